@@ -4,14 +4,14 @@ import { istDateOf } from "@vriddhi/core/time/ist";
 import type { Database, Tx } from "../db/database.ts";
 import { fromTimestamp, toTimestamp } from "../db/instant.ts";
 
-/** Any fixed number: whoever seals holds it. */
+/** Arbitrary fixed number: the advisory lock of the process that seals. */
 const SEAL_LOCK = 7_262_011;
 const ROWS_AT_ONCE = 1_000;
-/** A row whose transaction ended late is looked for this far behind the newest that is sealed. */
+/** How far behind the newest sealed row a late commit is searched for. */
 const LATE_ROWS = 100_000;
 const SEALS_AT_ONCE = 100;
 
-/** Every row as one text that is the same in every process and for ever. */
+/** Every row as one canonical text, identical in every process and forever. */
 const ROW_TEXT = `CASE WHEN e.id IS NULL THEN NULL ELSE jsonb_build_array(
   e.id, (extract(epoch FROM e.at) * 1000)::bigint, e.kind, e.user_id, e.by_user_id, e.ip, e.device, e.detail)::text END`;
 
@@ -26,7 +26,7 @@ const SEALED = `SELECT r.seal, r.event_id AS id, ${ROW_TEXT} AS text
 
 interface RowText {
   readonly id: string;
-  /** Null: the row is gone. */
+  /** `null`: the row was deleted. */
   readonly text: string | null;
 }
 
@@ -39,7 +39,7 @@ interface SealRow {
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** The head of a batch follows from the one before it, its number and every row. */
+/** The head of a batch is a hash of the previous head, the batch number and every row. */
 function headOf(before: Buffer, n: number, rows: readonly RowText[]): Buffer {
   const hash = createHash("sha256").update(before).update(`seal ${n} of ${rows.length}`);
   for (const { id, text } of rows) hash.update(digest(`${id} ${text}`));
@@ -66,21 +66,21 @@ export interface AuditVerdict {
   readonly unsealedRows: number;
   readonly head: AuditHead | null;
   readonly firstFault: AuditFault | null;
-  /** Whether the head that was asked for is one of the chain's; null: none was. */
+  /** Whether the given head is in the chain; `null` when none was given. */
   readonly isKnown: boolean | null;
 }
 
 export interface AuditSeals {
-  /** Seals what is not sealed yet, a batch at a time; any number of processes may ask. */
+  /** Seals unsealed rows in batches; any number of processes may call it. */
   seal(): Promise<void>;
-  /** Reads everything again. `head`: one that was mailed or written down. */
+  /** Re-reads everything. `head`: one that was mailed or written down. */
   verify(head?: string): Promise<AuditVerdict>;
 }
 
 export interface AuditSealDeps {
   readonly database: Database;
   readonly clock: HumanClock;
-  /** Told in the transaction that begins a new day's chain: the last head of the day before. */
+  /** Called in the transaction that begins a new day's chain, with the last head of the day before. */
   onDayEnded(tx: Tx, head: AuditHead): Promise<void>;
 }
 
@@ -97,7 +97,7 @@ async function lastSeal(client: Pick<Tx["client"], "query">): Promise<SealRow | 
   return rows[0] ?? null;
 }
 
-/** One batch; false: there is nothing left. */
+/** Seals one batch; false when nothing is left. */
 async function sealBatch(deps: AuditSealDeps, tx: Tx): Promise<boolean> {
   const { client } = tx;
   await client.query("SELECT pg_advisory_xact_lock($1)", [SEAL_LOCK]);
@@ -162,8 +162,8 @@ async function verifyChain({ pool }: Database, wanted: string | undefined): Prom
 }
 
 /**
- * Chains the rows of the audit in batches. The product's role can neither change rows nor seals; whoever can, breaks the
- * chain behind what they changed, or has to change a head that was mailed.
+ * Hash-chains the audit rows in batches. The product's role can change neither rows nor seals; a change by any other
+ * role breaks the chain behind it or contradicts a mailed head.
  */
 export const createAuditSeals = (deps: AuditSealDeps): AuditSeals => ({
   async seal() {

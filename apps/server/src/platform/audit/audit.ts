@@ -34,7 +34,7 @@ export type AuditKind =
   | "ledger_sealed"
   | DeskAuditKind;
 
-/** What somebody at the desk did. */
+/** Actions in the back office. */
 export type DeskAuditKind =
   | "desk_login"
   | "desk_logout"
@@ -73,9 +73,9 @@ export interface AuditEntry {
   readonly userId: string | null;
   readonly ip: string;
   readonly device?: string;
-  /** Who at the desk did it to the account. */
+  /** The admin who acted on the account. */
   readonly byUserId?: string;
-  /** What was changed, as it stood and as it stands. No names, no addresses, no secrets: rows are for ever. */
+  /** The change, before and after. No names, addresses or secrets: rows are kept forever. */
   readonly before?: AuditDetail["before"];
   readonly after?: AuditDetail["after"];
   readonly reason?: string;

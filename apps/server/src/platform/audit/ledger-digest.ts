@@ -3,23 +3,23 @@ import { type IstDate, istDate, istDateOf } from "@vriddhi/core/time/ist";
 import type { Database, Tx } from "../db/database.ts";
 import { createAudit } from "./audit.ts";
 
-/** Any fixed number: whoever looks for days to seal holds it. */
+/** Arbitrary fixed number: the advisory lock of the search for days to seal. */
 const DIGEST_LOCK = 7_262_012;
-/** A fact that came to a day after it was sealed is sealed behind it, for so many days. */
+/** For how many days facts that arrive after the seal are sealed behind it. */
 const LATE_DAYS = 7;
-/** So many sealed stretches are read again by a verification; older ones by their day. */
+/** How many sealed stretches a verification re-reads; older ones on request by day. */
 const STRETCHES_READ = 60;
 
-/** The smallest number that a row could be given. */
+/** Below every possible row number. */
 const BEFORE_ALL = "-9223372036854775808";
 
-/** Every row as one text that is the same in every process and for ever; $1 the day, $2 and $3 the stretch of numbers. */
+/** Every row as one canonical text; $1 the day, $2 and $3 the stretch of numbers. */
 const DIGEST = `SELECT count(*)::int AS rows, encode(sha256(coalesce(string_agg(sha256(convert_to(jsonb_build_array(
       l.id, l.trading_day, l.account_id, (extract(epoch FROM l.at) * 1000)::bigint, l.kind, l.tag, l.key, l.fact, l.alert
     )::text, 'UTF8')), ''::bytea ORDER BY l.id), ''::bytea)), 'hex') AS digest
   FROM ledger l WHERE l.trading_day = $1::date AND l.id > $2 AND l.id <= $3`;
 
-/** Days that are over and have rows behind what was sealed of them. $1 today, $2 how far back late facts are looked for. */
+/** Past days with rows behind their seal. $1 today, $2 how far back late facts are searched for. */
 const UNSEALED = `WITH sealed AS (
     SELECT e.detail -> 'after' ->> 'day' AS day, max((e.detail -> 'after' ->> 'upTo')::bigint) AS up_to
     FROM audit_event e WHERE e.kind = 'ledger_sealed' GROUP BY 1
@@ -33,7 +33,7 @@ const STRETCHES = `SELECT e.detail -> 'after' AS stretch FROM audit_event e
   WHERE e.kind = 'ledger_sealed' AND ($2::text IS NULL OR e.detail -> 'after' ->> 'day' = $2)
   ORDER BY e.id DESC LIMIT $1`;
 
-/** Rows of one day's ledger with numbers behind `after`, up to `upTo`, as they stood when the day was sealed. */
+/** Rows of one day's ledger with numbers in (`after`, `upTo`], as of the day's seal. */
 interface Stretch {
   readonly day: string;
   readonly after: string;
@@ -48,15 +48,18 @@ export interface LedgerFault {
 }
 
 export interface LedgerVerdict {
-  /** How many days were read again. */
+  /** How many days were re-read. */
   readonly days: number;
   readonly firstFault: LedgerFault | null;
 }
 
 export interface LedgerDigests {
-  /** Notes the digest of every day that is over; the audit's seals hold it from then on. Any number of processes may ask. */
+  /**
+   * Stores the digest of every past day as an audit row, which the audit chain covers. Any number of processes may call
+   * it.
+   */
   seal(): Promise<void>;
-  /** Reads the newest sealed days again, or one. */
+  /** Re-reads the newest sealed days, or one. */
   verify(day?: IstDate): Promise<LedgerVerdict>;
 }
 
@@ -74,8 +77,8 @@ async function faultIn(client: Asked, sealed: Stretch): Promise<LedgerFault | nu
 }
 
 /**
- * The order ledger under the audit's seals: the digest of each day that is over is a row of the audit, and the chain holds
- * that row. Whoever changes, removes or slips in a fact of a sealed day changes its digest.
+ * Protects the order ledger with the audit chain: each past day's digest is an audit row. A changed, removed or
+ * inserted fact of a sealed day changes the digest.
  */
 export function createLedgerDigests({
   database,

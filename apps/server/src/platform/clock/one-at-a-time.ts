@@ -1,4 +1,4 @@
-/** Runs `work` never twice at once. Whoever asks while it runs waits for one more run, which has seen everything until then. */
+/** Never runs `work` concurrently. A call during a run waits for one more run, which sees everything up to the call. */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;

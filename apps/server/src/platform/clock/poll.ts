@@ -1,7 +1,10 @@
 import { runFor } from "../db/async-context.ts";
 import type { Logger } from "../log/logger.ts";
 
-/** Repeats `work` with pauses, never twice at once; a failure waits for the next turn. Stopping waits for the last turn. */
+/**
+ * Repeats `work` with pauses, never concurrently; a failure waits for the next iteration. Stopping waits for the one in
+ * progress.
+ */
 export function poll(what: string, work: () => Promise<void>, everyMs: number, log: Logger): () => Promise<void> {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -12,7 +15,7 @@ export function poll(what: string, work: () => Promise<void>, everyMs: number, l
       await work();
       wasWell = true;
     } catch (cause) {
-      // A database that is away is told of once.
+      // Log an outage once.
       if (wasWell && !isStopped) log.warn({ err: cause, polled: what }, "poll: iteration failed, retrying");
       wasWell = false;
     }
@@ -25,7 +28,7 @@ export function poll(what: string, work: () => Promise<void>, everyMs: number, l
     }, everyMs);
     timer.unref();
   };
-  // What is polled belongs to nobody's request or transaction.
+  // An iteration belongs to no request or transaction.
   runFor("api", next);
   return async () => {
     isStopped = true;

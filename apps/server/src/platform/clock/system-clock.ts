@@ -1,4 +1,4 @@
 import { epochMs, type HumanClock, type MarketClock } from "@vriddhi/core/time/clock";
 
-/** The machine's own clock: people's time always, market time in live mode. */
+/** The machine's own clock: human time always, market time in live mode. */
 export const systemClock: HumanClock & MarketClock = { now: () => epochMs(Date.now()) };

@@ -1,10 +1,10 @@
-/** The only way to wait in here: tests hand in a virtual one. */
+/** The only way to wait: tests inject virtual timers. */
 export interface Timers {
-  /** Runs once, later; the answer takes it back. */
+  /** Runs once, later; the returned function cancels. */
   after(durationMs: number, run: () => void): () => void;
 }
 
-/** Do not keep a process alive. */
+/** These timers do not keep a process alive. */
 export const realTimers: Timers = {
   after(durationMs, run) {
     const timer = setTimeout(run, durationMs).unref();

@@ -1,4 +1,4 @@
-/** What comes first: the work's outcome, or "late". Late work goes on by itself. */
+/** The work's outcome, or "late" after the timeout. Late work is not cancelled. */
 export function withTimeout<T>(durationMs: number, work: Promise<T>): Promise<T | "late"> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<"late">((resolve) => {

@@ -13,9 +13,9 @@ export interface S3Settings {
 /** A hosted backend. The service key never leaves this process. */
 export interface SupabaseSettings {
   readonly url: string;
-  /** Null: the backend is only shown to the developers' test page. */
+  /** `null`: only the developers' test page uses the backend. */
   readonly serviceKey: Secret | null;
-  /** Meant for browsers. */
+  /** May be sent to browsers. */
   readonly anonKey: string | null;
 }
 
@@ -51,7 +51,7 @@ export const blogEnvironment = {
 type BlogEnvironment = z.infer<z.ZodObject<typeof blogEnvironment>>;
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What one choice asks of the other settings. */
+/** Settings that one choice requires. */
 export function blogFaults(env: Env): string[] {
   const needs: readonly (readonly [string, string, readonly string[]])[] = [
     ["BLOG_STORE", "supabase", ["SUPABASE_URL", "SUPABASE_SERVICE_KEY"]],

@@ -31,15 +31,15 @@ export interface GoogleSettings {
 
 export interface PaymentSettings {
   readonly url: string;
-  /** The script that opens the payment sheet in a browser. */
+  /** The script that opens the checkout in a browser. */
   readonly checkoutUrl: string;
   readonly keyId: string;
   readonly keySecret: Secret;
-  /** The second one only while it is being changed. */
+  /** Two during a rotation only. */
   readonly webhookSecrets: readonly Secret[];
 }
 
-/** The operator's own account at a broker, for a desk's market feed. */
+/** The operator's own broker account for a market feed. */
 export interface DeskSettings {
   readonly clientId: string;
   readonly appKey: string;
@@ -51,12 +51,12 @@ export interface DeskSettings {
 
 export interface TelegramSettings {
   readonly apiUrl: string;
-  /** Where people start the bot. */
+  /** Where users start the bot. */
   readonly linkUrl: string;
   readonly token: Secret;
 }
 
-/** None of the three can take a connection from another: a busy site does not hold up a morning, nor the other way. */
+/** Separate pools: a busy site cannot take a connection from the morning steps or the orders, nor the other way. */
 export interface PoolSizes {
   readonly api: number;
   readonly steps: number;
@@ -68,63 +68,65 @@ export interface Config {
   readonly role: ProcessRole;
   readonly port: number;
   readonly host: string;
-  /** Where people reach the product: decides cookie flags, links in mails and the accepted origin. */
+  /** The product's public address: decides cookie flags, links in mails and the accepted origin. */
   readonly publicUrl: URL;
   readonly trustProxyHops: number;
   readonly dataDir: string;
-  /** null: the embedded PostgreSQL in the data folder. */
+  /** `null`: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: Secret | null;
-  /** Connections to the database, by what they are kept for. */
+  /** Database connections per use. */
   readonly pools: PoolSizes;
-  /** The desks' bars are kept for so many days. */
+  /** Retention of the strategies' bars in days. */
   readonly recordDays: number;
-  /** The ticks that they heard are kept for so many days. */
+  /** Retention of recorded ticks in days. */
   readonly tickDays: number;
-  /** What went over the wire for orders is kept for so many days. */
+  /** Retention of recorded order traffic in days. */
   readonly wireRecordDays: number;
-  /** null: made up and kept in the data folder; only where sandbox and embedded database meet. */
+  /** `null`: generated and stored in the data folder; only for the sandbox with the embedded database. */
   readonly masterKey: Secret | null;
-  /** Wraps the data keys after `npm run keys:rotate`, the only one who looks at it. */
+  /** Wraps the data keys after `npm run keys:rotate`; nothing else reads it. */
   readonly masterKeyNew: Secret | null;
-  /** null: the sandbox's own mailbox. */
+  /** `null`: the sandbox's own mailbox. */
   readonly smtpUrl: Secret | null;
-  /** Who is told when the database is gone. */
+  /** Recipient of the database outage alert. */
   readonly operatorEmail: string;
-  /** null: the sandbox's own gateway. */
+  /** `null`: the sandbox's own gateway. */
   readonly sms: SmsSettings | null;
-  /** null: the sandbox's own provider. */
+  /** `null`: the sandbox's own provider. */
   readonly google: GoogleSettings | null;
-  /** null: the sandbox's own Razorpay. */
+  /** `null`: the sandbox's own Razorpay. */
   readonly payment: PaymentSettings | null;
-  /** Who sells, for invoices and the company's facts. */
+  /** The seller, for invoices and the company facts. */
   readonly seller: SellerSettings;
-  /** Where articles and their pictures are kept. */
+  /** Where articles and their images are stored. */
   readonly blog: BlogSettings;
-  /** Which acts of the desk need a second admin. */
+  /** Back-office actions that need a second admin. */
   readonly fourEyes: FourEyesSettings;
   readonly adminClockShiftMinutes: number;
   readonly staffPasswords: StaffPasswords;
-  /** null: the sandbox's own bot; in live mode nobody is written to by Telegram. */
+  /** `null`: the sandbox's own bot; live mode then sends nothing by Telegram. */
   readonly telegram: TelegramSettings | null;
-  /** null: made of the master key. */
+  /** `null`: derived from the master key. */
   readonly vapidPrivateKey: Secret | null;
-  /** Addresses of this machine that broker accounts may leave from, each for one account. */
+  /** Local addresses for broker accounts, each for one account. */
   readonly egressAddresses: readonly string[];
-  /** What the world sees of calls that leave from a local address or a proxy; `*` is the machine's own address. */
+  /** The public address of each local address or proxy; `*` is the machine's default. */
   readonly egressPublicAddresses: ReadonlyMap<string, string>;
-  /** null: the sandbox's own; in live mode that desk hears the other one's feed. */
+  /** `null`: the sandbox's own; in live mode that strategy uses the other's feed. */
   readonly desks: { readonly angelone: DeskSettings | null; readonly fyers: DeskSettings | null };
   readonly metricsToken: Secret | null;
   readonly sandboxClock: string;
-  /** The control address of a process with ROLE=sandbox; null: this product hosts its own, or finds it in the database. */
+  /**
+   * The control address of a process with ROLE=sandbox; `null`: this product hosts its own or finds it in the database.
+   */
   readonly sandboxUrl: string | null;
-  /** How many processes PROCESSES starts beside the sandbox's: they live by its clock. */
+  /** How many processes PROCESSES starts beside the sandbox; they follow its clock. */
   readonly clockFollowers: number;
-  /** How many made-up people trade in the sandbox beside the demo person. */
+  /** How many demo accounts trade in the sandbox beside the demo user. */
   readonly sandboxDemoAccounts: number;
   /** Bar files that the simulated exchange replays where it has them. */
   readonly marketDataDir: string | null;
-  /** A sandbox that everybody may visit: its control calls are closed. */
+  /** A public sandbox: its control calls are closed. */
   readonly isPublicDemo: boolean;
   /** False: the site shows no results, no ratings and no heat map. The web build reads the same setting. */
   readonly hasSiteClaims: boolean;
@@ -235,10 +237,10 @@ const environment = z.object({
 
 type Environment = z.infer<typeof environment>;
 
-/** Every name that the product reads. */
+/** Every setting that the product reads. */
 export const settingNames: readonly string[] = Object.keys(environment.shape);
 
-/** Settings that mean nothing alone. */
+/** Settings that are only valid together. */
 const TOGETHER: readonly (readonly string[])[] = [
   ["SMS_URL", "SMS_API_KEY"],
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
@@ -247,7 +249,7 @@ const TOGETHER: readonly (readonly string[])[] = [
   ["DESK_FYERS_CLIENT_ID", "DESK_FYERS_APP_ID", "DESK_FYERS_APP_SECRET", "DESK_FYERS_PIN", "DESK_FYERS_TOTP_SECRET"],
 ];
 
-/** What a process needs for its part among others. The sandbox alone has no database. */
+/** What a role requires. The sandbox alone needs no database. */
 function roleFaults(mode: string, role: string, isSet: (name: string) => boolean): string[] {
   const isSandbox = role === "sandbox";
   if (mode === "live" && (isSandbox || isSet("SANDBOX_URL")))
@@ -258,7 +260,7 @@ function roleFaults(mode: string, role: string, isSet: (name: string) => boolean
     : [`DATABASE_URL: ROLE=${role} shares a database with other processes`];
 }
 
-/** Faults that only show when settings are seen together; told beside the others, so that one start shows them all. */
+/** Faults between settings, reported with the others, so that one start shows all. */
 function faultsTogether(env: Readonly<Record<string, string | undefined>>): string[] {
   const { MODE: mode = "sandbox", ROLE: role = "all" } = env;
   const isSet = (name: string) => env[name] !== undefined;
@@ -336,13 +338,13 @@ const toDesks = (env: Environment): Config["desks"] => ({
 const toTelegram = ({ TELEGRAM_API_URL: apiUrl, TELEGRAM_BOT_TOKEN: token }: Environment): TelegramSettings | null =>
   token === undefined ? null : { apiUrl, linkUrl: "https://t.me", token: new Secret(token) };
 
-/** As the starter counts: one API at most, as many engines and workers as are named. */
+/** Counts as the supervisor does: at most one API, and as many engines and workers as are named. */
 function countFollowers(named: string): number {
   const roles = named.split(",").map((role) => role.trim());
   return roles.filter((role, place) => role !== "sandbox" && (role !== "api" || roles.indexOf(role) === place)).length;
 }
 
-/** The one place that reads the environment. It returns a whole configuration or says all that is wrong with it. */
+/** The only reader of the environment. Returns a complete configuration or reports all its faults. */
 export function readConfig(named: Readonly<Record<string, string | undefined>>): Config {
   const env = withCurrentNames(named);
   const parsed = environment.safeParse(env);

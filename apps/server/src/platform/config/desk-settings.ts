@@ -3,9 +3,9 @@ import { PAISE_PER_RUPEE, type Paise, paise } from "@vriddhi/core/shared/money";
 import { z } from "zod";
 
 export interface FourEyesSettings {
-  /** False: one admin acts alone, and the desk says so at all times. */
+  /** False: one admin acts alone, and the back office always shows that. */
   readonly isOn: boolean;
-  /** Orders that trade for more wait for a second admin. */
+  /** Orders above this value wait for a second admin. */
   readonly orderLimit: Paise;
 }
 
@@ -22,7 +22,7 @@ export const deskEnvironment = {
 
 type DeskEnvironment = z.infer<z.ZodObject<typeof deskEnvironment>>;
 
-/** In the sandbox somebody sits alone at the desk; in live mode nobody does unless told so. */
+/** The sandbox has a single admin; live mode requires two unless configured otherwise. */
 export const toFourEyes = (read: DeskEnvironment, mode: "sandbox" | "live"): FourEyesSettings => ({
   isOn: (read.FOUR_EYES ?? (mode === "live" ? "on" : "off")) === "on",
   orderLimit: paise(read.FOUR_EYES_ORDER_RUPEES * PAISE_PER_RUPEE),

@@ -10,14 +10,16 @@ export const publicAddresses = z
   .refine((text) => toPairs(text).every(isPair), "must be a list of local=public, the public one an IPv4 address")
   .transform((text) => toPairs(text).map(([local = "", address = ""]): [string, string] => [local, address]));
 
-/** The simulated brokers stand on this very machine; what the world calls a live one only its operator knows. */
+/**
+ * The simulated brokers run on this machine; the public address towards a live broker is known to its operator only.
+ */
 export const ownAddressOf = (mode: "sandbox" | "live"): [string, string][] =>
   mode === "sandbox" ? [["*", "127.0.0.1"]] : [];
 
-/** Addresses that mean nothing outside one's own network. */
+/** Private addresses. */
 const PRIVATE = /^(?:10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./;
 
-/** In live mode nobody is told to register an address that their broker never sees. */
+/** In live mode users must not be asked to register an address that their broker never sees. */
 export function egressFaults({
   EGRESS_ADDRESSES: own = "",
   EGRESS_PUBLIC_ADDRESSES: seen = "",

@@ -6,7 +6,7 @@ import { Secret } from "./secret.ts";
 
 const FILE = "master-key";
 
-/** The configured key, or one made up once and kept beside the embedded database it protects. */
+/** The configured key, or one generated once and stored beside the embedded database that it protects. */
 export function settleMasterKey(config: Config): Secret {
   if (config.masterKey) return config.masterKey;
   const path = join(config.dataDir, FILE);

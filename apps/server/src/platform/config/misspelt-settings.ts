@@ -1,6 +1,6 @@
 import { renamedSettings } from "./renamed-settings.ts";
 
-/** Names that tools beside the server read from the same file. */
+/** Settings of other tools in the same file. */
 const NEIGHBOURS: ReadonlySet<string> = new Set([
   "PROCESSES",
   "TEST_DATABASE_URL",
@@ -9,7 +9,7 @@ const NEIGHBOURS: ReadonlySet<string> = new Set([
   "NODE_ENV",
 ]);
 
-/** How many letters must be typed, dropped or changed to make one word of the other. */
+/** Edit distance between two names. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, place) => place);
   for (const [line, letter] of [...one].entries()) {
@@ -23,7 +23,7 @@ function distance(one: string, other: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** Two swapped letters are two changes; more than that is another word. */
+/** A swap counts as two changes; beyond that it is another word. */
 const NEAR = 2;
 
 function nearest(name: string, known: readonly string[]): string | null {
@@ -34,7 +34,7 @@ function nearest(name: string, known: readonly string[]): string | null {
   return best !== undefined && best.away <= NEAR ? best.candidate : null;
 }
 
-/** A sentence for every name in `.env` that nothing reads: a misspelt setting is otherwise silently the default. */
+/** A sentence for every unknown name in `.env`: a misspelt setting silently keeps its default. */
 export function misspeltSettings(names: readonly string[], known: readonly string[]): readonly string[] {
   return names
     .filter((name) => !known.includes(name) && !NEIGHBOURS.has(name))

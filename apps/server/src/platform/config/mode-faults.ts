@@ -26,11 +26,11 @@ export const RAZORPAY_ADDRESSES = {
   RAZORPAY_CHECKOUT_URL: "https://checkout.razorpay.com/v1/checkout.js",
 } as const;
 
-/** What must not be missing, or be a toy, where real money is. */
+/** Settings that live mode requires, and sandbox values that it refuses. */
 export const liveFaults = (env: Env): string[] => [
   ...LIVE_NEEDS.filter((name) => env[name] === undefined).map((name) => `${name}: MODE=live needs it`),
   ...(env["PUBLIC_URL"]?.startsWith("http:") ? ["PUBLIC_URL: MODE=live needs an https address"] : []),
-  // This process speaks http, so that a proxy stands before it; without its word everybody has the same address.
+  // This process serves http behind a proxy; without the proxy's header all clients share one address.
   ...(env["TRUST_PROXY_HOPS"] === "0" ? ["TRUST_PROXY_HOPS: MODE=live stands behind at least one proxy"] : []),
   ...(env["RAZORPAY_KEY_ID"]?.startsWith("rzp_test_") ? ["RAZORPAY_KEY_ID: MODE=live refuses a test key"] : []),
   ...(env["PUBLIC_DEMO"] === "1" ? ["PUBLIC_DEMO: MODE=live is no demonstration"] : []),
@@ -43,7 +43,7 @@ export const liveFaults = (env: Env): string[] => [
   ...sampleFaults(env),
 ];
 
-/** What must not be real where everything is a toy: whoever forgets MODE=live hears of it before anybody pays. */
+/** Live values that sandbox mode refuses, so that a forgotten MODE=live fails before a customer pays. */
 export const sandboxFaults = (env: Env): string[] => [
   ...(env["PUBLIC_URL"]?.startsWith("https:") && env["PUBLIC_DEMO"] !== "1"
     ? ["PUBLIC_URL: the sandbox refuses an https address; set MODE=live, or PUBLIC_DEMO=1 for a demonstration"]

@@ -1,4 +1,4 @@
-/** A value that must never be seen: every way of printing it gives `[redacted]`. */
+/** A value that must never be printed: every form of output gives `[redacted]`. */
 export class Secret {
   readonly #value: string;
 

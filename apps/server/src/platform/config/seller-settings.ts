@@ -3,18 +3,18 @@ import type { StateCode } from "@vriddhi/core/billing/indian-state";
 import { brand } from "@vriddhi/core/site/brand";
 import { z } from "zod";
 
-/** Who sells, as the law wants it on an invoice. */
+/** The seller's particulars that the law requires on an invoice. */
 export interface SellerSettings {
   readonly name: string;
   readonly address: readonly string[];
   readonly gstin: string;
   /** Where the tax number is registered. */
   readonly state: StateCode;
-  /** Who signs; null: the line above "Authorised signatory" stays empty. */
+  /** `null` leaves the line above "Authorised signatory" empty. */
   readonly signatory: string | null;
 }
 
-/** Made up, for the sandbox; live mode refuses them. */
+/** Sample data for the sandbox; live mode refuses it. */
 const SAMPLE = {
   name: brand.legalEntity,
   address: ["4th Floor, 80 Feet Road", "Koramangala, Bengaluru 560034"],
@@ -61,7 +61,7 @@ export const toSeller = (env: SellerEnvironment): SellerSettings => ({
   signatory: env.SELLER_SIGNATORY ?? null,
 });
 
-/** Nobody may be given an invoice that names a company which does not exist. */
+/** No customer may receive an invoice of a company that does not exist. */
 export const sampleFaults = (env: Readonly<Record<string, string | undefined>>): string[] => {
   const samples: Readonly<Record<string, string>> = {
     SELLER_ADDRESS: SAMPLE.address.join("|"),

@@ -1,12 +1,12 @@
 import type { z } from "zod";
 
-/** What stands in these is never said back. */
+/** The values of these are never repeated in a message. */
 const SECRET_NAME = /KEY|SECRET|PIN|TOKEN|PASSWORD|URL|DSN/;
 
 const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 
-/** What the validator says in its own words, in ours. */
+/** Our sentence for a validator issue. */
 function wordsOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case "invalid_value":
@@ -24,7 +24,7 @@ function wordsOf(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** One setting that cannot be used: its name, what it must be and, where it is no secret, what it is. */
+/** One invalid setting: its name, what it must be and, unless it is secret, its value. */
 export function settingFault(issue: z.core.$ZodIssue, env: Readonly<Record<string, string | undefined>>): string {
   const name = issue.path.join(".");
   const given = env[name];

@@ -2,7 +2,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from "@vriddhi/core/account/rules";
 import { z } from "zod";
 import { Secret } from "./secret.ts";
 
-/** Passwords of the sandbox's two logins of the back office; null: made at the first start. */
+/** Passwords of the sandbox's two back-office logins; `null`: generated at the first start. */
 export interface StaffPasswords {
   readonly admin: Secret | null;
   readonly blogAdmin: Secret | null;

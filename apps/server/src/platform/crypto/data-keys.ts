@@ -3,7 +3,7 @@ import type { Database } from "../db/database.ts";
 import { dataKey } from "../db/schema/platform.ts";
 import { decrypt, encrypt, newKey } from "./cipher.ts";
 
-/** Encrypts nothing; keyed hashes come from it, so it stays for as long as they do. */
+/** Encrypts nothing; keyed hashes derive from it, so it lives as long as they do. */
 export const ROOT_KEY = 0;
 const FIRST_KEY = 1;
 
@@ -29,11 +29,11 @@ export function unwrapKey(masterKey: Secret, { id, wrapped }: Pick<Row, "id" | "
   }
 }
 
-/** The first two are made once, whoever comes first, and never beside keys that another master key wrapped. */
+/** Creates the first two keys once, in any one process, and never beside keys wrapped by another master key. */
 export async function makeFirstKeys(database: Database, masterKey: Secret): Promise<void> {
   const known = await readKeys(database);
   for (const row of known) unwrapKey(masterKey, row);
-  // Number 1 may be retired long since.
+  // Key 1 may be retired already.
   if (known.length > 1) return;
   const row = (id: number, isSealing: boolean) => ({ id, wrapped: wrapKey(masterKey, id, newKey()), isSealing });
   await database.db
@@ -45,6 +45,6 @@ export async function makeFirstKeys(database: Database, masterKey: Secret): Prom
 export const readKeys = ({ db }: Pick<Database, "db">): Promise<readonly Row[]> =>
   db.select().from(dataKey).orderBy(dataKey.id);
 
-/** The number of the key that new values are sealed with. */
+/** The number of the key that seals new values. */
 export const sealingKeyOf = (rows: readonly Pick<Row, "id" | "isSealing">[]): number =>
   Math.max(...rows.filter(({ isSealing }) => isSealing).map(({ id }) => id));

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from "node:crypto";
 
 const KEY_BYTES = 32;
 
-/** A key for one purpose, so that no two uses of the root share bytes. */
+/** One key per purpose, so that no two uses of the root share bytes. */
 export const deriveKey = (root: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync("sha256", root, "", `vriddhi:${purpose}`, KEY_BYTES));
 

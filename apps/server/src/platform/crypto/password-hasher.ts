@@ -2,32 +2,32 @@ import { availableParallelism } from "node:os";
 import * as argon2 from "@node-rs/argon2";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 
-/** 2 is argon2id: the package declares its names in a form that isolated modules cannot read. */
+/** 2 is argon2id: the package exports its names in a form that isolated modules cannot read. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** Beyond this many waiting people, the honest answer is "busy". */
+/** Beyond this queue length, refuse with "busy". */
 const QUEUE_LENGTH_MAX = 200;
-/** Of those that wait, one address holds at most so many places. */
+/** Maximum places of one address in the queue. */
 const PLACES_PER_ADDRESS = 10;
-/** While people at known devices wait, everybody else gets every so many-th turn. */
+/** While known devices wait, all others get every nth turn. */
 const OTHERS_EVERY = 4;
 /** Hashing on every core would starve everything else on the machine. */
 const AT_ONCE = Math.max(1, Math.min(4, availableParallelism() - 1));
 
 const COST = `$m=${ARGON2ID.memoryCost},t=${ARGON2ID.timeCost},p=${ARGON2ID.parallelism}$`;
 
-/** True for a hash whose cost is not today's. */
+/** True when the hash has outdated cost parameters. */
 export const isOutdatedHash = (passwordHash: string): boolean =>
   !passwordHash.startsWith("$argon2id$") || !passwordHash.includes(COST);
 
-/** Who waits for a hash. */
+/** A caller in the queue. */
 export interface Turn {
-  /** Somebody at a device that has been signed in to the account before, or who is signed in now. */
+  /** The device has signed in to the account before, or its user is signed in now. */
   readonly isKnown: boolean;
-  /** Those behind one address take turns with the other addresses, not with each other's crowds. */
+  /** Callers of one address share its turns; addresses take turns with each other. */
   readonly subject: string;
 }
 
-/** What costs the time. */
+/** The expensive operations. */
 export interface HashWork {
   hash(password: string, cost: typeof ARGON2ID): Promise<string>;
   verify(passwordHash: string, password: string): Promise<boolean>;
@@ -42,8 +42,8 @@ export interface PasswordHasher {
 }
 
 /**
- * Hashes on the threads beside the event loop, few at a time, with two queues: a flood of strangers does not keep the
- * owners of the accounts waiting.
+ * Hashes on worker threads with bounded concurrency and two queues, so that a flood from strangers does not delay the
+ * accounts' owners.
  */
 export async function createPasswordHasher(
   queueLengthMax = QUEUE_LENGTH_MAX,
@@ -93,14 +93,14 @@ export async function createPasswordHasher(
 }
 
 interface FairQueue {
-  /** False: the queue is full, or this address holds its share of it. */
+  /** False: the queue is full, or this address has its share of it. */
   put(subject: string, start: () => void): boolean;
   take(): (() => void) | null;
-  /** Whoever was taken counts until they are served. */
+  /** A waiter counts until it is served. */
   leave(): void;
 }
 
-/** The addresses take turns; within one, who came first is first. */
+/** Round-robin over the addresses, first in first out within one. */
 function createFairQueue(lengthMax: number): FairQueue {
   const waiting = new Map<string, (() => void)[]>();
   let length = 0;
@@ -117,7 +117,7 @@ function createFairQueue(lengthMax: number): FairQueue {
     take() {
       for (const [subject, own] of waiting) {
         const start = own.shift();
-        // To the end of the line, or out of it.
+        // Moves to the end of the line, or out of it.
         waiting.delete(subject);
         if (own.length > 0) waiting.set(subject, own);
         if (start !== undefined) return start;

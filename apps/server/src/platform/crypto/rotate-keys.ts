@@ -8,15 +8,15 @@ import { type SealedColumn, sealedColumns } from "./sealed-columns.ts";
 import { KEY_LEASE_MS, openSecretBox, prefixOf, type SecretBox } from "./secret-box.ts";
 
 const BATCH = 200;
-/** Any fixed number: whoever rotates the keys of this database holds it. */
+/** Arbitrary fixed number: the advisory lock of the key rotation. */
 const ROTATION_LOCK = 7_262_002;
 
 export interface RotateDeps {
   readonly database: Database;
   readonly masterKey: Secret;
-  /** Wraps the keys from now on, when it is given. */
+  /** Wraps the keys from now on, when given. */
   readonly newMasterKey: Secret | null;
-  /** Real time: running processes look at the keys meanwhile. */
+  /** Real time: running processes re-read the keys meanwhile. */
   pause(ms: number): Promise<void>;
   tell(line: string): void;
 }
@@ -28,7 +28,7 @@ interface SealedRow {
   readonly value: string;
 }
 
-/** Seals every value of the column again; how many, and which would not open. */
+/** Re-encrypts every value of the column; returns how many, and which failed to open. */
 async function resealColumn({ pool }: Database, box: SecretBox, keyId: number, sealed: SealedColumn) {
   const { table, value, key, row, user, place, assignment } = sealed;
   let [after, count] = ["", 0];
@@ -48,7 +48,7 @@ async function resealColumn({ pool }: Database, box: SecretBox, keyId: number, s
         return [];
       }
     });
-    // Whoever changed the value in the meantime has sealed it with the new key.
+    // A value that changed meanwhile was sealed with the new key already.
     const { rowCount } = await pool.query(
       `UPDATE ${table} SET ${assignment}
        FROM unnest($1::text[], $2::text[], $3::text[]) AS fresh(key, old, value)
@@ -74,7 +74,7 @@ async function countSealedOtherwise({ client }: Pick<Tx, "client">, keyId: numbe
   return count;
 }
 
-/** The key that everything shall be sealed with: a new one, or the one that an interrupted rotation made. */
+/** The target key: a new one, or the one of an interrupted rotation. */
 async function settleTarget({ database, masterKey, tell }: RotateDeps): Promise<number> {
   const ids = (await readKeys(database)).map(({ id }) => id).filter((id) => id !== ROOT_KEY);
   const newest = Math.max(...ids);
@@ -98,7 +98,7 @@ async function resealAll({ database, masterKey, tell }: RotateDeps, keyId: numbe
   }
 }
 
-/** Only when nothing needs them any more. */
+/** Retires the other keys once nothing needs them. */
 async function retireOthers({ database, tell }: RotateDeps, keyId: number): Promise<void> {
   const left = await database.transaction(async (tx) => {
     const needed = await countSealedOtherwise(tx, keyId);
@@ -121,7 +121,7 @@ async function rewrap({ database, masterKey, tell }: RotateDeps, newMasterKey: S
   tell("the keys are wrapped by the new master key: set MASTER_KEY to it and start every process again");
 }
 
-/** An earlier run may have come as far as the new master key. */
+/** An interrupted run may have reached the new master key. */
 async function isRewrapped({ database, masterKey, newMasterKey }: RotateDeps): Promise<boolean> {
   const [first] = await readKeys(database);
   if (first === undefined || newMasterKey === null) return false;
@@ -143,14 +143,14 @@ async function rotate(deps: RotateDeps): Promise<void> {
   tell("waiting until every process knows it");
   await pause(KEY_LEASE_MS);
   await database.db.update(dataKey).set({ isSealing: true }).where(eq(dataKey.id, keyId));
-  // Twice: what was sealed with the older key a moment ago has yet to reach its table.
+  // Twice, because a value sealed with the older key a moment ago may not be stored yet.
   await pause(2 * KEY_LEASE_MS);
   await resealAll(deps, keyId);
   await retireOthers(deps, keyId);
   if (newMasterKey !== null) await rewrap(deps, newMasterKey);
 }
 
-/** Everything sealed gets a new key, while the product runs. May be interrupted anywhere and started again. */
+/** Re-encrypts everything with a new key while the product runs. It may be interrupted anywhere and restarted. */
 export async function rotateKeys(deps: RotateDeps): Promise<void> {
   const client = await deps.database.pool.connect();
   try {

@@ -1,17 +1,17 @@
 import type { Place } from "./secret-box.ts";
 
-/** A column of sealed values, in SQL: a rotation must know every one of them. */
+/** A column of sealed values, in SQL: the rotation must know all of them. */
 export interface SealedColumn {
   readonly place: Pick<Place, "table" | "column">;
   readonly table: string;
   /** The sealed text in a row. */
   readonly value: string;
-  /** Tells the row from all others. */
+  /** Identifies the row. */
   readonly key: string;
-  /** What the place calls the row and its owner. */
+  /** The row and owner in the value's place. */
   readonly row: string;
   readonly user: string;
-  /** Puts `fresh.value` in the value's place. */
+  /** Stores `fresh.value` as the new value. */
   readonly assignment: string;
 }
 

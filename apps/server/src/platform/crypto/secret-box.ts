@@ -6,10 +6,10 @@ import { makeFirstKeys, ROOT_KEY, readKeys, sealingKeyOf, unwrapKey } from "./da
 import { deriveKey } from "./derived-key.ts";
 
 const VERSION = "v1";
-/** For how long a process may seal without having looked at the keys. */
+/** How long a process may seal without re-reading the keys. */
 export const KEY_LEASE_MS = 20 * SECOND_MS;
 
-/** Where a value lives. Sealed for one place, it cannot be opened at another. */
+/** Where a value is stored. Sealed for one place, it cannot be opened at another. */
 export interface Place {
   readonly table: string;
   readonly column: string;
@@ -25,9 +25,9 @@ export interface SecretBox {
 
 /** A box that follows the keys in the database. */
 export interface OpenedBox extends SecretBox {
-  /** Reads which keys there are now. */
+  /** Re-reads the keys. */
   refresh(): Promise<void>;
-  /** A key of its own for each purpose; it outlives data keys and master keys. */
+  /** Derives one key per purpose, independent of data-key and master-key rotations. */
   keyFor(purpose: string): Buffer;
 }
 
@@ -38,7 +38,7 @@ interface KeyRing {
 
 const aadOf = (place: Place): Buffer => Buffer.from(JSON.stringify([place.table, place.column, place.row, place.user]));
 
-/** How a value begins that was sealed with this key. */
+/** Prefix of values sealed with this key. */
 export const prefixOf = (keyId: number): string => `${VERSION}.${keyId}.`;
 
 function boxOf(ring: KeyRing): SecretBox {
@@ -60,16 +60,16 @@ function boxOf(ring: KeyRing): SecretBox {
   };
 }
 
-/** With keys that never change; the newest seals. */
+/** With fixed keys; the newest seals. */
 export function createSecretBox(keys: ReadonlyMap<number, Buffer>): SecretBox {
   const newest = Math.max(...keys.keys());
   return boxOf({ find: (id) => keys.get(id), sealing: () => newest });
 }
 
 /**
- * Opens the stored data keys. A master key that opens none of them is the wrong one, and the start ends here.
- * With `lease`, nothing is sealed by a process that has not looked at the keys for so long: a rotation waits as long
- * before it retires one, so that no value is ever sealed with a key that is gone.
+ * Opens the stored data keys. A master key that opens none of them is wrong, and the start fails. With `lease`, a
+ * process that has not re-read the keys for that long refuses to seal: a rotation waits as long before it retires a
+ * key, so that no value is sealed with a retired one.
  */
 export async function openSecretBox(
   database: Database,
@@ -83,7 +83,7 @@ export async function openSecretBox(
   async function refresh(): Promise<void> {
     const askedAt = lease.now();
     const rows = await readKeys(database);
-    // Keys that are retired stay: something that was read before may still need them.
+    // Retired keys stay loaded: values read earlier may still need them.
     for (const row of rows) if (!keys.has(row.id)) keys.set(row.id, unwrapKey(masterKey, row));
     sealing = sealingKeyOf(rows);
     knownAt = askedAt;

@@ -3,7 +3,7 @@ import { CODE_LENGTH } from "@vriddhi/core/account/rules";
 import { MINUTE_MS } from "@vriddhi/core/time/clock";
 import { keyedHash } from "./derived-key.ts";
 
-/** Six digits sent by mail: ten minutes, five tries, stored only as a keyed hash bound to its row. */
+/** Six digits sent by mail: valid for ten minutes and five tries, stored only as a keyed hash bound to its row. */
 export const CODE_LIFE_MS = 10 * MINUTE_MS;
 export const CODE_TRIES_MAX = 5;
 

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /**
- * What connections are taken for. Each use has a pool of its own, so that none can take the last one from another. Those
- * of `desk` are for the back office's reading calls: they are the desk's own role, which sees what its pages show, and
- * nothing can be written over them. `desk_product` is for the few of them that need more than that role sees.
+ * Connection pools by use, so that no use can take another's last connection. `desk` serves the back office's reads
+ * under a read-only role that sees what its pages show; `desk_product` serves the few reads that need more than that
+ * role sees.
  */
 export type PoolUse = "api" | "desk" | "desk_product" | "steps" | "orders";
 
@@ -21,20 +21,20 @@ const NOTHING: DatabaseContext = { use: "api", transaction: null };
 
 export const currentUse = (): PoolUse => (context.getStore() ?? NOTHING).use;
 
-/** Whether the work that is running now was called by somebody whose transaction is still open. */
+/** Whether the current call runs inside an open transaction of its caller. */
 export const isInTransaction = (): boolean => context.getStore()?.transaction?.isOpen === true;
 
 /**
- * Runs `work` with the connections of this use and outside of every transaction: what goes on after its caller has
- * ended (a loop, a timer, a listener) belongs to nobody's transaction.
+ * Runs `work` with this use's connections and outside every transaction: a loop, timer or listener outlasts its
+ * caller's transaction.
  */
 export const runFor = <T>(use: PoolUse, work: () => T): T => context.run({ use, transaction: null }, work);
 
-/** Runs `work` inside a transaction. What it leaves running behind is outside again as soon as the transaction ends. */
+/** Runs `work` inside a transaction. Work that outlasts it is outside again once the transaction ends. */
 export async function runInTransaction<T>(work: () => Promise<T>): Promise<T> {
   const transaction = { isOpen: true };
   try {
-    // Awaited inside: a query that begins when it is awaited belongs to the transaction too.
+    // Awaited inside: a query that starts on await belongs to the transaction too.
     return await context.run({ use: currentUse(), transaction }, async () => await work());
   } finally {
     transaction.isOpen = false;

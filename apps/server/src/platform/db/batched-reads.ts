@@ -1,14 +1,14 @@
-/** Questions about single things that are asked of the database together. */
+/** Reads of single rows, batched into one statement. */
 export interface BatchedReads<K, V> {
-  /** Null: there is no such thing. What was read counts for a short while. */
+  /** `null` when there is none. A result is cached briefly. */
   get(key: K): Promise<V | null>;
-  /** It has changed, or may have. */
+  /** Drops cached entries that may have changed. */
   forget(isMeant: (key: K, value: V | null) => boolean): void;
 }
 
 export interface BatchedReadsDeps<K, V> {
   read(keys: readonly K[]): Promise<ReadonlyMap<K, V>>;
-  /** A clock that is never set back. */
+  /** A monotonic clock. */
   nowMs(): number;
   readonly ageMaxMs: number;
   readonly atOnceMax: number;
@@ -24,7 +24,7 @@ interface Waiting<V> {
   reject(cause: unknown): void;
 }
 
-/** Collects what is asked in the same turn of the loop into one statement: thousands of accounts are a few reads. */
+/** Collects the reads of one event-loop turn into one statement: thousands of accounts cost a few reads. */
 export function createBatchedReads<K, V>(deps: BatchedReadsDeps<K, V>): BatchedReads<K, V> {
   const { read, nowMs, ageMaxMs, atOnceMax } = deps;
   const kept = new Map<K, Kept<V>>();
@@ -36,7 +36,7 @@ export function createBatchedReads<K, V>(deps: BatchedReadsDeps<K, V>): BatchedR
   }
 
   async function ask(batch: ReadonlyMap<K, readonly Waiting<V>[]>): Promise<void> {
-    // Counted from before the read: what changes while it runs is at most so much older.
+    // Taken before the read, so that a change during the read cannot outlast the cache time.
     const readAt = nowMs();
     try {
       const found = await read([...batch.keys()]);

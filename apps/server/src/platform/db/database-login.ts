@@ -3,14 +3,13 @@ import pg from "pg";
 import { keyedHash } from "../crypto/derived-key.ts";
 import { APP_ROLE, connectWithinMs } from "./database.ts";
 
-/** Any fixed number: roles belong to the whole server, and two databases' starts must not make one at once. */
+/** Arbitrary fixed number: roles belong to the whole server, and two databases' starts must not create one at once. */
 const LOGIN_LOCK = 7_262_002;
 
 /**
- * Makes a login for the running product that owns nothing: whoever gets hold of its connection has the rights of
- * `vriddhi_app` and no way back to the owner's. Its name and password come from the master key, so that every process
- * of the product finds the same one. Null where the owner may not make roles; then the owner's connection is used, as
- * `vriddhi_app`.
+ * Creates a login for the running product that owns nothing: a stolen connection has the rights of `vriddhi_app` and no
+ * way back to the owner's. Name and password derive from the master key, so that every process finds the same login.
+ * `null` where the owner may not create roles; then the owner's connection runs as `vriddhi_app`.
  */
 export async function openDatabaseLogin(ownerUrl: string, masterKey: Buffer): Promise<string | null> {
   const fingerprint = createHash("sha256").update(masterKey).digest("hex").slice(0, 12);
@@ -29,7 +28,7 @@ async function makeLogin(ownerUrl: string, user: string, password: string): Prom
   await client.connect();
   try {
     await client.query("SELECT pg_advisory_lock($1)", [LOGIN_LOCK]);
-    // Both are hexadecimal digits and letters of our own.
+    // Both hold only our own hexadecimal digits and letters.
     await client.query(`
       DO $$ BEGIN
         IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${user}') THEN

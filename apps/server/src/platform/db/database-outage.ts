@@ -1,17 +1,17 @@
 import { type EpochMs, type HumanClock, SECOND_MS } from "@vriddhi/core/time/clock";
 import pg from "pg";
 
-/** A disk that was full is taken for full so long after the last refusal. */
+/** How long after the last refused write the disk counts as full. */
 const FULL_FOR_MS = 30 * SECOND_MS;
 const TOLD_EVERY_MS = 10 * SECOND_MS;
 
 const DISK_FULL = "53100";
-/** No connections left, shutting down, starting, gone (PostgreSQL's classes 08, 53 and 57). */
+/** Out of connections, shutting down, starting, gone (PostgreSQL's classes 08, 53 and 57). */
 const AWAY_CODES = /^(?:08|53|57P0)/;
-/** node-pg says this by words alone. */
+/** node-pg reports these by text only. */
 const AWAY_WORDS = /Connection terminated|Client has encountered a connection error/;
 
-/** No connection could be had; why is its cause. */
+/** No connection was available; `cause` says why. */
 export class DatabaseAway extends Error {
   constructor(cause: unknown) {
     super("no connection to the database could be had", { cause });
@@ -20,13 +20,13 @@ export class DatabaseAway extends Error {
 }
 
 export interface DatabaseOutage {
-  /** Null: the database has nothing to do with it. */
+  /** `null` when the error is not the database's. */
   note(error: unknown): { readonly isNews: boolean } | null;
-  /** A write was refused a moment ago because the disk is full. */
+  /** True when a write was refused recently because the disk is full. */
   isDiskFull(): boolean;
 }
 
-/** The error and what it was made of: queries wrap what the database said. */
+/** The error and its causes: query errors wrap the database's. */
 export function rootsOf(error: unknown): readonly Error[] {
   if (!(error instanceof Error)) return [];
   const within = error instanceof AggregateError ? error.errors.flatMap(rootsOf) : [];
@@ -42,11 +42,11 @@ function isAway(error: Error): boolean {
 
 const LOST_CODES = /^(?:08|57P0)/;
 
-/** The connection was lost or none could be had: whether the last statement was carried out is not known. */
+/** The connection was lost or unavailable: the outcome of the last statement is unknown. */
 export const isConnectionLost = (error: unknown): boolean =>
   rootsOf(error).some((root) => (root instanceof pg.DatabaseError ? LOST_CODES.test(codeOf(root)) : isAway(root)));
 
-/** A connection was there and was lost: what was asked over it may be stored. */
+/** An open connection was lost: its last statement may have committed. */
 export const mayBeStored = (error: unknown): boolean =>
   isConnectionLost(error) && !rootsOf(error).some((root) => root instanceof DatabaseAway);
 

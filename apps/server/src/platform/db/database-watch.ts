@@ -2,24 +2,24 @@ import { SECOND_MS } from "@vriddhi/core/time/clock";
 import { withTimeout } from "../clock/with-timeout.ts";
 import type { Logger } from "../log/logger.ts";
 
-/** A restart of the database takes a moment and worries nobody. */
+/** A database restart takes a moment and needs no alert. */
 const GONE_AFTER_MS = 5 * SECOND_MS;
-/** Who is busy answers late; who does not answer for so long is as good as gone. */
+/** A busy database answers late; beyond this it counts as down. */
 const ANSWER_WITHIN_MS = 10 * SECOND_MS;
 
 export interface DatabaseWatchDeps {
-  /** Throws when the database cannot be asked. */
+  /** Throws when the database does not answer. */
   ask(): Promise<unknown>;
-  /** Reaches somebody without the database. */
+  /** Sends the alert without the database. */
   tell(news: "gone" | "back"): Promise<void>;
   readonly log: Logger;
-  /** Never set back. */
+  /** Monotonic. */
   nowMs(): number;
 }
 
 /**
- * The one alert that does not come from the ledger: without a database nothing is sent and nothing can be queued, so this
- * process tells it by itself, once, and once more when the database is back.
+ * The only alert that does not come from the ledger: without a database nothing can be queued, so this process sends it
+ * directly, once on the outage and once on recovery.
  */
 export function watchDatabase({ ask, tell, log, nowMs }: DatabaseWatchDeps): () => Promise<void> {
   let failingSince: number | null = null;

@@ -7,25 +7,25 @@ import { strictWatch, type TransactionWatch } from "./transaction-watch.ts";
 /** The database role of the running product: no DDL, and on ledger and audit no UPDATE or DELETE. */
 export const APP_ROLE = "vriddhi_app";
 
-/** Everybody who reads the blog: published rows, and no other table. */
+/** Readers of the blog: published rows and no other table. */
 export const BLOG_READER_ROLE = "vriddhi_blog_reader";
-/** Who writes the blog: its own tables, and no other. */
+/** Writers of the blog: its own tables and no other. */
 export const BLOG_WRITER_ROLE = "vriddhi_blog_writer";
 
-/** Who reads at the desk: what its pages show, no sealed value, no hash, and nothing to write. */
+/** Readers in the back office: what its pages show, no sealed value, no hash, no writes. */
 export const DESK_READER_ROLE = "vriddhi_desk_reader";
 
-/** How long somebody waits for a connection before the call fails, where the address names no `connect_timeout`. */
+/** How long a call waits for a connection, where the address names no `connect_timeout`. */
 export const CONNECT_WITHIN_MS = 10_000;
 export function connectWithinMs(url: string): number {
   const seconds = Number(new URL(url).searchParams.get("connect_timeout"));
   return seconds > 0 ? seconds * 1_000 : CONNECT_WITHIN_MS;
 }
 
-/** How long one statement may take, where the address names no limit of its own among its options. */
+/** Limit of one statement, where the address sets none in its options. */
 const STATEMENT_LIMIT = "-c statement_timeout=15000";
 
-/** What a store needs inside one transaction: typed queries and the very connection, for a job in the same transaction. */
+/** Typed queries and the raw connection of one transaction, so that a job is queued in the same transaction. */
 export interface Tx {
   readonly db: NodePgDatabase;
   readonly client: pg.PoolClient;
@@ -33,16 +33,16 @@ export interface Tx {
 
 export interface Database {
   readonly db: NodePgDatabase;
-  /** Takes a connection of the pool that belongs to the running work's use. */
+  /** Takes a connection of the pool for the current use. */
   readonly pool: pg.Pool;
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
-  /** Connections of the pool for everything that has none of its own. */
+  /** Connections of the default pool. */
   readonly max: number;
-  /** Further pools, by what they are kept for. */
+  /** Further pools by use. */
   readonly kept?: Partial<Record<Exclude<PoolUse, "api">, number>>;
   readonly role?: string;
   readonly watch?: TransactionWatch;
@@ -51,27 +51,27 @@ export interface DatabaseOptions {
 
 const DATE_OID = 1082;
 const asText = (value: string): string => value;
-/** node-pg makes a DATE a local midnight, which moves a birthday by a day east of Greenwich. */
+/** node-pg parses a DATE as local midnight, which shifts a birthday by a day east of Greenwich. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === DATE_OID ? asText : pg.types.getTypeParser(oid, format)),
 };
 
 /**
- * The table of steps grows from nothing to tens of thousands of rows within a second, faster than the statistics that
- * plans are made of: a plan for a small table must not read the large one from end to end.
+ * The steps table grows to tens of thousands of rows within a second, faster than the planner's statistics: force index
+ * plans.
  */
 const STEP_PLANS = " -c enable_seqscan=off";
 
-/** The same for orders, whose waves come within milliseconds: every plan goes through an index, and is made once. */
+/** The same for orders, whose batches arrive within milliseconds: index plans only, each made once. */
 const ORDER_PLANS = `${STEP_PLANS} -c enable_hashjoin=off -c enable_mergejoin=off -c plan_cache_mode=force_generic_plan`;
 
 /**
- * A plan without sequential scans is priced so high where one cannot be avoided that a PostgreSQL with LLVM would compile
- * it to machine code, for a quarter of a second and each time anew. Our statements are too short to win that back.
+ * An unavoidable sequential scan is then priced so high that PostgreSQL would JIT-compile it, which takes a quarter of
+ * a second each time. Our statements are too short for that.
  */
 const NEVER_COMPILED = " -c jit=off";
 
-/** Whatever a reading call of the desk asks for, it changes nothing. */
+/** A read of the back office can never write. */
 const READS_ONLY = " -c default_transaction_read_only=on";
 
 const USE_SETTINGS: Readonly<Record<PoolUse, string>> = {
@@ -85,7 +85,7 @@ const USE_SETTINGS: Readonly<Record<PoolUse, string>> = {
 export const asRole = (url: string, role: string, use: PoolUse = "api"): string => {
   const address = new URL(url);
   const own = address.searchParams.get("options") ?? "";
-  // Of two that name the same, the later one counts: the role is never the address's.
+  // Of two options with the same name the later one wins: the address cannot change the role.
   const options = `${STATEMENT_LIMIT} ${own} -c role=${role}${NEVER_COMPILED}${USE_SETTINGS[use]}`;
   address.searchParams.set("options", options);
   return address.href;
@@ -93,7 +93,7 @@ export const asRole = (url: string, role: string, use: PoolUse = "api"): string 
 
 export function openDatabase(url: string, options: DatabaseOptions): Database {
   const { watch = strictWatch, kept = {} } = options;
-  // While it closes, connections may break before they have said goodbye: nobody waits for them any more.
+  // While the pool closes, connections may break in their goodbye; ignore that.
   let isClosing = false;
   const open = (max: number, use: PoolUse): pg.Pool => {
     const role = use === "desk" ? DESK_READER_ROLE : options.role;
@@ -106,8 +106,8 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     pool.on("error", (error) => {
       if (!isClosing) options.onError(error);
     });
-    // The pool listens while a connection is idle only. Lost between two statements of whoever holds it, it would end the
-    // process; so its holder learns of it by the next statement, which fails.
+    // The pool listens on idle connections only. Without this listener a connection lost between two statements would
+    // crash the process; with it the next statement fails.
     pool.on("connect", (client) => void client.on("error", () => {}));
     return pool;
   };
@@ -137,8 +137,8 @@ function throwAway(cause: unknown): never {
 type Connected = Parameters<pg.Pool["connect"]>[0];
 
 /**
- * Every query and every transaction begins with `connect`: here a caller who holds a transaction open is stopped, and
- * everybody else gets a connection of the pool that is kept for what they do.
+ * Every query and transaction begins with `connect`: refuse it inside an open transaction, and pick the pool of the
+ * caller's use.
  */
 function guardAndRoute(
   pool: pg.Pool,

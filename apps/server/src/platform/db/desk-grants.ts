@@ -1,7 +1,7 @@
 import { QUEUE_SCHEMA } from "../queue/queue.ts";
 import { DESK_READER_ROLE } from "./database.ts";
 
-/** Tables that the desk's pages read whole: nothing in them is sealed or a way in. */
+/** Tables that the back office reads whole: they hold no sealed values and no credentials. */
 const TABLES = [
   "subscription_periods",
   "capital_choice",
@@ -39,7 +39,7 @@ const TABLES = [
   "support_canned",
 ] as const;
 
-/** Of the others the columns that a page shows. */
+/** For the other tables, the columns that a page shows. */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   users: [
     "id",
@@ -99,7 +99,7 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
 
 const JOB_COLUMNS = ["name", "state", "start_after"] as const;
 
-/** What the desk's reading role may: see these, change nothing. Taken away first, so that the list is the whole truth. */
+/** Grants of the back office's read role. Everything is revoked first, so that this list is complete. */
 export const deskGrants = `
   REVOKE ALL ON ALL TABLES IN SCHEMA public, ${QUEUE_SCHEMA} FROM ${DESK_READER_ROLE};
   GRANT USAGE ON SCHEMA public, ${QUEUE_SCHEMA} TO ${DESK_READER_ROLE};

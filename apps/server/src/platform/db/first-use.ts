@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Mode } from "../config/config.ts";
 
-/** Plays are not played where money was, and money is not kept where everybody knows the passwords. */
+/** A database that was used live never becomes a sandbox, and a sandbox with public passwords never goes live. */
 export async function checkFirstUse(client: pg.Client, mode: Mode): Promise<void> {
   await client.query(
     "INSERT INTO first_use (mode, at) SELECT $1, now() WHERE NOT EXISTS (SELECT 1 FROM first_use) ON CONFLICT DO NOTHING",

@@ -1,7 +1,7 @@
 import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
 import { customType } from "drizzle-orm/pg-core";
 
-/** Instants are `timestamptz` in the database and epoch milliseconds in the program. */
+/** `timestamptz` in the database, epoch milliseconds in the program. */
 export const instant = customType<{ data: EpochMs; driverData: string }>({
   dataType: () => "timestamptz(3)",
   toDriver: (value) => toTimestamp(value),
@@ -10,7 +10,7 @@ export const instant = customType<{ data: EpochMs; driverData: string }>({
 
 let latest: { readonly value: EpochMs; readonly text: string } | null = null;
 
-/** The rows of a crowd are of one moment, so the latest text is kept. */
+/** Rows of one batch share an instant, so the latest text is cached. */
 export function toTimestamp(value: EpochMs): string {
   if (latest?.value !== value) latest = { value, text: new Date(value).toISOString() };
   return latest.text;

@@ -10,7 +10,7 @@ import { evenIfBusy } from "./even-if-busy.ts";
 import { checkFirstUse } from "./first-use.ts";
 
 const migrationsFolder = fileURLToPath(new URL("../../../migrations", import.meta.url));
-/** Any fixed number: whoever migrates this database holds it. */
+/** Arbitrary fixed number: the advisory lock of the migration. */
 const MIGRATION_LOCK = 7_262_001;
 
 const ROLES = [APP_ROLE, BLOG_READER_ROLE, BLOG_WRITER_ROLE, DESK_READER_ROLE] as const;
@@ -41,7 +41,7 @@ const grants = `
   END $$;
 `;
 
-/** Brings the database to the newest schema. Several processes may call it at once: one works, the others wait. */
+/** Migrates the database to the newest schema. Several processes may call it at once: one migrates, the others wait. */
 export async function migrateDatabase(ownerUrl: string, mode?: Mode): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: connectWithinMs(ownerUrl) });
   await client.connect();
@@ -59,7 +59,10 @@ export async function migrateDatabase(ownerUrl: string, mode?: Mode): Promise<vo
   }
 }
 
-/** The product's login may become the blog's roles and the desk's, and has nothing of theirs as long as it has not. */
+/**
+ * The product's login may switch to the roles of the blog and the back office, and has none of their rights until it
+ * does.
+ */
 const memberships = `
   DO $$ BEGIN
     IF EXISTS (SELECT FROM pg_roles WHERE rolname = '${APP_ROLE}' AND rolinherit) THEN ALTER ROLE ${APP_ROLE} NOINHERIT; END IF;
@@ -68,7 +71,7 @@ const memberships = `
   END $$;
 `;
 
-/** Roles belong to the whole server, so another database's migration may make it at the same moment. */
+/** Roles belong to the whole server, so another database's migration may create it concurrently. */
 async function ensureRole(client: pg.Client, role: string): Promise<void> {
   await client.query(`
     DO $$ BEGIN

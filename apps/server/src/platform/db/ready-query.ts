@@ -1,8 +1,8 @@
 import type { Database, Tx } from "./database.ts";
 
 /**
- * A statement that is asked often: its text is built once for the pool, and again only for a transaction, whose connection
- * it has to be asked on. Given a name by `build`, it is planned once for each connection too.
+ * A frequent statement: its text is built once for the pool, and again only inside a transaction, on that connection.
+ * With a name from `build` it is also planned once per connection.
  */
 export function readyQuery<Q>(
   { db }: Pick<Database, "db">,

@@ -2,11 +2,11 @@ import type { Logger } from "../log/logger.ts";
 import { isInTransaction } from "./async-context.ts";
 
 /**
- * While a transaction is open its holder may use its own connection only. A second one may never come when everybody
- * holds one and waits for another, and an outside call keeps rows locked for as long as somebody else likes.
+ * Inside a transaction only its own connection may be used. A second one can deadlock the pool when every caller holds
+ * one, and an external call holds row locks for its whole duration.
  */
 export interface TransactionWatch {
-  /** To be called before a connection is taken or somebody outside is asked. */
+  /** Called before a connection is taken or an external service is called. */
   check(what: string): void;
 }
 
@@ -15,14 +15,14 @@ const sentence = (what: string): string =>
 
 class InsideTransactionError extends Error {}
 
-/** In tests and in the sandbox, where whoever wrote it sees it. */
+/** For tests and the sandbox: throws, so that the developer sees it. */
 export const strictWatch: TransactionWatch = {
   check(what) {
     if (isInTransaction()) throw new InsideTransactionError(sentence(what));
   },
 };
 
-/** In live mode the work goes on; each kind of breach is told once and every one is counted. */
+/** In live mode the call proceeds; every breach is counted and each kind is logged once. */
 export function createTellingWatch(log: Logger, count: () => void): TransactionWatch {
   const told = new Set<string>();
   return {
@@ -39,7 +39,7 @@ export function createTellingWatch(log: Logger, count: () => void): TransactionW
   };
 }
 
-/** The same client, whose calls to the outside are refused while the caller holds a transaction open. */
+/** A client whose external calls are checked against an open transaction. */
 export function watchCalls<T extends object>(
   client: T,
   calls: readonly (keyof T)[],

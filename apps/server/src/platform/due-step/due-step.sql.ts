@@ -2,7 +2,7 @@
 
 const OPEN = "IN ('due', 'held', 'running')";
 
-/** An earlier step of the same subject that has not had its turn; one that was tried and waits holds nobody back. */
+/** An earlier step of the same subject that has not run yet; a step that waits for a retry holds no other. */
 const hasPredecessor = (step: string, condition = ""): string => `EXISTS (
     SELECT 1 FROM due_steps e
     WHERE e.subject = ${step}.subject AND e.trading_day = ${step}.trading_day AND e.state ${OPEN}
@@ -33,7 +33,7 @@ export const FREE_ABANDONED = `
 
 export const RELEASE_HELD = `UPDATE due_steps s SET state = 'due' WHERE s.state = 'held' AND NOT ${hasPredecessor("s")}`;
 
-/** Those of one lane that can be run: $1 market. */
+/** The runnable steps of one lane: $1 market. */
 const ready = (attempts: string): string => `
     SELECT s.kind, s.subject, s.trading_day, s.due_at, s.rank, s.lane FROM due_steps s
     WHERE s.lane = room.lane AND s.state = 'due' AND s.attempts ${attempts}
@@ -62,7 +62,7 @@ export const CLAIM = `
 /** $1 leases, $2 their new end. */
 export const RENEW = "UPDATE due_steps SET lease_until = $2 WHERE state = 'running' AND lease = ANY ($1::uuid[])";
 
-/** $1 kind, $2 subject, $3 day, $4 lease. What was held behind the step has its turn in the same statement. */
+/** $1 kind, $2 subject, $3 day, $4 lease. Releases the steps held behind it in the same statement. */
 const ending = (change: string): string => `
   WITH ended AS (
     UPDATE due_steps s SET lease = NULL, lease_until = NULL, ${change}
@@ -77,6 +77,6 @@ const ending = (change: string): string => `
 /** $5 state, $6 outcome, $7 when, $8 whether it was late. */
 export const FINISH = ending("state = $5, outcome = $6, ran_at = $7, is_late = $8");
 
-/** $5 until when, $6 outcome, $7 when the claimed step was to run: another instant by now means that it was hastened. */
+/** $5 until when, $6 outcome, $7 the claimed step's `run_at`: a different value means that it was hastened. */
 export const POSTPONE = ending(`state = 'due', outcome = $6,
       run_at = CASE WHEN s.run_at = $7 THEN $5 ELSE least(s.run_at, $5::timestamptz) END`);

@@ -49,10 +49,10 @@ const columnsOf = (steps: readonly NewStep[]): unknown[] => [
   steps.map(({ lane }) => lane),
 ];
 
-/** Nobody's, and as if it had never been tried. */
+/** Unclaimed and untried. */
 const anew = { state: "due", lease: null, leaseUntil: null, attempts: 0, outcome: null } as const;
 
-/** Another process took a step of the same subject in the same moment: the index lets one of them have it. */
+/** Another process claimed a step of the same subject concurrently: the unique index admits one. */
 const isRace = (cause: unknown): boolean => {
   const { code } = cause as { code?: string };
   return code === "23505" || code === "40P01";

@@ -4,13 +4,13 @@ import type { Logger } from "../log/logger.ts";
 import type { ClaimedStep, DueStepStore } from "./due-step.store.ts";
 import { FAILURES_MAX } from "./step-limits.ts";
 
-/** What a step came to. The effect is written together with the step's end, or not at all. */
+/** A step's result. The effect commits with the step's end, or not at all. */
 export type StepResult =
   | { readonly kind: "done"; readonly outcome: string; readonly effect?: (tx: Tx) => Promise<void> }
-  /** Tried again then, on the market clock, as long as it is useful. */
+  /** Retried then, on the market clock, until it expires. */
   | { readonly kind: "later"; readonly outcome: string; readonly at: EpochMs };
 
-/** Calls the outside world as it needs to, but bears being run again after a crash. */
+/** May call external services; must tolerate a rerun after a crash. */
 export type StepWork = (step: ClaimedStep) => Promise<StepResult>;
 
 export interface StepClosingDeps {
@@ -18,7 +18,7 @@ export interface StepClosingDeps {
   readonly marketClock: MarketClock;
   readonly log: Logger;
   readonly closingMax: number;
-  /** Steps of the hours before the product was first started are no lateness. */
+  /** Steps before the product's first start do not count as late. */
   isBeforeFirstStart(dueAt: EpochMs): boolean;
   work(kind: string): StepWork | null;
 }
@@ -29,7 +29,7 @@ const AGAIN_AT_LEAST_MS = SECOND_MS;
 
 class LeaseLost extends Error {}
 
-/** Lets so many in at once; the others wait for their turn in the order of their coming. */
+/** Admits up to `max` at once; the others wait in order of arrival. */
 function createGate(max: number) {
   const waiting: (() => void)[] = [];
   let inside = 0;
@@ -46,14 +46,14 @@ function createGate(max: number) {
   };
 }
 
-/** Runs one step and writes down what it came to. Never throws. */
+/** Runs one step and stores its result. Never throws. */
 export function createStepClosing(deps: StepClosingDeps) {
   const { store, marketClock, log, closingMax, isBeforeFirstStart, work } = deps;
   const gate = createGate(closingMax);
 
   const endOf = (step: ClaimedStep, outcome: string) => {
     const at = marketClock.now();
-    // Too late is too late, also for a step that was begun in time.
+    // A step that ends too late is missed even when it began in time.
     const state = at > step.usefulUntil ? ("missed" as const) : ("done" as const);
     return { state, outcome, at, isLate: at - step.dueAt > LATE_AFTER_MS };
   };
@@ -66,7 +66,7 @@ export function createStepClosing(deps: StepClosingDeps) {
 
   async function close(step: ClaimedStep, result: StepResult): Promise<void> {
     if (result.kind === "later") {
-      // Never at once: a step that cannot end must not keep the others.
+      // Never at once: a step that cannot finish must not starve the others.
       const earliest = later(marketClock.now(), AGAIN_AT_LEAST_MS);
       return store.postpone(step, epochMs(Math.max(result.at, earliest)), result.outcome);
     }
@@ -75,7 +75,7 @@ export function createStepClosing(deps: StepClosingDeps) {
       effect === undefined
         ? await finish(step, outcome)
         : await store.transaction(async (tx) => {
-            // The end first: whoever lost the lease, or comes too late, must not have an effect.
+            // The end first: without the lease, or too late, the effect must not commit.
             const ended = await finish(step, outcome, tx);
             if (ended.state === "done") await effect(tx);
             return ended;

@@ -2,32 +2,32 @@ import assert from "node:assert/strict";
 import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { CONNECT_WITHIN_MS } from "../db/database.ts";
 
-/** Longer than several tries to renew it; a step of a process that died is taken up again after it. */
+/** Longer than several renewals; steps of a crashed process are retaken after it. */
 export const LEASE_MS = MINUTE_MS;
-/** Of the human clock. */
+/** On the human clock. */
 export const RENEW_EVERY_MS = 10 * SECOND_MS;
-/** How long steps that run may take when the process is to stop. */
+/** How long running steps may take at shutdown. */
 export const STOP_WITHIN_MS = 10 * SECOND_MS;
-/** Runners look that often for steps that fell due; in between, whenever a step has ended. */
+/** Poll interval; a finished step polls at once. */
 export const LOOK_EVERY_MS = SECOND_MS / 2;
-/** A step whose work throws so often is broken: somebody has to look at it. */
+/** A step that throws this often is broken and needs an engineer. */
 export const FAILURES_MAX = 30;
 
-/** Connections that no step's closing transaction takes: one for the next claim, one for what steps read. */
+/** Connections that closing transactions leave free: one for the next claim, one for reads of steps. */
 const SPARE_CONNECTIONS = 2;
-/** What a step does with a connection, when it has one, takes hardly ever longer. */
+/** Upper estimate of how long a step holds a connection. */
 const CONNECTION_HELD_MS = 250;
 
 export interface StepLimits {
-  /** How many steps of each lane run at once. */
+  /** Concurrent steps per lane. */
   readonly widths: Readonly<Record<string, number>>;
-  /** Closing transactions at once; each holds a connection. */
+  /** Concurrent closing transactions; each holds a connection. */
   readonly closingMax: number;
 }
 
 /**
- * Steps mostly wait for brokers, without a connection; more of them than connections may therefore run at once. But
- * those that hold one must be fewer than there are, and nobody may wait so long for one that the call fails.
+ * Steps mostly wait for brokers without a connection, so more steps than connections may run. But closing transactions
+ * must stay below the pool size, and their wait below the connection timeout.
  */
 export function stepLimits(widths: Readonly<Record<string, number>>, poolMax: number): StepLimits {
   const closingMax = poolMax - SPARE_CONNECTIONS;

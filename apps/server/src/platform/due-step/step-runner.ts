@@ -15,13 +15,13 @@ export interface StepRunnerDeps extends Omit<StepClosingDeps, "closingMax" | "is
 
 export interface StepRunner {
   /**
-   * Does everything that is due now and ends when nothing of it is left; what waits or runs elsewhere is left alone.
-   * Called again meanwhile, it joins the work that goes on.
+   * Runs everything that is due now and returns when nothing of it is left; waiting steps and those of other runners
+   * stay. A concurrent call joins the run in progress.
    */
   runDue(): Promise<void>;
-  /** The stored steps are gone: the next look plans the day. */
+  /** The stored steps were deleted: the next poll plans the day. */
   forget(): void;
-  /** Takes no step any more at once; those that run may end, up to a deadline. */
+  /** Claims no further step; running ones may finish up to a deadline. */
   stop(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ interface Waiter {
   reject(cause: unknown): void;
 }
 
-/** Sleeps until it is woken or the time is over; a call that comes while nobody sleeps is not lost. */
+/** Sleeps until it is woken or the time is over; a wake-up before the sleep is not lost. */
 function createBell(timers: Timers) {
   let isRung = false;
   let wake: (() => void) | null = null;
@@ -54,7 +54,7 @@ function createBell(timers: Timers) {
   };
 }
 
-/** The steps in this process's hands, and how many more each lane takes. */
+/** The steps of this process, and the free slots of each lane. */
 function createHands(widths: Readonly<Record<string, number>>, run: (step: ClaimedStep) => Promise<void>) {
   const held = new Map<string, Promise<void>>();
   const inLane = new Map<string, number>();
@@ -79,7 +79,7 @@ function createHands(widths: Readonly<Record<string, number>>, run: (step: Claim
   };
 }
 
-/** Works off all lanes side by side, each with a sliding number of steps in flight. */
+/** Runs all lanes concurrently, each up to its width. */
 export function createStepRunner(deps: StepRunnerDeps): StepRunner {
   const { store, humanClock, marketClock, limits, timers = realTimers } = deps;
   const { closingMax, widths } = limits;
@@ -91,12 +91,12 @@ export function createStepRunner(deps: StepRunnerDeps): StepRunner {
   let isLooping = false;
   const moments = (): Moments => ({ market: marketClock.now(), human: humanClock.now() });
 
-  /** True: nothing that is due now is left. */
+  /** True when nothing due is left. */
   async function look(): Promise<boolean> {
     if (isStopping) return hands.isEmpty();
     const at = moments();
     await keepRows(at, hands.leases());
-    // Asked before the claim: while it looks, a step may end and leave room that it does not know of.
+    // Read before the claim: a step may finish during the claim and free a slot that it does not know of.
     const wasIdle = hands.isEmpty();
     const steps = await store.claim(at, hands.rooms(), LEASE_MS);
     for (const step of steps) hands.take(step, bell.ring);
@@ -117,7 +117,7 @@ export function createStepRunner(deps: StepRunnerDeps): StepRunner {
     } catch (cause) {
       for (const { reject } of waiters.splice(0)) reject(cause);
     } finally {
-      // In the same moment in which nobody was found waiting: whoever comes now begins anew.
+      // Set in the same turn in which no waiter was found: a later caller starts a new loop.
       isLooping = false;
     }
   }

@@ -5,29 +5,29 @@ import type { DueStepStore, Moments, NewStep } from "./due-step.store.ts";
 import { LEASE_MS, RENEW_EVERY_MS } from "./step-limits.ts";
 
 export const SCHEDULER_BEAT = "mornings";
-/** How often the day is written down again: a reset may have taken it away. */
+/** How often the day's plan is stored again: a reset may have deleted it. */
 const PLAN_EVERY_MS = 5 * SECOND_MS;
 const TIDY_EVERY_MS = 5 * SECOND_MS;
-/** The market's own days: its clock may be far from the people's. */
+/** Trading days of the market clock, which may be far from the human clock. */
 const KEPT_DAYS = 14;
 const TOLD_MAX = 20;
 
 export interface StepUpkeepDeps {
   readonly store: DueStepStore;
   readonly log: Logger;
-  /** The steps of the market's day; adding them again changes nothing. */
+  /** The steps of the market's day. Idempotent. */
   plan(now: EpochMs): readonly NewStep[];
 }
 
 const isOlder = (then: Moments | null, now: Moments, ms: number): boolean =>
   then === null || now.market < then.market || now.market - then.market >= ms || Math.abs(now.human - then.human) >= ms;
 
-/** What keeps the rows right, from time to time: the day's plan, what was missed, what was abandoned, our own leases. */
+/** Periodic upkeep: the day's plan, missed steps, expired leases and the renewal of our own. */
 export function createStepUpkeep({ store, log, plan }: StepUpkeepDeps) {
   let planned: Moments | null = null;
   let tidied: Moments | null = null;
   let renewedAt: EpochMs | null = null;
-  /** Where this process is the first ever to plan a day. */
+  /** When this process is the first ever to plan a day. */
   let firstStart: EpochMs | null = null;
 
   async function planDay(at: Moments): Promise<void> {
@@ -65,7 +65,7 @@ export function createStepUpkeep({ store, log, plan }: StepUpkeepDeps) {
   return {
     keepRows,
     isBeforeFirstStart,
-    /** The rows are gone: the next look plans the day. */
+    /** The rows were deleted: the next poll plans the day. */
     forget(): void {
       planned = null;
       tidied = null;

@@ -3,18 +3,21 @@ import { withTimeout } from "../clock/with-timeout.ts";
 import { keepConnection, type OwnConnectionDeps, pause } from "./own-connection.ts";
 
 export interface LeaderDeps extends OwnConnectionDeps {
-  /** Any fixed number: whoever leads holds this advisory lock. */
+  /** Arbitrary fixed number: the leader holds this advisory lock. */
   readonly lock: number;
 }
 
-/** Whoever leads asks that often whether it still does, and stands down when there is no answer; others ask for the lead. */
+/**
+ * The leader's heartbeat interval and timeout, after which it steps down; others ask for leadership at the third
+ * interval.
+ */
 export const leadTimes = { beatEveryMs: 1_000, answerWithinMs: 3_000, askForLeadMs: 1_000 } as const;
 
 const RAISE_EPOCH = `
   INSERT INTO leader_epochs AS leader (name, epoch) VALUES ($1, 1)
   ON CONFLICT (name) DO UPDATE SET epoch = leader.epoch + 1 RETURNING epoch::int AS epoch`;
 
-/** Throws when the connection is half open or somebody else has begun to lead. */
+/** Throws when the connection is half open or another process leads. */
 async function beat(client: pg.Client, name: string, epoch: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await pause(leadTimes.beatEveryMs, signal);
@@ -30,7 +33,7 @@ async function beat(client: pg.Client, name: string, epoch: number, signal: Abor
   }
 }
 
-/** Leads until the signal ends or a heartbeat fails, whichever is first; `work` hears of either at once. */
+/** Leads until the signal aborts or a heartbeat fails; `work` receives either as an abort. */
 async function lead(
   client: pg.Client,
   { name, log }: LeaderDeps,
@@ -53,8 +56,9 @@ async function lead(
 }
 
 /**
- * Runs `work` in one process of all that share the database. The leader is whoever holds an advisory lock on a
- * connection of its own; with the connection the lead ends. Each lead has a larger epoch than all before it.
+ * Leader election: runs `work` in one process of all that share the database. The leader holds an advisory lock on a
+ * dedicated connection and loses leadership with the connection. Each term has a larger fencing token (epoch) than all
+ * before it.
  */
 export const leadWith = (deps: LeaderDeps, work: (signal: AbortSignal, epoch: number) => Promise<void>) =>
   keepConnection(deps, async (client, signal) => {

@@ -7,14 +7,14 @@ import type { Logger } from "../log/logger.ts";
 const TRY_AGAIN_MS = 1_000;
 const GOODBYE_WITHIN_MS = 1_000;
 const CONNECT_WITHIN_MS = 5_000;
-/** The server too must notice that we are gone: a lock of a machine that vanished is nobody's within seconds. */
+/** The server must also detect a dead client: the lock of a machine that vanished is free within seconds. */
 const SERVER_SETTINGS =
   "-c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=2 -c tcp_user_timeout=4000";
 
 export interface OwnConnectionDeps {
   readonly database: Pick<Database, "pool">;
   readonly log: Logger;
-  /** What hangs on the connection, for the log. */
+  /** For the log. */
   readonly name: string;
 }
 
@@ -31,8 +31,8 @@ function ownClient(database: Pick<Database, "pool">): pg.Client {
 }
 
 /**
- * A connection outside of the pools, for what hangs on a connection itself: listening, and locks that say who leads.
- * `work` runs anew on each connection; its signal ends when the connection is lost or the whole is stopped.
+ * A dedicated connection outside the pools, for `LISTEN` and advisory locks. `work` restarts on each new connection;
+ * its signal aborts on a lost connection or a stop.
  */
 export function keepConnection(
   { database, log, name }: OwnConnectionDeps,
@@ -73,7 +73,7 @@ export function keepConnection(
   };
 }
 
-/** A peer that does not answer would keep a polite goodbye waiting for minutes. */
+/** A peer that does not answer would delay a polite close for minutes. */
 const hangUp = (client: pg.Client): Promise<unknown> => withTimeout(GOODBYE_WITHIN_MS, client.end());
 
 function cutOff(client: pg.Client): void {
@@ -81,7 +81,7 @@ function cutOff(client: pg.Client): void {
   connection.stream.destroy();
 }
 
-/** Resolves after the time or with the signal, whichever comes first. */
+/** Resolves after the time or on abort, whichever comes first. */
 export function pause(durationMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
@@ -102,8 +102,8 @@ export const untilAborted = (signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Calls `onNotify` for each notification with its word, and once without one whenever it begins to listen: something may
- * have been missed.
+ * Calls `onNotify` with each payload, and once without one after every (re)connect, because a notification may have
+ * been missed.
  */
 export const listenTo = (
   database: Database,

@@ -4,7 +4,7 @@ import type { Tx } from "../db/database.ts";
 import { toTimestamp } from "../db/instant.ts";
 import { userEvents } from "../db/schema/notification.ts";
 
-/** Tells a person's open pages, once the caller's transaction is committed. The payload names things, it never shows them. */
+/** Notifies a user's open pages after the caller's commit. The payload holds ids, never content. */
 export type Publish = (
   tx: Tx,
   userId: string,
@@ -19,7 +19,7 @@ export const createPublish =
     await tx.db.insert(userEvents).values(event).prepare("user-event").execute();
   };
 
-/** One event for each of many people, in one statement. */
+/** One event for each of many users, in one statement. */
 export async function publishMany(
   { client }: Tx,
   userIds: readonly string[],

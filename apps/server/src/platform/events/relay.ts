@@ -4,7 +4,7 @@ import type { Logger } from "../log/logger.ts";
 export const EVENTS_CHANNEL = "user_events";
 const BATCH_MAX = 500;
 const LOOK_EVERY_MS = 250;
-/** Any fixed number: one relay numbers at a time. */
+/** Arbitrary fixed number: one relay numbers at a time. */
 const RELAY_LOCK = 7_262_003;
 
 const NUMBER_BATCH = `
@@ -25,8 +25,8 @@ const NUMBER_BATCH = `
   WHERE event.id = placed.id`;
 
 /**
- * Numbers what was committed since the last time and wakes the streams once, without a word of content. Numbers are
- * given here and not at the insert: a transaction that ends late must not get a number that readers have passed.
+ * Numbers the events committed since the last run and wakes the streams once, without content. Numbering at the insert
+ * would let a late commit get a number that readers have passed.
  */
 async function relayEvents(database: Database): Promise<number> {
   const { rows } = await database.pool.query("SELECT 1 FROM user_events WHERE seq IS NULL LIMIT 1");
@@ -40,7 +40,7 @@ async function relayEvents(database: Database): Promise<number> {
   });
 }
 
-/** Looks often; a look that finds nothing reads one empty index. */
+/** Polls often; an empty poll reads one empty index. */
 export function startRelay(database: Database, log: Logger): { stop(): Promise<void> } {
   let isStopping = false;
   let timer: NodeJS.Timeout | undefined;

@@ -3,11 +3,11 @@ import type { PoolUse } from "../db/async-context.ts";
 
 interface ProductRead {
   readonly reason: string;
-  /** What it asks for and the desk's own role must not see. */
+  /** Data it needs that the back office's own role must not see. */
   readonly needs: { readonly table: string; readonly column: string };
 }
 
-/** Reading calls of the desk, by path, that its own role in the database cannot answer. They too write nothing. */
+/** Reads of the back office, by path, that its own database role cannot answer. They never write either. */
 export const productReads: Readonly<Record<string, ProductRead>> = {
   "/api/admin/users/{userId}/readiness": {
     reason: "Whether somebody can be logged in alone depends on which of their secrets are stored.",
@@ -21,8 +21,8 @@ export const productReads: Readonly<Record<string, ProductRead>> = {
 };
 
 /**
- * What the desk only reads is asked as its own role, over connections that write nothing, whatever the handler behind it
- * tries. Null: the call is no reading one of the desk.
+ * Runs the back office's reads under its own role over read-only connections, whatever the handler tries. `null`: the
+ * call is no such read.
  */
 export function deskUseOf({
   method,

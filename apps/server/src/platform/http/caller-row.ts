@@ -3,7 +3,7 @@ import type { IstDate } from "@vriddhi/core/time/ist";
 import { fromTimestamp } from "../db/instant.ts";
 import type { Caller, Proof } from "./handler.ts";
 
-/** Of a session `s` and its person `u`, for the statement that finds who calls. */
+/** Of a session `s` and its user `u`, for the statement that identifies the caller. */
 export const CALLER_COLUMNS = `s.id, s.proved_at, s.proved_by,
          u.id AS user_id, u.role, u.name, u.email, u.dob, u.created_at, u.has_common_password`;
 

@@ -7,10 +7,10 @@ const plain = (ip: string): string => (ip.startsWith("::") ? (MAPPED_V4.exec(ip)
 
 export const isLoopback = (ip: string): boolean => plain(ip).startsWith("127.") || ip === "::1";
 
-/** Who counts as one for limits: an IPv4 address, or the /64 that one IPv6 household holds. */
+/** The rate-limit subject: an IPv4 address, or the /64 of one IPv6 household. */
 export function limitSubject(ip: string): string {
   const address = plain(ip);
-  // Asked before the whole grammar, for it is asked with every request.
+  // Cheap check first, because it runs on every request.
   if (!address.includes(":") || !isIPv6(address)) return address;
   const [head = "", tail = ""] = address.split("::");
   const before = head === "" ? [] : head.split(":");
@@ -23,6 +23,6 @@ export function limitSubject(ip: string): string {
     .join(":")}::/64`;
 }
 
-/** An account as a subject of limits. Not its id: a budget's row may outlive the account that spent it. */
+/** An account as a rate-limit subject. Not its id: the budget's row may outlast the account. */
 export const accountSubject = (userId: string): string =>
   `account ${createHash("sha256").update(userId).digest("base64url")}`;

@@ -31,8 +31,8 @@ const docsOf = madeOnce((endpoints: Endpoints) => {
 });
 
 /**
- * GET /docs: a page for people, the OpenAPI document for programs. Both are made at the start and not for whoever asks
- * first: that takes a tenth of a second, in which nobody else would be answered.
+ * GET /docs: a page for people, the OpenAPI document for programs. Both are built at the start, because building them
+ * on request would block the event loop for a tenth of a second.
  */
 export function serveDocs(app: FastifyInstance, endpoints: Endpoints): void {
   const { document, page } = docsOf(endpoints);

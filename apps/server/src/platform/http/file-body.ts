@@ -3,19 +3,19 @@ import { problemStatus } from "@vriddhi/contract/problem";
 import type { FastifyError, FastifyInstance } from "fastify";
 import { problem } from "./general.messages.ts";
 
-/** Bodies of these types reach the handler as they come, unread. */
+/** Bodies of these types reach the handler unparsed. */
 export function takeFiles(scope: FastifyInstance, types: readonly string[]): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser([...types], (_request, payload, done) => done(null, payload));
   scope.setErrorHandler((error: FastifyError, _request, reply) => {
-    // Whatever else goes wrong is told as everywhere.
+    // Other errors take the general path.
     if (error.code !== "FST_ERR_CTP_INVALID_MEDIA_TYPE") throw error;
     const detail = `Send the file itself, as one of these types: ${types.join(", ")}.`;
     return reply.code(problemStatus.unsupported_media).send({ ...problem("unsupported_media"), detail });
   });
 }
 
-/** The whole file, or why there is none. What is too large is not read to its end. */
+/** The whole file, or why there is none. Stops reading a file that is too large. */
 export async function readFile(body: unknown, maxBytes: number): Promise<Buffer | "none" | "too large"> {
   if (!(body instanceof Readable)) return "none";
   const pieces: Buffer[] = [];

@@ -33,7 +33,7 @@ export const commonMessages: Messages<CommonMessage> = {
   not_ready: "The service is not ready yet.",
 };
 
-/** The connection was lost after the call was begun, and its commit may have happened. */
+/** The connection was lost during the call, and its commit may have happened. */
 export const OUTCOME_UNKNOWN =
   "The database went away during this call, so it is not known whether it was stored. Look at what is stored before you try again.";
 

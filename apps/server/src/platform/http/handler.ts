@@ -8,7 +8,7 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Tx } from "../db/database.ts";
 
-/** Whoever a session token belongs to. */
+/** The owner of a session token. */
 export interface Caller {
   readonly sessionId: string;
   readonly userId: string;
@@ -17,7 +17,7 @@ export interface Caller {
   readonly email: string;
   readonly dob: IstDate | null;
   readonly createdAt: EpochMs;
-  /** When and how they last proved who they are. */
+  /** When and how they last authenticated. */
   readonly provedAt: EpochMs;
   readonly provedBy: Proof;
   /** Their password is on the list of common ones; a second factor may make up for it. */
@@ -27,18 +27,18 @@ export interface Caller {
 /** `code` is an authenticator's or a recovery code. */
 export type Proof = "password" | "code" | "passkey" | "google";
 
-/** Whoever a token of the back office belongs to, and what it opens. */
+/** The owner of a back-office token, and what it opens. */
 export interface StaffCaller {
   readonly caller: Caller;
   opens(access: StaffAccess): boolean;
 }
 
-/** Turns a token of the back office into its owner; `null` for unknown, ended, expired and foreign browsers' ones. */
+/** Resolves a back-office token; `null` for unknown, ended and expired tokens and those of another browser. */
 export interface StaffReader {
   find(token: string, browser: string | null): Promise<StaffCaller | null>;
 }
 
-/** Turns a session token into its owner; `null` for unknown, ended and expired ones. */
+/** Resolves a session token; `null` for unknown, ended and expired ones. */
 export interface SessionReader {
   find(token: string): Promise<Caller | null>;
 }
@@ -48,35 +48,35 @@ export interface SessionCookie {
   end(): void;
 }
 
-/** Small values shared with this one browser, unreadable for scripts; beside the session's own. */
+/** Small values in cookies of this browser, unreadable for scripts; separate from the session's. */
 export interface Cookies {
   read(name: string): string | null;
   put(name: string, value: string, maxAgeMs: number): void;
   drop(name: string): void;
 }
 
-/** The request as it came, for endpoints whose callers sign it. */
+/** The raw request, for endpoints whose callers sign it. */
 export interface RawRequest {
   readonly bytes: Buffer;
   header(name: string): string | null;
 }
 
-/** Where a request comes from: its address, and what its browser calls itself. */
+/** The request's address and user agent. */
 export interface From {
   readonly ip: string;
   readonly device: string;
 }
 
-/** Keeps an answer in the transaction of its effect: a repetition after the commit gets it and does nothing. */
+/** Stores the reply in the transaction of its effect: a repetition after the commit returns it and does nothing. */
 export type Keep<Answer> = (tx: Tx, answer: Answer) => Promise<void>;
 
 /** A call that carries an `Idempotency-Key`. */
 export interface Keyed<Reply> {
-  /** Every repetition has the same one. What is stored under it is stored once. */
+  /** The same for every repetition. What is stored under it is stored once. */
   readonly id: string;
-  /** What an earlier turn of the same call has marked as done; null: nothing of it is stored. */
+  /** What an earlier attempt of the same call marked as done; `null`: nothing of it is stored. */
   readonly done: unknown;
-  /** Marks in the transaction of the effect what is done, where the answer is not known yet. */
+  /** Marks what is done in the transaction of the effect, where the reply is not known yet. */
   mark(tx: Tx, done: object): Promise<void>;
   readonly keep: Keep<Reply>;
 }
@@ -87,13 +87,13 @@ export interface Call<D extends EndpointDefinition> {
   readonly body: BodyOf<D>;
   readonly caller: D["access"] extends "public" | "sandbox" ? Caller | null : Caller;
   readonly from: From;
-  /** Null: the call has no key. */
+  /** `null`: the call has no key. */
   readonly keyed: D["idempotent"] extends true ? Keyed<ReplyInputOf<D>> | null : null;
-  /** A page in a browser sent it: browsers say so by a header that no page can set or leave out. */
+  /** Sent by a page in a browser: a page can neither set nor omit this header. */
   readonly isFromPage: boolean;
   readonly session: SessionCookie;
   readonly cookies: Cookies;
-  /** The file that was sent, where the endpoint takes one. */
+  /** The uploaded file, where the endpoint takes one. */
   readonly upload: D["upload"] extends object ? Uint8Array : undefined;
   readonly raw: D["rawBody"] extends true
     ? RawRequest
@@ -104,11 +104,11 @@ export interface Call<D extends EndpointDefinition> {
 
 export type Refusal<D extends EndpointDefinition> = D["problems"][number] | CommonProblem;
 
-/** A refusal that somebody outside put into words; they stand in the place of ours. */
+/** A refusal with a text from an external service, which replaces ours. */
 export interface Explained<Code extends ProblemCode> {
   readonly code: Code;
   readonly detail: string;
-  /** After so many seconds the same call may go well. */
+  /** After this many seconds a retry may succeed. */
   readonly retryAfterS?: number;
 }
 

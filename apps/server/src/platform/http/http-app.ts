@@ -23,13 +23,13 @@ const CHECKED_EVERY_MS = 2_000;
 
 const READS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** What Fastify itself refuses, in our words. */
+/** Our messages for Fastify's own refusals. */
 const fastifyProblems: Record<string, CommonMessage> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media",
   FST_ERR_CTP_BODY_TOO_LARGE: "body_too_large",
 };
 
-/** Refused by Fastify, or cut off by its sender. */
+/** Refused by Fastify, or aborted by the client. */
 const isCallersFault = ({ statusCode = 500 }: FastifyError, { raw }: FastifyRequest): boolean =>
   statusCode < 500 || (raw.destroyed && !raw.complete);
 
@@ -45,13 +45,13 @@ export interface HttpDeps {
   readonly log: Logger;
   readonly generalLimit: Limit;
   readonly proven: Pick<ProvenCallers, "subjectOf">;
-  /** What is known of the database's troubles; readiness asks it as well. */
+  /** The known state of the database; readiness reads it too. */
   readonly databaseOutage?: DatabaseOutage;
-  /** Within this time the last byte of a request must have come. */
+  /** Deadline for the last byte of a request. */
   readonly requestWithinMs?: number;
 }
 
-/** The bare server: headers, limits, origin check, errors. Routes come from the mount. */
+/** The bare server: headers, limits, origin check, errors. The mount adds the routes. */
 export function createHttpApp(deps: HttpDeps): FastifyInstance {
   const { config, clock, log, generalLimit, proven, databaseOutage = createDatabaseOutage(clock) } = deps;
   const requestWithinMs = deps.requestWithinMs ?? REQUEST_WITHIN_MS;
@@ -62,9 +62,9 @@ export function createHttpApp(deps: HttpDeps): FastifyInstance {
     forceCloseConnections: "idle",
     requestTimeout: requestWithinMs,
     http: {
-      // How often Node looks for requests that take too long: rarely, one would live for twice its time.
+      // How often Node checks for slow requests; at a rare check a slow request would live for twice its time.
       connectionsCheckingInterval: Math.min(CHECKED_EVERY_MS, requestWithinMs),
-      // Where the headers may take longer than the whole, Node exchanges the two, and bodies live for a minute.
+      // When the headers' limit exceeds the request's, Node swaps the two, and bodies may take a minute.
       headersTimeout: requestWithinMs,
       // A request without a Host is refused below, in the same form as all others.
       requireHostHeader: false,
@@ -72,7 +72,7 @@ export function createHttpApp(deps: HttpDeps): FastifyInstance {
     return503OnClosing: false,
     clientErrorHandler: refuseAtSocket(headers),
     routerOptions: { maxParamLength: 200 },
-    // An address that cannot be decoded is refused before any hook runs.
+    // Node refuses an undecodable address before any hook runs.
     frameworkErrors: (_error, _request, { raw }) => {
       raw.writeHead(400, { ...headers, "content-type": "application/json; charset=utf-8" });
       raw.end(JSON.stringify(problem("invalid_input")));
@@ -91,7 +91,7 @@ export function createHttpApp(deps: HttpDeps): FastifyInstance {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const trouble = databaseOutage.note(error);
     if (trouble !== null) {
-      // Hundreds of callers meet the same trouble: the log hears of it now and then, not of each.
+      // Hundreds of requests hit the same outage: log it now and then, not for each.
       if (trouble.isNews) log.error({ err: error, route: request.routeOptions.url }, "http: database unavailable");
       return reply.code(503).header("retry-after", "5").send(outageProblem(request, error));
     }
@@ -115,8 +115,8 @@ export function createHttpApp(deps: HttpDeps): FastifyInstance {
 const HANG_UP_EVERY_MS = 50;
 
 /**
- * A connection whose last request ran while the server closed would be kept alive, and the server with it. One on which
- * nothing was asked yet, as browsers open them ahead, counts as busy for Node and is ended here.
+ * Node would keep a connection alive whose last request ran during the close, and the server with it. Node also counts
+ * an unused preconnection of a browser as busy; it is ended here.
  */
 function hangUpWhenClosing(app: FastifyInstance): void {
   const unused = new Set<Socket>();
@@ -179,7 +179,7 @@ function headersOfEveryReply(config: Config): Readonly<Record<string, string>> {
 interface Guard {
   readonly headers: Readonly<Record<string, string>>;
   readonly publicUrl: URL;
-  /** What a request is counted by. */
+  /** The rate-limit subject of a request. */
   subjectOf(request: FastifyRequest): string;
   mayPass(subject: string): boolean;
   /** The same for files of the built web. */
@@ -198,13 +198,13 @@ function subjectsOf(publicUrl: URL, proven: HttpDeps["proven"]) {
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** RFC 9112, section 3.2: one Host, and none only before HTTP/1.1. */
+/** RFC 9112, section 3.2: exactly one Host, and none only before HTTP/1.1. */
 function hasOneHost({ rawHeaders, httpVersion }: FastifyRequest["raw"]): boolean {
   const count = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
   return count === 1 || (count === 0 && httpVersion === "1.0");
 }
 
-/** Why a request is refused whatever it asks for. */
+/** Why a request is refused regardless of its route. */
 function faultOf(request: FastifyRequest, publicUrl: URL): CommonMessage | null {
   if (!METHODS.includes(request.method)) return "method_not_allowed";
   if (!hasOneHost(request.raw)) return "invalid_input";

@@ -3,7 +3,7 @@ import type { Database } from "../db/database.ts";
 import { toTimestamp } from "../db/instant.ts";
 import type { Answer, IdempotencyStore, KeyClaim, KeyedRequest } from "./idempotency.ts";
 
-/** The insert is the claim. A key that has had its day, or whose worker has ended, is taken over in the same statement. */
+/** The insert claims the key. An expired key, or one of a dead process, is taken over in the same statement. */
 const CLAIM = `INSERT INTO idempotency_key (user_id, key, request_hash, turn, lease_until, expires_at, owner)
   VALUES ($1, $2, $3, $4, $5, $6, $8)
   ON CONFLICT (user_id, key) DO UPDATE
@@ -39,7 +39,7 @@ export function createIdempotencyStore({ pool }: Pick<Database, "pool">): Idempo
       [userId, key],
     );
     const [row] = rows;
-    // It was released in this very moment: the caller asks again.
+    // The key was released concurrently: the caller retries.
     if (row === undefined) return { kind: "running", by: null };
     if (!row.request_hash.equals(hash)) return { kind: "reused" };
     return row.status === null

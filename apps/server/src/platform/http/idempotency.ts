@@ -6,15 +6,15 @@ import type { Tx } from "../db/database.ts";
 import { isConnectionLost } from "../db/database-outage.ts";
 import type { Logger } from "../log/logger.ts";
 
-/** A key is remembered for so long. */
+/** How long a key is remembered. */
 export const KEY_REMEMBERED_MS = DAY_MS;
-/** Renewed while the work goes on. Whoever lets it lapse has ended, and the next one takes over. */
+/** Renewed while the work runs. After it lapses the next caller takes over. */
 const LEASE_MS = 8 * SECOND_MS;
 const RENEW_EVERY_MS = 2 * SECOND_MS;
-/** A call that comes while the first one runs waits for its answer, ten seconds in all: longer than a lease. */
+/** A concurrent call waits for the first one's reply, ten seconds in all: longer than a lease. */
 const WAIT_ROUNDS = 100;
 const WAIT_MS = 100;
-/** A call whose connection was lost in the middle of its work waits for the database: half a minute in all. */
+/** A call that lost its connection during the work waits for the database: half a minute in all. */
 const DOUBT_ROUNDS = 300;
 
 const KEY_SHAPE = /^[\x21-\x7e]{1,200}$/;
@@ -25,27 +25,27 @@ const TOO_MANY = 429;
 export interface KeyedRequest {
   readonly userId: string;
   readonly key: string;
-  /** Of everything that decides the answer. */
+  /** Covers everything that decides the reply. */
   readonly hash: Buffer;
 }
 
-/** What a call was answered. */
+/** A call's reply. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
 }
 
 export type KeyClaim =
-  /** `done` is what an earlier turn of the same request has noted with its effect; null: nothing. */
+  /** `done` is what an earlier attempt of the same request marked with its effect; `null`: nothing. */
   | { readonly kind: "yours"; readonly turn: string; readonly done: unknown }
   | { readonly kind: "answered"; readonly answer: Answer }
-  /** Somebody works on it; null: it was let go in this very moment. */
+  /** Another attempt works on it; `null`: it was released concurrently. */
   | { readonly kind: "running"; readonly by: { readonly turn: string; readonly owner: string } | null }
   /** The key belongs to another request. */
   | { readonly kind: "reused" };
 
 export interface IdempotencyStore {
-  /** Of any number of callers in any number of processes one gets its turn. */
+  /** Of any number of callers in any number of processes one gets the turn. */
   claim(
     request: KeyedRequest,
     at: {
@@ -55,15 +55,15 @@ export interface IdempotencyStore {
       readonly expiresAt: EpochMs;
     },
   ): Promise<KeyClaim>;
-  /** The work goes on. */
+  /** Extends the lease. */
   renew(request: KeyedRequest, turn: string, leaseUntil: EpochMs): Promise<void>;
-  /** Nothing happens where the turn was taken over meanwhile. */
+  /** No effect when the turn was taken over. */
   finish(request: KeyedRequest, turn: string, answer: Answer): Promise<void>;
-  /** The same in the transaction of the effect; false: the turn was taken over, so nothing of it may stay. */
+  /** The same in the transaction of the effect; false: the turn was taken over, so roll back. */
   finishIn(tx: Tx, request: KeyedRequest, turn: string, answer: Answer): Promise<boolean>;
-  /** What is done is noted with it, where the answer is not known yet; false as above. */
+  /** Stores what is done with the effect, where the reply is not known yet; false as above. */
   markIn(tx: Tx, request: KeyedRequest, turn: string, done: unknown): Promise<boolean>;
-  /** The turn is over without an answer: the same request may be worked on at once, and no other one under this key. */
+  /** Ends the turn without a reply: the same request may retry at once, and no other may use this key. */
   release(request: KeyedRequest, turn: string): Promise<void>;
 }
 
@@ -71,34 +71,34 @@ type OwnClaim = Extract<KeyClaim, { kind: "yours" }>;
 
 /** A caller's turn at a key. */
 export interface KeyedTurn {
-  /** Names what the call stores: every repetition has the same one, whichever process works on it. */
+  /** Identifies what the call stores: the same for every repetition in every process. */
   readonly id: string;
-  /** What an earlier turn has marked; null: nothing of this request is stored. */
+  /** What an earlier attempt marked; `null`: nothing of this request is stored. */
   readonly done: unknown;
-  /** For an effect whose answer is not known at its commit: a later turn finds this as `done`. */
+  /** For an effect whose reply is unknown at its commit: a later attempt finds this as `done`. */
   mark(tx: Tx, done: object): Promise<void>;
-  /** Keeps the answer in the transaction of the effect: after the commit a repetition gets it and does nothing. */
+  /** Stores the reply in the transaction of the effect: after the commit a repetition returns it and does nothing. */
   finish(tx: Tx, answer: Answer): Promise<void>;
 }
 
-/** Another process took the turn over while this one stood still: its transaction is rolled back. */
+/** Another process took the turn over while this one was paused: its transaction is rolled back. */
 class TurnLost extends Error {}
 
 export type OnceOutcome =
   | { readonly kind: "answered"; readonly answer: Answer; readonly isRepeated: boolean }
   | { readonly kind: "running" }
   | { readonly kind: "reused" }
-  /** The database went away in the middle of the work and did not come back: its effect may be stored. */
+  /** The database was lost during the work and did not come back: the effect may be stored. */
   | { readonly kind: "in_doubt" };
 
-/** Does the work once for a key, and gives everybody who asks with it the same answer. */
+/** Does the work once per key and gives every caller of the key the same reply. */
 export type Once = (request: KeyedRequest, work: (turn: KeyedTurn) => Promise<Answer>) => Promise<OnceOutcome>;
 
 export interface OnceDeps {
   readonly store: IdempotencyStore;
-  /** Names this life of the process. */
+  /** Identifies this process epoch. */
   readonly owner: string;
-  /** True only where it is sure. */
+  /** True only when proved. */
   isOwnerDead(owner: string): boolean;
   readonly clock: HumanClock;
   readonly timers: Timers;
@@ -107,7 +107,7 @@ export interface OnceDeps {
 
 export const isUsableKey = (key: string): boolean => KEY_SHAPE.test(key);
 
-/** Parsed parts come in the order of their schema, so the same request has the same hash however it was written. */
+/** Parsed fields are in schema order, so the hash does not depend on how the request was written. */
 export const hashRequest = (
   { method, path }: Pick<EndpointDefinition, "method" | "path">,
   parts: readonly unknown[],
@@ -118,7 +118,7 @@ export const hashRequest = (
 
 const UUID_BYTES = 16;
 
-/** A name of 122 bits of a hash, in the shape of a UUID of version 8. */
+/** 122 bits of a hash in the form of a UUID version 8. */
 export function keyedId({ userId, key }: Pick<KeyedRequest, "userId" | "key">): string {
   const bytes = createHash("sha256").update(`${userId} ${key}`).digest().subarray(0, UUID_BYTES);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
@@ -126,10 +126,10 @@ export function keyedId({ userId, key }: Pick<KeyedRequest, "userId" | "key">): 
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-/** A failure of ours decided nothing, and a caller who was too quick may come again. */
+/** Our own failures and rate-limit refusals decide nothing; a retry may succeed. */
 const isFinal = ({ status }: Answer): boolean => status < FAILED && status !== TOO_MANY;
 
-/** What cannot be renewed now is tried again: the lease outlasts several turns. */
+/** A failed renewal is retried: the lease outlasts several. */
 function keepLease({ store, clock, timers, log }: OnceDeps, request: KeyedRequest, turn: string): () => void {
   let isOver = false;
   let cancel = (): void => undefined;
@@ -151,10 +151,10 @@ function keepLease({ store, clock, timers, log }: OnceDeps, request: KeyedReques
 
 const pauseOf = ({ timers }: OnceDeps): Promise<void> => new Promise((resolve) => void timers.after(WAIT_MS, resolve));
 
-/** Claims the key and works on it where it is free; null: the key has to be claimed again. */
+/** Claims the key and does the work when it is free; `null`: claim again. */
 function createTurns(deps: OnceDeps): (...args: Parameters<Once>) => Promise<OnceOutcome | null> {
   const { store, owner, isOwnerDead, clock, log } = deps;
-  /** Turns whose work ended here while the database was away, so that nothing could be noted. */
+  /** Turns whose work ended here during a database outage, so that nothing could be stored. */
   const ended = new Set<string>();
 
   async function claim(request: KeyedRequest): Promise<KeyClaim> {
@@ -169,7 +169,7 @@ function createTurns(deps: OnceDeps): (...args: Parameters<Once>) => Promise<Onc
       if (isKept) await store.finish(request, turn, answer);
       else await store.release(request, turn);
     } catch (cause) {
-      // What was done is done, and the next call with the key finds it.
+      // The effect is committed, and the next call with the key finds it.
       ended.add(turn);
       log.warn({ err: cause }, "idempotency: reply not stored");
     }
@@ -186,7 +186,7 @@ function createTurns(deps: OnceDeps): (...args: Parameters<Once>) => Promise<Onc
     },
   });
 
-  /** Null: the turn was lost, and another process has the answer or works on it. */
+  /** `null`: the turn was lost; another process has the reply or works on it. */
   async function workOn(request: KeyedRequest, own: OwnClaim, work: Parameters<Once>[1]): Promise<Answer | null> {
     const { turn } = own;
     const letGo = keepLease(deps, request, turn);
@@ -203,7 +203,7 @@ function createTurns(deps: OnceDeps): (...args: Parameters<Once>) => Promise<Onc
     }
   }
 
-  /** A process that has ended answers nobody: its turn is over, and the next claim gets the key. */
+  /** A dead process sends no reply: release its turn, so that the next claim gets the key. */
   async function waitFor(request: KeyedRequest, { by }: Extract<KeyClaim, { kind: "running" }>): Promise<void> {
     if (by === null || !(ended.has(by.turn) || isOwnerDead(by.owner))) return pauseOf(deps);
     log.warn({ owner: by.owner }, "idempotency: taking over from a dead process");
@@ -211,7 +211,7 @@ function createTurns(deps: OnceDeps): (...args: Parameters<Once>) => Promise<Onc
     ended.delete(by.turn);
   }
 
-  /** Null: the key has to be claimed again. */
+  /** `null`: claim again. */
   async function answerTo(
     request: KeyedRequest,
     claimed: Exclude<KeyClaim, { kind: "reused" }>,
@@ -244,7 +244,7 @@ export function createOnce(deps: OnceDeps): Once {
       try {
         return (await tryTurn(request, begin)) ?? "running";
       } catch (cause) {
-        // Before the work began nothing can be stored. Afterwards only the database tells: it is asked when it is back.
+        // Before the work began nothing can be stored. Afterwards only the database knows: ask it when it is back.
         if (!hasBegun || !isConnectionLost(cause)) throw cause;
         await pauseOf(deps);
         return "in_doubt";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 
 type Issue = z.core.$ZodIssue;
 
-/** What a field should have been, by the validator's word for it. */
+/** What a field should have been, by the validator's issue code. */
 const kinds: Readonly<Record<string, string>> = {
   string: "a text",
   number: "a number",
@@ -20,9 +20,9 @@ const formats: Readonly<Record<string, string>> = {
   datetime: "a time like 2026-11-16T09:15:00Z",
 };
 
-/** As many as somebody reads in one sentence. */
+/** As many as are readable in one sentence. */
 const VALUES_MAX = 12;
-/** A name that the caller made up is repeated no further. */
+/** Names that the caller chose are truncated. */
 const NAME_MAX_CHARS = 40;
 
 const shown = (name: PropertyKey): string => `"${String(name).slice(0, NAME_MAX_CHARS)}"`;
@@ -74,7 +74,7 @@ function faultOf(issue: Issue): string {
   }
 }
 
-/** One whole sentence for a fault that no field has a sentence of its own for; `null`: it is not known which. */
+/** One sentence for a fault without a field's own message; `null`: the field is unknown. */
 export function faultSentence(issue: Issue | null): string {
   if (issue === null) return "The request is not as it should be.";
   const field = issue.path.join(".");

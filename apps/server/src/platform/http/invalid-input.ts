@@ -3,10 +3,10 @@ import { faultSentence } from "./invalid-input.texts.ts";
 
 type Issue = z.core.$ZodIssue;
 
-/** The validator's own sentences begin like this; ours are shown as they stand. */
+/** The validator's own sentences begin like this; ours are shown unchanged. */
 const GENERIC = /^(Invalid|Too|Unrecognized|Expected)/;
 
-/** A value that may have several shapes: the fault in the one that it was nearest to, which is the deepest one. */
+/** For a union: the fault of the branch that matched deepest. */
 function innermost(issue: Issue): Issue {
   if (issue.code !== "invalid_union") return issue;
   const within = issue.errors.flatMap(([first]) => (first === undefined ? [] : [innermost(first)]));
@@ -14,7 +14,7 @@ function innermost(issue: Issue): Issue {
   return deepest === undefined ? issue : { ...deepest, path: issue.path.concat(deepest.path) };
 }
 
-/** The first fault, told so that a caller knows which field to mend, and never with what was sent. */
+/** First validation error with its field; never echoes input. */
 export function toDetail(error: z.ZodError): string {
   const first = error.issues[0];
   if (!first) return faultSentence(null);
@@ -22,7 +22,7 @@ export function toDetail(error: z.ZodError): string {
   return GENERIC.test(issue.message) ? faultSentence(issue) : issue.message;
 }
 
-/** PostgreSQL cannot store NUL, and half a surrogate pair is no text at all: neither is ever meant. */
+/** PostgreSQL cannot store NUL, and an unpaired surrogate is no valid text. */
 export function hasUnusableText(value: unknown, depth = 0): boolean {
   if (typeof value === "string") return value.includes("\u0000") || !value.isWellFormed();
   if (typeof value !== "object" || value === null) return false;

@@ -8,9 +8,9 @@ import { createRequestTimes } from "./request-times.ts";
 
 export interface Metrics {
   readonly registry: Registry;
-  /** One more of a business fact. */
+  /** Counts a business fact. */
   count(fact: string): void;
-  /** One more line of the log with this message. */
+  /** Counts a log line by its message. */
   readonly countLine: CountLine;
 }
 
@@ -46,7 +46,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/** For the monitor beside us, or for whoever knows the token. */
+/** For a monitor on this machine, or with the token. */
 export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: Secret | null): void {
   app.get("/metrics", async (request, reply) => {
     const isAllowed = token

@@ -22,20 +22,20 @@ import { bearerOf, isStaffAccess, STAFF_BROWSER_COOKIE } from "./staff-token.ts"
 
 export interface MountDeps {
   readonly sessions: SessionReader;
-  /** Tokens of the back office, a class apart. */
+  /** Back-office tokens, a separate class. */
   readonly staff: StaffReader;
   readonly limiter: Limiter;
-  /** Hears of every session that was found good. */
+  /** Records every session that was found valid. */
   readonly proven: Pick<ProvenCallers, "note">;
   readonly clock: HumanClock;
   readonly messages: Messages;
   readonly cookies: CookieRules;
-  /** Answers a repeated call as it was answered first. */
+  /** Idempotency. */
   readonly once: Once;
   readonly log: Logger;
 }
 
-/** How long to wait where nobody knows it better; the sentence of each says the same. */
+/** Default waits; the sentence of each says the same. */
 const RETRY_AFTER_S: Readonly<Partial<Record<ProblemCode, number>>> = {
   too_many_requests: 5,
   broker_busy: 60,
@@ -64,7 +64,10 @@ class Refused extends Error {
 const refused = ({ code, detail, retryAfterS }: Explained<ProblemCode>): Refused =>
   new Refused(code, detail, retryAfterS);
 
-/** Turns a contract entry into a route. Parsing, access, ownership, refusals and the reply's shape happen here, for all alike. */
+/**
+ * Turns a contract entry into a route. Parsing, access, ownership, refusals and the reply's shape are handled here for
+ * all endpoints.
+ */
 export function mount(
   app: FastifyInstance,
   endpoint: EndpointDefinition,
@@ -74,7 +77,7 @@ export function mount(
   const { upload, bodyMaxBytes } = endpoint;
   const use = deskUseOf(endpoint);
   const handler: typeof given = use === null ? given : (call) => runFor(use, () => given(call));
-  // In a scope of its own, because a file is no body that any other endpoint takes.
+  // In a scope of its own: no other endpoint accepts files.
   if (upload !== undefined)
     return void app.register((scope, _options, done) => {
       takeFiles(scope, upload.types);
@@ -96,7 +99,7 @@ function route(
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
     config: { keepsRawBody: endpoint.rawBody === true },
-    // Nobody would read a stream without a body to its end.
+    // A HEAD request would never end the stream.
     exposeHeadRoute: endpoint.stream === undefined,
     handler: async (request, reply) => {
       try {
@@ -129,13 +132,13 @@ interface Told {
 const refusalOf = (error: ProblemCode | Explained<ProblemCode>): Told =>
   typeof error === "string" ? { code: error, detail: null } : error;
 
-/** Whoever is told to wait is told how long, in the sentence for people and here for programs. */
+/** States the wait in the sentence for users and in a header for programs. */
 function tellWait(reply: FastifyReply, { code, retryAfterS }: Pick<Told, "code" | "retryAfterS">): void {
   const seconds = retryAfterS ?? RETRY_AFTER_S[code];
   if (seconds !== undefined) reply.header("retry-after", String(seconds));
 }
 
-/** What the contract lets out of it. */
+/** The reply as the contract permits it. */
 function checkedReply({ path, reply: shape }: EndpointDefinition, value: unknown): unknown {
   const checked = shape.safeParse(value);
   if (!checked.success) throw new Error(`reply of ${path} breaks the contract: ${checked.error.message}`);
@@ -149,7 +152,7 @@ function answer(reply: FastifyReply, endpoint: EndpointDefinition, value: unknow
   return file === undefined ? reply.send(checked) : sendFile(reply, file, fileReply.parse(checked));
 }
 
-/** The caller names this very request, so that a repetition of it is not a second one. Null: it has no name. */
+/** The request's idempotency key; `null` without one. */
 function keyedRequest(
   request: FastifyRequest,
   endpoint: EndpointDefinition,
@@ -161,7 +164,7 @@ function keyedRequest(
   return { userId: caller.userId, key, hash: hashRequest(endpoint, [params, query, body]) };
 }
 
-/** What is kept in the transaction of the effect is what goes out. */
+/** The reply stored in the transaction of the effect is the one sent. */
 function withTurn(
   endpoint: EndpointDefinition,
   call: Call<EndpointDefinition>,
@@ -172,7 +175,7 @@ function withTurn(
   return { ...call, keyed: { ...turn, keep } } as unknown as Call<EndpointDefinition>;
 }
 
-/** The same that goes out, as a value that can be kept. */
+/** The reply as a storable value. */
 function toAnswer(
   endpoint: EndpointDefinition,
   deps: MountDeps,
@@ -198,7 +201,7 @@ async function answerOnce(
   return reply.code(outcome.answer.status).send(outcome.answer.body);
 }
 
-/** A proxy must pass each piece on as it comes. A caller who hangs up ends the stream. */
+/** A proxy must forward each piece at once. A caller who disconnects ends the stream. */
 function sendStream(reply: FastifyReply, type: string, pieces: AsyncIterable<string>): FastifyReply {
   return reply
     .header("content-type", `${type}; charset=utf-8`)
@@ -218,7 +221,7 @@ function refuse(reply: FastifyReply, endpoint: EndpointDefinition, deps: MountDe
   const { code, detail } = refusal;
   const sentence = detail ?? deps.messages[code];
   tellWait(reply, refusal);
-  // A7.3: login's readers look for `message` first.
+  // A7.3: clients of the login read `message` first.
   const extra = endpoint.path === "/auth/login" ? { message: sentence } : {};
   return reply.code(problemStatus[code]).send({ detail: sentence, code, ...extra });
 }
@@ -232,7 +235,7 @@ async function admit(
   if (endpoint.access === "sandbox" && !isFromThisMachine(request)) throw new Refused("not_found");
   const caller = await identify(request, reply, endpoint, deps);
   checkClaimedUser(request, caller);
-  // After the access check: what is refused anyway must not use up the budget of everybody behind one address.
+  // After the access check: refused requests must not consume the budget that an address shares.
   if (endpoint.limit && !(await deps.limiter.take(`${endpoint.limit}:ip`, budgetOf(request, endpoint, caller))))
     throw refused(tooMany(`${endpoint.limit}:ip`));
   const call = {
@@ -248,17 +251,17 @@ async function admit(
     raw: endpoint.rawBody === true || endpoint.stream !== undefined ? rawRequest(request) : undefined,
   };
   if (endpoint.owner !== undefined && call.params?.[endpoint.owner] !== caller?.userId) throw new Refused("not_found");
-  // Last, so that what would be refused anyway sends nobody to prove themselves.
+  // Last, so that a request that fails anyway does not demand a new proof.
   if (endpoint.proof === "fresh" && !(caller && isProofFresh(caller.provedAt, deps.clock.now())))
     throw new Refused("proof_required");
   return { ...call, upload: await readUpload(request, endpoint) } as Call<EndpointDefinition>;
 }
 
-/** Whoever must be signed in has a budget of their own, however many stand behind the same address. */
+/** Signed-in callers have their own budget, however many share the address. */
 const budgetOf = (request: FastifyRequest, { access }: EndpointDefinition, caller: Caller | null): string =>
   access === "public" || caller === null ? limitSubject(request.ip) : accountSubject(caller.userId);
 
-/** What went well leaves the budget whole where only refusals count. */
+/** Where only refusals count, a success refunds the budget. */
 async function giveBack(
   request: FastifyRequest,
   endpoint: EndpointDefinition,
@@ -273,7 +276,7 @@ async function giveBack(
 const bodyOf = ({ body, upload }: EndpointDefinition, request: FastifyRequest) =>
   upload === undefined ? parseBody(body, request.body) : undefined;
 
-/** Read when everything else is in order: nobody but who may send a file makes us keep one in memory. */
+/** Read last: only an authorised caller may make us buffer a file. */
 async function readUpload(request: FastifyRequest, { upload }: EndpointDefinition): Promise<Uint8Array | undefined> {
   if (upload === undefined) return undefined;
   const sent = await readFile(request.body, upload.maxBytes);
@@ -282,7 +285,7 @@ async function readUpload(request: FastifyRequest, { upload }: EndpointDefinitio
   return sent;
 }
 
-/** Not through a proxy either: behind one everybody comes from this machine. */
+/** Not through a proxy either: behind one, all requests come from this machine. */
 const isFromThisMachine = ({ ip, headers }: FastifyRequest): boolean =>
   isLoopback(ip) && !Object.keys(headers).some((name) => name === "forwarded" || name.startsWith("x-forwarded-"));
 
@@ -293,7 +296,7 @@ function rawRequest(request: FastifyRequest): RawRequest {
   };
 }
 
-/** Who calls; refuses whoever may not. People's sessions open people's calls, tokens of the back office open its own. */
+/** Identifies the caller or refuses. User sessions open users' endpoints, back-office tokens their own. */
 async function identify(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -329,7 +332,7 @@ function parse(schema: z.ZodObject | undefined, input: unknown): Record<string, 
   return parsed.data;
 }
 
-/** An endpoint that takes no body takes an empty one, and nothing else. */
+/** An endpoint without a body accepts an empty one and nothing else. */
 function parseBody(schema: z.ZodObject | undefined, body: unknown): Record<string, unknown> | undefined {
   if (schema) return parse(schema, body);
   const isEmpty = body === undefined || body === null || (typeof body === "object" && Object.keys(body).length === 0);

@@ -21,7 +21,7 @@ const parametersOf = (schema: z.ZodObject | undefined, where: "path" | "query"):
 
 const keyProblems = ["key_reused", "still_running"] as const satisfies readonly ProblemCode[];
 
-/** Names one request, so that its repetition is not a second one. */
+/** Identifies one request, so that its repetition has no second effect. */
 const keyParameter: Json = {
   name: "Idempotency-Key",
   in: "header",

@@ -3,8 +3,8 @@ import type { FastifyRequest } from "fastify";
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses what another site's page sends in a person's name. Every browser tells where a changing request
- * comes from, by Origin or Sec-Fetch-Site; a caller that sends neither is no browser and carries no one's cookie by accident.
+ * Refuses cross-site requests. Every browser sends Origin or Sec-Fetch-Site with a changing request; a caller without
+ * both is no browser and sends no cookie by accident.
  */
 export function isForeign(request: FastifyRequest, publicOrigin: string): boolean {
   if (SAFE_METHODS.has(request.method)) return false;
@@ -15,8 +15,8 @@ export function isForeign(request: FastifyRequest, publicOrigin: string): boolea
 }
 
 /**
- * The page and the call share host and port: the same site under another of its names, such as 127.0.0.1.
- * Where the site is https, a page that came over http may be anybody's.
+ * Page and call share host and port: the same site under another name, such as 127.0.0.1. Where the site is https, an
+ * http page may be an attacker's.
  */
 function isSameSite(origin: string, host: string | undefined, publicOrigin: string): boolean {
   if (!URL.canParse(origin)) return false;

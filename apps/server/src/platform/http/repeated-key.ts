@@ -1,9 +1,9 @@
-/** Strings and marks of valid JSON; numbers and words between them do not matter here. */
+/** Strings and structure of valid JSON; numbers and literals do not matter here. */
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/g;
 
 /**
- * Whether an object of this valid JSON names one key twice. Readers differ in which of the two they take, so a check before
- * us may have seen the other one.
+ * Whether an object of this valid JSON repeats a key. Parsers differ in which one they take, so an earlier check may
+ * have seen the other.
  */
 export function hasRepeatedKey(json: string): boolean {
   const open: Set<string>[] = [];
@@ -17,7 +17,7 @@ export function hasRepeatedKey(json: string): boolean {
   return false;
 }
 
-/** Notes the key. */
+/** Adds the key and returns whether it was there. */
 function isTaken(keys: Set<string> | undefined, text: string): boolean {
   const key = JSON.parse(text) as string;
   if (keys?.has(key)) return true;

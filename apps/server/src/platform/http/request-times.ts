@@ -5,7 +5,7 @@ const BOUNDS_S = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 interface Series {
   readonly labels: { readonly method: string; readonly route: string; readonly status: number };
-  /** One count per bound and one for what took longer than all of them. */
+  /** One count per bound and one above all of them. */
   readonly counts: number[];
   sum: number;
 }
@@ -15,7 +15,7 @@ export interface RequestTimes {
   observe(method: string, route: string, status: number, seconds: number): void;
 }
 
-/** A histogram per route, method and status. The library's own costs a tenth of a fast request, for it is asked with each. */
+/** A histogram per route, method and status. The library's own costs a tenth of a fast request. */
 export function createRequestTimes(): RequestTimes {
   const byRoute = new Map<string, Map<string, Map<number, Series>>>();
 
@@ -57,7 +57,7 @@ export function createRequestTimes(): RequestTimes {
   };
 }
 
-/** As the exposition format wants it: each bucket counts all that was at most as slow. */
+/** The exposition format's buckets are cumulative. */
 function valuesOf({ labels, counts, sum }: Series) {
   let total = 0;
   const buckets = counts.map((count, at) => {

@@ -2,7 +2,7 @@ import { parseCookie, type SetCookie, stringifySetCookie } from "cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Cookies, SessionCookie } from "./handler.ts";
 
-/** Readable by scripts and no secret: lets a page skip asking who is signed in when nobody is. */
+/** Readable by scripts and not secret: a signed-out page skips the session request. */
 const COMPANION = "signed_in";
 
 export interface CookieRules {
@@ -10,7 +10,7 @@ export interface CookieRules {
   readonly isSecure: boolean;
 }
 
-/** `__Host-` binds the cookie to this very host, which only https allows. */
+/** `__Host-` binds the cookie to this host; https only. */
 const boundToHost = (name: string, isSecure: boolean): string => (isSecure ? `__Host-${name}` : name);
 
 export const cookieRules = (publicUrl: URL): CookieRules => {
@@ -18,7 +18,7 @@ export const cookieRules = (publicUrl: URL): CookieRules => {
   return { name: boundToHost("session", isSecure), isSecure };
 };
 
-/** Our values hold nothing that would have to be escaped, and a foreign one is not worth guessing at. */
+/** Our values need no escaping; foreign ones are not decoded. */
 const asItIs = (value: string): string => value;
 
 const written = (

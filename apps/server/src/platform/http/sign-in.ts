@@ -2,7 +2,7 @@ import type { Role, UserReply } from "@vriddhi/contract/account";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { Cookies, Proof, SessionCookie } from "./handler.ts";
 
-/** Somebody who has proved who they are, by whatever means. */
+/** An authenticated user, by any method. */
 export interface Person {
   readonly id: string;
   readonly name: string;
@@ -16,9 +16,9 @@ export interface Entry {
   readonly from: { readonly ip: string; readonly device: string };
   readonly session: SessionCookie;
   readonly cookies: Cookies;
-  /** The account whose session this browser held until now; it ends. */
+  /** The browser's previous session, which ends. */
   readonly caller: { readonly sessionId: string; readonly userId: string } | null;
 }
 
-/** Starts a session for them and answers as every sign-in does. */
+/** Starts a session and replies as every sign-in does. */
 export type SignIn = (person: Person, call: Entry, isRemembered: boolean, by: Proof) => Promise<{ user: UserReply }>;

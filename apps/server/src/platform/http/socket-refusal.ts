@@ -3,13 +3,13 @@ import type { Socket } from "node:net";
 import { problemStatus } from "@vriddhi/contract/problem";
 import { type CommonMessage, problem } from "./general.messages.ts";
 
-/** What Node's parser refuses; all else of it is a request that cannot be understood. */
+/** Errors of Node's parser; all others are malformed requests. */
 const codes: Readonly<Record<string, CommonMessage>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "request_timed_out",
   HPE_HEADER_OVERFLOW: "headers_too_large",
 };
 
-/** Answers, as every refusal is answered, what is no request yet, and hangs up. */
+/** Refuses malformed input in the common form and closes the socket. */
 export function refuseAtSocket(headers: Readonly<Record<string, string>>) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();

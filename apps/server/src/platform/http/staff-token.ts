@@ -1,10 +1,10 @@
 import type { Access } from "@vriddhi/contract/endpoint";
 import type { StaffAccess } from "@vriddhi/core/back-office/admin-session";
 
-/** Shared with the browser that logged in at the desk: its token is worth nothing elsewhere. */
+/** Bound to the browser that logged in to the back office: its token is worthless elsewhere. */
 export const STAFF_BROWSER_COOKIE = "desk_browser";
 
-/** Tokens of the back office come as bearer tokens alone: no page elsewhere can make a browser send one. */
+/** Back-office tokens are bearer tokens only: no foreign page can make a browser send one. */
 export const bearerOf = (header: string | null | undefined): string | null =>
   header?.startsWith("Bearer ") ? header.slice("Bearer ".length).trim() : null;
 

@@ -8,13 +8,13 @@ import { type TooMany, tooMany } from "./too-many.ts";
 export interface Limiter {
   /** Takes one from the budget of `subject`; `false` when it is spent, and then nothing is taken. */
   take(key: LimitKey, subject: string): Promise<boolean>;
-  /** Puts one back that need not have been taken. */
+  /** Puts one back. */
   giveBack(key: LimitKey, subject: string): Promise<void>;
 }
 
 /**
- * A leaky bucket in one statement: the row holds the instant at which the budget is whole again,
- * so two processes that take at once cannot both get the last one.
+ * A leaky bucket in one statement: the row holds the instant at which the budget is full again, so two concurrent
+ * processes cannot both take the last one.
  */
 const TAKE = `
   WITH taken AS (
@@ -27,17 +27,17 @@ const TAKE = `
 
 interface Taken {
   readonly is_taken: boolean;
-  /** As it was before; null: there was no row. */
+  /** The previous value; `null`: there was no row. */
   readonly whole_at: number | null;
 }
 
-/** So long a refusal is given again without asking, unless the budget has room earlier. */
+/** How long a refusal is cached, unless the budget has room earlier. */
 const REFUSAL_KEPT_MS = 1_000;
 const REFUSALS_MAX = 50_000;
 
 /**
- * Whom the budget has just refused. Somebody who knocks a hundred times a second would otherwise cost a statement and
- * the lock of one row each time, and everybody else would wait behind them for a connection.
+ * Caches recent refusals. A client that retries a hundred times a second would otherwise cost a statement and a row
+ * lock each time, and delay all others' connections.
  */
 function createRefusals(clock: HumanClock) {
   const until = new Map<string, number>();
@@ -82,7 +82,7 @@ export function createLimiter(database: Database, clock: HumanClock): Limiter {
   };
 }
 
-/** The same bucket in memory, for floods: one process, many keys, forgotten when whole again. */
+/** The same bucket in memory, against floods: one process, many keys, forgotten when full again. */
 export function createFloodGate(limit: Limit, clock: HumanClock, keysMax = 50_000) {
   const wholeAt = new Map<string, number>();
   const step = limit.perMs / limit.burst;
@@ -96,15 +96,15 @@ export function createFloodGate(limit: Limit, clock: HumanClock, keysMax = 50_00
   };
 }
 
-/** Who asks for a mail: where from, and whether at a device that was signed in to the account before. */
+/** The requester of a mail: its address, and whether the device was signed in to the account before. */
 export interface Asker {
   readonly subject: string;
   readonly isKnown: boolean;
 }
 
 /**
- * A mailed code: at most one a minute for one asker and some a day for one address. What strangers use up of the day is
- * not the owner's: a known device has a budget of its own.
+ * Limits mailed codes: one a minute per requester and a number a day per address. A known device has its own budget, so
+ * that strangers cannot use up the owner's.
  */
 export async function mayMailCode(
   limiter: Limiter,

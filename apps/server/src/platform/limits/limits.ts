@@ -6,13 +6,13 @@ export interface Limit {
   readonly perMs: number;
 }
 
-/** The budgets that must hold across processes. The name before the colon is the endpoint's or the feature's. */
+/** Budgets that hold across processes. The name before the colon is the endpoint's or the feature's. */
 export const limits = {
   "login:ip": { burst: 30, perMs: 5 * MINUTE_MS },
-  /** Beginnings of a sign-in elsewhere or by passkey: nothing can be guessed there, and a town shares an address. */
+  /** Starts of an external or passkey sign-in: nothing can be guessed there, and a carrier's users share an address. */
   "login-start:ip": { burst: 300, perMs: 5 * MINUTE_MS },
   "login:account": { burst: 10, perMs: 15 * MINUTE_MS },
-  /** Wrong passwords for one account from wherever; above it, a right one also needs a mailed code. */
+  /** Wrong passwords for one account from any address; above it, a correct one also needs a mailed code. */
   "login:guesses": { burst: 50, perMs: 24 * HOUR_MS },
   "signup:ip": { burst: 30, perMs: HOUR_MS },
   "code:ip": { burst: 30, perMs: 10 * MINUTE_MS },
@@ -22,49 +22,49 @@ export const limits = {
   "otp-send:phone-10min": { burst: 3, perMs: 10 * MINUTE_MS },
   "otp-send:phone-day": { burst: 6, perMs: 24 * HOUR_MS },
   "otp-send:account": { burst: 3, perMs: 10 * MINUTE_MS },
-  /** Ten thousand neighbouring numbers: pumping walks through a block. */
+  /** Ten thousand neighbouring numbers: SMS pumping walks through a block. */
   "otp-send:block": { burst: 10, perMs: HOUR_MS },
-  /** All texts of the product together: the bill has an end. */
+  /** All texts of the product together, to cap the bill. */
   "otp-send:all": { burst: 2_000, perMs: HOUR_MS },
   "otp-send:all-day": { burst: 10_000, perMs: 24 * HOUR_MS },
   "otp-check:ip": { burst: 30, perMs: 10 * MINUTE_MS },
   "otp-check:phone-day": { burst: 15, perMs: 24 * HOUR_MS },
   "support:ip": { burst: 5, perMs: HOUR_MS },
-  /** Acknowledgements that one address can be sent a day by strangers typing it. */
+  /** Acknowledgements per mail address and day, which strangers may enter. */
   "support:address-day": { burst: 3, perMs: 24 * HOUR_MS },
   "support-write:ip": { burst: 60, perMs: HOUR_MS },
-  /** Messages of one person in their own threads. */
+  /** Messages of one user in their own threads. */
   "support-write:account": { burst: 30, perMs: HOUR_MS },
   "payment:ip": { burst: 60, perMs: 10 * MINUTE_MS },
-  /** Codes are words that can be guessed. */
+  /** Coupon codes are guessable words. */
   "coupon:ip": { burst: 30, perMs: 10 * MINUTE_MS },
   "download:ip": { burst: 30, perMs: 10 * MINUTE_MS },
-  /** Brokers lock accounts after a few wrong PINs, and every try leaves from our address. */
+  /** Brokers lock accounts after a few wrong PINs, and every try comes from our address. */
   "connect:ip": { burst: 30, perMs: 10 * MINUTE_MS },
   "connect:account": { burst: 12, perMs: 10 * MINUTE_MS },
-  /** Links of messages cannot be guessed, and a signal sends them to everybody behind an address at once. */
+  /** Links of messages cannot be guessed, and a signal sends them to many users of one address at once. */
   "connect-link:ip": { burst: 600, perMs: 10 * MINUTE_MS },
   "approval-link:ip": { burst: 600, perMs: 10 * MINUTE_MS },
   "notify:ip": { burst: 30, perMs: 10 * MINUTE_MS },
-  /** Test messages of one person. */
+  /** Test messages of one user. */
   "notify:account": { burst: 6, perMs: 10 * MINUTE_MS },
   "blog-image:ip": { burst: 60, perMs: 10 * MINUTE_MS },
   "newsletter:ip": { burst: 10, perMs: HOUR_MS },
-  /** Links that confirm an address which one address can be sent a day by strangers typing it. */
+  /** Confirmation links per mail address and day, which strangers may enter. */
   "newsletter:address-day": { burst: 3, perMs: 24 * HOUR_MS },
   "newsletter-link:ip": { burst: 60, perMs: 10 * MINUTE_MS },
   /** A new code by mail at most once a minute. */
   "mail-code:account": { burst: 1, perMs: MINUTE_MS },
-  /** Mails one address can be sent a day by strangers typing it. */
+  /** Mails per address and day, which strangers may enter. */
   "mail-code:account-day": { burst: 20, perMs: 24 * HOUR_MS },
-  /** The same for its owner, at a device that was signed in before. */
+  /** The same for its owner on a known device. */
   "mail-code:known-day": { burst: 20, perMs: 24 * HOUR_MS },
 } as const satisfies Record<string, Limit>;
 
 export type LimitKey = keyof typeof limits;
 
-/** Everything else, per session that is known or per address, and process: generous for people, closed for floods. */
+/** Everything else, per known session or address, and per process: generous for people, closed for floods. */
 export const GENERAL_LIMIT: Limit = { burst: 400, perMs: 20_000 };
 
-/** The built files cost no more than being sent, a page needs dozens, and a carrier's address stands for a whole crowd. */
+/** Built files are cheap, a page needs dozens, and many users share a carrier's address. */
 export const FILES_LIMIT: Limit = { burst: 10_000, perMs: 20_000 };

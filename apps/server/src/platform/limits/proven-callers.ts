@@ -1,23 +1,23 @@
 import { createHash } from "node:crypto";
 import { type HumanClock, MINUTE_MS } from "@vriddhi/core/time/clock";
 
-/** Sessions that were found good a moment ago, so that their requests need not be counted with their neighbours'. */
+/** Sessions that were recently valid, so that their requests are not counted with their address. */
 export interface ProvenCallers {
   note(token: string): void;
-  /** What to count a request with this token by; null: nobody has proved it lately. */
+  /** The rate-limit subject of this token; `null` when it was not validated recently. */
   subjectOf(token: string): string | null;
 }
 
-/** A page that is open asks far more often than this. */
+/** An open page sends requests far more often than this. */
 const PROVED_FOR_MS = 2 * MINUTE_MS;
 
 /**
- * A carrier puts a whole town behind one address. Whoever is signed in is counted by their own session; a token that
- * was only made up counts for its address, because nobody has found it good.
+ * A carrier's users share one address. Signed-in users are counted by session; an invented token counts for its
+ * address.
  */
 export function createProvenCallers(clock: HumanClock, keysMax = 50_000): ProvenCallers {
   const until = new Map<string, number>();
-  // Tokens are ways in, which no dump of the memory should hold in a list.
+  // Tokens are credentials: a memory dump must not hold a list of them.
   const keyOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
   return {
     note(token) {

@@ -6,11 +6,11 @@ export type TooMany = Explained<"too_many_requests">;
 
 const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? "" : "s"}`;
 
-/** `4 hours`: never less than it takes. */
+/** `4 hours`: rounded up. */
 const waitWords = (waitMs: number): string =>
   waitMs > HOUR_MS ? counted(Math.ceil(waitMs / HOUR_MS), "hour") : counted(Math.ceil(waitMs / MINUTE_MS), "minute");
 
-/** A spent budget refills evenly: so much later at the latest there is one more. */
+/** A spent budget refills evenly: the latest time until one more is free. */
 export function tooMany(key: LimitKey): TooMany {
   const { burst, perMs }: Limit = limits[key];
   const waitMs = perMs / burst;

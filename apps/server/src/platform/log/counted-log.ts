@@ -3,7 +3,7 @@ import type { Logger } from "./logger.ts";
 type CountedLevel = "info" | "warn" | "error";
 export type CountLine = (level: CountedLevel, message: string) => void;
 
-/** Messages are constant, so there are not many; if some library's vary, they share one name. */
+/** Messages are constant, so there are few; the varying ones of a library share one name. */
 const MESSAGES_MAX = 500;
 const OTHER = "other";
 
@@ -12,7 +12,7 @@ const messageOf = (args: readonly unknown[]): string => {
   return typeof said === "string" ? said : OTHER;
 };
 
-/** The same log; each line from `info` on is also counted by its message, so that a fact has its number beside it. */
+/** The same log; each line from `info` on is also counted by its message. */
 export function countLines(log: Logger, count: CountLine, known: Set<string> = new Set()): Logger {
   const nameOf = (message: string): string => {
     if (known.size < MESSAGES_MAX) known.add(message);

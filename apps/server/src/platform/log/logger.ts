@@ -7,7 +7,7 @@ export type Logger = Pick<PinoLogger, "debug" | "info" | "warn" | "error"> & {
   child(fields: Record<string, unknown>): Logger;
 };
 
-/** Names under which a secret could travel; what stands there is never written. */
+/** Field names that may carry a secret; their values are never written. */
 const SECRET_NAMES = [
   "password",
   "token",
@@ -35,8 +35,8 @@ interface LoggedError {
 }
 
 /**
- * Only what helps to find the fault. A failed query carries its parameters (hashes, addresses) in its message and its
- * fields, and a broken connection carries the whole client: none of that is written.
+ * Only what helps to find the fault. A failed query carries its parameters (hashes, addresses) and a broken connection
+ * its whole client: neither is written.
  */
 function toLogged(error: unknown): LoggedError | { readonly type: string } {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -54,7 +54,7 @@ function toLogged(error: unknown): LoggedError | { readonly type: string } {
 const ERROR = 50;
 const LOG_FILE = "vriddhi.log";
 
-/** Every line goes to the file; of those the terminal shows errors, readable. */
+/** Every line goes to the file; the terminal shows errors in a readable form. */
 export const toFileAndTerminal =
   (file: (line: string) => void, terminal: (line: string) => void) =>
   (line: string): void => {
@@ -62,7 +62,7 @@ export const toFileAndTerminal =
     if ((JSON.parse(line) as { readonly level: number }).level >= ERROR) terminal(toReadableLine(line));
   };
 
-/** The log of a process of the product: on a terminal it would bury what a person has to read there. */
+/** The log of a process of the product. A full log on the terminal would bury what the operator must read there. */
 export function createProcessLog({ logLevel, dataDir }: Pick<Config, "logLevel" | "dataDir">): Logger {
   if (!process.stderr.isTTY) return createLogger(logLevel);
   const file = pino.destination({ dest: join(dataDir, LOG_FILE), mkdir: true, sync: true, mode: 0o600 });
@@ -84,9 +84,9 @@ export function createLogger(level: Config["logLevel"], write?: (line: string) =
     base: null,
   };
   if (write) return pino(options, { write });
-  // Whoever sits at a terminal reads; everything else parses.
+  // A terminal gets readable lines, everything else JSON.
   if (process.stderr.isTTY) return pino(options, { write: (line) => process.stderr.write(toReadableLine(line)) });
-  // Without a reader the line is lost, and nothing else.
+  // Without a reader the line is lost and nothing else.
   return pino(
     options,
     pino.destination({ dest: 2, sync: true }).on("error", () => undefined),

@@ -1,6 +1,6 @@
 const LEVELS: Readonly<Record<number, string>> = { 20: "debug", 30: "", 40: "warning", 50: "error", 60: "error" };
 
-/** Red for an error, yellow for a warning, grey for what comes beside the sentence. */
+/** Red for an error, yellow for a warning, grey for fields. */
 const COLOURS: Readonly<Record<string, string>> = { error: "\u001b[31m", warning: "\u001b[33m", debug: "\u001b[90m" };
 const GREY = "\u001b[90m";
 const PLAIN = "\u001b[0m";
@@ -11,7 +11,7 @@ const wordOf = (value: unknown): string =>
 const timeOf = (time: unknown): string =>
   typeof time === "number" ? new Date(time).toISOString().slice(11, 19) : "--:--:--";
 
-/** The stack is for whoever asks for it: on a terminal the sentence of an error is enough to act on. */
+/** Without the stack: on a terminal the error's message is enough to act on. */
 function detailsOf(fields: Readonly<Record<string, unknown>>): string {
   const { err, ...rest } = fields;
   const parts = Object.entries(rest).map(([name, value]) => `${name}=${wordOf(value)}`);
@@ -19,7 +19,7 @@ function detailsOf(fields: Readonly<Record<string, unknown>>): string {
   return parts.join("  ");
 }
 
-/** A line of the log for somebody at a terminal: time in UTC, the sentence, and what varies behind it in grey. */
+/** A log line for a terminal: time in UTC, the message, and its fields in grey. */
 export function toReadableLine(line: string): string {
   try {
     const { level, time, msg, ...fields } = JSON.parse(line) as Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { brand } from "@vriddhi/core/site/brand";
 import type { DraftMail } from "./mail.ts";
 
-/** Whoever keeps this mail can prove later that nothing before it was changed. */
+/** A kept copy of this mail proves later that nothing before it was changed. */
 export const auditHeadMail = (
   address: string,
   day: string,

@@ -20,7 +20,7 @@ export const momentWords = (at: EpochMs): string => `${SHORT_DAY.format(at)}, ${
 export const moneyWords = (amount: Paise): string => RUPEES.format(amount / PAISE_PER_RUPEE).replace("-", "\u2212");
 export const wholeMoneyWords = (amount: Paise): string => WHOLE_RUPEES.format(amount / PAISE_PER_RUPEE);
 
-/** What every mail about a refund says of its way. */
+/** The sentence of every refund mail. */
 export const REFUND_WAY = `It goes back the way you paid, ${brand.refundTime}.`;
 
 export const UNKNOWN_DEVICE = "Unknown device";
@@ -31,7 +31,10 @@ const modelNames: Readonly<Record<string, string>> = { iPhone: "iPhone", iPad: "
 const listed = (name: string | undefined, list: Readonly<Record<string, string>>): string | undefined =>
   Object.values(list).find((known) => known === name);
 
-/** `Chrome on Android`: what its owner would call it. Nothing of the text itself is repeated: whoever sends it wrote it. */
+/**
+ * `Chrome on Android`: a name that its owner recognises. Repeats nothing of the user agent, which an attacker may have
+ * written.
+ */
 export function deviceWords(userAgent: string): string {
   if (userAgent.trim() === "") return UNKNOWN_DEVICE;
   const { browser, os, platform } = Bowser.parse(userAgent);
@@ -42,17 +45,17 @@ export function deviceWords(userAgent: string): string {
   return named ?? system ?? UNKNOWN_DEVICE;
 }
 
-/** Until when a code is good, and who asked for it where that is known. */
+/** A code's expiry, and the requesting device where known. */
 export function codeFacts({ now, until, device }: CodeAsked): readonly MailFact[] {
   const minutes = Math.round((until - now) / MINUTE_MS);
   const valid: MailFact = ["Valid until", `${timeWords(until)}, ${minutes} minutes`];
   return device === null ? [valid] : [valid, ["Asked for by", deviceWords(device)]];
 }
 
-/** When something was done and, where somebody's request did it, on which device. */
+/** When something was done and, for a user's request, on which device. */
 export interface DoneWhen {
   readonly at: EpochMs;
-  /** As the browser calls itself; null: no browser did it. */
+  /** The user agent; `null` without a browser. */
   readonly device: string | null;
 }
 
@@ -64,6 +67,6 @@ export const doneFacts = ({ at, device }: DoneWhen): readonly MailFact[] => [
 export interface CodeAsked {
   readonly now: EpochMs;
   readonly until: EpochMs;
-  /** As the browser calls itself; null: not known any more. */
+  /** The user agent; `null` when unknown. */
   readonly device: string | null;
 }

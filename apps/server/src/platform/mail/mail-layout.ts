@@ -4,39 +4,39 @@ const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;"
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
 
-/** What, and until when: a name and a short value. */
+/** A name and a short value. */
 export type MailFact = readonly [name: string, value: string];
 
-/** The parts of a mail, from which its HTML and its text are both made. */
+/** The parts of a mail; its HTML and its text are both made from them. */
 export interface MailParts {
   readonly heading: string;
   /** A quiet line above the heading. */
   readonly kicker?: string;
   readonly paragraphs: readonly string[];
-  /** A longer text, below the paragraphs: HTML that was sanitised before, and the same as it was typed. */
+  /** A longer text below the paragraphs: sanitised HTML, and the source text. */
   readonly article?: { readonly html: string; readonly text: string };
   /** Shown large, easy to copy. */
   readonly code?: string;
-  /** The one thing to do next; `leadsTo` is a path of ours or a whole address. */
+  /** The one action; `leadsTo` is a path of ours or a whole address. */
   readonly button?: { readonly label: string; readonly leadsTo: string };
   readonly facts?: readonly MailFact[];
-  /** The facts are the news, and the button only leads on. */
+  /** The facts are the news, and the button is secondary. */
   readonly hasFactsFirst?: boolean;
   /** One quiet line. */
   readonly closing: string;
-  /** What a list of mails shows beside the subject; otherwise the first paragraph. */
+  /** The preview beside the subject; otherwise the first paragraph. */
   readonly preview?: string;
-  /** Why it came. */
+  /** Why the reader gets this mail. */
   readonly reason?: string;
-  /** How it comes no more, behind the reason. */
+  /** How to unsubscribe, behind the reason. */
   readonly leave?: { readonly label: string; readonly leadsTo: string };
 }
 
 const ACCOUNT_REASON = `You get this mail because you have a ${brand.name} account.`;
 
-/** The product's tokens: on paper in the elements, at night by their classes. */
+/** The design tokens: light in the elements, dark by their classes. */
 const STYLE = `:root{color-scheme:light dark}@media(prefers-color-scheme:dark){.bg{background:#070b14!important}.cd{background:#0e1526!important;border-color:#212c44!important}.t{color:#e8edf6!important}.m{color:#9eabc2!important}.ln{border-color:#212c44!important}.rs{background:#172036!important}.lk{color:#8ab8ff!important}.lf{fill:#e8edf6!important}}@media(max-width:340px){.px{padding-left:18px!important;padding-right:18px!important}.code{font-size:30px!important;letter-spacing:5px!important}}`;
-/** An article brings plain elements without a class. */
+/** An article has plain elements without a class. */
 const ARTICLE_STYLE = `.ar{overflow-wrap:anywhere}.ar h2,.ar h3,.ar h4{margin:24px 0 8px;font-size:18px;line-height:24px}.ar p,.ar ul,.ar ol{margin:0 0 16px}.ar ul,.ar ol{padding-left:22px}.ar a{color:#1d56b8}.ar img{max-width:100%;height:auto}.ar blockquote{margin:0 0 16px;padding-left:14px;border-left:3px solid #dce3ee}.ar pre{margin:0 0 16px;padding:12px;background:#eaeff7;border-radius:10px;white-space:pre-wrap}.ar .table-frame,.ar math{overflow-x:auto;max-width:100%}.ar table{margin:0 0 16px;border-collapse:collapse;font-size:14px}.ar th,.ar td{padding:6px 8px;border-top:1px solid #dce3ee;vertical-align:top;overflow-wrap:normal}.ar th:not([align]){text-align:left}.ar hr{border:0;border-top:1px solid #dce3ee}@media(prefers-color-scheme:dark){.ar a{color:#8ab8ff!important}.ar pre{background:#172036!important}.ar blockquote,.ar th,.ar td,.ar hr{border-color:#212c44!important}}`;
 const FONT = "'Inter Variable',Inter,-apple-system,'Segoe UI',Roboto,system-ui,sans-serif";
 const TABLE = `<table role="presentation" width="100%" cellspacing="0" cellpadding="0"`;
@@ -51,7 +51,7 @@ const kickerHtml = (content: string): string =>
 const articleHtml = (html: string): string =>
   `<div class="t ar" style="font-size:16px;line-height:26px;color:#0c1424">${html}</div>`;
 
-/** Read in two halves, copied as one: the gap is space around a digit and no sign. */
+/** Displayed in two halves, copied as one: the gap is a margin and not a character. */
 const codeHtml = (code: string): string => {
   const half = Math.ceil(code.length / 2);
   const digits = `${escapeHtml(code.slice(0, half))}<span style="padding-left:10px">${escapeHtml(code.slice(half))}</span>`;
@@ -130,7 +130,7 @@ function toText(parts: MailParts, site: URL): string {
 
 const PUBLISHED = new URL(brand.canonicalOrigin);
 
-/** `site` is where people reach the product; links begin there. */
+/** `site` is the product's address; links begin there. */
 export const renderMail = (parts: MailParts, site: URL = PUBLISHED, title = parts.heading) => ({
   text: toText(parts, site),
   html: toHtml(parts, title, site),

@@ -9,9 +9,9 @@ import { type MailParts, renderMail } from "./mail-layout.ts";
 interface Envelope {
   readonly to: { readonly name: string; readonly address: string };
   readonly subject: string;
-  /** A file of ours that is made when the mail leaves. */
+  /** A file of ours, generated when the mail is sent. */
   readonly attachment?: MailAttachment;
-  /** Beyond those that every mail has. */
+  /** Beyond those of every mail. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -20,12 +20,12 @@ export type MailAttachment =
   | { readonly kind: "invoice"; readonly orderId: string }
   | { readonly kind: "credit_note"; readonly refundId: string };
 
-/** A mail by its parts; links in it begin wherever the product is reached. */
+/** A mail by its parts; its links begin at the product's address. */
 export interface DraftMail extends Envelope {
   readonly parts: MailParts;
 }
 
-/** As it leaves. */
+/** The mail as sent. */
 export interface WrittenMail extends Envelope {
   readonly text: string;
   readonly html: string;
@@ -57,7 +57,7 @@ const mailShape = z.object({
   headers: z.record(z.string(), z.string()).optional(),
 });
 const jobShape = z.object({ sealed: z.string() });
-/** A queued mail may carry a code, so it lies encrypted in the queue. */
+/** A queued mail may carry a code, so it is stored encrypted. */
 const place = { table: "job", column: "mail", row: "", user: "" };
 
 export const createPostMail =
@@ -111,7 +111,7 @@ export function createMailTransport(smtpUrl: string): MailTransport {
   };
 }
 
-/** Makes the file that a mail carries; null: there is none any more, and the mail goes without it. */
+/** Generates a mail's file; `null`: it no longer exists, and the mail goes without it. */
 export type FetchAttachment = (attachment: MailAttachment) => Promise<AttachedFile | null>;
 
 export const workMail = (

@@ -16,7 +16,7 @@ const words = {
   },
 } as const;
 
-/** Sent past the queue, which lives in the database that it speaks of. */
+/** Sent past the queue, which is in the database that it reports on. */
 export const databaseMail = (news: keyof typeof words, address: string, process: string): WrittenMail => ({
   to: { name: `${brand.name} operator`, address },
   subject: `${words[news].subject} · ${brand.name}`,

@@ -6,25 +6,25 @@ import type { Caller } from "../http/handler.ts";
 import type { DraftMail, Mail } from "./mail.ts";
 import { type DoneWhen, doneFacts } from "./mail-format.ts";
 
-/** Something was done that concerns the safety of an account. */
+/** An event that concerns the security of an account. */
 export interface SafetyFact {
   readonly userId: string;
   /** A short sentence without its full stop. */
   readonly what: string;
-  /** What the mailbox is told; it may go to another address than the account's own. */
+  /** The mail; it may go to another address than the account's own. */
   readonly mail: Mail;
 }
 
 /**
- * The one way in which the owner hears of it: by mail, and with the same fact by push and Telegram where they are
- * linked, in the transaction of what happened. Nothing of it can be switched off.
+ * The only path of security notices to the owner: by mail, and by push and Telegram where linked, in the event's
+ * transaction. It cannot be switched off.
  */
 export type TellSafety = (tx: Tx, fact: SafetyFact) => Promise<void>;
 
-/** Tells the owner what was done to the account: whoever steals a session cannot keep it quiet. */
+/** Notifies the owner of a change, so that a stolen session cannot hide it. */
 export type TellOwner = (caller: Caller, whatHappened: string, device: string) => Promise<void>;
 
-/** What the owner is told of a way in that came or went. */
+/** The mail about an added or removed sign-in method. */
 export const wayInMail = (to: Mail["to"], what: string, done: DoneWhen): DraftMail => ({
   to,
   subject: `${what} · ${brand.name}`,

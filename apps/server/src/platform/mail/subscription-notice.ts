@@ -1,16 +1,16 @@
 import type { Tx } from "../db/database.ts";
 import type { DraftMail } from "./mail.ts";
 
-/** News about what somebody has bought: its beginning, its end, money that goes back. */
+/** News about a purchase: its beginning, its end, a refund. */
 interface SubscriptionFact {
   readonly userId: string;
-  /** It is told once for each. */
+  /** Sent once per key. */
   readonly key: string;
-  /** Its heading and first paragraph are what the other ways and the list of alerts say. */
+  /** Its heading and first paragraph are also the text of the other channels and the alert list. */
   readonly mail: DraftMail;
-  /** A document that is owed, which goes by mail whatever was switched off. */
+  /** A legally owed document: mailed whatever is switched off. */
   readonly isMailOwed: boolean;
 }
 
-/** The one way in which a buyer hears of it, in the transaction of what happened: by whatever they have switched on. */
+/** The only path of purchase notices to the buyer, in the event's transaction, on the channels that they chose. */
 export type TellSubscriber = (tx: Tx, fact: SubscriptionFact) => Promise<void>;

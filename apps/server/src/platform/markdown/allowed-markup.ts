@@ -3,9 +3,8 @@ import type { Options } from "rehype-sanitize";
 const HEADINGS = ["h1", "h2", "h3", "h4", "h5", "h6"];
 
 /**
- * What may stand in an article. Everything else goes, and of some elements their content with them. Written out here,
- * because a list that somebody else keeps could grow. Identifiers are those of footnotes alone: others could take the
- * place of what a page's scripts look for.
+ * The allowed markup of an article. Everything else is removed, some elements with their content. Spelled out here,
+ * because a third party's list could grow. Ids only for footnotes: others could shadow what a page's scripts look up.
  */
 export const allowedMarkup: Options = {
   tagNames: [

@@ -10,7 +10,7 @@ const textOf = (node: Node): string =>
 
 const isElement = (node: Node): node is Element => node.type === "element";
 
-/** Children before their parents, so that what is put around one is not visited again. */
+/** Children before parents, so that a new wrapper is not visited again. */
 function eachElement(parent: Parent, visit: (element: Element, holder: Parent, at: number) => void): void {
   for (let at = parent.children.length - 1; at >= 0; at -= 1) {
     const child = parent.children[at];
@@ -22,11 +22,11 @@ function eachElement(parent: Parent, visit: (element: Element, holder: Parent, a
 
 const OWN_PICTURE = /^\/(blog-images|research-figures)\/[A-Za-z0-9._-]+$/;
 
-/** Every drawing of our own articles has this size, so that a page keeps its place. */
+/** Every drawing of our own articles has this size, which avoids layout shifts. */
 const OWN_DRAWING = /^\/research-figures\/[A-Za-z0-9._-]+\.svg$/;
 const DRAWING_SIZE = { width: 1_000, height: 750 } as const;
 
-/** Pages load pictures from their own site only, so another's becomes a link to it. */
+/** Pages load images from their own site only, so a foreign one becomes a link. */
 function settlePicture(element: Element, holder: Parent, at: number): void {
   const { src, alt } = element.properties;
   if (typeof src === "string" && OWN_PICTURE.test(src)) {
@@ -43,7 +43,7 @@ function settlePicture(element: Element, holder: Parent, at: number): void {
 
 const OUTSIDE = ["noopener", "noreferrer"];
 
-/** Wide tables scroll in a frame of their own, which the keyboard reaches too. */
+/** Wide tables scroll in a frame that the keyboard reaches too. */
 function frameTable(element: Element, holder: Parent, at: number): void {
   const properties = { className: ["table-frame"], tabIndex: 0, role: "region", ariaLabel: "Table" };
   holder.children[at] = { type: "element", tagName: "div", properties, children: [element] };
@@ -52,7 +52,7 @@ function frameTable(element: Element, holder: Parent, at: number): void {
 const tidy: Readonly<Record<string, (element: Element, holder: Parent, at: number) => void>> = {
   img: settlePicture,
   table: frameTable,
-  // The page's own title is the only heading of the first level.
+  // The page's own title is the only h1.
   h1(element) {
     element.tagName = "h2";
   },
@@ -66,7 +66,7 @@ export function shapeArticle() {
   return (tree: Root): void => eachElement(tree, (element, holder, at) => tidy[element.tagName]?.(element, holder, at));
 }
 
-/** A name for each heading that no other has. */
+/** A unique id for each heading. */
 function headingNames(): (text: string) => string {
   const taken = new Map<string, number>();
   return (text) => {
@@ -80,7 +80,7 @@ function headingNames(): (text: string) => string {
 const isNameless = ({ tagName, properties }: Element): boolean =>
   /^h[23]$/.test(tagName) && properties["id"] === undefined;
 
-/** Names the headings, in the order of the text, and tells their names. */
+/** Gives the headings ids in text order and collects them. */
 export function nameHeadings(headings: Heading[]) {
   const nameOf = headingNames();
   return () =>
@@ -98,7 +98,7 @@ export function nameHeadings(headings: Heading[]) {
     };
 }
 
-/** Formulas come as MathML: they need no style, no font and no script. What is meant for other programs goes. */
+/** Formulas as MathML: no style, font or script. Annotations for other programs are removed. */
 export function plainMath(found: { hasMath: boolean }) {
   return () =>
     (tree: Root): void =>

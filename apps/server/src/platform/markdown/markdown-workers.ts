@@ -9,14 +9,14 @@ export interface MarkdownWorkers {
 }
 
 interface MarkdownBounds {
-  /** One text may take so long, counted from when its thread has loaded. */
+  /** Time limit of one text, counted from when its thread has loaded. */
   readonly withinMs: number;
   readonly threads: number;
 }
 
-/** An article takes some ten milliseconds. A second thread goes on while one is kept busy. */
+/** An article takes some ten milliseconds. A second thread continues while one is busy. */
 const BOUNDS: MarkdownBounds = { withinMs: 3_000, threads: 2 };
-/** For our own texts, which are trusted: a busy machine may take its time. */
+/** For our own trusted texts: a busy machine may take its time. */
 export const PATIENT: MarkdownBounds = { withinMs: 60_000, threads: 1 };
 const THREAD = new URL("./markdown-thread.ts", import.meta.url);
 const LIMITS = { maxOldGenerationSizeMb: 256, stackSizeMb: 4 };
@@ -32,7 +32,7 @@ interface Thread {
   end(): Promise<unknown>;
 }
 
-/** A thread renders one text after the other. `onIdle` is called when it can take another, `onEnd` when it never will. */
+/** A thread renders one text at a time. `onIdle` is called when it can take another, `onEnd` when it never will. */
 function startThread(timers: Timers, withinMs: number, onIdle: () => void, onEnd: (thread: Thread) => void): Thread {
   const worker = new Worker(THREAD, { resourceLimits: LIMITS, execArgv: [] });
   worker.unref();
@@ -79,9 +79,9 @@ function startThread(timers: Timers, withinMs: number, onIdle: () => void, onEnd
 }
 
 /**
- * Makes HTML of markdown in threads of its own: some texts take minutes to read, and this process may have orders to send
- * meanwhile. A thread that exceeds its time is ended and replaced. Of the texts that wait the shortest is next, so that
- * heavy ones do not hold up the others.
+ * Renders markdown in worker threads: some texts take minutes to parse, and this process may have orders to send
+ * meanwhile. A thread that exceeds its time is terminated and replaced. The shortest waiting text is next, so that
+ * heavy ones do not delay the others.
  */
 export function createMarkdownWorkers(timers: Timers, bounds: Partial<MarkdownBounds> = {}): MarkdownWorkers {
   const { withinMs, threads: most } = { ...BOUNDS, ...bounds };

@@ -12,8 +12,8 @@ import { nameHeadings, plainMath, shapeArticle } from "./article-tree.ts";
 import type { Heading, RenderedMarkdown } from "./rendered.ts";
 
 /**
- * Markdown with tables, footnotes, task lists, code and formulas. HTML within it is read as a browser would read it and
- * then sanitised; only after that our own formulas and attributes are added, so that nothing written can pass for them.
+ * Markdown with tables, footnotes, task lists, code and formulas. Embedded HTML is parsed as a browser would and then
+ * sanitised; our own formulas and attributes are added afterwards, so that no author can forge them.
  */
 export function renderMarkdown(content: string): RenderedMarkdown {
   const headings: Heading[] = [];
@@ -35,7 +35,7 @@ export function renderMarkdown(content: string): RenderedMarkdown {
   return { html, headings, hasMath: found.hasMath };
 }
 
-/** Words and emphasis alone, for a place within a line or a link. */
+/** Text and emphasis only, for a place within a line or a link. */
 export const renderInline = (content: string): string =>
   unified()
     .use(remarkParse)

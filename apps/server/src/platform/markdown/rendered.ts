@@ -11,10 +11,10 @@ export interface RenderedMarkdown {
   readonly hasMath: boolean;
 }
 
-/** Raised whenever the same markdown would become other HTML: what an older edition made is made anew. */
+/** Raised whenever the same markdown renders differently: pages of an older edition are rendered again. */
 export const MARKDOWN_EDITION = 1;
 
-/** Nested in too many levels, or still not rendered when its time ended. */
+/** Nested too deeply, or over the time limit. */
 export type RenderFailure = "too_deep" | "too_slow";
 
 export type MarkdownAnswer = (RenderedMarkdown & { readonly excerptHtml: string }) | RenderFailure;

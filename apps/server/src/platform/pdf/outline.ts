@@ -2,7 +2,7 @@ import type { Font } from "harfbuzzjs";
 import { readFont, type ScriptFont, type ScriptRun, scriptRuns } from "./script-fonts.ts";
 import { fromWoff } from "./woff.ts";
 
-/** One glyph as a path, its place and its scale, in ems. */
+/** One glyph as a path with its place and scale, in ems. */
 export interface DrawnGlyph {
   readonly path: string;
   readonly x: number;
@@ -22,7 +22,7 @@ interface LoadedFont {
   readonly unitsPerEm: number;
 }
 
-/** The shaper travels with the first text that needs it: few invoices do. */
+/** Loaded with the first text that needs it: few invoices do. */
 const loadShaper = () => import("harfbuzzjs");
 const loaded = new Map<ScriptFont, Promise<LoadedFont>>();
 
@@ -51,7 +51,7 @@ async function shapeRun({ font: name, text }: ScriptRun, from: number): Promise<
   for (const [index, { codepoint: glyph }] of buffer.getGlyphInfos().entries()) {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
     const path = glyph === 0 ? "" : font.glyphToPath(glyph);
-    // A sign that no script of India has is left out rather than drawn as an empty box.
+    // Leave out a sign that no font has; an empty box would be worse.
     if (path !== "")
       glyphs.push({ path, x: from + (pen + xOffset) / unitsPerEm, y: yOffset / unitsPerEm, scale: 1 / unitsPerEm });
     pen += glyph === 0 ? 0 : xAdvance;
@@ -60,8 +60,8 @@ async function shapeRun({ font: name, text }: ScriptRun, from: number): Promise<
 }
 
 /**
- * A word as shapes, joined and reordered as its script wants it. The PDF library's own shaper fails on some fonts, and a
- * name that is spelt wrong is no name; drawn shapes look the same in every reader.
+ * A word as shapes, joined and reordered as its script demands. The PDF library's own shaper fails on some fonts, and a
+ * misspelt name is wrong; shapes look the same in every reader.
  */
 export async function outlineOf(text: string): Promise<Outline> {
   const glyphs: DrawnGlyph[] = [];

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 
 const { resolve } = createRequire(import.meta.url);
 
-/** One file for each of India's scripts, and two for Latin letters. Nothing is read before a text needs it. */
+/** One file for each of India's scripts, and two for Latin. Loaded on first use. */
 const files = {
   latin: "noto-sans/files/noto-sans-latin-400-normal.woff",
   "latin-ext": "noto-sans/files/noto-sans-latin-ext-400-normal.woff",
@@ -54,7 +54,7 @@ export interface ScriptRun {
   readonly text: string;
 }
 
-/** The text in order, cut wherever another font has to go on. */
+/** The text in order, split where another font is needed. */
 export function scriptRuns(text: string): readonly ScriptRun[] {
   const runs: { font: ScriptFont; text: string }[] = [];
   for (const char of text) {

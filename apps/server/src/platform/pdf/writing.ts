@@ -3,26 +3,26 @@ import { isRightToLeft } from "./script-fonts.ts";
 
 type Doc = PDFKit.PDFDocument;
 
-/** What the standard fonts of every reader can write. */
+/** What the standard PDF fonts can write. */
 export const isPlain = (text: string): boolean => /^[\u0020-\u007e\u00a0-\u00ff\u2013]*$/.test(text);
 
-/** A word, or a piece of one that is too long for any line; such a piece follows the one before it without a gap. */
+/** A word, or a piece of one that is too long for a line; a piece follows the previous one without a gap. */
 interface Word extends Outline {
   readonly isGlued: boolean;
 }
 
 export interface WrittenLine {
   readonly text: string;
-  /** null: written with a standard font. */
+  /** `null`: written with a standard font. */
   readonly words: readonly Word[] | null;
 }
 
 const SPACE_EM = 0.26;
-/** Deep enough for the signs below a letter: Kannada reaches 0.42 under its line. */
+/** Deep enough for signs below a letter: Kannada reaches 0.42 under its line. */
 const LINE_EM = 1.5;
 export const ASCENT_EM = 0.95;
 
-/** Longer words are cut, between letters as people see them: what stands on a sign is never torn off. */
+/** Longer words are split between graphemes, so that no sign is torn off. */
 const PIECE_LETTERS_MAX = 14;
 const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
@@ -35,7 +35,7 @@ async function wordsOf(text: string): Promise<readonly Word[]> {
   return outlines.map(({ text: piece, width, glyphs }, index) => ({ text: piece, width, glyphs, isGlued: index > 0 }));
 }
 
-/** Whoever draws needs the shapes at hand: they are made before. */
+/** Shapes are prepared before drawing, which is synchronous. */
 export async function prepareLine(text: string): Promise<WrittenLine> {
   if (isPlain(text)) return { text, words: null };
   const words = await Promise.all(text.split(/\s+/).filter(Boolean).map(wordsOf));
@@ -94,7 +94,7 @@ function drawShapes(
     const drawn = isRightToLeft(text) ? row.toReversed() : row;
     for (const [place, word] of drawn.entries()) {
       drawWord(doc, word, pen, y + (index * LINE_EM + ASCENT_EM) * size, size);
-      // Read from the right, the gap belongs to the word that was drawn before.
+      // Right to left, the gap belongs to the word drawn before.
       const next = isRightToLeft(text) ? word : drawn[place + 1];
       pen += (word.width + (next === undefined ? 0 : gapBefore(next))) * size;
     }
@@ -103,7 +103,7 @@ function drawShapes(
   return y + rows.length * LINE_EM * size;
 }
 
-/** Writes one line, wrapped where it must be, and tells where the next one begins. */
+/** Draws one line, wrapped where needed, and returns where the next one begins. */
 export function drawLine(doc: Doc, { text, words }: WrittenLine, place: Place): number {
   const { x, y, width, size, colour, font } = place;
   if (words !== null) return drawShapes(doc, text, words, place);

@@ -36,7 +36,7 @@ export function readMajorVersion(bin: string): string {
   return major;
 }
 
-/** What the package's install script would do; we install with ignore-scripts. */
+/** The package's install script would do this; we install with ignore-scripts. */
 function linkLibraries(home: string): void {
   const list = path.join(home, "native/pg-symlinks.json");
   if (!fs.existsSync(list)) return;

@@ -11,7 +11,7 @@ export interface Cluster {
   readonly password: string;
 }
 
-/** The database's files under `place`, made when there are none. */
+/** The database's files under `place`, created when missing. */
 export function openCluster(home: string, place: Place, log: (message: string) => void): Cluster {
   const data = path.join(place.base, "postgres");
   const password = keepPassword(path.join(home, "postgres-password"));
@@ -23,7 +23,7 @@ export function openCluster(home: string, place: Place, log: (message: string) =
   return { data, password };
 }
 
-/** Made whole under another name, so that neither a crash nor a second starter leaves half a database. */
+/** Created whole under another name, so that neither a crash nor a second process leaves half a database. */
 function createCluster(data: string, password: string, place: Place): void {
   const unfinished = `${data}.${process.pid}`;
   const passwordFile = `${unfinished}.password`;
@@ -44,11 +44,11 @@ function createCluster(data: string, password: string, place: Place): void {
     fs.renameSync(unfinished, data);
   } catch (error) {
     fs.rmSync(unfinished, { recursive: true, force: true });
-    if (!fs.existsSync(data)) throw error; // otherwise another starter was faster
+    if (!fs.existsSync(data)) throw error; // otherwise another process was faster
   }
 }
 
-/** The first writer decides; a second starter reads the same one. */
+/** The first writer decides; a second process reads the same one. */
 function keepPassword(file: string): string {
   try {
     fs.writeFileSync(file, randomBytes(24).toString("hex"), { mode: 0o600, flag: "wx" });

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Any constant: it only has to be the same in every server of one data folder. */
+/** Arbitrary constant, the same in every server of one data folder. */
 const OWNER_LOCK = 7262;
 const CONNECT_LIMIT_MS = 2_000;
 const WRONG_PASSWORD = "28P01";
@@ -11,12 +11,12 @@ export class AlreadyRunning extends Error {
   }
 }
 
-/** Held as long as the server lives: its end, even by kill -9, frees the lock. */
+/** Held as long as the server runs: its end, even by kill -9, frees the lock. */
 export interface Ownership {
   release(): Promise<void>;
 }
 
-/** Null when PostgreSQL does not answer yet. */
+/** `null` when PostgreSQL does not answer yet. */
 export async function tryToOwn(url: string): Promise<Ownership | null> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_LIMIT_MS, keepAlive: true });
   client.on("error", () => {}); // a lost database shows in the pools, which report it

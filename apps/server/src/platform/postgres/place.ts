@@ -3,11 +3,11 @@ import fs from "node:fs";
 import path from "node:path";
 import { type Binaries, executable, findEmbedded } from "./binaries.ts";
 
-/** PostgreSQL refuses to run as root, so root hands it to this user ("nobody"). */
+/** PostgreSQL refuses to run as root, so root runs it as this system user. */
 const NOBODY = 65534;
 const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** Whose process and files the database is; empty when we are not root and have no choice. */
+/** Owner of the database's process and files; empty without root, where there is no choice. */
 export const owner = (): { uid: number; gid: number } | Record<string, never> =>
   isRoot() ? { uid: NOBODY, gid: NOBODY } : {};
 
@@ -23,8 +23,8 @@ export interface Place {
 }
 
 /**
- * Everything stays in the data folder and the checkout, unless root's private folders hide them from the
- * database's user: then it goes to /var/tmp, under an id that the data folder keeps.
+ * Everything stays in the data folder and the checkout, unless root's private folders hide them from the database's
+ * user: then it goes to /var/tmp, under an id stored in the data folder.
  */
 export function choosePlace(home: string, otherBinaries: string | undefined): Place {
   ensureWritable(home);
@@ -36,7 +36,7 @@ export function choosePlace(home: string, otherBinaries: string | undefined): Pl
   return { bin: path.join(copyBinaries(embedded, base), "bin"), base };
 }
 
-/** One level after the other: Node's own way of doing it spins for ever where a level can never be made, as below /proc. */
+/** Level by level: Node's recursive mkdir spins forever where a level cannot be created, as below /proc. */
 function makeFolder(folder: string): void {
   if (fs.existsSync(folder)) return;
   makeFolder(path.dirname(folder));
@@ -84,7 +84,7 @@ function copyBinaries({ native, version }: Binaries, base: string): string {
   return copy;
 }
 
-/** A narrow umask during the install would otherwise travel with the copy. */
+/** The copy would inherit a narrow umask of the install. */
 function openToEveryone(entry: string): void {
   const stat = fs.lstatSync(entry);
   if (stat.isSymbolicLink()) return;

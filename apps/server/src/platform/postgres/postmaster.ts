@@ -30,17 +30,17 @@ function readOrNull(file: string): string | null {
   }
 }
 
-/** The live process that serves `data`. Whoever asks changes nothing: a lock file may belong to one that starts just now. */
+/** The running process that serves `data`. Read-only: a lock file may belong to one that starts now. */
 export function findPostmaster(data: string): Postmaster | null {
   const lines = readOrNull(lockOf(data))?.split("\n") ?? [];
   const [pid, port] = [Number(lines[0]), Number(lines[3])];
   return isPostmaster(pid, data) && Number.isInteger(port) && port > 0 ? { pid, port } : null;
 }
 
-/** Made and not written yet: its owner is about to say who it is, unless it died in this very moment. */
+/** Created and not written yet: its owner is about to write its id, unless it has just crashed. */
 export const isLockEmpty = (data: string): boolean => readOrNull(lockOf(data)) === "";
 
-/** Taken away under another name and looked at again: one that came in between is put back. */
+/** Renames before deleting and checks again: a lock created meanwhile is put back. */
 function takeAway(file: string, seen: string): void {
   const aside = `${file}.${process.pid}`;
   try {
@@ -53,8 +53,8 @@ function takeAway(file: string, seen: string): void {
 }
 
 /**
- * For whoever is about to start PostgreSQL, which would refuse while any process of its user carries the id that a crash
- * left in the lock file. One whose owner has ended it removes by itself, and an empty one only `isAbandoned` ends.
+ * Clears the way for a start: PostgreSQL refuses while any process of its user has the id in a lock file that a crash
+ * left. It removes a dead owner's lock on its own, an empty one only when `isAbandoned`.
  */
 export function clearLock(data: string, isAbandoned: boolean): void {
   const seen = readOrNull(lockOf(data));
@@ -82,7 +82,7 @@ interface Launch {
 
 export function spawnPostgres(place: Place, launch: Launch): ChildProcess {
   const out = fs.openSync(launch.logFile, "a", 0o600);
-  // A statement that failed is told by the product; in this file it would only grow, with people's ids in it.
+  // The product reports failed statements; in this file they would only grow, with users' ids in them.
   const quiet = ["log_min_error_statement=panic", "log_error_verbosity=terse"];
   const settings = [
     "listen_addresses=127.0.0.1",
@@ -96,7 +96,7 @@ export function spawnPostgres(place: Place, launch: Launch): ChildProcess {
     ...owner(),
     cwd: place.base,
     stdio: ["ignore", out, out],
-    // Ctrl-C reaches the whole foreground group, but PostgreSQL must outlive the server's own shutdown.
+    // Ctrl-C reaches the whole foreground group, but PostgreSQL must outlast the server's shutdown.
     detached: process.platform !== "win32",
     // Its user must not read our secrets in /proc. Windows needs its own variables.
     ...(process.platform === "win32" ? {} : { env: { LC_ALL: "C", TZ: "UTC" } }),
@@ -106,7 +106,7 @@ export function spawnPostgres(place: Place, launch: Launch): ChildProcess {
   return child;
 }
 
-/** A fast shutdown; one that recovers at the next start only when that takes too long. */
+/** A fast shutdown; an immediate one, which recovers at the next start, only after a timeout. */
 export async function stopPostmaster(pid: number, data: string): Promise<void> {
   for (const [name, limitMs] of SHUTDOWNS) {
     if (!isPostmaster(pid, data)) return;
@@ -127,7 +127,7 @@ export function isPostmaster(pid: number, data: string): boolean {
   if (!(Number.isInteger(pid) && pid > 0 && signal(pid, 0))) return false;
   if (process.platform !== "linux") return true;
   try {
-    // Empty for a zombie that nobody collects, foreign for an id that was given out again.
+    // Empty for a zombie, foreign for a reused id.
     const words = fs.readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
     return words[words.indexOf("-D") + 1] === data;
   } catch {

@@ -16,22 +16,22 @@ import {
   stopPostmaster,
 } from "./postmaster.ts";
 
-/** Recovery after a crash reads the whole write-ahead log, so this is generous. */
+/** Generous: crash recovery reads the whole write-ahead log. */
 const START_LIMIT_MS = 60_000;
 const POLL_MS = 50;
 const WATCH_MS = 250;
 const RESTART_PAUSE_MS = 500;
 const LOG_BYTES_MAX = 10_000_000;
-/** A killed postmaster's children, a second starter or a stolen port: all over in a moment. */
+/** Transient: a killed postmaster's children, a second process or a taken port. */
 const PASSING_FAULT = /still in use|postmaster\.pid" (?:already exists|is empty)|could not bind|Address already in use/;
-/** Whoever makes a lock file writes into it at once: one that stays empty was left by a crash. */
+/** A lock file is written right after its creation: one that stays empty was left by a crash. */
 const EMPTY_LOCK_MS = 5_000;
 
 export interface PostgresOptions {
-  /** The data folder; PostgreSQL's files, password and log live in it. */
+  /** The data folder with PostgreSQL's files, password and log. */
   readonly home: string;
   readonly log: (message: string) => void;
-  /** Folder of initdb and postgres of another PostgreSQL than the one that npm installs. */
+  /** Folder of initdb and postgres of another PostgreSQL than npm's. */
   readonly binaries?: string;
   /** More `name=value` settings. */
   readonly settings?: readonly string[];
@@ -68,7 +68,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   throw new Error(`PostgreSQL did not start within ${START_LIMIT_MS / 1000} s; see ${home}/postgres.log`);
 }
 
-/** Asked before each try. A lock file that stays empty goes in the end. */
+/** Run before each try; removes a lock file that stays empty. */
 function lockClearer(data: string): () => void {
   let emptySince: number | null = null;
   return () => {
@@ -77,7 +77,7 @@ function lockClearer(data: string): () => void {
   };
 }
 
-/** While it runs, whatever ends it but `stop` starts it again, at the same address: whoever was connected comes back. */
+/** Restarts a crashed PostgreSQL at the same address, so that clients reconnect. */
 function keepRunning(first: Owned, start: Omit<Start, "deadline" | "port">, log: (message: string) => void) {
   const { data } = start.cluster;
   let owned = first;
@@ -121,7 +121,7 @@ function keepRunning(first: Owned, start: Omit<Start, "deadline" | "port">, log:
   };
 }
 
-/** Where the data folder's PostgreSQL answers while some server runs it; null when none does. */
+/** The address of the data folder's running PostgreSQL, or `null`. */
 export function findRunningPostgres(home: string, binaries?: string): string | null {
   const folder = path.resolve(home);
   if (!fs.existsSync(folder)) return null;
@@ -130,7 +130,7 @@ export function findRunningPostgres(home: string, binaries?: string): string | n
   return found === null ? null : urlOf(cluster, found.port);
 }
 
-/** Null when it ended meanwhile: it was shutting down, and a new one can start. */
+/** `null` when it ended meanwhile: it was shutting down, and a new one can start. */
 async function adopt(found: Postmaster, cluster: Cluster, deadline: number): Promise<Owned | null> {
   while (performance.now() < deadline && isPostmaster(found.pid, cluster.data)) {
     const ownership = await tryToOwn(urlOf(cluster, found.port));
@@ -146,11 +146,11 @@ interface Start {
   readonly cluster: Cluster;
   readonly deadline: number;
   readonly settings: readonly string[];
-  /** Null: any that is free. */
+  /** `null`: any free port. */
   readonly port: number | null;
 }
 
-/** Null after a fault that passes. Whatever goes wrong, no process is left behind. */
+/** `null` after a transient fault. A failure leaves no process behind. */
 async function launch({ home, place, cluster, deadline, settings, port: wanted }: Start): Promise<Owned | null> {
   const logFile = path.join(home, "postgres.log");
   const port = wanted ?? (await freePort());
@@ -160,7 +160,7 @@ async function launch({ home, place, cluster, deadline, settings, port: wanted }
     const ownership = await ownWhenReady(child, urlOf(cluster, port), deadline);
     if (ownership !== null && child.pid !== undefined) return { pid: child.pid, port, ownership };
   } catch (error) {
-    // A second starter may have taken over our process before we did: then it is theirs.
+    // A second process may have taken over our PostgreSQL first: then it is theirs.
     if (!(error instanceof AlreadyRunning)) await end(child, cluster.data);
     throw error;
   }
@@ -171,7 +171,7 @@ async function launch({ home, place, cluster, deadline, settings, port: wanted }
   throw new Error(`PostgreSQL did not start: ${reason}; see ${logFile}`);
 }
 
-/** Null when the process ended or the time is up. */
+/** `null` when the process ended or the time is up. */
 async function ownWhenReady(child: ChildProcess, url: string, deadline: number): Promise<Ownership | null> {
   let failure: Error | undefined;
   child.once("error", (error) => {
@@ -191,7 +191,7 @@ async function end(child: ChildProcess, data: string): Promise<void> {
   if (child.pid !== undefined && child.exitCode === null) await stopPostmaster(child.pid, data);
 }
 
-/** Where the next message will stand. */
+/** The offset of the next message. */
 function shortenLog(file: string): number {
   const bytes = fs.existsSync(file) ? fs.statSync(file).size : 0;
   if (bytes <= LOG_BYTES_MAX) return bytes;

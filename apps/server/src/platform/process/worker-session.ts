@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
 
-/** A process as the owners of buckets are named: another life of the same number is another process. */
+/** A process epoch as bucket owner: a reused process id is another session. */
 export interface WorkerSession {
   readonly host: string;
   readonly pid: number;
-  /** When the machine started it, in the kernel's own count; empty where that is not told. */
+  /** The kernel's start time of the process; empty where unknown. */
   readonly startedAt: string;
 }
 
@@ -22,10 +22,10 @@ export function workerSessionOf(name: string): WorkerSession | null {
   return { host, pid: Number(pid), startedAt };
 }
 
-/** After the name, which may hold spaces and brackets: state is the first field, the start the twentieth. */
+/** Counted after the name, which may hold spaces and brackets: state is the first field, the start the twentieth. */
 const START_FIELD = 19;
 
-/** Empty: this system does not tell, or there is no such process. */
+/** Empty: unsupported system or no such process. */
 export function startOf(pid: number): string {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -45,20 +45,20 @@ function answers(pid: number): boolean {
   }
 }
 
-/** True only where it is sure: the process has ended, on this very machine. One that is paused is not dead. */
+/** True only when proved: the process has ended, on this very machine. A paused one is not dead. */
 export function isProvedDead(life: WorkerSession, host: string): boolean {
   if (life.host !== host) return false;
   return life.startedAt === "" ? !answers(life.pid) : startOf(life.pid) !== life.startedAt;
 }
 
-/** This very process, under a name that no other life has. */
+/** The unique name of this process epoch. */
 export const ownName = (): string =>
   workerName(
     { host: os.hostname(), pid: process.pid, startedAt: startOf(process.pid) },
     randomBytes(NONCE_BYTES).toString("hex"),
   );
 
-/** A name that is not understood belongs to nobody who could be proved dead. */
+/** A name that cannot be parsed is never proved dead. */
 export function isOwnerDead(name: string): boolean {
   const life = workerSessionOf(name);
   return life !== null && isProvedDead(life, os.hostname());

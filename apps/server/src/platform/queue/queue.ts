@@ -4,12 +4,12 @@ import type { Logger } from "../log/logger.ts";
 
 export const QUEUE_SCHEMA = "pgboss";
 
-/** A worker that has said nothing for so long is dead, and another one takes its jobs. */
+/** A worker without a heartbeat for this long is dead, and another one takes its jobs. */
 const HEARTBEAT_S = 10;
-/** So often somebody looks for dead workers' jobs. */
+/** How often jobs of dead workers are searched for. */
 const SUPERVISE_EVERY_S = 2;
 
-/** Human-time side effects. Every one may run twice, so each must bear it. */
+/** Human-time side effects. Every job may run twice, so each must tolerate it. */
 const queues = {
   mail: {
     retryLimit: 9,
@@ -20,7 +20,7 @@ const queues = {
     deleteAfterSeconds: 3_600,
     notify: true,
   },
-  /** Mails that may have nobody to go to: the door answers before that is known. */
+  /** Enumeration-safe mails: the request replies before it is known whether the account exists. */
   doors: {
     retryLimit: 3,
     retryDelay: 5,
@@ -29,9 +29,9 @@ const queues = {
     deleteAfterSeconds: 3_600,
     notify: true,
   },
-  /** What people are told of their passwords, and authenticators that go because they were lost. */
+  /** Notices about passwords, and the removal of lost authenticators. */
   safety: { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 3_600 },
-  /** Push and Telegram; a try that failed puts the next one into the queue itself. */
+  /** Push and Telegram; a failed attempt enqueues the next one itself. */
   notify: {
     retryLimit: 3,
     retryDelay: 3,
@@ -41,7 +41,7 @@ const queues = {
     deleteAfterSeconds: 3_600,
     notify: true,
   },
-  /** What falls due on the market's clock. */
+  /** Work due on the market clock. */
   billing: { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 3_600 },
   payments: { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 3_600 },
   sweep: { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 3_600 },
@@ -50,8 +50,8 @@ const queues = {
 export type QueueName = keyof typeof queues;
 
 /**
- * A full batch is followed by the next at once: a wake-up is worth one fetch, and with single jobs the rest of
- * a crowd would wait for the poll. Each job succeeds and fails for itself.
+ * A full batch is followed by the next at once: each wake-up fetches once, and with single jobs the rest of a burst
+ * would wait for the poll. Each job succeeds or fails alone.
  */
 const WORK = {
   localConcurrency: 2,
@@ -63,7 +63,7 @@ const WORK = {
 } as const;
 
 export interface JobQueue {
-  /** Stores the job in the caller's transaction: it exists exactly when the rest does. */
+  /** Stores the job in the caller's transaction (outbox): it exists exactly when the rest does. */
   send(tx: Tx, name: QueueName, payload: object, delaySeconds?: number): Promise<void>;
   work(name: QueueName, handler: (payload: unknown, jobId: string) => Promise<void>): Promise<void>;
   /** Runs at the minutes of `cron`, in one process at a time. */
@@ -71,7 +71,7 @@ export interface JobQueue {
   stop(): Promise<void>;
 }
 
-/** The owner makes the schema and the queues; the running product has no right to. */
+/** The owner creates the schema and the queues; the running product may not. */
 export async function prepareQueues(ownerUrl: string): Promise<void> {
   const boss = new PgBoss({
     connectionString: ownerUrl,
@@ -105,7 +105,7 @@ export async function startQueue(url: string, options: { isWorker: boolean; log:
     useListenNotify: options.isWorker,
     max: 4,
   });
-  // While it stops, its connections may break before they have said goodbye: nobody waits for them any more.
+  // While it stops, connections may break in their goodbye; ignore that.
   let isStopping = false;
   boss.on("error", (error) => {
     if (!isStopping) options.log.warn({ err: error }, "queue: error");

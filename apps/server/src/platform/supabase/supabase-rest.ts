@@ -2,14 +2,14 @@ import { request } from "undici";
 
 export interface SupabaseAddress {
   readonly url: string;
-  /** The service key, which passes row-level security; or the anonymous one, which does not. */
+  /** The service key, which bypasses row-level security, or the anonymous one. */
   readonly key: string;
 }
 
 export interface RestAnswer {
   readonly status: number;
   readonly body: unknown;
-  /** Of the rows that fit, where it was asked for. */
+  /** Of the matching rows, where requested. */
   readonly count: number | null;
 }
 
@@ -19,7 +19,7 @@ export interface RestRequest {
   readonly prefer?: string;
 }
 
-/** What the backend said no to, in its own words. */
+/** A refusal with the backend's own text. */
 export class SupabaseRefusal extends Error {
   readonly code: string;
   readonly status: number;
@@ -31,7 +31,7 @@ export class SupabaseRefusal extends Error {
   }
 }
 
-/** No answer, or none that could be read. */
+/** No reply, or an unreadable one. */
 class SupabaseAway extends Error {}
 
 const WITHIN_MS = 10_000;
@@ -50,14 +50,14 @@ const countOf = (range: unknown): number | null => {
   return total === undefined ? null : Number(total);
 };
 
-/** REST has codes of its own; storage hides its status in the body and answers 400 outside. */
+/** REST has its own codes; storage hides its status in the body and answers 400 outside. */
 function refusalOf(status: number, body: unknown): SupabaseRefusal {
   const { code, statusCode, message } = (body ?? {}) as Record<string, unknown>;
   const told = typeof code === "string" ? code : typeof statusCode === "string" ? statusCode : String(status);
   return new SupabaseRefusal(status, told, typeof message === "string" ? message : `answered ${status}`);
 }
 
-/** The calls that the hosted backend's own client makes, from the server and with the service key. */
+/** The calls of the hosted backend's own client, from the server and with the service key. */
 export function createSupabase({ url, key }: SupabaseAddress) {
   const base = url.replace(/\/$/, "");
   const identity = { apikey: key, authorization: `Bearer ${key}` };

@@ -1,10 +1,10 @@
 /**
- * Where the payment provider's script comes from and what it opens, frames and calls. Every page carries them: a
- * visitor walks from any page to one that sells without loading a new document, and the first one's policy stays.
+ * Origins of the payment provider's scripts, frames and calls. Every page allows them: a visitor navigates to a page
+ * that sells without a new document, and the first page's policy stays.
  */
 export type PaymentOrigins = readonly string[];
 
-/** A hosted backend of the blog that the developers' test page may talk to; most installs have none. */
+/** A hosted blog backend that the developers' test page may call; most installations have none. */
 export type HostedOrigins = readonly string[];
 
 export const hostedOrigins = (url: string | null): HostedOrigins =>
@@ -33,12 +33,12 @@ function contentSecurityPolicy(
   ].join("; ");
 }
 
-/** The script's own origin and the one it talks to. */
+/** The script's own origin and the one it calls. */
 export const paymentOrigins = (addresses: { readonly checkoutUrl: string; readonly url: string }): PaymentOrigins => [
   ...new Set([new URL(addresses.checkoutUrl).origin, new URL(addresses.url).origin]),
 ];
 
-/** Pages of the back office: nobody pays there and no hosted backend is asked, so that they load and call nothing foreign. */
+/** Back-office pages need no payment and no hosted backend, so they load nothing foreign. */
 export const isDeskPage = (path: string): boolean => /^\/(?:secret|admin)(?:\/|$)/.test(path);
 
 function deskPolicy(scriptSources: readonly string[]): string {
@@ -46,7 +46,7 @@ function deskPolicy(scriptSources: readonly string[]): string {
     "default-src 'none'",
     `script-src ${["'self'", ...scriptSources].join(" ")}`,
     "script-src-attr 'none'",
-    // Dialogs and menus write style elements of their own while they are open.
+    // Dialogs and menus write style elements while they are open.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
@@ -64,17 +64,17 @@ function deskPolicy(scriptSources: readonly string[]): string {
 export const deskPolicyForHashes = (scriptHashes: readonly string[]): string => deskPolicy(scriptHashes);
 export const deskPolicyForNonce = (nonce: string): string => deskPolicy([`'nonce-${nonce}'`]);
 
-/** A prerendered page is the same for everybody, so its inline scripts are known by their hashes. */
+/** A prerendered page is the same for all visitors, so its inline scripts are allowed by hash. */
 export const policyForHashes = (
   scriptHashes: readonly string[],
   payment: PaymentOrigins,
   hosted: HostedOrigins = [],
 ): string => contentSecurityPolicy(scriptHashes, payment, hosted);
 
-/** A page rendered for one request carries a number that nobody can guess. */
+/** A page rendered per request carries an unguessable nonce. */
 export const policyForNonce = (nonce: string, payment: PaymentOrigins, hosted: HostedOrigins = []): string =>
   contentSecurityPolicy([`'nonce-${nonce}'`], payment, hosted);
 
-/** Pictures and documents; a browser's PDF viewer counts as an object with styles of its own. */
+/** Images and documents; a browser's PDF viewer counts as an object with its own styles. */
 export const policyForFiles =
   "default-src 'self'; script-src 'none'; style-src 'self' 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'";

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ServerBuild } from "react-router";
 import { type AskOwnApi, createRender, type Render, type WebMode } from "./render.ts";
 
-/** Asks Vite first; false when the address is none of its modules or assets. */
+/** Passes the request to Vite; false when the address is none of its modules or assets. */
 type Offer = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
 
 export interface DevServer {
@@ -11,7 +11,7 @@ export interface DevServer {
   close(): Promise<void>;
 }
 
-/** Vite inside this process: sources are transformed on request and pages follow each change. */
+/** Vite inside this process: sources are transformed on request, and pages reload on each change. */
 export async function startDevServer(
   app: FastifyInstance,
   webDir: string,

@@ -2,7 +2,7 @@ export type Encoding = "br" | "gzip";
 
 const PREFERRED: readonly Encoding[] = ["br", "gzip"];
 
-/** The best coding the caller takes, or null for plain bytes. A coding with `q=0` is refused by the caller. */
+/** The best coding that the caller accepts, or `null` for plain bytes. `q=0` refuses a coding. */
 export function pickEncoding(acceptEncoding: string | undefined): Encoding | null {
   const accepted = new Map<string, number>();
   for (const part of (acceptEncoding ?? "").toLowerCase().split(",")) {

@@ -14,7 +14,7 @@ import {
 } from "./content-security-policy.ts";
 import { type Encoding, pickEncoding } from "./encoding.ts";
 
-/** What the web build's last step writes to `prerendered.json`. */
+/** Written to `prerendered.json` by the web build's last step. */
 type Listing = Readonly<Record<string, { readonly file: string; readonly scriptHashes: readonly string[] }>>;
 
 interface Representation {
@@ -25,13 +25,13 @@ interface Representation {
 interface PrerenderedPage {
   readonly policy: string;
   readonly plain: Representation;
-  /** Made when it is first wanted, and kept: to make them all takes seconds in which nobody would be answered. */
+  /** Encoded on first use and cached: encoding all at once would block for seconds. */
   encoded(encoding: Encoding): Promise<Representation>;
 }
 
 export type PrerenderedPages = ReadonlyMap<string, PrerenderedPage>;
 
-/** Each coding is a representation of its own, and a strong tag names exactly one. */
+/** Each coding is its own representation with its own strong ETag. */
 function represent(body: Buffer, digest: string, suffix: "" | `-${Encoding}`): Representation {
   return { body, etag: `"${digest}${suffix}"` };
 }
@@ -65,14 +65,14 @@ interface Surroundings {
   readonly hosted: HostedOrigins;
 }
 
-/** Before the body, where no script runs whose hash it would change: the build's stand-in makes room for our address. */
+/** Before the body, where no hashed script runs: replaces the build's placeholder with our address. */
 function settle(html: string, { mode, origin }: Surroundings): string {
   const told = html.replace("<html ", `<html data-mode="${mode}" `);
   const bodyAt = Math.max(0, told.indexOf("</head>"));
   return told.slice(0, bodyAt).replaceAll(brand.canonicalOrigin, origin) + told.slice(bodyAt);
 }
 
-/** Reads every prerendered page once and tells it mode and public address, which the build does not know. */
+/** Reads every prerendered page once and inserts mode and public address, which the build does not know. */
 export async function loadPrerendered(buildDir: string, surroundings: Surroundings): Promise<PrerenderedPages> {
   const { payment, hosted } = surroundings;
   const listing = JSON.parse(await readFile(path.join(buildDir, "prerendered.json"), "utf8")) as Listing;
@@ -90,7 +90,7 @@ export async function loadPrerendered(buildDir: string, surroundings: Surroundin
   return pages;
 }
 
-/** Makes what nobody has asked for yet, one after the other, so that nobody has to wait for it later. */
+/** Encodes the remaining pages one by one in the background, so that no visitor waits for it later. */
 export async function encodeAll(pages: PrerenderedPages): Promise<void> {
   for (const page of pages.values()) for (const encoding of ["br", "gzip"] as const) await page.encoded(encoding);
 }

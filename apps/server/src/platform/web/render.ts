@@ -15,7 +15,7 @@ import { type Encoding, pickEncoding } from "./encoding.ts";
 
 export type WebMode = "sandbox" | "live";
 
-/** A demonstration for everybody has no control of the simulators, so its pages offer none. */
+/** A public demo has no control of the simulators, so its pages offer none. */
 export const webModeOf = ({
   mode,
   isPublicDemo,
@@ -24,7 +24,7 @@ export const webModeOf = ({
   readonly isPublicDemo: boolean;
 }): WebMode => (isPublicDemo ? "live" : mode);
 
-/** The web's own `PageContext`, seen from here: the two sides share a shape and no module. */
+/** The web's `PageContext`: the two sides share a shape and no module. */
 interface PageContext {
   readonly nonce: string | null;
   readonly mode: WebMode;
@@ -32,12 +32,12 @@ interface PageContext {
   ask(address: string): Promise<OwnAnswer>;
 }
 
-/** What our own API answers a page that is rendered for a request. */
+/** Our own API's reply for a page that is rendered per request. */
 export interface OwnAnswer {
   readonly status: number;
   readonly body: unknown;
 }
-/** A public GET of our own API within this process, counted as the caller's who asked for the page. */
+/** An in-process GET of our public API, rate-limited as the page's visitor. */
 export type AskOwnApi = (request: FastifyRequest, address: string) => Promise<OwnAnswer>;
 interface WebEntry {
   readonly pageContext: RouterContext<PageContext | null>;
@@ -45,17 +45,17 @@ interface WebEntry {
 
 export type Render = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Routing looks at the path alone; whatever Host a caller claims, no address is built from it. */
+/** Routing reads the path alone; no address is built from a caller's Host. */
 const INTERNAL_ORIGIN = "http://page.invalid";
 
 export const pathnameOf = (request: FastifyRequest): string => new URL(INTERNAL_ORIGIN + request.url).pathname;
 
-/** Data of one page for a visitor who is on the site already. */
+/** A client-side navigation's request for page data. */
 export const isDataRequest = (pathname: string): boolean => pathname.endsWith(".data");
 
 const BROTLI_STREAM_QUALITY = 4;
 
-/** Flushed piece by piece, so that the first part of a page is on its way while the rest is rendered. */
+/** Flushed piece by piece, so that the first part of a page is sent while the rest renders. */
 function compressed(body: Readable, encoding: Encoding): Readable {
   if (encoding === "gzip") return body.pipe(createGzip({ flush: zlib.Z_SYNC_FLUSH }));
   return body.pipe(
@@ -96,10 +96,7 @@ interface RenderOptions {
   readonly ask: AskOwnApi;
 }
 
-/**
- * Renders pages with the given build. Development has no policy, so no origins either: Vite writes scripts of its own
- * into the page.
- */
+/** Renders pages with the given build. Development has no policy, hence no origins: Vite injects scripts of its own. */
 export function createRender(build: ServerBuild, { mode, origin, payment, hosted = [], ask }: RenderOptions): Render {
   const handle = createRequestHandler(build, payment !== null ? "production" : "development");
   const { pageContext } = build.entry.module as unknown as WebEntry;

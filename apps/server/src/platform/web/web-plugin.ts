@@ -10,21 +10,21 @@ import { encodeAll, loadPrerendered, sendPrerendered } from "./prerendered.ts";
 import { type AskOwnApi, createRender, isDataRequest, pathnameOf, type WebMode } from "./render.ts";
 
 export interface WebOptions {
-  /** null: development, with Vite serving the sources in `webDir`. */
+  /** `null`: development, with Vite serving the sources in `webDir`. */
   readonly buildDir: string | null;
   readonly webDir: string;
   readonly mode: WebMode;
-  /** Where the site is at home: the sitemap and every page's head name this address. */
+  /** The site's canonical address, named by the sitemap and every page's head. */
   readonly origin: string;
   /** The payment provider: pages may load its checkout script. */
   readonly payment: PaymentOrigins;
-  /** Whom the developers' test page may talk to beside us. */
+  /** What the developers' test page may call beside us. */
   readonly hosted?: HostedOrigins;
 }
 
 /**
- * Serves the web beside the API in one application: pages are the fallback of every GET that no endpoint answers.
- * What is neither a page nor a file is the not-found handler's business.
+ * Serves the web beside the API: pages are the fallback of every GET without an endpoint. Anything else goes to the
+ * not-found handler.
  */
 export async function webPlugin(app: FastifyInstance, options: WebOptions): Promise<void> {
   const { buildDir } = options;
@@ -32,18 +32,18 @@ export async function webPlugin(app: FastifyInstance, options: WebOptions): Prom
   else await serveBuild(app, buildDir, options);
 }
 
-/** Programs that show a preview of a link accept anything, and these pages are rendered for each request. */
+/** Link-preview programs accept anything, and these pages are rendered per request. */
 const SHARED_PAGES = /^\/research(\/|$)/;
 
-/** A2.16: only somebody who reads pages is sent to one. */
+/** A2.16: only callers that accept HTML are redirected to a page. */
 const wantsPage = (request: FastifyRequest): boolean =>
   request.headers.accept?.includes("text/html") || SHARED_PAGES.test(pathnameOf(request));
 
-/** Their file holds one view, and the query asks for another: what is served is what was asked for. */
+/** A prerendered file holds one view; a query asks for another, which is rendered. */
 const isOtherView = (request: FastifyRequest): boolean =>
   /^\/(auth|login)\?(.*&)?mode=(signup|verification)(&|$)/.test(request.url);
 
-/** No cookie goes along: what stands in a page's HTML is what everybody may read. */
+/** Without cookies: a page's HTML holds only public data. */
 function askOwnApi(app: FastifyInstance): AskOwnApi {
   return async (request, address) => {
     const { host } = request.headers;
@@ -53,7 +53,7 @@ function askOwnApi(app: FastifyInstance): AskOwnApi {
   };
 }
 
-/** Vite begins when the API answers: whoever changed the server waits for that first, and a page waits for Vite. */
+/** Vite starts after the API is ready, so that a server restart is fast; a page waits for Vite. */
 function serveSources(app: FastifyInstance, { webDir, mode, origin }: WebOptions): void {
   let started: Promise<DevServer> | null = null;
   const begun = (): Promise<DevServer> => {
@@ -61,7 +61,7 @@ function serveSources(app: FastifyInstance, { webDir, mode, origin }: WebOptions
     return started;
   };
   app.addHook("onListen", async () => {
-    // Each page that is asked for tells the fault.
+    // Each requested page reports the fault.
     await begun().catch(() => undefined);
   });
   app.addHook("onClose", async () => {
@@ -76,7 +76,7 @@ function serveSources(app: FastifyInstance, { webDir, mode, origin }: WebOptions
   });
 }
 
-/** Files that lie beside the pages, such as the icon: address to path below the client folder. */
+/** Files beside the pages, such as the icon: address to path below the client folder. */
 async function listPublicFiles(clientDir: string): Promise<ReadonlySet<string>> {
   const entries = await readdir(clientDir, { recursive: true, withFileTypes: true });
   const files = entries
@@ -99,11 +99,11 @@ async function serveBuild(
   const render = createRender(build, { mode, origin, payment, hosted, ask: askOwnApi(app) });
   const prerendered = await loadPrerendered(buildDir, { mode, origin, payment, hosted });
   app.addHook("onListen", async () => {
-    // Not waited for: whoever asks for a page before has it made first.
+    // In the background: a requested page is encoded first.
     void encodeAll(prerendered);
   });
   const publicFiles = await listPublicFiles(clientDir);
-  // Their names carry their content, so they never change.
+  // Their names contain a content hash, so they never change.
   await app.register(fastifyStatic, {
     root: path.join(clientDir, "assets"),
     prefix: "/assets/",

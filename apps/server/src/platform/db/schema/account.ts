@@ -4,7 +4,7 @@ import { instant } from "../instant.ts";
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
-/** People whose mailbox is proved. */
+/** Users with a verified mail address. */
 export const users = pgTable(
   "users",
   {
@@ -14,19 +14,19 @@ export const users = pgTable(
     dob: date({ mode: "string" }),
     passwordHash: text("password_hash"),
     role: text({ enum: ["user", "blog_admin", "support", "admin"] }).notNull(),
-    /** Google's own id of the person; addresses change, this does not. */
+    /** Google's stable id of the user; addresses change. */
     googleSub: text("google_sub").unique(),
-    /** E.164 without the plus, proved by a texted code. */
+    /** E.164 without the plus, verified by a texted code. */
     phone: text().unique(),
     phoneVerifiedAt: instant("phone_verified_at"),
-    /** The password is one of those that everybody tries first; known since it was last typed. */
+    /** The password is on the list of common ones, as of its last entry. */
     hasCommonPassword: boolean("has_common_password").notNull().default(false),
-    /** When its owner was last told so by mail. */
+    /** When the owner was last warned by mail. */
     passwordWarnedAt: instant("password_warned_at"),
     createdAt: instant("created_at").notNull(),
-    /** A deleted account keeps its row, without a name, for the records that hang on it. */
+    /** A deleted account keeps its row without a name, for the records that refer to it. */
     deletedAt: instant("deleted_at"),
-    /** The operator lets them neither start nor enter anything, and why. */
+    /** When and why the operator suspended starts and entries. */
     suspendedAt: instant("suspended_at"),
     suspendedReason: text("suspended_reason"),
     suspendedBy: uuid("suspended_by"),
@@ -39,8 +39,8 @@ export const users = pgTable(
 );
 
 /**
- * Sign-ups that wait for their code. Several may wait for one address, each with a code of its own:
- * the code that is typed decides whose name and password the account gets.
+ * Sign-ups that wait for their code. One address may have several, each with its own code: the entered code decides
+ * whose name and password the account gets.
  */
 export const signups = pgTable(
   "signups",
@@ -75,7 +75,7 @@ export const sessions = pgTable(
     createdAt: instant("created_at").notNull(),
     lastSeenAt: instant("last_seen_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
-    /** When its owner last proved who they are, and how. */
+    /** When and how the owner last authenticated. */
     provedAt: instant("proved_at").notNull(),
     provedBy: text("proved_by", { enum: ["password", "code", "passkey", "google"] }).notNull(),
   },

@@ -3,7 +3,7 @@ import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text
 import { instant } from "../instant.ts";
 import { bytes } from "./account.ts";
 
-/** An entry that waits for its person. Decided once, by one conditional update, from whatever device and process. */
+/** An entry that waits for its user's approval. One conditional update decides it, from any device and process. */
 export const approvalOffers = pgTable(
   "approval_offer",
   {
@@ -19,17 +19,17 @@ export const approvalOffers = pgTable(
     quantity: integer().notNull(),
     limitPaise: bigint("limit_paise", { mode: "number" }).notNull(),
     signalPricePaise: bigint("signal_price_paise", { mode: "number" }).notNull(),
-    /** For its person to read. */
+    /** Shown to the user. */
     sentence: text().notNull(),
-    /** Human clock, all of them. */
+    /** Human clock, like all instants here. */
     offeredAt: instant("offered_at").notNull(),
     until: instant().notNull(),
-    /** Opens the sheet from a message, and can answer it once; it logs nobody in. */
+    /** Opens the approval dialog from a message and can answer it once; it does not sign in. */
     tokenHash: bytes("token_hash").notNull(),
     answer: text({ enum: ["approved", "declined", "lapsed", "price_moved"] }),
     decidedAt: instant("decided_at"),
     decidedBy: text("decided_by", { enum: ["page", "link", "time"] }),
-    /** The order has heard it. */
+    /** The order has received the decision. */
     isApplied: boolean("is_applied").notNull().default(false),
   },
   (table) => [
@@ -39,7 +39,7 @@ export const approvalOffers = pgTable(
   ],
 );
 
-/** What an account holds of a share that is not ours, as it was read before the first signal of the day. */
+/** The account's holding of a share outside our orders, read before the first signal of the day. */
 export const foreignPositions = pgTable(
   "foreign_position",
   {
@@ -54,7 +54,7 @@ export const foreignPositions = pgTable(
   ],
 );
 
-/** What a signal came to over all accounts, kept when the day is over. */
+/** The outcome of a signal over all accounts, stored after the day. */
 export const signalSummaries = pgTable("signal_summary", {
   signalId: text("signal_id").primaryKey(),
   summary: jsonb().$type<Readonly<Record<string, unknown>>>().notNull(),

@@ -3,26 +3,26 @@ import { bigint, bigserial, index, integer, jsonb, pgTable, text, uuid } from "d
 import { instant } from "../instant.ts";
 import { bytes } from "./account.ts";
 
-/** What a change at the desk was, beside whom it happened to. */
+/** Details of a back-office change, beside the account concerned. */
 export interface AuditDetail {
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;
   readonly reason?: string;
 }
 
-/** What happened to an account, for good: the product's role may add and read, never change. */
+/** Account events, append-only: the product's role may add and read, never change. */
 export const auditEvents = pgTable(
   "audit_event",
   {
     id: bigserial({ mode: "number" }).primaryKey(),
     at: instant().notNull(),
     kind: text().notNull(),
-    /** The account's id; null when no account is known. Never a name or an address. */
+    /** `null` when no account is known. Never a name or an address. */
     userId: uuid("user_id"),
     ip: text().notNull(),
     device: text().notNull().default(""),
     detail: jsonb().$type<AuditDetail>().notNull().default({}),
-    /** Who at the desk did it; null: the account's owner, or nobody. */
+    /** The admin who acted; `null` for the account's owner or an automatic action. */
     byUserId: uuid("by_user_id"),
   },
   (table) => [
@@ -32,7 +32,7 @@ export const auditEvents = pgTable(
   ],
 );
 
-/** A batch of audit rows, chained to the one before it: whoever changes or removes a row breaks every later head. */
+/** A batch of audit rows, chained to the previous one: a changed or removed row breaks every later head. */
 export const auditSeals = pgTable("audit_seal", {
   n: integer().primaryKey(),
   rows: integer().notNull(),
@@ -40,7 +40,7 @@ export const auditSeals = pgTable("audit_seal", {
   sealedAt: instant("sealed_at").notNull(),
 });
 
-/** Which batch a row is in. A row whose transaction ended late is in a later batch than its number says. */
+/** The batch of a row. A row whose transaction committed late is in a later batch than its number suggests. */
 export const auditSealedRows = pgTable(
   "audit_sealed_row",
   {

@@ -1,12 +1,12 @@
 import { doublePrecision, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "../instant.ts";
 
-/** The operator's back-tests, whichever process runs them. */
+/** The operator's back-tests of all processes. */
 export const backtestJobs = pgTable(
   "backtest_job",
   {
     id: uuid().primaryKey(),
-    /** What was asked for, as its own process has checked it. */
+    /** The request, as its process validated it. */
     wish: jsonb().notNull(),
     source: text({ enum: ["files", "synthetic"] }).notNull(),
     /** Name of the folder of bar files. */
@@ -16,7 +16,7 @@ export const backtestJobs = pgTable(
     reason: text(),
     result: jsonb(),
     createdAt: instant("created_at").notNull(),
-    /** Human clock: the process that has it in hand was alive then. */
+    /** Human clock: the last heartbeat of the process that runs it. */
     beatAt: instant("beat_at").notNull(),
   },
   (table) => [index("backtest_job_newest").on(table.createdAt)],

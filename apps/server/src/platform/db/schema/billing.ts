@@ -18,30 +18,30 @@ import { bytes, users } from "./account.ts";
 const money = (name: string) => bigint(name, { mode: "number" });
 const person = () => uuid("user_id").references(() => users.id);
 
-/** What was ordered, by whom and for how much: the amount that must come is decided here and nowhere else. */
+/** An order with its buyer and amount: the only place that decides the amount due. */
 export const paymentOrders = pgTable(
   "payment_orders",
   {
     id: uuid().primaryKey(),
-    /** null: a guest, who buys the e-book. */
+    /** `null` for a guest, who buys the e-book. */
     userId: person(),
     kind: text({ enum: ["plan", "ebook"] }).notNull(),
     plan: text().notNull(),
     bandPaise: money("band_paise").notNull(),
     amountPaise: money("amount_paise").notNull(),
     couponCode: text("coupon_code"),
-    /** The provider's name for it; null until the provider has answered. */
+    /** The provider's id; `null` until the provider has answered. */
     providerOrderId: text("provider_order_id").unique(),
-    /** `waiting`: the buyer has paid, the money is not captured yet. */
+    /** `waiting`: the buyer has paid, the payment is not captured yet. */
     state: text({ enum: ["open", "waiting", "paid"] }).notNull(),
     paymentId: text("payment_id").unique(),
     createdAt: instant("created_at").notNull(),
     paidAt: instant("paid_at"),
-    /** The market's time of the payment, by which periods and the guarantee count. */
+    /** Market time of the payment; periods and the guarantee count from it. */
     settledAt: instant("settled_at"),
-    /** Where a guest gets the e-book, as the captured payment names it. */
+    /** A guest's address for the e-book, from the captured payment. */
     buyerEmail: text("buyer_email"),
-    /** When the provider is asked again about an order that nobody verified; null: no more. */
+    /** The next lookup of an unverified order at the provider; `null`: none. */
     nextCheckAt: instant("next_check_at"),
   },
   (table) => [
@@ -52,7 +52,7 @@ export const paymentOrders = pgTable(
   ],
 );
 
-/** The provider's events that were dealt with. */
+/** Provider events that were processed. */
 export const paymentEvents = pgTable("payment_events", {
   id: text().primaryKey(),
   kind: text().notNull(),
@@ -67,13 +67,13 @@ export const coupons = pgTable(
     discount: integer().notNull(),
     endsAt: instant("ends_at"),
     usesMax: integer("uses_max"),
-    /** null: as often as a person likes. */
+    /** `null`: unlimited. */
     usesPerPerson: integer("uses_per_person").default(1),
   },
   (table) => [check("coupons_discount", sql`${table.discount} between 100 and 10000`)],
 );
 
-/** One order's claim on a coupon: held while the order may be paid, for good once it is. */
+/** One order's claim on a coupon: reserved while the order may be paid, permanent once it is. */
 export const couponUses = pgTable(
   "coupon_uses",
   {
@@ -89,7 +89,7 @@ export const couponUses = pgTable(
   (table) => [index("coupon_uses_code").on(table.code)],
 );
 
-/** Money that goes back. The row's id is the provider's idempotency key, so that it goes back once. */
+/** Refunds. The row's id is the provider's idempotency key, so each is paid once. */
 export const refunds = pgTable(
   "refunds",
   {
@@ -100,7 +100,7 @@ export const refunds = pgTable(
     paymentId: text("payment_id").notNull(),
     amountPaise: money("amount_paise").notNull(),
     reason: text({ enum: ["guarantee", "surplus", "operator"] }).notNull(),
-    /** `payout`: the provider refuses it, a person has to transfer the money. */
+    /** `payout`: the provider refuses it, so an admin must transfer the money. */
     state: text({ enum: ["due", "sent", "processed", "failed", "payout", "paid_out"] }).notNull(),
     providerRefundId: text("provider_refund_id").unique(),
     note: text().notNull().default(""),
@@ -114,7 +114,7 @@ export const refunds = pgTable(
   ],
 );
 
-/** The last number given in a fiscal year; whoever takes the next holds the row until the invoice stands. */
+/** The last number of a fiscal year; taking the next locks the row until the invoice is stored. */
 export const invoiceSeries = pgTable(
   "invoice_series",
   {
@@ -125,18 +125,18 @@ export const invoiceSeries = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.fiscalYear] })],
 );
 
-/** Whom a person wants named on their next invoices. */
+/** The buyer's particulars on their next invoices. */
 export const billingDetails = pgTable("billing_details", {
   userId: person().primaryKey(),
   name: text().notNull(),
   address: text().notNull(),
-  /** Two digits, as tax numbers begin. */
+  /** The two digits at the start of a tax number. */
   state: text().notNull(),
   gstin: text(),
   changedAt: instant("changed_at").notNull(),
 });
 
-/** The seller's particulars on the day, because a document that was given out never changes. */
+/** The seller's particulars at the time, because an issued document never changes. */
 export interface SellerSnapshot {
   readonly name: string;
   readonly address: readonly string[];
@@ -144,11 +144,11 @@ export interface SellerSnapshot {
   readonly state: string;
   readonly email: string;
   readonly signatory: string | null;
-  /** What the sale counts as. */
+  /** The sale's service code. */
   readonly sac: string;
 }
 
-/** Invoices and credit notes. A deleted account's stay as they were given out, for as long as the law wants them. */
+/** Invoices and credit notes. Those of a deleted account stay unchanged for the legal retention. */
 export const invoices = pgTable(
   "invoices",
   {
@@ -174,10 +174,10 @@ export const invoices = pgTable(
     sgstPaise: money("sgst_paise").notNull(),
     igstPaise: money("igst_paise").notNull().default(0),
     buyerAddress: text("buyer_address"),
-    /** The place of supply; null: the seller's. */
+    /** The place of supply; `null`: the seller's. */
     buyerState: text("buyer_state"),
     buyerGstin: text("buyer_gstin"),
-    /** null: given out before there was more than one. */
+    /** `null`: issued before there was more than one. */
     seller: jsonb().$type<SellerSnapshot>(),
     bandPaise: money("band_paise"),
     /** The price before the coupon. */
@@ -199,7 +199,7 @@ export const invoices = pgTable(
   ],
 );
 
-/** Who had the free trial. The number stays as a keyed hash, so that a new account does not renew it. */
+/** Users of the free trial. The number stays as a keyed hash, so that a new account does not renew it. */
 export const trialUses = pgTable("trial_uses", {
   userId: person().primaryKey(),
   phoneHash: bytes("phone_hash").unique(),
@@ -207,8 +207,8 @@ export const trialUses = pgTable("trial_uses", {
 });
 
 /**
- * Keyed hashes of what a trial was had with: the mailbox, a proved number, a broker account. They outlive the account,
- * so that a new one does not renew the trial.
+ * Keyed hashes of the trial's identities: mailbox, verified number, broker account. They outlast the account, so that a
+ * new one does not renew the trial.
  */
 export const trialKeys = pgTable("trial_keys", {
   hash: bytes().primaryKey(),
@@ -216,13 +216,13 @@ export const trialKeys = pgTable("trial_keys", {
   notedAt: instant("noted_at").notNull(),
 });
 
-/** People who want no reminders. */
+/** Users who switched reminders off. */
 export const remindersOff = pgTable("reminders_off", {
   userId: person().primaryKey(),
   at: instant().notNull(),
 });
 
-/** What somebody was told about an end, once each. */
+/** Notices about a subscription's end, each sent once. */
 export const billingNotices = pgTable(
   "billing_notices",
   {
@@ -235,7 +235,7 @@ export const billingNotices = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.kind, table.day] })],
 );
 
-/** How the guarantee was judged at a purchase's end, and by what. */
+/** The guarantee's result at a purchase's end, with its evidence. */
 export const guaranteeResults = pgTable(
   "guarantee_results",
   {
@@ -253,7 +253,7 @@ export const guaranteeResults = pgTable(
     outcome: text({ enum: ["refund", "payout", "kept", "no_result"] }).notNull(),
     evidence: jsonb().$type<readonly { from: number; to: number; grossPaise: number | null }[]>().notNull(),
     judgedAt: instant("judged_at").notNull(),
-    /** The desk gave the fee back against the ledger's word; `outcome` is then how it goes back. */
+    /** An admin granted the refund against the ledger's result; `outcome` is then how it is paid. */
     grantedAt: instant("granted_at"),
     grantedBy: uuid("granted_by"),
     grantedReason: text("granted_reason"),

@@ -16,18 +16,18 @@ import { instant } from "../instant.ts";
 
 const searchable = customType<{ data: string }>({ dataType: () => "tsvector" });
 
-/** C3.1. Row-level security decides who sees which row: the migration holds the policies. */
+/** Row-level security decides which rows are visible: the migration holds the policies. */
 export const blogPosts = pgTable(
   "blog_posts",
   {
     id: uuid().primaryKey(),
     title: varchar({ length: 255 }).notNull(),
-    /** Markdown as it was written. */
+    /** Markdown source. */
     content: text().notNull(),
     excerpt: text().notNull(),
     excerptHtml: text("excerpt_html").notNull(),
     featuredImageUrl: text("featured_image_url"),
-    /** Sizes of the featured picture. */
+    /** Sizes of the featured image. */
     image: jsonb(),
     imageAlt: text("image_alt").notNull().default(""),
     slug: varchar({ length: 255 }).notNull().unique(),
@@ -38,7 +38,7 @@ export const blogPosts = pgTable(
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at"),
     revision: integer().notNull().default(1),
-    /** What the content was made into, and by which edition of the maker. */
+    /** The rendered content and the renderer's edition. */
     html: text().notNull(),
     headings: jsonb().notNull(),
     hasMath: boolean("has_math").notNull(),
@@ -53,7 +53,7 @@ export const blogPosts = pgTable(
   ],
 );
 
-/** Every state that an article was in, the newest included. */
+/** Every revision of an article, the newest included. */
 export const blogRevisions = pgTable(
   "blog_revisions",
   {
@@ -73,7 +73,7 @@ export const blogRevisions = pgTable(
   (table) => [primaryKey({ columns: [table.postId, table.revision] })],
 );
 
-/** Pictures of the store; the files themselves lie elsewhere. */
+/** Images of the store; the files are elsewhere. */
 export const blogImages = pgTable("blog_images", {
   /** Without the bucket. */
   name: text().primaryKey(),
@@ -120,14 +120,14 @@ export const newsletterIssues = pgTable("newsletter_issues", {
   updatedAt: instant("updated_at"),
   sendingAt: instant("sending_at"),
   sentAt: instant("sent_at"),
-  /** The last reader who got a row of this sending; null: none yet. */
+  /** The last reader with a row of this sending; `null`: none yet. */
   filledTo: uuid("filled_to"),
   isFilled: boolean("is_filled").notNull().default(false),
-  /** How its sending ended, so that nobody has to count a hundred thousand rows again. */
+  /** The final counts, so that pages need not count a hundred thousand rows. */
   totals: jsonb(),
 });
 
-/** One row for each reader of one sending: marked before the mail leaves. */
+/** One row for each reader of one sending: marked before the mail is sent. */
 export const newsletterDeliveries = pgTable(
   "newsletter_deliveries",
   {
@@ -138,7 +138,7 @@ export const newsletterDeliveries = pgTable(
       .notNull()
       .references(() => newsletterReaders.id, { onDelete: "cascade" }),
     state: text({ enum: ["waiting", "sending", "sent", "refused", "unknown", "bounced"] }).notNull(),
-    /** The process that has it in hand. */
+    /** The process that sends it. */
     owner: text(),
     changedAt: instant("changed_at").notNull(),
   },

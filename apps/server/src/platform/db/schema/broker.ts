@@ -11,10 +11,10 @@ const ownedByUser = () =>
 
 const broker = () => text({ enum: brokerNames }).notNull();
 
-/** What a person typed for a login; each secret is sealed for its own row. Which of them a broker has is its adapter's business. */
+/** The credentials of a login; each secret is sealed for its own row. Each broker's adapter decides which it needs. */
 const credentials = () => ({
   clientId: text("client_id").notNull(),
-  /** Another one with every set that is typed: whoever began a login with one set does not finish it with another. */
+  /** Changes with every set of credentials: a login that began with one set cannot finish with another. */
   credentialsId: uuid("credentials_id").notNull(),
   sealedAppKey: text("sealed_app_key").notNull(),
   sealedAppSecret: text("sealed_app_secret"),
@@ -25,7 +25,7 @@ const credentials = () => ({
   isRiskManaged: boolean("is_risk_managed").notNull().default(true),
 });
 
-/** Why the last login did not work, or why the session ended. */
+/** Why the last login failed, or why the session ended. */
 const refusal = () => ({
   refusalCode: text("refusal_code", {
     enum: ["broker_refused", "broker_unavailable", "broker_busy", "session_expired"],
@@ -35,8 +35,8 @@ const refusal = () => ({
 });
 
 /**
- * A person's account at a broker, and today's session. There is one only after a login has worked with exactly these
- * credentials: a link is proved, and its client id is its owner's.
+ * A user's broker account and today's session. Created only after a login with exactly these credentials: a link is
+ * proved, and its client id is its owner's.
  */
 export const brokerLinks = pgTable(
   "broker_links",
@@ -44,27 +44,27 @@ export const brokerLinks = pgTable(
     id: uuid().primaryKey(),
     userId: ownedByUser(),
     broker: broker(),
-    /** Under what orders and ledger know the account, also when the link is gone. */
+    /** The account's id in orders and ledger, which survives the link. */
     accountId: text("account_id"),
     ...credentials(),
-    /** Its owner disconnected it: no morning brings it back. */
+    /** The owner disconnected it: morning steps skip it. */
     isLeft: boolean("is_left").notNull().default(false),
     profile: jsonb().$type<{ name: string; email: string | null; mobile: string | null; userType: string | null }>(),
     sealedAccess: text("sealed_access"),
     sealedRefresh: text("sealed_refresh"),
     sealedFeed: text("sealed_feed"),
-    /** What the refresh token is called outside. */
+    /** The refresh token's handle. */
     refreshHandle: text("refresh_handle"),
-    /** On the market clock, all of them. */
+    /** On the market clock, like all instants here. */
     sessionFrom: instant("session_from"),
     sessionUntil: instant("session_until"),
     lastCallAt: instant("last_call_at"),
     connectedAt: instant("connected_at").notNull(),
     ...refusal(),
-    /** Where this account's orders leave from, and nobody else's; null is the machine's own address. */
+    /** The account's exclusive local address; `null`: the machine's default. */
     localAddress: text("local_address"),
     proxyUrl: text("proxy_url"),
-    /** What the broker said when it was last asked for an order call from there. */
+    /** The broker's latest verdict on an order call from there. */
     isEgressTaken: boolean("is_egress_taken"),
     egressCheckedAt: instant("egress_checked_at"),
     algoId: text("algo_id"),
@@ -80,7 +80,7 @@ export const brokerLinks = pgTable(
   ],
 );
 
-/** Credentials that wait for a login on the broker's page. They own nothing and replace nothing until it succeeds. */
+/** Credentials that wait for a login on the broker's page. They replace nothing until it succeeds. */
 export const brokerLinkDrafts = pgTable(
   "broker_link_drafts",
   {
@@ -95,14 +95,14 @@ export const brokerLinkDrafts = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.broker] })],
 );
 
-/** A login that was begun on a broker's page; the state comes back once, to the browser that began it or to the owner. */
+/** A login started on a broker's page; its state is valid once, for the browser that started it or for the owner. */
 export const brokerLogins = pgTable(
   "broker_logins",
   {
     stateHash: bytes("state_hash").primaryKey(),
     userId: ownedByUser(),
     broker: broker(),
-    /** The set that the login began with, in the link or in the draft. */
+    /** The credentials that the login began with, in the link or in the draft. */
     credentialsId: uuid("credentials_id").notNull(),
     browserHash: bytes("browser_hash").notNull(),
     expiresAt: instant("expires_at").notNull(),
@@ -111,7 +111,7 @@ export const brokerLogins = pgTable(
   (table) => [index("broker_logins_user").on(table.userId)],
 );
 
-/** A morning's message leads here: one tap begins one login of one account, and nothing else. */
+/** The target of a morning message: one tap begins one login of one account and nothing else. */
 export const connectLinks = pgTable(
   "connect_links",
   {

@@ -9,7 +9,7 @@ interface ListedSession {
   readonly close: number;
 }
 
-/** A year's trading days as the exchange published them. A year that is here takes the place of the one in the code. */
+/** A year's trading days as the exchange published them. A stored year replaces the one in the code. */
 export const marketYears = pgTable("market_years", {
   year: integer().primaryKey(),
   closures: jsonb().$type<readonly string[]>().notNull(),

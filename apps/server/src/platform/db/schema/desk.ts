@@ -17,7 +17,9 @@ import {
 import { instant } from "../instant.ts";
 import { bytes, users } from "./account.ts";
 
-/** Open sessions of the desk and of the blog's administration, apart from people's own; the token itself is never stored. */
+/**
+ * Sessions of the back office and the blog's administration, separate from users'; the token itself is never stored.
+ */
 export const adminSessions = pgTable(
   "admin_session",
   {
@@ -26,17 +28,17 @@ export const adminSessions = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** What it opens: the desk, or the blog's administration alone. */
+    /** What it opens: the back office, or only the blog's administration. */
     door: text({ enum: ["desk", "blog"] }).notNull(),
-    /** Of the cookie that the browser got at the login; null: it was no browser. */
+    /** Hash of the browser's login cookie; `null` without a browser. */
     browserHash: bytes("browser_hash"),
-    /** So much the desk's own role may know of it. */
+    /** The part that the back office's own role may read. */
     isBound: boolean("is_bound").generatedAlwaysAs(sql`browser_hash IS NOT NULL`),
     device: text().notNull(),
     ip: text().notNull(),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
-    /** When its owner last proved who they are, and how. */
+    /** When and how its owner last authenticated. */
     provedAt: instant("proved_at").notNull(),
     provedBy: text("proved_by", { enum: ["password", "code"] }).notNull(),
   },
@@ -47,12 +49,12 @@ export const adminSessions = pgTable(
   ],
 );
 
-/** Rows of orders that somebody placed at once, or that the time of a scheduled order placed. */
+/** Bulk orders, placed at once or by a scheduled order. */
 export const operatorPlacements = pgTable(
   "operator_placement",
   {
     id: uuid().primaryKey(),
-    /** Not a reference: what was done stays when the person goes. */
+    /** Not a reference: the record outlasts the user. */
     byUserId: uuid("by_user_id").notNull(),
     source: text({ enum: ["desk", "schedule"] }).notNull(),
     /** Human clock. */
@@ -61,11 +63,11 @@ export const operatorPlacements = pgTable(
   (table) => [index("operator_placement_at").on(table.placedAt)],
 );
 
-/** One row: what the workers are handed, as a signal is. */
+/** One order row for the workers, like a signal. */
 export const operatorOrders = pgTable(
   "operator_order",
   {
-    /** The signal's name in intents and ledger. */
+    /** The signal id in intents and ledger. */
     id: text().primaryKey(),
     placementId: uuid("placement_id")
       .notNull()
@@ -77,9 +79,9 @@ export const operatorOrders = pgTable(
     side: text({ enum: ["buy", "sell"] }).notNull(),
     orderType: text("order_type", { enum: ["market", "limit"] }).notNull(),
     totalQuantity: integer("total_quantity").notNull(),
-    /** What was typed; null for a market order. */
+    /** The entered limit; `null` for a market order. */
     limitPaise: bigint("limit_paise", { mode: "number" }),
-    /** What the share cost when the row was placed. */
+    /** The share's price at placement. */
     pricePaise: bigint("price_paise", { mode: "number" }).notNull(),
     stopPaise: bigint("stop_paise", { mode: "number" }).notNull(),
     /** Human clock, both. */
@@ -92,7 +94,7 @@ export const operatorOrders = pgTable(
   ],
 );
 
-/** An account's part of a row, as it was split when the row was placed. */
+/** An account's share of the order, split at placement. */
 export const operatorShares = pgTable(
   "operator_share",
   {
@@ -108,7 +110,7 @@ export const operatorShares = pgTable(
   (table) => [primaryKey({ name: "operator_share_pk", columns: [table.orderId, table.accountId] })],
 );
 
-/** A row that waits for its time on the market clock. */
+/** An order that waits for its time on the market clock. */
 export const scheduledOrders = pgTable(
   "scheduled_order",
   {
@@ -137,20 +139,20 @@ export const scheduledOrders = pgTable(
   ],
 );
 
-/** What waits until a second admin says yes. */
+/** Actions that wait for a second admin. */
 export const waitingActs = pgTable(
   "waiting_act",
   {
     id: uuid().primaryKey(),
     kind: text().notNull(),
     sentence: text().notNull(),
-    /** What the act is given when it is done. */
+    /** The action's input. */
     wish: jsonb().$type<Record<string, unknown>>().notNull(),
     askedBy: uuid("asked_by").notNull(),
     state: text({ enum: ["waiting", "confirmed", "refused"] }).notNull(),
     decidedBy: uuid("decided_by"),
     outcome: text(),
-    /** Human clock, all of them. */
+    /** Human clock, like all instants here. */
     askedAt: instant("asked_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
     decidedAt: instant("decided_at"),

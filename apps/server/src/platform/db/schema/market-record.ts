@@ -19,7 +19,7 @@ import { bytes } from "./account.ts";
 const desk = () => text({ enum: desks }).notNull();
 const tradingDay = () => date("trading_day").$type<IstDate>().notNull();
 
-/** ISIN, open, high, low, close in paise, shares, and shares of the day until its end. */
+/** ISIN, open, high, low, close in paise, shares, and the day's shares until its end. */
 export type StoredBar = readonly [
   isin: string,
   open: number,
@@ -30,7 +30,7 @@ export type StoredBar = readonly [
   dayVolume: number,
 ];
 
-/** One minute of all shares as a desk heard it: from it the day goes on after a take-over. */
+/** One minute of all shares as the feed delivered it: the new leader rebuilds the day from it. */
 export const barMinutes = pgTable(
   "bar_minute",
   {
@@ -38,16 +38,16 @@ export const barMinutes = pgTable(
     tradingDay: tradingDay(),
     /** Of the day in India. */
     minute: smallint().notNull(),
-    /** Heard from its beginning to its end. */
+    /** The feed covered the minute without a gap. */
     isWhole: boolean("is_whole").notNull(),
     bars: jsonb().$type<readonly StoredBar[]>().notNull(),
-    /** By the database's own clock: tells at which human moment the market's minute was over. */
+    /** The database's clock: the human time at which the market's minute ended. */
     writtenAt: instant("written_at").notNull().default(sql`now()`),
   },
   (table) => [primaryKey({ name: "bar_minute_once", columns: [table.desk, table.tradingDay, table.minute] })],
 );
 
-/** What is known of a share before the session; the names are the strategy's, the ISIN takes the place of its number. */
+/** Facts about a share before the session; named as in the strategy, with the ISIN in place of its number. */
 export interface StoredFacts {
   readonly isin: string;
   readonly values: readonly number[];
@@ -70,19 +70,19 @@ export interface LeftOut {
     | "under_surveillance";
 }
 
-/** A desk's day beside its bars: what it began with, and how it ended. */
+/** A strategy's day beside its bars: its start and its end. */
 export const deskDays = pgTable(
   "desk_day",
   {
     desk: desk(),
     tradingDay: tradingDay(),
     facts: jsonb().$type<readonly StoredFacts[]>().notNull(),
-    /** Null: the shortlist is not made. */
+    /** `null` before the shortlist is made. */
     quotes: jsonb().$type<readonly StoredQuote[]>(),
     leftOut: jsonb("left_out").$type<readonly LeftOut[]>().notNull(),
-    /** Why nothing was decided, where that was so. */
+    /** Why nothing was decided. */
     silence: text({ enum: ["range_unseen", "decision_late", "prices_missing"] }),
-    /** Human clock: its day's figures are written and its decisions were made again. */
+    /** Human clock: the day's figures are stored and its decisions were replayed. */
     closedAt: instant("closed_at"),
   },
   (table) => [primaryKey({ name: "desk_day_once", columns: [table.desk, table.tradingDay] })],
@@ -105,19 +105,19 @@ export const dayBars = pgTable(
   (table) => [primaryKey({ name: "day_bar_once", columns: [table.tradingDay, table.isin] })],
 );
 
-/** A broker has told all it knows of a share before that day; it is not asked again on the same day. */
+/** The broker has sent all its history of a share before that day; it is not asked again that day. */
 export const historyAsks = pgTable("history_ask", { isin: text().notNull(), tradingDay: tradingDay() }, (table) => [
   primaryKey({ name: "history_ask_once", columns: [table.tradingDay, table.isin] }),
 ]);
 
-/** Shares whose prices a process wants to be told, one row for each process; human clock. */
+/** Instruments that a process wants prices of, one row per process; human clock. */
 export const wantedPrices = pgTable("wanted_price", {
   process: text().primaryKey(),
   isins: text().array().notNull(),
   wantedAt: instant("wanted_at").notNull(),
 });
 
-/** How a day's decisions compare with those that the recorded ticks lead to, and its fills with the signals' prices. */
+/** A day's decisions compared with a replay of its ticks, and its fills compared with the signals' prices. */
 export const driftReports = pgTable(
   "drift_report",
   {
@@ -126,14 +126,14 @@ export const driftReports = pgTable(
     same: integer().notNull(),
     missed: integer().notNull(),
     extra: integer().notNull(),
-    /** Entries that were filled, and how much worse than the signal's price on average, in basis points. */
+    /** Filled entries, and their average slippage against the signal's price in basis points. */
     fills: integer().notNull(),
     slippageBasisPoints: doublePrecision("slippage_basis_points"),
     minutesHeard: integer("minutes_heard").notNull(),
     minutesMissed: integer("minutes_missed").notNull(),
-    /** Of those that can decide: heard, and not in the recording in full. With one of them nothing is compared. */
+    /** Deciding minutes that were received but not recorded in full. With any of them nothing is compared. */
     minutesUnrecorded: integer("minutes_unrecorded").notNull().default(0),
-    /** Bars that the recording makes otherwise than they were decided on. */
+    /** Bars that the replay computes differently. */
     barsDiffering: integer("bars_differing").notNull().default(0),
     ticks: integer().notNull().default(0),
     sentence: text().notNull(),
@@ -142,17 +142,17 @@ export const driftReports = pgTable(
   (table) => [primaryKey({ name: "drift_report_once", columns: [table.desk, table.tradingDay] })],
 );
 
-/** What a desk heard, tick by tick (see core's tick-block): from it the day is decided again at night. Never changed. */
+/** A feed's ticks (see core's tick-block), append-only: the night replays the day's decisions from them. */
 export const tickBlocks = pgTable(
   "tick_block",
   {
     desk: desk(),
     tradingDay: tradingDay(),
-    /** The lead in which it was heard, and its place among that lead's blocks of the day: a number that is missing is a gap. */
+    /** The leader's fencing token and the block's number within it: a missing number is a gap. */
     epoch: bigint({ mode: "number" }).notNull(),
     seq: integer().notNull(),
     ticks: integer().notNull(),
-    /** Shares are numbered by their place here. */
+    /** Ticks refer to shares by their index here. */
     isins: text().array().notNull(),
     data: bytes().notNull(),
   },

@@ -20,7 +20,7 @@ const ownedByUser = () =>
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/** What somebody was told, once for each key: the fact to read again. Links that work once lie encrypted in the queue. */
+/** Notifications, one per key. Single-use links are stored encrypted in the queue only. */
 export const notifications = pgTable(
   "notifications",
   {
@@ -29,7 +29,7 @@ export const notifications = pgTable(
     kind: text().notNull(),
     key: text().notNull(),
     createdAt: instant("created_at").notNull(),
-    /** Market clock: when it happened there. Null: it is no event of the market. */
+    /** Market time of the event; `null` when it is no market event. */
     marketAt: instant("market_at"),
     title: text().notNull().default(""),
     text: text().notNull().default(""),
@@ -43,7 +43,7 @@ export const notifications = pgTable(
   ],
 );
 
-/** One way by which it goes: the mailbox, one device, or the chat. */
+/** One channel of delivery: the mailbox, one device, or the chat. */
 export const notificationDeliveries = pgTable(
   "notification_deliveries",
   {
@@ -53,7 +53,7 @@ export const notificationDeliveries = pgTable(
       .references(() => notifications.id, { onDelete: "cascade" }),
     userId: ownedByUser(),
     channel: text({ enum: ["mail", "push", "telegram"] }).notNull(),
-    /** The device; empty where there can be only one. */
+    /** The device; empty where only one is possible. */
     target: text().notNull().default(""),
     state: text({ enum: ["queued", "sent", "gone", "refused", "failed", "expired"] }).notNull(),
     attempts: integer().notNull().default(0),
@@ -71,7 +71,7 @@ export const notificationDeliveries = pgTable(
   ],
 );
 
-/** Only what differs from the defaults. */
+/** Only deviations from the defaults. */
 export const notificationSwitches = pgTable(
   "notification_switches",
   {
@@ -88,7 +88,7 @@ export const notificationRules = pgTable("notification_rules", {
   hasQuietNights: boolean("has_quiet_nights").notNull(),
 });
 
-/** A browser that said yes to notifications. */
+/** A browser that granted notifications. */
 export const pushDevices = pgTable(
   "push_devices",
   {
@@ -102,7 +102,7 @@ export const pushDevices = pgTable(
   (table) => [index("push_devices_user").on(table.userId)],
 );
 
-/** The chat in which the bot may write to a person. */
+/** The chat in which the bot may write to a user. */
 export const telegramChats = pgTable("telegram_chats", {
   userId: ownedByUser().primaryKey(),
   chatId: text("chat_id").notNull().unique(),
@@ -110,7 +110,7 @@ export const telegramChats = pgTable("telegram_chats", {
   linkedAt: instant("linked_at").notNull(),
 });
 
-/** A link to the bot that a person asked for; it works once. */
+/** A link to the bot that a user requested; valid once. */
 export const telegramTokens = pgTable(
   "telegram_tokens",
   {
@@ -122,13 +122,13 @@ export const telegramTokens = pgTable(
   (table) => [index("telegram_tokens_user").on(table.userId)],
 );
 
-/** How far the bot's updates are read: one row. */
+/** The bot's read position: one row. */
 export const telegramCursor = pgTable("telegram_cursor", {
   name: text().primaryKey(),
   nextUpdate: bigint("next_update", { mode: "number" }).notNull(),
 });
 
-/** What browsers are told. The relay numbers each person's events in the order in which they can be seen. */
+/** Events for browsers. The relay numbers each user's events in commit-visible order. */
 export const userEvents = pgTable(
   "user_events",
   {
@@ -146,7 +146,7 @@ export const userEvents = pgTable(
   ],
 );
 
-/** The newest number of each person. */
+/** The newest number per user. */
 export const userEventHeads = pgTable("user_event_heads", {
   userId: ownedByUser().primaryKey(),
   lastSeq: bigint("last_seq", { mode: "number" }).notNull(),

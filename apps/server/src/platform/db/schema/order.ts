@@ -22,14 +22,14 @@ import { instant } from "../instant.ts";
 import { bytes } from "./account.ts";
 
 /**
- * An account at a broker, as orders and ledger know it. It outlives link, credentials and erasure, so it holds nothing that
- * names anybody: its client number only as a keyed hash.
+ * A broker account as orders and ledger know it. It survives link, credentials and erasure, so it holds no personal
+ * data: the client number only as a keyed hash.
  */
 export const tradingAccounts = pgTable(
   "trading_account",
   {
     id: text().primaryKey(),
-    /** Not a reference: the person may be gone. */
+    /** Not a reference: the user may be deleted. */
     userId: uuid("user_id").notNull(),
     broker: text({ enum: tradingBrokers }).notNull(),
     clientHash: bytes("client_hash").notNull(),
@@ -39,9 +39,9 @@ export const tradingAccounts = pgTable(
 );
 
 /**
- * Orders from the decision to their end. Partitioned by month of `trading_day`, half of each page kept free: a row changes
- * a dozen times, and as long as neither of its two marks turns, no index has to know. Accounts are no references: a check
- * of each would write to their rows.
+ * Orders from decision to end. Partitioned by month of `trading_day`, with half of each page free: a row changes a
+ * dozen times, and updates that leave its two indexed marks alone stay HOT. Accounts are no references: a foreign-key
+ * check would lock their rows.
  */
 export const intents = pgTable(
   "intent",
@@ -93,7 +93,9 @@ export const commands = pgTable(
   (table) => [primaryKey({ name: "command_pk", columns: [table.tag, table.n] })],
 );
 
-/** What happened, for good: the product's role may add and read, never change. Partitioned by month of `trading_day`. */
+/**
+ * Order events, append-only: the product's role may add and read, never change. Partitioned by month of `trading_day`.
+ */
 export const ledger = pgTable(
   "ledger",
   {
@@ -103,16 +105,16 @@ export const ledger = pgTable(
     at: instant().notNull(),
     kind: text().notNull(),
     tag: text(),
-    /** The same happening has the same key. */
+    /** Identifies the event, so that it is stored once. */
     key: text().notNull(),
     fact: jsonb().$type<LedgerFact>().notNull(),
-    /** Somebody is to be told; null: nobody. */
+    /** Whether the event needs a notification; `null`: none. */
     alert: text({ enum: ["notice", "urgent"] }),
   },
   (table) => [unique("ledger_once").on(table.accountId, table.tradingDay, table.key)],
 );
 
-/** Written with its ledger row and gone when it was told: no crash in between loses one. */
+/** Outbox of alerts: inserted with the ledger row and deleted after the notification, so that no crash loses one. */
 export const orderAlerts = pgTable("order_alert", {
   ledgerId: bigint("ledger_id", { mode: "number" }).primaryKey(),
   tradingDay: date("trading_day").notNull(),
@@ -122,7 +124,7 @@ export const orderAlerts = pgTable("order_alert", {
   alert: text({ enum: ["notice", "urgent"] }).notNull(),
 });
 
-/** What went over the wire for an order, masked; for the trace only. Partitioned by month of `trading_day`. */
+/** Order traffic, masked; for the trace only. Partitioned by month of `trading_day`. */
 export const wireRecords = pgTable(
   "wire_record",
   {
@@ -137,7 +139,7 @@ export const wireRecords = pgTable(
   (table) => [index("wire_record_tag").on(table.tag, table.id)],
 );
 
-/** Which worker writes for the accounts of a bucket. Epochs only rise. */
+/** The worker that owns a bucket of accounts. Epochs (fencing tokens) only rise. */
 export const bucketOwners = pgTable("bucket_owner", {
   bucket: smallint().primaryKey(),
   worker: text(),
@@ -145,7 +147,7 @@ export const bucketOwners = pgTable("bucket_owner", {
   leaseUntil: instant("lease_until").notNull(),
 });
 
-/** What stops entries; an empty account means everybody. */
+/** Blocks of entries; an empty account means all accounts. */
 export const orderBlocks = pgTable(
   "order_block",
   {
@@ -158,7 +160,7 @@ export const orderBlocks = pgTable(
   (table) => [primaryKey({ name: "order_block_pk", columns: [table.accountId, table.cause] })],
 );
 
-/** One row: whoever adds entries holds it, whoever blocks waits for them and raises it. */
+/** One row: adding entries shares its lock, a new block waits for them and raises it. */
 export const orderBlockEpoch = pgTable("order_block_epoch", {
   isOnly: boolean("is_only").primaryKey().default(true),
   epoch: bigint({ mode: "number" }).notNull(),

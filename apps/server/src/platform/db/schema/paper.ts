@@ -16,25 +16,25 @@ import {
 import { instant } from "../instant.ts";
 import { users } from "./account.ts";
 
-/** Somebody's account on paper, one for each person. Whoever changes its book holds this row. */
+/** One paper account per user. Changing its book locks this row. */
 export const paperAccounts = pgTable("paper_account", {
   id: uuid().primaryKey(),
   userId: uuid("user_id")
     .notNull()
     .unique()
     .references(() => users.id, { onDelete: "cascade" }),
-  /** As orders and ledger know it. */
+  /** The id in orders and ledger. */
   accountId: text("account_id").notNull().unique(),
-  /** What it was opened with. */
+  /** The opening capital. */
   capitalPaise: bigint("capital_paise", { mode: "number" }).notNull(),
-  /** The day of the book that is open, and the money with which that day began. */
+  /** The open book's day and its opening cash. */
   day: date({ mode: "string" }).notNull(),
   cashPaise: bigint("cash_paise", { mode: "number" }).notNull(),
   taken: jsonb().$type<readonly PaperTaken[]>().notNull(),
   sessionNo: integer("session_no").notNull(),
   /** Human clock. */
   openedAt: instant("opened_at").notNull(),
-  /** How often it was begun anew; books of an earlier life are kept. */
+  /** Reset counter; books of earlier resets are kept. */
   life: integer().notNull(),
 });
 
@@ -59,7 +59,7 @@ export const paperOrders = pgTable(
   ],
 );
 
-/** Only added to. */
+/** Append-only. */
 export const paperFills = pgTable(
   "paper_fill",
   {

@@ -23,8 +23,8 @@ const ownedByUser = () =>
     .references(() => users.id, { onDelete: "cascade" });
 
 /**
- * One person's strategy at one broker for one trading day, from its start to its stop. It names account and link without
- * referring to them: both may go while what was done stays.
+ * One user's strategy at one broker for one trading day, from start to stop. Account and link are not references: the
+ * record outlasts both.
  */
 export const algoRuns = pgTable(
   "algo_run",
@@ -38,12 +38,12 @@ export const algoRuns = pgTable(
     capitalPaise: bigint("capital_paise", { mode: "number" }).notNull(),
     approvalMode: text("approval_mode", { enum: ["auto", "manual"] }).notNull(),
     isBackground: boolean("is_background").notNull(),
-    /** The automatic mode's one approval of the day, on the market clock; null: still waited for. */
+    /** The automatic mode's approval of the day, on the market clock; `null` until it is given. */
     dayApprovedAt: instant("day_approved_at"),
-    /** Instants below are the human clock's. */
+    /** Instants below are on the human clock. */
     startedAt: instant("started_at").notNull(),
     startedBy: text("started_by", { enum: ["person", "schedule", "operator"] }).notNull(),
-    /** When a page of its owner was last seen; says something only without background mode. */
+    /** When the owner's page was last open; relevant only without background mode. */
     seenAt: instant("seen_at").notNull(),
     stoppedAt: instant("stopped_at"),
     stopCause: text("stop_cause"),
@@ -57,15 +57,15 @@ export const algoRuns = pgTable(
   ],
 );
 
-/** What a person wants at a broker beyond today: how entries are approved, and whether each trading day starts by itself. */
+/** Lasting choices per broker: how entries are approved, and whether each trading day starts automatically. */
 export const algoSettings = pgTable(
   "algo_setting",
   {
     userId: ownedByUser(),
     broker: text().notNull(),
-    /** Null: never chosen. */
+    /** `null`: never chosen. */
     approvalMode: text("approval_mode", { enum: ["auto", "manual"] }),
-    /** The standing wish to start each trading day, and from which on; null: there is none. */
+    /** The capital of the automatic start and its first day; `null` when it is off. */
     standingCapitalPaise: bigint("standing_capital_paise", { mode: "number" }),
     standingFrom: date("standing_from"),
   },
@@ -78,7 +78,7 @@ export const algoSettings = pgTable(
   ],
 );
 
-/** Which text on terms and risk a person agreed to, and when. Evidence: it stays when the person goes. */
+/** Which terms and risk text a user accepted, and when. Evidence that outlasts the user. */
 export const algoConsents = pgTable(
   "algo_consent",
   {
@@ -91,7 +91,7 @@ export const algoConsents = pgTable(
   (table) => [primaryKey({ name: "algo_consent_pk", columns: [table.userId, table.version] })],
 );
 
-/** A person's kill switch, from the press until it is lifted. */
+/** A user's kill switch, from the press until it is lifted. */
 export const killSwitches = pgTable("kill_switch", {
   userId: ownedByUser().primaryKey(),
   tradingDay: date("trading_day").notNull(),
@@ -99,16 +99,16 @@ export const killSwitches = pgTable("kill_switch", {
   pressedAt: instant("pressed_at").notNull(),
 });
 
-/** What a person wants of the days to come beyond capital and mode. */
+/** A user's preferences beyond capital and mode. */
 export const tradingPreferences = pgTable(
   "trading_wish",
   {
     userId: ownedByUser().primaryKey(),
-    /** The trading day on which nothing starts by itself; one that is over says nothing any more. */
+    /** The trading day without an automatic start; a past one has no effect. */
     skippedDay: date("skipped_day"),
-    /** Symbols that are passed over. */
+    /** Symbols to skip. */
     neverTrade: text("never_trade").array().notNull().default(sql`'{}'`),
-    /** Counts where it is tighter than the rule. */
+    /** Applies where it is tighter than the rule. */
     lossLimitPaise: bigint("loss_limit_paise", { mode: "number" }),
     /** Human clock. */
     updatedAt: instant("updated_at").notNull(),
@@ -116,7 +116,7 @@ export const tradingPreferences = pgTable(
   (table) => [index("trading_wish_updated").on(table.updatedAt)],
 );
 
-/** What a person chose to trade with: for Fyers by itself, and for the account in general. */
+/** A user's chosen capital: for Fyers, and in general. */
 export const capitalChoices = pgTable(
   "capital_choice",
   {
@@ -130,7 +130,7 @@ export const capitalChoices = pgTable(
   (table) => [unique("capital_choice_once").on(table.userId, table.scope)],
 );
 
-/** What a call with an `Idempotency-Key` came to: the same call gets the same answer for a day. */
+/** Idempotency: replies to calls with an `Idempotency-Key`, kept for a day. */
 export const idempotencyKeys = pgTable(
   "idempotency_key",
   {
@@ -138,14 +138,14 @@ export const idempotencyKeys = pgTable(
     key: text().notNull(),
     /** Of method, address and body. */
     requestHash: bytes("request_hash").notNull(),
-    /** Whoever works on it names its turn: a turn that was taken over has no say any more. */
+    /** The attempt that works on it; an attempt that was taken over can no longer write. */
     turn: uuid().notNull(),
-    /** The process that works on it; empty: it did not say. */
+    /** The process that works on it; empty when unknown. */
     owner: text().notNull().default(""),
     leaseUntil: instant("lease_until").notNull(),
-    /** Null: somebody works on it. */
+    /** `null` while a process works on it. */
     status: integer(),
-    /** As text, so that the same answer has the same bytes. */
+    /** As text, so that a repeated reply has the same bytes. */
     reply: json(),
     expiresAt: instant("expires_at").notNull(),
   },

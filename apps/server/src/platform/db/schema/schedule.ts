@@ -22,7 +22,7 @@ const linkId = () =>
     .notNull()
     .references(() => brokerLinks.id, { onDelete: "cascade" });
 
-/** What falls due on the market clock, once for each subject and day. */
+/** Steps due on the market clock, once per subject and day. */
 export const dueSteps = pgTable(
   "due_steps",
   {
@@ -30,20 +30,20 @@ export const dueSteps = pgTable(
     subject: text().notNull(),
     tradingDay: date("trading_day").notNull(),
     dueAt: instant("due_at").notNull(),
-    /** Later than this it is not done any more. */
+    /** Not run after this instant. */
     usefulUntil: instant("useful_until").notNull(),
-    /** Tells steps of the same instant apart. */
+    /** Orders steps of the same instant. */
     rank: smallint().notNull(),
-    /** Steps of one lane wait for each other. */
+    /** Steps of one lane (concurrency pool) wait for each other. */
     lane: text().notNull(),
-    /** Held: an earlier step of the same subject has not had its turn. */
+    /** `held`: an earlier step of the same subject has not run yet. */
     state: text({ enum: ["due", "held", "running", "done", "missed"] })
       .notNull()
       .default("due"),
-    /** Later than `due_at` when it has to be tried again. */
+    /** Later than `due_at` for a retry. */
     runAt: instant("run_at").notNull(),
     lease: uuid(),
-    /** On the human clock: whoever holds the step must be done by then. */
+    /** On the human clock: the step's lease. */
     leaseUntil: instant("lease_until"),
     attempts: integer().notNull().default(0),
     outcome: text(),
@@ -63,18 +63,18 @@ export const dueSteps = pgTable(
     index("due_steps_subject")
       .on(table.subject, table.tradingDay, table.dueAt, table.rank)
       .where(sql`${table.state} in ('due', 'held', 'running')`),
-    // One step of a subject runs at a time, whichever lanes its steps are in.
+    // One step of a subject runs at a time, whatever the lanes of its steps.
     uniqueIndex("due_steps_running").on(table.subject, table.tradingDay).where(sql`${table.state} = 'running'`),
   ],
 );
 
-/** That somebody looks after the steps, on the human clock. */
+/** Scheduler heartbeat (human clock). */
 export const schedulerBeats = pgTable("scheduler_beats", {
   name: text().primaryKey(),
   at: instant("at").notNull(),
 });
 
-/** What the last look at an account found. */
+/** Result of the last check of an account. */
 export const accountReadiness = pgTable("account_readiness", {
   linkId: linkId().primaryKey(),
   tradingDay: date("trading_day").notNull(),
@@ -84,7 +84,7 @@ export const accountReadiness = pgTable("account_readiness", {
   reason: text(),
 });
 
-/** NSE shares as each broker names them. A row that was not seen today is not tradable today. */
+/** NSE shares as each broker names them. A row that today's list lacks is not tradable today. */
 export const instruments = pgTable(
   "instruments",
   {
@@ -96,7 +96,7 @@ export const instruments = pgTable(
     tickPaise: integer("tick_paise").notNull(),
     lotSize: integer("lot_size").notNull(),
     seenOn: date("seen_on").notNull(),
-    /** Another symbol than the day before. */
+    /** The symbol differs from the day before. */
     isRenamed: boolean("is_renamed").notNull(),
   },
   (table) => [
@@ -105,7 +105,7 @@ export const instruments = pgTable(
   ],
 );
 
-/** The operator's account at a desk: its session of today, and when its feed last said something. */
+/** The operator's account of a feed: its session of today and the time of its last tick. */
 export const deskFeeds = pgTable("desk_feeds", {
   desk: text({ enum: desks }).primaryKey(),
   sealedSession: text("sealed_session"),

@@ -8,14 +8,14 @@ const ownedByUser = () =>
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/** Codes mailed to somebody who has an account: a forgotten password, a new address. One of each kind per person. */
+/** Codes mailed to account holders: password reset, address change. One of each kind per user. */
 export const mailCodes = pgTable(
   "mail_codes",
   {
     id: uuid().primaryKey(),
     userId: ownedByUser(),
     purpose: text({ enum: ["reset-password", "change-email", "login"] }).notNull(),
-    /** Where the code went. */
+    /** The code's recipient. */
     email: text().notNull(),
     codeHash: bytes("code_hash").notNull(),
     tries: integer().notNull().default(0),
@@ -24,20 +24,20 @@ export const mailCodes = pgTable(
   (table) => [index("mail_codes_user").on(table.userId, table.purpose)],
 );
 
-/** The authenticator app of a person; it counts from its confirmation on. */
+/** A user's authenticator app; active after its confirmation. */
 export const totpFactors = pgTable("totp_factors", {
   userId: ownedByUser().primaryKey(),
   sealedSecret: text("sealed_secret").notNull(),
   confirmedAt: instant("confirmed_at"),
-  /** The last 30-second step that was accepted: no code opens twice. */
+  /** The last accepted 30-second step: no code works twice. */
   lastStep: bigint("last_step", { mode: "number" }).notNull().default(0),
 });
 
-/** An authenticator that its owner has lost: the operator has checked who asks, and it goes a day later. */
+/** A lost authenticator: the operator verified the owner, and it is removed a day later. */
 export const factorRemovals = pgTable("factor_removals", {
   userId: ownedByUser().primaryKey(),
   askedAt: instant("asked_at").notNull(),
-  /** A day after its owner was told; null: not told yet. */
+  /** A day after the owner was notified; `null` before. */
   dueAt: instant("due_at"),
 });
 
@@ -67,16 +67,16 @@ export const passkeys = pgTable(
   (table) => [index("passkeys_user").on(table.userId)],
 );
 
-/** A WebAuthn challenge waits here for its one answer. */
+/** A WebAuthn challenge that waits for its one reply. */
 export const passkeyChallenges = pgTable("passkey_challenges", {
   id: uuid().primaryKey(),
-  /** null: somebody who is about to sign in. */
+  /** `null` at a sign-in. */
   userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
   challenge: text().notNull(),
   expiresAt: instant("expires_at").notNull(),
 });
 
-/** A Google sign-in that was begun: known to the browser by a cookie, spent by its first answer. */
+/** A started Google sign-in: bound to the browser by a cookie, consumed by its first reply. */
 export const googleAttempts = pgTable("google_attempts", {
   cookieHash: bytes("cookie_hash").primaryKey(),
   state: text().notNull(),
@@ -85,7 +85,7 @@ export const googleAttempts = pgTable("google_attempts", {
   expiresAt: instant("expires_at").notNull(),
 });
 
-/** A texted code: binds the gateway's session to number, person and address. */
+/** A texted code: binds the gateway's session to number, user and address. */
 export const otpSessions = pgTable(
   "otp_sessions",
   {

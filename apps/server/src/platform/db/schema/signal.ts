@@ -2,7 +2,7 @@ import { desks } from "@vriddhi/core/broker/desk";
 import { bigint, date, doublePrecision, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { instant } from "../instant.ts";
 
-/** What a decision was made of; `threshold` is null where no model may decide. */
+/** The inputs of a decision; `threshold` is `null` where no model may decide. */
 export interface SignalRecordRow {
   readonly features: readonly number[];
   readonly score: number;
@@ -11,8 +11,8 @@ export interface SignalRecordRow {
 }
 
 /**
- * A desk's decision to enter: the only thing that is handed from the engine to the workers. Inserted while the desk's epoch
- * is held, so that a leader that was replaced cannot add one.
+ * An entry decision, the only message from the engine to the workers. Inserted under the strategy's fencing token, so
+ * that a replaced leader cannot add one.
  */
 export const signals = pgTable(
   "signal",
@@ -29,21 +29,21 @@ export const signals = pgTable(
     stopPaise: bigint("stop_paise", { mode: "number" }).notNull(),
     targetPaise: bigint("target_paise", { mode: "number" }),
     medianTurnoverPaise: bigint("median_turnover_paise", { mode: "number" }).notNull(),
-    /** Chosen capital of all runs of the desk when the signal was made, and where the row of them begins. */
+    /** The capital of all runs of the strategy when the signal was made, and where the row of them begins. */
     allCapitalPaise: bigint("all_capital_paise", { mode: "number" }).notNull(),
     rotationPaise: bigint("rotation_paise", { mode: "number" }).notNull(),
     /** Human clock, both. */
     madeAt: instant("made_at").notNull(),
     validUntil: instant("valid_until").notNull(),
     marketAt: instant("market_at").notNull(),
-    /** For a trader to read. */
+    /** Shown to traders. */
     sentence: text().notNull(),
     record: jsonb().$type<SignalRecordRow>().notNull(),
   },
   (table) => [unique("signal_once").on(table.desk, table.tradingDay, table.seq)],
 );
 
-/** The shares that a desk watches on a day, best first, each with a reason that a trader understands. */
+/** A strategy's watchlist of the day, best first, each with a reason for traders. */
 export const shortlistPicks = pgTable(
   "shortlist_pick",
   {

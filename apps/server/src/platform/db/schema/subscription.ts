@@ -4,7 +4,7 @@ import { instant } from "../instant.ts";
 import { users } from "./account.ts";
 import { paymentOrders } from "./billing.ts";
 
-/** One purchase is one period with its own band; one that had to make way for a higher band goes on in a second row. */
+/** One period per purchase with its own band; a period that a higher band interrupts continues in a second row. */
 export const subscriptionPeriods = pgTable(
   "subscription_periods",
   {
@@ -17,7 +17,7 @@ export const subscriptionPeriods = pgTable(
     endsAt: instant("ends_at").notNull(),
     bandPaise: bigint("band_paise", { mode: "number" }).notNull(),
     paymentId: text("payment_id"),
-    /** null: the free trial. */
+    /** `null`: the free trial. */
     orderId: uuid("order_id").references(() => paymentOrders.id),
   },
   (table) => [

@@ -3,24 +3,24 @@ import { bigint, check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "../instant.ts";
 import { bytes, users } from "./account.ts";
 
-/** A conversation with the support desk; anybody may begin one. */
+/** A conversation with support; no account is needed. */
 export const supportThreads = pgTable(
   "support_threads",
   {
     id: uuid().primaryKey(),
-    /** What mails call it. */
+    /** The reference in mails. */
     reference: text().notNull().unique(),
-    /** Whoever was signed in while writing. */
+    /** The signed-in writer. */
     userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
-    /** Of the token that a visitor's browser holds; null: it was written while signed in. */
+    /** Of the visitor's token; `null` when written while signed in. */
     visitorHash: bytes("visitor_hash"),
     name: text().notNull(),
-    /** As typed: nobody has proved it. */
+    /** As entered, unverified. */
     email: text().notNull(),
     topic: text().notNull(),
     status: text({ enum: ["open", "answered", "closed"] }).notNull(),
     createdAt: instant("created_at").notNull(),
-    /** When each side wrote last, looked last, and was last mailed what it had not looked at. */
+    /** When each side last wrote, last read, and was last mailed about unread messages. */
     writerAt: instant("writer_at").notNull(),
     deskAt: instant("desk_at"),
     writerReadAt: instant("writer_read_at"),
@@ -46,9 +46,9 @@ export const supportMessages = pgTable(
       .references(() => supportThreads.id, { onDelete: "cascade" }),
     author: text({ enum: ["writer", "desk"] }).notNull(),
     body: text().notNull(),
-    /** Who at the desk wrote it. */
+    /** The admin who wrote it. */
     byUserId: uuid("by_user_id"),
-    /** Of two in one millisecond, which came first. */
+    /** Orders messages of the same millisecond. */
     seq: bigint({ mode: "number" }).notNull().generatedAlwaysAsIdentity(),
     createdAt: instant("created_at").notNull(),
   },
@@ -58,7 +58,7 @@ export const supportMessages = pgTable(
   ],
 );
 
-/** Answers that the desk gives often, beside those that come with the product. */
+/** The team's own canned replies, beside the built-in ones. */
 export const supportCanned = pgTable("support_canned", {
   id: uuid().primaryKey(),
   title: text().notNull(),
