@@ -8,7 +8,7 @@ import { type CodeAsked, codeFacts, deviceWords, momentWords } from "../../platf
 const SOMEBODY_TYPED = `You get this mail because somebody entered this address at ${brand.name}.`;
 const NEVER_ASKED = `Nobody from ${brand.name} asks for this code by phone, mail or chat.`;
 
-/** Carries no name: whoever typed the address typed the name as well, and may be a stranger. */
+/** Carries no name: the sender of the form typed name and address, and may be a stranger to the recipient. */
 export const codeMail = (address: string, code: string, asked: CodeAsked): DraftMail => ({
   to: { name: "", address },
   subject: `${code} is your ${brand.name} verification code`,

@@ -45,7 +45,7 @@ export const dobReplies = {
   closed: `You must be at least ${MINIMUM_AGE_YEARS} years old to have an account, so we have closed it and deleted what we knew of you.`,
 } as const;
 
-/** Answers that are the same whether the address is known or not. */
+/** Replies that are the same whether the address is known or not. */
 export const accountReplies = {
   signedUp: "We have sent a verification code to your email address.",
   resent: "If this address is waiting for a code, a new one is on its way.",

@@ -7,11 +7,11 @@ import type { TooMany } from "../../platform/limits/too-many.ts";
 import { accountReplies } from "./account.messages.ts";
 import type { KnownDevices } from "./known-devices.ts";
 import type { LoginService } from "./login.service.ts";
-import { type Browser, SIGNUP_LIFE_MS, type SignupService } from "./signup.service.ts";
+import { type Browser, SIGNUP_LIFETIME_MS, type SignupService } from "./signup.service.ts";
 
 const SIGNUP_COOKIE = "signup";
 
-/** Names the sign-up and the address it is for: one that leads nowhere answers as its like, and one for another address not at all. */
+/** Binds a sign-up to its address. A real sign-up and a decoy look alike; one for another address does not match. */
 const boundTo = (email: string, signupId: string): string =>
   `${signupId}.${createHash("sha256").update(`${signupId} ${email}`).digest("base64url")}`;
 
@@ -20,7 +20,7 @@ function signupIn(cookie: string | null, email: string): string | null {
   return cookie !== null && cookie === boundTo(email, signupId) ? signupId : null;
 }
 
-/** What login needs of other features. */
+/** What login needs from other features. */
 export interface AccountRoutesDeps {
   readonly signups: SignupService;
   readonly logins: LoginService;
@@ -31,7 +31,7 @@ export interface AccountRoutesDeps {
     code: string | undefined,
     from: From,
   ): Promise<Result<void, "totp_required" | "totp_wrong" | TooMany>>;
-  /** A login that came by a mailed code has used it up. */
+  /** A login with a mailed code uses up the other codes. */
   dropLoginCodes(userId: string): Promise<void>;
 }
 
@@ -56,8 +56,8 @@ export const accountHandlers = (
     );
     if (!checked.ok) return checked;
     if (checked.value.kind === "unverified") {
-      // The password was right, so that the code may be typed in this browser.
-      cookies.put(SIGNUP_COOKIE, boundTo(body.email, checked.value.signupId), SIGNUP_LIFE_MS);
+      // The password was right, so this browser may enter the code.
+      cookies.put(SIGNUP_COOKIE, boundTo(body.email, checked.value.signupId), SIGNUP_LIFETIME_MS);
       return err("email_unverified");
     }
     const { user, hasUsedCode } = checked.value;
@@ -69,7 +69,7 @@ export const accountHandlers = (
   async signup({ body, from, cookies }) {
     const signedUp = await deps.signups.signup(body, browserOf(from, cookies));
     if (!signedUp.ok) return signedUp;
-    cookies.put(SIGNUP_COOKIE, boundTo(body.email, signedUp.value), SIGNUP_LIFE_MS);
+    cookies.put(SIGNUP_COOKIE, boundTo(body.email, signedUp.value), SIGNUP_LIFETIME_MS);
     return ok({ message: accountReplies.signedUp });
   },
   async verifyEmail({ body, from, cookies }) {

@@ -53,7 +53,7 @@ export const createAccountStore = (database: Database): AccountStore => ({
     await db.update(signups).set({ codeHash, codeExpiresAt, tries: 0 }).where(eq(signups.id, signupId));
   },
   async spendTry({ db }, email, signupId, now, triesMax) {
-    // As text: a browser may send anything.
+    // Compared as text: a browser may send anything.
     const isMeant = signupId === null ? undefined : sql`${signups.id}::text = ${signupId}`;
     const rows = await db
       .update(signups)
@@ -63,7 +63,7 @@ export const createAccountStore = (database: Database): AccountStore => ({
     return rows.map(toSignup);
   },
   async settle({ db }, user) {
-    // In this order everywhere: the other way round, two ways into one account wait for each other.
+    // The same order everywhere, which prevents deadlocks between two verifications of one address.
     await db.delete(signups).where(eq(signups.email, user.email));
     const made = await db
       .insert(users)

@@ -31,21 +31,21 @@ export interface AccountStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   findUser(email: string): Promise<User | null>;
   findUserById(id: string): Promise<User | null>;
-  /** Only where the old hash still stands: a password changed meanwhile wins. */
+  /** Only if the old hash is unchanged: a new password wins. */
   renewPasswordHash(userId: string, oldHash: string, newHash: string): Promise<void>;
-  /** Whoever changes it is warned anew. */
+  /** A changed password is warned about again. */
   noteCommonPassword(userId: string, isCommon: boolean): Promise<void>;
-  /** Only where none is known yet. */
+  /** Only if no date is stored. */
   giveDob(userId: string, dob: IstDate): Promise<boolean>;
-  /** The sign-up of this address that still waits: the one preferred, else the newest. */
+  /** The address's open sign-up: the preferred one, else the newest. */
   findSignup(email: string, now: EpochMs, preferredId?: string | null): Promise<Signup | null>;
   insertSignup(tx: Tx, signup: Signup): Promise<void>;
   setCode(tx: Tx, signupId: string, codeHash: Buffer, codeExpiresAt: EpochMs): Promise<void>;
   /**
-   * Counts one try on every waiting code of the address before any is compared, so that parallel guesses cannot share
-   * one; of one sign-up only where it is named.
+   * Counts one attempt for every open code of the address before comparing, so that parallel guesses cannot share an
+   * attempt; with `signupId`, only for that sign-up.
    */
   spendTry(tx: Tx, email: string, signupId: string | null, now: EpochMs, triesMax: number): Promise<readonly Signup[]>;
-  /** Forgets every sign-up of the address and makes the account; false when the address has one by now. */
+  /** Deletes every sign-up of the address and creates the account; `false` when the address already has one. */
   settle(tx: Tx, user: User): Promise<boolean>;
 }

@@ -9,13 +9,13 @@ import type { AccountStore } from "./account.store.ts";
 export interface DateOfBirthDeps {
   readonly store: Pick<AccountStore, "findUserById" | "giveDob">;
   readonly clock: HumanClock;
-  /** Whoever has something open must close it first. */
+  /** An open position must be closed first. */
   hasOpenPosition(userId: string): Promise<boolean>;
-  /** Erases the account as its owner's own deletion would. */
+  /** Deletes the account as its owner would. */
   closeAccount(caller: Caller, from: From): Promise<void>;
 }
 
-/** A9.2: Google tells nobody's age, so it is asked after the first sign-in. Once said it stays. */
+/** Google reports no age, so the product asks after the first sign-in. A stored date does not change (A9.2). */
 export const dateOfBirthHandlers = (deps: DateOfBirthDeps): Handlers<"giveDateOfBirth"> => ({
   async giveDateOfBirth({ caller, body, from, session }) {
     const user = await deps.store.findUserById(caller.userId);

@@ -5,15 +5,15 @@ import type { Cookies } from "../../platform/http/handler.ts";
 
 const COOKIE = "device";
 const LIFE_MS = 400 * DAY_MS;
-/** A family shares a browser; a stranger's hundred accounts need not be remembered. */
+/** Enough for a family's shared browser; an attacker's hundred accounts are not stored. */
 const ACCOUNTS_MAX = 4;
 
 /**
- * Browsers in which somebody has signed in to an account before, by a cookie that only we can make. It opens nothing:
- * under a flood its bearer is served before strangers.
+ * Browsers that signed in before, by a signed cookie. The cookie gives no access: during an attack its browser is
+ * served first.
  */
 export interface KnownDevices {
-  /** Who this browser is; null where nobody has signed in. */
+  /** The browser's id; `null` before its first sign-in. */
   idOf(cookies: Pick<Cookies, "read">): string | null;
   isOf(cookies: Pick<Cookies, "read">, userId: string): boolean;
   remember(cookies: Cookies, userId: string): void;

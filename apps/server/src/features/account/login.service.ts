@@ -17,15 +17,15 @@ export interface LoginDeps {
   readonly tellSafety: TellSafety;
   readonly audit: Audit;
   renewCode(waiting: Signup, subject: string): Promise<void>;
-  /** Mails a code to whoever typed the right password; asked for after every password, so that the time tells nothing. */
+  /** Mails a code if the password was right; called after every password, so that timing reveals nothing. */
   askForLoginCode(email: string, isRight: boolean): Promise<void>;
-  /** Counts the try and leaves the code where it is. */
+  /** Counts the attempt and keeps the code. */
   checkLoginCode(userId: string, code: string): Promise<boolean>;
 }
 
 export type LoginRefusal = "bad_credentials" | "login_code_required" | "code_wrong" | TooMany | "busy";
 
-/** Where a login comes from. */
+/** The origin of a login. */
 export interface LoginFrom {
   readonly ip: string;
   readonly subject: string;
@@ -41,13 +41,13 @@ export interface LoginInput {
   readonly mailCode: string | undefined;
 }
 
-/** Whose password was right: a person's, or one's whose address is still to be proved. */
+/** The account of a right password, or a sign-up whose address is not verified yet. */
 export type Admitted =
   | { readonly kind: "person"; readonly user: User; readonly hasUsedCode: boolean }
   | { readonly kind: "unverified"; readonly signupId: string };
 
 export interface LoginService {
-  /** Exactly one hash is computed whoever asks, so that the time taken tells nothing. */
+  /** Computes exactly one hash for every input, so that timing reveals nothing. */
   checkPassword(input: LoginInput, from: LoginFrom): Promise<Result<Admitted, LoginRefusal>>;
   tellNewDevice(userId: string, from: { ip: string; device: string }): Promise<void>;
 }
@@ -60,14 +60,14 @@ interface Found {
 export function createLoginService(deps: LoginDeps): LoginService {
   const { store, clock, hasher, limiter, audit } = deps;
 
-  /** The account of an address or, where there is none, the sign-up that waits for it. Both are read for every address. */
+  /** The account of an address, or its open sign-up. Both are read for every address. */
   async function find(email: string, signupId: string | null): Promise<Found> {
     const user = await store.findUser(email);
     const waiting = await store.findSignup(email, clock.now(), signupId);
     return { user, waiting: user ? null : waiting };
   }
 
-  /** A hash made with yesterday's cost is made anew while the password is at hand, and a password that all try is noted. */
+  /** Rehashes with the current cost while the password is available, and records a common password. */
   async function admit(user: User, { password, mailCode }: LoginInput): Promise<Result<Admitted, never>> {
     if (user.passwordHash !== null && isOutdatedHash(user.passwordHash)) {
       const renewed = await hasher.hash(password);
@@ -83,7 +83,7 @@ export function createLoginService(deps: LoginDeps): LoginService {
     return ok({ kind: "unverified", signupId: waiting.id });
   }
 
-  /** Over the ceiling nobody learns whether the password was right, but by the mailbox. */
+  /** Above the limit only the mailbox reveals whether the password was right. */
   async function guarded(user: User | null, input: LoginInput): Promise<Result<Admitted, LoginRefusal>> {
     const { email, mailCode } = input;
     if (mailCode === undefined) {
@@ -93,22 +93,22 @@ export function createLoginService(deps: LoginDeps): LoginService {
     return user !== null && (await deps.checkLoginCode(user.id, mailCode)) ? admit(user, input) : err("code_wrong");
   }
 
-  /** Per account and address, or per account and known device: a stranger who guesses cannot lock the owner out. */
+  /** Limits per account and address, or per account and known device: an attacker cannot lock the owner out. */
   const mayTry = (email: string, { subject, deviceId }: LoginFrom, isKnown: boolean): Promise<boolean> =>
     limiter.take("login:account", `${email}|${isKnown ? `device ${deviceId}` : subject}`);
 
-  /** Whether strangers have used up the guesses of the day; a known device is no stranger. */
+  /** The day's guesses from unknown devices are used up; known devices are exempt. */
   const isSpent = async (email: string, isKnown: boolean): Promise<boolean> =>
     !isKnown && !(await limiter.take("login:guesses", email));
 
-  /** One hash for everybody; a wrong password is written down. */
+  /** One hash for every login; a wrong password is recorded. */
   async function verify({ user, waiting }: Found, password: string, turn: Turn, ip: string) {
     const isRight = await hasher.verify((user ?? waiting)?.passwordHash ?? null, password, turn);
     if (isRight.ok && !isRight.value) await audit.record({ kind: "login_failed", userId: user?.id ?? null, ip });
     return isRight;
   }
 
-  /** The password was right: a person comes in, somebody who never proved the address is led to do that. */
+  /** The password was right: signs the user in, or continues the verification of the address. */
   async function welcome(
     { user, waiting }: Found,
     input: LoginInput,

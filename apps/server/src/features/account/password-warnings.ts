@@ -3,7 +3,7 @@ import type { Tx } from "../../platform/db/database.ts";
 import type { PostMail } from "../../platform/mail/mail.ts";
 import { commonPasswordMail } from "./account.mails.ts";
 
-/** So often an owner is told by mail that everybody knows the password, until it is changed or a second factor is on. */
+/** Interval of the mails about a common password, until it changes or a second factor is on. */
 export const WARNED_EVERY_MS = 7 * DAY_MS;
 
 export interface Warned {
@@ -13,10 +13,14 @@ export interface Warned {
 }
 
 export interface PasswordWarningStore {
-  /** The account has a password that everybody tries first, and no second factor. */
+  /** The account has a common password and no second factor. */
   isWarned(userId: string): Promise<boolean>;
-  /** Takes those out who were not told since, each once, in the transaction that tells them. */
-  takeDue(toldBefore: EpochMs, now: EpochMs, work: (tx: Tx, due: readonly Warned[]) => Promise<void>): Promise<void>;
+  /** Claims the owners without a recent warning, each once, in the transaction that notifies them. */
+  takeDue(
+    notifiedBefore: EpochMs,
+    now: EpochMs,
+    work: (tx: Tx, due: readonly Warned[]) => Promise<void>,
+  ): Promise<void>;
 }
 
 export interface PasswordWarnings {

@@ -13,8 +13,8 @@ import type { PostMail } from "../../platform/mail/mail.ts";
 import { codeMail, takenAddressMail, welcomeMail } from "./account.mails.ts";
 import type { AccountStore, Signup, User } from "./account.store.ts";
 
-/** How long a sign-up waits for its owner to come back. */
-export const SIGNUP_LIFE_MS = 7 * DAY_MS;
+/** How long an open sign-up stays valid. */
+export const SIGNUP_LIFETIME_MS = 7 * DAY_MS;
 
 export interface SignupDeps {
   readonly store: AccountStore;
@@ -36,24 +36,24 @@ export interface SignupInput {
 
 export interface Browser {
   readonly ip: string;
-  /** As it calls itself. */
+  /** The browser's user agent. */
   readonly device: string;
-  /** Who counts as one for limits. */
+  /** The subject of rate limits. */
   readonly subject: string;
   /** The sign-up for this address that this browser began. */
   signupOf(email: string): string | null;
 }
 
 export interface SignupService {
-  /** Replies with the sign-up's id, by which this browser finds its own again; a taken address gets one that leads nowhere. */
+  /** Replies with the sign-up's id, which identifies it for this browser; a taken address gets a decoy. */
   signup(input: SignupInput, from: Browser): Promise<Result<string, "too_young" | TooMany | "busy">>;
-  /** Asks for a new code; whether somebody waits for one is found out after the answer. */
+  /** Requests a new code; whether a sign-up exists is checked after the answer. */
   resendCode(email: string, from: Browser): Promise<Result<void, TooMany>>;
-  /** Renews the code of that browser's own sign-up, where there is one: the newest may be a stranger's. */
+  /** Renews the code of the browser's own sign-up, if any: the newest may be another person's. */
   mailResent(email: string, ownSignupId: string | null): Promise<void>;
-  /** A new code for a sign-up whose owner has just proved the password. */
+  /** A new code for a sign-up whose password was just verified. */
   renewCode(waiting: Signup, subject: string): Promise<void>;
-  /** In another browser than the one that signed up, the password is asked for as well. */
+  /** Any browser but the one that signed up must also give the password. */
   verifyEmail(input: VerifyInput, from: Browser): Promise<Result<void, "code_wrong" | "password_required" | "busy">>;
 }
 
@@ -91,12 +91,12 @@ export function createSignupService(deps: SignupDeps): SignupService {
       const hasCommonPassword = isCommonPassword(password);
       const person = { email, name, dob, passwordHash: hashed.value, hasCommonPassword };
       const { device } = from;
-      // The same statements for a taken address, whose sign-up is over as soon as it is stored: the time tells nothing.
+      // A taken address runs the same statements, with a sign-up that expires at once: timing reveals nothing.
       const isTaken = known !== null;
-      const life = { createdAt: now, expiresAt: isTaken ? now : later(now, SIGNUP_LIFE_MS) };
+      const lifetime = { createdAt: now, expiresAt: isTaken ? now : later(now, SIGNUP_LIFETIME_MS) };
       const asked = isTaken ? { ...stored, codeExpiresAt: now } : stored;
       await store.transaction(async (tx) => {
-        await store.insertSignup(tx, { id, ...person, ...asked, ...life });
+        await store.insertSignup(tx, { id, ...person, ...asked, ...lifetime });
         await audit.record({ kind: isTaken ? "signed_up_again" : "signed_up", userId: null, ip: from.ip }, tx);
         const mail = codeMail(email, code, { now, until: stored.codeExpiresAt, device });
         await postMail(tx, isTaken ? takenAddressMail(email) : mail);
@@ -117,7 +117,7 @@ export function createSignupService(deps: SignupDeps): SignupService {
       const mailable = await mayMailCode(limiter, waiting.email, { subject, isKnown: false });
       if (mailable.ok) await mailNewCode(waiting);
     },
-    // One answer for a wrong code, a dead one and an address that never signed up: it must not tell which addresses are known.
+    // A wrong code, an expired code and an unknown address get the same answer, which reveals no addresses.
     async verifyEmail({ email, code, password }, { ip, subject, signupOf }) {
       const signupId = signupOf(email);
       if (signupId !== null) {
@@ -132,16 +132,16 @@ export function createSignupService(deps: SignupDeps): SignupService {
   };
 }
 
-/** What happens when a code is typed. */
+/** Verifies a typed code. */
 function createVerifying({ store, clock, hasher, audit, codes, postMail }: SignupDeps) {
-  /** The sign-up that the code fits, out of the named one or of all that wait for the address. */
+  /** The sign-up that the code matches: the named one, or any open one of the address. */
   const spend = (email: string, code: string, signupId: string | null): Promise<Signup | null> =>
     store.transaction(async (tx) => {
       const waiting = await store.spendTry(tx, email, signupId, clock.now(), CODE_TRIES_MAX);
       return waiting.find(({ id, codeHash }) => codes.matches(id, code, codeHash)) ?? null;
     });
 
-  /** In another browser: the sign-up that both code and password fit. */
+  /** In another browser: the sign-up that both code and password match. */
   async function proveElsewhere(
     email: string,
     code: string,

@@ -7,7 +7,10 @@ import type { Database } from "../../platform/db/database.ts";
 import { toTimestamp } from "../../platform/db/instant.ts";
 import type { ActiveAccountStore } from "./active-account.store.ts";
 
-/** An open session ends with its access, so its end tells whether there is one. $1 now on the market clock, $2 the brokers in their order, $3 the day, $4 what everybody begins with. */
+/**
+ * A session is open while its access lasts. $1 now (market clock), $2 the brokers in order, $3 the day, $4 the default
+ * capital.
+ */
 const ACTIVE = `
   WITH linked AS (
     SELECT DISTINCT ON (l.user_id) l.user_id, l.broker, l.account_id

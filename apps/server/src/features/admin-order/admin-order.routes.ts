@@ -21,7 +21,7 @@ export interface AdminOrderRoutesDeps {
   readonly bulk: BulkService;
   readonly store: Pick<AdminOrderStore, "find" | "listNewest" | "statesOf">;
   readonly humanClock: HumanClock;
-  /** Whether a plan has to wait for a second admin: then its id and the sentence that says so. */
+  /** For a plan that needs a second admin: the id of the request and a sentence. */
   askSecondAdmin(
     plan: BulkPlan,
     rows: readonly TypedRow[],

@@ -13,7 +13,7 @@ import { operatorOrders, operatorPlacements } from "../../platform/db/schema/des
 import { instruments } from "../../platform/db/schema/schedule.ts";
 import type { AdminOrderStore, NewPlacement, OpenShare, OperatorRow, ShareState } from "./admin-order.store.ts";
 
-/** Told with the commit that stores rows. Only a hint: whoever misses it looks by itself. */
+/** `NOTIFY` in the transaction that stores rows. Best effort: workers also poll. */
 export const OPERATOR_ORDERS_CHANNEL = "operator_order";
 
 const ADD_SHARES = `INSERT INTO operator_share (order_id, account_id, user_id, broker, quantity, capital_paise)

@@ -8,7 +8,7 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Tx } from "../../platform/db/database.ts";
 
-/** A row as it is handed to the workers. */
+/** A row as workers receive it. */
 export interface OperatorRow extends OperatorOrder {
   readonly n: number;
   readonly day: IstDate;
@@ -34,19 +34,19 @@ export interface NewPlacement {
   readonly rows: readonly { readonly row: OperatorRow; readonly shares: readonly NewShare[] }[];
 }
 
-/** A share without an outcome, with everything of its person and link that the plan asks for. */
+/** A share without an outcome, with the user and link data that the plan needs. */
 export interface OpenShare extends NewShare {
-  /** Market clock; null: no link, or nobody is logged in. */
+  /** Market clock; `null` without a link or a login. */
   readonly sessionUntil: EpochMs | null;
   readonly entriesMax: number | null;
   readonly funds: Paise | null;
   readonly band: Paise | null;
   readonly neverTrade: readonly string[];
-  /** What the account holds of the share that is not ours, by the broker's names of it. */
+  /** The account's position that is not ours, by broker symbol. */
   readonly foreign: Readonly<Record<string, number>>;
 }
 
-/** Where an account's order stands. */
+/** The state of an account's order. */
 export interface ShareState extends Pick<NewShare, "userId" | "broker" | "quantity"> {
   readonly n: number;
   readonly symbol: string;
@@ -59,7 +59,7 @@ export interface ShareState extends Pick<NewShare, "userId" | "broker" | "quanti
     readonly reason: OrderReason | null;
     readonly brokerSaid: string | null;
     readonly hasReachedBroker: boolean;
-    /** The broker's book has shown it: what is taken may still be refused behind the counter. */
+    /** The broker's order book showed it: an accepted order may still be refused. */
     readonly isSeen: boolean;
   } | null;
 }
@@ -75,15 +75,15 @@ export interface StoredPlacement {
 
 export interface AdminOrderStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** All rows with all shares, and a word to the workers, in the caller's transaction. */
+  /** Stores all rows and shares and notifies the workers, in the caller's transaction. */
   add(tx: Tx, placement: NewPlacement): Promise<void>;
   /** Every row of the day, oldest first. */
   listOn(day: IstDate): Promise<readonly OperatorRow[]>;
-  /** Shares of a row that have neither an order nor a reason. */
+  /** Shares of a row with neither an order nor a skip reason. */
   listOpen(row: OperatorRow, marketNow: EpochMs): Promise<readonly OpenShare[]>;
   statesOf(placementId: string): Promise<readonly ShareState[]>;
   find(placementId: string): Promise<StoredPlacement | null>;
   listNewest(limit: number): Promise<readonly StoredPlacement[]>;
-  /** The share that is called so today or was lately; null: nobody lists it. */
+  /** The share with this current or recent symbol; `null` when no broker lists it. */
   findShare(symbol: string): Promise<{ readonly isin: string; readonly tick: Paise } | null>;
 }

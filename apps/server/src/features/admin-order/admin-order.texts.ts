@@ -22,7 +22,7 @@ export const adminOrderMessages: Messages<
   outside_session: "Orders are placed on trading days from 9:15 AM to 2:45 PM IST.",
 };
 
-/** C5.8, and what the form cannot know. */
+/** The texts of C5.8, and those for faults that the form cannot know. */
 export const rowFaultSentences: Readonly<Record<RowFault, string>> = {
   limit_missing: "Please enter limit price for all limit orders",
   limit_unwanted: "A market order has no limit price",
@@ -41,7 +41,7 @@ export const unknownSymbol = (symbol: string): string => `No broker lists ${symb
 export const noPrice = (symbol: string): string =>
   `No price of ${symbol} is known at the moment, so nothing was placed.`;
 
-/** Rows carry the numbers of the form. */
+/** Row numbers as in the form. */
 export const ofRow = (n: number, sentence: string): string => `Row ${n}: ${sentence}`;
 
 const permitted = ({ price, band }: ShareMarket): string =>
@@ -50,7 +50,7 @@ const permitted = ({ price, band }: ShareMarket): string =>
 export const limitOutOfRange = (symbol: string, market: ShareMarket): string =>
   `The limit price of ${symbol} is outside the range that the exchange accepts. ${permitted(market)}`;
 
-/** What the operator confirms before it is placed. */
+/** A limit price that the operator must confirm. */
 export const farLimit = (
   row: {
     readonly symbol: string;
@@ -67,10 +67,10 @@ export const farLimit = (
   return `${verb} ${totalQuantity} ${symbol} at a limit of ${inRupees(limit)}, ${percent}% ${where} the market: it trades at once. ${permitted(market)} Worth ${value}.`;
 };
 
-/** Of an order that a broker took: its price did not come within its time. */
+/** A broker accepted the order, and its price did not come in time. */
 export const CANCELLED_UNFILLED = "cancelled unfilled";
 
-/** Why an account's order was not made, for the desk. */
+/** Why an account's order was not made, for the back office. */
 const skipSentences: Readonly<Record<SkipReason, string>> = {
   no_run: "no run",
   blocked: "entries are stopped by its owner or by the desk",
@@ -108,7 +108,7 @@ const endSentences: Readonly<Partial<Record<OrderReason, string>>> = {
   day_ended: "the day ended before it left",
 };
 
-/** What stands against an account's order; null: nothing. */
+/** The reason against an account's order; `null` without one. */
 export function troubleOf({ skip, order }: ShareState): string | null {
   if (skip !== null) return skipSentences[skip];
   if (order === null) return "it waits for its turn";
@@ -122,7 +122,7 @@ export function troubleOf({ skip, order }: ShareState): string | null {
 
 const NAMED_MAX = 3;
 
-/** `SBIN: 40 accounts: the broker refused it (Asha Rao at Fyers, …)`: one sentence for each share and reason. */
+/** `SBIN: 40 accounts: the broker refused it (Asha Rao at Fyers, …)`: one sentence per share and reason. */
 export function groupFaultScenarios(states: readonly ShareState[]): readonly string[] {
   const groups = Map.groupBy(states, (state) => `${state.n} ${troubleOf(state)}`);
   return [...groups.values()].map((group) => {

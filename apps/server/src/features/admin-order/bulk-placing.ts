@@ -12,11 +12,11 @@ import type { ShareMarket } from "./latest-price.ts";
 import type { NumberedRow, PlacementService, PreparedRow } from "./placement.service.ts";
 import { hasTrouble, type Tally, tallyOf } from "./share-outcome.ts";
 
-/** A row that waits for its time. */
+/** A scheduled row. */
 export interface LaterRow extends NumberedRow {
   readonly isin: string;
   readonly dueAt: EpochMs;
-  /** Null: of a market order, or no price is known. */
+  /** `null` for a market order, or without a known price. */
   readonly market: ShareMarket | null;
 }
 
@@ -41,15 +41,15 @@ export interface BulkPlan {
   readonly value: Paise | null;
 }
 
-/** What the call's key is good for: a name of the placement, the proof of the turn, and the answer's place. */
+/** From the idempotency key: the placement's id, the mark of the attempt, and the place of the stored answer. */
 export type PlacingKey = Pick<Keyed<unknown>, "id" | "mark"> & { readonly keep: Keep<BulkReport> };
 
 export interface BulkPlacing {
-  /** Stores everything in one transaction, and waits for the brokers' answers as long as a call may. */
+  /** Stores everything in one transaction and waits for the brokers' answers as long as the call may take. */
   place(plan: BulkPlan, by: Placer, key: PlacingKey | null): Promise<BulkReport>;
   /**
-   * What became of a placement that is stored already, beside so many rows that wait for their time; null: none is.
-   * `old`: longer ago than a key is remembered, so the call is another one.
+   * The report of a stored placement with this many scheduled rows; `null` when none is stored. `old`: the key is older
+   * than keys are kept, so this is another call.
    */
   reportStored(id: string, laterRows: number): Promise<BulkReport | "old" | null>;
 }
@@ -60,7 +60,7 @@ export interface PlacingDeps {
   readonly audit: Audit;
   readonly humanClock: HumanClock;
   readonly timers: Timers;
-  /** Stores rows that wait for their time, in the caller's transaction. */
+  /** Stores scheduled rows, in the caller's transaction. */
   schedule(tx: Tx, rows: readonly LaterRow[], byUserId: string): Promise<void>;
 }
 
@@ -94,7 +94,7 @@ function reportOf(placementId: string | null, states: readonly ShareState[], lat
   };
 }
 
-/** The placement is stored, and the database tells nothing of its orders; `shares`: so many there are, as far as is known. */
+/** The placement is stored and its orders cannot be read; `shares` is their number, as far as it is known. */
 const unreadReport = (placementId: string, shares: number, laterRows: number): BulkReport => ({
   ...reportOf(placementId, [], laterRows),
   isWhole: false,
@@ -117,22 +117,22 @@ export function createBulkPlacing(deps: PlacingDeps): BulkPlacing {
       );
   }
 
-  /** The placement's id; null: every row waits for its time. */
+  /** Returns the placement's id; `null` when every row is scheduled. */
   const storeAll = (plan: BulkPlan, by: Placer, key: PlacingKey | null): Promise<string | null> =>
     store.transaction(async (tx) => {
       await record(tx, plan, by);
       if (plan.later.length > 0) await schedule(tx, plan.later, by.userId);
       if (plan.now.length === 0) {
-        // Nothing is waited for, so this is the whole answer.
+        // Nothing is awaited, so this is the complete answer.
         await key?.keep(tx, reportOf(null, [], plan.later.length));
         return null;
       }
-      // Before its rows: where an earlier turn has stored them, this one ends here.
+      // The mark precedes its rows: if an earlier attempt stored them, this one ends here.
       await key?.mark(tx, { placementId: key.id });
       return placements.store(tx, plan.now, { id: key?.id, userId: by.userId, source: "desk" });
     });
 
-  /** Null: the database could not be read within the time that a call may take. */
+  /** `null` when the database cannot be read within the time limit of a call. */
   async function statesOf(placementId: string): Promise<readonly ShareState[] | null> {
     let isOver = false;
     const takeBack = timers.after(PLACEMENT_ANSWER_MS, () => {

@@ -20,12 +20,12 @@ export interface BulkDeps extends PlacingDeps {
   readonly store: Pick<AdminOrderStore, "transaction" | "findShare" | "find">;
   readonly calendar: TradingCalendar;
   readonly marketClock: MarketClock;
-  /** Somebody judges by what a plan would trade for; otherwise no price is waited for. */
+  /** The caller needs the plan's value; otherwise no price is awaited. */
   readonly isValueWanted: boolean;
 }
 
 export interface BulkService extends BulkPlacing {
-  /** Limits far through the market are refused until somebody says that they are meant. */
+  /** Refuses limits far through the market unless the operator confirmed them. */
   plan(rows: readonly TypedRow[], areFarLimitsMeant: boolean): Promise<Result<BulkPlan, BulkRefusal>>;
 }
 
@@ -35,7 +35,7 @@ const toRefusal = (n: number, fault: RowFault): BulkRefusal => {
   return { code: fault === "outside_hours" ? "outside_session" : "order_row_wrong", detail };
 };
 
-/** A sentence for each limit that is far through the market, in the order of the form. */
+/** One sentence for each limit far through the market, in the form's order. */
 function farLimitsOf(now: readonly PreparedRow[], later: readonly LaterRow[]): readonly string[] {
   const limits = [
     ...now.map(({ n, row, market }) => ({ n, market, ...row })),
@@ -66,7 +66,7 @@ async function tradeValue(
   return paise(tradedFor(now) + amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0));
 }
 
-/** Finds the shares of rows that wait, and judges their limits by what is known of the market now. */
+/** Resolves the shares of scheduled rows and checks their limits against the current market. */
 function createLaterRows({ placements, store, calendar, marketClock }: BulkDeps) {
   async function toLaterOne(row: NumberedRow, dueAt: EpochMs): Promise<Result<LaterRow, BulkRefusal>> {
     const { n, symbol, side, limit } = row;

@@ -10,7 +10,7 @@ export type LatestPrices = Pick<PricePort, "quotes" | "band" | "watch">;
 
 const sideOf = ({ bid, ask, last }: Quote, side: Side): Paise => (side === "buy" ? ask : bid) ?? last;
 
-/** What a share costs a side now, and the prices that the exchange takes for it. */
+/** What a share costs now, and the prices that the exchange accepts. */
 export interface ShareMarket {
   readonly price: Paise;
   readonly band: PriceBand;
@@ -33,7 +33,7 @@ const priceNow = (prices: LatestPrices, isin: string, side: Side, now: EpochMs):
     now,
   );
 
-/** The same for a placed row, whose own price counts as a quote of the time at which it was placed. */
+/** The same for a placed row, whose own price counts as a quote from the time it was placed. */
 export function executableNow(
   prices: LatestPrices,
   row: { readonly isin: string; readonly side: Side; readonly price: Paise; readonly madeAt: EpochMs },
@@ -43,7 +43,7 @@ export function executableNow(
   return newestOf([...quoted, { price: row.price, at: row.madeAt }], now);
 }
 
-/** A share without a price stays subscribed for so long: on a slow machine the next try finds what arrives meanwhile. */
+/** A share without a price stays subscribed this long: on a slow machine the next try finds what arrives meanwhile. */
 const STAYS_SUBSCRIBED_MS = MINUTE_MS;
 
 /** Subscribes to a share and waits for its first price; `null` if none arrives within the timeout. */

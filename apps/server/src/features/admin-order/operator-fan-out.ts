@@ -19,11 +19,11 @@ import type { AdminOrderStore, OpenShare, OperatorRow } from "./admin-order.stor
 import type { LatestPrices } from "./latest-price.ts";
 import { executableNow } from "./latest-price.ts";
 
-/** The first few are planned alone, so that they leave while the others are loaded. */
+/** The first chunk is small, so that its orders leave while the others are loaded. */
 const PLANNED_AT_ONCE = [64, 512] as const;
 const PREPARED_WITHIN_MS = 5 * SECOND_MS;
 const STANDING_WITHIN_MS = 1_500;
-/** Without the share nobody enters, whatever its steps are. */
+/** Without the instrument every account is skipped, whatever the tick size. */
 const FALLBACK_TICK = 5 as Paise;
 
 export interface OperatorFanOutDeps {
@@ -37,11 +37,14 @@ export interface OperatorFanOutDeps {
 }
 
 export interface OperatorFanOut {
-  /** Looks for rows and gives every share of the buckets held here its outcome. Asked often; it costs one small read. */
+  /**
+   * Polls for rows and gives every share of this process's buckets its outcome. Called often; one call is one small
+   * read.
+   */
   look(): Promise<void>;
 }
 
-/** It is too late or nobody is logged in, so nothing is asked: there may be no account to ask. */
+/** Used when no entry is possible anyway, so the account is not queried: it may not be loaded. */
 const UNASKED: EntryStanding = {
   isBlocked: false,
   isDailyStopHit: false,
@@ -55,7 +58,7 @@ interface StandingShare {
   readonly standing: EntryStanding;
 }
 
-/** An account's part of a row, with everything that the rule asks of the account. */
+/** An account's part of a row, with the facts that the rule needs. */
 function toOutcome(
   row: OperatorRow,
   { share, standing }: StandingShare,
@@ -82,18 +85,18 @@ function toOutcome(
       hasUnresolvedOrder: standing.hasUnresolvedOrder,
       entriesToday: standing.entriesToday,
       entriesMax,
-      // Calls are counted where they leave.
+      // The rate limiter counts calls when they are sent.
       hasCallBudget: true,
     },
     band: band ?? paise(0),
-    // Funds that nobody could read are taken for the capital: a broker that has less refuses the order by itself.
+    // Unread funds count as the capital: a broker with less refuses the order.
     funds: funds ?? capital,
     marginPerShare: intradayMargin(row.price),
   };
   return planOperatorShare(row, account, limits);
 }
 
-/** What every account's own orders say, of those that say it in time; the others are planned at the next look. */
+/** What each account's own orders allow, for the accounts that answer in time; the others follow at the next poll. */
 async function standingsOf(
   { executor, humanClock }: OperatorFanOutDeps,
   row: OperatorRow,
@@ -103,7 +106,7 @@ async function standingsOf(
   const isLate = humanClock.now() >= row.validUntil;
   const isAsked = ({ sessionUntil }: OpenShare): boolean => sessionUntil !== null && !isLate;
   const wanted = shares.filter(isAsked).map(({ accountId }) => accountId);
-  // An account that cannot be loaded holds up nobody; its orders are asked for again at the next look.
+  // An account that fails to load does not delay the others; it is loaded again at the next poll.
   await withTimeout(PREPARED_WITHIN_MS, executor.prepare(wanted));
   const ask = async (share: OpenShare): Promise<void> => {
     const standing = isAsked(share) ? await executor.standing(share.accountId, row.isin) : UNASKED;
@@ -113,7 +116,7 @@ async function standingsOf(
   return [...answered];
 }
 
-/** One process's part of every row that the desk places: the accounts of the buckets that it holds. */
+/** Plans every operator order for the accounts of the buckets that this process holds. */
 export function createOperatorFanOut(deps: OperatorFanOutDeps): OperatorFanOut {
   const { store, executor, prices, humanClock, marketClock, log } = deps;
   const settled = new Set<string>();
@@ -149,7 +152,7 @@ export function createOperatorFanOut(deps: OperatorFanOutDeps): OperatorFanOut {
 
   async function work(row: OperatorRow): Promise<void> {
     const open = await store.listOpen(row, marketClock.now());
-    // Shares are stored with their row, so nobody can come any more.
+    // A row is stored with all its shares, so no more can come.
     if (open.length === 0) return void settled.add(row.id);
     const held = new Set(executor.buckets());
     const own = open.filter(({ accountId }) => held.has(bucketOf(accountId)));

@@ -19,7 +19,7 @@ import { limitOutOfRange, noPrice, ofRow, unknownSymbol } from "./admin-order.te
 import { type LatestPrices, type ShareMarket, waitForPrice } from "./latest-price.ts";
 import { isSettled } from "./share-outcome.ts";
 
-/** How long the first price of a share that nobody listened to is waited for. */
+/** How long to wait for the first price of a share that was not subscribed. */
 const PRICE_WITHIN_MS = 4 * SECOND_MS;
 const STATES_EVERY_MS = 300;
 
@@ -35,14 +35,14 @@ export interface Preview {
   readonly remainder: number;
 }
 
-/** A row with its place in the form, counted from 1. */
+/** A row with its number in the form, from 1. */
 export interface NumberedRow extends OrderRow {
   readonly n: number;
 }
 
-/** A row with everything that is decided before it is stored. */
+/** A row with everything decided before it is stored. */
 export interface PreparedRow {
-  /** Its place in the form. */
+  /** Its number in the form. */
   readonly n: number;
   readonly market: ShareMarket;
   readonly row: Omit<OperatorRow, "id" | "n" | "madeAt" | "validUntil">;
@@ -64,24 +64,26 @@ export interface PlacementDeps {
 export interface PlacementService {
   preview(symbol: string, quantity: number): Promise<Result<Preview, PreviewRefusal>>;
   capitalSum(): Promise<{ readonly total: Paise; readonly users: number }>;
-  /** Splits rows by capital and finds their prices. Nothing is stored. */
+  /** Splits rows by capital and finds their prices. Stores nothing. */
   prepare(rows: readonly NumberedRow[]): Promise<Result<readonly PreparedRow[], PrepareRefusal>>;
-  /** What a share costs: heard today already, or waited for; null: nothing came. */
+  /** The share's price of today, awaited if necessary; `null` when none came. */
   priceOf(share: { readonly isin: string; readonly side: Side }): Promise<Paise | null>;
-  /** The same with the permitted prices; nothing is waited for unless asked. */
+  /** The same with the permitted prices; waits only on request. */
   marketOf(
     share: { readonly isin: string; readonly tick: Paise; readonly side: Side },
     isWaited: boolean,
   ): Promise<ShareMarket | null>;
-  /** What a symbol costs now; null: no broker lists it, or no price came. */
+  /** The symbol's price; `null` when no broker lists it or no price came. */
   marketOfSymbol(symbol: string): Promise<ShareMarket | null>;
-  /** Stores rows for the workers, in the caller's transaction; the placement's id, which may be named before. */
+  /**
+   * Stores rows for the workers, in the caller's transaction; returns the placement's id, which the caller may choose.
+   */
   store(
     tx: Tx,
     rows: readonly PreparedRow[],
     by: { readonly id?: string | undefined; readonly userId: string; readonly source: "desk" | "schedule" },
   ): Promise<string>;
-  /** The orders of a placement as they stand once all are answered, or when `isOver` says that nobody waits longer. */
+  /** The placement's orders once all are answered, or once `isOver` ends the wait. */
   awaitStates(placementId: string, isOver: () => boolean): Promise<readonly ShareState[] | null>;
 }
 
@@ -160,11 +162,11 @@ function createPrepare(deps: PlacementDeps): PlacementService["prepare"] {
   };
 }
 
-/** What a share was last heard to cost, however long ago; null: nothing was heard today. */
-const lastHeard = (prices: LatestPrices, isin: string): Paise | null =>
+/** The share's last price of today, of any age; `null` without one. */
+const lastPrice = (prices: LatestPrices, isin: string): Paise | null =>
   prices.quotes(isin).toSorted((a, b) => b.heardAt - a.heardAt)[0]?.last ?? null;
 
-/** What is stored stays stored: a database that went away is asked again. */
+/** The placement is stored: a database outage is retried. */
 function nullIfAway(cause: unknown): null {
   if (isConnectionLost(cause)) return null;
   throw cause;
@@ -173,10 +175,10 @@ function nullIfAway(cause: unknown): null {
 export function createPlacementService(deps: PlacementDeps): PlacementService {
   const { store, active, prices, humanClock, marketClock, timers } = deps;
   const priceOf: PlacementService["priceOf"] = async (share) =>
-    lastHeard(prices, share.isin) ??
+    lastPrice(prices, share.isin) ??
     waitForPrice(prices, share, { clock: humanClock, timers, withinMs: PRICE_WITHIN_MS });
   const marketOf: PlacementService["marketOf"] = async (share, isWaited) => {
-    const price = isWaited ? await priceOf(share) : lastHeard(prices, share.isin);
+    const price = isWaited ? await priceOf(share) : lastPrice(prices, share.isin);
     if (price === null) return null;
     return { price, band: prices.band(share.isin) ?? assumedBand(price, share.tick) };
   };
@@ -218,6 +220,6 @@ export function createPlacementService(deps: PlacementDeps): PlacementService {
   };
 }
 
-/** What the rows would trade for at the prices of now. */
+/** The rows' value at current prices. */
 export const tradedFor = (rows: readonly PreparedRow[]): Paise =>
   paise(rows.reduce((sum, { row }) => sum + row.totalQuantity * (row.limit ?? row.price), 0));

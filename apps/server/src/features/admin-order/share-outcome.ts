@@ -2,7 +2,7 @@ import type { OrderStatus } from "@vriddhi/core/order/order-state";
 import { unreachable } from "@vriddhi/core/shared/assert";
 import type { ShareState } from "./admin-order.store.ts";
 
-/** What became of an account's order, as the desk counts it. */
+/** The outcome of an account's order, as the back office counts it. */
 export type ShareOutcome = "waiting" | "placed" | "filled" | "unknown" | "refused" | "skipped";
 
 function outcomeOfOrder(status: OrderStatus, filled: number, hasReachedBroker: boolean): ShareOutcome {
@@ -39,18 +39,18 @@ export function outcomeOf({ skip, order }: Pick<ShareState, "skip" | "order">): 
 
 export interface Tally {
   readonly total: number;
-  /** A broker took them. */
+  /** Accepted by a broker. */
   readonly successful: number;
-  /** Sent or about to be, and nobody knows. */
+  /** Sent or about to be sent; outcome unknown. */
   readonly unknown: number;
   readonly failed: number;
-  /** Where those that a broker took stand: filled at least in part, at work, or ended without a fill. */
+  /** State of the accepted orders: filled at least in part, working, or ended without a fill. */
   readonly filled: number;
   readonly working: number;
   readonly cancelled: number;
 }
 
-/** A broker took it, and it ended without a fill. */
+/** A broker accepted it, and it ended without a fill. */
 export const isCancelled = ({ order }: Pick<ShareState, "order">): boolean =>
   order !== null &&
   order.filled === 0 &&
@@ -77,13 +77,13 @@ export function tallyOf(states: readonly ShareState[]): Tally {
   };
 }
 
-/** A broker that has taken an order may refuse it a moment later: only its book tells. */
+/** A broker may refuse an accepted order a moment later: only its order book confirms it. */
 const isCertain = (state: ShareState): boolean => {
   const outcome = outcomeOf(state);
   return outcome !== "waiting" && (outcome !== "placed" || state.order?.isSeen === true);
 };
 
-/** Whether waiting longer can tell more soon: an answer that was lost is looked up for longer than anybody waits. */
+/** Whether waiting cannot soon tell more: a lost answer is looked up for longer than a call may take. */
 export const isSettled = (states: readonly ShareState[]): boolean => states.every(isCertain);
 
 export const hasTrouble = (state: ShareState): boolean => !isTaken(outcomeOf(state));

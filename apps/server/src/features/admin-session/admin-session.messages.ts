@@ -4,7 +4,7 @@ export const adminSessionMessages: Messages<"factor_missing"> = {
   factor_missing: "This account has no authenticator yet. Set one up at this login, with your password.",
 };
 
-/** What the two doors of the back office say. The pages have sentences of their own where these are missing (C8.2). */
+/** Texts of the admin and support sign-in. The pages have their own sentences where one is missing (C8.2). */
 export const adminSessionTexts = {
   wrong: "Invalid username or password",
   loggedOut: "Logged out successfully",

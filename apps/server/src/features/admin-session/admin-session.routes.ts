@@ -11,7 +11,7 @@ import { checkStaffFactor, letStaffIn, recogniseStaff, type StaffLoginDeps } fro
 type Login = (typeof adminSessionEndpoints)["adminLogin" | "blogAdminLogin"];
 type LoginCall = Pick<Call<Login>, "body" | "from" | "cookies" | "isFromPage">;
 
-/** The same for both doors: password, role, second factor, in this order. */
+/** The same for admin and support: password, role, second factor, in this order. */
 async function enter(deps: StaffLoginDeps, door: StaffDoor, call: LoginCall) {
   const known = await recogniseStaff(deps, door, call);
   if (!known.ok) return known;
@@ -19,7 +19,7 @@ async function enter(deps: StaffLoginDeps, door: StaffDoor, call: LoginCall) {
   return second.ok ? ok(await letStaffIn(deps, door, known.value, call, second.value.by)) : second;
 }
 
-/** Whoever has no authenticator yet gets one at the door itself: the password is shown with every step. */
+/** A user without an authenticator enrols one during sign-in; every step checks the password. */
 const enrolmentHandlers = (deps: StaffLoginDeps): Handlers<"startStaffTotp" | "confirmStaffTotp"> => ({
   async startStaffTotp(call) {
     const known = await recogniseStaff(deps, call.body.door, call);

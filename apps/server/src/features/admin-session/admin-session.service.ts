@@ -18,17 +18,17 @@ const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/;
 const newToken = (): string => randomBytes(TOKEN_BYTES).toString("base64url");
 const hashOf = (token: string): Buffer => hash("sha256", token, "buffer");
 
-/** Where a login comes from. */
+/** The origin of a login. */
 export interface StaffLogin {
   readonly ip: string;
   readonly device: string;
-  /** It came from a browser's page, so the token is bound to that browser; null: from a program. */
+  /** The browser that the token is bound to; `null` for a program. */
   readonly browser: { readonly known: string | null } | null;
 }
 
 export interface StartedAdminSession {
   readonly token: string;
-  /** What the browser has to keep; null: nothing. */
+  /** The cookie to set, or `null`. */
   readonly browser: { readonly value: string; readonly maxAgeMs: number } | null;
 }
 
@@ -40,9 +40,9 @@ export interface AdminSessionService extends StaffReader {
     by: "password" | "code",
   ): Promise<StartedAdminSession>;
   prove(caller: Caller, by: "password" | "code"): Promise<void>;
-  /** Ends whatever this token opened; one that is over is no fault. */
+  /** Ends what this token opened; an ended session is not an error. */
   leave(token: string | null, browser: string | null, ip: string): Promise<void>;
-  /** False: there is no such session. */
+  /** `false` when there is no such session. */
   end(by: Caller, sessionId: string, ip: string): Promise<boolean>;
   list(): Promise<readonly AdminSessionRow[]>;
   expiryOf(caller: Caller): Promise<EpochMs | null>;
@@ -55,13 +55,13 @@ export interface AdminSessionDeps {
   tellNewDevice(userId: string, from: { readonly ip: string; readonly device: string }): Promise<void>;
 }
 
-/** A token that was born in a browser is worth nothing without that browser's cookie. */
+/** A token issued to a browser is invalid without that browser's cookie. */
 function isBoundElsewhere(browserHash: Buffer | null, browser: string | null): boolean {
   if (browserHash === null) return false;
   return browser === null || !timingSafeEqual(browserHash, hashOf(browser));
 }
 
-/** One browser keeps one value, so that two doors can be open in it at the same time. */
+/** One value per browser, so that admin and support sessions can be open at the same time. */
 const browserValue = (known: string | null): string => (known !== null && TOKEN_SHAPE.test(known) ? known : newToken());
 
 export function createAdminSessionService(deps: AdminSessionDeps): AdminSessionService {

@@ -15,7 +15,7 @@ const FIND = `
 const DEVICES = `SELECT count(*)::int AS logins, count(*) FILTER (WHERE device = $2)::int AS alike FROM audit_event
   WHERE user_id = $1 AND kind IN ('login', 'desk_login', 'blog_login')`;
 
-/** What the desk's own role may see of a session. */
+/** The session columns that the back office's database role may read. */
 const SHOWN = {
   id: adminSessions.id,
   userId: adminSessions.userId,

@@ -10,14 +10,13 @@ import type { AdminSessionService } from "./admin-session.service.ts";
 type FactorRefusal = "totp_required" | "totp_wrong" | TooMany;
 type PasswordRefusal = "bad_credentials" | "login_code_required" | "code_wrong" | TooMany | "busy";
 
-/** What a login needs of the accounts. */
+/** What a login needs from accounts. */
 export interface StaffLoginDeps {
   readonly sessions: AdminSessionService;
-  /** True where nobody comes in without a second factor. */
+  /** A second factor is mandatory. */
   readonly isFactorForced: boolean;
-  /** C9.7 */
   readonly clockShiftMinutes: number;
-  /** The mail address behind a user name; an address is its own. */
+  /** The mail address of a user name; an address is returned as it is. */
   addressOf(username: string): string;
   checkPassword(
     input: { readonly email: string; readonly password: string; readonly mailCode: string | undefined },
@@ -27,11 +26,11 @@ export interface StaffLoginDeps {
   >;
   hasFactor(userId: string): Promise<boolean>;
   checkFactor(userId: string, code: string | undefined, from: From): Promise<Result<void, FactorRefusal>>;
-  /** A new authenticator, which counts only once confirmed. */
+  /** A new authenticator; it counts once it is confirmed. */
   startFactor(
     person: Pick<Caller, "userId" | "email">,
   ): Promise<Result<{ readonly secret: string; readonly otpauthUrl: string }, "totp_already">>;
-  /** Switches it on, and its owner hears of it; the recovery codes are shown once. */
+  /** Enables it and notifies its owner; the recovery codes are shown once. */
   confirmFactor(
     person: Pick<Caller, "userId">,
     code: string,
@@ -48,7 +47,7 @@ export interface StaffLoginCall {
   readonly isFromPage: boolean;
 }
 
-/** Whose password was right, and what they are at the door. */
+/** The account of a right password, and its role. */
 interface KnownStaff {
   readonly id: string;
   readonly role: StaffRole;
@@ -57,7 +56,7 @@ interface KnownStaff {
 
 const wrong = { code: "bad_credentials", detail: adminSessionTexts.wrong } as const;
 
-/** Password, then role: a wrong role is told in the words of a wrong password. */
+/** Password, then role: a wrong role gets the answer of a wrong password. */
 export async function recogniseStaff(
   { checkPassword, addressOf }: Pick<StaffLoginDeps, "checkPassword" | "addressOf">,
   door: StaffDoor,
@@ -76,7 +75,7 @@ export async function recogniseStaff(
   return ok({ id, role, hasUsedCode });
 }
 
-/** An account without a factor gets in only where none is demanded. */
+/** An account without a factor may sign in only where none is mandatory. */
 export async function checkStaffFactor(
   deps: Pick<StaffLoginDeps, "hasFactor" | "checkFactor" | "isFactorForced">,
   userId: string,
@@ -88,7 +87,7 @@ export async function checkStaffFactor(
   return checked.ok ? ok({ by: "code" }) : checked;
 }
 
-/** The session of somebody who has shown everything that the door asks for. */
+/** Opens the session once every check has passed. */
 export async function letStaffIn(
   { sessions, dropLoginCodes }: Pick<StaffLoginDeps, "sessions" | "dropLoginCodes">,
   door: StaffDoor,

@@ -17,7 +17,7 @@ export interface StaffMember {
   readonly hasFactor: boolean;
 }
 
-/** Who sits at the desk. */
+/** The users with a staff role. */
 export async function listStaff({ database }: Pick<StaffRoleDeps, "database">): Promise<readonly StaffMember[]> {
   const { rows } = await database.pool.query<StaffMember>(
     `SELECT u.email, u.role, EXISTS (
@@ -34,18 +34,20 @@ export interface RoleHolder {
 }
 
 export interface HeldRoles {
-  /** Null: there is nobody. */
+  /** `null` when there is no such user. */
   readonly person: RoleHolder | null;
   readonly adminIds: readonly string[];
 }
 
-/** The admins' rows are held too, always in the same order: of two who take each other's role the second finds out. */
+/**
+ * Locks the admins' rows too, always in the same order: when two admins remove each other's role, the second one fails.
+ */
 const HOLD = `SELECT u.id, u.email, u.role, EXISTS (
     SELECT FROM totp_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS "hasFactor"
   FROM users u WHERE u.deleted_at IS NULL AND (u.role = 'admin' OR u.id = $1::uuid OR u.email = $2)
   ORDER BY u.id FOR UPDATE OF u`;
 
-/** A person by id or address, and everybody who is an admin, as they are until the transaction ends. */
+/** A user by id or address, and all admins, locked until the transaction ends. */
 export async function holdRoles({ client }: Tx, who: { id: string } | { email: string }): Promise<HeldRoles> {
   const [id, email] = "id" in who ? [who.id, null] : [null, who.email];
   const { rows } = await client.query<RoleHolder & { readonly email: string }>(HOLD, [id, email]);
@@ -57,13 +59,16 @@ export async function holdRoles({ client }: Tx, who: { id: string } | { email: s
 
 export interface RoleChanger {
   readonly ip: string;
-  /** Nobody: it was asked for on the machine that holds the database. */
+  /** `undefined`: requested on the machine that holds the database. */
   readonly byUserId?: string;
   readonly confirmedBy?: string;
   readonly reason?: string;
 }
 
-/** Gives a role or takes it away (`user`); the person's sessions at the desk end, and the trail has before and after. */
+/**
+ * Grants a role or removes it (`user`); ends the user's back-office sessions and records before and after in the audit
+ * log.
+ */
 export async function changeRole(
   { audit, clock }: Pick<StaffRoleDeps, "audit" | "clock">,
   tx: Tx,
@@ -88,8 +93,8 @@ export type RoleChange =
   | { readonly kind: "changed"; readonly before: string; readonly hasFactor: boolean };
 
 /**
- * Gives a person who has an account a role at the desk, or takes it away. It is asked for on the machine that holds the
- * database, so that nobody else has to exist yet.
+ * Grants or removes a user's role from the command line of the database's machine, so that the first admin needs no
+ * other admin.
  */
 export async function putRole(deps: StaffRoleDeps, email: string, role: PersonRole): Promise<RoleChange> {
   return deps.database.transaction(async (tx) => {

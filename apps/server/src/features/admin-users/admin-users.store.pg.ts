@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { toTimestamp } from "../../platform/db/instant.ts";
 import type { AdminUsersStore } from "./admin-users.store.ts";
 
-/** $1 now on the market clock, $2 a pattern or null, $3 whether subscribed or null, $4 and $5 the page. */
+/** $1 now (market clock), $2 a pattern or null, $3 whether subscribed or null, $4 and $5 the page. */
 const LIST = `
   SELECT u.id, u.name, u.email, p.is_subscribed
   FROM users u

@@ -10,12 +10,12 @@ export interface ListedUser {
 export interface UserQuery {
   readonly filter: "all" | "subscribed" | "non_subscribed";
   readonly search: string | null;
-  /** Null: everybody. */
+  /** `null` for all users. */
   readonly page: { readonly limit: number; readonly offset: number } | null;
 }
 
 export interface AdminUsersStore {
-  /** People by name; somebody who deleted the account is not listed. */
+  /** Users by name, without deleted accounts. */
   list(query: UserQuery, marketNow: EpochMs): Promise<readonly ListedUser[]>;
   exists(userId: string): Promise<boolean>;
 }

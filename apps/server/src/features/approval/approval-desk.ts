@@ -23,7 +23,7 @@ export interface ApprovalDeskDeps {
   readonly humanClock: HumanClock;
   readonly marketClock: MarketClock;
   readonly executor: Pick<Executor, "buckets" | "decideApproval">;
-  /** Every message leads to the sheet that asks; none of them decides. */
+  /** Every message leads to the approval dialog; none decides. */
   notify(tx: Tx, notice: ApprovalNotice): Promise<void>;
   notifyPages(tx: Tx, userIds: readonly string[]): Promise<void>;
 }
@@ -33,7 +33,7 @@ interface MadeOffer {
   readonly token: string;
 }
 
-/** Fifteen seconds from now, and never longer than the signal itself is wanted. */
+/** Fifteen seconds from now, and never longer than the signal is valid. */
 function offerOf({ validUntil, ...entry }: WaitingEntry, now: EpochMs): MadeOffer {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const until = Math.min(later(now, APPROVAL_WINDOW_MS), validUntil) as EpochMs;
@@ -44,13 +44,13 @@ function offerOf({ validUntil, ...entry }: WaitingEntry, now: EpochMs): MadeOffe
 }
 
 /**
- * The worker's side, for the accounts of its buckets: offers what waits, ends what nobody answered, and tells the orders
- * what was decided until they know it. Asked often; doing it again does nothing.
+ * The worker's part, for the accounts of its buckets: offers waiting entries, ends expired offers, and passes decisions
+ * to the orders until they are applied. Called often; idempotent.
  */
 export function createApprovalDesk(deps: ApprovalDeskDeps): () => Promise<void> {
   const { store, humanClock, marketClock, executor, notify, notifyPages } = deps;
 
-  /** The market's time at that instant: both clocks run at one speed while an offer stands. */
+  /** The market time of that instant: while an offer is open, both clocks run at the same speed. */
   const onMarketClock = (at: EpochMs): EpochMs => later(marketClock.now(), at - humanClock.now());
 
   async function offerWaiting(): Promise<void> {

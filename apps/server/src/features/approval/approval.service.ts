@@ -7,10 +7,10 @@ import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { type HumanClock, later, MINUTE_MS } from "@vriddhi/core/time/clock";
 import type { Tx } from "../../platform/db/database.ts";
 import type { Explained } from "../../platform/http/handler.ts";
-import type { ApprovalStore, Decider, OfferDeps, OfferOrder, StoredOffer } from "./approval.store.ts";
+import type { ApprovalStore, Decider, OfferDetails, OfferOrder, StoredOffer } from "./approval.store.ts";
 import { decidedSentences, overSentences } from "./approval.texts.ts";
 
-/** A link shows what became of its offer a little longer than it could decide it. */
+/** A link shows its offer a little longer than it can decide it. */
 const SHOWN_AFTER_MS = MINUTE_MS;
 
 export const hashOfToken = (token: string): Buffer => createHash("sha256").update(token).digest();
@@ -18,15 +18,15 @@ export const hashOfToken = (token: string): Buffer => createHash("sha256").updat
 export interface ApprovalDeps {
   readonly store: ApprovalStore;
   readonly clock: HumanClock;
-  /** What the entry would cost now; null: nobody knows. */
+  /** The current price of the entry; `null` when unknown. */
   executable(isin: string, side: Side): Paise | null;
-  /** The person's other pages see it too. */
+  /** Updates the user's other pages. */
   notifyPages(tx: Tx, userId: string): Promise<void>;
 }
 
-/** Everything that a sheet shows of an offer. */
+/** Everything that the approval dialog shows. */
 export interface ShownOffer extends StoredOffer {
-  readonly ground: OfferDeps | null;
+  readonly details: OfferDetails | null;
   readonly guard: Paise;
   readonly price: Paise | null;
   readonly leftMs: number;
@@ -43,18 +43,22 @@ type Over = Explained<"approval_over">;
 
 export interface ApprovalService {
   listOf(userId: string): Promise<readonly ShownOffer[]>;
-  decide(userId: string, tag: string, wish: "approve" | "decline"): Promise<Result<DecidedOffer, "not_found" | Over>>;
+  decide(
+    userId: string,
+    tag: string,
+    request: "approve" | "decline",
+  ): Promise<Result<DecidedOffer, "not_found" | Over>>;
   showByLink(token: string): Promise<Result<ShownOffer, "link_wrong">>;
-  decideByLink(token: string, wish: "approve" | "decline"): Promise<Result<DecidedOffer, "link_wrong" | Over>>;
+  decideByLink(token: string, request: "approve" | "decline"): Promise<Result<DecidedOffer, "link_wrong" | Over>>;
 }
 
-/** The person's side: from whatever device and process, one answer counts. */
+/** The user's part: across devices and processes, one answer counts. */
 export function createApprovalService({ store, clock, executable, notifyPages }: ApprovalDeps): ApprovalService {
-  function answerTo(offer: StoredOffer, wish: "approve" | "decline") {
+  function answerTo(offer: StoredOffer, request: "approve" | "decline") {
     const at = clock.now();
     const { side, signalPrice, until } = offer;
     const event =
-      wish === "approve"
+      request === "approve"
         ? ({ kind: "approve", at, executable: executable(offer.isin, side) } as const)
         : ({ kind: "decline", at } as const);
     return {
@@ -66,11 +70,11 @@ export function createApprovalService({ store, clock, executable, notifyPages }:
   async function settle(
     offer: StoredOffer,
     decider: Decider,
-    wish: "approve" | "decline",
+    request: "approve" | "decline",
     read: () => Promise<StoredOffer | null>,
   ): Promise<Result<DecidedOffer, Over>> {
     const { tag, userId } = offer;
-    const { at, answer } = answerTo(offer, wish);
+    const { at, answer } = answerTo(offer, request);
     const isFirst =
       answer !== "lapsed" &&
       (await store.transaction(async (tx) => {
@@ -89,7 +93,7 @@ export function createApprovalService({ store, clock, executable, notifyPages }:
 
   const toShown = async (offer: StoredOffer): Promise<ShownOffer> => ({
     ...offer,
-    ground: await store.groundOf(offer),
+    details: await store.detailsOf(offer),
     guard: guardPrice(offer.side, offer.signalPrice),
     price: executable(offer.isin, offer.side),
     leftMs: Math.max(0, offer.until - clock.now()),
@@ -98,20 +102,20 @@ export function createApprovalService({ store, clock, executable, notifyPages }:
 
   return {
     listOf: async (userId) => Promise.all((await store.listOpenOf(userId, clock.now())).map(toShown)),
-    async decide(userId, tag, wish) {
+    async decide(userId, tag, request) {
       const read = () => store.find(tag, userId);
       const offer = await read();
-      return offer === null ? err("not_found") : settle(offer, { by: "page", userId }, wish, read);
+      return offer === null ? err("not_found") : settle(offer, { by: "page", userId }, request, read);
     },
     async showByLink(token) {
       const offer = await shown(token);
       return offer === null ? err("link_wrong") : ok(await toShown(offer));
     },
-    async decideByLink(token, wish) {
+    async decideByLink(token, request) {
       const offer = await shown(token);
       if (offer === null) return err("link_wrong");
       const tokenHash = hashOfToken(token);
-      return settle(offer, { by: "link", tokenHash }, wish, () => store.findByToken(tokenHash));
+      return settle(offer, { by: "link", tokenHash }, request, () => store.findByToken(tokenHash));
     },
   };
 }

@@ -12,7 +12,7 @@ import { fromTimestamp, toTimestamp } from "../../platform/db/instant.ts";
 import { approvalOffers } from "../../platform/db/schema/approval.ts";
 import type { ApprovalStore, StoredOffer, WaitingEntry } from "./approval.store.ts";
 
-/** Nothing is looked through while no signal is wanted any more: what waits then ends by itself. */
+/** Reads nothing once no signal is valid: waiting entries end without it. */
 const WAITING = `SELECT i.tag, i.trading_day, i.account_id, account.user_id, account.broker, i.signal_id,
     i.instrument->>'isin' AS isin, i.instrument->>'symbol' AS symbol, i.side, (i.state->>'quantity')::int AS quantity,
     (i.pricing->>'limit')::bigint AS limit_paise, s.price_paise, i.valid_until
@@ -41,12 +41,12 @@ const APPLIED = `UPDATE approval_offer SET is_applied = true, answer = coalesce(
 
 const ORDER = "SELECT state FROM intent WHERE tag = $1 AND trading_day = $2::date";
 
-/** The order's own levels: they may differ from the signal's. */
-const GROUND = `SELECT s.sentence, coalesce(i.stop_paise, s.stop_paise)::float8 AS stop,
+/** The order's own levels; they may differ from the signal's. */
+const DETAILS = `SELECT s.sentence, coalesce(i.stop_paise, s.stop_paise)::float8 AS stop,
     coalesce(i.target_paise, s.target_paise)::float8 AS target, coalesce((i.instrument->>'tickSize')::int, 1) AS tick
   FROM signal s LEFT JOIN intent i ON i.tag = $2 AND i.trading_day = $3::date WHERE s.id = $1`;
 
-interface GroundRow {
+interface DetailsRow {
   readonly sentence: string;
   readonly stop: number;
   readonly target: number | null;
@@ -106,10 +106,10 @@ const toOffer = (row: Row): StoredOffer => ({
   answer: row.answer,
 });
 
-/** What a sheet shows beside the offer itself. */
-const createGround = ({ pool }: Database): Pick<ApprovalStore, "groundOf" | "orderOf"> => ({
-  async groundOf({ signalId, tag, day, side }) {
-    const [row] = (await pool.query<GroundRow>(GROUND, [signalId, tag, day])).rows;
+/** What the approval dialog shows beside the offer. */
+const createDetails = ({ pool }: Database): Pick<ApprovalStore, "detailsOf" | "orderOf"> => ({
+  async detailsOf({ signalId, tag, day, side }) {
+    const [row] = (await pool.query<DetailsRow>(DETAILS, [signalId, tag, day])).rows;
     if (row === undefined) return null;
     const inTicks = (price: number, at: Side) => willingTick(price, at, paise(row.tick));
     return {
@@ -134,7 +134,7 @@ export function createApprovalStore(database: Database): ApprovalStore {
   };
   return {
     transaction,
-    ...createGround(database),
+    ...createDetails(database),
     async listWaiting(buckets, day, now) {
       const { rows } = await pool.query<WaitingRow>(WAITING, [buckets, day, toTimestamp(now)]);
       return rows.map(toWaiting);

@@ -8,7 +8,7 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Tx } from "../../platform/db/database.ts";
 
-/** An entry that is stored and waits for its person, without an offer so far. */
+/** A stored entry that waits for its owner and has no offer yet. */
 export interface WaitingEntry {
   readonly tag: OrderTag;
   readonly day: IstDate;
@@ -33,14 +33,14 @@ export interface StoredOffer extends Omit<WaitingEntry, "validUntil"> {
   readonly answer: ApprovalAnswer | null;
 }
 
-/** Why the desk wants an entry, and where it would be left. */
-export interface OfferDeps {
+/** Why the strategy wants the entry, and its exit levels. */
+export interface OfferDetails {
   readonly reason: string;
   readonly stop: Paise;
   readonly target: Paise | null;
 }
 
-/** An offer's order as it stands. */
+/** The current state of the offer's order. */
 export interface OfferOrder {
   readonly status: OrderStatus;
   readonly filled: number;
@@ -50,28 +50,28 @@ export interface OfferOrder {
 
 export type NewOffer = Omit<StoredOffer, "answer"> & { readonly tokenHash: Buffer };
 
-/** Who says it, and by what they are known. */
+/** Who decides, and how they are identified. */
 export type Decider =
   | { readonly by: "page"; readonly userId: string }
   | { readonly by: "link"; readonly tokenHash: Buffer };
 
 export interface ApprovalStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Of accounts of these buckets, while a signal is still wanted. */
+  /** For accounts of these buckets, while a signal is valid. */
   listWaiting(buckets: readonly number[], day: IstDate, now: EpochMs): Promise<readonly WaitingEntry[]>;
-  /** Answers with the tags that this very call added. */
+  /** Returns the tags that this call added. */
   addOffers(tx: Tx, offers: readonly NewOffer[]): Promise<ReadonlySet<string>>;
   listOpenOf(userId: string, now: EpochMs): Promise<readonly StoredOffer[]>;
   find(tag: string, userId: string): Promise<StoredOffer | null>;
-  /** Prices as they are sent, in whole ticks. Null: the signal is not known any more. */
-  groundOf(offer: Pick<StoredOffer, "signalId" | "tag" | "day" | "side">): Promise<OfferDeps | null>;
+  /** Prices as they are sent, in whole ticks. `null` when the signal is gone. */
+  detailsOf(offer: Pick<StoredOffer, "signalId" | "tag" | "day" | "side">): Promise<OfferDetails | null>;
   orderOf(tag: OrderTag, day: IstDate): Promise<OfferOrder | null>;
   findByToken(tokenHash: Buffer): Promise<StoredOffer | null>;
-  /** One conditional update: true for the one who decided. */
+  /** One conditional update: `true` for the caller whose answer counts. */
   decide(tx: Tx, tag: string, decider: Decider, answer: ApprovalAnswer, at: EpochMs): Promise<boolean>;
-  /** Whose time is over. Answers with their people. */
+  /** Ends expired offers; returns their users. */
   lapse(tx: Tx, day: IstDate, now: EpochMs): Promise<readonly string[]>;
-  /** Decided, and the order does not know it yet; `isWaiting` is false where the order went on by itself. */
+  /** Decisions that the order does not have yet; `isWaiting` is `false` where the order went on without one. */
   listUnapplied(day: IstDate): Promise<
     readonly {
       readonly tag: OrderTag;
@@ -80,6 +80,6 @@ export interface ApprovalStore {
       readonly isWaiting: boolean;
     }[]
   >;
-  /** What nobody decided ended with its order. */
+  /** An offer without a decision ended with its order. */
   markApplied(tags: readonly string[], at: EpochMs): Promise<void>;
 }

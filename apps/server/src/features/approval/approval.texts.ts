@@ -21,14 +21,14 @@ export const offerSentence = (offer: {
   return `${verb} ${quantity} ${symbol} for ${edge} ${inRupees(limit)} each.`;
 };
 
-/** What somebody is told whose tap decided. */
+/** For the user whose answer counts. */
 export const decidedSentences: Readonly<Record<"approved" | "declined" | "price_moved", string>> = {
   approved: "Approved. The order is on its way.",
   declined: "Declined. Nothing is traded.",
   price_moved: "The price has moved too far from the offer, so nothing is traded.",
 };
 
-/** What somebody is told who comes after it was decided. */
+/** For a user who answers after the decision. */
 export const overSentences: Readonly<Record<ApprovalAnswer, string>> = {
   approved: "This entry was approved already.",
   declined: "This entry was declined already.",

@@ -13,7 +13,7 @@ export interface BacktestRequest {
   /** Rupees. */
   readonly capital: number;
   readonly fill: FillModel;
-  /** A folder of bar files by its name, or the synthetic market; null: the first folder that holds all shares. */
+  /** A folder of bar files, or the synthetic market; `null` selects the first folder with all shares. */
   readonly data: string | null;
 }
 
@@ -21,16 +21,16 @@ type BacktestState = "queued" | "running" | "done" | "failed" | "cancelled";
 
 export interface BacktestJob {
   readonly id: string;
-  readonly wish: BacktestRequest;
+  readonly request: BacktestRequest;
   readonly source: BarSource["kind"];
-  /** The folder of its bars; null: none. */
+  /** The folder of its bars; `null` without one. */
   readonly folder: string | null;
   readonly createdAt: EpochMs;
   readonly state: BacktestState;
   readonly progress: number;
   readonly reason: string | null;
   readonly result: BacktestResult | null;
-  /** When the process that runs it, or holds it in its row, said so last; human clock. */
+  /** Last heartbeat of the process that owns the job; human clock. */
   readonly beatAt: EpochMs;
 }
 

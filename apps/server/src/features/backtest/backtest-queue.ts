@@ -18,17 +18,17 @@ type Ending = Pick<BacktestJob, "state"> & Partial<BacktestJob>;
 const doneWith = (result: BacktestResult): Ending => ({ state: "done", progress: 1, result });
 export const failedFor = (reason: string): Ending => ({ state: "failed", reason });
 
-/** One that this process has in hand. */
+/** A job of this process. */
 interface OwnJob {
   job: BacktestJob;
   readonly source: BarSource;
   work: RunningBacktest | null;
 }
 
-/** The back-tests of this process, one at a time; what it had in hand fails with it. */
+/** This process's back-tests, one at a time; they fail if the process dies. */
 export class BacktestQueue {
   readonly #deps: QueueDeps;
-  /** In the order in which they were asked for, until they are over and their process is gone. */
+  /** In order of arrival, until they are over and their child process has exited. */
   readonly #own: OwnJob[] = [];
   #isClosed = false;
   #writing: Promise<unknown> = Promise.resolve();
@@ -41,7 +41,7 @@ export class BacktestQueue {
     return this.#own.filter(({ job }) => job.state === "queued").length;
   }
 
-  /** As far as it is by now; null: not in this process's hands. */
+  /** Its current state; `null` for a job of another process. */
   jobOf(id: string): BacktestJob | null {
     return this.#own.find(({ job }) => job.id === id)?.job ?? null;
   }
@@ -52,7 +52,7 @@ export class BacktestQueue {
     this.#startNext();
   }
 
-  /** What is written comes in the order in which it happened. */
+  /** Writes are stored in the order in which they happen. */
   write<T>(work: (store: BacktestStore) => Promise<T>): Promise<T> {
     const written = this.#writing.then(() => work(this.#deps.store));
     this.#writing = written.catch(() => undefined);
@@ -64,7 +64,7 @@ export class BacktestQueue {
     if (mine !== undefined && !isOver(mine.job)) this.#stop(mine);
   }
 
-  /** Says that this process lives and how far it is; hears what others have cancelled. */
+  /** Sends the heartbeat and the progress; reads cancellations by other processes. */
   async beat(): Promise<void> {
     for (const mine of [...this.#own]) {
       this.#change(mine, {});
@@ -103,7 +103,7 @@ export class BacktestQueue {
   }
 
   async #settle(mine: OwnJob, outcome: Result<BacktestResult, string>): Promise<void> {
-    // What was cancelled stays so, however far it came.
+    // A cancelled job stays cancelled, whatever its progress.
     if (!isOver(mine.job)) this.#change(mine, outcome.ok ? doneWith(outcome.value) : failedFor(outcome.error));
     await this.#save(mine).finally(() => this.#drop(mine));
     this.#startNext();
@@ -114,11 +114,11 @@ export class BacktestQueue {
     const mine = this.#own.find(({ job }) => job.state === "queued");
     if (mine === undefined) return;
     this.#change(mine, { state: "running" });
-    const work = this.#deps.run(mine.job.wish, mine.source, (share) =>
+    const work = this.#deps.run(mine.job.request, mine.source, (share) =>
       this.#change(mine, { progress: Math.max(mine.job.progress, share) }),
     );
     mine.work = work;
-    // It outlives the request that asked for it, and with the database the process may be going too.
+    // The job outlives its request, and the process may be stopping.
     runFor("api", () => void work.outcome.then((outcome) => this.#settle(mine, outcome)).catch(() => undefined));
   }
 }

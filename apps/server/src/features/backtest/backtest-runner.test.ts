@@ -14,7 +14,7 @@ beforeAll(() => {
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
 const log = createLogger("debug", () => undefined);
-const wish = {
+const request = {
   strategy: "sma",
   symbols: ["SBIN"],
   from: istDate("2025-01-01"),
@@ -28,7 +28,7 @@ const wish = {
 function run(code: string, onProgress: (share: number) => void = () => undefined) {
   const script = path.join(folder, `script-${fs.readdirSync(folder).length}.mjs`);
   fs.writeFileSync(script, code);
-  return createBacktestRunner({ script, cacheFolder: folder, log })(wish, { kind: "synthetic" }, onProgress);
+  return createBacktestRunner({ script, cacheFolder: folder, log })(request, { kind: "synthetic" }, onProgress);
 }
 const failureOf = async (code: string) => {
   const outcome = await run(code).outcome;

@@ -10,19 +10,19 @@ import type { BacktestRequest } from "./backtest-job.ts";
 import type { BarSource } from "./bar-source.ts";
 
 export interface RunningBacktest {
-  /** The figures, or the sentence that says why there are none. */
+  /** The figures, or the sentence that explains their absence. */
   readonly outcome: Promise<Result<BacktestResult, string>>;
   cancel(): void;
 }
 
 export type RunBacktest = (
-  wish: BacktestRequest,
+  request: BacktestRequest,
   source: BarSource,
   onProgress: (share: number) => void,
 ) => RunningBacktest;
 
 interface RunnerDeps {
-  /** The command that does the work; `npm run backtest` starts the same. */
+  /** The command; `npm run backtest` starts the same. */
   readonly script: string;
   readonly cacheFolder: string;
   readonly log: Logger;
@@ -32,24 +32,24 @@ const LIMIT_MS = 30 * MINUTE_MS;
 const OUTPUT_MAX_BYTES = 8 << 20;
 const LAST_LINES = 5;
 const PROGRESS = /^progress ([01]\.\d+)$/;
-/** What the command itself says to the person who started it, and not a fault of ours. */
+/** The exit code of a usage error: the text is for the user, not a fault of ours. */
 const EXIT_USAGE = 1;
 
-function argumentsOf(wish: BacktestRequest, source: BarSource, cacheFolder: string): string[] {
+function argumentsOf(request: BacktestRequest, source: BarSource, cacheFolder: string): string[] {
   return [
-    `--strategy=${wish.strategy}`,
-    `--symbols=${wish.symbols.join(",")}`,
-    `--from=${wish.from}`,
-    `--to=${wish.to}`,
-    `--capital=${wish.capital}`,
-    `--fill=${wish.fill}`,
+    `--strategy=${request.strategy}`,
+    `--symbols=${request.symbols.join(",")}`,
+    `--from=${request.from}`,
+    `--to=${request.to}`,
+    `--capital=${request.capital}`,
+    `--fill=${request.fill}`,
     `--cache=${cacheFolder}`,
     ...(source.kind === "files" ? [`--data=${source.folder}`] : ["--synthetic"]),
     "--json",
   ];
 }
 
-/** It yields to everything that trades. */
+/** Yields the CPU to everything that trades. */
 function lowerPriority({ pid }: ChildProcess, log: Logger): void {
   if (pid === undefined) return;
   try {
@@ -68,34 +68,34 @@ function readResult(text: string, log: Logger): Result<BacktestResult, string> {
   }
 }
 
-interface Heard {
+interface ChildOutput {
   readonly pieces: Buffer[];
   bytes: number;
   readonly lines: string[];
 }
 
-/** Collects what the child writes; a child that writes too much is ended. */
-function listen(child: ChildProcess, onProgress: (share: number) => void): Heard {
-  const heard: Heard = { pieces: [], bytes: 0, lines: [] };
+/** Collects the child's output; a child that writes too much is killed. */
+function listen(child: ChildProcess, onProgress: (share: number) => void): ChildOutput {
+  const output: ChildOutput = { pieces: [], bytes: 0, lines: [] };
   child.stdout?.on("data", (piece: Buffer) => {
-    heard.bytes += piece.length;
-    if (heard.bytes > OUTPUT_MAX_BYTES) child.kill("SIGKILL");
-    else heard.pieces.push(piece);
+    output.bytes += piece.length;
+    if (output.bytes > OUTPUT_MAX_BYTES) child.kill("SIGKILL");
+    else output.pieces.push(piece);
   });
-  if (child.stderr === null) return heard;
+  if (child.stderr === null) return output;
   createInterface({ input: child.stderr }).on("line", (line) => {
     const share = PROGRESS.exec(line)?.[1];
     if (share !== undefined) onProgress(Math.min(1, Number(share)));
-    else heard.lines.push(line);
-    if (heard.lines.length > LAST_LINES) heard.lines.shift();
+    else output.lines.push(line);
+    if (output.lines.length > LAST_LINES) output.lines.shift();
   });
-  return heard;
+  return output;
 }
 
-interface Ended extends Heard {
-  /** Null: a signal ended it. */
+interface Ended extends ChildOutput {
+  /** `null` when a signal ended it. */
   readonly code: number | null;
-  /** By the time limit, which is the only one beside the person that ends it from here. */
+  /** The time limit ended it; the only other cause from here is the user's cancel. */
   readonly isTimedOut: boolean;
 }
 
@@ -107,17 +107,17 @@ function failureOf({ code, bytes, lines, isTimedOut }: Ended): string {
   return code === EXIT_USAGE && lines.length === 1 && said !== undefined ? said : failures.ended;
 }
 
-/** A process of its own for each back-test, with none of the server's secrets in its surroundings. */
+/** Runs each back-test in a child process, without the server's secrets in its environment. */
 export function createBacktestRunner({ script, cacheFolder, log }: RunnerDeps): RunBacktest {
-  return (wish, source, onProgress) => {
-    const child = spawn(process.execPath, [script, ...argumentsOf(wish, source, cacheFolder)], {
+  return (request, source, onProgress) => {
+    const child = spawn(process.execPath, [script, ...argumentsOf(request, source, cacheFolder)], {
       env: {},
       stdio: ["ignore", "pipe", "pipe"],
       timeout: LIMIT_MS,
       killSignal: "SIGKILL",
     });
     lowerPriority(child, log);
-    const heard = listen(child, onProgress);
+    const output = listen(child, onProgress);
     let isCancelled = false;
     const outcome = new Promise<Result<BacktestResult, string>>((resolve) => {
       child.once("error", (cause) => {
@@ -125,10 +125,10 @@ export function createBacktestRunner({ script, cacheFolder, log }: RunnerDeps): 
         resolve(err(failures.ended));
       });
       child.once("close", (code) => {
-        const isWhole = code === 0 && heard.bytes <= OUTPUT_MAX_BYTES;
-        if (isWhole) return resolve(readResult(Buffer.concat(heard.pieces).toString(), log));
-        if (!isCancelled) log.warn({ code, said: heard.lines }, "backtest: process ended without a result");
-        resolve(err(failureOf({ ...heard, code, isTimedOut: child.killed && !isCancelled })));
+        const isWhole = code === 0 && output.bytes <= OUTPUT_MAX_BYTES;
+        if (isWhole) return resolve(readResult(Buffer.concat(output.pieces).toString(), log));
+        if (!isCancelled) log.warn({ code, said: output.lines }, "backtest: process ended without a result");
+        resolve(err(failureOf({ ...output, code, isTimedOut: child.killed && !isCancelled })));
       });
     });
     function cancel(): void {

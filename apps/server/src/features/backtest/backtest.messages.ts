@@ -6,7 +6,7 @@ export const backtestMessages: Messages<"backtests_full" | "backtest_unknown"> =
   backtest_unknown: "This back-test is not known: newer ones took its place. Start it again.",
 };
 
-export const wishFaults: Readonly<Record<RequestFault, string>> = {
+export const requestFaults: Readonly<Record<RequestFault, string>> = {
   backwards: "The period ends before it begins.",
   too_early: `The period begins before ${BACKTEST_LIMITS.earliest}.`,
   too_long: `A back-test covers at most ${BACKTEST_LIMITS.years} years.`,

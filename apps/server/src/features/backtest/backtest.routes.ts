@@ -7,12 +7,12 @@ import type { BacktestJob } from "./backtest-job.ts";
 
 const jobToWire = (job: BacktestJob) => ({
   id: job.id,
-  strategy: job.wish.strategy,
-  symbols: [...job.wish.symbols],
-  from: job.wish.from,
-  to: job.wish.to,
-  capital: job.wish.capital,
-  fill: job.wish.fill,
+  strategy: job.request.strategy,
+  symbols: [...job.request.symbols],
+  from: job.request.from,
+  to: job.request.to,
+  capital: job.request.capital,
+  fill: job.request.fill,
   source: job.source,
   folder: job.folder,
   state: job.state,

@@ -10,7 +10,7 @@ import type { BacktestStore } from "./backtest.store.ts";
 import { type BacktestJob, isOver } from "./backtest-job.ts";
 import { openBarShelf } from "./bar-source.ts";
 
-const wish = {
+const request = {
   strategy: "sma",
   symbols: ["SBIN"],
   from: istDate("2025-01-01"),
@@ -58,7 +58,7 @@ function open(store = openStore(), clock = createVirtualClock()) {
     },
   });
   const start = async (): Promise<string> => {
-    const started = await service.start(wish);
+    const started = await service.start(request);
     if (!started.ok) throw new Error(JSON.stringify(started.error));
     return started.value;
   };

@@ -2,27 +2,27 @@ import { randomUUID } from "node:crypto";
 import { BACKTEST_LIMITS, findRequestFault } from "@vriddhi/core/backtest/backtest-request";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { type EpochMs, SECOND_MS } from "@vriddhi/core/time/clock";
-import { failures, noBarsOf, unknownFolder, wishFaults } from "./backtest.messages.ts";
+import { failures, noBarsOf, requestFaults, unknownFolder } from "./backtest.messages.ts";
 import { type BacktestJob, type BacktestRequest, isOver } from "./backtest-job.ts";
 import { BacktestQueue, failedFor, type QueueDeps } from "./backtest-queue.ts";
 import type { BarShelf, BarSource, NoSource, OpenBarShelf } from "./bar-source.ts";
 
 export type StartRefusal = "backtests_full" | { readonly code: "invalid_input"; readonly detail: string };
 
-/** A process says so often that it still has its back-tests in hand, and is gone after so long a silence. */
+/** Interval of the heartbeat, and the silence after which a process counts as dead. */
 export const BEAT_EVERY_MS = 3 * SECOND_MS;
 export const GONE_AFTER_MS = 20 * SECOND_MS;
 
 export interface BacktestService {
-  start(wish: BacktestRequest): Promise<Result<string, StartRefusal>>;
+  start(request: BacktestRequest): Promise<Result<string, StartRefusal>>;
   /** Newest first. */
   list(): Promise<readonly BacktestJob[]>;
   find(id: string): Promise<BacktestJob | null>;
   cancel(id: string): Promise<BacktestJob | null>;
   shelf(): BarShelf;
-  /** Says that this process lives and how far it is; hears what others have cancelled. */
+  /** Sends the heartbeat and the progress; reads cancellations by other processes. */
   beat(): Promise<void>;
-  /** Ends what runs, with the process. */
+  /** Ends the running job with the process. */
   close(): Promise<void>;
 }
 
@@ -36,9 +36,9 @@ const isFound = (found: BarSource | NoSource): found is BarSource => "kind" in f
 const detailOf = (found: NoSource): string =>
   "missing" in found ? noBarsOf(found.missing) : unknownFolder(found.unknownFolder);
 
-const newJob = (wish: BacktestRequest, source: BarSource, now: EpochMs): BacktestJob => ({
+const newJob = (request: BacktestRequest, source: BarSource, now: EpochMs): BacktestJob => ({
   id: randomUUID(),
-  wish,
+  request,
   source: source.kind,
   folder: source.kind === "files" ? source.name : null,
   createdAt: now,
@@ -49,11 +49,11 @@ const newJob = (wish: BacktestRequest, source: BarSource, now: EpochMs): Backtes
   beatAt: now,
 });
 
-/** Back-tests that every process can read and cancel, and that outlive the one that runs them. */
+/** Back-tests that every process can read and cancel; they survive the process that runs them. */
 export function createBacktestService({ store, run, openShelf, clock }: ServiceDeps): BacktestService {
   const queue = new BacktestQueue({ store, run, clock });
 
-  /** What nobody has in hand any more has failed. */
+  /** A job without a living owner has failed. */
   function asSeen(stored: BacktestJob): BacktestJob {
     const mine = stored.state === "cancelled" ? null : queue.jobOf(stored.id);
     if (mine !== null) return mine;
@@ -67,13 +67,13 @@ export function createBacktestService({ store, run, openShelf, clock }: ServiceD
   }
 
   return {
-    async start(wish) {
-      const fault = findRequestFault(wish);
-      if (fault !== null) return invalid(wishFaults[fault]);
-      const source = openShelf().find(wish.symbols, wish.data);
+    async start(request) {
+      const fault = findRequestFault(request);
+      if (fault !== null) return invalid(requestFaults[fault]);
+      const source = openShelf().find(request.symbols, request.data);
       if (!isFound(source)) return invalid(detailOf(source));
       if (queue.waiting >= BACKTEST_LIMITS.waiting) return err("backtests_full");
-      const job = newJob(wish, source, clock.now());
+      const job = newJob(request, source, clock.now());
       await queue.add(job, source);
       await queue.write(() => store.forget(BACKTEST_LIMITS.remembered));
       return ok(job.id);

@@ -10,14 +10,14 @@ const UNDER_WAY = ["queued", "running"] as const;
 
 const toJob = ({ wish, result, ...row }: Row): BacktestJob => ({
   ...row,
-  wish: wish as BacktestJob["wish"],
+  request: wish as BacktestJob["request"],
   result: result as BacktestJob["result"],
 });
 
 export function createBacktestStore({ db }: Database): BacktestStore {
   const newest = desc(backtestJobs.createdAt);
   return {
-    insert: async (job) => void (await db.insert(backtestJobs).values(job)),
+    insert: async ({ request, ...job }) => void (await db.insert(backtestJobs).values({ ...job, wish: request })),
     async save({ id, state, progress, reason, result, beatAt }) {
       const saved = await db
         .update(backtestJobs)

@@ -1,16 +1,16 @@
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { BacktestJob } from "./backtest-job.ts";
 
-/** Back-tests of all processes, so that each of them can be read and cancelled from everywhere and after a restart. */
+/** Back-tests of all processes, readable and cancellable everywhere and after a restart. */
 export interface BacktestStore {
   insert(job: BacktestJob): Promise<void>;
-  /** How far it is, or how it ended; false: somebody has cancelled it, and nothing was written. */
+  /** Stores progress or outcome; `false` when the job was cancelled, and then nothing is written. */
   save(job: BacktestJob): Promise<boolean>;
   find(id: string): Promise<BacktestJob | null>;
   /** Newest first. */
   list(count: number): Promise<readonly BacktestJob[]>;
-  /** One that waits or runs is cancelled; others stay. */
+  /** Cancels a waiting or running job; others stay. */
   cancel(id: string, at: EpochMs): Promise<void>;
-  /** All but the newest that are over are gone. */
+  /** Deletes all but the newest finished jobs. */
   forget(kept: number): Promise<void>;
 }

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { UNIVERSE } from "@vriddhi/core/strategy/universe";
 
-/** Where a back-test takes its bars from; `name` is what people call the folder. */
+/** The source of a back-test's bars; `name` is the folder's name for users. */
 export type BarSource =
   | { readonly kind: "files"; readonly name: string; readonly folder: string }
   | { readonly kind: "synthetic" };
@@ -17,19 +17,19 @@ export type NoSource = { readonly missing: readonly string[] } | { readonly unkn
 export interface BarShelf {
   readonly kind: BarSource["kind"];
   readonly symbols: readonly string[];
-  /** The best one first. */
+  /** Best first. */
   readonly folders: readonly BarFolder[];
-  /** The folder that was asked for, or (null) the first that holds all these shares; or what is missing. */
+  /** The requested folder, or for `null` the first with all these shares; or what is missing. */
   find(symbols: readonly string[], wanted: string | null): BarSource | NoSource;
 }
 
 export type OpenBarShelf = () => BarShelf;
 
-/** The seeded market, by the name under which it can be asked for even where there are files. */
+/** The seeded market's name; it can be requested even where there are files. */
 const SYNTHETIC = "synthetic";
 /** The data folder itself. */
 const TOP = "top";
-/** The five-minute bars first: the strategy was trained on such, and they reach further back. */
+/** Five-minute bars first: the strategy was trained on them, and they reach further back. */
 const FIRST_FOLDERS = ["bars5m", "bars1m"];
 const BAR_FILE = /^([A-Z0-9][A-Z0-9&_-]{0,19})\.csv(\.gz)?$/;
 const FOLDER_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/;
@@ -75,7 +75,7 @@ function findIn(folders: readonly Folder[], symbols: readonly string[], wanted: 
   return { missing: unknown.length > 0 ? unknown : symbols };
 }
 
-/** The bar files beneath `dataFolder` as they lie there now; the synthetic market where there are none. */
+/** The bar files under `dataFolder`, read now; without any, the synthetic market. */
 export function openBarShelf(dataFolder: string | null): BarShelf {
   if (dataFolder === null) return synthetic;
   const folders = [

@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
   webp: "image/webp",
 };
 
-/** Names never mean another picture, so browsers need not ask again. Files and not endpoints, like the pages' own. */
+/** A name never changes its picture, so browsers may cache forever. Files, not endpoints, like the pages' own. */
 export function serveImages(app: FastifyInstance, { read }: Pick<ImageService, "read">): void {
   app.get<{ Params: { name: string } }>(`/${IMAGE_BUCKET}/:name`, async (request, reply) => {
     const { name } = request.params;

@@ -40,7 +40,6 @@ function refusalOf(cause: unknown): ImageRefusal {
   throw cause;
 }
 
-/** Pictures of articles. */
 export function createImageService({ images, objects, clock }: ImageServiceDeps) {
   return {
     async upload(
@@ -66,9 +65,9 @@ export function createImageService({ images, objects, clock }: ImageServiceDeps)
       await images.add(image);
       return ok({ path: `${IMAGE_BUCKET}/${name}`, picture: toPicture(image) });
     },
-    /** Null: there is no such picture. */
+    /** `null` when there is no such picture. */
     read: async (name: string): Promise<Uint8Array | null> => (NAME.test(name) ? objects.get(name) : null),
-    /** Removes the pictures that these texts name and nothing shows any more, in all their sizes. */
+    /** Deletes the pictures that only these texts named, in all sizes. */
     async removeUnused(texts: readonly string[], isShown: (stem: string) => Promise<boolean>): Promise<void> {
       const found = texts.flatMap((text) => [...text.matchAll(NAMED)]);
       const named = new Map(found.map(([name, stem = ""]) => [name, stem]));
@@ -79,7 +78,7 @@ export function createImageService({ images, objects, clock }: ImageServiceDeps)
         await images.remove(name);
       }
     },
-    /** The sizes of a picture that an article shows by its address. */
+    /** The sizes of a picture, by its address in an article. */
     async find(url: string): Promise<ImagePicture | null> {
       const name = url.startsWith(urlOf("")) ? url.slice(urlOf("").length) : "";
       const image = NAME.test(name) ? await images.find(name) : null;

@@ -4,12 +4,12 @@ import { BucketMissing, type ObjectStore } from "./object-store.ts";
 
 const isMissing = (cause: unknown): boolean => (cause as NodeJS.ErrnoException).code === "ENOENT";
 
-/** A folder of this machine: right for one machine, and for trying things out. */
+/** A local folder: for one machine and for trials. */
 export const createLocalStore = (folder: string): ObjectStore => ({
   kind: "local",
   async put(name, bytes) {
     const path = join(folder, name);
-    // Whole or not at all: a reader never meets half a picture.
+    // Atomic: a reader never gets half a picture.
     const draft = `${path}.part`;
     await writeFile(draft, bytes).catch((cause: unknown) => {
       throw isMissing(cause) ? new BucketMissing() : cause;

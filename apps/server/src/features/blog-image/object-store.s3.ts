@@ -10,7 +10,7 @@ export interface S3Settings extends S3Keys {
 }
 
 const WITHIN_MS = 20_000;
-/** Names carry their content's age and chance, so a name never means another picture. */
+/** Names contain a timestamp and randomness, so a name never changes its picture. */
 const FOREVER = "public, max-age=31536000, immutable";
 
 interface Answer {
@@ -20,7 +20,7 @@ interface Answer {
 
 const wordsOf = ({ bytes }: Answer): string => Buffer.from(bytes).toString("utf8");
 
-/** Any store that speaks S3, addressed by path: `endpoint/bucket/name`. */
+/** Any S3-compatible store, addressed by path: `endpoint/bucket/name`. */
 export function createS3Store(settings: S3Settings, clock: HumanClock): ObjectStore {
   const bucket = `${settings.endpoint.replace(/\/$/, "")}/${settings.bucket}`;
 
@@ -79,7 +79,7 @@ export function createS3Store(settings: S3Settings, clock: HumanClock): ObjectSt
     },
     async create() {
       const answer = await ask("PUT", bucket);
-      // It is there already, and ours.
+      // The bucket exists and is ours.
       if (answer.status === 409 && wordsOf(answer).includes("BucketAlreadyOwnedByYou")) return;
       check(answer);
     },

@@ -12,6 +12,6 @@ const signatures: readonly { readonly type: ImageType; fits(bytes: Uint8Array): 
   { type: "image/webp", fits: (bytes) => startsWith(bytes, ascii("RIFF")) && startsWith(bytes, ascii("WEBP"), 8) },
 ];
 
-/** By what the file begins with, whatever its name or sender say. Null: none of the four. */
+/** Detects the type from the first bytes, whatever name or sender claim. `null`: none of the four. */
 export const pictureTypeOf = (bytes: Uint8Array): ImageType | null =>
   signatures.find(({ fits }) => fits(bytes))?.type ?? null;

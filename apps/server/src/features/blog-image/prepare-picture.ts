@@ -23,15 +23,15 @@ const EXTENSIONS: Readonly<Record<ImageType, string>> = {
 const WIDTH_MAX = 2_400;
 const WIDTHS = [480, 960, 1_600] as const;
 const WEBP = { quality: 80 } as const;
-/** A few kilobytes can unfold into gigabytes: this much and no more is ever unfolded. */
+/** A few kilobytes can decompress to gigabytes: the limit of decompressed pixels. */
 const PIXELS_MAX = 50_000_000;
 
-/** Loaded with the first picture: most processes never see one. */
+/** Loaded on demand: most processes never see a picture. */
 const load = async () => (await import("sharp")).default;
 
 /**
- * The picture written anew from its pixels, so that neither where it was taken nor anything that was hidden behind them
- * goes along. Null: it is no picture of the four kinds, or a broken one.
+ * Re-encodes the picture from its pixels, which removes its location and hidden data. `null` when it is none of the
+ * four types, or broken.
  */
 export async function preparePicture(bytes: Uint8Array): Promise<PreparedPicture | null> {
   const type = pictureTypeOf(bytes);
@@ -43,7 +43,7 @@ export async function preparePicture(bytes: Uint8Array): Promise<PreparedPicture
   try {
     const whole = open(isMoving).resize({ width: WIDTH_MAX, withoutEnlargement: true });
     const { data, info } = await inOwnKind(whole, type).toBuffer({ resolveWithObject: true });
-    // Of a moving picture sharp tells the height of all its frames together.
+    // For an animation sharp returns the height of all frames together.
     const height = info.pageHeight ?? info.height;
     const smaller = [];
     for (const width of WIDTHS.filter((each) => each < info.width))

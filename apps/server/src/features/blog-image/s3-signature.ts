@@ -17,7 +17,7 @@ const SERVICE = "s3";
 const sha256 = (data: string | Uint8Array): string => createHash("sha256").update(data).digest("hex");
 const hmac = (key: string | Buffer, data: string): Buffer => createHmac("sha256", key).update(data).digest();
 
-/** Version 4 of Amazon's signature, in headers. `at` like 20261116T041500Z. */
+/** AWS signature version 4, in headers. `at` like 20261116T041500Z. */
 export function signS3({ method, url, headers, body }: S3Request, keys: S3Keys, at: string): Record<string, string> {
   const day = at.slice(0, "YYYYMMDD".length);
   const scope = `${day}/${keys.region}/${SERVICE}/aws4_request`;

@@ -1,8 +1,8 @@
 import { IMAGE_BUCKET, IMAGE_MAX_BYTES, IMAGE_TYPES } from "@vriddhi/core/blog/blog-limits";
 
 /**
- * What the owner of a hosted backend runs once by hand in its SQL editor: table, revisions, bucket and the policies that
- * let everybody read what is published and nobody write without the service key.
+ * The SQL that the owner of a hosted backend runs once: table, revisions, bucket and the policies. Everyone can read
+ * published posts; only the service key can write.
  */
 export const setupScript = `-- Table of the blog
 create table if not exists public.blog_posts (

@@ -5,6 +5,5 @@ export const setupMessages: Messages<"setup_failed" | "setup_by_hand"> = {
   setup_by_hand: "This key may not set up the backend. Please run the SQL script manually.",
 };
 
-/** C8.4 */
 export const bucketFailed = (reason: string): string =>
   `Bucket creation failed: ${reason}. Please run the SQL script manually in the backend's SQL editor.`;

@@ -4,13 +4,13 @@ import { setupScript } from "./setup-script.ts";
 export interface SetupServiceDeps {
   readonly store: SetupStore;
   readonly storage: SetupStorage;
-  /** What the storage throws when only its owner can help. */
+  /** Whether the storage failed because only its owner may act. */
   isNotAllowed(cause: unknown): boolean;
 }
 
 export type SetupService = ReturnType<typeof createSetupService>;
 
-/** C7.24: what can be put and taken away again can be used. One pixel, as every store of pictures takes it. */
+/** One pixel that is uploaded and deleted: the proof that the storage works (C7.24). */
 const TEST_NAME = "setup-check.png";
 const TEST_TYPE = "image/png";
 const TEST_BYTES = Buffer.from(
@@ -20,7 +20,7 @@ const TEST_BYTES = Buffer.from(
 
 const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
-/** The setup tools: what is there, and making what is not. */
+/** Checks the setup and creates what is missing. */
 export function createSetupService({ store, storage, isNotAllowed }: SetupServiceDeps) {
   async function checkStorage(): Promise<SetupCheck> {
     try {
@@ -42,7 +42,7 @@ export function createSetupService({ store, storage, isNotAllowed }: SetupServic
     }
   }
 
-  /** A check that cannot be made has found nothing. */
+  /** A check that fails reports its part as missing. */
   const orMissing = (part: SetupCheck["part"], check: Promise<SetupCheck>): Promise<SetupCheck> =>
     check.catch((cause: unknown) => ({ part, state: "missing", message: reasonOf(cause) }));
 

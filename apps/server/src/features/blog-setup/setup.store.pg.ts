@@ -10,7 +10,7 @@ export interface SetupPools {
 
 const COLUMNS = "id, title, slug, published, created_at";
 
-/** Each is what the hosted client would ask, on our own table. */
+/** The hosted client's queries, on our own table. */
 const READS: Readonly<Partial<Record<ProbeOperation, { readonly sql: string; readonly told: string }>>> = {
   session: { sql: "SELECT current_user::text AS role", told: "Supabase connection successful" },
   select: { sql: `SELECT ${COLUMNS} FROM blog_posts LIMIT 10`, told: "Rows were read" },
@@ -49,7 +49,7 @@ const fine = (message: string, rows: readonly Record<string, unknown>[], count: 
 const failed = (message: string): ProbeResult => ({ success: false, message, rows: [], count: null });
 
 export function createPgSetup({ reader, writer }: SetupPools): SetupStore {
-  /** On a scratch row, in a transaction that is always taken back. */
+  /** Changes a scratch row, in a transaction that is always rolled back. */
   async function change(operation: ProbeOperation): Promise<ProbeResult> {
     const id = randomUUID();
     try {
@@ -95,7 +95,7 @@ export function createPgSetup({ reader, writer }: SetupPools): SetupStore {
           : "Row-level security is off: start the product once to migrate.",
       };
     },
-    // The migration made everything; where it is gone, only the database's owner can bring it back.
+    // The migration created everything; if it is gone, only the database's owner can restore it.
     create: async () => ({ kind: "done" }),
     async probe(operation) {
       const read = READS[operation];

@@ -18,9 +18,9 @@ const LIMIT = ["limit", "10"] as const;
 const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 const rowsOf = ({ body }: RestAnswer) => (Array.isArray(body) ? (body as Record<string, unknown>[]) : []);
 
-const reads: Readonly<Partial<Record<ProbeOperation, { readonly wish: RestRequest; readonly told: string }>>> = {
+const reads: Readonly<Partial<Record<ProbeOperation, { readonly request: RestRequest; readonly told: string }>>> = {
   session: {
-    wish: {
+    request: {
       query: [
         ["select", "id"],
         ["limit", "1"],
@@ -28,13 +28,13 @@ const reads: Readonly<Partial<Record<ProbeOperation, { readonly wish: RestReques
     },
     told: "Supabase connection successful",
   },
-  select: { wish: { query: [SELECT, LIMIT] }, told: "Rows were read" },
-  filter: { wish: { query: [SELECT, ["published", "eq.true"], LIMIT] }, told: "Rows were filtered" },
-  order: { wish: { query: [SELECT, NEWEST, LIMIT] }, told: "Rows were ordered" },
-  limit: { wish: { query: [SELECT, NEWEST, ["limit", "1"]] }, told: "One row was read" },
-  range: { wish: { query: [SELECT, NEWEST, ["offset", "5"], ["limit", "5"]] }, told: "A range was read" },
+  select: { request: { query: [SELECT, LIMIT] }, told: "Rows were read" },
+  filter: { request: { query: [SELECT, ["published", "eq.true"], LIMIT] }, told: "Rows were filtered" },
+  order: { request: { query: [SELECT, NEWEST, LIMIT] }, told: "Rows were ordered" },
+  limit: { request: { query: [SELECT, NEWEST, ["limit", "1"]] }, told: "One row was read" },
+  range: { request: { query: [SELECT, NEWEST, ["offset", "5"], ["limit", "5"]] }, told: "A range was read" },
   count: {
-    wish: {
+    request: {
       query: [
         ["select", "id"],
         ["limit", "1"],
@@ -45,13 +45,13 @@ const reads: Readonly<Partial<Record<ProbeOperation, { readonly wish: RestReques
   },
 };
 
-/** C7.24: procedures that the owner may have put there. They are called from here and never from a browser. */
+/** Procedures that the owner may have installed (C7.24). Only the server calls them, never a browser. */
 const procedures = (script: string) => [
   { name: "setup_blog_storage", body: {} },
   { name: "exec_sql", body: { sql: script } },
 ];
 
-/** Null: there is no such procedure. */
+/** `null` when there is no such procedure. */
 async function call(supabase: Supabase, name: string, body: object): Promise<SetupOutcome | null> {
   try {
     await supabase.rest("POST", `rpc/${name}`, { body });
@@ -71,7 +71,7 @@ async function setUp(supabase: Supabase, script: string): Promise<SetupOutcome> 
 }
 
 function createProbe(supabase: Supabase): SetupStore["probe"] {
-  /** On a scratch row that is gone afterwards. */
+  /** Changes a scratch row and deletes it. */
   async function change(operation: ProbeOperation): Promise<ProbeResult> {
     const slug = `connection-test-${randomUUID()}`;
     const own = ["slug", `eq.${slug}`] as const;
@@ -90,7 +90,7 @@ function createProbe(supabase: Supabase): SetupStore["probe"] {
   async function probe(operation: ProbeOperation): Promise<ProbeResult> {
     const read = reads[operation];
     if (read !== undefined) {
-      const answer = await supabase.rest("GET", TABLE, read.wish);
+      const answer = await supabase.rest("GET", TABLE, read.request);
       return { success: true, message: read.told, rows: rowsOf(answer), count: answer.count };
     }
     if (operation === "profiles")
@@ -118,7 +118,7 @@ function createProbe(supabase: Supabase): SetupStore["probe"] {
     probe(operation).catch((cause: unknown) => ({ success: false, message: reasonOf(cause), rows: [], count: null }));
 }
 
-/** The hosted table. `visitor` has the anonymous key, where there is one. */
+/** The hosted table. `visitor` uses the anonymous key, where there is one. */
 export function createSupabaseSetup(supabase: Supabase, visitor: Supabase | null): SetupStore {
   async function table(): Promise<SetupCheck> {
     try {
@@ -135,7 +135,7 @@ export function createSupabaseSetup(supabase: Supabase, visitor: Supabase | null
     }
   }
 
-  /** A visitor tries to write: that the store refuses it is the proof. */
+  /** A visitor's write must be refused: that proves the policies. */
   async function policies(): Promise<SetupCheck> {
     if (visitor === null)
       return { part: "policies", state: "pending", message: "Set SUPABASE_ANON_KEY to check what visitors may do." };

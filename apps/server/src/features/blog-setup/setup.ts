@@ -1,4 +1,3 @@
-/** C2.28 */
 export type SetupState = "pending" | "exists" | "missing";
 
 export interface SetupCheck {
@@ -9,7 +8,7 @@ export interface SetupCheck {
 
 export type SetupOutcome =
   | { readonly kind: "done" }
-  /** Only the owner of the backend may (C2.30). */
+  /** Only the backend's owner can do it (C2.30). */
   | { readonly kind: "by_hand"; readonly reason: string }
   | { readonly kind: "failed"; readonly reason: string };
 
@@ -34,17 +33,17 @@ export type ProbeOperation =
   | "procedure"
   | "profiles";
 
-/** What the setup pages ask of the blog's table, ours or a hosted one. */
+/** The blog's table as the setup pages see it, ours or hosted. */
 export interface SetupStore {
   readonly kind: "postgres" | "supabase";
   table(): Promise<SetupCheck>;
   policies(): Promise<SetupCheck>;
-  /** Makes table and policies where that can be done from here. */
+  /** Creates table and policies where the server can. */
   create(script: string): Promise<SetupOutcome>;
   probe(operation: ProbeOperation): Promise<ProbeResult>;
 }
 
-/** The place of pictures, as far as setting it up goes. */
+/** The picture storage as the setup pages see it. */
 export interface SetupStorage {
   readonly kind: "local" | "s3" | "supabase";
   put(name: string, bytes: Uint8Array, type: string): Promise<void>;

@@ -4,17 +4,17 @@ import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
 import { type FrontMatter, readFrontMatter } from "./front-matter.ts";
 import type { Picture, Writing } from "./post.ts";
 
-/** An article that comes with the product. */
+/** An article that ships with the product. */
 export interface ArticleFile {
   readonly slug: string;
   readonly publishedAt: EpochMs;
   readonly writing: Writing;
-  /** It tells of results: left out where none may be shown. */
+  /** It shows past results: skipped on sites that may show none. */
   readonly showsPastResults: boolean;
 }
 
 export const FIGURES_PATH = "/research-figures";
-/** Folders beside the articles whose files they show. */
+/** Folders with files that the articles show. */
 const FIGURE_FOLDERS = ["figures", "share"] as const;
 const FIGURE = /^[a-z0-9][a-z0-9._-]*\.(svg|png|webp)$/;
 
@@ -23,7 +23,7 @@ const text = (head: FrontMatter, name: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-/** figures/costs.svg and share/costs.png lie under one address of the site. */
+/** figures/costs.svg and share/costs.png have one address on the site. */
 const toAddress = (path: string): string => path.replace(/^(?:\.\/)?(?:figures|share)\//, `${FIGURES_PATH}/`);
 
 const withAddresses = (body: string): string =>
@@ -59,7 +59,7 @@ export async function readArticleFiles(folder: string): Promise<readonly Article
   return Promise.all(names.map(async (name) => toArticle(name, await readFile(join(folder, name), "utf8"))));
 }
 
-/** The figures by the name under which they are served. */
+/** The figures by served name. */
 export async function listFigures(folder: string): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for (const beside of FIGURE_FOLDERS) {
@@ -72,7 +72,7 @@ export async function listFigures(folder: string): Promise<ReadonlyMap<string, s
 const PNG_WIDTH_AT = 16;
 const PNG_HEIGHT_AT = 20;
 
-/** A figure with its size, which stands at the beginning of every PNG. */
+/** A figure with its size, read from the PNG header. */
 export async function figurePicture(figures: ReadonlyMap<string, string>, url: string): Promise<Picture | null> {
   const path = url.startsWith(`${FIGURES_PATH}/`) ? figures.get(url.slice(FIGURES_PATH.length + 1)) : undefined;
   if (path === undefined) return null;

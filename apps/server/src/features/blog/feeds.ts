@@ -21,14 +21,14 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': "&quot;",
   "'": "&apos;",
 };
-/** What XML cannot hold goes; the rest is text and never markup of the feed. */
+/** Removes what XML cannot hold; the rest is text, never markup of the feed. */
 const xml = (text: string): string =>
   text
     // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no way to write them
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")
     .replace(/[&<>"']/g, (letter) => ESCAPES[letter] ?? letter);
 
-/** Readers show it elsewhere, where addresses without a site lead nowhere. */
+/** Feed readers show the HTML elsewhere, so relative addresses become absolute. */
 const withSite = (html: string, origin: string): string => html.replace(/ (href|src)="\//g, ` $1="${origin}/`);
 
 const changedAt = ({ updatedAt, createdAt }: Post): EpochMs => updatedAt ?? createdAt;

@@ -16,7 +16,7 @@ function readValue(text: string): string | readonly string[] {
 const NAMED = /^([a-z_]+):\s*(.*?)\s*$/;
 const ITEM = /^\s+-\s+(.*?)\s*$/;
 
-/** A line that names a value, or the next item of the list that was named last. */
+/** A line with a value, or the next item of the last list. */
 function readLine(head: Record<string, string | readonly string[]>, line: string, last: string): string {
   const [, name, text = ""] = NAMED.exec(line) ?? [];
   if (name !== undefined) {
@@ -30,8 +30,8 @@ function readLine(head: Record<string, string | readonly string[]>, line: string
 }
 
 /**
- * The head of an article's file: `name: value` a line, lists in brackets or as lines that begin with a hyphen. What is
- * nested deeper is none of the loader's business and passed over. Null: the file has no head.
+ * The head of an article file: `name: value` per line, lists in brackets or as lines with a hyphen. Deeper nesting is
+ * ignored. `null` when the file has no head.
  */
 export function readFrontMatter(file: string): { readonly head: FrontMatter; readonly body: string } | null {
   const fence = FENCE.exec(file);

@@ -10,14 +10,14 @@ export interface LoadArticlesDeps {
   readonly maker: PostMaker;
   readonly clock: HumanClock;
   readonly folder: string;
-  /** False: articles that tell of results stay out. */
+  /** `false` skips articles that show results. */
   readonly hasSiteClaims: boolean;
 }
 
 export interface LoadedArticles {
   readonly added: readonly string[];
   readonly renewed: readonly string[];
-  /** Edited here since: they are left as they are. */
+  /** Edited on the site since: they stay as they are. */
   readonly kept: readonly string[];
 }
 
@@ -32,7 +32,7 @@ const isSame = (one: Writing, other: Writing): boolean =>
 
 const RESEARCH_LINK = /\[([^\]]*)\]\(\/research\/([a-z0-9-]+)[^)]*\)/g;
 
-/** The articles that tell of no results; where they point at one that does, its words stay and the way there goes. */
+/** The articles without results; links to skipped articles become plain text. */
 export function withoutResults(files: readonly ArticleFile[]): readonly ArticleFile[] {
   const leftOut = new Set(files.filter((file) => file.showsPastResults).map((file) => file.slug));
   const asText = (content: string): string =>
@@ -42,7 +42,7 @@ export function withoutResults(files: readonly ArticleFile[]): readonly ArticleF
     .map((file) => ({ ...file, writing: { ...file.writing, content: asText(file.writing.content) } }));
 }
 
-/** Puts the product's own articles into the store. Repeating it changes only what has changed in the files. */
+/** Loads the product's own articles into the store. Idempotent: updates only what changed in the files. */
 export function createArticleLoader({ desk, maker, clock, folder, hasSiteClaims }: LoadArticlesDeps) {
   async function add({ slug, writing, publishedAt }: ArticleFile): Promise<void> {
     const made = await maker.make(writing);
@@ -77,17 +77,17 @@ export function createArticleLoader({ desk, maker, clock, folder, hasSiteClaims 
   async function load(findBySlug: (slug: string) => Promise<Post | null>): Promise<LoadedArticles> {
     const all = await readArticleFiles(folder);
     const files = hasSiteClaims ? all : withoutResults(all);
-    const told: Record<keyof LoadedArticles, string[]> = { added: [], renewed: [], kept: [] };
+    const withResults: Record<keyof LoadedArticles, string[]> = { added: [], renewed: [], kept: [] };
     for (const file of files) {
       const kind = await settle(file, await findBySlug(file.slug));
-      if (kind !== null) told[kind].push(file.slug);
+      if (kind !== null) withResults[kind].push(file.slug);
     }
-    return told;
+    return withResults;
   }
 
   return {
     load,
-    /** Where nothing is written yet. What somebody has deleted does not come back with the next start. */
+    /** Only into an empty store: a deleted article does not come back with the next start. */
     async loadFirst(findBySlug: (slug: string) => Promise<Post | null>): Promise<void> {
       if ((await desk.count({ words: [], tag: null })) === 0) await load(findBySlug);
     },

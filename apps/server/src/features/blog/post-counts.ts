@@ -1,11 +1,11 @@
 import type { EpochMs, HumanClock } from "@vriddhi/core/time/clock";
 
-/** Another process may have written meanwhile: after this it is seen here too. */
+/** After this time a write of another process is visible here. */
 const KEPT_MS = 10_000;
-/** Of questions, so that nobody fills the memory by asking for ever new words. */
+/** Cache limit, so that varied searches cannot fill the memory. */
 const KEPT_MAX = 200;
 
-/** Keeps what is dear to count and changes seldom; what this process writes is seen at once. */
+/** Caches expensive counts; this process's own writes are visible at once. */
 export function createCounts(clock: HumanClock) {
   const kept = new Map<string, { readonly value: unknown; readonly until: EpochMs }>();
   return {

@@ -6,13 +6,13 @@ import type { Making, Picture, Post, Writing } from "./post.ts";
 
 export interface PostMakerDeps {
   readonly markdown: Pick<MarkdownWorkers, "render">;
-  /** The sizes of a picture of this site; null: it is not known. */
+  /** The sizes of a picture of this site; `null` when unknown. */
   findPicture(url: string): Promise<Picture | null>;
 }
 
 export type PostMaker = ReturnType<typeof createPostMaker>;
 
-/** Makes of what was written what readers see. */
+/** Renders a writer's text for readers. */
 export function createPostMaker({ markdown, findPicture }: PostMakerDeps) {
   const bare = (url: string): Picture => ({ url, width: null, height: null, sources: [] });
   return {
@@ -25,7 +25,7 @@ export function createPostMaker({ markdown, findPicture }: PostMakerDeps) {
       const minutes = readingMinutes(content);
       return { html, headings, hasMath, excerptHtml, edition: MARKDOWN_EDITION, readingMinutes: minutes, image };
     },
-    /** HTML of an older edition is made anew before anybody sees it. */
+    /** Renders HTML of an older edition again before it is shown. */
     async refreshed(post: Post): Promise<Post> {
       if (post.edition === MARKDOWN_EDITION) return post;
       const rendered = await markdown.render(post.content, post.excerpt);

@@ -3,7 +3,7 @@ import { fromTimestamp } from "../../platform/db/instant.ts";
 import type { Heading } from "../../platform/markdown/rendered.ts";
 import type { Picture, Post, PostSummary } from "./post.ts";
 
-/** Columns that lists show: neither text nor HTML of an article, which may be long. */
+/** The columns of lists: without text and HTML, which may be long. */
 export const SUMMARY_COLUMNS =
   "id, title, slug, excerpt, excerpt_html, featured_image_url, image, image_alt, tags, reading_minutes, published, publish_at, created_at, updated_at";
 export const POST_COLUMNS = `${SUMMARY_COLUMNS}, content, revision, html, headings, has_math, rendered_by`;

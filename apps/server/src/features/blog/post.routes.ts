@@ -28,14 +28,14 @@ type PostHandlers = Handlers<
 
 const WORDS_MAX = 8;
 
-/** Letters, their marks and digits: nothing of a query's own language. */
+/** Letters, their marks and digits: no query syntax. */
 const wordsOf = (text: string | undefined): readonly string[] =>
   (text?.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, WORDS_MAX);
 
 const instantOf = (text: string | null | undefined): EpochMs | null =>
   text === null || text === undefined ? null : epochMs(Date.parse(text));
 
-const toWish = (body: BodyOf<(typeof blogEndpoints)["createPost"]>): PostRequest => ({
+const toRequest = (body: BodyOf<(typeof blogEndpoints)["createPost"]>): PostRequest => ({
   title: body.title,
   content: body.content,
   excerpt: body.excerpt ?? null,
@@ -58,7 +58,7 @@ const created = (
 ): Result<ReturnType<typeof postToWire>, Explained<"invalid_input">> =>
   outcome.ok ? ok(postToWire(outcome.value)) : err(toUnrenderable(outcome.error));
 
-/** A store that is not ours may be away; that is no fault of this product. */
+/** An external store that is down is not a defect of the product. */
 async function orAway<T, E>(work: Promise<Result<T, E>>): Promise<Result<T, E | "blog_away">> {
   try {
     return await work;
@@ -71,9 +71,9 @@ async function orAway<T, E>(work: Promise<Result<T, E>>): Promise<Result<T, E | 
 export const postHandlers = (service: PostService, markdown: Pick<MarkdownWorkers, "render">): PostHandlers => ({
   ...reading(service),
   ...editing(service, markdown),
-  createPost: ({ body, caller }) => orAway(service.create(toWish(body), caller.name).then(created)),
+  createPost: ({ body, caller }) => orAway(service.create(toRequest(body), caller.name).then(created)),
   updatePost: ({ params, body, caller }) =>
-    orAway(service.update(params.id, toWish(body), body.based_on ?? null, caller.name).then(answered)),
+    orAway(service.update(params.id, toRequest(body), body.based_on ?? null, caller.name).then(answered)),
   restoreRevision: ({ params, caller }) =>
     orAway(service.restore(params.id, params.revision, caller.name).then(answered)),
   deletePost: ({ params }) =>

@@ -14,13 +14,13 @@ export interface PostServiceDeps {
   readonly store: PostStore;
   readonly maker: PostMaker;
   readonly clock: HumanClock;
-  /** Told when articles have joined the list that everybody reads (C7.25). */
+  /** Called when articles join the public list (C7.25). */
   onPublished(slugs: readonly string[]): void;
-  /** Told what an article that is gone was made of, in all its forms: pictures that nobody shows any more can go too. */
+  /** Called with every text of a deleted article, so that its unused pictures can be deleted. */
   onRemoved(texts: readonly string[]): Promise<void>;
 }
 
-/** What was typed; what is left out is made of the rest. */
+/** A writer's input; missing values are derived from the rest. */
 export interface PostRequest {
   readonly title: string;
   readonly content: string;
@@ -51,7 +51,7 @@ type Changed = Result<Post, PostRefusal>;
 
 export type PostService = ReturnType<typeof createPostService>;
 
-/** Titles that are taken are looked up by so many at once, then by four times as many. */
+/** Slugs looked up in the first read; the next reads take four times as many. */
 const SLUGS_AT_ONCE = 20;
 const SLUGS_GROW = 4;
 
@@ -61,13 +61,14 @@ const sameTags = (tags: readonly string[]): readonly string[] => {
   return [...seen.values()];
 };
 
-const toWriting = (wish: PostRequest): Writing => ({
-  title: wish.title,
-  content: wish.content,
-  excerpt: wish.excerpt === null || wish.excerpt.trim() === "" ? toExcerpt(wish.content) : wish.excerpt.trim(),
-  featuredImageUrl: wish.featuredImageUrl,
-  imageAlt: wish.imageAlt,
-  tags: sameTags(wish.tags),
+const toWriting = (request: PostRequest): Writing => ({
+  title: request.title,
+  content: request.content,
+  excerpt:
+    request.excerpt === null || request.excerpt.trim() === "" ? toExcerpt(request.content) : request.excerpt.trim(),
+  featuredImageUrl: request.featuredImageUrl,
+  imageAlt: request.imageAlt,
+  tags: sameTags(request.tags),
 });
 
 interface Schedule {
@@ -76,7 +77,7 @@ interface Schedule {
   readonly createdAt: EpochMs;
 }
 
-/** The first name that is free; somebody may take it in between, then the next. */
+/** Uses the first free slug; if another writer takes it meanwhile, the next. */
 async function addUnderFreeName(
   title: string,
   takenOf: PostStore["desk"]["takenOf"],
@@ -101,21 +102,21 @@ async function listed(
   const [page, limit] = [asked ?? 1, wanted ?? POSTS_PER_PAGE];
   const filter: PostFilter = { words, tag };
   const posts = await from.list({ words, tag, offset: (page - 1) * limit, limit });
-  // A page that is not full tells the number by itself.
+  // A page that is not full reveals the count.
   const isLast = posts.length < limit && (posts.length > 0 || page === 1);
   const total = isLast ? (page - 1) * limit + posts.length : await keep(() => from.count(filter));
   return { posts, total, page, limit };
 }
 
-/** What everybody may ask, and what writers read. */
+/** Reads of visitors and writers. */
 function createPostReads({ store: { published, desk }, maker }: PostServiceDeps, counts: Counts) {
   const keyed = (kind: string, { words, tag }: PostListQuery) => {
     const key = `${kind} ${JSON.stringify([words, tag])}`;
     return <T>(ask: () => Promise<T>): Promise<T> => counts.keep(key, ask);
   };
   return {
-    list: (wish: PostListQuery) => listed(wish, published, keyed("published", wish)),
-    listAll: (wish: PostListQuery) => listed(wish, desk, keyed("all", wish)),
+    list: (request: PostListQuery) => listed(request, published, keyed("published", request)),
+    listAll: (request: PostListQuery) => listed(request, desk, keyed("all", request)),
     tags: () => counts.keep("tags", published.tags),
     addresses: published.addresses,
     newest: published.newest,
@@ -168,22 +169,22 @@ function createPostWrites({ store: { desk }, maker, clock, onPublished, onRemove
   }
 
   return {
-    async create(wish: PostRequest, by: string | null): Promise<Result<Post, RenderFailure>> {
-      const writing = toWriting(wish);
+    async create(request: PostRequest, by: string | null): Promise<Result<Post, RenderFailure>> {
+      const writing = toWriting(request);
       const made = await maker.make(writing);
       if (typeof made === "string") return err(made);
-      const post = { ...writing, ...made, ...schedule(wish.publishAt), id: randomUUID() };
+      const post = { ...writing, ...made, ...schedule(request.publishAt), id: randomUUID() };
       const saved = { at: clock.now(), by };
-      const slug = await addUnderFreeName(wish.title, desk.takenOf, (free) => desk.add(post, free, saved));
+      const slug = await addUnderFreeName(request.title, desk.takenOf, (free) => desk.add(post, free, saved));
       counts.forget();
       if (post.published) onPublished([slug]);
       return ok({ ...post, slug, updatedAt: null, revision: 1 });
     },
-    async update(id: string, wish: PostRequest, basedOn: number | null, by: string | null): Promise<Changed> {
+    async update(id: string, request: PostRequest, basedOn: number | null, by: string | null): Promise<Changed> {
       const post = await desk.find(id);
       if (post === null) return err("post_unknown");
       if (basedOn !== null && basedOn !== post.revision) return err("post_changed");
-      return change(post, toWriting(wish), post.published ? post : schedule(wish.publishAt), by);
+      return change(post, toWriting(request), post.published ? post : schedule(request.publishAt), by);
     },
     async restore(id: string, revision: number, by: string | null): Promise<Changed> {
       const [post, earlier] = [await desk.find(id), await desk.revision(id, revision)];
@@ -198,7 +199,7 @@ function createPostWrites({ store: { desk }, maker, clock, onPublished, onRemove
       if (isRemoved) await onRemoved(texts);
       return isRemoved;
     },
-    /** Asked every few seconds by workers. */
+    /** Workers call it every few seconds. */
     async publishDue(): Promise<void> {
       const slugs = await desk.publishDue(clock.now());
       if (slugs.length === 0) return;
@@ -208,7 +209,7 @@ function createPostWrites({ store: { desk }, maker, clock, onPublished, onRemove
   };
 }
 
-/** Articles: reading for everybody, writing for those whom the door let in. */
+/** Articles: public reads, and writes for authorised users. */
 export function createPostService(deps: PostServiceDeps) {
   const counts = createCounts(deps.clock);
   return Object.assign(createPostReads(deps, counts), createPostWrites(deps, counts));

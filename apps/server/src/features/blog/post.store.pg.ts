@@ -8,7 +8,7 @@ import { conditionOf } from "./published.store.pg.ts";
 
 const orNull = (value: EpochMs | null): string | null => (value === null ? null : toTimestamp(value));
 
-/** Title, tags and text, in this order of weight. $n are title, tags as one text, content. */
+/** Full-text index of title, tags and text, in this order of weight. $n are title, tags as one text, content. */
 const searchOf = (title: string, tags: string, content: string): string =>
   `setweight(to_tsvector('simple', ${title}), 'A') || setweight(to_tsvector('simple', ${tags}), 'B') ||
    setweight(to_tsvector('simple', left(${content}, 60000)), 'C')`;
@@ -32,7 +32,7 @@ const makingValues = (made: Making): unknown[] => [
   made.image === null ? null : JSON.stringify(made.image),
 ];
 
-/** In the order of both lists of values, after the id. */
+/** In the order of both value lists, after the id. */
 const COLUMNS = [
   ...["title", "content", "excerpt", "featured_image_url", "image_alt", "tags"],
   ...["html", "headings", "has_math", "excerpt_html", "rendered_by", "reading_minutes", "image"],
@@ -70,7 +70,7 @@ interface RevisionRow {
   readonly saved_by: string | null;
 }
 
-/** Asks as the blog's writing role, which sees every row and no other table. */
+/** Uses the blog's writing role, which sees every row and no other table. */
 export function createPostDesk(database: Database): PostDesk {
   const { pool, transaction } = database;
   return {

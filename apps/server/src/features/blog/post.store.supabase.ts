@@ -27,10 +27,10 @@ const NEWEST: Query = [["order", "created_at.desc"]];
 const PUBLISHED: Query = [["published", "eq.true"]];
 const EVERYTHING: Query = [["select", "*"]];
 const REPRESENTED = "return=representation";
-/** So many of the newest are looked through for tags and related ones. */
+/** Number of newest posts that are searched for tags and related posts. */
 const AMONG = 200;
 
-/** Each word somewhere in title, tags or text. Words hold letters and digits only, so nothing needs quoting. */
+/** Each word somewhere in title, tags or text. Words contain only letters and digits, so nothing needs quoting. */
 function conditionOf({ words, tag }: PostFilter): Query {
   const anywhere = words.map((word) => `or(title.ilike.*${word}*,tags.ilike.*${word}*,content.ilike.*${word}*)`);
   return [
@@ -42,13 +42,13 @@ function conditionOf({ words, tag }: PostFilter): Query {
 const sharedWith = (tags: readonly string[], post: Post): number =>
   post.tags.filter((tag) => tags.includes(tag)).length;
 
-/** Articles in a hosted backend's table, by the calls of its own client. The service key stays on this server. */
+/** Articles in a hosted backend's table, through its client library. The service key stays on this server. */
 export function createSupabasePosts(supabase: Supabase): PostStore {
-  async function ask(method: RestMethod, table: string, wish: RestRequest) {
+  async function ask(method: RestMethod, table: string, request: RestRequest) {
     try {
-      return await supabase.rest(method, table, wish);
+      return await supabase.rest(method, table, request);
     } catch (cause) {
-      // Its refusals of a write that broke a rule are the caller's to read; everything else is its own trouble.
+      // A refused write that broke a rule is the caller's error; everything else is an outage.
       if (cause instanceof SupabaseRefusal && cause.code === DUPLICATE) throw cause;
       throw new BlogAway("the hosted blog table cannot be used", { cause });
     }
@@ -66,7 +66,7 @@ export function createSupabasePosts(supabase: Supabase): PostStore {
   };
   const newest = (limit: number) => posts([...PUBLISHED, ...NEWEST, ["limit", String(limit)]]);
   const published: PublishedPosts = {
-    list: (wish) => page(wish, PUBLISHED),
+    list: (request) => page(request, PUBLISHED),
     count: (filter) => count(filter, PUBLISHED),
     find: async (slug) => (await posts([["slug", `eq.${slug}`], ...PUBLISHED]))[0] ?? null,
     async related({ id, tags }, limit) {
@@ -89,23 +89,23 @@ export function createSupabasePosts(supabase: Supabase): PostStore {
 }
 
 interface Calls {
-  ask(method: RestMethod, table: string, wish: RestRequest): Promise<{ readonly body: unknown }>;
+  ask(method: RestMethod, table: string, request: RestRequest): Promise<{ readonly body: unknown }>;
   posts(query: Query): Promise<readonly Post[]>;
-  page(wish: PostPage, among: Query): Promise<readonly Post[]>;
+  page(request: PostPage, among: Query): Promise<readonly Post[]>;
   count(filter: PostFilter, among: Query): Promise<number>;
 }
 
 const orNull = (value: EpochMs | null): string | null => (value === null ? null : toTimestamp(value));
 const rowsOf = (body: unknown) => z.array(postRow).parse(body);
 
-/** Where a picture would be named. */
+/** Columns that may name a picture. */
 const showing = (name: string): string => `(content.like.*${name}*,featured_image_url.like.*${name}*)`;
 
 function createDesk({ ask, posts, page, count }: Calls): PostDesk {
   const byId = (id: string): Query => [["id", `eq.${id}`]];
   const find = async (id: string): Promise<Post | null> => (await posts(byId(id)))[0] ?? null;
   return {
-    list: (wish) => page(wish, []),
+    list: (request) => page(request, []),
     count: (filter) => count(filter, []),
     find,
     async add(post, slug, saved) {
@@ -135,7 +135,7 @@ function createDesk({ ask, posts, page, count }: Calls): PostDesk {
       const revision = basedOn + 1;
       const state = { published, publish_at: orNull(publishAt), created_at: toTimestamp(createdAt), revision };
       const body = Object.assign(writingToRow(change), state, { updated_at: toTimestamp(saved.at) });
-      // The revision in the condition makes two changes of one state one.
+      // The revision in the condition prevents lost updates.
       const query = [...byId(id), ["revision", `eq.${basedOn}`] as const, ...EVERYTHING];
       const changed = rowsOf((await ask("PATCH", TABLE, { query, body, prefer: REPRESENTED })).body);
       if (changed.length === 0) return (await find(id)) === null ? "unknown" : "outdated";
@@ -143,7 +143,7 @@ function createDesk({ ask, posts, page, count }: Calls): PostDesk {
       return "changed";
     },
     async remove(id) {
-      // Without the rows in the answer a refused deletion would look like one that happened.
+      // Without returned rows a refused deletion would look like success.
       const query = [...byId(id), ...EVERYTHING];
       return rowsOf((await ask("DELETE", TABLE, { query, prefer: REPRESENTED })).body).length === 1;
     },

@@ -2,7 +2,7 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { Making, Post, PostState, PostSummary, Revision, RevisionSummary, Writing } from "./post.ts";
 
 export interface PostFilter {
-  /** All of them must begin a word of title, tags or text. */
+  /** Each must be a prefix of a word in title, tags or text. */
   readonly words: readonly string[];
   readonly tag: string | null;
 }
@@ -25,16 +25,16 @@ export interface NewPost extends Writing, Making {
 }
 
 export interface PostChange extends Writing, Making, Pick<PostState, "published" | "publishAt" | "createdAt"> {
-  /** The revision that it was made of; another one since refuses it. */
+  /** The revision it is based on; a newer one refuses the save. */
   readonly basedOn: number;
 }
 
-/** What visitors may ask; the store itself keeps everything else from them. */
+/** Reads of visitors; the store enforces that they see only published posts. */
 export interface PublishedPosts {
   list(page: PostPage): Promise<readonly PostSummary[]>;
   count(filter: PostFilter): Promise<number>;
   find(slug: string): Promise<Post | null>;
-  /** Others that share tags with it, most shared first, then newest. */
+  /** Posts with common tags, most common tags first, then newest. */
   related(post: Pick<PostSummary, "id" | "tags">, limit: number): Promise<readonly PostSummary[]>;
   tags(): Promise<readonly { readonly tag: string; readonly count: number }[]>;
   /** The newest ones, for feeds and the sitemap. */
@@ -42,21 +42,21 @@ export interface PublishedPosts {
   newest(limit: number): Promise<readonly Post[]>;
 }
 
-/** What writers may ask. */
+/** Reads and writes of writers. */
 export interface PostDesk {
   list(page: PostPage): Promise<readonly PostSummary[]>;
   count(filter: PostFilter): Promise<number>;
   find(id: string): Promise<Post | null>;
-  /** False: the slug is somebody else's by now. */
+  /** `false` when another post has the slug. */
   add(post: NewPost, slug: string, saved: Saved): Promise<boolean>;
   takenOf(slugs: readonly string[]): Promise<ReadonlySet<string>>;
   change(id: string, change: PostChange, saved: Saved): Promise<"changed" | "unknown" | "outdated">;
   remove(id: string): Promise<boolean>;
   revisions(id: string): Promise<readonly RevisionSummary[]>;
   revision(id: string, revision: number): Promise<Revision | null>;
-  /** Whether any article shows what this part of an address names, now or in an earlier form of it. */
+  /** Whether an article names this part of an address, in its current or an earlier revision. */
   shows(name: string): Promise<boolean>;
-  /** Publishes what was due until now, once; tells their slugs. */
+  /** Publishes what is due, once; returns the slugs. */
   publishDue(now: EpochMs): Promise<readonly string[]>;
 }
 
@@ -65,5 +65,5 @@ export interface PostStore {
   readonly desk: PostDesk;
 }
 
-/** The store is not ours and did not answer as it should. */
+/** The external store did not answer as expected. */
 export class BlogAway extends Error {}

@@ -1,7 +1,7 @@
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { Heading } from "../../platform/markdown/rendered.ts";
 
-/** A picture and the widths that it is kept in. */
+/** A picture and its stored widths. */
 export interface Picture {
   readonly url: string;
   readonly width: number | null;
@@ -9,7 +9,7 @@ export interface Picture {
   readonly sources: readonly { readonly url: string; readonly width: number }[];
 }
 
-/** What its writer decides. */
+/** The writer's part. */
 export interface Writing {
   readonly title: string;
   readonly content: string;
@@ -19,13 +19,13 @@ export interface Writing {
   readonly tags: readonly string[];
 }
 
-/** What the server makes of it. */
+/** The rendered part. */
 export interface Making {
   readonly html: string;
   readonly headings: readonly Heading[];
   readonly hasMath: boolean;
   readonly excerptHtml: string;
-  /** Of the maker. */
+  /** The renderer's edition. */
   readonly edition: number;
   readonly readingMinutes: number;
   readonly image: Picture | null;

@@ -5,10 +5,10 @@ import { POST_COLUMNS, type PostRow, SUMMARY_COLUMNS, type SummaryRow, toPost, t
 
 const NEWEST_FIRST = "ORDER BY created_at DESC NULLS LAST, id";
 
-/** Words as a full-text query: each begins a word, all of them must be there. They hold letters and digits only. */
+/** A full-text query: every word is a prefix, all must match. Words contain only letters and digits. */
 const toQuery = (words: readonly string[]): string => words.map((word) => `'${word}':*`).join(" & ");
 
-/** The condition of a filter; its values follow those that are there already. */
+/** A filter's condition; its values follow those already taken. */
 export function conditionOf({ words, tag }: PostFilter, taken: number): { sql: string; values: unknown[] } {
   const parts: string[] = [];
   const values: unknown[] = [];
@@ -23,12 +23,12 @@ export function conditionOf({ words, tag }: PostFilter, taken: number): { sql: s
   return { sql: parts.map((part) => ` AND ${part}`).join(""), values };
 }
 
-/** So many of the newest are looked through for related ones: the work stays the same however many there are. */
+/** Number of newest posts searched for related ones: the cost does not grow with the blog. */
 const RELATED_AMONG = 100;
 
-/** Reads as the blog's anonymous role: rows that are not published do not exist for it. */
+/** Uses the blog's anonymous role, for which unpublished rows do not exist. */
 export const createPublishedPosts = ({ pool }: Pick<Database, "pool">): PublishedPosts => ({
-  // The index alone tells which rows a page has, so that one far down is found without reading those before it.
+  // An index-only scan finds the page's rows, so a page far down does not read those before it.
   async list({ offset, limit, ...filter }) {
     const { sql, values } = conditionOf(filter, 2);
     const { rows } = await pool.query<SummaryRow>(

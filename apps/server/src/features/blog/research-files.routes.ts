@@ -16,10 +16,10 @@ const FEED_CACHE = "public, max-age=300";
 const FIGURE_CACHE = "public, max-age=86400";
 const TYPES: Readonly<Record<string, string>> = { svg: "image/svg+xml", png: "image/png", webp: "image/webp" };
 
-/** A drawing may style itself and do nothing else, also when somebody opens it alone. */
+/** A drawing may use styles and nothing else, also when opened directly. */
 const FIGURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** Files and not endpoints, so they stand outside the contract. */
+/** Files, not endpoints, so the contract does not list them. */
 export function serveResearchFiles(app: FastifyInstance, { service, publicUrl, figures }: ResearchFilesDeps): void {
   const { origin } = publicUrl;
   app.get(RSS_PATH, async (_request, reply) => {

@@ -12,7 +12,7 @@ const optional = z
   .nullish()
   .transform((text) => text ?? "");
 
-/** C3.1 as the hosted table keeps it: tags are one text with commas. */
+/** The hosted table's columns (C3.1): tags are one text with commas. */
 const writing = {
   title: z.string(),
   content: z.string(),
@@ -56,7 +56,7 @@ const toWriting = (row: Pick<z.output<typeof postRow>, keyof typeof writing>): W
   tags: tagsOf(row.tags),
 });
 
-/** Made by nobody yet: edition 0 is rendered before anybody sees it. */
+/** Not rendered yet: edition 0 is rendered before it is shown. */
 const UNMADE = { html: "", headings: [], hasMath: false, edition: 0 } as const;
 
 export function toPost(row: z.output<typeof postRow>): Post {

@@ -34,8 +34,8 @@ function open(people = ["asha", "bina", "chitra", "dev", "esha"]) {
   });
   const page = async (offset: number, more: { isDescending?: boolean; isForced?: boolean } = {}) => {
     const { isDescending = false, isForced = false } = more;
-    const wish = { broker: "fyers", sortBy: "name", limit: 2, offset, isDescending, isForced } as const;
-    return (await rolls.page(wish)).users.map(({ userId }) => userId);
+    const request = { broker: "fyers", sortBy: "name", limit: 2, offset, isDescending, isForced } as const;
+    return (await rolls.page(request)).users.map(({ userId }) => userId);
   };
   return { clock, asked, world, rolls, page };
 }

@@ -2,7 +2,7 @@ import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import { type EpochMs, type HumanClock, type MarketClock, SECOND_MS } from "@vriddhi/core/time/clock";
 import type { BrokerRoll, BrokerStatusQuery, BrokerStatusStore, BrokerUser } from "./broker-status.store.ts";
 
-/** Pages that somebody scrolls through belong to one order; who asks every ten seconds always gets a new one. */
+/** How long pages share one order; a poll every ten seconds always gets a new one. */
 const ROLL_KEPT_MS = 5 * SECOND_MS;
 
 export interface BrokerPage {
@@ -14,13 +14,13 @@ export interface BrokerPage {
 type PageRequest = Pick<BrokerStatusQuery, "broker" | "sortBy" | "isDescending"> & {
   readonly limit: number;
   readonly offset: number;
-  /** The order is looked up anew. */
+  /** Reads the order again. */
   readonly isForced: boolean;
 };
 
 export interface BrokerRolls {
-  page(wish: PageRequest): Promise<BrokerPage>;
-  /** Somebody was changed: the next page is cut of a new order. */
+  page(request: PageRequest): Promise<BrokerPage>;
+  /** A user changed: the next page uses a new order. */
   forget(): void;
 }
 
@@ -30,7 +30,7 @@ export interface BrokerRollsDeps {
   readonly marketClock: MarketClock;
 }
 
-/** Which of so many a page shows; from the other end where the order is descending. */
+/** The ids of a page; counted from the end in descending order. */
 function cut(userIds: readonly string[], { limit, offset, isDescending }: PageRequest): readonly string[] {
   if (!isDescending) return userIds.slice(offset, offset + limit);
   const end = Math.max(0, userIds.length - offset);
@@ -38,8 +38,8 @@ function cut(userIds: readonly string[], { limit, offset, isDescending }: PageRe
 }
 
 /**
- * Pages of everybody at a broker. Sorting ten thousand people is what a page costs, so their order is kept for a moment;
- * what is told of the people on a page is always read anew.
+ * Pages of all users at a broker. Sorting ten thousand users is what a page costs, so their order is cached for a
+ * moment; the details of a page's users are always current.
  */
 export function createBrokerRolls({ store, humanClock, marketClock }: BrokerRollsDeps): BrokerRolls {
   const kept = new Map<string, { readonly at: EpochMs; readonly roll: Promise<BrokerRoll> }>();
@@ -59,10 +59,10 @@ export function createBrokerRolls({ store, humanClock, marketClock }: BrokerRoll
   }
 
   return {
-    async page(wish) {
-      const { broker, sortBy, isForced } = wish;
+    async page(request) {
+      const { broker, sortBy, isForced } = request;
       const { userIds, connected } = await rollOf(broker, sortBy, isForced);
-      const users = await store.read(broker, cut(userIds, wish), marketClock.now());
+      const users = await store.read(broker, cut(userIds, request), marketClock.now());
       return { total: userIds.length, connected, users };
     },
     forget: () => kept.clear(),

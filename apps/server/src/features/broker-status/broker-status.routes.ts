@@ -14,20 +14,20 @@ import type { BrokerStatusStore, BrokerUser } from "./broker-status.store.ts";
 
 type Note = (tx: Tx) => Promise<void>;
 
-/** From which day on the strategy runs; null: it is off now. */
+/** The first day of the strategy; `null` when it is off. */
 export interface SwitchedTo {
   readonly from: "now" | IstDate | null;
 }
 
-/** A person's link at one broker, as the desk handles it. */
+/** A user's link at one broker, as the back office handles it. */
 export interface DeskLink {
   readonly isConnected: boolean;
   readonly ownerName: string;
-  /** `note` is written with the change, or neither is. */
+  /** `note` runs in the same transaction. */
   disconnect(note: Note): Promise<Result<null, "position_open">>;
-  /** Tells the owner where to log in, by every way they chose; several in a minute are one. */
+  /** Sends the owner a login link by every channel of their choice; several requests in a minute send one. */
   sendLoginLink(note: Note): Promise<Result<null, "not_stored" | "subscription_required">>;
-  /** With what is stored, without its owner. */
+  /** Logs in with the stored credentials, without the owner. */
   reconnect(
     note: Note,
   ): Promise<
@@ -48,7 +48,7 @@ export interface BrokerStatusRoutesDeps {
   readonly humanClock: HumanClock;
   readonly marketClock: MarketClock;
   linkOf(userId: string, broker: BrokerName, ip: string): Promise<DeskLink | null>;
-  /** Turns the strategy to the other state; `note` is written with it, or neither is. */
+  /** Toggles the strategy; `note` runs in the same transaction. */
   switchStrategy(
     userId: string,
     broker: BrokerName,
@@ -119,7 +119,7 @@ function createLinkChanges({ audit, linkOf }: BrokerStatusRoutesDeps, onChange: 
 
 type StatusQuery = Call<(typeof backOfficeEndpoints)["readBrokerStatus"]>["query"];
 
-/** A page of everybody is cut of a kept order; who is looked for, or wants all at once, is answered by one question. */
+/** A page of all users uses the cached order; searches and full lists are one query. */
 async function readStatus(
   { store, marketClock }: BrokerStatusRoutesDeps,
   rolls: BrokerRolls,

@@ -8,8 +8,8 @@ import { fromTimestamp, toTimestamp } from "../../platform/db/instant.ts";
 import type { BrokerStatusQuery, BrokerStatusStore, BrokerUser, LinkStatus } from "./broker-status.store.ts";
 
 /**
- * Links, and what was typed and never worked. $1 the broker, $2 now on the market clock. A draft of somebody who has a
- * link is only the next set of credentials. An open session ends with its access, so its end tells whether there is one.
+ * Links, and drafts of users without a link. $1 the broker, $2 now (market clock). A session is open while its access
+ * lasts.
  */
 const LINKED = `
   SELECT l.user_id, l.last_call_at, l.refusal_detail,
@@ -21,7 +21,7 @@ const LINKED = `
   FROM broker_link_drafts d
   WHERE d.broker = $1 AND NOT EXISTS (SELECT FROM broker_links l WHERE l.user_id = d.user_id AND l.broker = $1)`;
 
-/** What a person trades with here, within the running period's band; $3 is what everybody begins with, $4 the day. */
+/** The user's capital here, within the current plan's limit; $3 is the default, $4 the day. */
 const CAPITAL = `least(coalesce(period.band_paise, 9007199254740991),
     coalesce(run.capital_paise, own.capital_paise, general.capital_paise, setting.standing_capital_paise, $3::bigint))`;
 
@@ -36,7 +36,7 @@ const FACTS = `
   LEFT JOIN algo_run run
     ON run.user_id = u.id AND run.broker = $1 AND run.trading_day = $4::date AND run.stopped_at IS NULL`;
 
-/** The same for the few people of a page, each looked up alone. */
+/** The same for the few users of a page, each by key. */
 const PAGE_FACTS = FACTS.replace(
   /LEFT JOIN \(\s+SELECT[\s\S]+?\) period ON period.user_id = u.id/,
   `LEFT JOIN LATERAL (
@@ -45,7 +45,7 @@ const PAGE_FACTS = FACTS.replace(
   ) period ON true`,
 );
 
-/** What a person's link says, or else what was typed. */
+/** The link's data, or else the draft's. */
 const LINK = `l.last_call_at,
     CASE WHEN l.user_id IS NOT NULL THEN l.refusal_detail ELSE d.refusal_detail END AS refusal_detail,
     CASE WHEN l.session_until > $2::timestamptz THEN 'connected'
@@ -57,13 +57,13 @@ const LINK_JOINS = `
 const IS_LINKED = "u.deleted_at IS NULL AND (l.user_id IS NOT NULL OR d.user_id IS NOT NULL)";
 
 /**
- * The same by name, from the index of people on: the first pages look at nobody but those on them. Only who is asked for
- * by a part of the name is looked for among all.
+ * Sorted by name, from the index of users: the first pages read only their own users. Only a search by part of a name
+ * scans all.
  */
 const NAMED = `SELECT u.id AS user_id, lower(u.name) AS name, ${LINK} FROM users u ${LINK_JOINS} WHERE ${IS_LINKED}`;
 
 interface Sorting {
-  /** Whoever deletes an account takes the links along, so that people are asked about only where their names matter. */
+  /** Deleting an account deletes its links, so users are joined only where names matter. */
   readonly from: string;
   readonly place: string;
   readonly ascending: string;
@@ -83,7 +83,7 @@ const SORTED: Readonly<Record<BrokerStatusQuery["sortBy"], Sorting>> = {
 
 const SOUGHT = "JOIN users sought ON sought.id = linked.user_id AND (sought.name ILIKE $6 OR sought.email ILIKE $6)";
 
-/** The page is cut first, so that what is told of people is asked for those on it alone. */
+/** Selects the page first, then reads details of its users only. */
 const toList = ({ sortBy, isDescending, search }: BrokerStatusQuery): string => {
   const { from, place, ascending, descending } = SORTED[sortBy];
   const order = isDescending ? descending : ascending;
@@ -106,7 +106,7 @@ const toList = ({ sortBy, isDescending, search }: BrokerStatusQuery): string => 
   ORDER BY page.place ${order}, u.id ${isDescending ? "DESC" : ""}`;
 };
 
-/** Everybody's id in ascending order as one text, which is read far quicker than as many rows. */
+/** All ids in ascending order as one text, which is much faster to read than as many rows. */
 const toRoll = (sortBy: BrokerStatusQuery["sortBy"]): string => {
   const { from, place, ascending } = SORTED[sortBy];
   const everybody = `string_agg(linked.user_id::text, ',' ORDER BY ${place} ${ascending}, linked.user_id)`;
@@ -114,7 +114,7 @@ const toRoll = (sortBy: BrokerStatusQuery["sortBy"]): string => {
     $3::bigint AS least_paise, $4::date AS day FROM ${from}`;
 };
 
-/** Those of one page, in the order in which they are named. */
+/** The users of one page, in the given order. */
 const PAGE = `
   SELECT u.id AS user_id, u.name, u.email, ${LINK}, ${CAPITAL} AS capital_paise,
     coalesce(own.is_active, general.is_active, true) AS is_capital_active,
@@ -123,7 +123,7 @@ const PAGE = `
   JOIN users u ON u.id = wanted.id ${LINK_JOINS} ${PAGE_FACTS}
   WHERE ${IS_LINKED} ORDER BY wanted.n`;
 
-/** Whoever deletes an account takes the links along, so that nobody has to be asked about the people. */
+/** Deleting an account deletes its links, so the users need no join. */
 const COUNT = `SELECT links.total + drafts.total AS total, links.connected FROM
   (SELECT count(*)::int AS total, (count(*) FILTER (WHERE l.session_until > $2::timestamptz))::int AS connected
     FROM broker_links l WHERE l.broker = $1) links,
@@ -155,7 +155,7 @@ const toUser = (row: Row): BrokerUser => ({
   errorMessage: row.status === "connected" ? null : row.refusal_detail,
 });
 
-/** $1 to $4 of every statement about people's facts. */
+/** $1 to $4 of every statement with users' details. */
 const factsAt = (broker: BrokerName, marketNow: EpochMs) => [
   broker,
   toTimestamp(marketNow),

@@ -12,9 +12,9 @@ export interface BrokerUser {
   readonly capital: Paise;
   readonly isCapitalActive: boolean;
   readonly isStrategyActive: boolean;
-  /** Market clock; null: the broker was never asked for anything. */
+  /** Market clock; `null` before the first call to the broker. */
   readonly lastSync: EpochMs | null;
-  /** The broker's own words, as they were stored. */
+  /** The broker's own message, as stored. */
   readonly errorMessage: string | null;
 }
 
@@ -24,22 +24,22 @@ export interface BrokerStatusQuery {
   readonly isDescending: boolean;
   readonly status: LinkStatus | null;
   readonly search: string | null;
-  /** Null: everybody. */
+  /** `null` for all users. */
   readonly page: { readonly limit: number; readonly offset: number } | null;
 }
 
-/** Who is at a broker, in ascending order. */
+/** The users at a broker, in ascending order. */
 export interface BrokerRoll {
   readonly userIds: readonly string[];
   readonly connected: number;
 }
 
 export interface BrokerStatusStore {
-  /** Everybody at the broker, without what is told of them. */
+  /** Ids of all users at the broker. */
   roll(broker: BrokerName, sortBy: BrokerStatusQuery["sortBy"], marketNow: EpochMs): Promise<BrokerRoll>;
-  /** What is told of these, in their order; nobody who is at the broker no more. */
+  /** Details of these users, in their order; skips users who left the broker. */
   read(broker: BrokerName, userIds: readonly string[], marketNow: EpochMs): Promise<readonly BrokerUser[]>;
   list(query: BrokerStatusQuery, marketNow: EpochMs): Promise<readonly BrokerUser[]>;
-  /** Everybody who has or had a login at the broker, and who is connected now. */
+  /** The number of users with a link or draft at the broker, and of connected users. */
   count(broker: BrokerName, marketNow: EpochMs): Promise<{ readonly total: number; readonly connected: number }>;
 }

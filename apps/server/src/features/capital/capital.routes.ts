@@ -6,7 +6,7 @@ import type { CapitalService, CapitalView } from "./capital.service.ts";
 
 export interface CapitalRoutesDeps {
   readonly capital: CapitalService;
-  /** The plan that runs now. */
+  /** The current plan. */
   planOf(userId: string): Promise<string | null>;
 }
 
@@ -17,7 +17,6 @@ const amountsOf = ({ band, capital }: CapitalView) => ({
   capital: rupeesOf(capital),
 });
 
-/** B3.3 */
 const allocationOf = (userId: string, view: CapitalView): AllocationReply => ({
   id: view.id,
   user_id: userId,
@@ -25,7 +24,6 @@ const allocationOf = (userId: string, view: CapitalView): AllocationReply => ({
   ...amountsOf(view),
 });
 
-/** B7.8-B7.12 */
 export const capitalHandlers = ({ capital, planOf }: CapitalRoutesDeps): Handlers<keyof typeof capitalEndpoints> => ({
   readFyersCapital: async ({ caller }) => ok(amountsOf(await capital.of(caller.userId, "fyers"))),
   async saveFyersCapital({ caller: { userId }, body }) {

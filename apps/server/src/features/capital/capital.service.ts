@@ -5,16 +5,16 @@ import type { HumanClock } from "@vriddhi/core/time/clock";
 import type { Explained } from "../../platform/http/handler.ts";
 import type { CapitalScope, CapitalStore } from "./capital.store.ts";
 
-/** What may be chosen and what was. */
+/** The allowed range and the choice. */
 export interface CapitalView {
-  /** Null: nothing was chosen yet. */
+  /** `null` before the first choice. */
   readonly id: string | null;
   readonly band: Paise | null;
   readonly capital: Paise;
   readonly isActive: boolean;
 }
 
-export interface CapitalWish {
+export interface CapitalRequest {
   readonly userId: string;
   readonly scope: CapitalScope;
   readonly capital: Paise;
@@ -23,17 +23,17 @@ export interface CapitalWish {
 
 export interface CapitalService {
   of(userId: string, scope: CapitalScope): Promise<CapitalView>;
-  /** Sets the chosen amount and nothing else: the band is the plan's. */
-  choose(wish: CapitalWish): Promise<Result<CapitalView, Explained<"capital_refused">>>;
+  /** Sets only the amount: the limit belongs to the plan. */
+  choose(request: CapitalRequest): Promise<Result<CapitalView, Explained<"capital_refused">>>;
   isOwn(userId: string, id: string): Promise<boolean>;
 }
 
 export interface CapitalDeps {
   readonly store: CapitalStore;
   readonly clock: HumanClock;
-  /** Of the plan that runs now. */
+  /** Limit of the current plan. */
   bandOf(userId: string): Promise<Paise | null>;
-  /** The refusal in words. */
+  /** The refusal as a sentence. */
   explain(refusal: CapitalRefusal, band: Paise): string;
 }
 
@@ -43,7 +43,7 @@ export function createCapitalService({ store, clock, bandOf, explain }: CapitalD
   return {
     async of(userId, scope) {
       const choice = await store.find(userId, scope);
-      // Before Fyers has an amount of its own, what was chosen for all brokers counts there too.
+      // Until Fyers has its own amount, the shared one counts there too.
       const shared = choice === null && scope === "fyers" ? await store.find(userId, "account") : null;
       return {
         id: choice?.id ?? null,

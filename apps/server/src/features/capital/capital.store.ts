@@ -1,7 +1,7 @@
 import type { Paise } from "@vriddhi/core/shared/money";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 
-/** Fyers has a value of its own; everything else is the account's. */
+/** Fyers has its own value; all other brokers share the account's. */
 export type CapitalScope = "account" | "fyers";
 
 export interface CapitalChoice {
@@ -13,9 +13,9 @@ export interface CapitalChoice {
 
 export interface CapitalStore {
   find(userId: string, scope: CapitalScope): Promise<CapitalChoice | null>;
-  /** Null: there is no such choice of this person. */
+  /** `null` when the user has no such choice. */
   findById(userId: string, id: string): Promise<CapitalChoice | null>;
-  /** Makes it or changes it; `isActive` left out stays as it is. */
+  /** Creates or updates it; without `isActive` that field stays. */
   put(
     userId: string,
     scope: CapitalScope,

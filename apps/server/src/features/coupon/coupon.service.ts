@@ -10,7 +10,7 @@ import { type HumanClock, later, MINUTE_MS } from "@vriddhi/core/time/clock";
 import type { Tx } from "../../platform/db/database.ts";
 import type { CouponStanding, CouponStore } from "./coupon.store.ts";
 
-/** So long an unpaid order keeps a use from others. One that is paid later is honoured all the same. */
+/** An unpaid order reserves a use this long. A later payment is honoured all the same. */
 const COUPON_HOLD_MS = 30 * MINUTE_MS;
 
 export type CouponRefusal = "coupon_invalid" | "coupon_used_up" | "coupon_used_before";
@@ -22,11 +22,11 @@ const refusals: Readonly<Record<Exclude<CouponVerdict, "fine">, CouponRefusal>> 
 };
 
 export interface CouponService {
-  /** A7.11. A visitor hears at the order that they have used it before; who is signed in hears it here. */
+  /** A signed-in user learns here that they used the code before; a visitor learns it at the order. */
   validate(typed: string, userId: string | null): Promise<Result<Discount, CouponRefusal>>;
-  /** What it would do, also when all its uses are taken: an order that holds one already may be asked for again. */
+  /** Its discount, even when all uses are taken: the order that holds one may be requested again. */
   discountOf(typed: string): Promise<Result<Discount, "coupon_invalid">>;
-  /** Takes one use for this order, in the transaction that makes the order. */
+  /** Reserves one use, in the transaction that creates the order. */
   reserve(tx: Tx, typed: string, order: { id: string; userId: string | null }): Promise<Result<void, CouponRefusal>>;
   redeem(tx: Tx, orderId: string): Promise<void>;
 }

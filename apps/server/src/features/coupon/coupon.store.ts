@@ -8,9 +8,9 @@ export interface CouponStanding {
 }
 
 export interface CouponStore {
-  /** `userId` is who asks; null: nobody that we know. */
+  /** `userId` is the caller; `null` for a visitor. */
   find(code: string, userId: string | null, now: EpochMs): Promise<CouponStanding | null>;
-  /** The same, and nobody else takes one of its uses before this transaction ends. */
+  /** The same, and locks the coupon's uses until the transaction ends. */
   hold(tx: Tx, code: string, userId: string | null, now: EpochMs): Promise<CouponStanding | null>;
   take(tx: Tx, use: { orderId: string; code: string; heldUntil: EpochMs }): Promise<void>;
   markUsed(tx: Tx, orderId: string, at: EpochMs): Promise<void>;
