@@ -10,7 +10,7 @@ const haltState = z.strictObject({
     accounts: z.int().describe("that hold something of ours"),
     orders: z.int().describe("that could still trade"),
     unclear: z.int().describe("orders that are being looked for"),
-    abandoned: z.int().describe("orders that the broker's whole book does not show: they cannot trade"),
+    abandoned: z.int().describe("orders that are absent from the broker's whole book; one that appears is cancelled or closed"),
     workers: z.int().describe("processes that hold accounts and answer"),
   }),
 });

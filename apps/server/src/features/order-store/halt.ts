@@ -19,7 +19,7 @@ const sentenceOf = ({ positions, orders, unclear }: OpenCount): string =>
 
 function abandonedSentence(tags: readonly string[]): string {
   const more = tags.length > TAGS_MAX ? ` and ${tags.length - TAGS_MAX} more` : "";
-  return `Abandoned orders: ${tags.length} (${tags.slice(0, TAGS_MAX).join(", ")}${more}). Their broker's order book does not contain them, so they cannot trade. The product checks for them until the day ends.`;
+  return `Abandoned orders: ${tags.length} (${tags.slice(0, TAGS_MAX).join(", ")}${more}). Their broker's order book does not contain them. The product looks for them until the day ends and cancels or closes one that appears.`;
 }
 
 const NO_WORKER = "No order worker answers: open positions keep their resting stop-loss orders until one is started.";

@@ -123,7 +123,7 @@ describe("the operator's halt", () => {
     const { rows } = await database.pool.query<{ tag: string }>("SELECT tag FROM intent ORDER BY tag");
     expect(lines.slice(1)).toEqual([
       "Nothing is open: every account is flat.",
-      `Abandoned orders: ${rows.length} (${rows.map(({ tag }) => tag).join(", ")}). Their broker's order book does not contain them, so they cannot trade. The product checks for them until the day ends.`,
+      `Abandoned orders: ${rows.length} (${rows.map(({ tag }) => tag).join(", ")}). Their broker's order book does not contain them. The product looks for them until the day ends and cancels or closes one that appears.`,
     ]);
     await runSql(scratch.url, "UPDATE intent SET is_final = true, status = 'cancelled'");
     await liftHalt(deps);

@@ -10,7 +10,7 @@ export interface OpenCount {
   readonly orders: number;
   /** Orders with an unknown outcome: they may or may not have reached the exchange. */
   readonly unclear: number;
-  /** Tags of orders that are proved absent from their broker's order book and cannot trade. */
+  /** Tags of orders that are proved absent from their broker's order book: none is expected to trade. */
   readonly abandoned: readonly string[];
   /** Worker processes that hold accounts and renew their leases. */
   readonly workers: number;

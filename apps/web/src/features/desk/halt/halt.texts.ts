@@ -31,8 +31,8 @@ export const haltTexts = {
   flat: "Nothing is open.",
   abandoned: (count: number) =>
     count === 1
-      ? "1 order never reached its broker."
-      : `${count.toLocaleString("en-IN")} orders never reached their broker.`,
+      ? "1 order is not in its broker's book."
+      : `${count.toLocaleString("en-IN")} orders are not in their broker's book.`,
   nobody: "No worker answers: what is open stays under its resting stops.",
   lift: "Lift the stop…",
   liftTitle: "Lift the stop?",
