@@ -52,6 +52,6 @@ describe("200 accounts at 8:00, with the connections that the product has", () =
     );
     expect(outcomes).toEqual([{ outcome: "disconnected", state: "done", count: CLONES + 1 }]);
     expect(new Set(answers)).toEqual(new Set([200]));
-    expect(product.log.filter((line) => /a due step failed|inside an open transaction/.test(line)).length).toBe(0);
+    expect(product.log.filter((line) => /due steps: failed|inside an open transaction/.test(line)).length).toBe(0);
   });
 });

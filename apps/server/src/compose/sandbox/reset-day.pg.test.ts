@@ -17,7 +17,7 @@ const jumpTo = async (time: string) => {
 };
 const reset = async () => {
   expect((await product.send("POST", "/sandbox/reset")).statusCode).toBe(200);
-  expect(product.log.filter((line) => line.includes("has not begun anew"))).toEqual([]);
+  expect(product.log.filter((line) => line.includes("reset not finished"))).toEqual([]);
 };
 const readNow = async () => (await product.send("GET", "/sandbox/clock")).json().now;
 

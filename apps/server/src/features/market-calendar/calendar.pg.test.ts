@@ -80,7 +80,7 @@ describe("the market's calendar in live mode", () => {
     const store = createCalendarStore(database);
     const { refresh } = await openMarketCalendar({ store, marketClock: december, log, isInventing: false });
     await refresh();
-    expect(lines.filter((line) => line.includes("the trading days of a year are not listed"))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes("calendar: no holiday list"))).toHaveLength(1);
   });
 });
 

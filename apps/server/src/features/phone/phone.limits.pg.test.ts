@@ -110,7 +110,7 @@ describe("all texts together", () => {
     await desk.query("INSERT INTO rate_limit (key, whole_at) VALUES ('otp-send:all:', $1)", [spentUntil]);
 
     expect(await statusOf(desk.send(asha, PHONE))).toBe(429);
-    expect(desk.log.join("")).toContain("the budget for text messages is spent");
+    expect(desk.log.join("")).toContain("phone: SMS budget spent");
     expect(desk.sms.list()).toEqual([]);
   });
 });
@@ -132,7 +132,7 @@ describe("a block whose codes nobody types", () => {
 
     expect(await statusOf(desk.send(asha, PHONE))).toBe(429);
     expect(desk.sms.list()).toEqual([]);
-    const [line = ""] = desk.log.filter((text) => text.includes("held back"));
+    const [line = ""] = desk.log.filter((text) => text.includes("phone: unverified number block"));
     expect(JSON.parse(line)).toMatchObject({ level: 40, block: "+91 987654••••", texts: 50, verified: 14 });
     expect(desk.log.join("")).not.toContain(PHONE);
     expect(await budgets(`%${PHONE}`)).toEqual([]);
