@@ -19,70 +19,70 @@ export interface ExecutorDeps {
   readonly marketClock: MarketClock;
   readonly monotonic: MonotonicClock;
   readonly timers: Timers;
-  /** Tags are made of it; outside of tests from a cryptographic source. */
+  /** Source of order tags; cryptographic outside tests. */
   readonly random: Pick<Random, "bytes">;
   readonly log: ExecutionLog;
-  /** Names this life of the process: another life has another name. */
+  /** Names this process; a restarted process has another name. */
   readonly worker: string;
   readonly settings: ExecutorSettings;
 }
 
-/** A signal with the outcome of every account of the caller's, as `planFanOut` gave it. */
+/** A signal with the outcome of each of the caller's accounts, from `planFanOut`. */
 export interface EntryPlan {
   readonly signal: EntrySignal;
   readonly outcomes: readonly FanOutOutcome[];
-  /** As the account's broker names the share; null: the account is skipped. */
+  /** The share in the naming of the account's broker; `null` skips the account. */
   instrumentOf(account: AccountId): BrokerInstrument | null;
 }
 
-/** What became of a plan. */
+/** The result of a plan. */
 export interface EntryReceipt {
-  /** Stored by this very call. */
+  /** Inserted by this very call. */
   readonly tags: readonly OrderTag[];
   /**
-   * Have no outcome by this call: the bucket belongs to another process by now, the store did not answer in time, or a
-   * block came in between. Whoever owns them plans them again from the signal.
+   * Accounts without an outcome from this call: another worker owns the bucket, the store did not answer in time, or a
+   * block came first. Their owner plans them again from the signal.
    */
   readonly notTaken: readonly AccountId[];
 }
 
-/** What only the orders of the account know of an entry that is to be made. */
+/** What only the account's orders know about a new entry. */
 export interface EntryStanding {
   readonly isBlocked: boolean;
   readonly isDailyStopHit: boolean;
-  /** Ours, open or working, in the share. */
+  /** We hold or work an order in the share. */
   readonly isSymbolWorked: boolean;
   readonly hasUnresolvedOrder: boolean;
   readonly entriesToday: number;
 }
 
-/** The order path of one process: the accounts whose buckets it holds. */
+/** The order path of one process, for the accounts of its buckets. */
 export interface Executor {
-  /** Takes buckets, loads what is open in them and goes on with it: starting and recovering are the same. */
+  /** Takes buckets, loads their open orders and continues: start and recovery are the same. */
   start(buckets: readonly number[]): Promise<void>;
-  /** Buckets that this process holds now. */
+  /** Buckets that this process holds. */
   buckets(): readonly number[];
-  /** Loads accounts before their first signal of the day, so that it does not wait for a read. */
+  /** Loads accounts before their first signal of the day so that the signal waits for no read. */
   prepare(accounts: readonly AccountId[]): Promise<void>;
   standing(account: AccountId, isin: string): Promise<EntryStanding>;
-  /** Stores and sends an account's part of a signal, once however often it is asked. Answers when all is stored. */
+  /** Stores and sends an account's part of a signal. Idempotent. Returns when all is stored. */
   enter(plan: EntryPlan): Promise<EntryReceipt>;
-  /** A person's answer to an entry that waits for it. Only `approved` lets it leave. */
+  /** A user's answer to an entry that waits for approval. Only `approved` lets it leave. */
   decideApproval(account: AccountId, tag: OrderTag, answer: ApprovalAnswer): Promise<void>;
-  /** Something may have changed at the broker, such as a postback says: the books are read. */
+  /** Something may have changed at the broker (e.g. a postback arrived): reads the books. */
   look(account: AccountId): void;
-  /** A block was set or lifted; without the call it is known within `blockPollMs`. */
+  /** A block was set or lifted; without this call it takes effect within `blockPollMs`. */
   refreshBlocks(): Promise<void>;
   /** After the broker's own square-off: reads the last books, ends what is open and writes the day's result. */
   closeDay(accounts: readonly AccountId[]): Promise<void>;
-  /** An earlier day that no process saw the end of: ends its orders without a book, which no broker shows any more. */
+  /** Ends the orders of an earlier day that no process closed; the broker no longer shows its book. */
   endMissedDay(account: AccountId, day: IstDate): Promise<void>;
-  /** Every account with something open looks at clocks and prices now; resolves when all have. */
+  /** Every account with something open checks clocks and prices now; resolves when all have. */
   turnAll(): Promise<void>;
-  /** Something of an account is on its way: planned, ready, sending, unknown, an entry or an exit that is to trade now. */
+  /** An entry or exit is in progress: planned, ready, sending, unknown, or due to trade now. */
   isUnderWay(): boolean;
-  /** Something of an account is open or may still trade, so that prices matter. */
+  /** Something is open or may still trade, so prices matter. */
   isExposed(): boolean;
-  /** Ends like a crash does: nothing is taken back, nothing more is sent, buckets are given back when `isRelease`. */
+  /** Ends like a crash: cancels nothing and sends nothing more; `isRelease` gives the buckets back. */
   stop(isRelease: boolean): Promise<void>;
 }

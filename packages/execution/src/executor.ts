@@ -19,7 +19,7 @@ import type { EntryPlan, EntryReceipt, EntryStanding, Executor, ExecutorDeps } f
 import type { Block } from "./ports/order-store.ts";
 import { type BucketLease, bucketOf } from "./ports/ownership.ts";
 
-/** A crowd that comes at once begins with so many turns. */
+/** Initial number of concurrent turns when many accounts wake at once. */
 const FIRST_TURNS = 32;
 
 interface Seat {
@@ -27,7 +27,7 @@ interface Seat {
   readonly day: IstDate;
 }
 
-/** Nothing is known of an account that this process does not hold, so it makes no entry. */
+/** This process knows nothing about an account that it does not own, so it makes no entry. */
 const notHeld: EntryStanding = {
   isBlocked: true,
   isDailyStopHit: false,
@@ -49,7 +49,7 @@ class AccountExecutor implements Executor {
   readonly #timers = new Map<string, () => void>();
   #wanted: readonly number[] = [];
   #blocks: readonly Block[] = [];
-  /** Null: not read yet, so that nothing may leave. */
+  /** `null` before the first read, while nothing may leave. */
   #blockEpoch: number | null = null;
   #isStopped = false;
 
@@ -169,7 +169,7 @@ class AccountExecutor implements Executor {
     return this.#blocks.filter(({ accountId }) => accountId === null || accountId === account);
   }
 
-  /** Null: the account belongs to another process. */
+  /** `null` when another process owns the account. */
   #actorOf(account: AccountId): AccountActor | null {
     if (this.#leaseOf(account) === null) return null;
     const day = istDateOf(this.#deps.marketClock.now());
@@ -201,7 +201,7 @@ class AccountExecutor implements Executor {
     });
   }
 
-  /** One timer for all: thousands that rest would otherwise each have one that rings every second. */
+  /** One timer for all accounts, instead of thousands that fire every second. */
   #openEyes(): void {
     this.#watched.look();
     for (const { actor } of this.#seats.values()) actor.openEye();
@@ -217,7 +217,7 @@ class AccountExecutor implements Executor {
       await this.refreshBlocks();
       return true;
     } catch (error) {
-      this.#deps.log.warn({ error: String(error) }, "blocks could not be read");
+      this.#deps.log.warn({ error: String(error) }, "executor: reading blocks failed");
       return false;
     }
   }
@@ -232,12 +232,12 @@ class AccountExecutor implements Executor {
       for (const [account, { actor }] of this.#seats) if (revived.includes(bucketOf(account))) actor.wake();
       return true;
     } catch (error) {
-      this.#deps.log.warn({ error: String(error) }, "buckets could not be renewed");
+      this.#deps.log.warn({ error: String(error) }, "executor: renewing bucket leases failed");
       return false;
     }
   }
 
-  /** What an earlier epoch knew is worth nothing. */
+  /** Knowledge from an earlier epoch is void. */
   #emptySeats(bucket: number): void {
     for (const [account, { actor }] of this.#seats) {
       if (bucketOf(account) !== bucket) continue;
@@ -246,7 +246,7 @@ class AccountExecutor implements Executor {
     }
   }
 
-  /** Goes on with everything that is open in the buckets. */
+  /** Continues everything open in the buckets. */
   async #takeUp(leases: readonly BucketLease[]): Promise<void> {
     try {
       const days = await this.#deps.store.listOpen(leases, istDateOf(this.#deps.marketClock.now()));

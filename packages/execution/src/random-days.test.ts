@@ -4,7 +4,7 @@ import { type DayEnd, liveRandomDay } from "./scripted/random-day.ts";
 const SEEDS = 8;
 const HANG_MS = 300_000;
 
-describe("days of several accounts in several shares, long and short, in which everything goes wrong now and then", () => {
+describe("random days of several accounts in several shares, long and short, under random faults", () => {
   it(
     "end flat or handed over, with nothing exited that was not entered and no tag placed twice",
     async () => {

@@ -1,46 +1,48 @@
 import { EXIT_SETTINGS, type ExitSettings } from "@vriddhi/core/exit/exit-model";
 import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 
-/** How often the order path looks and how long it waits; the rules themselves stand in core. */
+/** Intervals and limits of the order path; the rules themselves are in core. */
 export interface ExecutorSettings {
   readonly exit: ExitSettings;
-  /** A position that is without its stop for longer raises an alarm: a broker answers a placing sooner. */
+  /** A position without its stop for longer raises an alert; a broker usually answers a placing sooner. */
   readonly nakedToldAfterMs: number;
   readonly leaseMs: number;
   readonly leaseRenewMs: number;
-  /** Every process knows of a block within this time, whether it was told or not. */
+  /** Every process applies a block within this time, with or without a notification. */
   readonly blockPollMs: number;
-  /** How often the book is read while something should trade or was asked for. */
+  /** Book interval while something should trade or a change was requested. */
   readonly bookWorkingMs: number;
-  /** How often the book is read while a stop rests and the broker's order updates are heard. */
+  /** Book interval while a stop rests and order updates are connected. */
   readonly bookRestingMs: number;
-  /** The same while they are not: what the exchange ends must be known within two seconds. */
+  /** The same without order updates: an end by the exchange must be known within two seconds. */
   readonly bookUnheardMs: number;
-  /** Two reads of an account do not follow each other faster, whatever is heard. */
+  /** Minimum gap between two book reads of an account. */
   readonly bookApartMs: number;
-  /** How often book and position are compared while something is open. */
+  /** Interval of looks while something is open. */
   readonly lookEveryMs: number;
-  /** How soon the trade book is read again for a fill that is known by its average only. */
+  /** Retry interval of the trade book for a fill that is known by its average only. */
   readonly fillsEveryMs: number;
-  /** An account without a session is asked for one again after this. */
+  /** Retry interval for an account without a session. */
   readonly accessRetryMs: number;
-  /** What was proved unsent is not handed over again sooner. */
+  /** Minimum pause before an unsent order is sent again. */
   readonly resendMs: number;
-  /** So many accounts in a share hear of its price at once and decide; of the others the day's losses are judged first. */
+  /**
+   * Accounts of a share that receive its price at once and decide; for the others the daily stop is evaluated first.
+   */
   readonly firstToldMax: number;
-  /** Prices wake an account no more often. */
+  /** Minimum gap between price-driven turns of an account. */
   readonly priceTurnMs: number;
-  /** How far a price moves before it wakes an account whose stops rest, in hundredths of a percent. */
+  /** Price step that wakes an account whose stops rest, in hundredths of a percent. */
   readonly priceStepBasisPoints: number;
-  /** How often accounts that sleep are shown the part of the day: a market clock may run faster. */
+  /** Interval of the shared phase check: a market clock may run faster than timers. */
   readonly eyesEveryMs: number;
-  /** While something is open an account decides anew at least so often, although it has heard nothing. */
+  /** Maximum gap between decisions while something is open. */
   readonly turnEveryMs: number;
   readonly storeRetryMs: number;
   readonly storeRetryMaxMs: number;
-  /** Accounts whose turns may wait for the store at once: so many leave in few statements. */
+  /** Concurrent turns that may wait for the store; they share few statements. */
   readonly turnsAtOnceMax: number;
-  /** Reads of books that may be under way at once: about as many as there are connections for them. */
+  /** Concurrent book reads: about as many as there are connections. */
   readonly readsAtOnceMax: number;
 }
 

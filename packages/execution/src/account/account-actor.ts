@@ -33,9 +33,9 @@ import { AccountReader } from "./reader.ts";
 import { recover } from "./recover.ts";
 import { AccountSender } from "./sender.ts";
 
-/** So many rounds of steps in one turn; what is left is done in the next. */
+/** Rounds of steps in one turn; the next turn does the rest. */
 const ROUNDS_MAX = 12;
-/** A book that was found stale is read again at once so often, then with the pauses of a store that fails. */
+/** Immediate re-reads of a stale book; after that the pauses of a failing store apply. */
 const STALE_AT_ONCE_MAX = 3;
 
 interface Loaded {
@@ -45,8 +45,8 @@ interface Loaded {
 }
 
 /**
- * One account's order path: serial turns, each deciding from what is so and not from what happened. Calls to the broker
- * are never waited for in a turn, so that an exit does not wait for an entry, nor for a book that does not come.
+ * One account's order path: serial turns, each deciding from current facts, not from the event that woke it. A turn
+ * never awaits a broker call, so an exit waits neither for an entry nor for a slow book.
  */
 export class AccountActor {
   readonly #deps: ActorDeps;
@@ -63,11 +63,10 @@ export class AccountActor {
   #inbox: readonly Message[] = [];
   #isDraining = false;
   #isStopped = false;
-  /** Nobody is linked to the account now. */
   #isUnknown = false;
   #isSeeded = false;
   #failures = 0;
-  /** The part of the day in which it last decided. */
+  /** Part of the day at the last decision. */
   #phase: DayPhase | null = null;
   #onClosed: readonly (() => void)[] = [];
 
@@ -97,12 +96,12 @@ export class AccountActor {
     });
   }
 
-  /** An entry is about to be stored: until it is adopted or doubted nothing follows from its row. */
+  /** Registers an entry before its INSERT: nothing follows from its row until `adopt` or `doubt`. */
   expect(tag: OrderTag): void {
     this.memory.expected.add(tag);
   }
 
-  /** An entry that this life has stored: one that stands as `sending` goes with the next turn. */
+  /** The INSERT is confirmed; a row in `sending` is dispatched by the next turn. */
   adopt(order: StoredOrder, event: LedgerEvent): void {
     this.memory.expected.delete(order.tag);
     if (order.state.status === "sending") this.memory.mayGo.add(order.tag);
@@ -111,7 +110,7 @@ export class AccountActor {
     this.wake();
   }
 
-  /** The store did not say whether it took the entry. */
+  /** The outcome of the INSERT is unknown. */
   doubt(tag: OrderTag): void {
     this.memory.expected.delete(tag);
     this.memory.tried.add(tag);
@@ -126,13 +125,13 @@ export class AccountActor {
     this.wake();
   }
 
-  /** A book that is under way already wakes it when it comes. */
+  /** A book read in progress wakes the account when it arrives. */
   look(): void {
     this.#eyes.markDirty();
     if (!this.#eyes.isReadingBook()) this.wake();
   }
 
-  /** Order updates are heard from now on: what happened before is read, once there is something that it can show. */
+  /** Order updates just connected: reads what happened before, if something is open. */
   #lookUnheard(): void {
     if (this.#book === null || !isOnlySending(this.#book, this.memory)) this.look();
   }
@@ -147,19 +146,19 @@ export class AccountActor {
     return areEntriesStopped(this.#view(this.#book, this.#loaded));
   }
 
-  /** Null when the actor was stopped before its book was loaded. */
+  /** `null` when the actor stopped before its book was loaded. */
   async loadedBook(): Promise<AccountBook | null> {
     const { timers, settings } = this.#deps;
     while (this.#book === null && !this.#isStopped) {
       await this.#turns.next();
       if (this.#isUnknown) return this.#book;
-      // A store that fails is not asked without end.
+      // Pauses between reads of a failing store.
       if (this.#book === null) await new Promise<void>((resolve) => timers.after(settings.storeRetryMs, resolve));
     }
     return this.#book;
   }
 
-  /** Looks at clocks and prices at once where something is open; resolves when that is done. */
+  /** Checks clocks and prices now if something is open; resolves when that is done. */
   async turnNow(): Promise<void> {
     if (this.#turns.isRunning() || this.isExposed()) await this.#turns.next();
   }
@@ -168,7 +167,7 @@ export class AccountActor {
     return this.#book !== null && isActive(this.#book);
   }
 
-  /** Something waits for a person, for the broker's answer, for a book to be read or for this account's turn. */
+  /** Something waits for an approval, a broker answer, a book read or this account's turn. */
   isUnderWay(): boolean {
     if (this.#isStopped) return false;
     if (this.#turns.isRunning() || this.#inbox.length > 0 || this.memory.expected.size > 0) return true;
@@ -185,7 +184,7 @@ export class AccountActor {
     });
   }
 
-  /** Lets what was handed over be answered and recorded, and begins nothing more. */
+  /** Waits until dispatched calls are answered and recorded; starts nothing new. */
   async drain(): Promise<void> {
     this.#isDraining = true;
     this.#loaded?.hands.callBack(false);
@@ -193,7 +192,7 @@ export class AccountActor {
     if (this.#inbox.length > 0 && !this.#isStopped) await this.#turns.next();
   }
 
-  /** As a crash does: nothing more is written or handed over. */
+  /** Stops like a crash: no more writes, no more dispatches. */
   stop(): void {
     this.#isStopped = true;
     this.#turns.stop();
@@ -206,7 +205,7 @@ export class AccountActor {
     this.#turns.wake();
   }
 
-  /** While it sleeps: a market clock may run faster than the timer, and another part of the day have begun. */
+  /** Wakes a sleeping account: a market clock faster than the timer may have reached another part of the day. */
   openEye(): void {
     if (this.#turns.isSleeping() && this.#phaseNow() !== this.#phase) this.wake();
   }
@@ -216,7 +215,10 @@ export class AccountActor {
     return hours === undefined ? null : phaseOfDay(hours, this.#deps.day, this.#deps.marketClock.now());
   }
 
-  /** A crowd has heard of a price. A turn that is wanted or runs may have passed by it, so another one judges all of it. */
+  /**
+   * The price broadcast asks whether the day ends. The current turn may have passed the price, so another one evaluates
+   * everything.
+   */
   #judgeDay(): Promise<void> | null {
     if (this.#turns.isRunning()) return this.#turns.next();
     const [book, loaded] = [this.#book, this.#loaded];
@@ -224,7 +226,7 @@ export class AccountActor {
     return this.#deps.lease() === null ? null : this.#dayEnd.judge(this.#view(book, loaded));
   }
 
-  /** Without a store nothing is sent: it is read again before anything is decided. */
+  /** Without a store nothing is sent: reads it again before any decision. */
   async #turnOrRetry(): Promise<Sleep | null> {
     try {
       const sleep = await this.#turn();
@@ -246,12 +248,12 @@ export class AccountActor {
     }
     if (isHalted && this.#failures <= STALE_AT_ONCE_MAX) return humanClock.now();
     const pauseMs = Math.min(settings.storeRetryMaxMs, settings.storeRetryMs * 2 ** Math.min(this.#failures - 1, 8));
-    log.warn({ accountId, error: String(error), pauseMs }, "a turn of an account failed and is tried again");
+    log.warn({ accountId, error: String(error), pauseMs }, "account: turn failed, retrying");
     return later(humanClock.now(), pauseMs);
   }
 
   async #turn(): Promise<Sleep | null> {
-    // What is there already is not waited for: most turns are of an account that is loaded, on a day that goes on.
+    // Awaits only what is missing: most accounts are loaded and most days go on.
     const writing = this.#dayEnd.writing();
     if (writing !== null) await writing;
     if (this.#deps.lease() === null) return null;
@@ -274,7 +276,7 @@ export class AccountActor {
     const account = await accounts.find(accountId);
     this.#isUnknown = account === null;
     if (account === null) {
-      log.error({ accountId }, "an account with orders is not known");
+      log.error({ accountId }, "account: orders belong to an unknown account");
       return null;
     }
     const sender = new AccountSender({
@@ -296,14 +298,14 @@ export class AccountActor {
     return this.#loaded;
   }
 
-  /** Looked at once more when everything that could take time is over. */
+  /** Checked once more right before the call. */
   #mayLeave({ leg, entry }: StoredOrder): boolean {
     if (this.#isStopped || this.#isDraining) return false;
     if (leg === "exit" || entry === null) return true;
     return !this.#areEntriesStopped() && this.#deps.humanClock.now() < entry.validUntil;
   }
 
-  /** The book as the store holds it; read again after a doubt. */
+  /** The book as stored; read again after an unknown commit. */
   async #fresh({ account }: Loaded): Promise<AccountBook> {
     const { store, accountId, day, humanClock } = this.#deps;
     const stored = await store.loadAccount(accountId, day);
@@ -318,12 +320,12 @@ export class AccountActor {
     return book;
   }
 
-  /** Stored by this life and not handed over yet: nothing of them is spent. */
+  /** Inserted by this process but not dispatched: no rate limit consumed. */
   #ownEntries(): ReadonlySet<OrderTag> {
     return new Set([...this.memory.mayGo, ...this.memory.expected]);
   }
 
-  /** A read that began before the entry was stored does not show it. */
+  /** A read that began before the INSERT does not contain the entry. */
   #takeConfirmed(book: AccountBook): void {
     for (const { order, event } of this.#adopted.values()) {
       if (book.order(order.tag) !== undefined) continue;
@@ -348,7 +350,7 @@ export class AccountActor {
     };
   }
 
-  /** Records what was heard. What could not be recorded stays in the inbox and is recorded later. */
+  /** Records received messages. A message that could not be recorded stays in the inbox. */
   async #settle(book: AccountBook, { account }: Loaded): Promise<void> {
     const heard = this.#inbox;
     const isClosed = await this.#scribe.record(book, account, heard, this.#onClosed.length > 0);
@@ -358,7 +360,7 @@ export class AccountActor {
     this.#onClosed = [];
   }
 
-  /** Decides and does until there is something to wait for. */
+  /** Decides and acts until it must wait. */
   async #act(book: AccountBook, loaded: Loaded): Promise<readonly (EpochMs | null)[]> {
     for (let round = 0; round < ROUNDS_MAX; round++) {
       if (this.#isStopped || this.#deps.lease() === null) return [];
@@ -374,7 +376,7 @@ export class AccountActor {
 
   async #do(book: AccountBook, { hands }: Loaded, steps: readonly Step[]): Promise<void> {
     let along = steps.every(isCall) ? [] : await this.#record(book, steps);
-    // An entry that waits for room in the broker's budget must not leave after this.
+    // An entry that waits in the rate limiter must not leave after the daily stop.
     if (steps.some(isDailyStop)) hands.callBack(true);
     for (const step of steps.filter(isCall)) {
       await hands.carryOut(book, step, along);
@@ -382,7 +384,7 @@ export class AccountActor {
     }
   }
 
-  /** Everything that needs no call, in one commit; what the commit of the first call can take along is answered instead. */
+  /** Commits everything that needs no call; returns the events that the first call's commit can carry. */
   async #record(book: AccountBook, steps: readonly Step[]): Promise<readonly LedgerEvent[]> {
     const draft = pendingWritesOf(book, steps, this.#deps.humanClock.now());
     if (isPiggybacked(steps)) return draft.events();

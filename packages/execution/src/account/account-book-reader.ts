@@ -7,29 +7,29 @@ import type { ActorDeps, Message } from "./actor-model.ts";
 import { type AccountReader, lookOf, type PositionsRead, type ReadKind, type ReadOutcome } from "./reader.ts";
 import type { BookRead } from "./take-book.ts";
 
-/** Each book has a lane of its own: however long one takes, it never holds another up. */
+/** One concurrency slot per book, so a slow book never delays another. */
 type Lane = Exclude<ReadKind, "close">;
 
 const lanes: readonly Lane[] = ["book", "positions", "fills"];
 
 const lanesOf = (kind: ReadKind): readonly Lane[] => (kind === "close" ? lanes : [kind]);
 
-/** Reads an account's books when they are wanted, one of each lane at a time, and tells what came of it at once. */
+/** Reads an account's books when they are due, one of each kind at a time, and reports each outcome at once. */
 export class AccountBookReader {
   readonly #deps: ActorDeps;
   readonly #hear: (message: Message) => void;
   readonly #isHearing: () => boolean;
   readonly #reading = new Set<Lane>();
-  /** Reads that wait for their place or have it. */
+  /** Reads that wait for a slot or hold one. */
   readonly #tickets = new Map<ReadKind, Ticket>();
-  /** Without a session, or while the broker asks for patience, nothing is read before. */
+  /** Earliest next read per book: without a session, or while the broker throttles. */
   readonly #notBefore = new Map<Lane, EpochMs>();
   #times: Omit<ReadTimes, "isHearing"> = { isDirty: false, bookAt: null, lookAt: null, fillsAt: null };
-  /** The newest book and when it came: with it a look may begin. */
+  /** The newest book and its arrival time; a look may start from it. */
   #newest: { readonly book: BookRead; readonly cameAt: EpochMs } | null = null;
   /** A look that waits for its second book. */
   #half: { readonly before: BookRead; readonly positions: PositionsRead; readonly endedAt: EpochMs } | null = null;
-  /** The session that was told to be lost; "none": that there is no session at all. */
+  /** The session already reported as lost; "none" means that there is no session at all. */
   #lostToken: string | null = null;
 
   constructor(deps: ActorDeps, hear: (message: Message) => void, isHearing: () => boolean) {
@@ -47,12 +47,12 @@ export class AccountBookReader {
     return this.#reading.has("book");
   }
 
-  /** Something was heard or done since the last book that came. */
+  /** A message or a step came after the last book. */
   isBookAwaited(): boolean {
     return this.#reading.has("book") || (this.#times.isDirty && !this.#notBefore.has("book"));
   }
 
-  /** Begins the reads that are due; tells when the next one is. */
+  /** Starts the reads that are due; returns when the next one is due. */
   readWhenDue(reader: AccountReader, view: AccountView, isClosing: boolean): EpochMs | null {
     if (isClosing) return this.#begin(reader, "close", view.now, view.now);
     const times: ReadTimes = { ...this.#times, isHearing: this.#isHearing() };
@@ -70,7 +70,7 @@ export class AccountBookReader {
     return at === null ? null : this.#begin(reader, "book", at, view.now, this.#times.isDirty || !isResting(view));
   }
 
-  /** A position is read right after a book, so that the two belong together. */
+  /** Positions are read right after a book so that the two belong together. */
   #lookWhenDue(reader: AccountReader, view: AccountView, at: EpochMs): EpochMs | null {
     const { now, settings } = view;
     const newest = this.#newest;
@@ -83,7 +83,7 @@ export class AccountBookReader {
     return null;
   }
 
-  /** Null: it has begun, or what is under way comes first. */
+  /** `null` when the read has started or must wait for one in progress. */
   #begin(reader: AccountReader, kind: ReadKind, wantedAt: EpochMs, now: EpochMs, isUrgent = false): EpochMs | null {
     const own = lanesOf(kind);
     if (own.some((lane) => this.#reading.has(lane))) return null;
@@ -126,18 +126,21 @@ export class AccountBookReader {
     this.#hear({ kind: "read", outcome: kind === "book" ? this.#withLook(outcome) : outcome });
   }
 
-  /** What waits for its book is kept: where reads take longer than the pause between them, a newer one would always be too new. */
+  /**
+   * Keeps the half look: where reads take longer than the pause between them, a newer one would never get its second
+   * book.
+   */
   #holdHalf(before: BookRead | null, { positions }: ReadOutcome): void {
     if (before !== null && positions !== null)
       this.#half ??= { before, positions, endedAt: this.#deps.humanClock.now() };
     this.markDirty();
   }
 
-  /** A book that was begun after the position had come makes the look whole. */
+  /** A book that began after the positions arrived completes the look. */
   #withLook(outcome: ReadOutcome): ReadOutcome {
     const [after] = outcome.books;
     const cameAt = this.#deps.humanClock.now();
-    // A row that cannot be read spoils a proof and not the position that is read beside it.
+    // An unreadable row spoils a proof, not the position that is read beside it.
     this.#newest = after === undefined || after.outcome === "failed" ? null : { book: after, cameAt };
     const half = this.#half;
     if (after === undefined || half === null || after.startedAt < half.endedAt) return outcome;
@@ -160,7 +163,7 @@ export class AccountBookReader {
       else this.#lostToken = null;
       return outcome;
     } catch (error) {
-      log.warn({ accountId, error: String(error) }, "a read of an account's books failed");
+      log.warn({ accountId, error: String(error) }, "account: book read failed");
       return { ...nothing, isSessionDead: false };
     }
   }
@@ -175,7 +178,7 @@ export class AccountBookReader {
     if (lane === "book") this.markDirty();
   }
 
-  /** Told once for each session: the person is asked, what rests at the broker protects meanwhile. */
+  /** Reported once per session; the resting stop protects the position meanwhile. */
   loseSession(access: AccountAccess | null): void {
     const token = access?.session.accessToken ?? "none";
     const isTold = this.#lostToken === token || (access === null && this.#lostToken !== null);
@@ -186,6 +189,8 @@ export class AccountBookReader {
     if (access === null) return;
     accounts
       .sessionLost(accountId)
-      .catch((error: unknown) => log.warn({ accountId, error: String(error) }, "a lost session could not be told"));
+      .catch((error: unknown) =>
+        log.warn({ accountId, error: String(error) }, "account: session-expiry callback failed"),
+      );
   }
 }

@@ -31,7 +31,7 @@ const exitsByPosition = (book: AccountBook): ReadonlyMap<PositionId, readonly St
     ({ positionId }) => positionId,
   );
 
-/** What the store holds of an account and day, kept beside it so that a turn reads nothing. */
+/** The stored orders and events of one account and day, cached so that a turn reads nothing. */
 export class AccountBook {
   readonly accountId: AccountId;
   readonly day: IstDate;
@@ -45,7 +45,7 @@ export class AccountBook {
   readonly #worked: unknown[] = [];
   readonly #trades: LedgerEvent[] = [];
   #totals: LedgerTotals = nothingTraded;
-  /** Trades that the totals hold. */
+  /** Number of trades included in the totals. */
   #counted = 0;
 
   constructor({ accountId, day, orders, commands, ledger }: AccountDay) {
@@ -56,9 +56,9 @@ export class AccountBook {
     this.addEvents(ledger);
   }
 
-  /** What follows from the book alone, worked out once until the book changes: most turns change nothing. */
+  /** Memoizes a value derived from the book until the book changes; most turns change nothing. */
   derived<T>(work: (book: AccountBook) => T): T {
-    // There are few of them, and the place of one is found faster than its hash.
+    // The list is short, so `indexOf` beats a hash.
     const known = this.#works.indexOf(work);
     if (known >= 0) return this.#worked[known] as T;
     const made = work(this);
@@ -76,7 +76,7 @@ export class AccountBook {
     return this.derived(listOrders);
   }
 
-  /** Every order, in the order in which they came. */
+  /** Every order in insertion order. */
   values(): Iterable<StoredOrder> {
     return this.#orders.values();
   }
@@ -89,12 +89,12 @@ export class AccountBook {
     return this.derived(listEntries);
   }
 
-  /** In the order in which they were made. */
+  /** In creation order. */
   exitsOf(position: PositionId): readonly StoredOrder[] {
     return this.derived(exitsByPosition).get(position) ?? [];
   }
 
-  /** In the order of their numbers. */
+  /** By number. */
   commandsOf(tag: OrderTag): readonly StoredCommand[] {
     return this.#commands.get(tag) ?? [];
   }
@@ -111,7 +111,7 @@ export class AccountBook {
     return (this.#facts.get(kind) ?? []) as unknown as readonly FactOf<K>[];
   }
 
-  /** When the order last came to one of these states; null: never. */
+  /** When the order last entered one of these states; `null` if never. */
   movedAt(tag: OrderTag, isWanted: (fact: FactOf<"order_moved">) => boolean): EpochMs | null {
     return this.#moves.get(tag)?.findLast(({ fact }) => isWanted(fact))?.at ?? null;
   }

@@ -6,29 +6,32 @@ import type { TradingAccount } from "../ports/account-port.ts";
 import type { AccountBook } from "./account-book.ts";
 import type { ActorDeps } from "./actor-model.ts";
 
-/** Who is told of what is heard. */
+/** Callbacks for feed events. */
 export interface FeedCallbacks {
   hinted(): void;
-  /** Order updates are heard from now on. */
+  /** Order updates are connected. */
   opened(): void;
-  /** Resolves when what follows from a price is stored and handed over. */
+  /** Resolves when the consequences of a price are stored and dispatched. */
   priced(): Promise<void>;
-  /** A crowd has heard of a price. Null: it does not end the day; else it resolves when that it does is stored. */
+  /**
+   * A price broadcast asks whether the day ends. `null` if it does not; otherwise resolves when the daily stop is
+   * stored.
+   */
   judged(): Promise<void> | null;
 }
 
-/** Listens to the broker's pushes and to prices while something of the account is open. */
+/** Listens to the broker's order updates and to prices while something of the account is open. */
 export class AccountFeedListener {
   readonly #deps: ActorDeps;
   readonly #heard: FeedCallbacks;
   readonly #watched = new Map<string, () => void>();
   #feed: Feed | null = null;
   #feedState: FeedState = "closed";
-  /** The session with which the feed was last asked for; null: there was none. */
+  /** The session of the last feed request; `null` if there was none. */
   #feedToken: string | null = null;
-  /** Grows with each feed; an older one is not believed any more. */
+  /** Rises with each feed; events of an older feed are ignored. */
   #generation = 0;
-  /** A refused feed is asked for again with another session only, which is looked for so often. */
+  /** A refused feed is requested again only with another session; this is when to check for one. */
   #nextTryAt: EpochMs | null = null;
   #lastPriceAt: EpochMs | null = null;
   #quiet: ReadonlyMap<string, PriceWakeFilter> | null = null;
@@ -38,7 +41,7 @@ export class AccountFeedListener {
     this.#heard = heard;
   }
 
-  /** `quiet`: between which prices there is nothing to decide; null: every price matters. */
+  /** `quiet`: price ranges per share in which no decision is due; `null` if every price matters. */
   attend(book: AccountBook, account: TradingAccount, quiet: ReadonlyMap<string, PriceWakeFilter> | null): void {
     this.#quiet = quiet;
     if (!isActive(book)) {
@@ -50,7 +53,7 @@ export class AccountFeedListener {
     this.#watch(new Set([...openEntries(book), ...unsentEntries(book)].map(({ instrument }) => instrument.isin)));
   }
 
-  /** Order updates are open: what happens to an order is told. */
+  /** Order updates are connected. */
   isHearing(): boolean {
     return this.#feedState === "open";
   }
@@ -76,7 +79,7 @@ export class AccountFeedListener {
       state: (state) => {
         if (generation !== this.#generation) return;
         this.#feedState = state;
-        // What happened while nothing was heard is read.
+        // Reads what happened while the feed was disconnected.
         if (state === "open") this.#heard.opened();
       },
     });
@@ -93,7 +96,7 @@ export class AccountFeedListener {
       this.#feed?.close();
       this.#feed = this.#open(account);
     } catch (error) {
-      log.warn({ accountId: account.id, error: String(error) }, "an account's order updates could not be asked for");
+      log.warn({ accountId: account.id, error: String(error) }, "account: order updates could not be requested");
     }
   }
 
@@ -124,12 +127,12 @@ export class AccountFeedListener {
 
   #judgePrice(isin: string): Promise<void> | null {
     const ended = this.#isQuiet(isin) ? null : this.#heard.judged();
-    // What follows is decided when the price is told, however soon that is.
+    // Lifts the throttle: the consequences are decided when the price arrives, however soon.
     if (ended !== null) this.#lastPriceAt = null;
     return ended;
   }
 
-  /** Prices come often; a turn for each would be too many. */
+  /** Throttles prices: one turn per price would be too many. */
   #hearPrice(isin: string): Promise<void> | null {
     if (this.#isQuiet(isin)) return null;
     const now = this.#deps.humanClock.now();

@@ -13,7 +13,7 @@ import { answerOfCommand, pauseAfter } from "./take-answer.ts";
 import { takeLook } from "./take-look.ts";
 import { takePositions } from "./take-positions.ts";
 
-/** Records what an account has heard. Whatever throws may have been written; hearing it again changes nothing more. */
+/** Records what an account has received. A write that throws may have happened; recording it again changes nothing. */
 export class AccountLedgerWriter {
   readonly #deps: ActorDeps;
   readonly #memory: AccountMemory;
@@ -25,7 +25,7 @@ export class AccountLedgerWriter {
     this.#keeper = keeper;
   }
 
-  /** True: the day was asked to end, and has. */
+  /** Returns true when the day was asked to end and has ended. */
   async record(
     book: AccountBook,
     account: TradingAccount,
@@ -70,7 +70,7 @@ export class AccountLedgerWriter {
     await this.#keeper.commit(draft);
   }
 
-  /** The broker's own closing trades first: the day's result is made of them too. */
+  /** Adopts the broker's own closing trades first, because they are part of the day's result. */
   async #endDay(book: AccountBook, account: TradingAccount, last: LastBooks): Promise<void> {
     const adopting = this.#draft(book);
     adoptClosing(adopting, last.fills, last.positions);

@@ -6,65 +6,65 @@ import type { PriceWatch } from "@vriddhi/core/risk/price-watch";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { StoredOrder } from "../ports/stored-order.ts";
 
-/** How an order last stood in the book, and since when it has stood so. */
+/** The last state of an order in the book, and since when. */
 export interface Standing {
-  /** Price and trigger in one comparable text. */
+  /** Price and trigger as one comparable string. */
   readonly shape: string;
   readonly isTriggered: boolean;
   readonly since: EpochMs;
 }
 
-/** The last whole read of positions. */
+/** The last complete read of positions. */
 interface LastLook {
   /** When it began. */
   readonly at: EpochMs;
-  /** The broker's net, by the broker's symbol. */
+  /** The broker's net quantity by the broker's symbol. */
   readonly nets: ReadonlyMap<string, number>;
-  /** How much of our orders was known to have traded by then. */
+  /** Total quantity of our orders that had traded by then. */
   readonly traded: number;
 }
 
 /**
- * What a life of the process knows beside the store. All of it may be lost: a new life begins with an empty one, looks
- * longer and waits longer, and sends nothing twice.
+ * What a process knows beside the store. All of it may be lost: a new process starts empty, reads more and waits
+ * longer, and sends nothing twice.
  */
 export interface AccountMemory {
-  /** When this life took the account over. */
+  /** When this process took the account over. */
   readonly since: EpochMs;
   readonly lookUps: Map<OrderTag, LookUp>;
-  /** Of abandoned orders, since they were given up or this life began. */
+  /** Absence scans of abandoned orders, since they were given up or this process started. */
   readonly absences: Map<OrderTag, Absence>;
   readonly standings: Map<OrderTag, Standing>;
   readonly uncoveredSince: Map<PositionId, EpochMs>;
   readonly watches: Map<PositionId, PriceWatch>;
-  /** The look before the last that showed less than ours, by share. */
+  /** The previous look that showed less than our quantity, by share. */
   readonly doubts: Map<string, PositionLook>;
-  /** What of a position the broker did not show while no exit of it worked; until it is proved or found again. */
+  /** Quantity of a position that the broker did not show while no exit worked, until it is proved or found again. */
   readonly missing: Map<PositionId, number>;
   lastLook: LastLook | null;
-  /** Since when an order of somebody else works in a share, by `othersKey`. */
+  /** Since when a foreign order works in a share, by `othersKey`. */
   readonly othersWorking: Map<string, EpochMs>;
-  /** When such an order was last seen to have gone: it may have traded. */
+  /** When such an order was last seen to disappear: it may have traded. */
   readonly othersGone: Map<string, EpochMs>;
-  /** The last read of the book failed: what the exchange did since is not known. */
+  /** The last book read failed: what the exchange did since is unknown. */
   isBlind: boolean;
-  /** When the newest book that came was begun. */
+  /** When the newest book was requested. */
   bookBegunAt: EpochMs | null;
-  /** Since when the day seems to have lost enough to end. */
+  /** Since when the day's loss seems large enough to end the day. */
   lossSince: EpochMs | null;
-  /** Handed to the transport, not answered. */
+  /** Dispatched to the transport, not answered. */
   readonly inFlight: Set<OrderTag>;
-  /** `tag n` of commands that are on their way. */
+  /** `tag n` of commands in flight. */
   readonly commandsInFlight: Set<string>;
-  /** Is being stored as `sending` by this life; what became of it will be told. */
+  /** INSERT as `sending` in flight in this process; the outcome arrives via `adopt` or `doubt`. */
   readonly expected: Set<OrderTag>;
-  /** Stored as `sending` by this life for certain, and not handed over yet. */
+  /** Inserted as `sending` by this process for certain, and not dispatched yet. */
   readonly mayGo: Set<OrderTag>;
-  /** This life tried to store it as `sending` and does not know whether it did; it was not handed over. */
+  /** This process tried to insert it as `sending` with an unknown outcome; it was not dispatched. */
   readonly tried: Set<OrderTag>;
-  /** The same of commands. */
+  /** The same for commands. */
   readonly commandsTried: Set<string>;
-  /** What was proved unsent waits until then. */
+  /** Earliest resend of an order that was proved unsent. */
   readonly notBefore: Map<OrderTag, EpochMs>;
 }
 
@@ -96,7 +96,7 @@ export const othersKey = (brokerSymbol: string, side: Side): string => `${broker
 
 export const commandKey = (tag: OrderTag, n: number): string => `${tag} ${n}`;
 
-/** Another order of the account is not found, and is not proved absent for long enough. */
+/** Another order of the account is missing at the broker and not yet proved absent. */
 export const isHeldBack = (
   { absences }: AccountMemory,
   orders: readonly Pick<StoredOrder, "tag" | "state">[],

@@ -7,17 +7,17 @@ import type { StoredCommand, StoredOrder } from "../ports/stored-order.ts";
 import type { AccountBook } from "./account-book.ts";
 import type { PendingWrites } from "./pending-writes.ts";
 
-/** The turn cannot go on: the bucket belongs to somebody else, or the store holds something newer than we read. */
+/** The turn must end: another worker owns the bucket, or the store holds newer data than we read. */
 export class TurnHalted extends Error {
   readonly why: "not_owner" | "stale";
 
   constructor(why: TurnHalted["why"]) {
-    super(`the turn was halted: ${why}`);
+    super(`turn halted: ${why}`);
     this.why = why;
   }
 }
 
-/** Writes an account's changes and keeps the book beside the store. Whatever throws may have been written. */
+/** Writes an account's changes and keeps the book beside the store. A write that throws may have happened. */
 export class AccountRepository {
   readonly #store: OrderStore;
   readonly #lease: () => BucketLease | null;
@@ -52,7 +52,7 @@ export class AccountRepository {
     }
   }
 
-  /** Null: it may not be claimed now, for the reason that is told. */
+  /** Returns the reason when the order may not be claimed now. */
   async claim(draft: PendingWrites, now: EpochMs): Promise<StoredOrder | "blocked" | "too_late"> {
     const [update] = draft.updates();
     if (update === undefined) throw new TurnHalted("stale");

@@ -24,7 +24,7 @@ export interface AccountStepRunnerDeps {
   hear(message: Message): void;
 }
 
-/** Carries out steps: first the commit, then the call. Calls are not waited for; their answers are heard. */
+/** Carries out steps: commit first, then call. Calls are not awaited; their answers arrive as messages. */
 export class AccountStepRunner {
   readonly #tools: AccountStepRunnerDeps;
   readonly #calls = new Map<string, { readonly controller: AbortController; readonly isEntry: boolean }>();
@@ -34,7 +34,7 @@ export class AccountStepRunner {
     this.#tools = deps;
   }
 
-  /** Calls back what has not left: entries only, or everything. */
+  /** Cancels what has not left: entries only, or everything. */
   callBack(isEntriesOnly: boolean): void {
     for (const { controller, isEntry } of this.#calls.values()) if (isEntry || !isEntriesOnly) controller.abort();
   }
@@ -43,7 +43,7 @@ export class AccountStepRunner {
     await Promise.all(this.#answers);
   }
 
-  /** With what is written in the same commit, by those steps that can take something along. */
+  /** `along` holds events that the step's own commit can carry. */
   async carryOut(book: AccountBook, step: CallStep, along: readonly LedgerEvent[]): Promise<void> {
     switch (step.kind) {
       case "place":
@@ -106,8 +106,8 @@ export class AccountStepRunner {
   }
 
   /**
-   * What came back unsent is claimed again when it can leave: each claim counts as a call for the next life. The first one
-   * waits for nothing, and tells when nobody is logged in.
+   * An order that came back unsent is claimed again only when it can leave, because recovery counts each claim as a
+   * call. The first attempt checks nothing and reports a missing login.
    */
   async #isWithoutAccess(book: AccountBook, tag: OrderTag): Promise<boolean> {
     const { deps, memory, sender } = this.#tools;
@@ -122,7 +122,7 @@ export class AccountStepRunner {
   #handOver(book: AccountBook, tag: OrderTag): void {
     const { deps, memory, sender, hear } = this.#tools;
     const order = book.order(tag);
-    assert(order !== undefined && !memory.inFlight.has(tag), "an order is handed over once");
+    assert(order !== undefined && !memory.inFlight.has(tag), "an order is dispatched at most once");
     memory.mayGo.delete(tag);
     memory.inFlight.add(tag);
     const signal = this.#begin(tag, order.leg === "entry");

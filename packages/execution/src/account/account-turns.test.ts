@@ -18,8 +18,8 @@ function setUp(gate = new Gate(1)) {
   return { time, gate, told, turnsOf };
 }
 
-describe("turns of an account", () => {
-  it("are one for all that is told at once", async () => {
+describe("an account's turns", () => {
+  it("are one for messages that arrive together", async () => {
     const { time, told, turnsOf } = setUp();
     const turns = turnsOf("a");
     turns.wake();
@@ -30,7 +30,7 @@ describe("turns of an account", () => {
     expect(turns.isRunning()).toBe(false);
   });
 
-  it("wait for their place, and what is told meanwhile is decided with the rest", async () => {
+  it("wait for a slot, and decide messages that arrive meanwhile with the rest", async () => {
     const { time, gate, told, turnsOf } = setUp();
     const busy = gate.enter(true);
     const [first, second] = ["first", "second"].map((name) => turnsOf(name));
@@ -44,7 +44,7 @@ describe("turns of an account", () => {
     expect(told).toEqual(["first", "second"]);
   });
 
-  it("come again when the last one asked for it, and are not asked for by a stopped account", async () => {
+  it("repeat when the last one asked for it, and never run for a stopped account", async () => {
     const { time, told, turnsOf } = setUp();
     const turns = turnsOf("a", () => SECOND_MS);
     await turns.next();
@@ -59,7 +59,7 @@ describe("turns of an account", () => {
     expect(told).toHaveLength(3);
   });
 
-  it("wait once for a second while a crowd is judged, where everything is covered", async () => {
+  it("wait once for a second during a price broadcast, where everything is covered", async () => {
     const { time, gate, told, turnsOf } = setUp(new Gate(3));
     let end: () => void = () => undefined;
     turnsOf("is covered", () => 5 * SECOND_MS, true).wake();

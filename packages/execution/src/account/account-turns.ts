@@ -3,24 +3,24 @@ import type { ActorDeps } from "./actor-model.ts";
 
 type TurnDeps = Pick<ActorDeps, "humanClock" | "timers" | "inTurn" | "isCalm">;
 
-/** So much later, once, where a crowd is judged when it is due. */
+/** Delay, once, of a turn that falls due during a price broadcast. */
 const CALM_MS = SECOND_MS;
 
-/** Until when an account sleeps that hears nothing. */
+/** When a sleeping account wakes without a message. */
 export interface Sleep {
   readonly until: EpochMs;
-  /** Everything that is open is covered at the broker: who has to be written down comes first. */
+  /** Everything open is covered at the broker, so writing a daily stop has priority. */
   readonly canWait: boolean;
 }
 
-/** Null: nothing is due. */
+/** `null` when nothing is due. */
 export const sleepOf = (until: EpochMs | null, canWait = false): Sleep | null =>
   until === null ? null : { until, canWait };
 
-/** When an account has its turns: one after the other, each in a place that is given, and in between it sleeps. */
+/** Schedules an account's turns: serial, each with a slot of the gate, sleeping in between. */
 export class AccountTurns {
   readonly #deps: TurnDeps;
-  /** Tells when the next one is wanted although nothing was heard. */
+  /** Runs a turn and returns when the next is due without a message. */
   readonly #turn: () => Promise<Sleep | null>;
   #isRunning = false;
   #isWoken = false;
@@ -37,7 +37,7 @@ export class AccountTurns {
     return this.#isRunning;
   }
 
-  /** Nothing runs, and it wakes up by itself. */
+  /** No turn runs or is requested; a timer wakes it. */
   isSleeping(): boolean {
     return this.#timer !== null;
   }
@@ -51,7 +51,7 @@ export class AccountTurns {
     void this.#runInPlace();
   }
 
-  /** Resolves when a turn that begins from now on has ended, or none will. */
+  /** Resolves when a turn that starts after this call has ended, or none will. */
   next(): Promise<void> {
     return new Promise((resolve) => {
       this.#onTurn = [...this.#onTurn, resolve];
@@ -65,7 +65,7 @@ export class AccountTurns {
     for (const resolve of this.#onTurn) resolve();
   }
 
-  /** Whoever is told several things at once decides once: nothing begins before the place is given. */
+  /** Messages that arrive together are decided once: nothing begins before the slot is granted. */
   async #runInPlace(): Promise<void> {
     const place = this.#deps.inTurn();
     await place.begun;

@@ -13,7 +13,7 @@ import type { Block, WireRecord } from "../ports/order-store.ts";
 import type { BucketLease } from "../ports/ownership.ts";
 import type { ReadOutcome } from "./reader.ts";
 
-/** What an account hears between two turns. Each is kept until it is recorded. */
+/** What an account receives between two turns. Each message is kept until it is recorded. */
 export type Message =
   | {
       readonly kind: "placed";
@@ -34,24 +34,24 @@ export type Message =
 export interface ActorDeps extends ExecutorDeps {
   readonly accountId: AccountId;
   readonly day: IstDate;
-  /** Null: this process may not write for the account now. */
+  /** `null` when this process may not write for the account now. */
   lease(): BucketLease | null;
   leaseLeftMs(): number;
-  /** Those that concern the account. */
+  /** Blocks that apply to the account. */
   blocks(): readonly Block[];
   refreshBlocks(): Promise<void>;
-  /** The store said that the bucket belongs to somebody else. */
+  /** The store reported that another worker owns the bucket. */
   lost(): void;
-  /** An entry that was stored as `sending` was answered or does not leave. */
+  /** An entry inserted as `sending` was answered or will not leave. */
   entryLeft(tag: OrderTag): void;
   readonly watched: Pick<WatchedTime, "sinceMs" | "awakeSince">;
-  /** Tells of new prices of a share, a crowd in parts; the answer takes it back. */
+  /** Subscribes to new prices of a share, delivered in batches; returns the unsubscribe function. */
   readonly watchPrice: PriceBroadcast;
   trace(record: WireRecord): void;
-  /** A place among the reads that may be under way at once. */
+  /** A slot among concurrent reads. */
   inRead(isUrgent: boolean): Ticket;
-  /** A crowd is being judged: what can wait does not begin now. */
+  /** A price broadcast is being evaluated: work that can wait does not start now. */
   isCalm(): boolean;
-  /** A place among the turns that may run at once: the store is not asked by everybody at once. */
+  /** A slot among concurrent turns, which bounds the load on the store. */
   inTurn(): Ticket;
 }

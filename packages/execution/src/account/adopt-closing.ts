@@ -6,7 +6,7 @@ import type { AccountBook } from "./account-book.ts";
 import type { PendingWrites } from "./pending-writes.ts";
 import { netOf, openOf } from "./take-look.ts";
 
-/** What others traded on the side that closes the position, without what another position has taken already. */
+/** Foreign fills on the closing side, less what another position has adopted already. */
 function foreignFills(
   book: AccountBook,
   { instrument, side }: StoredOrder,
@@ -28,7 +28,7 @@ function foreignFills(
     }));
 }
 
-/** The broker's own closing trades of what was handed over to it become ours: the day's profit is theirs too. */
+/** The broker's own closing trades of what was handed over become ours, so the day's profit includes them. */
 export function adoptClosing(
   draft: PendingWrites,
   fills: readonly BrokerFill[],

@@ -36,7 +36,7 @@ const judged = ({ accountId: of, day, tag }: StoredOrder, n: number, at: EpochMs
   fact: { kind: "command_judged", tag, n, answer: "taken", verdict: "done" },
 });
 
-describe("what an earlier life has spent of the broker's limits", () => {
+describe("what an earlier process has spent of the broker's limits", () => {
   it("counts the first attempt of an entry when it was stored, and resends when they were made", () => {
     const claimedAt = later(STORE_NOW, 3 * SECOND_MS);
     const state = { ...entry.state, status: "accepted", attempts: 3, claimedAt } as const;
@@ -45,7 +45,7 @@ describe("what an earlier life has spent of the broker's limits", () => {
     expect(calls).toEqual([claimedAt, claimedAt, claimedAt].map((at) => ({ class: "order", at })));
   });
 
-  it("counts what the broker turned away, which may have left later than its row was written", () => {
+  it("counts refused calls, which may have left later than their row was written", () => {
     const claimedAt = later(STORE_NOW, 2 * SECOND_MS);
     const state = { ...exit.state, status: "sending" as const, attempts: 1, claimedAt, isProvedUnsent: true };
     const sentAt = later(claimedAt, SECOND_MS);
@@ -72,7 +72,7 @@ describe("what an earlier life has spent of the broker's limits", () => {
     expect(calls.map(({ at }) => at)).toEqual([claimedAt, sentAt]);
   });
 
-  it("counts a call that a process stood still with when it was known what became of it", () => {
+  it("counts a call of a paused process at the time its outcome became known", () => {
     const claimedAt = later(STORE_NOW, 2 * SECOND_MS);
     const order = { ...exit, state: { ...exit.state, status: "accepted" as const, attempts: 1, claimedAt } };
     const foundAt = later(claimedAt, 7 * SECOND_MS);
@@ -81,7 +81,7 @@ describe("what an earlier life has spent of the broker's limits", () => {
     expect(calls(later(STORE_NOW, MINUTE_MS))).toEqual([{ class: "order", at: foundAt }]);
   });
 
-  it("counts what was on its way when a process died until now, and no longer than it can have taken to leave", () => {
+  it("counts calls in flight at a crash as of now, but no longer than they can take to leave", () => {
     const claimedAt = later(STORE_NOW, 2 * SECOND_MS);
     const order = { ...exit, state: { ...exit.state, status: "sending" as const, attempts: 1, claimedAt } };
     const cancel = { kind: "cancel", n: 1, sentAt: claimedAt, answer: "none" } as const;
@@ -94,7 +94,7 @@ describe("what an earlier life has spent of the broker's limits", () => {
     expect(instants(later(claimedAt, 40 * SECOND_MS))).toEqual([bound, bound]);
   });
 
-  it("assumes that what is not kept for exits was read away, evenly over the minute, where reads share the budget", () => {
+  it("assumes that reads spent what is not kept for exits, evenly over the minute, where reads share the budget", () => {
     const now = later(STORE_NOW, 30 * SECOND_MS);
     const state = { ...entry.state, status: "accepted", attempts: 1 } as const;
     const calls = spentCalls({ ...empty, orders: [{ ...entry, state }] }, none, shared, now);
@@ -108,7 +108,7 @@ describe("what an earlier life has spent of the broker's limits", () => {
     }
   });
 
-  it("leaves the first read of a life no longer waiting when there were many orders in the minute before", () => {
+  it("delays the first read of a process no longer when there were many orders in the minute before", () => {
     const orders = Array.from({ length: 9 }, (_, n) => exitOf(`exit-${n}`, entry, n)).map((order) => ({
       ...order,
       state: { ...order.state, status: "accepted" as const, attempts: 1, claimedAt: STORE_NOW },
@@ -118,7 +118,7 @@ describe("what an earlier life has spent of the broker's limits", () => {
     expect(spentCalls({ ...empty, orders }, none, shared, later(STORE_NOW, 2 * MINUTE_MS))).toHaveLength(9 + 133);
   });
 
-  it("assumes nothing of an account that nobody has watched for a minute, nor of what this life is about to send", () => {
+  it("assumes nothing for an account without a worker for a minute, nor for what this process is about to send", () => {
     const ended = { ...entry, state: { ...entry.state, status: "filled", attempts: 1 } } as const;
     const day = { ...empty, orders: [ended], ledger: [plannedEvent(entry)] };
     const reads = (own: ReadonlySet<typeof entry.tag>, now = later(STORE_NOW, 2 * MINUTE_MS)) =>

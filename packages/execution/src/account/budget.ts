@@ -8,21 +8,21 @@ import type { AccountDay } from "../ports/order-store.ts";
 import type { StoredOrder } from "../ports/stored-order.ts";
 
 /**
- * A call leaves after its row is written: it waits for room, for a connection, or with a process that stands still. No
- * longer than its lease, and than it takes until such a process is killed.
+ * A call leaves after its row is written: it may wait for the rate limit, a connection or a paused process, but no
+ * longer than the lease plus the time until a paused process is killed.
  */
 const LEAVES_WITHIN_MS = 16 * SECOND_MS;
 
-/** What rows tell of calls about orders, and when it was written down what became of them. */
+/** The rows that prove calls about orders and when their outcome was recorded. */
 type Rows = Pick<AccountDay, "orders" | "commands" | "ledger">;
 
 const commandKey = (tag: OrderTag, n: number): string => `${tag} ${n}`;
 
-/** The latest instant at which a call has left that was begun then, and of which it was known at the other what became. */
+/** The latest instant at which a call begun at `begunAt` has left, given when its outcome was recorded. */
 const leftBy = (begunAt: EpochMs, knownAt: EpochMs): EpochMs =>
   epochMs(Math.max(begunAt, Math.min(knownAt, later(begunAt, LEAVES_WITHIN_MS))));
 
-/** When each order last came from being sent to something else, and when each command was judged. */
+/** When each order last left `sending`, and when each command was judged. */
 function answersIn(ledger: readonly LedgerEvent[]): ReadonlyMap<string, EpochMs> {
   const known = new Map<string, EpochMs>();
   for (const { at, fact } of ledger) {
@@ -33,8 +33,9 @@ function answersIn(ledger: readonly LedgerEvent[]): ReadonlyMap<string, EpochMs>
 }
 
 /**
- * The first attempt of an entry is the commit that inserted it; every other one was claimed. All but the last are proved
- * not to stand at the broker, who may have turned them away all the same: that was known when the next one was made.
+ * The first attempt of an entry is the commit that inserted it; every other one was claimed. All but the last are
+ * proved absent at the broker, which may still have counted and refused them: that was known when the next attempt
+ * began.
  */
 function attemptsOf({ plannedAt, state }: StoredOrder, knownAt: (begunAt: EpochMs) => EpochMs): readonly SpentCall[] {
   const isInserted = state.leg === "entry" && state.attempts > 0;
@@ -47,14 +48,14 @@ function attemptsOf({ plannedAt, state }: StoredOrder, knownAt: (begunAt: EpochM
 }
 
 /**
- * Calls about orders by the latest instants at which they can have left: whoever counts them earlier makes one too many.
- * What became of a call that is on its way is known at `untilNow`; null: it leaves when its row is written.
+ * Calls about orders at the latest instants at which they can have left: an earlier instant would allow one call too
+ * many. `untilNow` bounds calls whose outcome is unknown; `null` means that they left when their row was written.
  */
 export function orderCalls({ orders, commands, ledger }: Rows, untilNow: EpochMs | null): readonly SpentCall[] {
   const answers = answersIn(ledger);
   const knownAt = (key: string, begunAt: EpochMs): EpochMs => answers.get(key) ?? untilNow ?? begunAt;
   const placed = orders.flatMap((order) => attemptsOf(order, (begunAt) => knownAt(order.tag, begunAt)));
-  // What never left counts for nobody.
+  // A command that never left costs nothing.
   const changed = commands
     .filter(({ command }) => command.answer !== "never_sent")
     .map(({ tag, command: { n, sentAt } }): SpentCall => {
@@ -64,7 +65,7 @@ export function orderCalls({ orders, commands, ledger }: Rows, untilNow: EpochMs
   return [...placed, ...changed];
 }
 
-/** Somebody acted for the account within the last minute, or still has something to watch: books were read. */
+/** A worker acted for the account within the last minute or still has something to watch, so it has read books. */
 function wasWatched({ orders, ledger }: AccountDay, own: ReadonlySet<OrderTag>, now: EpochMs): boolean {
   const since = later(now, -MINUTE_MS);
   const isOwn = ({ fact }: LedgerEvent): boolean => "tag" in fact && own.has(fact.tag);
@@ -75,9 +76,9 @@ function wasWatched({ orders, ledger }: AccountDay, own: ReadonlySet<OrderTag>, 
 }
 
 /**
- * No row tells how often books were read. Where orders share a minute's budget with them, what is not kept for exits counts
- * as spent, evenly over the minute before: by the orders that are known of, the rest by reads. More would keep the first
- * book of this life waiting the longer, the more there is to protect.
+ * No row records reads. Where reads share a minute's budget with orders, whatever is not reserved for exits counts as
+ * spent, evenly over the minute before: known orders first, reads for the rest. A higher assumption would delay this
+ * process's first book most where most needs protection.
  */
 function assumedReads(rates: RateShape, known: readonly SpentCall[], now: EpochMs): readonly SpentCall[] {
   const shared = rates.filter(
@@ -92,7 +93,9 @@ function assumedReads(rates: RateShape, known: readonly SpentCall[], now: EpochM
   }));
 }
 
-/** Calls that count against the broker's limits, as far as rows tell, and what must be assumed: a restart is no fresh budget. */
+/**
+ * Calls that count against the broker's limits, from rows and from assumptions: a restart does not reset the budget.
+ */
 export function spentCalls(
   day: AccountDay,
   notYetSent: ReadonlySet<OrderTag>,

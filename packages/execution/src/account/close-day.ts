@@ -12,7 +12,7 @@ import { netOf } from "./take-look.ts";
 
 const signed = (side: "buy" | "sell", quantity: number): number => (side === "buy" ? quantity : -quantity);
 
-/** Each share that was traded today: ours, the rest of the day's fills, and what the broker shows. */
+/** Each share traded today: our quantity, the day's other fills and what the broker shows. */
 function sharesOf(
   book: AccountBook,
   fills: readonly BrokerFill[],
@@ -36,13 +36,13 @@ function sharesOf(
   });
 }
 
-/** Everything that the end of the day needs was read whole. */
+/** The complete reads that the end of the day needs. */
 export interface LastBooks {
   readonly positions: readonly BrokerPosition[];
   readonly fills: readonly BrokerFill[];
 }
 
-/** Null: the books were not whole, so that it has to be tried again. */
+/** `null` when a book was incomplete and the close must be retried. */
 export function lastBooksOf({ look, fills }: ReadOutcome, memory: AccountMemory): LastBooks | null {
   const isWhole = look !== null && look.after.outcome === "clean" && look.arePositionsComplete;
   if (!isWhole || fills === null || !isComplete(fills) || memory.inFlight.size > 0) return null;
@@ -50,8 +50,8 @@ export function lastBooksOf({ look, fills }: ReadOutcome, memory: AccountMemory)
 }
 
 /**
- * Ends the day with its last books, after the broker's own closing trades were adopted: what is still open is ended, the
- * result is written, and the broker's positions are compared with ours.
+ * Ends the day with its last books, after adopting the broker's own closing trades: ends what is open, writes the
+ * result and compares the broker's positions with ours.
  */
 export function closeDay(draft: PendingWrites, account: TradingAccount, { fills, positions }: LastBooks): void {
   for (const { tag, state } of draft.book.orders())

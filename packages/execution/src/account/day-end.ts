@@ -4,8 +4,8 @@ import type { AccountRepository } from "./account-repository.ts";
 import { pendingWritesOf } from "./pending-writes-of.ts";
 
 /**
- * Writes that the day has lost enough, ahead of the turn that decides what follows: where one price ends the day of a crowd,
- * everybody's loss is stored before the orders of most of them are thought of. The next turn waits for it.
+ * Stores the daily stop ahead of the turn that acts on it: where one price ends the day of many accounts, every loss is
+ * stored before most orders are decided. The next turn waits for this write.
  */
 export class DayEnd {
   readonly #keeper: AccountRepository;
@@ -13,19 +13,19 @@ export class DayEnd {
   readonly #doubted: () => void;
   #writing: Promise<void> | null = null;
 
-  /** `doubted`: it may have been written or not, so the book is to be read again. */
+  /** `doubted`: the outcome of the write is unknown, so the book must be read again. */
   constructor(keeper: AccountRepository, ended: () => void, doubted: () => void) {
     this.#keeper = keeper;
     this.#ended = ended;
     this.#doubted = doubted;
   }
 
-  /** Resolves when it is written or doubted; null: nothing is being written. */
+  /** Resolves when the write is confirmed or its outcome is unknown; `null` if none is in progress. */
   writing(): Promise<void> | null {
     return this.#writing;
   }
 
-  /** Between two turns. Null: the day goes on. */
+  /** Runs between turns. `null` while the day goes on. */
   judge(view: AccountView): Promise<void> | null {
     const steps = decideDay(view);
     if (steps.length > 0) this.#writing ??= this.#write(view, steps);

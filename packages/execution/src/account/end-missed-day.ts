@@ -5,8 +5,8 @@ import type { PendingWrites } from "./pending-writes.ts";
 import { openOf } from "./take-look.ts";
 
 /**
- * Ends a day of which nobody read the last books: no broker shows them any more. Its orders have ended with it, and what
- * was open then was closed by the broker, at a price that nobody here knows; so a result is written only where nothing was.
+ * Ends a day whose last books were never read; the broker no longer shows them. Its orders ended with the day and the
+ * broker closed what was open at a price we do not know, so a result is written only where nothing was open.
  */
 export function endMissedDay(draft: PendingWrites, tariff: Tariff | null): void {
   const { book, now } = draft;

@@ -16,7 +16,7 @@ export interface CommandResult {
   readonly verdict: Exclude<CommandVerdict, "open">;
 }
 
-/** What only says when something was last seen is not worth a write. */
+/** A change of only these timestamps is not worth a write. */
 const isStored = (key: string): boolean => key !== "seenAt" && key !== "filledSeenAt";
 
 function isSameState(a: OrderState, b: OrderState): boolean {
@@ -30,7 +30,7 @@ const triggerOf = (pricing: Pricing): number | null => (pricing.kind === "stop_l
 const isSamePricing = (a: Pricing, b: Pricing): boolean =>
   a.kind === b.kind && a.limit === b.limit && triggerOf(a) === triggerOf(b);
 
-/** Changes of an account's orders and what is to be written of them, collected for one commit. */
+/** Collects changes and events of an account's orders for one commit. */
 export class PendingWrites {
   readonly book: AccountBook;
   readonly now: EpochMs;
@@ -48,7 +48,7 @@ export class PendingWrites {
     return this.#orders.get(tag) ?? this.book.order(tag);
   }
 
-  /** False: it cannot happen to the order, which is written down as a contradiction. */
+  /** Returns false when the order's state forbids the event, which is recorded as a contradiction. */
   move(tag: OrderTag, event: OrderEvent): boolean {
     const order = this.order(tag);
     assert(order !== undefined, "only orders of the account are moved");
@@ -91,7 +91,7 @@ export class PendingWrites {
     return this.#judgements;
   }
 
-  /** What was seen without changing anything is remembered beside the store. */
+  /** Keeps unstored timestamps in memory. */
   keepQuiet(): void {
     this.book.take([...this.#orders.values()].filter((order) => !this.#isChanged(order)));
   }

@@ -8,17 +8,17 @@ import type { TradingAccount } from "../ports/account-port.ts";
 import type { BookRead } from "./take-book.ts";
 import type { LookRead } from "./take-look.ts";
 
-/** `close`: everything, at the end of the day. */
+/** `close` reads everything, at the end of the day. */
 export type ReadKind = "book" | "positions" | "fills" | "close";
 
-/** A book of positions, and when it was begun. */
+/** A position book and when it was requested. */
 export interface PositionsRead {
   readonly startedAt: EpochMs;
   readonly rows: readonly BrokerPosition[];
   readonly isComplete: boolean;
 }
 
-/** What came of a read. What is missing failed. */
+/** Results of a read; a missing part failed. */
 export interface ReadOutcome {
   readonly kind: ReadKind;
   readonly startedAt: EpochMs;
@@ -40,7 +40,7 @@ const toRead = (startedAt: EpochMs, result: Result<Book<BrokerOrder>, ReadError>
     ? { startedAt, outcome: isComplete(result.value) ? "clean" : "unreadable", rows: result.value.rows }
     : { startedAt, outcome: "failed", rows: [] };
 
-/** Book, position, book: the first was read before the position was asked for, the last begun after it was there. */
+/** Book, positions, book: the first was read before the positions were requested, the last began after they arrived. */
 export const lookOf = (before: BookRead, positions: PositionsRead, after: BookRead): LookRead => ({
   startedAt: before.startedAt,
   before,
@@ -49,7 +49,7 @@ export const lookOf = (before: BookRead, positions: PositionsRead, after: BookRe
   after,
 });
 
-/** Makes the reads of one account; whatever fails says nothing. */
+/** Makes the reads of one account; a failed read asserts nothing. */
 export class AccountReader {
   readonly #clock: HumanClock;
   readonly #account: TradingAccount;

@@ -5,13 +5,13 @@ import { type AccountMemory, commandKey } from "./account-memory.ts";
 import type { AccountRepository } from "./account-repository.ts";
 import { PendingWrites } from "./pending-writes.ts";
 
-/** Handed over and not yet recorded, or stored by this life: a row that it does not know was sent by another one. */
+/** In flight here, or inserted by this process. Any other `sending` row was sent by a previous process. */
 const isKnown = (memory: AccountMemory, tag: OrderTag): boolean =>
   memory.inFlight.has(tag) || memory.expected.has(tag) || memory.mayGo.has(tag) || memory.tried.has(tag);
 
 /**
- * Starting and recovering are the same. Rows in `sending` that another life left are unknown from now on; commands that
- * this life tried to store and never handed over are proved unsent.
+ * Start and recovery are the same. `sending` rows of a previous process become unknown; commands that this process
+ * tried to insert and never dispatched are proved unsent.
  */
 export async function recover(
   book: AccountBook,
@@ -22,7 +22,7 @@ export async function recover(
   const draft = new PendingWrites(book, now);
   for (const { tag, state } of book.orders()) {
     const isLeft = state.status === "sending" && !isKnown(memory, tag);
-    // A proof of an earlier life is worth nothing: the process that knew is gone.
+    // A proof of a previous process is void: its in-memory knowledge is gone.
     if (isLeft) draft.move(tag, { kind: "restarted", at: now });
   }
   await keeper.commit(draft);

@@ -13,9 +13,9 @@ export interface SenderDeps {
   readonly clock: HumanClock;
   readonly accounts: AccountPort;
   readonly account: TradingAccount;
-  /** How long this process may still write for the account; 0: no more. */
+  /** Remaining time in which this process may write for the account; 0 when the lease has ended. */
   leaseLeftMs(): number;
-  /** Asked just before the call: nothing forbids this order. */
+  /** Checked right before the call: nothing forbids this order. */
   mayLeave(order: StoredOrder): boolean;
   trace(record: WireRecord): void;
 }
@@ -25,7 +25,7 @@ const neverSent = (reason: string): Result<never, OrderError> => err({ kind: "ne
 const outcomeText = (result: Result<unknown, OrderError>): string =>
   JSON.stringify(result.ok ? { taken: result.value } : result.error);
 
-/** Hands orders and commands of one account to its adapter. It decides nothing and retries nothing. */
+/** Sends orders and commands of one account through its adapter. Decides nothing and retries nothing. */
 export class AccountSender {
   readonly #deps: SenderDeps;
 
@@ -88,18 +88,18 @@ export class AccountSender {
     return result;
   }
 
-  /** Today's right to act; an error says why nothing can leave now. */
+  /** Today's access token; an error says why nothing can leave now. */
   async access(): Sent<AccountAccess> {
     const { accounts, account } = this.#deps;
     try {
       const access = await accounts.accessOf(account.id);
       return access === null ? err({ kind: "session_expired" }) : ok(access);
     } catch {
-      return neverSent("nobody could tell whether the account is logged in");
+      return neverSent("the login state of the account could not be read");
     }
   }
 
-  /** An adapter that throws has a fault, and bytes may have left all the same. */
+  /** An adapter that throws is faulty, and bytes may have left all the same. */
   async #send<T>(send: () => Sent<T>): Sent<T> {
     try {
       return await send();

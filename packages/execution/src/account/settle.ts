@@ -11,7 +11,7 @@ import { takeBook, takeFills } from "./take-book.ts";
 
 type MessageOf<K extends Message["kind"]> = Extract<Message, { readonly kind: K }>;
 
-/** The commit that recorded the answer happened, although its own answer was lost. */
+/** The commit that recorded the answer happened although its acknowledgement was lost. */
 function isRecorded({ status, isProvedUnsent, orderId }: OrderState, event: OrderEvent): boolean {
   switch (event.kind) {
     case "refused":
@@ -26,7 +26,7 @@ function isRecorded({ status, isProvedUnsent, orderId }: OrderState, event: Orde
   }
 }
 
-/** An answer to an order: what it makes of it, and how long the next attempt waits. */
+/** Applies an answer to its order and sets the pause before the next attempt. */
 function settlePlaced(
   draft: PendingWrites,
   memory: AccountMemory,
@@ -58,7 +58,7 @@ function settleRead(draft: PendingWrites, memory: AccountMemory, { outcome }: Me
   if (outcome.fills !== null) takeFills(draft, outcome.fills.rows);
 }
 
-/** Turns what was heard into changes of orders and events of the ledger. Hearing it twice changes nothing more. */
+/** Turns messages into order changes and ledger events. Idempotent. */
 export function settleMessage(
   draft: PendingWrites,
   memory: AccountMemory,
@@ -83,7 +83,7 @@ export function settleMessage(
   }
 }
 
-/** What was recorded is not on its way any more. */
+/** Removes recorded calls from the in-flight sets. */
 export function forgetMessage(memory: AccountMemory, message: Message): void {
   if (message.kind === "placed") {
     memory.inFlight.delete(message.tag);

@@ -5,7 +5,7 @@ import type { OrderEvent } from "@vriddhi/core/order/order-event";
 import type { Result } from "@vriddhi/core/shared/result";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 
-/** What an answer makes of an order that was handed over. */
+/** The order event that an answer stands for after dispatch. */
 export function eventOfAnswer(result: Result<BrokerOrderId, OrderError>, at: EpochMs): OrderEvent {
   if (result.ok) return { kind: "sent", at, orderId: result.value };
   const { error } = result;
@@ -22,7 +22,7 @@ export function eventOfAnswer(result: Result<BrokerOrderId, OrderError>, at: Epo
   }
 }
 
-/** What an answer says of a command; whether it was done the book tells. */
+/** The broker's answer to a command; the book shows whether it was done. */
 export function answerOfCommand(result: Result<null, OrderError>): CommandAnswer {
   if (result.ok) return "taken";
   const { error } = result;
@@ -39,7 +39,7 @@ export function answerOfCommand(result: Result<null, OrderError>): CommandAnswer
   }
 }
 
-/** How long the broker, or the lack of a session, holds the next attempt back; null: as usual. */
+/** How long the broker or a missing session delays the next attempt; `null` for the usual pause. */
 export function pauseAfter(result: Result<unknown, OrderError>, accessRetryMs: number): number | null {
   if (result.ok) return null;
   if (result.error.kind === "throttled") return result.error.retryAfterMs;

@@ -6,7 +6,7 @@ import type { StoredOrder } from "../ports/stored-order.ts";
 import { type AccountMemory, commandKey, othersKey } from "./account-memory.ts";
 import type { PendingWrites } from "./pending-writes.ts";
 
-/** One read of the order book; without rows when it failed. */
+/** One read of the order book; no rows when it failed. */
 export interface BookRead {
   readonly startedAt: EpochMs;
   readonly outcome: ScanOutcome;
@@ -22,7 +22,7 @@ const isShowing = (command: OrderCommand, row: BrokerOrder): boolean =>
   row.limit === command.pricing.limit &&
   (command.pricing.kind === "stop_limit" || row.status !== "trigger_pending");
 
-/** The price that the book shows: of the last command that fits the row, else the row's own. */
+/** The order's price as the book shows it: from the last command that fits the row, else from the row. */
 function pricingIn(draft: PendingWrites, order: StoredOrder, row: BrokerOrder): Pricing {
   if (isFinal(row.status) || row.limit === null || row.limit === 0) return order.pricing;
   const shown = draft.book.commandsOf(order.tag).findLast(({ command }) => isShowing(command, row))?.command;
@@ -76,7 +76,7 @@ function goOnMissing(memory: AccountMemory, { tag }: StoredOrder, read: BookRead
   else memory.absences.set(tag, absence);
 }
 
-/** Whoever took an exit of ours away may be about to close the position with an order of their own. */
+/** Tracks foreign orders: a person who cancelled our exit may be about to close the position. */
 function takeOthers({ book, now }: PendingWrites, memory: AccountMemory, { outcome, rows }: BookRead): void {
   if (outcome === "failed") return;
   const { othersWorking, othersGone } = memory;
@@ -90,7 +90,7 @@ function takeOthers({ book, now }: PendingWrites, memory: AccountMemory, { outco
   for (const key of keys) if (!othersWorking.has(key)) othersWorking.set(key, now);
 }
 
-/** Moves every order by what the book shows of it, and counts the scan for those that it does not show. */
+/** Moves every order by what the book shows, and counts a scan for each order that is absent. */
 export function takeBook(draft: PendingWrites, memory: AccountMemory, read: BookRead): void {
   takeOthers(draft, memory, read);
   for (const { tag } of draft.book.orders()) {
@@ -104,7 +104,7 @@ export function takeBook(draft: PendingWrites, memory: AccountMemory, read: Book
   }
 }
 
-/** Exact fills of our orders, known by the broker's numbers. */
+/** Exact fills of our orders, identified by the broker's order numbers. */
 export function takeFills(draft: PendingWrites, fills: readonly BrokerFill[]): void {
   const byId = new Map(draft.book.orders().map((order) => [order.state.orderId, order]));
   for (const { id, orderId, quantity, price } of fills) {

@@ -11,7 +11,7 @@ import type { AccountMemory } from "./account-memory.ts";
 import type { PendingWrites } from "./pending-writes.ts";
 import type { BookRead } from "./take-book.ts";
 
-/** Book, position, book. */
+/** Book, positions, book. */
 export interface LookRead {
   readonly startedAt: EpochMs;
   readonly before: BookRead;
@@ -28,7 +28,7 @@ const textOf = ({ rows }: BookRead): string =>
 
 const signed = (side: StoredOrder["side"], quantity: number): number => (side === "buy" ? quantity : -quantity);
 
-/** What of a position somebody else closed: the person, or the broker after it was handed over. */
+/** Quantity of a position closed outside: by the user, or by the broker after the handover. */
 export const closedByOthers = (book: AccountBook, position: PositionId): number =>
   closedBy(book.facts("closed_outside"), position) + closedBy(book.facts("closed_by_broker"), position);
 
@@ -41,7 +41,7 @@ function closedBy(
   return sum;
 }
 
-/** Ours in the share by the fills that exactly these rows show. Positive is long. */
+/** Our net quantity in the share by the fills in exactly these rows. Positive is long. */
 function oursIn(book: AccountBook, isin: string, rows: readonly BrokerOrder[]): number {
   const filled = new Map(rows.map((row) => [row.id, row.filledQuantity]));
   return book
@@ -59,7 +59,7 @@ export const netOf = (positions: readonly BrokerPosition[], brokerSymbol: string
     .filter((position) => position.brokerSymbol === brokerSymbol && position.product === "intraday")
     .reduce((sum, { netQuantity }) => sum + netQuantity, 0);
 
-/** Whatever of it could not be read is somebody else's: every order of ours in the share is shown, and none is in question. */
+/** Any unreadable row belongs to a foreign order: every order of ours in the share is shown and none is in question. */
 function showsOurs(book: AccountBook, isin: string, { outcome, rows }: BookRead): boolean {
   if (outcome !== "unreadable") return outcome === "clean";
   const shown = new Set(rows.map(({ id }) => id));
@@ -83,7 +83,7 @@ function lookAt(book: AccountBook, entry: StoredOrder, read: LookRead): Position
 
 const showsLess = ({ ours, net }: PositionLook): boolean => ours !== 0 && net * Math.sign(ours) < Math.abs(ours);
 
-/** An exit whose outcome is open may be what the position shows; nothing is proved beside it. */
+/** An exit with an unknown outcome may explain the position, so nothing is proved beside it. */
 const isUnsettled = (book: AccountBook, isin: string): boolean =>
   book
     .orders()
@@ -92,13 +92,13 @@ const isUnsettled = (book: AccountBook, isin: string): boolean =>
         instrument.isin === isin && (state.status === "unknown" || state.status === "sending") && mayTrade(state),
     );
 
-/** Ours of one entry: what it filled less what was exited and closed outside. */
+/** Our open quantity of one entry: filled less exited less closed outside. */
 export function openOf(book: AccountBook, entry: StoredOrder): number {
   const exited = book.exitsOf(entry.positionId).reduce((sum, { state }) => sum + state.filled, 0);
   return Math.max(0, entry.state.filled - exited - closedByOthers(book, entry.positionId));
 }
 
-/** Takes what the person closed away from the share's open positions, oldest first. */
+/** Deducts what the user closed from the share's open positions, oldest first. */
 function writeClosed(draft: PendingWrites, entries: readonly StoredOrder[], quantity: number, price: Paise): void {
   let left = quantity;
   for (const entry of entries) {
@@ -117,7 +117,7 @@ function writeClosed(draft: PendingWrites, entries: readonly StoredOrder[], quan
   }
 }
 
-/** What was missing is proved, or there again. */
+/** The missing quantity is proved closed, or was found again. */
 function forget(memory: AccountMemory, entries: readonly StoredOrder[]): void {
   for (const { positionId } of entries) memory.missing.delete(positionId);
 }
@@ -146,7 +146,7 @@ function judgeShare(
   } else if (proof === null || proof.error !== "too_close") memory.doubts.set(isin, look);
 }
 
-/** What a look at book and position says of ours: whether the person has closed a part with their own hands. */
+/** Compares a look with our orders: has the user closed a part manually? */
 export function takeLook(
   draft: PendingWrites,
   memory: AccountMemory,

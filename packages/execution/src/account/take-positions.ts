@@ -6,17 +6,17 @@ import type { AccountMemory } from "./account-memory.ts";
 import type { PositionsRead } from "./reader.ts";
 import { netOf, openOf } from "./take-look.ts";
 
-/** An exit was taken away by somebody else and none of ours works: what is not there now was closed with it. */
+/** An exit was cancelled from outside and none of ours works: missing quantity was closed with it. */
 function isMeasurable(book: AccountBook, entry: StoredOrder): boolean {
   const exits = book.exitsOf(entry.positionId);
   return exits.some((exit) => isEndedByOthers(book, exit)) && exits.every(({ state }) => isOrderFinal(state.status));
 }
 
-/** How much of all our orders of the day is known to have traded: whoever sees another sum knows of another trade. */
+/** Total traded quantity of all our orders of the day: any other sum proves a foreign trade. */
 export const tradedQuantity = (book: AccountBook): number =>
   book.orders().reduce((sum, { state }) => sum + state.filled, 0);
 
-/** What the broker holds, as far as every row was understood; and what of ours is not among it. */
+/** Compares the broker's positions with ours, as far as every row was readable. */
 export function takePositions(book: AccountBook, memory: AccountMemory, read: PositionsRead): void {
   if (!read.isComplete) return;
   const symbols = new Set(read.rows.map(({ brokerSymbol }) => brokerSymbol));

@@ -38,7 +38,7 @@ const blockOf = (cause: BlockCause, closesPositions = true): Block => ({
 });
 const stopHit = { kind: "daily_stop_hit", result: paise(-1), limit: paise(1) } as const;
 
-describe("entries", () => {
+describe("an account's entries", () => {
   it("are stopped by a block, by the daily stop and outside their hours", () => {
     expect(areEntriesStopped(viewOf())).toBe(false);
     expect(areEntriesStopped(viewOf({ blocks: [blockOf("page_absent", false)] }))).toBe(true);
@@ -48,14 +48,14 @@ describe("entries", () => {
       expect(areEntriesStopped(viewOf({ phase }))).toBe(true);
   });
 
-  it("see the daily stop that is written, or being written", () => {
+  it("stop for a daily stop that is written or being written", () => {
     const { book } = viewOf();
     expect([isDailyStopHit({ book }), isDailyStopHit({ book, isStopping: true })]).toEqual([false, true]);
     expect(isDailyStopHit({ book: viewOf({ facts: [stopHit] }).book })).toBe(true);
   });
 });
 
-describe("the settings of exits", () => {
+describe("exit settings", () => {
   it("follow what the broker can do and how often it lets an order be changed", () => {
     const of = (facts: ViewFacts) => exitSettingsOf(viewOf(facts));
     expect(of({ stopBecomesLimit: false })).toEqual({ ...EXIT_SETTINGS, stopBecomesLimit: false });
@@ -80,9 +80,9 @@ describe("how long a feed has been silent", () => {
   });
 });
 
-describe("a position's stop", () => {
+describe("the stop of a position", () => {
   const operator = { authority: "operator", stop: paise(98_000), target: null, validUntil: NOW } as const;
-  it("of a strategy stays where it wants it", () => {
+  it("stays at a strategy's price", () => {
     expect(stopOf(viewOf(), filledEntry())).toBe(99_000);
     expect(stopOf(viewOf(), exitWith({}, { pricing: { kind: "limit", limit: paise(98_500) } }))).toBe(98_500);
   });
@@ -102,7 +102,7 @@ describe("a price", () => {
     expect(isFresh(quote({ heardAt: ago(FEED_SILENT_MS) }), NOW)).toBe(false);
   });
 
-  it("of leaving is the bid of a long and the ask of a short, else the last", () => {
+  it("for leaving is the bid of a long and the ask of a short, else the last", () => {
     const leaving = (side: "buy" | "sell", facts: ViewFacts = {}) =>
       trustedLeavingPrice(viewOf(facts), filledEntry({ side }));
     expect(leaving("buy")).toBe(99_995);
@@ -119,14 +119,14 @@ describe("a price", () => {
       expect(trustedLeavingPrice(viewOf({ quotes: list }), filledEntry())).toBe(99_995);
   });
 
-  it("that jumps from the fill, or from the entry's limit before it, is not believed alone", () => {
+  it("that jumps from the fill, or from the entry's limit before it, is not trusted alone", () => {
     const jumped = { quotes: [quote({ bid: paise(98_990) })] };
     expect(trustedLeavingPrice(viewOf(jumped), filledEntry())).toBeNull();
     expect(trustedLeavingPrice(viewOf({ quotes: [quote({ bid: paise(99_496) })] }), entryWith())).toBe(99_496);
     expect(trustedLeavingPrice(viewOf({ quotes: [quote({ bid: paise(99_494) })] }), entryWith())).toBeNull();
   });
 
-  it("is remembered", () => {
+  it("is kept in memory", () => {
     const view = viewOf();
     trustedLeavingPrice(view, filledEntry());
     expect(view.memory.watches.get(POSITION)).toEqual({ trusted: 99_995, heardAt: ago(100), doubted: null });
@@ -138,12 +138,12 @@ describe("the market of a position", () => {
     marketOf(viewOf(facts), filledEntry({ side }));
   const nothing = { bid: null, ask: null, last: null };
 
-  it("is what was last said of the share", () => {
+  it("is the last quote of the share", () => {
     expect(market()).toEqual({ bid: 99_995, ask: 100_005, last: 100_000, band: BAND, isStale: false });
     expect(market({ quotes: [quote({ heardAt: ago(FEED_SILENT_MS) })] })).toMatchObject({ bid: 99_995, isStale: true });
   });
 
-  it("is not known without a price", () => {
+  it("is unknown without a price", () => {
     expect(market({ quotes: [] })).toEqual({ ...nothing, band: BAND, isStale: true });
   });
 
@@ -161,7 +161,7 @@ describe("the market of a position", () => {
     expect(market({ band: null }).band).toEqual({ lower: 95_000, upper: 105_000, tick: 5 });
   });
 
-  it("says of the doubted side nothing but what was believed before", () => {
+  it("keeps the trusted price for a side that is in doubt", () => {
     const bid = paise(98_900);
     expect(market({ quotes: [quote({ bid })] })).toEqual({
       ...nothing,

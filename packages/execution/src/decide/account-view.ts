@@ -21,27 +21,27 @@ import type { PricePort, Quote } from "../ports/price-port.ts";
 import type { StoredOrder } from "../ports/stored-order.ts";
 import type { ExecutorSettings } from "../settings.ts";
 
-/** Everything that a decision about an account is made from. */
+/** The inputs of a decision about an account. */
 export interface AccountView {
   readonly book: AccountBook;
   readonly memory: AccountMemory;
   readonly account: TradingAccount;
-  /** Those that concern the account. */
+  /** Blocks that apply to the account. */
   readonly blocks: readonly Block[];
   readonly prices: Pick<PricePort, "quotes" | "band" | "attendedSince">;
   readonly settings: ExecutorSettings;
   readonly now: EpochMs;
   readonly watched: Pick<WatchedTime, "sinceMs" | "awakeSince">;
-  /** On the market clock. */
+  /** Market clock. */
   readonly phase: DayPhase;
-  /** The day's stop is written with this very decision. */
+  /** This decision writes the daily stop. */
   readonly isStopping?: boolean;
 }
 
 export const isDailyStopHit = ({ book, isStopping = false }: Pick<AccountView, "book" | "isStopping">): boolean =>
   isStopping || book.facts("daily_stop_hit").length > 0;
 
-/** No entry leaves, and working ones are taken back. */
+/** No entry leaves, and working entries are cancelled. */
 export const areEntriesStopped = (view: AccountView): boolean =>
   view.blocks.length > 0 || isDailyStopHit(view) || view.phase !== "entries";
 
@@ -56,15 +56,15 @@ export function exitSettingsOf({ account, settings }: AccountView): ExitSettings
 
 export const isFresh = ({ heardAt }: Quote, now: EpochMs): boolean => now - heardAt < FEED_SILENT_MS;
 
-/** The first source that was heard lately, else whoever was heard last. */
+/** The first source with a fresh quote, else the source with the newest quote. */
 function bestQuote(quotes: readonly Quote[], now: EpochMs): Quote | null {
   const fresh = quotes.find((quote) => isFresh(quote, now));
   return fresh ?? quotes.toSorted((a, b) => b.heardAt - a.heardAt)[0] ?? null;
 }
 
 /**
- * The watched time since the last price of the share from any source. It begins when this process takes the position over,
- * and begins again when this process, or the one that reads the feeds, comes back from a pause.
+ * Watched time since the last price of the share from any source. It starts when this process takes the position over
+ * and restarts when this process, or the one that reads the feeds, returns from a pause.
  */
 export function feedSilentMs({ prices, memory, watched }: AccountView, entry: StoredOrder): number {
   const heard = prices.quotes(entry.instrument.isin).map(({ heardAt }) => heardAt);
@@ -72,11 +72,11 @@ export function feedSilentMs({ prices, memory, watched }: AccountView, entry: St
   return watched.sinceMs(epochMs(Math.max(memory.since, entry.plannedAt, awakeSince, ...heard)));
 }
 
-/** What the entry is known to cost: its average, before a fill its limit. */
+/** The best known cost of the entry: its average, or its limit before a fill. */
 const knownPrice = ({ state, pricing }: StoredOrder): Paise =>
   state.averagePrice > 0 ? state.averagePrice : pricing.limit;
 
-/** An operator's stop is measured from the real fill; one of a strategy stays where the strategy wants it. */
+/** An operator's stop is measured from the real fill; a strategy's stop stays at the strategy's price. */
 export function stopOf({ prices }: Pick<AccountView, "prices">, order: StoredOrder): Paise {
   const { entry, state, side, instrument } = order;
   if (entry?.authority !== "operator" || state.averagePrice <= 0) return entry?.stop ?? order.pricing.limit;
@@ -86,7 +86,7 @@ export function stopOf({ prices }: Pick<AccountView, "prices">, order: StoredOrd
 
 const sidePrice = (entry: StoredOrder, { bid, ask, last }: Quote): Paise => (entry.side === "buy" ? bid : ask) ?? last;
 
-/** Hears the newest prices at which the position could be left; one print alone is not believed when it jumps. */
+/** Updates the price at which the position could be left; one print that jumps is not trusted alone. */
 function watchPrice(view: AccountView, entry: StoredOrder): PriceWatch {
   const { memory, prices, now } = view;
   const known = knownPrice(entry);
@@ -98,11 +98,11 @@ function watchPrice(view: AccountView, entry: StoredOrder): PriceWatch {
   return watch;
 }
 
-/** The price at which the position could be left, when it may be believed. */
+/** The price at which the position could be left, if trusted. */
 export const trustedLeavingPrice = (view: AccountView, entry: StoredOrder): Paise | null =>
   trustedPrice(watchPrice(view, entry), view.now);
 
-/** The market of a position: a print that is doubted counts as not said. */
+/** The market of a position; an untrusted print counts as no print. */
 export function marketOf(view: AccountView, entry: StoredOrder): ExitMarket {
   const { prices, now } = view;
   const { isin, tickSize } = entry.instrument;
@@ -112,7 +112,7 @@ export function marketOf(view: AccountView, entry: StoredOrder): ExitMarket {
   if (quote === null) return { bid: null, ask: null, last: null, band, isStale: true };
   const watch = watchPrice(view, entry);
   const isStale = !isFresh(quote, now);
-  // Whether another source has set the watch right meanwhile does not make this print a true one.
+  // Another source may have corrected the watch meanwhile; that does not make this print true.
   if (!isDoubted(watch, sidePrice(entry, quote)))
     return { bid: quote.bid, ask: quote.ask, last: quote.last, band, isStale };
   const believed = watch.heardAt === null ? null : paise(watch.trusted);

@@ -39,7 +39,7 @@ const SECOND = "EXIT20000000000" as typeof EXIT;
 const seen = { standings: new Map([[EXIT, resting]]) };
 const held: ViewFacts = { orders: [filledEntry(), exitWith()], memory: seen };
 
-describe("what a step is", () => {
+describe("a step", () => {
   const go: Step = { kind: "go", tag: ENTRY };
   const send: Step = { kind: "send", tag: ENTRY };
   const write: Step = { kind: "write", fact: { kind: "position_flat", positionId: POSITION } };
@@ -58,7 +58,7 @@ describe("what a step is", () => {
       expect(isAnswerAwaited(other)).toBe(false);
   });
 
-  it("is the daily stop or another fact", () => {
+  it("is a daily stop or another fact", () => {
     const fact: LedgerFact = { kind: "daily_stop_hit", result: paise(-1), limit: paise(1) };
     expect([{ kind: "write", fact } as const, write, move].map(isDailyStop)).toEqual([true, false, false]);
   });
@@ -119,7 +119,7 @@ describe("an entry", () => {
     ]);
   });
 
-  it("that works is cancelled for its cause, when its pause is over", () => {
+  it("that works is cancelled for its cause, after its pause", () => {
     const working = entryWith({ status: "accepted" });
     const cancel = (cause: string) => [{ kind: "cancel", tag: ENTRY, cause }];
     const standings = { standings: new Map([[ENTRY, { ...resting, since: ago(5_000) }]]) };
@@ -133,7 +133,7 @@ describe("an entry", () => {
     });
   });
 
-  it("that is stored as being sent goes, or is proved unsent, and only by the process that stored it", () => {
+  it("stored as `sending` is dispatched or proved unsent, only by the process that stored it", () => {
     const orders = [entryWith()];
     const memory = { mayGo: new Set([ENTRY]) };
     expect(steps({ orders, memory })).toEqual([{ kind: "go", tag: ENTRY }]);
@@ -177,7 +177,7 @@ describe("a position", () => {
     expect(steps({ ...held, ...change })).toEqual([]);
   });
 
-  it("without a stop is closed at once and that is written", () => {
+  it("without a stop is closed at once, and the cause is written", () => {
     const passed = { orders: [filledEntry()], quotes: [quote({ bid: paise(99_000), heardAt: ago(1) })] };
     const watches = new Map([[POSITION, { trusted: paise(99_100), heardAt: ago(50), doubted: null }]]);
     expect(steps({ ...passed, memory: { watches } })).toMatchObject([
@@ -206,13 +206,13 @@ describe("a position", () => {
     expect(steps({ orders: [filledEntry(), exitWith({ status: "sending", orderId: null })] })).toEqual([]);
   });
 
-  it("sends the exit that follows one which was refused", () => {
+  it("sends the exit that follows a refused one", () => {
     const second = exitWith({ status: "ready", orderId: null }, { tag: SECOND, n: 2 });
     const orders = [filledEntry(), exitWith({ status: "rejected", orderId: null }), second];
     expect(steps({ orders })).toEqual([{ kind: "send", tag: SECOND }]);
   });
 
-  it("takes away an exit too many, or one that is too big, whatever the limits", () => {
+  it("cancels a surplus or oversized exit, whatever the limits", () => {
     const rates = [{ classes: ["order" as const], span: "minute" as const, max: 2 }];
     const late = exitWith({ attempts: 2, wasGivenUp: true }, { tag: SECOND, n: 2 });
     expect(steps({ orders: [filledEntry(), exitWith(), late], memory: seen, rates })).toEqual([
@@ -229,7 +229,7 @@ describe("a position", () => {
     expect(steps({ orders: held.orders ?? [], memory: { ...seen, tried: new Set([EXIT]) } })).toEqual([]);
   });
 
-  it("takes an exit back that has not left and is not wanted", () => {
+  it("withdraws an unsent exit that is no longer wanted", () => {
     const orders = [filledEntry(), exitWith({ status: "ready", orderId: null })];
     expect(steps({ orders, phase: "closing" })).toEqual([moved(EXIT, "withdrawn")]);
   });
@@ -243,13 +243,13 @@ describe("a position", () => {
     expect(steps({ orders: [filledEntry()], phase: "late" })).toEqual([stuck]);
   });
 
-  it("is handed over with its exit, unless that is on its way", () => {
+  it("is handed over with its exit, unless the exit is in flight", () => {
     const given = { kind: "write", fact: { kind: "position_handed_over", positionId: POSITION, quantity: 10 } };
     expect(steps({ ...held, phase: "handed_over" })).toEqual([moved(EXIT, "handed_over"), given]);
     expect(steps({ orders: [filledEntry()], phase: "handed_over" })).toEqual([given]);
   });
 
-  it("that is written as flat is left alone until more becomes known", () => {
+  it("that is written as flat stays untouched until new facts arrive", () => {
     const facts: LedgerFact[] = [{ kind: "position_flat", positionId: POSITION }];
     const done = exitWith({ status: "filled", filled: 10, isFinalInBook: true });
     expect(steps({ orders: [filledEntry(), done], facts })).toEqual([]);
@@ -309,7 +309,7 @@ describe("a day's stop", () => {
     ]);
   });
 
-  it("is decided by itself too", () => {
+  it("is also decided alone", () => {
     expect(decideDay(viewOf(lost))).toMatchObject([hit]);
     expect(decideDay(viewOf(held))).toEqual([]);
   });

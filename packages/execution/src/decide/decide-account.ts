@@ -20,14 +20,14 @@ import { createReplacementRoom, type ReplacementRoom } from "./replace-in-room.t
 type CommandCause = Extract<LedgerFact, { readonly kind: "command_sent" }>["cause"];
 type PlaceAction = Extract<ExitAction, { readonly kind: "place" }>;
 
-/** What is to be done next. Each is committed before anything leaves. */
+/** The next action. Each is committed before anything leaves. */
 export type Step =
   | { readonly kind: "write"; readonly fact: LedgerFact }
   | { readonly kind: "move"; readonly tag: OrderTag; readonly event: OrderEvent }
   | { readonly kind: "place"; readonly entry: StoredOrder; readonly action: PlaceAction }
-  /** Claimed and handed over. */
+  /** Claim and dispatch. */
   | { readonly kind: "send"; readonly tag: OrderTag }
-  /** Is claimed already, by the commit that inserted it. */
+  /** Already claimed by the commit that inserted it. */
   | { readonly kind: "go"; readonly tag: OrderTag }
   | {
       readonly kind: "modify";
@@ -42,7 +42,7 @@ export type CallStep = Exclude<Step, { readonly kind: "write" | "move" }>;
 
 export const isCall = (step: Step): step is CallStep => step.kind !== "write" && step.kind !== "move";
 
-/** Whether what is written beside the calls can be part of the first one's commit, which inserts a row. */
+/** True if the first call inserts a row whose commit can carry the events beside the calls. */
 export function isPiggybacked(steps: readonly Step[]): boolean {
   const first = steps.find(isCall)?.kind;
   const isInserting = first === "place" || first === "modify" || first === "cancel";
@@ -51,7 +51,7 @@ export function isPiggybacked(steps: readonly Step[]): boolean {
 
 const isHandedOver = ({ kind }: Step): boolean => kind === "go" || kind === "modify";
 
-/** Everything was handed over in its own commit: there is nothing to decide anew before an answer comes. */
+/** Every order was inserted and dispatched: no decision is due before an answer. */
 export const isAnswerAwaited = (steps: readonly Step[]): boolean =>
   steps.filter(isCall).every(isHandedOver) && (steps.every(isCall) || isPiggybacked(steps));
 
@@ -59,7 +59,7 @@ export const isDailyStop = (step: Step): boolean => step.kind === "write" && ste
 
 export interface Decision {
   readonly steps: readonly Step[];
-  /** When to decide again although nothing was heard. Human clock. */
+  /** When to decide again without a message. Human clock. */
   readonly wakeAt: readonly EpochMs[];
 }
 
@@ -82,19 +82,19 @@ const closeReasons: ReadonlySet<string> = new Set<CloseReason>([
   "naked",
 ]);
 
-/** Written once, when the position begins to be closed for a reason. */
+/** Written once per position and reason. */
 const closing = (positionId: PositionId, cause: string): readonly Step[] =>
   closeReasons.has(cause)
     ? [{ kind: "write", fact: { kind: "position_closing", positionId, reason: cause as CloseReason } }]
     : [];
 
-/** Sent when its pause is over. */
+/** Sends after the order's pause. */
 function sendWhenDue({ memory, now }: AccountView, tag: OrderTag): Decision {
   const notBefore = memory.notBefore.get(tag) ?? now;
   return notBefore <= now ? doing({ kind: "send", tag }) : waiting(notBefore);
 }
 
-/** A command waits as long as the broker, or the lack of a session, asks for. */
+/** A command waits as long as the broker, or a missing session, requires. */
 function commandWhenDue(
   { memory, now }: AccountView,
   command: Extract<Step, { readonly kind: "modify" | "cancel" }>,
@@ -116,7 +116,7 @@ function alertOf({ entry }: PositionView, { tag, reason }: Extract<ExitAction, {
   return tag === null ? doing(told) : doing({ kind: "move", tag, event: { kind: "stuck", reason } }, told);
 }
 
-/** An exit that waits and has not left is on its way; everything else waits for news. */
+/** An exit that waits and has not left is sent; everything else waits for messages. */
 function waitOrSend(view: AccountView, { exits }: PositionView, until: EpochMs | null): Decision {
   const live = exits.filter(isLive);
   const [only] = live;
@@ -124,7 +124,7 @@ function waitOrSend(view: AccountView, { exits }: PositionView, until: EpochMs |
   return sendWhenDue(view, only.tag);
 }
 
-/** What is too much, or one too many, goes whatever comes after it. */
+/** A surplus or oversized exit is cancelled, whatever comes after it. */
 const isReplaced = ({ cause }: Extract<ExitAction, { readonly kind: "cancel" }>): boolean =>
   cause !== "one_exit" && cause !== "closed_outside";
 
@@ -168,8 +168,8 @@ const causeOf = (cause: Extract<EntryAction, { readonly kind: "cancel" }>["cause
 };
 
 /**
- * The price has run beyond the entry's limit, as all say who were heard lately: it could not fill, so it does not leave. The
- * answer is until when their word counts; null: it could fill, or nobody knows.
+ * Until when all fresh quotes say that the price has run beyond the entry's limit, so it could not fill and does not
+ * leave; `null` if it could fill or no quote is fresh.
  */
 function beyondLimitUntil({ prices, now }: AccountView, { instrument, side, pricing }: StoredOrder): EpochMs | null {
   const isBeyond = ({ ask, bid }: Quote): boolean =>
@@ -179,7 +179,7 @@ function beyondLimitUntil({ prices, now }: AccountView, { instrument, side, pric
   return epochMs(Math.max(...fresh.map(({ heardAt }) => later(heardAt, FEED_SILENT_MS))));
 }
 
-/** Stored as `sending` by this life and not handed over: it goes, or it is proved unsent. */
+/** Inserted as `sending` by this process and not dispatched: dispatches it or proves it unsent. */
 function decideStoredAsSending(view: AccountView, { tag, entry }: StoredOrder): Decision | null {
   const { memory, now } = view;
   const isTried = memory.tried.has(tag) && !memory.inFlight.has(tag);
@@ -224,14 +224,14 @@ const isTriedExit = ({ memory }: AccountView, { tag, leg, state }: StoredOrder):
   memory.tried.has(tag) &&
   !memory.inFlight.has(tag);
 
-/** An exit that this life tried to store as `sending` and did not hand over. */
+/** Exits that this process tried to insert as `sending` and did not dispatch. */
 function triedExits(view: AccountView): readonly Step[] {
   if (view.memory.tried.size === 0) return [];
   const tried = view.book.orders().filter((order) => isTriedExit(view, order));
   return tried.map(({ tag }) => ({ kind: "move", tag, event: { kind: "never_sent" } }));
 }
 
-/** Written down as flat, and neither more nor less than that has become known since. */
+/** Recorded as flat, and no fact since then changes that. */
 function isOver(book: AccountBook, entry: StoredOrder): boolean {
   const { positionId, state } = entry;
   const isOf = (fact: { readonly positionId: string }): boolean => fact.positionId === positionId;
@@ -243,19 +243,19 @@ function isOver(book: AccountBook, entry: StoredOrder): boolean {
   return orders.slice(1).reduce((sum, exit) => sum - exit.state.filled, left) === 0;
 }
 
-/** Entries that traded and whose positions something may still have to be done about. */
+/** Entries that traded and whose positions may still need action. */
 const positionsInHand = (book: AccountBook): readonly StoredOrder[] =>
   book.entries().filter((entry) => entry.state.filled > 0 && !isOver(book, entry));
 
 const viewsOf = (view: AccountView): readonly PositionView[] =>
   view.book.derived(positionsInHand).map((entry) => positionViewOf(view, entry));
 
-/** Whether the day ends now, decided by itself: what follows from it can wait for a turn. */
+/** Decides only whether the day ends; a turn decides the consequences. */
 export const decideDay = (view: AccountView): readonly Step[] => factsOfDay(view, viewsOf(view)).steps;
 
 /**
- * The next steps of an account: exits before entries. The same facts give the same steps. What follows from a daily stop is
- * decided with it, so that both are one commit.
+ * The next steps of an account, exits before entries. Pure: the same facts give the same steps. A daily stop and its
+ * consequences are decided together so that they share one commit.
  */
 export function decideAccount(before: AccountView): Decision {
   const entries = before.book.entries();

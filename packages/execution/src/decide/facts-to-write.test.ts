@@ -86,7 +86,7 @@ describe("a position without its stop", () => {
     { kind: "position_naked", positionId: POSITION, quantity, since: ago(10_000), cause },
   ];
 
-  it("raises an alert after ten seconds, once", () => {
+  it("raises one alert after ten seconds", () => {
     expect(ofPosition(bare(4_000))).toEqual({ facts: [], wakeAt: [later(NOW, 6_000)] });
     expect(ofPosition(bare(9_500)).wakeAt).toEqual([later(NOW, 1_000)]);
     expect(ofPosition(bare(10_000))).toEqual({ facts: naked("not_placed"), wakeAt: [] });
@@ -121,7 +121,7 @@ describe("a position without its stop", () => {
     expect(factsOf(bare(10_000, [exitWith(state)]))).toEqual(naked(cause, quantity));
   });
 
-  it("is not taken away by others where we asked for it", () => {
+  it("is not counted as closed from outside where we asked for it", () => {
     const exits = [exitWith({ status: "cancelled", isFinalInBook: true })];
     expect(factsOf({ ...bare(10_000, exits), commands: [commandOf({}, "done")] })).toEqual(naked("not_placed"));
   });
@@ -131,7 +131,7 @@ describe("a position that is flat", () => {
   const flat = [{ kind: "position_flat", positionId: POSITION }];
   const done = exitWith({ status: "filled", filled: 10, isFinalInBook: true });
 
-  it("is written when nothing of it is open and nothing can trade any more", () => {
+  it("is recorded when nothing is open and nothing can trade any more", () => {
     expect(factsOf({ orders: [filledEntry(), done] })).toEqual(flat);
     expect(factsOf({ orders: [filledEntry(), exitWith({ filled: 10 })] })).toEqual([]);
     expect(factsOf({ orders: [entryWith({ status: "partly_filled", filled: 10, quantity: 20 }), done] })).toEqual([]);
@@ -141,7 +141,7 @@ describe("a position that is flat", () => {
   });
 });
 
-describe("the day's stop", () => {
+describe("the daily stop", () => {
   const fill = (price: number): LedgerFact => ({
     kind: "fill",
     tag: ENTRY,
@@ -169,7 +169,7 @@ describe("the day's stop", () => {
     expect(lossOf(98_900, { account: { ...account, ownDailyStop: paise(500) } }).facts).toMatchObject([{ limit: 500 }]);
   });
 
-  it("is judged neither blindly, nor twice, nor without positions", () => {
+  it("is not evaluated without a book, twice, or without positions", () => {
     expect(lossOf(98_900, { memory: { isBlind: true } }).facts).toEqual([]);
     expect(lossOf(98_900, { isStopping: true }).facts).toEqual([]);
     expect(factsOfDay(viewOf({ account, facts: [fill(100_000)] }), []).steps).toEqual([]);
@@ -205,7 +205,7 @@ describe("the day's stop", () => {
     expect(lossOf(98_900, { orders: [filledEntry(), exitWith({ status: "rejected" })], memory }).facts).toHaveLength(1);
   });
 
-  it("forgets a loss that is made good", () => {
+  it("resets when the loss recovers", () => {
     const { view } = lossOf(100_000, { memory: { lossSince: ago(1_000) } });
     expect(view.memory.lossSince).toBeNull();
   });

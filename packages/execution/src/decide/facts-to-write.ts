@@ -26,7 +26,7 @@ function writing(view: AccountView, ...facts: readonly LedgerFact[]): FactsToWri
   return { steps: fresh.map((fact) => ({ kind: "write", fact })), wakeAt: [] };
 }
 
-/** What the day has come to at prices that no tick changes any more, and what is still held. */
+/** The day's profit at fixed prices, and what is still held. */
 function settledOfDay(book: AccountBook) {
   const totals = book.totals();
   const positions = [...totals.positions.values()].map((position) => ({
@@ -43,7 +43,7 @@ function settledOfDay(book: AccountBook) {
   };
 }
 
-/** At this price it trades, or has traded: what is left of the position is not known before a book is read. */
+/** The exit trades at this price or has traded: the rest of the position is unknown until a book is read. */
 function mayTradeAt(exit: ExitOrder, { direction }: ExitPosition, price: Paise | null): boolean {
   if (isOrderFinal(exit.state.status)) return false;
   const { pricing, isTriggered } = exit;
@@ -52,8 +52,8 @@ function mayTradeAt(exit: ExitOrder, { direction }: ExitPosition, price: Paise |
 }
 
 /**
- * The price that makes the loss may have set off a stop first. Where no exit trades at it the loss is certain; else a book
- * that was begun after it was seen must still show what is open.
+ * The losing price may have triggered a stop first. Without an exit at that price the loss is certain; otherwise a book
+ * begun after the price must still show the open quantity.
  */
 function isLossSeen(view: AccountView, positions: readonly PositionView[]): boolean {
   const { memory, now } = view;
@@ -66,8 +66,8 @@ function isLossSeen(view: AccountView, positions: readonly PositionView[]): bool
 }
 
 /**
- * Whether the day has lost enough: at prices that may be believed, net of all charges. While no book can be read nobody
- * knows what a resting stop has done, so that nothing is judged; nothing could be sent either.
+ * Whether the day has lost enough, at trusted prices and net of all charges. While no book can be read, a resting
+ * stop's state is unknown and nothing could be sent, so nothing is evaluated.
  */
 export function factsOfDay(view: AccountView, positions: readonly PositionView[]): FactsToWrite {
   if (isDailyStopHit(view) || positions.length === 0 || view.memory.isBlind) return none;
@@ -89,7 +89,7 @@ export function factsOfDay(view: AccountView, positions: readonly PositionView[]
 const isRestingStop = (exit: ExitOrder): boolean =>
   isWorking(exit) && exit.pricing.kind === "stop_limit" && !exit.isTriggered;
 
-/** A feed that is away closes a position where one change of its resting stop does it. */
+/** A silent feed closes a position only where one change of its resting stop does it. */
 function silence(view: AccountView, { entry, exits, open }: PositionView): FactsToWrite {
   const { phase, now } = view;
   if (open === 0 || phase === "before_open" || phase === "handed_over") return none;
@@ -101,7 +101,7 @@ function silence(view: AccountView, { entry, exits, open }: PositionView): Facts
   return writing(view, { kind: "position_closing", positionId: entry.positionId, reason: "feed_silent" });
 }
 
-/** Why the stop is missing, as far as its last order says. */
+/** Why the stop is missing, from the state of its last order. */
 function nakedCause(exits: readonly ExitOrder[]): NakedCause {
   const last = exits.at(-1);
   if (workingQuantity(exits) > 0) return "part_only";
@@ -111,7 +111,7 @@ function nakedCause(exits: readonly ExitOrder[]): NakedCause {
   return isOrderFinal(last.state.status) ? "not_placed" : "not_answered";
 }
 
-/** Tells once of a position whose stop left as soon as the fill was seen and has not been accepted in good time. */
+/** Alerts once for a position whose stop left right after the fill and was not accepted in time. */
 function nakedness(view: AccountView, { entry, position, exits, open }: PositionView): FactsToWrite {
   const { book, memory, watched, now, settings } = view;
   const { positionId } = entry;
@@ -128,7 +128,7 @@ function flatness(view: AccountView, { entry, position, exits, open }: PositionV
   return isProved ? writing(view, { kind: "position_flat", positionId: entry.positionId }) : none;
 }
 
-/** What is to be written of a position beside the steps that are taken for it. */
+/** Facts to record for a position beside its steps. */
 export function factsOfPosition(view: AccountView, position: PositionView): FactsToWrite {
   const all = [silence(view, position), nakedness(view, position), flatness(view, position)];
   return { steps: all.flatMap(({ steps }) => steps), wakeAt: all.flatMap(({ wakeAt }) => wakeAt) };

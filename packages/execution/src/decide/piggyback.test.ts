@@ -17,7 +17,7 @@ describe("what is written beside a call", () => {
     expect(isPiggybacked([write, cancel, { kind: "go", tag }])).toBe(true);
   });
 
-  it("is committed before, where an order moves or the first call stores nothing of its own", () => {
+  it("is committed first, where an order moves or the first call stores nothing", () => {
     expect(isPiggybacked([write])).toBe(false);
     expect(isPiggybacked([write, move, modify])).toBe(false);
     expect(isPiggybacked([write, { kind: "go", tag }, modify])).toBe(false);

@@ -42,8 +42,8 @@ const look = (facts: ViewFacts, change: Partial<ReadTimes> = {}) => planLook(vie
 const handedOver: LedgerFact = { kind: "position_handed_over", positionId: POSITION, quantity: 10 };
 const done = exitWith({ status: "filled", filled: 10, isFinalInBook: true });
 
-describe("an account", () => {
-  it("is active while an order has not ended or something is open", () => {
+describe("an account's activity", () => {
+  it("lasts while an order has not ended or something is open", () => {
     const isSo = (facts: ViewFacts) => isActive(viewOf(facts).book);
     expect([isSo({}), isSo(held), isSo({ orders: [filledEntry()] }), isSo({ orders: [entryWith()] })]).toEqual([
       false,
@@ -72,7 +72,7 @@ describe("an account", () => {
 });
 
 describe("the first of several instants", () => {
-  it("is the earliest that there is", () => {
+  it("is the earliest", () => {
     expect(earliest([null, later(NOW, 2), later(NOW, 1), null, later(NOW, 3)])).toBe(later(NOW, 1));
     expect([earliest([]), earliest([null])]).toEqual([null, null]);
   });
@@ -80,13 +80,13 @@ describe("the first of several instants", () => {
 
 describe("the first book of a process", () => {
   const first = { bookAt: null };
-  it("is read at once where something may happen by itself", () => {
+  it("is read at once where something may happen without us", () => {
     expect(book({}, { ...first, isDirty: true })).toBeNull();
     expect(book(held, first)).toBe(NOW);
     expect(book({ orders: [entryWith()] }, first)).toBe(NOW);
   });
 
-  it("waits for the answer of what is on its way", () => {
+  it("waits for the answer of a call in flight", () => {
     const memory = { inFlight: new Set([ENTRY]) };
     const orders = [entryWith({}, { plannedAt: ago(300) })];
     expect(book({ orders, memory }, first)).toBe(later(NOW, 700));
@@ -98,7 +98,7 @@ describe("the first book of a process", () => {
 describe("the next book", () => {
   const second = later(LAST, 1_000);
 
-  it("is wanted by nothing that has ended or not begun", () => {
+  it("is not due for orders that have ended or not begun", () => {
     expect(book({ orders: [filledEntry(), done] })).toBeNull();
     expect(book({ orders: [entryWith({ status: "ready" })] })).toBeNull();
     expect(book({ orders: [entryWith()] })).toBeNull();
@@ -113,7 +113,7 @@ describe("the next book", () => {
     expect(book({ ...held, memory: { standings: new Map([[EXIT, { ...resting, isTriggered: true }]]) } })).toBe(second);
   });
 
-  it("is read seldom while a stop rests, more often where updates are missing", () => {
+  it("is read seldom while a stop rests, more often without order updates", () => {
     expect(book(held)).toBe(later(LAST, 10_000));
     expect(book(held, { isHearing: false })).toBe(later(LAST, 1_400));
   });
@@ -128,7 +128,7 @@ describe("the next book", () => {
     for (const facts of [{ band: null }, { quotes: [] }]) expect(book({ ...held, ...facts })).toBe(later(LAST, 10_000));
   });
 
-  it("of a short's stop looks at prices that rise", () => {
+  it("follows rising prices for the stop of a short", () => {
     const orders = [
       filledEntry({ side: "sell" }),
       exitWith({}, { side: "buy", pricing: { kind: "stop_limit", trigger: paise(101_000), limit: paise(104_030) } }),
@@ -146,7 +146,7 @@ describe("the next book", () => {
     expect(book({ ...held, commands: [commandOf({ sentAt: ago(50) })], memory: inFlight })).toBe(second);
   });
 
-  it("looks for an order that is lost or given up, and for one whose answer is late", () => {
+  it("searches for a lost or abandoned order, and for one with a late answer", () => {
     expect(book({ orders: [entryWith({ status: "unknown" })] })).toBe(later(LAST, 2_000));
     expect(book({ orders: [entryWith({ status: "abandoned" })] })).toBe(later(LAST, 30_000));
     expect(book({ orders: [entryWith({}, { plannedAt: ago(50) })], memory: { inFlight: new Set([ENTRY]) } })).toBe(
@@ -154,7 +154,7 @@ describe("the next book", () => {
     );
   });
 
-  it("is read as soon as may be after any news, or a loss was seen that it does not show", () => {
+  it("is read as soon as possible after any message, or after a loss that it does not show", () => {
     expect(book(held, { isDirty: true })).toBe(later(LAST, 200));
     expect(book(held, { isDirty: true, bookAt: ago(500) })).toBe(NOW);
     expect(book({ ...held, memory: { ...seen, lossSince: ago(99) } })).toBe(later(LAST, 200));
@@ -170,7 +170,7 @@ describe("the next comparison of book and position", () => {
     expect(look({ orders: [filledEntry(), done] })).toBeNull();
   });
 
-  it("is made within the minute, and at once of what another process left", () => {
+  it("is made within the minute, and at once for a position of another process", () => {
     const first = { lookAt: null };
     expect(look(held, first)).toBe(later(NOW, 20_000 + spread));
     expect(look({ ...held, memory: { ...seen, since: ago(9_999) } }, first)).toBe(NOW);

@@ -11,18 +11,18 @@ import type { StoredCommand, StoredOrder } from "../ports/stored-order.ts";
 import { type AccountView, isDailyStopHit } from "./account-view.ts";
 import { isEndedByOthers, positionViewOf, questionedAt } from "./position-view.ts";
 
-/** What was read when, by this life. */
+/** What this process read when. */
 export interface ReadTimes {
-  /** Something was heard or done since: the book is read as soon as may be. */
+  /** A message or step came since: the book is read as soon as possible. */
   readonly isDirty: boolean;
-  /** The broker's order updates are open: what happens to an order is told. */
+  /** Order updates are connected. */
   readonly isHearing: boolean;
   readonly bookAt: EpochMs | null;
   readonly lookAt: EpochMs | null;
   readonly fillsAt: EpochMs | null;
 }
 
-/** Something of the account may still happen by itself: an order that has not ended, or something open. */
+/** Something may still happen without us: an order has not ended, or something is open. */
 export const isActive = (book: AccountBook): boolean => book.derived(hasOpenEnds);
 
 const hasOpenEnds = (book: AccountBook): boolean =>
@@ -39,13 +39,13 @@ function listOpenEntries(book: AccountBook): readonly StoredOrder[] {
     );
 }
 
-/** Entries that came back unsent: each goes again when its limit can be met. */
+/** Entries that came back unsent; each is resent when its limit can be met. */
 export const unsentEntries = (book: AccountBook): readonly StoredOrder[] => book.derived(listUnsentEntries);
 
 const listUnsentEntries = (book: AccountBook): readonly StoredOrder[] =>
   book.entries().filter(({ state }) => state.status === "sending" && state.isProvedUnsent);
 
-/** A stop that the exchange may have taken away or triggered by now, as prices and band say. */
+/** Prices and band say that the exchange may have cancelled or triggered the stop. */
 function isStopInDoubt({ prices, book }: AccountView, { instrument, positionId, pricing }: StoredOrder): boolean {
   if (pricing.kind !== "stop_limit") return false;
   const entry = book.entries().find((order) => order.positionId === positionId);
@@ -57,24 +57,24 @@ function isStopInDoubt({ prices, book }: AccountView, { instrument, positionId, 
   return entry.side === "buy" ? quote.last <= pricing.trigger : quote.last >= pricing.trigger;
 }
 
-/** The answer of an order that is on its way comes first; where it does not come, the book is asked. */
+/** Waits for the answer of an order in flight; reads the book when the answer is overdue. */
 const answerOverdueAt = ({ settings }: AccountView, { state, plannedAt }: StoredOrder, last: EpochMs): EpochMs =>
   later(epochMs(Math.max(last, state.claimedAt ?? plannedAt)), settings.bookWorkingMs);
 
 /**
- * When a change was sent that the broker has not answered: no book is believed about it before. Null: it was answered. A
- * cancellation is looked for meanwhile: what it makes room for is placed as soon as it is seen.
+ * When an unanswered change was sent; no book is trusted about it before. `null` if answered. A cancellation is looked
+ * up meanwhile, because its replacement is placed as soon as it shows.
  */
 const onItsWaySince = ({ memory }: AccountView, { tag, command }: StoredCommand): EpochMs | null =>
   command.kind === "modify" && memory.commandsInFlight.has(commandKey(tag, command.n)) ? command.sentAt : null;
 
-/** A stop that was seen to rest, of which nothing was asked and nothing is to be feared. */
+/** A resting stop without open commands and out of reach of price and band. */
 function isRestingStop(view: AccountView, { tag, leg, state, pricing }: StoredOrder): boolean {
   if (leg === "entry" || pricing.kind !== "stop_limit" || !isAtBroker(state.status)) return false;
   return view.memory.standings.get(tag)?.isTriggered === false && view.book.openCommand(tag) === null;
 }
 
-/** Everything that is open is protected by a stop that rests: nothing has to be done but to look now and then. */
+/** Resting stops protect everything open, so only periodic checks remain. */
 export function isResting(view: AccountView): boolean {
   const { book } = view;
   if (book.orders().some((order) => !(isOrderFinal(order.state.status) || isRestingStop(view, order)))) return false;
@@ -84,7 +84,7 @@ export function isResting(view: AccountView): boolean {
   });
 }
 
-/** How long after the last read the book is wanted again for one order; null: not for this one. */
+/** Delay after the last read until this order wants the book again; `null` if it does not. */
 function bookWantedAt(view: AccountView, order: StoredOrder, last: EpochMs, isHearing: boolean): EpochMs | null {
   const { book, memory, settings } = view;
   const { state, tag, pricing, leg } = order;
@@ -102,20 +102,20 @@ function bookWantedAt(view: AccountView, order: StoredOrder, last: EpochMs, isHe
   return later(last, isHearing ? settings.bookRestingMs : settings.bookUnheardMs);
 }
 
-/** The first of several instants; null: none. */
+/** The earliest instant; `null` if there is none. */
 export function earliest(instants: readonly (EpochMs | null)[]): EpochMs | null {
   let first: EpochMs | null = null;
   for (const at of instants) if (at !== null && (first === null || at < first)) first = at;
   return first;
 }
 
-/** Everything that has not ended is only about to be sent, or on its way: no book shows anything of it yet. */
+/** Every open order is about to be sent or in flight: no book shows it yet. */
 export function isOnlySending(book: AccountBook, { mayGo, inFlight }: AccountMemory): boolean {
   if (openEntries(book).length > 0) return false;
   return book.orders().every(({ tag, state }) => isOrderFinal(state.status) || mayGo.has(tag) || inFlight.has(tag));
 }
 
-/** Of what this life is only about to send no book shows anything yet. */
+/** No book shows an order that this process is only about to send. */
 function firstBookAt(view: AccountView, isDirty: boolean): EpochMs | null {
   const { book, memory, now } = view;
   if (!isActive(book)) return null;
@@ -124,11 +124,11 @@ function firstBookAt(view: AccountView, isDirty: boolean): EpochMs | null {
   return earliest(open.map((order) => answerOverdueAt(view, order, epochMs(0))));
 }
 
-/** A loss that would end the day is believed by a book that was begun after it was seen. */
+/** A loss that would end the day needs a book begun after the loss was seen. */
 const isLossInDoubt = (view: AccountView, last: EpochMs): boolean =>
   view.memory.lossSince !== null && last < view.memory.lossSince && !isDailyStopHit(view);
 
-/** When the book of orders is read next; null: nothing waits for it. */
+/** When the order book is read next; `null` if nothing waits for it. */
 export function planBook(view: AccountView, { isDirty, isHearing, bookAt: last }: ReadTimes): EpochMs | null {
   if (last === null) return firstBookAt(view, isDirty);
   const wanted = view.book.orders().map((order) => bookWantedAt(view, order, last, isHearing));
@@ -136,13 +136,13 @@ export function planBook(view: AccountView, { isDirty, isHearing, bookAt: last }
   return next === null ? null : epochMs(Math.max(next, later(last, view.settings.bookApartMs)));
 }
 
-/** An exit of something open was given up or taken away by somebody else. */
+/** An exit of something open was given up or cancelled from outside. */
 const hasQuestions = (book: AccountBook): boolean =>
   openEntries(book).some(({ positionId }) =>
     book.exitsOf(positionId).some((exit) => exit.state.status === "abandoned" || isEndedByOthers(book, exit)),
   );
 
-/** Since when that is so without the position being read; null: it was read, or there is no question. */
+/** Since when that question is open without a position read; `null` if there is none. */
 function questionedSince(view: AccountView): EpochMs | null {
   if (!view.book.derived(hasQuestions)) return null;
   const positions = openEntries(view.book).map((entry) => positionViewOf(view, entry));
@@ -151,15 +151,15 @@ function questionedSince(view: AccountView): EpochMs | null {
   return instants.length === 0 ? null : epochMs(Math.max(...instants));
 }
 
-/** An exit was given up, and whether it traded after all is read before another is placed. */
+/** An exit was given up; whether it traded is read before another is placed. */
 const hasGivenUp = (book: AccountBook): boolean =>
   openEntries(book).some((entry) => book.exitsOf(entry.positionId).some(({ state }) => state.status === "abandoned"));
 
-/** A part of an interval that is another one for other accounts, so that what begins together is not read together. */
+/** A per-account share of an interval, so that accounts which start together do not read together. */
 const spreadOf = ({ book }: AccountView, durationMs: number): number =>
   Math.floor((durationMs * bucketOf(book.accountId)) / BUCKETS);
 
-/** What another life left is looked at once; what this life opened, within the minute. */
+/** A position of a previous process is checked at once; one of this process within the minute. */
 function firstLookAt(view: AccountView): EpochMs {
   const { book, memory, settings, now } = view;
   const isFound = openEntries(book).some(({ plannedAt }) => plannedAt < memory.since);
@@ -169,32 +169,35 @@ function firstLookAt(view: AccountView): EpochMs {
   return later(epochMs(openedAt), halfMs + spreadOf(view, halfMs));
 }
 
-/** A look with a book that was begun earlier is too close to the one before it to prove anything; null: none waits for proof. */
+/**
+ * A look whose first book began before this instant is too close to the previous look to prove anything; `null` if none
+ * waits for proof.
+ */
 export function proofFrom({ memory }: AccountView): EpochMs | null {
   const doubts = [...memory.doubts.values()];
   if (doubts.length === 0 || !doubts.every(isSound)) return null;
   return later(epochMs(Math.max(...doubts.map(({ startedAt }) => startedAt))), PROOF_APART_MS);
 }
 
-/** A look that proves nothing, whatever comes after it, is taken again soon. */
+/** A look that cannot prove anything is repeated soon. */
 const nextProofAt = (view: AccountView, last: EpochMs): EpochMs =>
   epochMs(Math.max(proofFrom(view) ?? 0, later(last, view.settings.bookWorkingMs)));
 
-/** When book and position are compared next; null: nothing is open. */
+/** When book and positions are compared next; `null` if nothing is open. */
 export function planLook(view: AccountView, { lookAt: last }: ReadTimes): EpochMs | null {
   const { book, memory, settings } = view;
   if (openEntries(book).length === 0) return null;
   const since = questionedSince(view);
   if (last === null) return since === null ? firstLookAt(view) : view.now;
   if (since !== null && last < since) return view.now;
-  // What traded since is not in it: what is open now was never looked at.
+  // Trades since that look: what is open now was never compared.
   const isOutdated = memory.lastLook !== null && memory.lastLook.traded !== book.derived(tradedQuantity);
   if (since !== null && isOutdated) return later(last, settings.bookWorkingMs);
   if (memory.doubts.size > 0) return nextProofAt(view, last);
   return later(last, since !== null || book.derived(hasGivenUp) ? SCAN_EVERY_MS : settings.lookEveryMs);
 }
 
-/** When the fills are read next; null: each is known exactly and not by its rounded average. */
+/** When fills are read next; `null` if each fill is known exactly and not by its rounded average. */
 export function planFills(view: AccountView, { fillsAt: last }: ReadTimes): EpochMs | null {
   const { settings } = view;
   const seenAt = view.book.derived(inexactSince);
@@ -204,7 +207,7 @@ export function planFills(view: AccountView, { fillsAt: last }: ReadTimes): Epoc
   return last === null ? firstAt : epochMs(Math.max(firstAt, later(last, settings.fillsEveryMs)));
 }
 
-/** When the last fill was seen of those that are known by their average only; null: there is none. */
+/** When the last fill known only by its average was seen; `null` if there is none. */
 function inexactSince(book: AccountBook): EpochMs | null {
   const inexact = [...book.totals().orders.values()].filter(({ isExact }) => !isExact);
   const seen = inexact.map(({ tag }) => {

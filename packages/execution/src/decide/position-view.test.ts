@@ -32,11 +32,11 @@ const movedTo = (to: "accepted" | "partly_filled" | "cancelled" | "abandoned", f
   ({ kind: "order_moved", tag: EXIT, n, from, to, reason: null }) satisfies LedgerFact;
 const taken = exitWith({ status: "cancelled", isFinalInBook: true });
 
-describe("an entry's view", () => {
+describe("the view of an entry", () => {
   const entry = entryWith({ status: "accepted" });
   const viewed = (facts: ViewFacts = {}) => entryViewOf(viewOf({ orders: [entry], ...facts }), entry);
 
-  it("works since the book accepted it, or since it was seen so", () => {
+  it("works since the book accepted it or first showed it", () => {
     expect(viewed()).toMatchObject({ tag: ENTRY, validUntil: later(NOW, 10_000), workingSince: null });
     expect(viewed({ memory: { standings: new Map([[ENTRY, resting]]) } }).workingSince).toBe(resting.since);
     for (const to of ["accepted", "partly_filled"] as const)
@@ -48,7 +48,7 @@ describe("an entry's view", () => {
     expect(viewed({ facts: both }).workingSince).toBe(ago(1));
   });
 
-  it("says what was asked of it last", () => {
+  it("names the last request", () => {
     expect(viewed()).toMatchObject({ isCommandPending: false, lastCommandAt: null });
     expect(viewed({ commands: [{ ...commandOf(), tag: ENTRY }] })).toMatchObject({
       isCommandPending: true,
@@ -59,11 +59,11 @@ describe("an entry's view", () => {
   });
 });
 
-describe("an exit's view", () => {
+describe("the view of an exit", () => {
   const modify = (n: number, quantity: number, change: Parameters<typeof commandOf>[0] = {}) =>
     commandOf({ n, kind: "modify", quantity, pricing: STOP, ...change }, "done");
 
-  it("is what the book shows of it", () => {
+  it("shows its state in the book", () => {
     expect(exitOf({})).toMatchObject({
       isTriggered: false,
       workingSince: resting.since,
@@ -83,7 +83,7 @@ describe("an exit's view", () => {
     expect(exitOf({ memory: {}, facts: [movedTo("accepted", "sending")] })?.workingSince).toBe(NOW);
   });
 
-  it("counts changes that came to it, and those that raised it", () => {
+  it("counts accepted changes, and those that raised the quantity", () => {
     const commands = [modify(1, 12), modify(2, 11), modify(3, 12), modify(4, 13, { answer: "never_sent" })];
     expect(exitOf({ commands })).toMatchObject({ modifications: 3, quantityRises: 2, lastCommandAt: ago(1_000) });
     const undone = { ...modify(1, 12), verdict: "not_done" as const };
@@ -107,7 +107,7 @@ describe("an exit's view", () => {
     expect(exitOf({ facts: [{ ...planned, tag: ENTRY }], commands: [modify(1, 10)] })?.quantityRises).toBe(0);
   });
 
-  it("counts how many of the last changes came to nothing", () => {
+  it("counts how many of the last changes had no effect", () => {
     const undone = (n: number) => ({ ...modify(n, 10), verdict: "not_done" as const });
     const count = (...commands: readonly ReturnType<typeof commandOf>[]) => exitOf({ commands })?.changesUndone;
     expect(count(undone(1), modify(2, 10), undone(3), undone(4))).toBe(2);
@@ -117,17 +117,17 @@ describe("an exit's view", () => {
     expect(count(undone(1), unheard)).toBe(1);
   });
 
-  it("says when it ended, and whether others ended it", () => {
+  it("says when it ended, and whether it was ended from outside", () => {
     const facts = [movedTo("accepted", "sending"), movedTo("cancelled", "accepted", 2)];
     expect(exitOf({ orders: [filledEntry(), taken], facts })).toMatchObject({ endedAt: NOW, isEndedByOthers: true });
   });
 });
 
-describe("an order that was ended by others", () => {
+describe("an order that was ended from outside", () => {
   const isSo = (state: Parameters<typeof exitWith>[0], commands: ViewFacts["commands"] = []) =>
     isEndedByOthers(viewOf({ commands }).book, exitWith({ isFinalInBook: true, ...state }));
 
-  it("was cancelled or has expired in the book, without our asking", () => {
+  it("was cancelled or has expired in the book without our request", () => {
     expect(isSo({ status: "cancelled" })).toBe(true);
     expect(isSo({ status: "expired" })).toBe(true);
     expect(isSo({ status: "rejected" })).toBe(false);
@@ -140,8 +140,8 @@ describe("an order that was ended by others", () => {
   });
 });
 
-describe("a position's view", () => {
-  it("is what was bought, its stop and its target", () => {
+describe("the view of a position", () => {
+  it("holds quantity, stop and target", () => {
     expect(positionOf({})).toEqual({
       direction: "long",
       entryFilled: 10,
@@ -161,7 +161,7 @@ describe("a position's view", () => {
     expect(positionOf({ orders: [short] })).toMatchObject({ direction: "short", isEntryFinal: false });
   });
 
-  it("follows what was written of it, and of no other", () => {
+  it("follows the facts of that position only", () => {
     const other = EXIT as string as typeof POSITION;
     const facts = (positionId: typeof POSITION): readonly LedgerFact[] => [
       { kind: "position_closing", positionId, reason: "target" },
@@ -192,7 +192,7 @@ describe("a position's view", () => {
     expect(positionOf(silent(60_000)).orderedClose).toBeNull();
   });
 
-  it("remembers since when it is uncovered, in watched time", () => {
+  it("measures in watched time since when it is uncovered", () => {
     const bare: ViewFacts = { orders: [filledEntry()], memory: {} };
     expect(positionOf(bare).uncoveredSince).toBe(NOW);
     expect(of(bare).view.memory.uncoveredSince.get(POSITION)).toBe(NOW);
@@ -204,7 +204,7 @@ describe("a position's view", () => {
   });
 });
 
-describe("a position whose exit was given up or taken away", () => {
+describe("a position whose exit was given up or cancelled from outside", () => {
   const looked = (change: { at?: typeof NOW; net?: number } = {}) => ({
     lastLook: { at: change.at ?? NOW, nets: new Map([["SBIN", change.net ?? 10]]), traded: 10 },
   });
@@ -233,7 +233,7 @@ describe("a position whose exit was given up or taken away", () => {
     expect(isConfirmed({ ...looked(), othersWorking: new Map([["SBIN buy", NOW]]) })).toBe(true);
   });
 
-  it("is in question since then, and again since a foreign order has gone", () => {
+  it("is in question since then, and again after a foreign order disappears", () => {
     const instants = (change: ViewFacts) => {
       const { view, entry, exits } = of({ orders: [filledEntry(), taken], memory: {}, ...change });
       return questionedAt(view, entry, exits);

@@ -30,7 +30,7 @@ export const entryViewOf = ({ book, memory }: AccountView, order: StoredOrder): 
   lastCommandAt: lastCommandAt(book, order.tag),
 });
 
-/** How often a quantity beyond all before was asked for. */
+/** How often a new maximum quantity was requested. */
 function quantityRises(book: AccountBook, order: StoredOrder): number {
   const planned = book.facts("order_planned").find(({ tag }) => tag === order.tag)?.quantity ?? order.state.quantity;
   let standing = planned;
@@ -43,7 +43,7 @@ function quantityRises(book: AccountBook, order: StoredOrder): number {
   return rises;
 }
 
-/** How many of the last commands in a row came to the order and to nothing. */
+/** How many of the last commands in a row reached the order without effect. */
 function changesUndone(book: AccountBook, tag: OrderTag): number {
   const judged = book
     .commandsOf(tag)
@@ -51,7 +51,7 @@ function changesUndone(book: AccountBook, tag: OrderTag): number {
   return judged.length - 1 - judged.findLastIndex(({ verdict }) => verdict !== "not_done");
 }
 
-/** The broker counts those that it refused too, but not those that never came to the order. */
+/** The broker counts refused modifications too, but not those that never reached it. */
 const isModification = ({ command }: StoredCommand): boolean => command.kind === "modify" && !isUnheard(command.answer);
 
 function exitViewOf({ book, memory }: AccountView, order: StoredOrder): ExitOrder {
@@ -73,7 +73,7 @@ function exitViewOf({ book, memory }: AccountView, order: StoredOrder): ExitOrde
   };
 }
 
-/** What closes positions, the most urgent first. A page that is absent closes none. */
+/** The most urgent close that a block orders; an `absent` page closes nothing. */
 function closeOfBlocks(blocks: readonly Block[]): OrderedClose | null {
   const causes = new Set(blocks.filter(({ closesPositions }) => closesPositions).map(({ cause }) => cause));
   if (causes.has("kill_switch") || causes.has("operator")) return "kill_switch";
@@ -85,7 +85,7 @@ function orderedCloseOf(view: AccountView, entry: StoredOrder): OrderedClose | n
   if (ofBlocks !== null) return ofBlocks;
   if (isDailyStopHit(view)) return "daily_stop";
   if (isLate(entry.state)) return "late_appearance";
-  // A feed that came back closes nothing any more, and a process that has just started judges none.
+  // A feed that is back closes nothing, and a process that has just started closes nothing for silence.
   const isAway = begunCloses(view.book, entry).includes("feed_silent") && feedSilentMs(view, entry) >= FEED_AWAY_MS;
   return isAway ? "feed_silent" : null;
 }
@@ -93,7 +93,7 @@ function orderedCloseOf(view: AccountView, entry: StoredOrder): OrderedClose | n
 const begunCloses = (book: AccountBook, entry: StoredOrder): readonly CloseReason[] =>
   book.facts("position_closing").flatMap(({ positionId, reason }) => (positionId === entry.positionId ? [reason] : []));
 
-/** Ended in the book although we asked for nothing of the kind, or were refused it. */
+/** Ended in the book although we requested no end, or our request was refused. */
 export function isEndedByOthers(book: AccountBook, { tag, state }: StoredOrder): boolean {
   const isTakenAway = (state.status === "cancelled" || state.status === "expired") && state.isFinalInBook;
   if (!isTakenAway) return false;
@@ -103,7 +103,7 @@ export function isEndedByOthers(book: AccountBook, { tag, state }: StoredOrder):
 const othersKeyOf = ({ side, instrument }: StoredOrder): string =>
   othersKey(instrument.brokerSymbol, oppositeSide(side));
 
-/** When exits of the position were given up, or taken away by somebody else, and when an order of theirs has gone since. */
+/** When exits of the position were given up or cancelled from outside, and when a foreign order disappeared since. */
 export function questionedAt(
   { book, memory }: AccountView,
   entry: StoredOrder,
@@ -118,13 +118,16 @@ export function questionedAt(
   return instants.length === 0 || goneAt === undefined ? instants : [...instants, goneAt];
 }
 
-/** Somebody else's order would close what is left, and has not had its time yet. */
+/** A foreign order would close the rest, and its time to do so has not passed. */
 function areOthersClosing({ memory, now }: AccountView, entry: StoredOrder): boolean {
   const since = memory.othersWorking.get(othersKeyOf(entry));
   return since !== undefined && now - since < OTHERS_CLOSE_MS;
 }
 
-/** The position was read after the last of that, holds what is open but for what is missing, and nobody else is closing it. */
+/**
+ * Positions were read after the last such event, hold the open quantity less what is missing, and no foreign order is
+ * closing it.
+ */
 function isConfirmed(view: AccountView, entry: StoredOrder, exits: readonly ExitOrder[], coverable: number): boolean {
   const instants = questionedAt(view, entry, exits);
   if (instants.length === 0) return true;
@@ -141,7 +144,7 @@ export interface PositionView {
   readonly open: number;
 }
 
-/** One entry with its exits, as the rules of exits want to see it. Keeps track of what is uncovered. */
+/** One entry with its exits in the form of the exit rules. Tracks since when quantity is uncovered. */
 export function positionViewOf(view: AccountView, entry: StoredOrder): PositionView {
   const { book, memory, now } = view;
   const { positionId, side, state } = entry;
@@ -166,7 +169,7 @@ export function positionViewOf(view: AccountView, entry: StoredOrder): PositionV
   if (uncoveredSince === null) memory.uncoveredSince.delete(positionId);
   else memory.uncoveredSince.set(positionId, uncoveredSince);
   const open = openQuantity(bare, exits);
-  // In watched time: a process that was paused does not act as if it had waited.
+  // Watched time: a paused process does not act as if it had waited.
   const watchedSince = uncoveredSince === null ? null : epochMs(now - view.watched.sinceMs(uncoveredSince));
   const position = {
     ...bare,

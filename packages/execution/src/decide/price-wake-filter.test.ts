@@ -18,7 +18,7 @@ import {
 const held: ViewFacts = { orders: [filledEntry(), exitWith()], memory: { standings: new Map([[EXIT, resting]]) } };
 const quietOf = (change: ViewFacts = {}) => priceWakeFilter(viewOf({ ...held, ...change }))?.get(ISIN);
 
-describe("prices that ask for no decision", () => {
+describe("prices that need no decision", () => {
   it("are those within a step of the last one, a tenth of a percent", () => {
     expect(quietOf()).toEqual({ low: 99_900, high: 100_100, band: BAND });
     expect(quietOf({ phase: "no_entries" })).toEqual({ low: 99_900, high: 100_100, band: BAND });
@@ -49,7 +49,7 @@ describe("prices that ask for no decision", () => {
     expect(quietOf(short(98_050, null))).toMatchObject({ low: 97_951 });
   });
 
-  it("of two positions in a share are those of both", () => {
+  it("cover both positions of a share", () => {
     const second = { positionId: "SECOND000000000" as typeof POSITION };
     const orders = [
       ...(held.orders ?? []),
@@ -72,11 +72,11 @@ describe("prices that ask for no decision", () => {
     ["before the day", { phase: "before_open" }],
     ["while positions are closed", { phase: "closing" }],
     ["without a price", { quotes: [] }],
-    ["while a price is doubted", { memory: { ...held.memory, watches: new Map([[POSITION, doubted()]]) } }],
+    ["while a price is not trusted", { memory: { ...held.memory, watches: new Map([[POSITION, doubted()]]) } }],
     ["while the stop has not been seen", { memory: {} }],
     ["while the stop covers a part", { orders: [filledEntry(), exitWith({ quantity: 9 })] }],
     ["where the stop was triggered", { memory: { standings: new Map([[EXIT, { ...resting, isTriggered: true }]]) } }],
-  ])("do not exist %s", (_, change) => {
+  ])("are all prices where nothing is open", (_, change) => {
     expect(priceWakeFilter(viewOf({ ...held, ...change }))).toBeNull();
   });
 

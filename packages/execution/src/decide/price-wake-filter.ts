@@ -3,7 +3,7 @@ import type { StoredOrder } from "../ports/stored-order.ts";
 import { type AccountView, stopOf } from "./account-view.ts";
 import { isResting, openEntries } from "./plan-reads.ts";
 
-/** Between these no price of a share asks for a decision, as long as its band stays where it is. */
+/** Between these prices no decision is due for a share, while its band is unchanged. */
 export interface PriceWakeFilter {
   readonly low: number;
   readonly high: number;
@@ -28,8 +28,8 @@ function quietOf(view: AccountView, order: StoredOrder): PriceWakeFilter | null 
 }
 
 /**
- * Where stops rest for all that is open, a price matters when it reaches a stop or a target, or has moved a step: a crowd of
- * accounts in one share does not decide anew with every tick. Null: every price matters.
+ * Where resting stops cover everything open, a price matters only when it reaches a stop or a target or has moved a
+ * step, so thousands of accounts in one share do not decide on every tick. `null` if every price matters.
  */
 export function priceWakeFilter(view: AccountView): ReadonlyMap<string, PriceWakeFilter> | null {
   if (view.phase !== "entries" && view.phase !== "no_entries") return null;

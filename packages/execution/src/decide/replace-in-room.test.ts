@@ -22,8 +22,8 @@ function roomOf(facts: ViewFacts, positions: readonly PositionView[] = []) {
 }
 const waits = (facts: ViewFacts): EpochMs | null => roomOf(facts).waitsUntil();
 
-describe("an exit that is taken away to be replaced", () => {
-  it("goes at once while both calls have room within the broker's limits", () => {
+describe("an exit that is cancelled to be replaced", () => {
+  it("is cancelled at once while both calls fit the broker's limits", () => {
     expect(waits({ rates: [] })).toBeNull();
     expect(waits({ rates: [perMinute(4)] })).toBeNull();
   });
@@ -42,19 +42,19 @@ describe("an exit that is taken away to be replaced", () => {
     expect(waits({ rates: [perMinute(3)], now: later(NOW, 10_000) })).toBeNull();
   });
 
-  it("minds neither a second's limit nor a day's, nor one of other calls, nor one that two calls never fit", () => {
+  it("ignores limits per second and per day, of other calls, and limits that two calls never fit", () => {
     for (const change of [{ span: "second" }, { span: "day" }, { classes: ["book"] }] as const)
       expect(waits({ rates: [perMinute(2, { ...change, classes: [...(change.classes ?? ["order"])] })] })).toBeNull();
     expect(waits({ rates: [perMinute(1)] })).toBeNull();
   });
 
-  it("leaves room for what the turn has replaced before", () => {
+  it("leaves room for replacements earlier in the turn", () => {
     const room = roomOf({ rates: [perMinute(5)] });
     expect(room.waitsUntil()).toBeNull();
     expect(room.waitsUntil()).toBe(later(NOW, 10_000));
   });
 
-  it("leaves room for what no exit works for", () => {
+  it("leaves room for uncovered positions", () => {
     const bare = { orders: [filledEntry({ plannedAt: ago(50_000) })] };
     const view = viewOf(bare);
     const position = positionViewOf(view, filledEntry());

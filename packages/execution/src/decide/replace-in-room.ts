@@ -6,13 +6,13 @@ import { orderCalls } from "../account/budget.ts";
 import type { AccountView } from "./account-view.ts";
 import type { PositionView } from "./position-view.ts";
 
-/** One for the cancellation and one for what comes after it. */
+/** The cancellation and its replacement. */
 const CALLS_OF_REPLACEMENT = 2;
 
-/** What a second holds back is let go in the next; what a day has used up comes back on another one. */
+/** A second's limit frees up in the next second; a day's limit does not free up today. */
 const SPANS_MS: Partial<Readonly<Record<RateSpan, number>>> = { minute: MINUTE_MS, hour: HOUR_MS };
 
-/** When calls about orders left today, as far as rows tell; oldest first. */
+/** When calls about orders left today, from rows; oldest first. */
 const orderCallsOf = (book: AccountBook): readonly EpochMs[] => {
   const orders = book.orders();
   const commands = orders.flatMap(({ tag }) => book.commandsOf(tag));
@@ -20,7 +20,7 @@ const orderCallsOf = (book: AccountBook): readonly EpochMs[] => {
   return calls.map(({ at }) => at).toSorted((a, b) => a - b);
 };
 
-/** From when on so many calls may leave one after another. */
+/** The earliest instant at which so many calls fit one after another. */
 function roomFor({ book, account, now }: AccountView, calls: number): EpochMs {
   const spent = book.derived(orderCallsOf);
   const instants = account.adapter.rates.map(({ classes, span, max }) => {
@@ -32,18 +32,18 @@ function roomFor({ book, account, now }: AccountView, calls: number): EpochMs {
   return epochMs(Math.max(now, ...instants));
 }
 
-/** Something is open that no exit works for: it comes before what is protected. */
+/** No exit works for something open: it has priority over what is protected. */
 const isBare = ({ open, exits, position }: PositionView): boolean =>
   open > 0 && !position.isHandedOver && !exits.some(isWorking);
 
 /**
- * An exit that works is taken away to be replaced only when the broker's limits leave room for both calls, so that a
- * position never stands without one for as long as the limits last. Keeps count of what one turn does.
+ * Cancels a working exit for replacement only when the broker's limits fit both calls, so a limit never leaves a
+ * position without an exit. Counts the replacements of one turn.
  */
 export function createReplacementRoom(view: AccountView, positions: readonly PositionView[]) {
   let wanted = positions.filter(isBare).length;
   return {
-    /** Null: now. */
+    /** `null` when a replacement may go now. */
     waitsUntil(): EpochMs | null {
       const at = roomFor(view, wanted + CALLS_OF_REPLACEMENT);
       if (at > view.now) return at;

@@ -4,9 +4,9 @@ import type { AccountBook } from "../account/account-book.ts";
 import type { AccountMemory } from "../account/account-memory.ts";
 import type { StoredOrder } from "../ports/stored-order.ts";
 
-/** An exit that should trade and has stood for so long waits for the market, and no longer for us. */
+/** An exit that has rested this long waits for the market, not for us. */
 const EXIT_RESTS_AFTER_MS = 30 * SECOND_MS;
-/** Whatever has not come to anything for so long is stuck: alerts tell of it, and nobody waits. */
+/** An order without progress for this long is stuck: alerts report it and no restart waits for it. */
 const STUCK_AFTER_MS = 5 * MINUTE_MS;
 
 function isOrderUnderWay(order: StoredOrder, book: AccountBook, memory: AccountMemory, now: EpochMs): boolean {
@@ -27,7 +27,7 @@ function isOrderUnderWay(order: StoredOrder, book: AccountBook, memory: AccountM
   return isToTrade && now - standing.since < EXIT_RESTS_AFTER_MS;
 }
 
-/** Something of the account waits for a person, for the broker's answer or for us; a stop that rests does not. */
+/** Something of the account waits for an approval, a broker answer or us; a resting stop does not count. */
 export const isUnderWay = (book: AccountBook, memory: AccountMemory, now: EpochMs): boolean =>
   [...memory.uncoveredSince.values()].some((since) => now - since < EXIT_RESTS_AFTER_MS) ||
   book.orders().some((order) => isOrderUnderWay(order, book, memory, now));

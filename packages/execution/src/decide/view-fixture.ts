@@ -17,7 +17,7 @@ import type { StoredCommand, StoredOrder } from "../ports/stored-order.ts";
 import { EXECUTOR_SETTINGS } from "../settings.ts";
 import type { AccountView } from "./account-view.ts";
 
-/** Facts for tests: an account that bought ten shares at 1,000 rupees, stop at 990, target at 1,020. */
+/** Test facts: an account that bought ten shares at 1,000 rupees, stop at 990, target at 1,020. */
 export const NOW = epochMs(1_000_000_000);
 export const ACCOUNT = accountId("account-1");
 const DAY = istDate("2026-11-16");
@@ -65,7 +65,7 @@ export const filledEntry = (change: Partial<StoredOrder> = {}): StoredOrder => e
 
 export const STOP: Pricing = { kind: "stop_limit", trigger: paise(99_000), limit: paise(96_030) };
 
-/** A stop for all ten that the book shows, unless `state` says otherwise. */
+/** A stop for all ten shares as the book shows it, unless `state` differs. */
 export const exitWith = (state: Partial<OrderState> = {}, change: Partial<StoredOrder> = {}): StoredOrder => ({
   ...common,
   tag: EXIT,
@@ -109,7 +109,7 @@ export const quote = (change: Partial<Quote> = {}): Quote => ({
 export interface ViewFacts extends Partial<Omit<AccountView, "book" | "memory" | "prices" | "account">> {
   readonly orders?: readonly StoredOrder[];
   readonly commands?: readonly StoredCommand[];
-  /** Written one millisecond after the other, the last of them now. */
+  /** Written one millisecond apart, the last of them now. */
   readonly facts?: readonly LedgerFact[];
   readonly memory?: Partial<AccountMemory>;
   readonly quotes?: readonly Quote[];
@@ -134,7 +134,7 @@ function accountOf({ rates = [], stopBecomesLimit = true, modificationsMax = nul
   } as unknown as TradingAccount;
 }
 
-/** A view of these facts in the hours of entries; the process has had the account for a minute. */
+/** A view of these facts in entry hours; the process has owned the account for a minute. */
 export function viewOf(facts: ViewFacts = {}): AccountView {
   const { orders = [], commands = [], quotes = [quote()], band = BAND, attendedSince, memory = {} } = facts;
   const written = facts.facts ?? [];

@@ -9,13 +9,13 @@ import type { IstDate } from "@vriddhi/core/time/ist";
 import type { EntryPlan } from "../executor-model.ts";
 import type { StoredOrder } from "../ports/stored-order.ts";
 
-/** An entry as it will be stored, with its ledger event. */
+/** An entry in its stored form, with its ledger event. */
 export interface PlannedEntry {
   readonly order: StoredOrder;
   readonly event: LedgerEvent;
 }
 
-/** What makes an entry, before it is made: a crowd's first wave does not wait until all of them are. */
+/** An entry's inputs before it is built, so that the first wave does not wait for all of them. */
 export interface WantedEntry {
   readonly intent: EntryIntent;
   readonly instrument: BrokerInstrument;
@@ -69,7 +69,7 @@ const toSkip = (accountId: EntryIntent["accountId"], signalId: string, reason: S
   fact: { kind: "skipped" as const, signalId, reason },
 });
 
-/** The outcomes of a signal: exactly one entry or one reason for each account. */
+/** The outcomes of a signal: exactly one entry or one reason per account. */
 export function sortOutcomes(plan: EntryPlan, moment: Moment): SortedOutcomes {
   const wanted: WantedEntry[] = [];
   const skips: LedgerEvent[] = [];

@@ -5,19 +5,19 @@ import type { MonotonicClock } from "../ports/surroundings.ts";
 
 interface Held {
   readonly lease: BucketLease;
-  /** On our own monotonic clock, counted from before the renewal was sent. */
+  /** On this process's monotonic clock, counted from before the renewal request. */
   readonly untilMs: number;
 }
 
 export interface LeaseNews {
-  /** New, or held again under another epoch: what was known of it is worth nothing. */
+  /** New, or held again under another epoch: earlier knowledge is void. */
   readonly gained: readonly BucketLease[];
   readonly lost: readonly number[];
-  /** Held on, although the time had run out by our own clock: their accounts have stood still. */
+  /** Renewed although the lease had run out by our clock: their accounts were paused. */
   readonly revived: readonly number[];
 }
 
-/** The buckets of this process, and until when it may act for them by its own clock. */
+/** The bucket leases of this process, and until when it may act on them by its own clock. */
 export class BucketHolder {
   readonly #store: OrderStore;
   readonly #worker: string;
@@ -32,7 +32,7 @@ export class BucketHolder {
     this.#leaseMs = leaseMs;
   }
 
-  /** Takes what is free of the wanted buckets and renews the rest. */
+  /** Takes free buckets among the wanted ones and renews the rest. */
   async renew(wanted: readonly number[]): Promise<LeaseNews> {
     const untilMs = this.#clock.nowMs() + this.#leaseMs;
     const given = await this.#store.lease(this.#worker, wanted, this.#leaseMs);

@@ -10,7 +10,7 @@ import type { EntryPlan, EntryReceipt, ExecutorDeps } from "../executor-model.ts
 import { type BucketLease, bucketOf } from "../ports/ownership.ts";
 import type { StoredOrder } from "../ports/stored-order.ts";
 
-/** The next wave is stored only when fewer entries than this wait for their answers. */
+/** The next wave is stored only when fewer entries than this wait for answers (backpressure). */
 const ENTRIES_WAITING_MAX = 256;
 
 export interface EntryIntakeDeps {
@@ -21,13 +21,13 @@ export interface EntryIntakeDeps {
   refreshBlocks(): Promise<unknown>;
 }
 
-/** Bucket by bucket, so that a wave holds few of them. */
+/** Sorted by bucket, so that a wave spans few buckets. */
 const inBuckets = (wanted: readonly WantedEntry[]): readonly WantedEntry[] =>
   [...Map.groupBy(wanted, ({ intent }) => bucketOf(intent.accountId))]
     .sort(([a], [b]) => a - b)
     .flatMap(([, own]) => own);
 
-/** Where entries come in: stored as `sending` in waves, and handed to their accounts. */
+/** Entry intake: stores entries as `sending` in waves and passes them to their accounts. */
 export class EntryIntake {
   readonly #tools: EntryIntakeDeps;
   readonly #waiting = new Set<OrderTag>();
@@ -37,13 +37,13 @@ export class EntryIntake {
     this.#tools = tools;
   }
 
-  /** An entry was answered or does not leave. */
+  /** An entry was answered or will not leave. */
   left(tag: OrderTag): void {
     this.#waiting.delete(tag);
     if (this.#waiting.size < ENTRIES_WAITING_MAX) this.open();
   }
 
-  /** Whoever waits for room looks again. */
+  /** Wakes intake that waits for capacity. */
   open(): void {
     const waiters = this.#onRoom;
     this.#onRoom = [];
@@ -72,7 +72,7 @@ export class EntryIntake {
     return { tags, notTaken: [...notTaken, ...unwritten.flat()] };
   }
 
-  /** Reasons of one bucket, in one commit. Answers with the accounts whose reason was not written. */
+  /** Writes the reasons of one bucket in one commit. Returns the accounts whose reason was not written. */
   async #skip(part: readonly LedgerEvent[], until: EpochMs): Promise<readonly AccountId[]> {
     const { deps, leaseOf } = this.#tools;
     const written = await this.#retry(async () => {
@@ -89,7 +89,7 @@ export class EntryIntake {
     });
   }
 
-  /** Entries of one bucket, in one commit. Only what this very call inserted may be sent. */
+  /** Inserts the entries of one bucket in one commit. Only rows that this very call inserted may be sent. */
   async #store(part: readonly PlannedEntry[]): Promise<EntryReceipt> {
     const { deps, leaseOf, actorOf } = this.#tools;
     const [first] = part;
@@ -117,7 +117,7 @@ export class EntryIntake {
     const tags = new Set(added?.ok === true ? added.value : []);
     for (const entry of part) {
       const { accountId, tag } = entry.order;
-      // A lease that has run out meanwhile may be renewed: whoever expects the entry must hear what became of it.
+      // An expired lease may be renewed: the actor that expects the entry must still learn its outcome.
       const actor = actorOf(accountId) ?? expecting.get(tag) ?? null;
       if (tags.has(tag)) this.#adopt(actor, entry);
       else if (doubted.has(tag)) actor?.doubt(tag);
@@ -130,7 +130,7 @@ export class EntryIntake {
     actor?.adopt(order, event);
   }
 
-  /** What was not inserted has an outcome already, or a block came in between. Null: the store said nothing. */
+  /** A row that was not inserted has an outcome already, or a block came first. `null` if the store did not answer. */
   async #notTaken(orders: readonly StoredOrder[], tags: ReadonlySet<OrderTag> | null): Promise<readonly AccountId[]> {
     const missing = orders.filter(({ tag }) => tags === null || !tags.has(tag)).map(({ accountId }) => accountId);
     if (tags === null || missing.length === 0) return missing;
@@ -138,7 +138,7 @@ export class EntryIntake {
     return missing.filter((account) => this.#tools.isBlocked(account));
   }
 
-  /** What throws may have been written: it is asked again with the same rows, while they are still wanted. */
+  /** A write that throws may have happened: repeats it with the same rows while they are still wanted. */
   async #retry<T>(ask: () => Promise<T>, until: number, doubt: () => void = () => undefined): Promise<T | null> {
     const { deps } = this.#tools;
     for (;;) {
@@ -146,7 +146,7 @@ export class EntryIntake {
         return await ask();
       } catch (error) {
         doubt();
-        deps.log.warn({ error: String(error) }, "entries could not be stored and are tried again");
+        deps.log.warn({ error: String(error) }, "intake: storing entries failed, retrying");
         if (deps.humanClock.now() >= until) return null;
         await new Promise<void>((resolve) => deps.timers.after(deps.settings.storeRetryMs, resolve));
       }

@@ -3,7 +3,7 @@ import { Gate, type Ticket } from "./gate.ts";
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Work that lasts until it is ended. */
+/** Work that lasts until the test ends it. */
 function crowd(gate: Gate) {
   const begun: string[] = [];
   const held: Ticket[] = [];
@@ -25,7 +25,7 @@ function crowd(gate: Gate) {
 }
 
 describe("the work of many accounts", () => {
-  it("goes so many at once, the urgent ones first, and one that becomes urgent overtakes", async () => {
+  it("runs up to the limit at once, urgent work first, and work that becomes urgent overtakes", async () => {
     const { enter, begun, endAll } = crowd(new Gate(1));
     enter("first");
     enter("calm");
@@ -41,7 +41,7 @@ describe("the work of many accounts", () => {
     expect(begun.at(-1)).toBe("again");
   });
 
-  it("begins with a few, and twice as many after each round until there are as many as may be", async () => {
+  it("starts with a few and doubles after each round up to the limit", async () => {
     const { enter, begun, held, endAll } = crowd(new Gate(100, 32));
     for (let n = 0; n < 500; n += 1) enter(String(n), true);
     await settled();
@@ -56,7 +56,7 @@ describe("the work of many accounts", () => {
     expect(held.length).toBe(32);
   });
 
-  it("does not begin while something has to go alone, but for what is urgent or becomes so", async () => {
+  it("does not start during an exclusive step, unless it is or becomes urgent", async () => {
     const gate = new Gate(3);
     const { enter, begun, endAll } = crowd(gate);
     let [end, fail] = [() => {}, (_: Error) => {}];
@@ -82,7 +82,7 @@ describe("the work of many accounts", () => {
     expect(await endAll()).toBe(1);
   });
 
-  it("is never more than may be, where that is less than a few", async () => {
+  it("never exceeds a limit below the initial few", async () => {
     const { enter, begun, held, endAll } = crowd(new Gate(2, 32));
     for (let n = 0; n < 5; n += 1) enter(String(n));
     await settled();

@@ -1,12 +1,12 @@
 import { Queue } from "@vriddhi/core/shared/queue";
 
-/** A place that is waited for, or held. */
+/** A requested or held slot. */
 export interface Ticket {
-  /** Resolves when it may begin. */
+  /** Resolves when the work may start. */
   readonly begun: Promise<void>;
-  /** It has become urgent meanwhile. */
+  /** Marks the work as urgent. */
   hurry(): void;
-  /** The place goes to the next one. */
+  /** Releases the slot to the next one. */
   done(): void;
 }
 
@@ -17,15 +17,15 @@ interface Waiting {
 }
 
 /**
- * Lets so many be under way at once, the urgent ones first: a crowd that looks at what rests must not hold up somebody who
- * has just been filled. A crowd may begin with a few, so that its first orders leave while the others are still decided:
- * each that ends while others wait makes room for one more than itself, and after a rest there are few again.
+ * Limits concurrent work, urgent first, so that routine reads of many accounts do not delay one that was just filled.
+ * It may start with a few slots so that the first orders leave while others are still decided (slow start): each
+ * release adds one slot while others wait, and an idle gate shrinks again.
  */
 export class Gate {
   readonly #max: number;
   readonly #fewest: number;
   readonly #urgent = new Queue<Waiting>();
-  /** Whoever has become urgent stands in both rows, and goes by the one that comes first. */
+  /** Work that became urgent waits in both queues and starts by whichever comes first. */
   readonly #calm = new Queue<Waiting>();
   #room: number;
   #running = 0;
@@ -54,7 +54,7 @@ export class Gate {
     return { begun, hurry: () => this.#hurry(waiting), done: () => this.#leave() };
   }
 
-  /** Only the urgent ones begin until it has come to an end, however it does. */
+  /** Only urgent work starts until `work` has settled. */
   async keepCalm(work: () => Promise<void>): Promise<void> {
     this.#holds += 1;
     try {
@@ -76,12 +76,12 @@ export class Gate {
     this.#fill();
   }
 
-  /** Places may be free although somebody waits, when only urgent ones could begin. */
+  /** Slots may be free although work waits, while only urgent work may start. */
   #fill(): void {
     while (this.#running < this.#room && this.#admitNext()) this.#running += 1;
   }
 
-  /** The place goes to the next one without becoming free in between. */
+  /** Passes the slot on without freeing it in between. */
   #leave(): void {
     if (!this.#admitNext()) {
       this.#running -= 1;
@@ -101,7 +101,7 @@ export class Gate {
     return true;
   }
 
-  /** Those that the other row has let in are passed over. */
+  /** Skips those that the other queue has started. */
   #next(row: Queue<Waiting>): Waiting | null {
     for (let next = row.shift(); next !== undefined; next = row.shift()) if (!next.hasBegun) return next;
     return null;

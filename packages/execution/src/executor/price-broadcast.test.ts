@@ -40,8 +40,8 @@ function openWorld() {
   };
 }
 
-describe("a price", () => {
-  it("is told to a few at once, by one listener at the source, and nobody is judged before", () => {
+describe("a price broadcast", () => {
+  it("reaches a few accounts at once through one listener at the source, and evaluates none before", () => {
     const world = openWorld();
     world.join(FIRST);
     expect(world.watched.size).toBe(1);
@@ -49,7 +49,7 @@ describe("a price", () => {
     expect([world.told.length, world.judged.length]).toEqual([FIRST, 0]);
   });
 
-  it("is told to the first of a crowd at once and to everybody in the end, each once", async () => {
+  it("reaches the first accounts at once and all accounts in the end, each once", async () => {
     const world = openWorld();
     world.join(1_500);
     world.price();
@@ -58,7 +58,7 @@ describe("a price", () => {
     expect(world.told).toEqual(Array.from({ length: 1_500 }, (_, n) => n));
   });
 
-  it("that changes while a crowd is being told is told to all of them again, however often it changed", async () => {
+  it("restarts for all accounts when the price changes during it, however often", async () => {
     const world = openWorld();
     world.join(1_000);
     world.price();
@@ -71,21 +71,21 @@ describe("a price", () => {
     expect(world.told).toHaveLength(3_000);
   });
 
-  it("is told to the others although somebody fails with it, and the fault comes to light", async () => {
+  it("reaches the other accounts although one fails, and the error is rethrown", async () => {
     const world = openWorld();
     world.listen({
       tell: () => {
-        throw new Error("one account has a fault");
+        throw new Error("one account failed");
       },
     });
     world.join(1_000);
     world.price();
-    await expect(world.time.advance(50)).rejects.toThrow("one account has a fault");
+    await expect(world.time.advance(50)).rejects.toThrow("one account failed");
     await world.time.advance(50);
     expect(world.told).toHaveLength(1_000);
   });
 
-  it("is not told to whoever has left meanwhile, and nobody listens when all have", async () => {
+  it("skips accounts that have unsubscribed, and has no listener when all have", async () => {
     const world = openWorld();
     const leave = world.join(1_000);
     world.price();
@@ -100,8 +100,8 @@ describe("a price", () => {
   });
 });
 
-describe("a price that may end the day of a crowd", () => {
-  it("is judged by nobody before the first have acted, and told to nobody else before all that it ends is stored", async () => {
+describe("a price broadcast that may end the day of many accounts", () => {
+  it("evaluates no account before the first have acted, and informs no other before every daily stop is stored", async () => {
     const world = openWorld();
     let [haveLeft, isStored] = [() => {}, () => {}];
     const left = new Promise<void>((resolve) => {
@@ -122,7 +122,7 @@ describe("a price that may end the day of a crowd", () => {
     expect(world.told).toHaveLength(1_000);
   });
 
-  it("comes to everybody although one of the first, or one of the others, hangs in the store", async () => {
+  it("reaches every account although one of them hangs in the store", async () => {
     for (const hanging of [{ tell: never }, { judge: never }]) {
       const world = openWorld();
       world.listen(hanging);

@@ -1,21 +1,21 @@
 import type { PricePort } from "../ports/price-port.ts";
 import type { Timers } from "../ports/surroundings.ts";
 
-/** A crowd beyond the first is judged and told in parts, and what brokers and store answer meanwhile is heard in between. */
+/** Remaining accounts are evaluated in chunks, yielding to the event loop between them. */
 const JUDGED_AT_ONCE = 2_500;
 const TOLD_AT_ONCE = 512;
-/** The others do not wait longer for the first ones: one whose row in the store is held by somebody must cost nobody more. */
+/** The longest wait for the first accounts: one locked row in the store must not delay the others. */
 const FIRST_MAX_MS = 100;
-/** Nor for what is stored of all of them. */
+/** The longest wait for all daily stops to be stored. */
 const JUDGED_MAX_MS = 1_000;
 
-/** Resolves when what began with a price is done, and never fails; null: nothing began. */
+/** Resolves when the work that a price started is done, and never rejects; `null` if no work started. */
 export type Begun = Promise<void> | null;
 
 export interface PriceListener {
-  /** Whether the price ends the day, before what follows from it is decided. Resolves when that is stored. */
+  /** Whether the price ends the day, ahead of the consequences. Resolves when the daily stop is stored. */
   judge(): Begun;
-  /** Resolves when everything that follows from the price is stored and has been handed over. */
+  /** Resolves when all consequences of the price are stored and dispatched. */
   tell(): Begun;
 }
 
@@ -23,13 +23,13 @@ export type PriceBroadcast = (isin: string, listener: PriceListener) => () => vo
 
 export interface PriceBroadcastTools {
   readonly timers: Timers;
-  /** So many are told at once. */
+  /** Number of accounts informed at once. */
   readonly firstMax: number;
-  /** What can wait does not begin while this is under way. */
+  /** Pauses non-urgent work until `work` settles. */
   alone(work: () => Promise<void>): Promise<void>;
 }
 
-/** Everybody who listens to one share. Whoever is told late sees the price of that instant. */
+/** All listeners of one share. A listener that is reached late reads the current price. */
 class StatementBatcher {
   readonly #tools: PriceBroadcastTools;
   readonly #listeners = new Set<PriceListener>();
@@ -44,13 +44,13 @@ class StatementBatcher {
     this.#listeners.add(listener);
   }
 
-  /** True: nobody listens any more. */
+  /** Returns true when no listener is left. */
   remove(listener: PriceListener): boolean {
     this.#listeners.delete(listener);
     return this.#listeners.size === 0;
   }
 
-  /** Who was told of this price before it changed again is told once more, when everybody has been told. */
+  /** Accounts that got a price which changed during the broadcast get the new one after all others. */
   tell(): void {
     if (this.#isTelling) {
       this.#isHeardAgain = true;
@@ -62,8 +62,9 @@ class StatementBatcher {
   }
 
   /**
-   * The first have left before anybody else is thought of. Then that the day has ended is stored for everybody whom it ends,
-   * in few statements: whatever happens from then on, they are left. What follows from it is decided after that, by each.
+   * The exits of the first accounts leave before any other account is evaluated. Then the daily stop is stored in few
+   * statements for every account that it ends, so a crash cannot lose it. Each account decides the consequences
+   * afterwards.
    */
   async #tellOthers(others: readonly PriceListener[], first: readonly Begun[]): Promise<void> {
     this.#isTelling = true;
@@ -79,7 +80,7 @@ class StatementBatcher {
     this.tell();
   }
 
-  /** Those that still listen, and a breath before each part. */
+  /** Current listeners in chunks, yielding to the event loop before each chunk. */
   async #inParts(
     size: number,
     all: readonly PriceListener[],
@@ -94,7 +95,7 @@ class StatementBatcher {
     return begun;
   }
 
-  /** Whoever fails with a price must not make the others deaf. The fault comes to light all the same. */
+  /** One account's failure must not stop the batch; it is rethrown afterwards. */
   #hear(hear: () => Begun): Begun {
     try {
       return hear();
@@ -117,7 +118,7 @@ class StatementBatcher {
   }
 }
 
-/** One listener at the prices for each share, and a crowd behind it whose first exits do not wait for its last account. */
+/** One source listener per share, fanned out so that the first exits do not wait for the last account. */
 export function createPriceBroadcast(prices: Pick<PricePort, "watch">, tools: PriceBroadcastTools): PriceBroadcast {
   const crowds = new Map<string, { readonly crowd: StatementBatcher; readonly unwatch: () => void }>();
   return (isin, listener) => {

@@ -4,7 +4,7 @@ import type { ExecutionLog, Timers } from "../ports/surroundings.ts";
 const FLUSH_MS = 250;
 const KEPT_MAX = 5_000;
 
-/** Collects what went over the wire and stores it beside the order path; a lost line holds nothing up. */
+/** Collects wire records and stores them beside the order path; a lost record delays nothing. */
 export class WireTrace {
   readonly #store: OrderStore;
   readonly #timers: Timers;
@@ -32,7 +32,7 @@ export class WireTrace {
     try {
       await this.#store.addWireRecords(records);
     } catch (error) {
-      this.#log.warn({ lost: records.length, error: String(error) }, "lines of the orders' trace were lost");
+      this.#log.warn({ lost: records.length, error: String(error) }, "trace: wire records lost");
     }
   }
 

@@ -20,8 +20,8 @@ import {
 } from "./memory-tables.ts";
 
 /**
- * How a transaction travels: `commit` does all of it at once and answers. A simulation hands in one that takes its time,
- * loses answers after the commit, or never answers a process that has died.
+ * How a transaction runs: `commit` executes it at once and returns. A simulation injects one that takes time, loses
+ * acknowledgements after the commit, or never answers a killed process.
  */
 export type Commit = <T>(transaction: () => T) => Promise<T>;
 
@@ -87,7 +87,7 @@ const leaseCalls = (
   };
 };
 
-/** An order that is not final, or a position of which something is left. */
+/** Accounts with an order that is not final or a position that is not flat. */
 function openAccounts(tables: MemoryTables, buckets: ReadonlySet<number>, day: IstDate): readonly AccountId[] {
   const open = new Set<AccountId>();
   const seen = new Set<AccountId>();
@@ -112,7 +112,7 @@ const readCalls = (tables: MemoryTables, commit: Commit): Pick<OrderStore, "list
   loadAccount: (account, day) => commit(() => accountDayOf(tables, account, day)),
 });
 
-/** An entry is refused after its end and while a block stands; an exit never is. */
+/** An entry is refused after its deadline and during a block; an exit never is. */
 function claimRefusal(tables: MemoryTables, { leg, accountId, entry }: StoredOrder, now: EpochMs): ClaimRefusal | null {
   const block = leg === "entry" ? isBlocked(tables, accountId) : null;
   if (block !== null) return { kind: "blocked", epoch: block.epoch };
@@ -223,7 +223,7 @@ const blockCalls = (
     }),
 });
 
-/** The order store in memory: the same meaning as in a database, for tests and for the simulation. */
+/** In-memory order store with the semantics of the database, for tests and the simulation. */
 export const createMemoryOrderStore = (
   tables: MemoryTables = createMemoryTables(),
   commit: Commit = atOnce,

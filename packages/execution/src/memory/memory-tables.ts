@@ -10,7 +10,7 @@ interface Owner {
   readonly epoch: number;
 }
 
-/** What a database would hold. Values are never changed in place, so that a reader keeps what it was given. */
+/** In-memory tables. Values are never mutated in place, so a reader keeps its snapshot. */
 export interface MemoryTables {
   readonly owners: Map<number, Owner>;
   readonly orders: Map<OrderTag, StoredOrder>;
@@ -41,7 +41,7 @@ export const orderKeyOf = ({ accountId, day, signalId, n }: StoredOrder): string
 
 export const commandKeyOf = (tag: OrderTag, n: number): string => `${tag}|${n}`;
 
-/** Events that stand already are left alone. */
+/** Existing events are left unchanged. */
 export function appendEvents(tables: MemoryTables, events: readonly LedgerEvent[]): void {
   for (const event of events) {
     const key = ledgerKey(event);

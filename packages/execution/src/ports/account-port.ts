@@ -6,17 +6,17 @@ import type { TradingHours } from "@vriddhi/core/risk/trading-hours";
 import type { Paise } from "@vriddhi/core/shared/money";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 
-/** The part of an adapter that the order path uses, behind the account's limiter. */
+/** The part of an adapter that the order path uses, behind the account's rate limiter. */
 export type TradingAdapter = Pick<BrokerAdapter, "capabilities" | "rates" | "orders" | "portfolio" | "updates">;
 
-/** A call that was made before, by this or another life of the process. */
+/** An earlier call, by this or a previous process. */
 export interface SpentCall {
   readonly class: "order" | "change" | "book";
   /** Human clock. */
   readonly at: EpochMs;
 }
 
-/** What is needed to act for an account and to judge its day. */
+/** What it takes to act for an account and to evaluate its day. */
 export interface TradingAccount {
   readonly id: AccountId;
   readonly adapter: TradingAdapter;
@@ -24,14 +24,14 @@ export interface TradingAccount {
   readonly ownDailyStop: Paise | null;
   readonly tariff: Tariff;
   readonly hours: TradingHours;
-  /** Tells the account's limiter what left before: a restart is no fresh budget. */
+  /** Reports earlier calls to the account's rate limiter: a restart does not reset the budget. */
   seed?(calls: readonly SpentCall[]): void;
 }
 
 export interface AccountPort {
   find(account: AccountId): Promise<TradingAccount | null>;
-  /** Today's right to act, asked before every call; null: nobody is logged in. */
+  /** Current access token, read before every call; `null` when the account is not logged in. */
   accessOf(account: AccountId): Promise<AccountAccess | null>;
-  /** The broker said that the session is dead: link, page and person are told by whoever owns them. */
+  /** The broker reported a dead session; the owner updates the link and notifies page and user. */
   sessionLost(account: AccountId): Promise<void>;
 }

@@ -9,18 +9,18 @@ import type { IstDate } from "@vriddhi/core/time/ist";
 import type { BucketLease, LeaseStore, NotOwner } from "./ownership.ts";
 import type { StoredCommand, StoredOrder } from "./stored-order.ts";
 
-/** What stops the entries of an account, or of all: in force until it is lifted. Epochs of all blocks only rise. */
+/** Stops the entries of one or all accounts until it is lifted. Epochs of all blocks only rise. */
 export interface Block {
-  /** Null: everybody. */
+  /** `null` for all accounts. */
   readonly accountId: AccountId | null;
   readonly cause: BlockCause;
   readonly epoch: number;
   readonly setAt: EpochMs;
-  /** Whether open positions are closed too; a page that is absent stops entries only. */
+  /** Whether open positions are closed too; an absent page stops entries only. */
   readonly closesPositions: boolean;
 }
 
-/** Everything that is stored of an account on a day: what a process needs to go on, before and after a crash. */
+/** Everything stored of an account and day: what a process needs to continue, also after a crash. */
 export interface AccountDay {
   readonly accountId: AccountId;
   readonly day: IstDate;
@@ -29,7 +29,7 @@ export interface AccountDay {
   readonly ledger: readonly LedgerEvent[];
 }
 
-/** An order changes from the version that was seen; a change that comes too late is refused as `stale`. */
+/** Compare-and-set from the version that was read; a late change is refused as `stale`. */
 export interface OrderUpdate {
   readonly tag: OrderTag;
   readonly version: number;
@@ -37,7 +37,7 @@ export interface OrderUpdate {
   readonly pricing: StoredOrder["pricing"];
 }
 
-/** The row has changed since it was read, or a block, a deadline or a missing state forbids the step. */
+/** The row changed since it was read, or a block, deadline or missing state forbids the step. */
 export interface Stale {
   readonly kind: "stale";
 }
@@ -51,12 +51,11 @@ interface TooLate {
   readonly kind: "too_late";
 }
 
-/** Why nothing may leave. */
 export type ClaimRefusal = Stale | Blocked | TooLate;
 
 type WireDirection = "request" | "answer";
 
-/** What went over the wire for an order, secrets masked; for the trace only, nothing is decided by it. */
+/** Wire record of an order with secrets masked; for the trace only. */
 export interface WireRecord {
   readonly tag: OrderTag;
   readonly day: IstDate;
@@ -67,18 +66,18 @@ export interface WireRecord {
 }
 
 /**
- * Where orders live. Every method is one whole transaction: it happened or it did not. One that throws may have
- * happened all the same: the caller reads again before it decides anything.
+ * The order store. Every method is one whole transaction. A method that throws may have committed: the caller reads
+ * again before it decides.
  */
 export interface OrderStore extends LeaseStore {
-  /** Accounts of these buckets with something open: an order that is not final, or a position that is not flat. */
+  /** Accounts of these buckets with an order that is not final or a position that is not flat. */
   listOpen(leases: readonly BucketLease[], day: IstDate): Promise<readonly AccountDay[]>;
   loadAccount(account: AccountId, day: IstDate): Promise<AccountDay>;
 
   /**
-   * Entries with their ledger events, inserted as they stand (`sending` or, before an approval, `planned`). Idempotent by
-   * account, signal and number: the answer names the tags that this very call inserted, and only those may be sent.
-   * Entries of an account that is blocked are not inserted.
+   * Inserts entries with their ledger events in their current state (`sending` or, before an approval, `planned`).
+   * Idempotent by account, signal and number: the result names the tags that this very call inserted, and only those
+   * may be sent. Skips entries of a blocked account.
    */
   addEntries(
     lease: BucketLease,
@@ -86,7 +85,7 @@ export interface OrderStore extends LeaseStore {
     events: readonly LedgerEvent[],
   ): Promise<Result<readonly OrderTag[], NotOwner>>;
 
-  /** An exit as `ready`; null when this account, signal and number has one already. */
+  /** Inserts an exit as `ready`; `null` when this account, signal and number exists already. */
   addExit(
     lease: BucketLease,
     order: StoredOrder,
@@ -94,8 +93,8 @@ export interface OrderStore extends LeaseStore {
   ): Promise<Result<StoredOrder | null, NotOwner>>;
 
   /**
-   * The one step before a byte leaves: to `sending` from `ready`, or once more from a `sending` that is proved unsent.
-   * An entry is refused after its `validUntil` and while a block stands, in the same statement; an exit never is.
+   * The one step before a byte leaves: to `sending` from `ready`, or again from a `sending` that is proved unsent. The
+   * same statement refuses an entry after its `validUntil` or during a block; an exit is never refused.
    */
   claim(
     lease: BucketLease,
@@ -104,21 +103,21 @@ export interface OrderStore extends LeaseStore {
     now: EpochMs,
   ): Promise<Result<StoredOrder, NotOwner | ClaimRefusal>>;
 
-  /** Changes of orders and what is to be written of them, all or nothing. Events that stand already are left alone. */
+  /** Order changes and events, all or nothing. Existing events are left unchanged. */
   record(
     lease: BucketLease,
     updates: readonly OrderUpdate[],
     events: readonly LedgerEvent[],
   ): Promise<Result<readonly StoredOrder[], NotOwner | Stale>>;
 
-  /** A command with its number, before it is sent; `stale` when the number is taken or the order has changed. */
+  /** Inserts a command with its number before it is sent; `stale` when the number is taken or the order has changed. */
   addCommand(
     lease: BucketLease,
     command: StoredCommand,
     orderVersion: number,
     events: readonly LedgerEvent[],
   ): Promise<Result<null, NotOwner | Stale>>;
-  /** What became of the request; the book judges it later, together with `record`. */
+  /** Records the answer to a command; the book judges it later, together with `record`. */
   answerCommand(lease: BucketLease, tag: OrderTag, n: number, answer: CommandAnswer): Promise<Result<null, NotOwner>>;
   judgeCommand(
     lease: BucketLease,
@@ -129,13 +128,13 @@ export interface OrderStore extends LeaseStore {
     events: readonly LedgerEvent[],
   ): Promise<Result<readonly StoredOrder[], NotOwner | Stale>>;
 
-  /** The highest epoch of all blocks: one cheap read tells whether anything has changed. */
+  /** The highest epoch of all blocks: one cheap read detects any change. */
   blockEpoch(): Promise<number>;
   listBlocks(): Promise<readonly Block[]>;
-  /** Returns the epoch that the block got. From the commit on no entry of its accounts can be claimed. */
+  /** Returns the block's epoch. After the commit no entry of its accounts can be claimed. */
   block(block: Omit<Block, "epoch">, events: readonly LedgerEvent[]): Promise<number>;
   unblock(account: AccountId | null, cause: BlockCause, events: readonly LedgerEvent[]): Promise<number>;
 
-  /** Kept beside the order path: a lost record loses a line of the trace and nothing else. */
+  /** Stored beside the order path; a lost record loses a line of the trace only. */
   addWireRecords(records: readonly WireRecord[]): Promise<void>;
 }

@@ -1,9 +1,9 @@
 import type { AccountId } from "@vriddhi/core/allocation/account-id";
 
-/** Accounts are leased to workers by bucket and not one by one. */
+/** Accounts are leased to workers by bucket. */
 export const BUCKETS = 64;
 
-/** The same account is in the same bucket in every process and for ever. */
+/** Stable across processes and releases. */
 export function bucketOf(account: AccountId): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < account.length; index++) {
@@ -13,26 +13,26 @@ export function bucketOf(account: AccountId): number {
   return hash % BUCKETS;
 }
 
-/** The right to write for the accounts of a bucket. Epochs of a bucket only rise; every write names its own. */
+/** A lease on a bucket with its fencing token. Epochs of a bucket only rise; every write names its own. */
 export interface BucketLease {
   readonly bucket: number;
   readonly epoch: number;
 }
 
-/** A write was refused: the bucket belongs to somebody else by now. Whoever hears it stops acting for the bucket. */
+/** A fenced write: another worker owns the bucket. The caller stops acting for it. */
 export interface NotOwner {
   readonly kind: "not_owner";
 }
 
 export interface LeaseStore {
   /**
-   * Takes buckets that nobody holds, or whose holder is listed as proved dead, and renews those that `worker` holds.
-   * Who still holds a bucket by lease alone, even one that has run out, keeps it: an owner that sleeps may still write.
+   * Takes buckets that are free or whose owner is proved dead, and renews those of `worker`. An owner whose lease
+   * merely ran out keeps its bucket, because a paused owner may still write.
    */
   lease(worker: string, wanted: readonly number[], leaseMs: number): Promise<readonly BucketLease[]>;
-  /** False for each bucket that this worker no longer holds. Counted by the store's own clock. */
+  /** False for each bucket that this worker no longer owns. Measured by the store's clock. */
   renew(worker: string, held: readonly BucketLease[], leaseMs: number): Promise<readonly BucketLease[]>;
-  /** Somebody killed the worker and waited for its end: its buckets are free. */
+  /** The worker was killed and its exit confirmed: its buckets are free. */
   declareDead(worker: string): Promise<void>;
   release(worker: string): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { PriceBand } from "@vriddhi/core/order/price-band";
 import type { Paise } from "@vriddhi/core/shared/money";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 
-/** What was last heard of a share from one source. `heardAt` is the human clock's. */
+/** The last quote of a share from one source. `heardAt` is on the human clock. */
 export interface Quote {
   readonly source: string;
   readonly bid: Paise | null;
@@ -12,12 +12,12 @@ export interface Quote {
 }
 
 export interface PricePort {
-  /** The newest of each source, the desk's own first; empty: nothing was heard today. */
+  /** The newest quote of each source, the strategy feed first; empty if there was none today. */
   quotes(isin: string): readonly Quote[];
-  /** Since when some process has read the feeds without a break, on the human clock; left out: always. */
+  /** Since when some process has read the feeds without a break, on the human clock; left out means always. */
   attendedSince?(): EpochMs;
-  /** Today's limits of the share; null: not known. */
+  /** Today's price limits of the share; `null` if unknown. */
   band(isin: string): PriceBand | null;
-  /** Tells of every new quote of a share in which something is open; the answer takes it back. */
+  /** Subscribes to quotes of a share in which something is open; returns the unsubscribe function. */
   watch(isin: string, listener: () => void): () => void;
 }

@@ -14,38 +14,38 @@ export interface EntryTerms {
   readonly authority: EntryAuthority;
   readonly stop: Paise;
   readonly target: Paise | null;
-  /** Human clock: not one byte leaves after it. */
+  /** Human clock: no byte leaves after it. */
   readonly validUntil: EpochMs;
 }
 
-/** An intent as it stands in the store: an order from the decision to its end. */
+/** An intent as stored: an order from the decision to its end. */
 export interface StoredOrder {
   readonly tag: OrderTag;
   readonly day: IstDate;
   readonly accountId: AccountId;
-  /** The entry's tag, for the entry itself too. */
+  /** The tag of the position's entry; an entry names itself. */
   readonly positionId: PositionId;
-  /** The signal of the position's entry. With `n` it is unique in an account and day. */
+  /** The signal of the position's entry. Unique with `n` per account and day. */
   readonly signalId: string;
-  /** 0 is the entry; exits count from 1 in the order in which they were made. */
+  /** 0 is the entry; exits count from 1 in creation order. */
   readonly n: number;
   readonly leg: OrderLeg;
   readonly side: Side;
-  /** As the account's broker names the share on that day. */
+  /** The share in the broker's naming on that day. */
   readonly instrument: BrokerInstrument;
-  /** As it was sent, or as the last command that the book has shown made it. */
+  /** As sent, or as changed by the last command that the book has shown. */
   readonly pricing: Pricing;
   readonly cause: ExitCause | "signal";
-  /** Null for exits. */
+  /** `null` for exits. */
   readonly entry: EntryTerms | null;
   readonly state: OrderState;
-  /** Rises with every change: a change names the version that it saw. */
+  /** Rises with every change; an update names the version that it read. */
   readonly version: number;
   /** Human clock. */
   readonly plannedAt: EpochMs;
 }
 
-/** A modification or cancellation as stored: committed before it is sent, judged by the book. */
+/** A stored modification or cancellation: committed before it is sent, judged by the book. */
 export interface StoredCommand {
   readonly tag: OrderTag;
   readonly command: OrderCommand;

@@ -1,17 +1,17 @@
-/** The only way to wait: a simulation and tests hand in a virtual one. */
+/** The only way to wait; a simulation and tests inject a virtual one. */
 export interface Timers {
-  /** Runs once, later; the answer takes it back. */
+  /** Runs once, later; returns the cancel function. */
   after(durationMs: number, run: () => void): () => void;
 }
 
-/** Never set back, whatever happens to the wall clock. */
+/** Monotonic: never set back by wall-clock changes. */
 export interface MonotonicClock {
   nowMs(): number;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Messages are constant; what varies goes into fields. */
+/** Messages are constant; variables are fields. */
 export interface ExecutionLog {
   info(fields: Fields, message: string): void;
   warn(fields: Fields, message: string): void;

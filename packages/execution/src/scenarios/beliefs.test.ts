@@ -4,13 +4,14 @@ import { describe, expect, it } from "vitest";
 import { OrderWorld } from "../scripted/order-world.ts";
 
 describe("a loss that would end the day", () => {
-  it("ends it only when a book that was begun afterwards still shows what is open: a stop may have been quicker", async () => {
+  it("ends it only when a book begun afterwards still shows the open quantity: a stop may have been quicker", async () => {
     const world = new OrderWorld();
     world.broker.isPushing = false;
     await world.start();
     await world.enter("signal-1", { quantity: 800, stop: paise(99_900) });
     await world.time.advance(10 * SECOND_MS);
-    // The stop trades at the first of them, and nobody tells of it; open still, at the second, it would be too much.
+    // The stop trades at the first price without a push; if it were still open at the second, the loss would end the
+    // day.
     world.setPrice(99_890);
     world.setPrice(99_250);
     await world.time.advance(20 * SECOND_MS);
@@ -18,7 +19,7 @@ describe("a loss that would end the day", () => {
     expect(world.facts("daily_stop_hit")).toEqual([]);
   });
 
-  it("ends it within two seconds when it is a true one", async () => {
+  it("ends it within two seconds when it is real", async () => {
     const world = new OrderWorld();
     world.broker.isPushing = false;
     await world.start();
@@ -31,8 +32,8 @@ describe("a loss that would end the day", () => {
   });
 });
 
-describe("a print that never was", () => {
-  it("reaches no target, although another source has spoken after it", async () => {
+describe("a false print", () => {
+  it("reaches no target, although another source has ticked after it", async () => {
     const world = new OrderWorld();
     await world.start();
     await world.enter();
@@ -64,7 +65,7 @@ describe("an exit that must be cancelled to be replaced", () => {
     expect(world.broker.exchange.ours()).toBe(0);
   });
 
-  it("leaves its room to what has no exit at all", async () => {
+  it("leaves room for a position without any exit", async () => {
     const world = new OrderWorld({ stopBecomesLimit: false });
     world.broker.rates = [{ classes: ["order"], span: "minute", max: 6 }];
     await world.restart();
@@ -74,7 +75,7 @@ describe("an exit that must be cancelled to be replaced", () => {
     await world.until(world.executor.enter(world.planFor("signal-2", [world.account], {}, "INFY")));
     world.setPrice(102_100);
     await world.time.advance(5 * SECOND_MS);
-    // Five calls were made, and the sixth covered what was bare: the resting stop of the other share is still there.
+    // Five calls were made and the sixth covered the bare position: the other share's stop still rests.
     expect(world.broker.placed).toHaveLength(5);
     expect(world.broker.commands).toEqual([]);
     expect(world.broker.exchangeOf("INFY").ours()).toBe(0);

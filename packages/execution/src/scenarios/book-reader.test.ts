@@ -8,7 +8,7 @@ const isSafe = ({ broker }: OrderWorld): boolean =>
   broker.exchange.ours() === 0 || broker.exchange.working("sell").length === 1;
 
 describe("a look at book and position", () => {
-  it("that takes long does not hide a stop that is refused meanwhile", async () => {
+  it("does not hide, however slow it is, a stop that is refused meanwhile", async () => {
     const world = new OrderWorld();
     await world.start();
     world.broker.slowMs.set("positions", 8_000);
@@ -21,7 +21,7 @@ describe("a look at book and position", () => {
     expect(isSafe(world)).toBe(true);
   });
 
-  it("that takes long does not hide a stop that the exchange ends meanwhile", async () => {
+  it("does not hide, however slow it is, a stop that the exchange ends meanwhile", async () => {
     const world = await OrderWorld.withLong();
     world.broker.slowMs.set("positions", 10_000);
     await world.time.advance(MINUTE_MS + 500);
@@ -31,7 +31,7 @@ describe("a look at book and position", () => {
     expect(world.statuses()).toContain("exit cancelled 0/10");
   });
 
-  it("still proves what the person has closed, while it takes long", async () => {
+  it("still proves, however slow it is, what the user has closed", async () => {
     const world = await OrderWorld.withLong();
     world.broker.slowMs.set("positions", 2_000);
     world.broker.exchange.foreign = -6;
@@ -39,7 +39,7 @@ describe("a look at book and position", () => {
     expect(world.facts("closed_outside")).toMatchObject([{ quantity: 6 }]);
   });
 
-  it("still proves it where books take so long that each position is read again before its second book has come", async () => {
+  it("still proves it where each position is read again before its second book arrives", async () => {
     for (const positionsMs of [300, 2_500]) {
       const world = new OrderWorld();
       world.broker.isPushing = false;
@@ -55,8 +55,8 @@ describe("a look at book and position", () => {
   });
 });
 
-describe("exact fills that take long to read", () => {
-  it("do not hide a stop that the exchange ends meanwhile", async () => {
+describe("a slow read of exact fills", () => {
+  it("does not hide a stop that the exchange ends meanwhile", async () => {
     const world = new OrderWorld();
     await world.start();
     world.broker.slowMs.set("fills", 10_000);
@@ -69,8 +69,8 @@ describe("exact fills that take long to read", () => {
   });
 });
 
-describe("a stop that the exchange ends without a word", () => {
-  it("is noticed within two seconds where no order updates are heard", async () => {
+describe("a stop that the exchange ends without a push", () => {
+  it("is noticed within two seconds without order updates", async () => {
     const world = await OrderWorld.withLong();
     world.broker.isPushing = false;
     await world.time.advance(20 * SECOND_MS);
@@ -103,7 +103,7 @@ describe("a stop that the exchange ends without a word", () => {
     expect(world.broker.exchange.ours()).toBe(0);
   });
 
-  it("costs few reads while order updates are heard", async () => {
+  it("costs few reads while order updates are connected", async () => {
     const world = await OrderWorld.withLong();
     await world.time.advance(15 * SECOND_MS);
     const before = world.broker.bookReads;
@@ -113,7 +113,7 @@ describe("a stop that the exchange ends without a word", () => {
 });
 
 describe("order updates that were refused", () => {
-  it("are asked for again after the next login, and not before", async () => {
+  it("are requested again after the next login, and not before", async () => {
     const world = new OrderWorld();
     await world.start();
     world.broker.refusedFeeds.add("token-1");

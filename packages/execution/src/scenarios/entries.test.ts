@@ -24,7 +24,7 @@ describe("an entry", () => {
     expect(world.warnings).toEqual([]);
   });
 
-  it("is made once however often its signal is handed in", async () => {
+  it("is made once however often its signal is submitted", async () => {
     const world = await begin();
     await world.enter();
     expect(await world.enter()).toEqual([]);
@@ -43,7 +43,7 @@ describe("an entry", () => {
     expect(world.facts("command_sent")).toMatchObject([{ command: "cancel", cause: "entry_remainder" }]);
   });
 
-  it("is sent again under the same tag when it is proved unsent, and dies with its time", async () => {
+  it("is resent under the same tag when it is proved unsent, and ends at its deadline", async () => {
     const world = await begin();
     world.broker.next({ kind: "never_sent" }, { kind: "throttled", retryAfterMs: 400 });
     const [tag] = await world.enter();
@@ -63,7 +63,7 @@ describe("an entry", () => {
     expect(late.broker.placed.every(({ at }) => at < validUntil)).toBe(true);
   });
 
-  it("that came back unsent waits while its limit cannot be met, and not because of one print that never was", async () => {
+  it("that came back unsent waits while its limit cannot be met, and not because of one false print", async () => {
     const world = await begin();
     world.broker.next({ kind: "never_sent" });
     await world.enter();
@@ -71,7 +71,7 @@ describe("an entry", () => {
     world.tick();
     await world.time.advance(2 * SECOND_MS);
     expect(world.statuses()).toEqual(["entry sending 0/10"]);
-    // The first source goes on with what it said, the second one knows better.
+    // The first source repeats its quote; the second one has a newer price.
     world.isTicking = false;
     await world.time.advance(SECOND_MS / 2);
     world.broker.exchange.setPrice(100_000);
@@ -80,7 +80,7 @@ describe("an entry", () => {
     expect(world.statuses()[0]).toBe("entry filled 10/10");
   });
 
-  it("that was refused ends, with the broker's words", async () => {
+  it("that was refused ends with the broker's reason", async () => {
     const world = await begin();
     world.broker.next({ kind: "refused", reason: "margin" });
     await world.enter();
@@ -107,7 +107,7 @@ describe("an entry", () => {
     expect(other.broker.placed).toEqual([]);
   });
 
-  it("ends with its own reason when nobody answers in time or the price has run away", async () => {
+  it("ends with its own reason when no answer comes in time or the price has run away", async () => {
     const world = await begin();
     await world.enter("signal-1", { needsApproval: true });
     await world.time.advance(MINUTE_MS);
@@ -120,7 +120,7 @@ describe("an entry", () => {
     expect(world.broker.placed).toEqual([]);
   });
 
-  it("does not hold an exit back while its own answer does not come", async () => {
+  it("does not delay an exit while its own answer is missing", async () => {
     const world = await begin();
     await world.enter();
     await world.time.advance(SECOND_MS);
@@ -143,7 +143,7 @@ describe("an entry whose answer was lost", () => {
     expect(world.broker.placed).toHaveLength(2);
   });
 
-  it("is given up after 30 seconds of clean books where the reset is proved, else after 120, and holds entries back", async () => {
+  it("is given up after 30 seconds of clean books where the reset is proved, else after 120, and blocks new entries", async () => {
     for (const [mayStillArrive, seconds] of [
       [false, 30],
       [true, 120],
@@ -204,7 +204,7 @@ describe("an entry whose answer was lost", () => {
     }
   });
 
-  it("is flat within a minute wherever between two books it appears, also where nothing is pushed", async () => {
+  it("is flat within a minute wherever between two books it appears, also without pushes", async () => {
     for (const afterMs of [171_000, 185_000, 199_000]) {
       const world = await begin();
       world.broker.isPushing = false;
@@ -217,7 +217,7 @@ describe("an entry whose answer was lost", () => {
     }
   });
 
-  it("stops holding entries of other shares back after two more minutes of whole books, and is flat when it appears yet", async () => {
+  it("stops blocking entries of other shares after two more minutes of whole books, and is flat when it appears yet", async () => {
     const world = await begin();
     world.broker.next({ kind: "late", afterMs: 400 * SECOND_MS, mayStillArrive: true });
     await world.enter();
@@ -239,7 +239,7 @@ describe("an entry whose answer was lost", () => {
     expect(world.facts("order_late")).toMatchObject([{ filled: 10 }]);
   });
 
-  it("is proved absent anew by another life before entries are made again", async () => {
+  it("is proved absent again by another process before entries are made again", async () => {
     const world = await begin();
     world.broker.next({ kind: "lost", isTaken: false, mayStillArrive: false });
     await world.enter();
@@ -252,7 +252,7 @@ describe("an entry whose answer was lost", () => {
     expect(await standing()).toMatchObject({ hasUnresolvedOrder: false });
   });
 
-  it("is looked for until the day's last book, and ends with it", async () => {
+  it("is looked up until the day's last book, and ends with it", async () => {
     const world = await begin();
     world.broker.next({ kind: "lost", isTaken: false, mayStillArrive: false });
     await world.enter();
@@ -281,7 +281,7 @@ describe("a block", () => {
     expect(world.facts("position_closing")).toMatchObject([{ reason: "kill_switch" }]);
   });
 
-  it("calls back an entry that waits to be sent again, within half a second", async () => {
+  it("cancels an entry that waits to be resent, within half a second", async () => {
     const world = await begin();
     world.broker.chance = () => ({ kind: "throttled", retryAfterMs: 300 });
     await world.enter();
@@ -293,7 +293,7 @@ describe("a block", () => {
     expect(world.broker.placed.every(({ at }) => at <= setAt + 500)).toBe(true);
   });
 
-  it("of a page that is absent stops entries and leaves positions to their stop", async () => {
+  it("of an absent page stops entries and leaves positions to their stop", async () => {
     const world = await begin();
     await world.enter();
     await world.time.advance(SECOND_MS);

@@ -24,7 +24,7 @@ describe("a position", () => {
     expect(world.broker.exchange.violations).toEqual([]);
   });
 
-  it("that left its target again while its stop was being cancelled was closed for the target all the same", async () => {
+  it("that moved back from its target while its stop was being cancelled is still closed for the target", async () => {
     const world = await OrderWorld.withLong({ stopBecomesLimit: false });
     world.setPrice(102_100);
     await world.untilTrue(() => world.broker.commands.length > 0, 3_000);
@@ -35,7 +35,7 @@ describe("a position", () => {
     expect(world.facts("order_planned").at(-1)).toMatchObject({ leg: "exit", cause: "target" });
   });
 
-  it("is left by its stop at the broker, and the fill becomes exact", async () => {
+  it("is closed by its stop at the broker, and the fill becomes exact", async () => {
     const world = await OrderWorld.withLong();
     world.setPrice(98_500);
     await world.time.advance(10 * SECOND_MS);
@@ -43,7 +43,7 @@ describe("a position", () => {
     expect(world.facts("fill").map(({ leg, quantity }) => `${leg} ${quantity}`)).toEqual(["entry 10", "exit 10"]);
   });
 
-  it("is never naked for more than two seconds: a refused stop is answered by a marketable limit", async () => {
+  it("is never without a stop for more than two seconds: a refused stop becomes a marketable limit", async () => {
     const world = new OrderWorld();
     await world.start();
     world.broker.next({ kind: "taken" }, { kind: "refused", reason: "trigger passed" });
@@ -53,7 +53,7 @@ describe("a position", () => {
     expect(world.facts("position_closing")).toMatchObject([{ reason: "naked" }]);
   });
 
-  it("raises no alarm while its stop is on the way in good time, nor while the market clock is held", async () => {
+  it("raises no alert while its stop is in flight in good time, nor while the market clock is held", async () => {
     const world = new OrderWorld();
     await world.start();
     world.broker.next({ kind: "taken" }, { kind: "hanging", forMs: 8 * SECOND_MS });
@@ -74,7 +74,7 @@ describe("a position", () => {
     expect(held.facts("position_naked")).toEqual([]);
   });
 
-  it("raises one alarm, with the cause, when it stays without its stop", async () => {
+  it("raises one alert, with the cause, when its stop stays missing", async () => {
     const world = new OrderWorld();
     await world.start();
     world.broker.next({ kind: "taken" }, { kind: "hanging", forMs: 25 * SECOND_MS });
@@ -85,7 +85,7 @@ describe("a position", () => {
     expect(world.facts("position_naked")).toHaveLength(1);
   });
 
-  it("is protected although the broker asks for patience: what is proved unsent is sent again", async () => {
+  it("is protected although the broker throttles: what is proved unsent is resent", async () => {
     const world = new OrderWorld();
     await world.start();
     world.broker.next({ kind: "taken" }, { kind: "throttled", retryAfterMs: 500 }, { kind: "never_sent" });
@@ -94,7 +94,7 @@ describe("a position", () => {
     expect(world.broker.exchange.working("sell")).toMatchObject([{ quantity: 10 }]);
   });
 
-  it("is followed by its stop when more fills, and the stop never exceeds it", async () => {
+  it("raises its stop when more fills, and the stop never exceeds the position", async () => {
     const world = new OrderWorld();
     await world.start();
     world.broker.exchange.depth = 4;
@@ -107,7 +107,7 @@ describe("a position", () => {
     expect(world.broker.exchange.violations).toEqual([]);
   });
 
-  it("keeps its exit when a modification is refused, and asks again after the book was read", async () => {
+  it("keeps its exit when a modification is refused, and retries after a book read", async () => {
     const world = await OrderWorld.withLong();
     world.broker.nextCommand({ kind: "refused", reason: "being processed" });
     world.setPrice(102_100);
@@ -124,7 +124,7 @@ describe("a position", () => {
     expect(world.facts("position_closing")).toMatchObject([{ reason: "square_off" }]);
   });
 
-  it("that nobody takes is stuck with an alert, and handed over before the broker's own square-off", async () => {
+  it("without a buyer is stuck with an alert, and handed over before the broker's own square-off", async () => {
     const world = await OrderWorld.withLong({ start: at("14:44:00") });
     world.broker.exchange.depth = 0;
     await world.time.advance(29 * MINUTE_MS);
@@ -136,7 +136,7 @@ describe("a position", () => {
 });
 
 describe("the daily stop", () => {
-  it("closes the account and lets no other entry in, also after a restart", async () => {
+  it("closes the account and stops entries, also after a restart", async () => {
     const world = new OrderWorld();
     await world.start();
     await world.enter("signal-1", { quantity: 400, stop: paise(90_000) });
@@ -155,7 +155,7 @@ describe("the daily stop", () => {
     expect(world.statuses().at(-1)).toBe("entry cancelled 0/10");
   });
 
-  it("is one commit with the exit that follows from it", async () => {
+  it("shares one commit with its exit", async () => {
     const world = new OrderWorld();
     await world.start();
     await world.enter("signal-1", { quantity: 400, stop: paise(90_000) });
@@ -174,7 +174,7 @@ describe("the daily stop", () => {
     expect(world.broker.exchange.ours()).toBe(0);
   });
 
-  it("reads no book while its exit is on its way, and one when the answer is overdue or has come", async () => {
+  it("reads no book while its exit is in flight, and one when the answer is overdue or has arrived", async () => {
     for (const [answeredMs, isRead] of [
       [3_000, { before: 0, overdue: 1 }],
       [100, { before: 1, overdue: 1 }],
@@ -200,7 +200,7 @@ describe("the daily stop", () => {
     }
   });
 
-  it("calls back an entry that still waits to leave", async () => {
+  it("cancels an entry that still waits to leave", async () => {
     const world = new OrderWorld();
     await world.start();
     await world.enter("signal-1", { quantity: 400, stop: paise(90_000) });
@@ -216,7 +216,7 @@ describe("the daily stop", () => {
     expect(waiting?.sending.signal?.aborted).toBe(true);
   });
 
-  it("is not judged while no book can be read: a stop may have ended the position long before", async () => {
+  it("is not evaluated while no book can be read: a stop may have ended the position long before", async () => {
     const world = new OrderWorld();
     await world.start();
     await world.enter("signal-1", { quantity: 400, stop: paise(99_500) });
@@ -235,7 +235,7 @@ describe("the daily stop", () => {
     expect(world.facts("position_flat")).toHaveLength(1);
   });
 
-  it("is not hit by one bad print", async () => {
+  it("ignores one bad print", async () => {
     const world = new OrderWorld();
     await world.start();
     await world.enter("signal-1", { quantity: 400, stop: paise(90_000) });
@@ -247,8 +247,8 @@ describe("the daily stop", () => {
   });
 });
 
-describe("an operator's limit that was typed through the market", () => {
-  it("has its stop below the real fill, so that it is not left at once", async () => {
+describe("an operator's limit through the market", () => {
+  it("has its stop below the real fill, so the position is not closed at once", async () => {
     const world = new OrderWorld();
     await world.start();
     const plan = world.plan("desk-1", { limit: paise(105_000), stop: paise(103_950), target: null });
@@ -267,8 +267,8 @@ describe("an operator's limit that was typed through the market", () => {
   });
 });
 
-describe("a session that is lost in the middle of a position", () => {
-  it("is told at once, leaves the stop at the broker, and the day goes on after the next login", async () => {
+describe("a session that is lost during a position", () => {
+  it("is reported at once, leaves the stop at the broker, and the day goes on after the next login", async () => {
     const world = await OrderWorld.withLong();
     world.broker.nextRead("session_expired");
     world.executor.look(world.account);
@@ -285,7 +285,7 @@ describe("a session that is lost in the middle of a position", () => {
     expect(world.broker.exchange.ours()).toBe(0);
   });
 
-  it("costs an exit that waits for the next login nothing of the broker's limits, whoever counts them after it", async () => {
+  it("spends no rate limit on an exit that waits for the next login, also by recovery's count", async () => {
     const world = new OrderWorld();
     await world.start();
     world.broker.next({ kind: "taken" }, { kind: "session_expired" });
@@ -302,7 +302,7 @@ describe("a session that is lost in the middle of a position", () => {
   });
 });
 
-describe("what the person trades with their own hands", () => {
+describe("a user's manual trade", () => {
   it("reduces the exit when two looks prove it", async () => {
     const world = await OrderWorld.withLong();
     world.broker.exchange.foreign = -6;
@@ -311,7 +311,7 @@ describe("what the person trades with their own hands", () => {
     expect(world.broker.exchange.working("sell")).toMatchObject([{ quantity: 4 }]);
   });
 
-  it("is left alone when it is more than ours", async () => {
+  it("is ignored when it exceeds our quantity", async () => {
     const world = await OrderWorld.withLong();
     world.broker.exchange.foreign = 25;
     await world.time.advance(130 * SECOND_MS);

@@ -11,7 +11,7 @@ async function begin(): Promise<OrderWorld> {
   return world;
 }
 
-/** Nobody runs until the same hour of the next day. */
+/** No process runs until the same hour of the next day. */
 async function missTheEnd(world: OrderWorld): Promise<void> {
   world.isTicking = false;
   await world.crash();
@@ -20,7 +20,7 @@ async function missTheEnd(world: OrderWorld): Promise<void> {
   await world.until(world.executor.endMissedDay(world.account, MISSED));
 }
 
-describe("a day that no process saw the end of", () => {
+describe("a day that no process closed", () => {
   it("has the result of its fills where everything was flat", async () => {
     const world = await begin();
     await world.enter();
@@ -33,7 +33,7 @@ describe("a day that no process saw the end of", () => {
     expect(world.facts("position_handed_over")).toEqual([]);
   });
 
-  it("ends its orders and has no result where something was open: the broker closed it, at a price nobody knows", async () => {
+  it("ends its orders and has no result where something was open: the broker closed it at an unknown price", async () => {
     const world = await begin();
     await world.enter();
     await world.time.advance(20 * SECOND_MS);
@@ -47,7 +47,7 @@ describe("a day that no process saw the end of", () => {
     expect(world.tables.ledger).toHaveLength(written);
   });
 
-  it("does not claim that an order was never there whose answer was lost", async () => {
+  it("does not claim that an order with a lost answer was absent", async () => {
     const world = await begin();
     world.broker.next({ kind: "lost", isTaken: false, mayStillArrive: true });
     await world.enter();
@@ -56,7 +56,7 @@ describe("a day that no process saw the end of", () => {
     expect(world.orders()[0]?.state).toMatchObject({ status: "expired", reason: "answer_lost" });
   });
 
-  it("is left alone by a process that does not hold the account", async () => {
+  it("is skipped by a process that does not own the account", async () => {
     const world = await begin();
     await world.enter();
     await world.time.advance(20 * SECOND_MS);

@@ -3,12 +3,12 @@ import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { describe, expect, it } from "vitest";
 import { OrderWorld } from "../scripted/order-world.ts";
 
-describe("accounts beside one another", () => {
+describe("accounts of one process", () => {
   it("do not wait for one whose broker does not answer", async () => {
     const world = new OrderWorld({ accounts: 3, settings: { turnsAtOnceMax: 2 } });
     await world.start();
     const [silent, ...others] = world.streets;
-    if (silent === undefined) throw new Error("there are three accounts");
+    if (silent === undefined) throw new Error("the fixture has three accounts");
     silent.broker.next({ kind: "hanging", forMs: 10 * MINUTE_MS });
     silent.broker.readChance = () => "failed";
     await world.enterAll("signal-1");
@@ -20,13 +20,13 @@ describe("accounts beside one another", () => {
     expect(silent.broker.exchange.bought()).toBe(0);
   });
 
-  it("of which one is blocked leave the others alone", async () => {
+  it("trade on when one of them is blocked", async () => {
     const world = new OrderWorld({ accounts: 3 });
     await world.start();
     await world.enterAll("signal-1");
     await world.time.advance(SECOND_MS);
     const [blocked, ...others] = world.streets;
-    if (blocked === undefined) throw new Error("there are three accounts");
+    if (blocked === undefined) throw new Error("the fixture has three accounts");
     const block = {
       accountId: blocked.account,
       cause: "run_stopped",
@@ -58,8 +58,8 @@ describe("accounts beside one another", () => {
   });
 });
 
-describe("a price that ends the day of a crowd", () => {
-  /** Each holds four hundred, so that the fall below is more than a day may lose, and nobody's stop is near. */
+describe("a price that ends the day of many accounts", () => {
+  /** Each holds four hundred shares, so that the fall below exceeds the daily stop and reaches no position's stop. */
   async function crowd(accounts: number): Promise<OrderWorld> {
     const world = new OrderWorld({ accounts, settings: { firstToldMax: 2 } });
     await world.start();
@@ -76,7 +76,7 @@ describe("a price that ends the day of a crowd", () => {
   const fall = (world: OrderWorld): void => world.setPrice(98_700);
   const held = (world: OrderWorld): readonly number[] => world.streets.map(({ broker }) => broker.exchange.ours());
 
-  it("is stored for all of them before any but the first is given an order", async () => {
+  it("stores the daily stop of all before any but the first get an order", async () => {
     const world = await crowd(40);
     let commandsAtEnd: number | null = null;
     world.commit = async (transaction) => {
@@ -93,7 +93,7 @@ describe("a price that ends the day of a crowd", () => {
     expect(world.streets.flatMap(({ broker }) => broker.exchange.violations)).toEqual([]);
   });
 
-  it("gets everybody out in the next life although the price has recovered before it began", async () => {
+  it("closes every account after a restart although the price has recovered", async () => {
     const world = await crowd(40);
     let isOver = false;
     world.commit = async (transaction) => {
@@ -116,7 +116,7 @@ describe("a price that ends the day of a crowd", () => {
     expect(world.streets.flatMap(({ broker }) => broker.exchange.violations)).toEqual([]);
   });
 
-  it("ends it once although the store does not say that it took it", async () => {
+  it("ends it once although the acknowledgement is lost", async () => {
     const world = await crowd(10);
     let lost = 0;
     world.commit = async (transaction) => {
@@ -134,7 +134,7 @@ describe("a price that ends the day of a crowd", () => {
     expect(world.streets.map(({ broker }) => broker.commands.length)).toEqual(Array.from({ length: 10 }, () => 1));
   });
 
-  it("lets nobody wait for one whose turn is under way, and judges that one too", async () => {
+  it("waits for no account whose turn is in progress, and evaluates that one too", async () => {
     const world = await crowd(20);
     for (const { account } of world.streets) world.executor.look(account);
     fall(world);

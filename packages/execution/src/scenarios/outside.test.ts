@@ -16,14 +16,14 @@ const netOf = ({ broker }: OrderWorld): number => broker.exchange.ours() + broke
 const forSale = ({ broker }: OrderWorld): number =>
   broker.exchange.working("sell").reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** Somebody else closes a part and takes the stop away, as a broker does before its own square-off. */
+/** The user closes a part and cancels the stop, as a broker does before its own square-off. */
 function closeOutside(world: OrderWorld, quantity: number): void {
   world.broker.exchange.foreign -= quantity;
   world.broker.exchange.takeAway("sell");
 }
 
-describe("what the person has closed", () => {
-  it("is proved by the second look also where a book may be read once a second only", async () => {
+describe("a quantity that the user has closed", () => {
+  it("is proved by the second look also where a book may be read only once a second", async () => {
     const world = await protectedLong({ settings: { bookApartMs: 1_100, bookWorkingMs: 1_100, bookUnheardMs: 1_400 } });
     const looks: number[] = [];
     world.broker.isPushing = false;
@@ -38,8 +38,8 @@ describe("what the person has closed", () => {
   });
 });
 
-describe("a position whose stop somebody else takes away", () => {
-  it("is not closed a second time when it was closed with it", async () => {
+describe("a position whose stop is cancelled from outside", () => {
+  it("is not closed a second time when it was closed together with the stop", async () => {
     const world = await protectedLong();
     const placed = world.broker.placed.length;
     closeOutside(world, 10);
@@ -52,7 +52,7 @@ describe("a position whose stop somebody else takes away", () => {
     expect(world.facts("position_naked")).toEqual([]);
   });
 
-  it("is not closed a second time while whoever took it away waits to close it", async () => {
+  it("is not closed a second time while the foreign order that follows still waits", async () => {
     const world = await protectedLong();
     const { exchange } = world.broker;
     const placed = world.broker.placed.length;
@@ -68,7 +68,7 @@ describe("a position whose stop somebody else takes away", () => {
     expect(world.facts("closed_outside")).toMatchObject([{ quantity: 10 }]);
   });
 
-  it("is covered again when somebody else's order has waited for ten seconds, or does not close it", async () => {
+  it("is covered again when a foreign order has waited for ten seconds, or does not close it", async () => {
     const idle = await protectedLong();
     idle.broker.exchange.depth = 0;
     idle.broker.exchange.takeAway("sell");
@@ -86,7 +86,7 @@ describe("a position whose stop somebody else takes away", () => {
     expect(forSale(other)).toBe(10);
   });
 
-  it("is covered within two seconds for what the broker still holds, and never for more", async () => {
+  it("is covered within two seconds for what the broker still holds, never for more", async () => {
     const world = await protectedLong();
     closeOutside(world, 6);
     world.broker.exchange.depth = 0;
@@ -104,7 +104,7 @@ describe("a position whose stop somebody else takes away", () => {
     expect(world.facts("closed_outside")).toMatchObject([{ quantity: 6 }]);
   });
 
-  it("is not raised to what is not there any more by the next life of the process", async () => {
+  it("is not restored by a restarted process for quantity that is gone", async () => {
     const world = await protectedLong();
     closeOutside(world, 6);
     world.broker.exchange.depth = 0;
@@ -118,7 +118,7 @@ describe("a position whose stop somebody else takes away", () => {
     expect(forSale(world)).toBe(4);
   });
 
-  it("is covered again at once when nobody closed anything", async () => {
+  it("is covered again at once when nothing was closed", async () => {
     const world = await protectedLong();
     world.broker.exchange.takeAway("sell");
     world.executor.look(world.account);
@@ -127,7 +127,7 @@ describe("a position whose stop somebody else takes away", () => {
     expect(world.facts("closed_outside")).toEqual([]);
   });
 
-  it("is covered again although a row of the book cannot be read: the position alone is wanted", async () => {
+  it("is covered again although a row of the order book is unreadable: only the position is needed", async () => {
     const world = await protectedLong();
     world.broker.readChance = (call) => (call === "orders" ? "unreadable" : "whole");
     await world.time.advance(2 * SECOND_MS);
@@ -137,7 +137,7 @@ describe("a position whose stop somebody else takes away", () => {
     expect(netOf(world)).toBe(0);
   });
 
-  it("waits for the position to be read, however often that fails", async () => {
+  it("waits for a position read, however often that fails", async () => {
     const world = await protectedLong();
     const placed = world.broker.placed.length;
     closeOutside(world, 10);
@@ -149,8 +149,8 @@ describe("a position whose stop somebody else takes away", () => {
   });
 });
 
-describe("a position whose exits are taken away one after another", () => {
-  it("is looked at after each of them, and covered again within a second", async () => {
+describe("a position whose exits are cancelled one after another", () => {
+  it("is checked after each of them, and covered again within a second", async () => {
     const world = await protectedLong();
     world.broker.exchange.depth = 0;
     world.broker.exchange.takeAway("sell");
@@ -168,8 +168,8 @@ describe("a position whose exits are taken away one after another", () => {
   });
 });
 
-describe("a look at book and position that proves nothing", () => {
-  it("is taken again a second later, so that what the person closed is proved within six seconds", async () => {
+describe("a look that proves nothing", () => {
+  it("is repeated a second later, so that what the user closed is proved within six seconds", async () => {
     const world = await protectedLong({ settings: { lookEveryMs: 10 * SECOND_MS } });
     let lookedAt: number | null = null;
     world.broker.exchange.foreign -= 6;
@@ -185,7 +185,7 @@ describe("a look at book and position that proves nothing", () => {
   });
 });
 
-describe("what the person closes while a row of the book cannot be read", () => {
+describe("a user's close while a row of the book is unreadable", () => {
   it("reduces the exit all the same, because every order of ours is read", async () => {
     const world = await protectedLong();
     world.broker.readChance = (call) => (call === "orders" ? "unreadable" : "whole");
@@ -198,7 +198,7 @@ describe("what the person closes while a row of the book cannot be read", () => 
     expect(netOf(world)).toBe(0);
   });
 
-  it("is not proved while that row is one of ours: our own exit may have traded", async () => {
+  it("is not proved while that row is ours: our own exit may have traded", async () => {
     const world = await protectedLong();
     const { exchange } = world.broker;
     world.broker.readChance = (call) => (call === "orders" ? "garbled" : "whole");

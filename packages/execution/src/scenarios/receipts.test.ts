@@ -11,8 +11,8 @@ async function begin(accounts: number): Promise<OrderWorld> {
 
 const accountsOf = (world: OrderWorld) => world.streets.map(({ account }) => account);
 
-describe("a plan that is handed in", () => {
-  it("names the accounts whose bucket another process holds, and takes the others", async () => {
+describe("a submitted plan", () => {
+  it("names the accounts whose bucket another process owns, and takes the others", async () => {
     const world = await begin(3);
     const [first, ...others] = accountsOf(world);
     if (first === undefined) throw new Error("there are three accounts");
@@ -24,7 +24,7 @@ describe("a plan that is handed in", () => {
     expect(receipt.tags).toHaveLength(2);
   });
 
-  it("names the accounts whose bucket was lost while it was being stored", async () => {
+  it("names the accounts whose bucket was lost during the write", async () => {
     const world = await begin(2);
     const [first, second] = accountsOf(world);
     if (first === undefined || second === undefined) throw new Error("there are two accounts");
@@ -36,7 +36,7 @@ describe("a plan that is handed in", () => {
     expect(world.orders().filter(({ accountId }) => accountId === first)).toEqual([]);
   });
 
-  it("names accounts that a block has reached first, and none that has its outcome already", async () => {
+  it("names accounts that a block reached first, and none that has an outcome already", async () => {
     const world = await begin(2);
     const [blocked, other] = accountsOf(world);
     if (blocked === undefined || other === undefined) throw new Error("there are two accounts");

@@ -13,8 +13,8 @@ const throwing = async (): Promise<never> => {
   throw new Error("the database is gone");
 };
 
-describe("a process that died", () => {
-  it("between the commit and the answer leaves an unknown order: looked up, never sent again", async () => {
+describe("a killed process", () => {
+  it("between commit and answer leaves an unknown order: looked up, never sent again", async () => {
     const world = await begin();
     const entered = world.executor.enter(world.plan("signal-1"));
     await world.time.advance(5);
@@ -27,7 +27,7 @@ describe("a process that died", () => {
     expect(world.broker.exchange.violations).toEqual([]);
   });
 
-  it("with an entry that was proved unsent does not hand the proof on", async () => {
+  it("does not pass on its proof that an entry was unsent", async () => {
     const world = await begin();
     world.broker.chance = () => ({ kind: "throttled", retryAfterMs: 5_000 });
     await world.enter();
@@ -41,7 +41,7 @@ describe("a process that died", () => {
     expect(world.statuses()).toEqual(["entry abandoned 0/10"]);
   });
 
-  it("goes on with the stop that rests at the broker, and counts what was spent", async () => {
+  it("leaves a resting stop that the next process continues with, and counts what was spent", async () => {
     const world = await begin();
     await world.enter();
     await world.time.advance(SECOND_MS);
@@ -55,7 +55,7 @@ describe("a process that died", () => {
     expect(world.broker.exchange.violations).toEqual([]);
   });
 
-  it("before it protected a fill: the next life does so at once", async () => {
+  it("before it protected a fill: the next process protects it at once", async () => {
     const world = await begin();
     world.broker.isPushing = false;
     await world.enter();
@@ -68,7 +68,7 @@ describe("a process that died", () => {
     expect(isClosed || world.broker.exchange.working("sell").length === 1).toBe(true);
   });
 
-  it("writes nothing any more once another one has taken its bucket", async () => {
+  it("cannot write once another process has taken its bucket", async () => {
     const world = await begin();
     await world.enter();
     await world.time.advance(SECOND_MS);
@@ -85,8 +85,8 @@ describe("a process that died", () => {
   });
 });
 
-describe("a store that fails", () => {
-  it("lets nothing leave, and what was answered meanwhile is recorded later and not sent again", async () => {
+describe("a failing store", () => {
+  it("lets nothing leave, and an answer that arrives meanwhile is recorded later and not sent again", async () => {
     const world = await begin();
     const works = world.commit;
     world.broker.next({ kind: "hanging", forMs: 500 });
@@ -104,7 +104,7 @@ describe("a store that fails", () => {
     expect(world.broker.exchange.violations).toEqual([]);
   });
 
-  it("and has committed all the same changes nothing: a third of the answers is lost, by chance", async () => {
+  it("that has committed all the same changes nothing: a third of the acknowledgements is lost at random", async () => {
     const world = await begin();
     const random = createSeededRandom(1);
     world.commit = async (transaction) => {
@@ -123,7 +123,7 @@ describe("a store that fails", () => {
     expect(world.facts("order_contradicted")).toEqual([]);
   });
 
-  it("for longer than a lease makes the holder stand still until it is renewed", async () => {
+  it("pauses the owner after a lease time, until the lease is renewed", async () => {
     const world = await begin();
     await world.enter();
     await world.time.advance(SECOND_MS);
@@ -141,7 +141,7 @@ describe("a store that fails", () => {
 });
 
 describe("the end of the day", () => {
-  it("writes the result to the paisa and finds no difference with the broker", async () => {
+  it("writes the result to the paisa and finds no difference from the broker", async () => {
     const world = await begin();
     await world.enter();
     await world.time.advance(SECOND_MS);
@@ -153,7 +153,7 @@ describe("the end of the day", () => {
     expect(world.facts("broker_differs")).toEqual([]);
   });
 
-  it("takes the broker's own closing trades of what was handed over as ours, so that the result is true", async () => {
+  it("adopts the broker's closing trades of what was handed over, so that the result is exact", async () => {
     const world = new OrderWorld({ start: epochMs(Date.parse("2026-11-16T14:44:00+05:30")) });
     await world.start();
     await world.enter();
@@ -173,7 +173,7 @@ describe("the end of the day", () => {
     expect((closed?.charges ?? 0) > fee).toBe(true);
   });
 
-  it("still tells of what the broker was given and has not closed", async () => {
+  it("still reports what was handed over and not closed by the broker", async () => {
     const world = new OrderWorld({ start: epochMs(Date.parse("2026-11-16T14:44:00+05:30")) });
     await world.start();
     await world.enter();
@@ -185,7 +185,7 @@ describe("the end of the day", () => {
     expect(world.facts("broker_differs")).toMatchObject([{ ours: 10, brokers: 10 }]);
   });
 
-  it("tells when the broker's position is not what the fills come to", async () => {
+  it("reports a broker position that differs from our fills", async () => {
     const world = await begin();
     await world.enter();
     await world.time.advance(SECOND_MS);
@@ -197,8 +197,8 @@ describe("the end of the day", () => {
   });
 });
 
-describe("an entry that was stored without a word", () => {
-  it("has an end although the lease ran out before its process could ask what became of it", async () => {
+describe("an entry whose INSERT was not acknowledged", () => {
+  it("ends although the lease ran out before its process could ask for the outcome", async () => {
     const world = await begin();
     world.commit = async (transaction) => {
       world.commit = throwing;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { OrderWorld } from "../scripted/order-world.ts";
 
 describe("a silent feed", () => {
-  it("leaves the position after a minute by one change of its stop, unless a second source speaks", async () => {
+  it("closes the position after a minute by one change of its stop, unless a second source ticks", async () => {
     const world = await OrderWorld.withLong();
     world.isTicking = false;
     await world.time.advance(58 * SECOND_MS);
@@ -17,7 +17,7 @@ describe("a silent feed", () => {
     expect(world.facts("position_closing")).toMatchObject([{ reason: "feed_silent" }]);
   });
 
-  it("never takes a stop away that cannot become a limit: it protects the position by itself", async () => {
+  it("never cancels a stop that cannot become a limit: the stop alone protects the position", async () => {
     const world = await OrderWorld.withLong({ stopBecomesLimit: false });
     world.isTicking = false;
     await world.time.advance(30 * MINUTE_MS);
@@ -46,7 +46,7 @@ describe("a silent feed", () => {
     expect(world.facts("position_closing")).toEqual([]);
   });
 
-  it("is read for a minute again after the process that reads the feeds was away", async () => {
+  it("is read for a minute again after the feed process was away", async () => {
     const world = await OrderWorld.withLong();
     world.isTicking = false;
     await world.time.advance(50 * SECOND_MS);

@@ -2,14 +2,14 @@ import { SECOND_MS } from "@vriddhi/core/time/clock";
 import { describe, expect, it } from "vitest";
 import { OrderWorld } from "../scripted/order-world.ts";
 
-/** Whether anything waits for people, for the broker or for us, and whether prices matter. */
+/** Whether a call or approval is pending, and whether prices matter. */
 const stateOf = ({ executor }: OrderWorld) => ({
   isUnderWay: executor.isUnderWay(),
   isExposed: executor.isExposed(),
 });
 
-describe("what is on its way", () => {
-  it("is nothing before an entry, the entry while it works, and nothing while its stop rests", async () => {
+describe("the state under way", () => {
+  it("is empty before an entry, covers the entry while it works, and is empty while its stop rests", async () => {
     const world = new OrderWorld();
     await world.start();
     expect(stateOf(world)).toEqual({ isUnderWay: false, isExposed: false });

@@ -50,17 +50,17 @@ export interface WorldOptions {
   readonly settings?: Partial<ExecutorSettings>;
   readonly start?: EpochMs;
   readonly seed?: number;
-  /** How many accounts there are; most tests look at the first one alone. */
+  /** Most tests use the first account alone. */
   readonly accounts?: number;
 }
 
-/** An account with a broker of its own. */
+/** An account with its own broker. */
 export interface Street {
   readonly account: AccountId;
   readonly broker: ScriptedBroker;
 }
 
-/** One account, its broker, prices and store in virtual time; the process can crash and come back. */
+/** Accounts, brokers, prices and one store in virtual time; the process can crash and restart. */
 export class OrderWorld {
   readonly time: VirtualTime;
   readonly broker: ScriptedBroker;
@@ -70,11 +70,11 @@ export class OrderWorld {
   readonly seeded: SpentCall[] = [];
   readonly sessionsLost: EpochMs[] = [];
   readonly warnings: string[] = [];
-  /** Replaced by tests: how a transaction travels. */
+  /** How a transaction runs; tests replace it. */
   commit: Commit = async (transaction) => transaction();
-  /** Since when a process reads the feeds; null: it never stopped. */
+  /** Since when a process reads the feeds; `null` means always. */
   attendedSince: EpochMs | null = null;
-  /** Null: nobody is logged in. */
+  /** `null` when the account is not logged in. */
   token: string | null = "token-1";
   isTicking = true;
   band = { lower: paise(90_000), upper: paise(110_000), tick: paise(5) };
@@ -131,7 +131,7 @@ export class OrderWorld {
     for (let passed = 0; passed < withinMs && !isSo(); passed += 10) await this.time.advance(10);
   }
 
-  /** Lets time pass until something has happened. */
+  /** Advances time until the promise settles. */
   async until<T>(happening: Promise<T>): Promise<T> {
     let isOver = false;
     const over = happening.finally(() => {
@@ -141,7 +141,7 @@ export class OrderWorld {
     return over;
   }
 
-  /** The process ends without a word; what it has sent may still arrive. */
+  /** Kills the process; what it has sent may still arrive. */
   async crash(): Promise<void> {
     await this.executor.stop(false);
     await createMemoryOrderStore(this.tables).declareDead(`life-${this.#lives}`);
@@ -213,12 +213,12 @@ export class OrderWorld {
     if (this.isTicking) this.tick();
   }
 
-  /** From now on no market time passes. */
+  /** Stops market time. */
   holdMarket(): void {
     this.#heldAt = this.time.now();
   }
 
-  /** Every share that was ever traded or priced; `bid` is the first one's. */
+  /** Every share that was ever traded or priced; `bid` applies to the first. */
   tick(source = "desk", bid = this.broker.exchange.bid): void {
     for (const [symbol, exchange] of this.broker.exchanges) {
       const { ask, price } = exchange;

@@ -9,7 +9,7 @@ import { OrderWorld, type Street } from "./order-world.ts";
 import type { Fate, ReadFate } from "./scripted-broker.ts";
 import type { ScriptedExchange } from "./scripted-exchange.ts";
 
-/** Entries are still possible for some minutes, and the day is short. */
+/** Late enough for a short day, early enough for some minutes of entries. */
 const START = epochMs(Date.parse("2026-11-16T14:42:00+05:30"));
 const SECONDS = 31 * 60;
 const ACCOUNTS = 2;
@@ -19,7 +19,7 @@ export type DayEnd = "flat" | "handed_over" | "open" | "never_entered";
 
 export interface DayResult {
   readonly violations: readonly string[];
-  /** Of each account and share. */
+  /** For each account and share. */
   readonly ends: readonly DayEnd[];
   readonly restarts: number;
 }
@@ -50,7 +50,7 @@ function faultyRead(random: Random, world: OrderWorld): ReadFate {
 
 const exchangesOf = ({ broker }: Street): readonly ScriptedExchange[] => SYMBOLS.map((name) => broker.exchangeOf(name));
 
-/** Sessions end and come back, feeds fall silent, and people close with their own hands. */
+/** Ends and restores sessions, silences feeds and trades manually. */
 function disturb(random: Random, world: OrderWorld): void {
   const chance = random.int(1, 2_000);
   if (chance === 1) world.token = null;
@@ -67,7 +67,7 @@ function closeByHand(random: Random, exchange: ScriptedExchange): void {
 
 class CommitFault extends Error {}
 
-/** A transaction that fails before it happens, or happens and does not say so. */
+/** A transaction that fails before it commits, or commits without an acknowledgement. */
 function faultyCommit(random: Random, world: OrderWorld): void {
   world.commit = async (transaction) => {
     if (percent(random, 1)) throw new CommitFault("the database did not answer");
@@ -84,7 +84,7 @@ interface Books {
   readonly isHandedOver: boolean;
 }
 
-/** What the product's own ledger says of an account's share. */
+/** Our ledger's view of an account's share. */
 function booksOf(world: OrderWorld, account: AccountId, isin: string): Books {
   const events = world.tables.ledger.filter(({ accountId }) => accountId === account);
   const own = [...foldLedger(events).positions.values()].filter((position) => position.isin === isin);
@@ -103,7 +103,7 @@ function endOf(exchange: ScriptedExchange, { outside, isHandedOver }: Books): Da
   return isHandedOver ? "handed_over" : "open";
 }
 
-/** What must be true of an account's share when the day is over. */
+/** Invariants of an account's share at the end of the day. */
 function judgeShare(exchange: ScriptedExchange, books: Books): readonly string[] {
   const { ours, outside, isExact } = books;
   const violations = [...exchange.violations];
@@ -112,7 +112,7 @@ function judgeShare(exchange: ScriptedExchange, books: Books): readonly string[]
     violations.push(`the ledger says ${ours}, the exchange ${exchange.ours()}`);
   if (outside > foreign) violations.push(`${outside} count as closed outside, ${foreign} were`);
   if (!isExact) violations.push("a fill is not exact");
-  if (endOf(exchange, books) === "open") violations.push("something is open and was not handed over");
+  if (endOf(exchange, books) === "open") violations.push("an open position was not handed over");
   return violations;
 }
 
@@ -180,10 +180,10 @@ function movePrices(random: Random, world: OrderWorld): void {
   }
 }
 
-/** A day of some accounts in some shares, long and short, with everything going wrong now and then. One seed, one day. */
+/** A day of some accounts in some shares, long and short, under random faults. Deterministic by seed. */
 export async function liveRandomDay(seed: number): Promise<DayResult> {
   const random = createSeededRandom(seed);
-  // So few are told of a price at once that the others are a crowd.
+  // A low limit makes the other accounts a broadcast batch.
   const settings = { firstToldMax: 1 };
   const stopBecomesLimit = percent(random, 50);
   const world = new OrderWorld({ stopBecomesLimit, start: START, seed, accounts: ACCOUNTS, settings });

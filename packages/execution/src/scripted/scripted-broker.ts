@@ -18,7 +18,7 @@ import type { TradingAdapter } from "../ports/account-port.ts";
 import { ScriptedExchange } from "./scripted-exchange.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
-/** What becomes of the next call. `lost`: taken or not, nobody hears it; `late`: taken so much later, and nobody hears it. */
+/** Outcome of the next call. `lost`: taken or not, without an answer; `late`: taken later, without an answer. */
 export type Fate =
   | { readonly kind: "taken" }
   | { readonly kind: "refused"; readonly reason: string }
@@ -29,18 +29,20 @@ export type Fate =
   | { readonly kind: "late"; readonly afterMs: number; readonly mayStillArrive: boolean }
   | { readonly kind: "hanging"; readonly forMs: number };
 
-/** `stale`: as the same call was answered the last time; `unreadable`: with a strange row; `garbled`: the newest row is one. */
+/**
+ * `stale` repeats the last answer of the same call; `unreadable` adds a strange row; `garbled` garbles the newest row.
+ */
 export type ReadFate = "whole" | "failed" | "unreadable" | "garbled" | "session_expired" | "stale";
 
 const TAKEN: Fate = { kind: "taken" };
 const ANSWER_MS = 20;
 
-/** A broker that does what it is told to do: a small exchange behind the port, with faults in the order in which they come. */
+/** A scripted broker: a small exchange behind the port, with faults in script order. */
 export class ScriptedBroker {
   readonly exchange = new ScriptedExchange();
-  /** Each share by its own; the first of them is `exchange`. */
+  /** One exchange per share; the first is `exchange`. */
   readonly exchanges = new Map<string, ScriptedExchange>();
-  /** Every ticket that was handed over, with its instant. */
+  /** Every received ticket with its instant. */
   readonly placed: { readonly at: number; readonly ticket: OrderTicket; readonly sending: Sending }[] = [];
   readonly commands: { readonly at: number; readonly kind: "modify" | "cancel"; readonly orderId: string }[] = [];
   readonly #time: VirtualTime;
@@ -50,12 +52,12 @@ export class ScriptedBroker {
   #reads: ReadFate[] = [];
   #listener: OrderListener | null = null;
   readonly #lastRows = new Map<string, readonly unknown[]>();
-  /** Chooses a fate when none was scripted. */
+  /** Chooses an outcome when none is scripted. */
   chance: ((call: "place" | "command") => Fate) | null = null;
   readChance: ((call: string) => ReadFate) | null = null;
-  /** How much longer a kind of read takes: `orders`, `positions` or `fills`. */
+  /** Extra latency per kind of read: `orders`, `positions` or `fills`. */
   readonly slowMs = new Map<string, number>();
-  /** Sessions with which the feed of order updates was opened. */
+  /** Sessions with which the order-update feed was opened. */
   readonly feeds: string[] = [];
   /** Sessions that the feed refuses. */
   readonly refusedFeeds = new Set<string>();
@@ -74,7 +76,7 @@ export class ScriptedBroker {
     return this.#isPushing;
   }
 
-  /** False: nothing is pushed, and the feed is not open. */
+  /** False pushes nothing and closes the feed. */
   set isPushing(isPushing: boolean) {
     this.#isPushing = isPushing;
     this.#listener?.state(isPushing ? "open" : "waiting");

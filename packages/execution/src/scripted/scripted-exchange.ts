@@ -27,24 +27,24 @@ interface Standing {
 const START_PRICE = 100_000;
 const HALF_SPREAD = 5;
 
-/** One share, one account, one price: orders trade at it, as far as there is somebody on the other side. */
+/** One share, one account, one price: orders trade at it up to the available depth. */
 export class ScriptedExchange {
   readonly #orders: Standing[] = [];
   readonly #fills: BrokerFill[] = [];
-  /** What the person trades with their own hands. Positive is bought. */
+  /** The user's manual net trade. Positive is bought. */
   foreign = 0;
-  /** An order of the person or the broker that waits in the same share. */
+  /** A waiting foreign order of the user or the broker in the same share. */
   foreignOrder: { readonly side: Side; readonly quantity: number } | null = null;
   #price = START_PRICE;
-  /** How many shares one match trades at most. */
+  /** The most shares that one match trades. */
   depth = Number.POSITIVE_INFINITY;
-  /** Why the next orders are taken and then refused. */
+  /** Rejection reasons of the next orders, after they were accepted. */
   rejections: string[] = [];
   readonly violations: string[] = [];
   onChange: () => void = () => undefined;
   readonly #firstId: number;
 
-  /** Numbers of orders begin here, so that two shares of one broker do not share one. */
+  /** First order number, so that two shares of one broker have distinct numbers. */
   constructor(firstId = 1_000) {
     this.#firstId = firstId;
   }
@@ -68,7 +68,7 @@ export class ScriptedExchange {
 
   arrive(ticket: OrderTicket): BrokerOrderId {
     if (this.#orders.some((order) => order.ticket.tag === ticket.tag))
-      this.violations.push(`the tag ${ticket.tag} stands at the exchange twice`);
+      this.violations.push(`the exchange has the tag ${ticket.tag} twice`);
     const id = brokerOrderId(String(this.#firstId + this.#orders.length));
     const reason = this.rejections.shift() ?? null;
     const waiting = ticket.pricing.kind === "stop_limit" ? "trigger_pending" : "open";
@@ -106,7 +106,7 @@ export class ScriptedExchange {
     return true;
   }
 
-  /** The exchange takes away whatever works on a side, and tells nobody. */
+  /** Cancels every working order of a side without a push. */
   takeAway(side: Side): void {
     for (const order of this.#orders)
       if (order.ticket.side === side && !isFinal(order.status)) {
@@ -115,7 +115,7 @@ export class ScriptedExchange {
       }
   }
 
-  /** The broker closes what is open with an order of its own, and takes ours away before. */
+  /** The broker cancels our orders and closes what is open with an order of its own. */
   squareOff(): void {
     const net = this.ours() + this.foreign;
     const [first] = this.#orders;
@@ -130,14 +130,14 @@ export class ScriptedExchange {
     this.foreign -= net;
   }
 
-  /** What somebody else wanted to trade is traded. */
+  /** Fills the waiting foreign order. */
   fillForeign(): void {
     const { side, quantity } = this.foreignOrder ?? { side: "buy", quantity: 0 };
     this.foreign += side === "buy" ? quantity : -quantity;
     this.foreignOrder = null;
   }
 
-  /** Every order meets the other side once more. */
+  /** Matches every order again. */
   match(): void {
     for (const order of this.#orders) this.#meet(order);
   }
@@ -146,7 +146,7 @@ export class ScriptedExchange {
     return this.#orders.some(({ id }) => id === orderId);
   }
 
-  /** 1: what is entered is bought; -1: it is sold. The first order that ever came was an entry. */
+  /** 1: entries buy; -1: entries sell. The very first order is an entry. */
   direction(): 1 | -1 {
     return this.#orders[0]?.ticket.side === "sell" ? -1 : 1;
   }
@@ -155,7 +155,7 @@ export class ScriptedExchange {
     return this.#traded(this.direction() === 1 ? "buy" : "sell");
   }
 
-  /** What our own orders came to. Positive is long. */
+  /** Our net filled quantity. Positive is long. */
   ours(): number {
     return this.#orders.reduce((sum, { ticket, filled }) => sum + (ticket.side === "buy" ? filled : -filled), 0);
   }
@@ -265,7 +265,7 @@ export class ScriptedExchange {
     this.#fills.push({ id, orderId: order.id, brokerSymbol, side, quantity, price: paise(price), at: null });
   }
 
-  /** Nothing may be exited that was not entered, and no more may be about to be than is open. */
+  /** Invariant: exits never exceed entries, and working exits never exceed what is open. */
   #check(): void {
     const direction = this.direction();
     const open = this.ours() * direction;

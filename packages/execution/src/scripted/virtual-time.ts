@@ -7,7 +7,7 @@ interface Alarm {
   readonly run: () => void;
 }
 
-/** One time for all clocks; it moves when it is told, and everything that waits for promises alone is settled in between. */
+/** One virtual time for all clocks; it advances on request and settles promise-only work in between. */
 export class VirtualTime implements Timers, MonotonicClock {
   #now: number;
   #count = 0;
@@ -53,7 +53,7 @@ export class VirtualTime implements Timers, MonotonicClock {
     this.#now = end;
   }
 
-  /** Nothing in here waits for the outside, so one turn of the event loop settles all promises. */
+  /** No work in here waits for I/O, so one turn of the event loop settles all promises. */
   settle(): Promise<void> {
     return new Promise((resolve) => {
       setImmediate(resolve);

@@ -24,7 +24,7 @@ const LEASE_MS = 10 * SECOND_MS;
 const BUCKET = 7;
 const account = accountIn(BUCKET);
 
-/** An empty store, seen by several clients at once: each with connections of its own where there are any. */
+/** An empty store, used by several clients at once, each with its own connections where there are any. */
 export interface StoreUnderTest {
   clients(count: number): Promise<readonly OrderStore[]>;
 }
@@ -45,18 +45,18 @@ async function leaseOf(store: OrderStore, worker = "w1"): Promise<BucketLease> {
 
 function describeOwnership(subject: () => readonly OrderStore[]): void {
   describe("ownership", () => {
-    it("gives a bucket to one worker, whoever asks at the same time", async () => {
+    it("gives a bucket to one worker, however many request it at once", async () => {
       const given = await Promise.all(subject().map((store, n) => store.lease(`w${n}`, [BUCKET], LEASE_MS)));
       expect(given.flat()).toHaveLength(1);
     });
 
-    it("does not take a bucket from an owner that may still sleep", async () => {
+    it("does not take a bucket from an owner that may merely be paused", async () => {
       const [first, second] = subject() as [OrderStore, OrderStore];
       await leaseOf(first);
       expect(await second.lease("w2", [BUCKET], LEASE_MS)).toEqual([]);
     });
 
-    it("passes a bucket on under a higher epoch once the owner is proved dead, and refuses the old one's writes", async () => {
+    it("passes a bucket on under a higher epoch once the owner is proved dead, and fences the old owner's writes", async () => {
       const [first, second] = subject() as [OrderStore, OrderStore];
       const old = await leaseOf(first);
       await second.declareDead("w1");
@@ -72,7 +72,7 @@ function describeOwnership(subject: () => readonly OrderStore[]): void {
 
 function describePlanning(subject: () => readonly OrderStore[]): void {
   describe("planning", () => {
-    it("inserts an account's part of a signal once, and tells only one caller that it may send", async () => {
+    it("inserts an account's part of a signal once, and lets only one caller send it", async () => {
       const lease = await leaseOf(subject()[0] as OrderStore);
       const answers = await Promise.all(
         subject().map((store, n) => {
@@ -130,7 +130,7 @@ function describeClaiming(subject: () => readonly OrderStore[]): void {
       expect(answers.filter((answer) => !answer.ok && answer.error.kind === "stale")).toHaveLength(CLIENTS - 1);
     });
 
-    it("refuses an entry after its end, and an exit never", async () => {
+    it("refuses an entry after its deadline, and an exit never", async () => {
       const { store, lease, order } = await prepare();
       expect(await store.claim(lease, claimed(order), [], VALID_UNTIL)).toEqual({
         ok: false,
@@ -164,7 +164,7 @@ function describeClaiming(subject: () => readonly OrderStore[]): void {
 
 function describeCommands(subject: () => readonly OrderStore[]): void {
   describe("commands", () => {
-    it("of one number are taken once, and judged with the order's change in one go", async () => {
+    it("take each number once, and are judged in one transaction with the order's change", async () => {
       const store = subject()[0] as OrderStore;
       const lease = await leaseOf(store);
       const entry = entryOf("entry", account, "s1");
@@ -189,7 +189,7 @@ function describeCommands(subject: () => readonly OrderStore[]): void {
   });
 }
 
-/** Every client changes the same orders by what it has read; the versions decide who was first. */
+/** Every client updates the same orders from its own read; versions decide which update wins. */
 function describeCrowd(subject: () => readonly OrderStore[]): void {
   async function raiseOnce(store: OrderStore, lease: BucketLease, tag: StoredOrder["tag"]): Promise<boolean> {
     const { orders } = await store.loadAccount(account, STORE_DAY);
@@ -201,7 +201,7 @@ function describeCrowd(subject: () => readonly OrderStore[]): void {
     return false;
   }
 
-  it("loses no change and counts none twice under eight clients at once", async () => {
+  it("loses no change and counts none twice with eight concurrent clients", async () => {
     const random = createSeededRandom(20_261_116);
     const first = subject()[0] as OrderStore;
     const lease = await leaseOf(first);
@@ -223,7 +223,7 @@ function describeCrowd(subject: () => readonly OrderStore[]): void {
   });
 }
 
-/** What every order store must do. */
+/** The contract of every order store. */
 export function describeOrderStore(name: string, open: () => Promise<StoreUnderTest>): void {
   describe(name, () => {
     let stores: readonly OrderStore[] = [];

@@ -15,7 +15,7 @@ const STEPS = 40;
 const CROWD = 24;
 const HANG_MS = 900_000;
 
-/** One step of work, done to any store: its answer tells everything that a caller may rely on. */
+/** One operation on any store; its result holds everything that a caller may rely on. */
 type Work = (store: OrderStore, lease: BucketLease) => Promise<unknown>;
 
 interface Desk {
@@ -24,7 +24,7 @@ interface Desk {
   made: number;
 }
 
-/** Versions are guessed, so that some steps come too late. */
+/** Guessed versions make some updates stale. */
 const someVersion = (random: Random): number => random.int(1, 3);
 
 const someOrder = (random: Random, { orders }: Desk): StoredOrder | null =>
@@ -77,7 +77,7 @@ function someWork(random: Random, desk: Desk): Work {
 const sortedBy = <T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] =>
   items.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 
-/** Everything of an account, in one order. */
+/** Everything of an account in a fixed order. */
 async function wholeDay(store: OrderStore, account: StoredOrder["accountId"]) {
   const { orders, commands, ledger } = await store.loadAccount(account, STORE_DAY);
   return {
@@ -87,7 +87,7 @@ async function wholeDay(store: OrderStore, account: StoredOrder["accountId"]) {
   };
 }
 
-/** One caller works for an account of its own; the store in memory says what it must be answered. */
+/** Each caller works on its own account; the in-memory store is the oracle. */
 async function workFor(store: OrderStore, lease: BucketLease, account: StoredOrder["accountId"], seed: number) {
   const random = createSeededRandom(seed);
   const model = createMemoryOrderStore(createMemoryTables());
@@ -107,10 +107,10 @@ async function bucketOf(store: OrderStore): Promise<BucketLease> {
   return lease;
 }
 
-/** Many work at once: each is answered as if it were alone. */
+/** Concurrent callers: each gets the answer that it would get alone. */
 export function describeRandomWork(subject: () => readonly OrderStore[]): void {
   it(
-    "answers random work of eight clients at once as a simple model does, step by step",
+    "answers random work of eight concurrent clients like a simple model, step by step",
     async () => {
       const [first] = subject() as [OrderStore];
       const lease = await bucketOf(first);
@@ -121,7 +121,7 @@ export function describeRandomWork(subject: () => readonly OrderStore[]): void {
   );
 
   it(
-    "answers a crowd of callers of one client as a simple model does, although they leave together",
+    "answers concurrent callers of one client like a simple model, although they share statements",
     async () => {
       const [first] = subject() as [OrderStore];
       const lease = await bucketOf(first);

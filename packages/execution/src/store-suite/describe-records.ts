@@ -29,7 +29,7 @@ const updateOf = ({ tag, version, pricing, state }: StoredOrder, change: Partial
 
 export function describeRecords(subject: Subject): void {
   describe("recording", () => {
-    it("is all or nothing: one change that comes too late takes the others and the events with it", async () => {
+    it("is all or nothing: one stale change rolls back the others and the events", async () => {
       const { store, lease } = await open(subject);
       const orders = [entryOf("first", account, "s1"), entryOf("second", account, "s2")] as const;
       await store.addEntries(lease, orders, orders.map(plannedEvent));
@@ -45,7 +45,7 @@ export function describeRecords(subject: Subject): void {
       expect(day.ledger).toHaveLength(2);
     });
 
-    it("keeps an event once, whoever writes it again, and gives the changed orders back", async () => {
+    it("keeps an event once, however often it is written, and returns the changed orders", async () => {
       const { store, lease } = await open(subject);
       const order = entryOf("once", account, "s1");
       await store.addEntries(lease, [order], [plannedEvent(order)]);
@@ -56,7 +56,7 @@ export function describeRecords(subject: Subject): void {
       expect(ledger.filter(({ fact }) => fact.kind === "fill")).toHaveLength(2);
     });
 
-    it("inserts of a wave only what is new, with the events of that alone and every event that names no order", async () => {
+    it("inserts only the new orders of a wave, with their events and every event that names no order", async () => {
       const { store, lease } = await open(subject);
       const first = entryOf("known", account, "s1");
       await store.addEntries(lease, [first], [plannedEvent(first)]);
@@ -73,7 +73,7 @@ export function describeRecords(subject: Subject): void {
       ]);
     });
 
-    it("keeps an entry that waits for an approval as it was planned", async () => {
+    it("keeps an entry that waits for an approval as planned", async () => {
       const { store, lease } = await open(subject);
       const order = entryOf("waits", account, "s1");
       const planned = { ...order, state: { ...order.state, status: "planned" } } as const;
@@ -86,10 +86,10 @@ export function describeRecords(subject: Subject): void {
 }
 
 export function describeOpenAccounts(subject: Subject): void {
-  describe("what is open", () => {
+  describe("an open account", () => {
     const filled = { status: "filled", filled: 10 } as const;
 
-    it("is an account with a position that is not flat, although all its orders have ended", async () => {
+    it("has a position that is not flat, although all its orders have ended", async () => {
       const { store, lease } = await open(subject);
       const entry = entryOf("open", account, "s1");
       await store.addEntries(lease, [entry], [plannedEvent(entry)]);
@@ -99,7 +99,7 @@ export function describeOpenAccounts(subject: Subject): void {
       expect(day?.orders.every(({ state }) => isOrderFinal(state.status))).toBe(true);
     });
 
-    it("is not one that is flat and whose orders have ended, nor one of another bucket or day", async () => {
+    it("is not one that is flat with all orders ended, nor one of another bucket or day", async () => {
       const { store, lease } = await open(subject);
       const entry = entryOf("flat", account, "s1");
       const exit = exitOf("flatexit", entry, 1);
@@ -114,7 +114,7 @@ export function describeOpenAccounts(subject: Subject): void {
 }
 
 export function describeOldLeases(subject: Subject): void {
-  it("refuses every write of an owner that was replaced, and keeps nothing of it", async () => {
+  it("refuses every write of a replaced owner, and keeps nothing of it", async () => {
     const { store, lease } = await open(subject);
     const entry = entryOf("kept", account, "s1");
     await store.addEntries(lease, [entry], [plannedEvent(entry)]);
