@@ -4,10 +4,10 @@ import { PASSWORD_MIN } from "./rules.ts";
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const BITS_PER_LETTER = 5;
 const HAS_MORE = 1 << BITS_PER_LETTER;
-/** So wide that of ten thousand other passwords one or two share a fingerprint with a common one. */
+/** Wide enough that of ten thousand other passwords only one or two share a fingerprint with a common one. */
 const SPACE = 2 ** 26;
 
-/** FNV-1a with its bits mixed once more. */
+/** FNV-1a with extra bit mixing. */
 function fingerprintOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
@@ -36,10 +36,10 @@ function readFingerprints(letters: string): ReadonlySet<number> {
 
 let known: ReadonlySet<number> | null = null;
 
-/** What people put behind a password that they were told is too easy; thieves put the same there. */
+/** Users append these to a password that was called too easy, and so do attackers. */
 const TAIL = /[\d!@#$%&*.?_-]{1,4}$/;
 
-/** True for a password that everybody tries first, with a year or a sign behind it too. It warns and never refuses. */
+/** True for a common password, also with a year or a sign behind it. It warns and never refuses. */
 export function isCommonPassword(password: string): boolean {
   known ??= readFingerprints(FINGERPRINTS);
   const typed = password.toLowerCase();

@@ -9,7 +9,7 @@ describe("the mailbox behind an address", () => {
     ["asha.rao@example.com", "asha.rao@example.com"],
   ])("of %s is %s", (email, mailbox) => expect(toMailboxKey(email)).toBe(mailbox));
 
-  it("is another one where dots count", () => {
+  it("differs where dots count", () => {
     expect(toMailboxKey("asharao@example.com")).not.toBe(toMailboxKey("asha.rao@example.com"));
   });
 });

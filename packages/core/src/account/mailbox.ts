@@ -1,11 +1,11 @@
 import { toEmailKey } from "./rules.ts";
 
-/** Providers that ignore dots before the @, and their other names. */
+/** Providers that ignore dots before the @, and their alias domains. */
 const DOTLESS: Readonly<Record<string, string>> = { "gmail.com": "gmail.com", "googlemail.com": "gmail.com" };
 
 /**
- * The mailbox behind an address: what follows a plus never leads to another one, nor do dots at Gmail. It tells whether
- * somebody comes a second time, and is never written to.
+ * The mailbox behind an address: removes the part after a plus, and dots at Gmail. Detects repeated sign-ups; mail is
+ * never sent to it.
  */
 export function toMailboxKey(email: string): string {
   const key = toEmailKey(email);

@@ -23,7 +23,7 @@ const nationalMobile = fc
   .map(([first, rest]) => first + String(rest).padStart(9, "0"));
 
 describe("the phone form [A5.7]", () => {
-  it("offers four countries and texts one", () => {
+  it("offers four countries, and texts only one", () => {
     expect(countries.map(({ code, name }) => `${code} ${name}`)).toEqual([
       "+91 India",
       "+1 USA",
@@ -50,7 +50,7 @@ describe("the phone form [A5.7]", () => {
     expect(isPhoneInput(country, text)).toBe(isTaken);
   });
 
-  it("says which lengths it takes [A9.2]", () => {
+  it("states the accepted lengths [A9.2]", () => {
     expect(PHONE_DIGITS_MAX).toBe(15);
     expect(phoneFaultText("+91")).toBe("Please enter a valid phone number (10-15 digits)");
     expect(phoneFaultText("+44")).toBe("Please enter a valid phone number (6-15 digits)");
@@ -62,13 +62,13 @@ describe("one spelling per telephone", () => {
     expect(toPhoneE164("+91", text)).toBe("+919876543210");
   });
 
-  it("leaves a mobile alone that happens to begin with 91", () => {
+  it("keeps a mobile number that happens to begin with 91", () => {
     expect(toPhoneE164("+91", "9198765432")).toBe("+919198765432");
     expect(toPhoneE164("+91", "919198765432")).toBe("+919198765432");
   });
 
   it.each(["5876543210", "0123456789", "98765432101", "929876543210", "9198765432101", "915876543210", "987654321"])(
-    "%s is no Indian mobile",
+    "%s is not an Indian mobile",
     (text) => {
       expect(toPhoneE164("+91", text)).toBeNull();
     },
@@ -92,7 +92,7 @@ describe("one spelling per telephone", () => {
     expect(toPhoneE164(country, text)).toBe(phone);
   });
 
-  it("never makes up what is no E.164 number", () => {
+  it("never produces an invalid E.164 number", () => {
     const anyCountry = fc.constantFrom(...countries.map(({ code }) => code));
     fc.assert(
       fc.property(anyCountry, fc.stringMatching(/^\d{0,17}$/), (country, text) => {
@@ -104,14 +104,14 @@ describe("one spelling per telephone", () => {
   });
 });
 
-describe("what may be shown or logged of a number", () => {
-  it("is its country and its last four digits", () => {
+describe("the masked form of a number", () => {
+  it("shows its country and its last four digits", () => {
     expect(maskPhone(phoneE164("+919876543210"))).toBe("+91 ••••••3210");
     expect(maskPhone(phoneE164("+12125550123"))).toBe("+1 ••••••0123");
     expect(maskPhone(phoneE164("+4912345678"))).toBe("+ ••••••5678");
   });
 
-  it("or the block it stands in", () => {
+  it("or its block", () => {
     expect(blockOf(phoneE164("+919876543210"))).toBe("+91987654");
     expect(maskBlock(phoneE164("+919876543210"))).toBe("+91 987654••••");
   });
@@ -130,7 +130,7 @@ describe("the texted code [A5.8, A9.2]", () => {
     expect(isOtp(text)).toBe(isTaken);
   });
 
-  it("keeps the dialog away for 365 days [A4.6]", () => {
+  it("suppresses the dialog for 365 days [A4.6]", () => {
     expect(PHONE_VERIFIED_LIFE_MS).toBe(365 * DAY_MS);
   });
 });
@@ -152,7 +152,7 @@ describe("a number as it is typed or pasted [A5.7]", () => {
     expect(readTypedPhone(chosen, text)).toEqual({ country, digits });
   });
 
-  it("means the same telephone as the digits that were typed", () => {
+  it("gives the same telephone as the typed digits", () => {
     fc.assert(
       fc.property(nationalMobile, fc.constantFrom("", "0", "91", "+91 ", "0091", "+91-"), (national, before) => {
         const typed = readTypedPhone("+91", before + national);

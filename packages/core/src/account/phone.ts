@@ -2,7 +2,7 @@ import { assert } from "../shared/assert.ts";
 import type { Brand } from "../shared/brand.ts";
 import { MINUTE_MS } from "../time/clock.ts";
 
-/** A5.7, in the order in which the dialog offers them. */
+/** A5.7, in the dialog's order. */
 export const countries = [
   { code: "+91", name: "India" },
   { code: "+1", name: "USA" },
@@ -12,20 +12,18 @@ export const countries = [
 
 export type CountryCode = (typeof countries)[number]["code"];
 
-/** Texts abroad cost many times as much and are what toll fraud lives on, so codes go to Indian mobiles only for now. */
+/** Texts abroad cost many times as much and attract toll fraud, so codes go to Indian mobiles only for now. */
 export const TEXTED_COUNTRIES: readonly CountryCode[] = ["+91"];
 
-/** A5.7, A9.2; also the most that E.164 allows. */
+/** A5.7, A9.2; also the limit of E.164. */
 export const PHONE_DIGITS_MAX = 15;
 
-/** A5.7 */
 const phoneDigitsMin = (country: CountryCode): number => (country === "+91" ? 10 : 6);
 
-/** A5.7: the form's own check. A number that passes may still be none that can be texted. */
+/** A5.7: the form's check. A number that passes may still not be textable. */
 export const isPhoneInput = (country: CountryCode, text: string): boolean =>
   /^\d+$/.test(text) && text.length >= phoneDigitsMin(country) && text.length <= PHONE_DIGITS_MAX;
 
-/** A5.7 */
 export const phoneFaultText = (country: CountryCode): string =>
   `Please enter a valid phone number (${phoneDigitsMin(country)}-${PHONE_DIGITS_MAX} digits)`;
 
@@ -38,12 +36,12 @@ export function phoneE164(text: string): PhoneE164 {
 }
 
 /**
- * Ten digits as India's mobiles have them. People also type the trunk zero or the country code again;
- * each of these forms has a length of its own, so that 9198765432 stays the mobile that it is.
+ * Ten digits of an Indian mobile. Users also type the trunk zero or the country code again; the forms differ in length,
+ * so 9198765432 is a mobile.
  */
 const INDIAN_MOBILE = /^(?:0|91|091|0091)?([6-9]\d{9})$/;
 
-/** What a person typed as the one telephone it means; null when it cannot be one, or is no mobile in India. */
+/** The E.164 form of a typed number; `null` if it is not a number, or not an Indian mobile. */
 export function toPhoneE164(country: CountryCode, text: string): PhoneE164 | null {
   if (!isPhoneInput(country, text)) return null;
   if (country === "+91") {
@@ -58,7 +56,7 @@ const MASKED_VISIBLE_DIGITS = 4;
 
 const countryOf = (phone: PhoneE164): string => countries.find(({ code }) => phone.startsWith(code))?.code ?? "+";
 
-/** `+91 ••••••3210`: enough for its owner, no number for anybody else. */
+/** `+91 ••••••3210`: recognisable for its owner only. */
 export function maskPhone(phone: PhoneE164): string {
   const country = countryOf(phone);
   const national = phone.slice(country.length);
@@ -68,7 +66,7 @@ export function maskPhone(phone: PhoneE164): string {
 
 const BLOCK_DIGITS = 4;
 
-/** The ten thousand neighbours of a number, named by the digits they share: `+91987654`. */
+/** The block of ten thousand numbers with the same leading digits: `+91987654`. */
 export const blockOf = (phone: PhoneE164): string => phone.slice(0, -BLOCK_DIGITS);
 
 /** `+91 987654••••` */
@@ -80,26 +78,25 @@ export function maskBlock(phone: PhoneE164): string {
 /** A5.8, A9.2 */
 export const OTP_DIGITS = 6;
 export const OTP_LIFE_MS = 10 * MINUTE_MS;
-/** Wrong codes before a text is worth nothing any more. */
+/** Wrong codes before a text becomes invalid. */
 export const OTP_TRIES_MAX = 5;
 
-/** A5.8 */
 export const isOtp = (text: string): boolean => new RegExp(`^\\d{${OTP_DIGITS}}$`).test(text);
 
 interface TypedPhone {
   readonly country: CountryCode;
-  /** As the form shows them. */
+  /** As shown in the form. */
   readonly digits: string;
 }
 
 const IN_FULL = /^\s*(?:\+|00)/;
 
-/** Ten digits behind India's code or a trunk zero: each form has a length of its own. */
+/** Ten digits behind India's code or a trunk zero; the forms differ in length. */
 const INDIAN_IN_FULL = /^(?:0|91|091|0091)([6-9]\d{9})$/;
 
 /**
- * What the form keeps of a typed or pasted number: its digits, without a country code in front of it. A code that is
- * written out chooses the country; the chosen one is dropped where it was copied along. A5.7
+ * The digits of a typed or pasted number without a country code. A pasted code selects the country; a repeated one is
+ * dropped. A5.7
  */
 export function readTypedPhone(country: CountryCode, text: string): TypedPhone {
   const digits = text.replace(/\D/g, "").slice(0, PHONE_DIGITS_MAX);

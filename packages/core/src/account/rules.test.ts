@@ -26,14 +26,14 @@ describe("the login form [A5.1]", () => {
     });
   });
 
-  it("knows an invalid e-mail and a short password", () => {
+  it("rejects an invalid e-mail and a short password", () => {
     expect(checkLogin({ email: "asha", password: "12345" })).toEqual({
       email: "email_invalid",
       password: "password_short",
     });
   });
 
-  it("takes what is whole, with spaces around the e-mail", () => {
+  it("accepts valid input, with spaces around the e-mail", () => {
     expect(checkLogin({ email: " asha@example.com ", password: "123456" })).toEqual({});
   });
 });
@@ -47,14 +47,14 @@ describe("sign-up, step 1 [A5.2]", () => {
     });
   });
 
-  it("takes no e-mail without its parts and no day that does not exist", () => {
+  it("rejects an incomplete e-mail and a day that does not exist", () => {
     expect(checkSignupIdentity({ ...asha, email: "asha@example", dob: "2025-02-29" }, today)).toEqual({
       email: "email_invalid",
       dob: "dob_required",
     });
   });
 
-  it("takes a whole answer", () => {
+  it("accepts valid input", () => {
     expect(checkSignupIdentity(asha, today)).toEqual({});
   });
 
@@ -63,7 +63,7 @@ describe("sign-up, step 1 [A5.2]", () => {
     ["the 13th birthday", "2013-11-16", {}],
     ["the day after", "2013-11-15", {}],
     ["tomorrow", "2026-11-17", { dob: "too_young" }],
-  ])("minds the age on %s [A9.2]", (_case, dob, faults) => {
+  ])("checks the age on %s [A9.2]", (_case, dob, faults) => {
     expect(checkSignupIdentity({ ...asha, dob }, today)).toEqual(faults);
   });
 });
@@ -83,7 +83,7 @@ describe("sign-up, step 2 [A5.3]", () => {
   });
 });
 
-describe("password strength goes by length alone [A5.5]", () => {
+describe("password strength depends on length alone [A5.5]", () => {
   it.each([
     [0, "Weak"],
     [5, "Weak"],
@@ -177,11 +177,11 @@ describe("an e-mail address", () => {
     expect(isEmail(text)).toBe(false);
   });
 
-  it("is recognised in every shape that the standards allow without quotes", () => {
+  it("is valid in every unquoted form of the standards", () => {
     fc.assert(fc.property(fc.emailAddress(), (text) => isEmail(text) || text.length > EMAIL_MAX));
   });
 
-  it("is judged at once, however its dots are arranged", () => {
+  it("is checked in linear time, however its dots are arranged", () => {
     expect(isEmail(`a@${"a.".repeat(120)}`)).toBe(false);
     expect(isEmail(`${"a.".repeat(120)}@`)).toBe(false);
   });

@@ -1,8 +1,6 @@
 import { type IstDate, isCalendarDate } from "../time/ist.ts";
 
-/** A9.2 */
 export const MINIMUM_AGE_YEARS = 13;
-/** A9.2 */
 export const PASSWORD_MIN = 6;
 /** A longer one only costs hashing time. */
 export const PASSWORD_MAX = 128;
@@ -10,7 +8,7 @@ export const EMAIL_MAX = 254;
 export const NAME_MAX = 80;
 export const CODE_LENGTH = 6;
 
-/** Everything that can be wrong with what a person types about themselves. */
+/** Every validation fault in a user's own data. */
 export type AccountFault =
   | "name_required"
   | "email_required"
@@ -23,27 +21,27 @@ export type AccountFault =
   | "passwords_differ"
   | "code_required";
 
-/** Names between single dots before the @ (O'Brien's apostrophe is one of their letters), a dotted domain after it. */
+/** Atoms between single dots before the @ (an apostrophe as in O'Brien is allowed), a dotted domain after it. */
 const EMAIL_SHAPE =
   /^[^\s\p{Cc}@<>",;:()[\]\\.]+(?:\.[^\s\p{Cc}@<>",;:()[\]\\.]+)*@(?:[^\s\p{Cc}@<>"',;:()[\]\\.]+\.)+[^\s\p{Cc}@<>"',;:()[\]\\.]{2,}$/u;
 
 export const isEmail = (text: string): boolean => text.length <= EMAIL_MAX && EMAIL_SHAPE.test(text);
 
-/** One spelling per mailbox, so that one address cannot hold two accounts. */
+/** One key per mailbox, so that one address cannot hold two accounts. */
 export const toEmailKey = (text: string): string => text.trim().toLowerCase();
 
-/** Completed years on `today`; a birthday counts from its own day. */
+/** Completed years on `today`; a birthday counts on its day. */
 export function ageOn(today: IstDate, dateOfBirth: IstDate): number {
   const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
   return today.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;
 }
 
-/** Brokers open accounts for adults only, and nothing else can be traded with. */
+/** Brokers open accounts for adults only. */
 export const TRADING_AGE_YEARS = 18;
 
 type TradingAge = "old_enough" | "too_young" | "unknown";
 
-/** Whether somebody is of the age to trade; whoever came by Google may not have said when they were born. */
+/** Whether the user is old enough to trade; a user from Google may not have given a date of birth. */
 export function tradingAgeOf(today: IstDate, dateOfBirth: IstDate | null): TradingAge {
   if (dateOfBirth === null) return "unknown";
   return ageOn(today, dateOfBirth) < TRADING_AGE_YEARS ? "too_young" : "old_enough";
@@ -61,7 +59,7 @@ const passwordFault = (password: string): AccountFault | null => {
   return password.length < PASSWORD_MIN ? "password_short" : null;
 };
 
-/** Spaces and characters without a shape, however many, are no password. */
+/** Spaces and invisible characters only. */
 export const isBlank = (text: string): boolean => /^[\s\p{Z}\p{C}]*$/u.test(text);
 
 const newPasswordFault = (password: string): AccountFault | null =>
@@ -81,11 +79,9 @@ const collect = <Field extends string>(found: Record<Field, AccountFault | null>
   return faults;
 };
 
-/** A5.1 */
 export const checkLogin = (input: { email: string; password: string }): Faults<"email" | "password"> =>
   collect({ email: emailFault(input.email), password: passwordFault(input.password) });
 
-/** A5.2 */
 export const checkSignupIdentity = (
   input: { name: string; email: string; dob: string },
   today: IstDate,
@@ -96,7 +92,6 @@ export const checkSignupIdentity = (
     dob: dobFault(input.dob, today),
   });
 
-/** A5.3 */
 export const checkSignupPassword = (input: {
   password: string;
   confirmPassword: string;
@@ -106,13 +101,12 @@ export const checkSignupPassword = (input: {
     confirmPassword: input.confirmPassword === input.password ? null : "passwords_differ",
   });
 
-/** A5.6 */
 export const checkCode = (input: { code: string }): Faults<"code"> =>
   collect({ code: input.code.trim() === "" ? "code_required" : null });
 
 export type PasswordStrength = "Weak" | "Fair" | "Good" | "Strong";
 
-/** A5.5: by length alone, once there is something to see. */
+/** A5.5: by length alone, once a password is typed. */
 export function passwordStrength(password: string): PasswordStrength {
   if (password.length < PASSWORD_MIN || isBlank(password)) return "Weak";
   if (password.length < 8) return "Fair";

@@ -17,7 +17,7 @@ describe("a login session", () => {
   it.each([
     ["plain", false, 12 * HOUR_MS, DAY_MS],
     ["remembered", true, 14 * DAY_MS, 30 * DAY_MS],
-  ] as const)("%s ends after its idle span without a visit, and at its absolute end in any case", (...given) => {
+  ] as const)("%s ends after its idle time without a visit, and always at its absolute end", (...given) => {
     const [, isRemembered, idleMs, absoluteMs] = given;
     const expiresAt = later(start, absoluteMs);
     const unused = { isRemembered, lastSeenAt: start, expiresAt };
@@ -30,13 +30,13 @@ describe("a login session", () => {
     expect(isSessionAlive(used, expiresAt)).toBe(false);
   });
 
-  it("has its visits noted often enough for its idle span", () => {
+  it("records visits often enough for its idle time", () => {
     for (const span of [plainSpan, rememberedSpan]) expect(SEEN_AGAIN_AFTER_MS * 10).toBeLessThan(span.idleMs);
   });
 });
 
-describe("a proof of who somebody is", () => {
-  it("holds for ten minutes and not a moment longer", () => {
+describe("a proof of identity", () => {
+  it("is valid for ten minutes and not a millisecond longer", () => {
     expect(PROOF_LIFE_MS).toBe(10 * MINUTE_MS);
     expect(isProofFresh(start, later(start, PROOF_LIFE_MS - 1))).toBe(true);
     expect(isProofFresh(start, later(start, PROOF_LIFE_MS))).toBe(false);

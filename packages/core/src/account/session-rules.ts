@@ -1,6 +1,6 @@
 import { DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS } from "../time/clock.ts";
 
-/** How long a session may live in all, and how long without being used. */
+/** Absolute and idle lifetime of a session. */
 export interface SessionSpan {
   readonly absoluteMs: number;
   readonly idleMs: number;
@@ -9,10 +9,10 @@ export interface SessionSpan {
 export const rememberedSpan: SessionSpan = { absoluteMs: 30 * DAY_MS, idleMs: 14 * DAY_MS };
 export const plainSpan: SessionSpan = { absoluteMs: DAY_MS, idleMs: 12 * HOUR_MS };
 
-/** A visit is noted this seldom, so that reading a page writes nothing. */
+/** Visits are recorded at most this often, so that reading a page writes nothing. */
 export const SEEN_AGAIN_AFTER_MS = 5 * MINUTE_MS;
 
-/** Whoever adds or removes a way in, takes the data along or deletes the account has proved who they are this lately. */
+/** Required age of the proof for changing credentials, exporting data or deleting the account. */
 export const PROOF_LIFE_MS = 10 * MINUTE_MS;
 
 export const isProofFresh = (provedAt: EpochMs, now: EpochMs): boolean => now < provedAt + PROOF_LIFE_MS;

@@ -39,7 +39,7 @@ const account: FanOutAccount = {
 };
 
 describe("the plan of a signal", () => {
-  it("turns it into an intent for an account that may follow", () => {
+  it("creates an intent for an account that may follow", () => {
     expect(planFanOut(signal, [account], limits)).toEqual([
       {
         kind: "intent",
@@ -57,7 +57,7 @@ describe("the plan of a signal", () => {
     ]);
   });
 
-  it("tells an account that may not follow why", () => {
+  it("gives the reason to an account that may not follow", () => {
     const reasonOf = (change: Partial<FanOutAccount>) => planFanOut(signal, [{ ...account, ...change }], limits)[0];
     expect(reasonOf({ facts: { ...goodAccount, isBlocked: true } })).toMatchObject({ kind: "skip", reason: "blocked" });
     expect(reasonOf({ funds: paise(0) })).toMatchObject({ kind: "skip", reason: "funds_too_low" });
@@ -76,7 +76,7 @@ describe("the plan of a signal", () => {
     expect(planFanOut(signal, [account], gone)[0]).toMatchObject({ reason: "no_price_in_band" });
   });
 
-  it("gives an account on paper its shares although nobody with money runs, within the turnover all the same", () => {
+  it("gives a paper account its shares although no live account runs, within the turnover limit", () => {
     const alone: EntrySignal = { ...signal, allCapital: paise(0) };
     expect(planFanOut(alone, [account], limits)[0]).toMatchObject({ reason: "turnover_too_low" });
     const onPaper = { ...account, isOnPaper: true };
@@ -85,7 +85,7 @@ describe("the plan of a signal", () => {
     expect(planFanOut(thin, [onPaper], limits)[0]).toMatchObject({ kind: "intent", quantity: 10 });
   });
 
-  it("gives the last account of the row its shares, and none to a capital raised since", () => {
+  it("gives the last account in the row its shares, and none to a capital raised since", () => {
     const capital = goodAccount.capital;
     const last = { ...account, capitalBefore: paise(signal.allCapital - capital) };
     expect(planFanOut(signal, [last], limits)[0]).toMatchObject({ kind: "intent", quantity: 33 });
@@ -93,7 +93,7 @@ describe("the plan of a signal", () => {
     expect(planFanOut(signal, [raised], limits)[0]).toMatchObject({ kind: "skip", reason: "turnover_too_low" });
   });
 
-  it("leaves an entry planned where a person has yet to say yes", () => {
+  it("leaves an entry planned while its approval is open", () => {
     const asked = { ...account, facts: { ...goodAccount, approval: "waiting" as const } };
     expect(planFanOut(signal, [asked], limits)[0]).toMatchObject({ kind: "intent", needsApproval: true });
     const operator: EntrySignal = { ...signal, authority: "operator" };
@@ -128,7 +128,7 @@ const toAccount = ({ name, capital, band, funds, isRunning, isBlocked }: Account
   facts: { ...goodAccount, capital, isRunning, isBlocked },
 });
 describe("any plan", () => {
-  it("gives every account exactly one outcome, also when an account comes twice", () => {
+  it("gives every account exactly one outcome, even if an account appears twice", () => {
     fc.assert(
       fc.property(accounts, (shapes) => {
         const list = shapes.map(toAccount);
@@ -138,7 +138,7 @@ describe("any plan", () => {
     );
   });
 
-  it("is the same for an account whoever is planned beside it, in whatever order", () => {
+  it("does not depend on the other accounts or their order", () => {
     fc.assert(
       fc.property(accounts, (shapes) => {
         const list = shapes.map(toAccount);
@@ -150,7 +150,7 @@ describe("any plan", () => {
     );
   });
 
-  it("exceeds neither an account's band nor what all together may trade", () => {
+  it("exceeds neither an account's band nor the common turnover limit", () => {
     fc.assert(
       fc.property(accounts, fc.integer({ min: 0, max: 1e12 }), (shapes, turnover) => {
         let all = 0;
@@ -175,14 +175,14 @@ describe("any plan", () => {
 });
 
 describe("waves", () => {
-  it("are of 32, 96 and then 256", () => {
+  it("have 32, 96 and then 256 items", () => {
     const items = Array.from({ length: 1_000 }, (_, n) => n);
     expect(toWaves(items).map(({ length }) => length)).toEqual([32, 96, 256, 256, 256, 104]);
     expect(toWaves([])).toEqual([]);
     expect(WAVE_SIZES).toEqual([32, 96, 256]);
   });
 
-  it("lose nothing and keep the order", () => {
+  it("keep every item and the order", () => {
     fc.assert(
       fc.property(fc.array(fc.nat(), { maxLength: 900 }), (items) => {
         expect(toWaves(items).flat()).toEqual(items);

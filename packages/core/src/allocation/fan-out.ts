@@ -9,7 +9,7 @@ import { type Paise, paise } from "../shared/money.ts";
 import type { EpochMs } from "../time/clock.ts";
 import type { AccountId } from "./account-id.ts";
 
-/** One decision of a desk to enter. Everything that all accounts share stands in it, so that each is planned alone. */
+/** One entry decision of a strategy. It contains everything that the accounts share, so that each is planned alone. */
 export interface EntrySignal {
   readonly id: string;
   readonly authority: EntryAuthority;
@@ -23,16 +23,16 @@ export interface EntrySignal {
   readonly medianTurnover: Paise;
   /** Chosen capital of all accounts that ran when the signal was made. */
   readonly allCapital: Paise;
-  /** Where the row of their capital begins for this signal, below `allCapital`. */
+  /** Start of the capital row for this signal, below `allCapital`. */
   readonly rotation: Paise;
 }
 
 export interface FanOutAccount {
   readonly id: AccountId;
   readonly facts: AccountFacts;
-  /** Chosen capital of all accounts before it, by id, when the signal was made. */
+  /** Chosen capital of all accounts with a lower id when the signal was made. */
   readonly capitalBefore: Paise;
-  /** It has no place in the row of capital, because its orders never reach the market. */
+  /** Outside the capital row, because paper orders never reach the market. */
   readonly isOnPaper?: boolean;
   readonly band: Paise;
   readonly funds: Paise;
@@ -41,7 +41,7 @@ export interface FanOutAccount {
   readonly tariff: Tariff;
 }
 
-/** What holds for the share and the moment. */
+/** Limits of the share at this moment. */
 export interface FanOutLimits {
   readonly priceBand: PriceBand;
   readonly executable: Paise | null;
@@ -59,7 +59,7 @@ export interface EntryIntent {
   readonly stop: Paise;
   readonly target: Paise | null;
   readonly validUntil: EpochMs;
-  /** It stays `planned` until somebody says yes. */
+  /** The entry stays `planned` until it is approved. */
   readonly needsApproval: boolean;
   readonly isSmallAccount: boolean;
 }
@@ -73,10 +73,10 @@ export interface Skip {
 
 export type FanOutOutcome = EntryIntent | Skip;
 
-/** Somebody who has the row of capital for themselves. */
+/** The capital row of a single account. */
 const ALONE = { capital: paise(1), before: paise(0), all: paise(1), rotation: paise(0) };
 
-/** A capital that was raised after the signal has no place in its row and gets nothing of it. */
+/** Capital that was raised after the signal has no place in its row and gets no shares. */
 function sharesOf(signal: EntrySignal, account: FanOutAccount, limit: Paise): number {
   const { allCapital, rotation, medianTurnover } = signal;
   const { capitalBefore } = account;
@@ -139,8 +139,8 @@ function planAccount(signal: EntrySignal, account: FanOutAccount, limits: FanOut
 const byAccount = (a: FanOutOutcome, b: FanOutOutcome): number => (a.accountId < b.accountId ? -1 : 1);
 
 /**
- * Exactly one outcome for each account, ordered by account. An account's outcome depends on itself and the signal only,
- * so workers may plan their own accounts, again and again, and write the same.
+ * Exactly one outcome per account, ordered by account. An outcome depends only on the account and the signal, so
+ * workers may plan their accounts repeatedly and write the same result.
  */
 export function planFanOut(
   signal: EntrySignal,

@@ -14,7 +14,7 @@ function swapInto<T>(items: T[], from: number, random: Random): void {
   items[to] = a;
 }
 
-/** Another order for every signal, and always the same one for the same signal: nobody is always the first. */
+/** A permutation that is fixed per signal and differs between signals, so that no account is always first. */
 export function shuffledFor<T>(signalId: string, items: readonly T[]): readonly T[] {
   const random = createSeededRandom(seedOf(signalId));
   const shuffled = [...items];

@@ -22,7 +22,7 @@ describe("an operator's order", () => {
     ]);
   });
 
-  it("gives nobody anything where nobody has capital", () => {
+  it("gives nothing where no account has capital", () => {
     expect(splitByCapital(3, [of("a", 0)])).toEqual([{ id: "a", quantity: 0 }]);
     expect(splitByCapital(3, [])).toEqual([]);
   });
@@ -32,7 +32,7 @@ describe("an operator's order", () => {
     expect(splitByCapital(0, [of("a", 1)])).toEqual([{ id: "a", quantity: 0 }]);
   });
 
-  it("loses and invents no share, in whatever order the accounts come", () => {
+  it("conserves shares, in whatever order the accounts come", () => {
     const accounts = fc.uniqueArray(
       fc.record({ id: fc.string({ minLength: 1 }).map(accountId), capital: fc.nat({ max: 1e9 }).map(paise) }),
       { selector: ({ id }) => id, minLength: 1, maxLength: 30 },

@@ -12,12 +12,12 @@ export interface SplitShare {
   readonly quantity: number;
 }
 
-/** The highest capital; of equals the first by id, so that it is always the same account. */
+/** The highest capital; ties go to the first id, so the choice is stable. */
 const firstInLine = (a: SplitAccount, b: SplitAccount): number => b.capital - a.capital || (a.id < b.id ? -1 : 1);
 
 /**
- * An operator's order in proportion to chosen capital, in whole shares; what rounding leaves goes to the highest capital.
- * Nothing is lost or invented. Without capital nobody gets anything.
+ * An operator's order in proportion to chosen capital, in whole shares; the remainder goes to the highest capital.
+ * Shares are conserved. Without capital the result is empty.
  */
 export function splitByCapital(quantity: number, accounts: readonly SplitAccount[]): readonly SplitShare[] {
   assert(Number.isSafeInteger(quantity) && quantity >= 0, "whole shares are split");

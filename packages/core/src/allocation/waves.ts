@@ -1,7 +1,7 @@
-/** The first orders leave soon, the later ones in numbers. */
+/** The first orders leave soon, the later ones in large batches. */
 export const WAVE_SIZES = [32, 96, 256] as const;
 
-/** As many at a time as `sizes` say, the last of them again and again; nothing lost, order kept. */
+/** Splits into waves of the given sizes, repeating the last; keeps every item and the order. */
 export function toWaves<T>(items: readonly T[], sizes: readonly number[] = WAVE_SIZES): readonly (readonly T[])[] {
   const lastSize = Math.max(1, sizes.at(-1) ?? 1);
   const waves: (readonly T[])[] = [];

@@ -11,7 +11,7 @@ const toAccounts = (amounts: readonly number[]) =>
   amounts.map((amount, n) => ({ id: accountId(`account-${String(n).padStart(3, "0")}`), capital: paise(amount) }));
 
 describe("an operator's quantity over the active accounts", () => {
-  it("[C1.3] [C9.5] neither loses nor invents a share, and nobody gets less than the whole part of their due", () => {
+  it("[C1.3] [C9.5] conserves shares, and no account gets less than the whole part of its share", () => {
     fc.assert(
       fc.property(quantities, capitals, (quantity, amounts) => {
         const accounts = toAccounts(amounts);
@@ -45,7 +45,7 @@ describe("an operator's quantity over the active accounts", () => {
     );
   });
 
-  it("is the same however the accounts are listed, so that a preview is what is placed", () => {
+  it("does not depend on the order of accounts, so that the preview equals the placement", () => {
     fc.assert(
       fc.property(quantities, capitals, (quantity, amounts) => {
         const accounts = toAccounts(amounts);
@@ -54,7 +54,7 @@ describe("an operator's quantity over the active accounts", () => {
     );
   });
 
-  it("splits ten shares over three accounts as the sheet of paper says", () => {
+  it("splits ten shares over three accounts as calculated by hand", () => {
     const accounts = [
       { id: accountId("a"), capital: rupees(50_000) },
       { id: accountId("b"), capital: rupees(30_000) },
@@ -71,7 +71,7 @@ describe("an operator's quantity over the active accounts", () => {
     });
   });
 
-  it("tells parts in percent to two places", () => {
+  it("gives percentages with two decimals", () => {
     expect([percentageOf(1, 3), percentageOf(2, 3), percentageOf(5, 5), percentageOf(0, 0)]).toEqual([
       33.33, 66.67, 100, 0,
     ]);

@@ -2,14 +2,14 @@ import type { AccountId } from "../allocation/account-id.ts";
 import { type SplitAccount, splitByCapital } from "../allocation/split.ts";
 
 export interface Distribution {
-  /** Highest capital first; an account that gets nothing is in it with 0. */
+  /** Highest capital first; an account without shares is included with 0. */
   readonly shares: readonly { readonly id: AccountId; readonly quantity: number }[];
   readonly allocated: number;
-  /** What rounding left over; the highest capital has it already (C9.5). */
+  /** The rounding remainder, already included in the highest capital (C9.5). */
   readonly remainder: number;
 }
 
-/** How an operator's quantity falls to the active accounts. Preview and placement ask the same. */
+/** Splits an operator's quantity over the active accounts. Used by preview and placement. */
 export function distribute(quantity: number, accounts: readonly SplitAccount[]): Distribution {
   const shares = splitByCapital(quantity, accounts);
   const all = accounts.reduce((sum, { capital }) => sum + BigInt(capital), 0n);
@@ -21,6 +21,6 @@ export function distribute(quantity: number, accounts: readonly SplitAccount[]):
 
 const HUNDREDTHS = 10_000;
 
-/** The part of the whole in percent, to two places. */
+/** A part of the whole in percent, two decimals. */
 export const percentageOf = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((part / whole) * HUNDREDTHS) / 100;

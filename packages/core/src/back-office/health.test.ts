@@ -13,18 +13,18 @@ const well: HealthFigures = {
   bucketsWithoutWorker: 0,
 };
 
-describe("the health of the system", () => {
+describe("system health", () => {
   it("is quiet while everything is normal", () => {
     expect(healthFaultsOf(well)).toEqual([]);
   });
 
-  it("misses a silent feed only while the market is open", () => {
+  it("reports a silent feed only while the market is open", () => {
     const silent = { ...well, feedAgesS: [HEALTH_LIMITS.feedAgeS + 1, null] };
     expect(healthFaultsOf(silent)).toEqual(["feed"]);
     expect(healthFaultsOf({ ...silent, isMarketOpen: false })).toEqual([]);
   });
 
-  it("names everything that is beyond its limit", () => {
+  it("reports every figure beyond its limit", () => {
     const ill = {
       isMarketOpen: true,
       feedAgesS: [0],

@@ -1,8 +1,8 @@
-/** Beyond these the desk shows a figure as something to look at. */
+/** Figures beyond these limits are highlighted in the back office. */
 export const HEALTH_LIMITS = {
-  /** A desk whose feed says nothing for so long while the market is open sees nothing. */
+  /** A strategy without a tick for this long while the market is open receives nothing. */
   feedAgeS: 10,
-  /** The oldest job that waits. */
+  /** Age of the oldest waiting job. */
   queueAgeS: 60,
   orderP99Ms: 2_000,
   failedLoginsPerHour: 50,
@@ -11,7 +11,7 @@ export const HEALTH_LIMITS = {
 
 export interface HealthFigures {
   readonly isMarketOpen: boolean;
-  /** Null: it has never said anything. */
+  /** `null` if the feed has never sent anything. */
   readonly feedAgesS: readonly (number | null)[];
   readonly oldestJobS: number | null;
   readonly orderP99Ms: number | null;
@@ -24,7 +24,7 @@ export interface HealthFigures {
 
 export type HealthFault = "feed" | "queue" | "latency" | "unknown" | "stuck" | "logins" | "scheduler" | "buckets";
 
-/** What is not as it should be. */
+/** The figures beyond their limits. */
 export function healthFaultsOf(figures: HealthFigures): readonly HealthFault[] {
   const isSilent = figures.feedAgesS.some((age) => age === null || age > HEALTH_LIMITS.feedAgeS);
   const checks: readonly (readonly [HealthFault, boolean])[] = [

@@ -71,8 +71,8 @@ describe("the stop of an operator's order", () => {
   });
 });
 
-describe("an account's part of an operator's order", () => {
-  it("needs neither run nor approval, and a market order becomes a limit that trades at once", () => {
+describe("an account's share of an operator's order", () => {
+  it("needs neither run nor approval, and turns a market order into a marketable limit", () => {
     const outcome = planOperatorShare(anOrder(), anAccount(), limits);
     expect(outcome).toMatchObject({
       kind: "intent",
@@ -85,7 +85,7 @@ describe("an account's part of an operator's order", () => {
     expect(short).toMatchObject({ kind: "intent", side: "sell", limit: rupees(796) });
   });
 
-  it("is the whole quantity or nothing: it is never resized", () => {
+  it("is the whole quantity or nothing, never resized", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1_000 }),
@@ -104,7 +104,7 @@ describe("an account's part of an operator's order", () => {
     );
   });
 
-  it("sends a typed price in whole ticks on the careful side, also where it does not trade at once", () => {
+  it("rounds a typed price to the careful tick, also where it does not trade at once", () => {
     const typed = planOperatorShare(anOrder({ limit: paise(78_003) }), anAccount(), limits);
     expect(typed).toMatchObject({ kind: "intent", limit: 78_000 });
     const sale = planOperatorShare(anOrder({ side: "sell", limit: paise(81_001) }), anAccount(), limits);
@@ -128,7 +128,7 @@ describe("an account's part of an operator's order", () => {
     expect(planOperatorShare(anOrder(), account, limits)).toMatchObject({ kind: "skip", reason });
   });
 
-  it("is refused after its time, outside the hours, without a price and when the price has run away", () => {
+  it("is refused after its deadline, outside trading hours, without a price and when the price has run away", () => {
     const reasonAt = (changes: object) => {
       const outcome = planOperatorShare(anOrder(), anAccount(), { ...limits, ...changes });
       return outcome.kind === "skip" ? outcome.reason : null;

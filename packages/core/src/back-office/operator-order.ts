@@ -8,13 +8,16 @@ import type { DayPhase } from "../risk/trading-hours.ts";
 import { type Paise, paise } from "../shared/money.ts";
 import { type EpochMs, SECOND_MS } from "../time/clock.ts";
 
-/** So long after it was placed an operator's order may leave; the call that placed it answers a little later. */
+/** How long after its placement an operator's order may leave; the placing call returns a little later. */
 export const OPERATOR_VALID_MS = 20 * SECOND_MS;
 
-/** So long after storing them the call waits for the brokers; with the search for prices before it, it answers within 30 s. */
+/**
+ * How long the call waits for brokers after storing the orders; with the price look-up before it, it answers within 30
+ * s.
+ */
 export const PLACEMENT_ANSWER_MS = 24 * SECOND_MS;
 
-/** Between price and stop, in hundredths of a percent: 1 %, which is what an account may lose on a day. */
+/** Distance from price to stop, in hundredths of a percent: 1 %, the daily stop of an account. */
 const OPERATOR_STOP_BASIS_POINTS = 100;
 
 const BASIS_POINTS = 10_000;
@@ -23,9 +26,9 @@ export interface OperatorOrder {
   readonly id: string;
   readonly isin: string;
   readonly side: Side;
-  /** What the share cost when the order was placed. */
+  /** The share's price when the order was placed. */
   readonly price: Paise;
-  /** What was typed; null: a market order, which becomes a limit that trades at once. */
+  /** The typed limit; `null` for a market order, which becomes a marketable limit. */
   readonly limit: Paise | null;
   readonly stop: Paise;
   readonly validUntil: EpochMs;
@@ -48,17 +51,17 @@ export interface OperatorLimits {
   readonly now: EpochMs;
 }
 
-/** The better of limit and market: a limit typed through the market trades at the market's price. */
+/** The better of limit and market: a limit through the market trades at the market price. */
 export const expectedFill = (side: Side, limit: Paise, market: Paise): Paise =>
   paise(side === "buy" ? Math.min(limit, market) : Math.max(limit, market));
 
-/** Where the position of an operator's order is left at a loss: measured from its fill, or from the expected one. */
+/** The stop price of an operator's position, measured from its fill or its expected fill. */
 export function operatorStop(side: Side, price: Paise, band: PriceBand): Paise {
   const factor = side === "buy" ? BASIS_POINTS - OPERATOR_STOP_BASIS_POINTS : BASIS_POINTS + OPERATOR_STOP_BASIS_POINTS;
   return clampToBand((price * factor) / BASIS_POINTS, side === "buy" ? "sell" : "buy", band);
 }
 
-/** The price that is sent: the typed one in whole ticks on the less willing side, or one that trades at once. Null: out of the band. */
+/** The limit to send: the typed price rounded to the careful tick, or a marketable one. `null` outside the band. */
 export function operatorLimit(
   { side, price, limit }: Pick<OperatorOrder, "side" | "price" | "limit">,
   band: PriceBand,
@@ -68,14 +71,14 @@ export function operatorLimit(
   return isInsideBand(typed, band) ? typed : null;
 }
 
-/** What the account's own limits say of the quantity: it is taken whole or not at all. */
+/** The account's limit that the quantity exceeds: it is taken whole or not at all. */
 function overLimit(account: OperatorAccount, limit: Paise): SkipReason | null {
   const { quantity, facts, band, funds, marginPerShare } = account;
   if (quantity * limit > Math.min(facts.capital, band)) return "capital_too_low";
   return quantity * marginPerShare > funds ? "funds_too_low" : null;
 }
 
-/** One account's part of an operator's order: the whole quantity, or the reason why nothing is sent. */
+/** One account's share of an operator's order: the whole quantity, or the reason to skip it. */
 export function planOperatorShare(
   order: OperatorOrder,
   account: OperatorAccount,
@@ -87,7 +90,7 @@ export function planOperatorShare(
     authority: "operator",
     stage: "plan",
     side,
-    // Somebody who names a price wants that one, wherever the market is.
+    // A typed price is intended, wherever the market is.
     signalPrice: order.limit === null ? order.price : (limits.executable ?? order.price),
     executable: limits.executable,
     band: limits.priceBand,
@@ -116,7 +119,7 @@ export function planOperatorShare(
   };
 }
 
-/** What the order path is told of the order that all its accounts share. */
+/** The signal for the order path, shared by all accounts of the order. */
 export const toOperatorSignal = ({ id, isin, side, price, stop, validUntil }: OperatorOrder): EntrySignal => ({
   id,
   authority: "operator",

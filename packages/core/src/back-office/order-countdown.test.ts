@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { countdownStateOf } from "./order-countdown.ts";
 
 describe("the countdown of a scheduled order", () => {
-  it("[C4.11] runs while it is executing, whatever time is left", () => {
+  it("[C4.11] runs during execution, whatever time is left", () => {
     expect(countdownStateOf("executing", 40)).toBe("executing");
     expect(countdownStateOf("executing", 0)).toBe("executing");
     expect(countdownStateOf("executing", null)).toBe("executing");
   });
 
-  it("[C4.11] has expired at zero, below it, and where no time is known", () => {
+  it("[C4.11] has expired at zero, below it, and without a time", () => {
     for (const seconds of [0, -1, null, undefined]) expect(countdownStateOf("pending", seconds)).toBe("expired");
   });
 

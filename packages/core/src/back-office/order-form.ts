@@ -1,4 +1,4 @@
-/** C2.40, C5.9: fewer is no order. */
+/** C2.40, C5.9: the least quantity. */
 export const TOTAL_QUANTITY_MIN = 1;
 
 /** C2.40, C9.5: rupees; the form's least price and its step. */

@@ -23,7 +23,7 @@ const read = (changes: Partial<TypedRow>, now = NOW) => {
 };
 
 describe("a time without an offset", () => {
-  it("is Indian, however much of it is written", () => {
+  it("is IST, however complete", () => {
     const half = at("2026-11-16T11:30:00+05:30");
     for (const text of ["2026-11-16T11:30", "2026-11-16 11:30:00", "2026-11-16T06:00:00.000Z", "2026-11-16T11:30+0530"])
       expect([text, parseScheduled(text)]).toEqual([text, half]);
@@ -37,10 +37,10 @@ describe("a time without an offset", () => {
     "2026-02-30T10:00",
     "2026-11-16T25:00",
     "16-11-2026T10:00",
-  ])("is not guessed: %s", (text) => expect(parseScheduled(text)).toBeNull());
+  ])("is rejected: %s", (text) => expect(parseScheduled(text)).toBeNull());
 });
 
-describe("the hours in which orders are placed", () => {
+describe("the hours of order placement", () => {
   it("begin at 9:15 and end at 14:45 on trading days", () => {
     const judged = (text: string) => judgeOrderTime(nseCalendar, at(`${text}+05:30`));
     expect(judged("2026-11-16T09:14:59")).toBe("outside_hours");
@@ -51,7 +51,7 @@ describe("the hours in which orders are placed", () => {
   });
 });
 
-describe("a row of the order panel", () => {
+describe("an order row", () => {
   it("[C3.8] becomes an order", () => {
     expect(read({})).toEqual({ symbol: "SBIN", totalQuantity: 100, side: "buy", limit: null, dueAt: null });
     expect(read({ orderType: "limit", limitPrice: 812.35, positionType: "short" })).toMatchObject({

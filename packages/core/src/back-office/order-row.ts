@@ -6,16 +6,16 @@ import { type EpochMs, epochMs, MINUTE_MS } from "../time/clock.ts";
 import { isCalendarDate, istDateOf, istInstant, yearOf } from "../time/ist.ts";
 import { isTradingDay, type TradingCalendar } from "../time/trading-calendar.ts";
 
-/** C9.5: rows of one placement. */
+/** C9.5: rows per placement. */
 export const ORDER_ROWS_MAX = 20;
 
-/** More shares than any share of the market trades in a day: beyond it a typing error is likelier than a wish. */
+/** More than any share's daily volume: beyond it a typing error is more likely than an intention. */
 export const TOTAL_QUANTITY_MAX = 100_000_000;
 
-/** An order whose time came while nobody could place it is placed this much later at most, on the market clock. */
+/** The latest placement of a scheduled order that no process could place in time, on the market clock. */
 export const SCHEDULED_LATE_MS = 2 * MINUTE_MS;
 
-/** C3.8, as it was typed. */
+/** C3.8, as typed. */
 export interface TypedRow {
   readonly symbol: string;
   readonly totalQuantity: number;
@@ -31,9 +31,9 @@ export interface OrderRow {
   readonly symbol: string;
   readonly totalQuantity: number;
   readonly side: Side;
-  /** Null: a market order. */
+  /** `null` for a market order. */
   readonly limit: Paise | null;
-  /** On the market clock; null: at once. */
+  /** Market clock; `null` for now. */
   readonly dueAt: EpochMs | null;
 }
 
@@ -50,7 +50,7 @@ export type RowFault =
 
 const SHAPE = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,3})?)?(Z|[+-]\d{2}:?\d{2})?$/;
 
-/** An instant as a form or a program writes it; without an offset it is Indian time. Null: it cannot be read. */
+/** An instant from a form or a program; without an offset it is IST. `null` if unreadable. */
 export function parseScheduled(text: string): EpochMs | null {
   const parts = SHAPE.exec(text);
   if (parts === null || !isCalendarDate(parts[1] ?? "")) return null;
@@ -60,7 +60,7 @@ export function parseScheduled(text: string): EpochMs | null {
   return Number.isNaN(at) ? null : epochMs(at);
 }
 
-/** Whether an order could be placed at this instant: on a trading day, in the hours in which entries are made. */
+/** Whether an order could be placed at this instant: on a trading day, in the hours of entries. */
 export function judgeOrderTime(calendar: TradingCalendar, at: EpochMs): "outside_hours" | "calendar_ends" | null {
   const day = istDateOf(at);
   if (!calendar.knows(yearOf(day))) return "calendar_ends";
@@ -98,7 +98,7 @@ function readTime(
   return fault === null ? ok(at) : err(fault);
 }
 
-/** C5.8, C5.9: what was typed as an order, or the first thing that is wrong with it. */
+/** C5.8, C5.9: parses a typed row into an order, or its first fault. */
 export function readOrderRow(
   typed: TypedRow,
   calendar: TradingCalendar,

@@ -1,10 +1,10 @@
 import type { EpochMs } from "../time/clock.ts";
 import { type IstDate, istDate, istDateOf } from "../time/ist.ts";
 
-/** So long orders, fills and what led to them are kept: the rules of brokers and exchanges want five years. */
+/** Retention of orders, fills and their causes: brokers and exchanges require five years. */
 const ORDER_YEARS_KEPT = 5;
 
-/** Orders of months that ended before this day have had their years. */
+/** Orders of months that ended before this day may be deleted. */
 export function ordersKeptFrom(now: EpochMs): IstDate {
   const today = istDateOf(now);
   return istDate(`${Number(today.slice(0, 4)) - ORDER_YEARS_KEPT}${today.slice(4, 8)}01`);

@@ -4,7 +4,7 @@ import { isPersonRole, roleRefusal } from "./staff-role.ts";
 const asha = { id: "asha", role: "admin" };
 const rohan = { id: "rohan", role: "user" };
 
-describe("a change of somebody's role", () => {
+describe("a role change", () => {
   it("is decided by admins about others", () => {
     const adminIds = ["asha", "bina"];
     expect(roleRefusal({ person: rohan, role: "support", adminIds, deciderIds: ["asha"] })).toBeNull();
@@ -13,21 +13,21 @@ describe("a change of somebody's role", () => {
     expect(roleRefusal({ person: asha, role: "user", adminIds, deciderIds: ["bina", "asha"] })).toBe("own_role");
   });
 
-  it("is nothing that somebody may ask for who is no admin any more", () => {
+  it("cannot be requested by a former admin", () => {
     expect(roleRefusal({ person: asha, role: "user", adminIds: ["asha"], deciderIds: ["bina"] })).toBe("decider_gone");
   });
 
-  it("is none when the person has the role already", () => {
+  it("is void when the user has the role already", () => {
     expect(roleRefusal({ person: rohan, role: "user", adminIds: ["asha"], deciderIds: ["asha"] })).toBe("same_role");
   });
 
-  it("never leaves the desk without an admin, whoever asks for it", () => {
+  it("never removes the last admin, whoever requests it", () => {
     const wish = { person: asha, role: "support", adminIds: ["asha"], deciderIds: [] } as const;
     expect(roleRefusal(wish)).toBe("last_admin");
     expect(roleRefusal({ ...wish, adminIds: ["asha", "bina"] })).toBeNull();
   });
 
-  it("is to one of four roles", () => {
+  it("sets one of four roles", () => {
     expect(["user", "support", "blog_admin", "admin", "owner", ""].filter(isPersonRole)).toEqual([
       "user",
       "support",

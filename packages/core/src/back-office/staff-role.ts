@@ -1,29 +1,29 @@
 import { DAY_MS } from "../time/clock.ts";
 import { staffRoles } from "./admin-session.ts";
 
-/** What an account may be: everybody's, or one behind the counter. */
+/** An account's role: user, or a back-office role. */
 export const personRoles = ["user", ...staffRoles] as const;
 export type PersonRole = (typeof personRoles)[number];
 
 export const isPersonRole = (text: string): text is PersonRole => personRoles.some((role) => role === text);
 
-/** How long a change of somebody's role waits for a second admin. */
+/** How long a role change waits for a second admin. */
 export const ROLE_WAIT_MS = DAY_MS;
 
 export interface RoleChangeWish {
   readonly person: { readonly id: string; readonly role: string };
   readonly role: PersonRole;
-  /** Everybody who is an admin now. */
+  /** All current admins. */
   readonly adminIds: readonly string[];
-  /** The admins who want it; nobody: it is asked for on the machine that holds the database. */
+  /** The deciding admins; empty: requested on the database machine (CLI). */
   readonly deciderIds: readonly string[];
 }
 
 export type RoleRefusal = "own_role" | "decider_gone" | "same_role" | "last_admin";
 
 /**
- * Why somebody's role stays as it is; null: it may change. Whoever decides is an admin and not the person, so that the
- * desk never decides itself out of its last admin; the machine's owner is told so.
+ * Why a role may not change; `null` if it may. A deciding admin cannot change their own role, so the back office never
+ * removes its last admin; the CLI gets the same refusal.
  */
 export function roleRefusal({ person, role, adminIds, deciderIds }: RoleChangeWish): RoleRefusal | null {
   if (deciderIds.includes(person.id)) return "own_role";

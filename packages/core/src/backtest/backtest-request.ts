@@ -2,14 +2,14 @@ import { MARKET_INDEX } from "../strategy/universe.ts";
 import { DAY_MS } from "../time/clock.ts";
 import { addDays, type IstDate } from "../time/ist.ts";
 
-/** What can be back-tested: the product's own strategy and four simple ones to hold it against. */
+/** The product's strategy and four simple ones for comparison. */
 export const BACKTEST_STRATEGIES = ["ours", "sma", "orb", "donchian", "hold"] as const;
 export type BacktestStrategy = (typeof BACKTEST_STRATEGIES)[number];
 
-/** The index's bars, by the name of their file; it is watched and not traded. */
+/** The index's bars by file name; the index is watched and not traded. */
 export const INDEX_SYMBOL: string = MARKET_INDEX.symbol;
 
-/** What the operator may ask of a machine that trades meanwhile. */
+/** Limits for a machine that trades meanwhile. */
 export const BACKTEST_LIMITS = {
   symbols: 50,
   years: 12,
@@ -34,19 +34,19 @@ export type RequestFault = "backwards" | "too_early" | "too_long" | "too_many_ba
 
 const DAYS_PER_YEAR = 365.25;
 
-/** Parts of a year from the first day to the last, both included. */
+/** Years from the first day to the last, both included. */
 function yearsOf({ from, to }: BacktestPeriod): number {
   const days = (Date.parse(addDays(to, 1)) - Date.parse(from)) / DAY_MS;
   return days / DAYS_PER_YEAR;
 }
 
-/** Why this is more than may be asked, or nothing that can be; null: it can be done. */
+/** The fault of a request; `null` if it is valid. */
 export function findRequestFault(wish: BacktestPeriod): RequestFault | null {
   if (wish.to < wish.from) return "backwards";
   if (wish.from < BACKTEST_LIMITS.earliest) return "too_early";
   if (new Set(wish.symbols).size < wish.symbols.length) return "twice";
   const years = yearsOf(wish);
-  // Twelve calendar years may hold a leap day more or less than twelve mean ones.
+  // Twelve calendar years may have one leap day more or less than twelve mean ones.
   if (years > BACKTEST_LIMITS.years + 1 / DAYS_PER_YEAR) return "too_long";
   return years * wish.symbols.length > BACKTEST_LIMITS.shareYears ? "too_many_bars" : null;
 }

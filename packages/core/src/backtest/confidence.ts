@@ -4,7 +4,7 @@ import type { Random } from "../shared/random.ts";
 import { TRADING_DAYS_PER_YEAR, tradeBasisPoints } from "./statistics.ts";
 import type { Trade } from "./trade.ts";
 
-/** 95 of 100 such intervals hold the true value, if days are alike and know nothing of each other. */
+/** 95 of 100 such intervals contain the true value, if days are independent and identically distributed. */
 export interface Interval {
   readonly low: number;
   readonly high: number;
@@ -19,7 +19,7 @@ function intervalOf(values: readonly number[]): Interval {
   return { low: at(tail), high: at(1 - tail) };
 }
 
-/** Days are drawn whole: trades of one day stand or fall together. Gives the sums of both columns over one drawing. */
+/** Resamples whole days, because trades of one day are correlated. Returns the sums of both columns. */
 function drawSums(first: Float64Array, second: Float64Array, random: Random): readonly [number, number] {
   let [sum, other] = [0, 0];
   for (let round = 0; round < first.length; round += 1) {
@@ -30,7 +30,7 @@ function drawSums(first: Float64Array, second: Float64Array, random: Random): re
   return [sum, other];
 }
 
-/** Of the mean result of a trade, in hundredths of a percent. Null without trades. */
+/** Of a trade's mean result, in hundredths of a percent. `null` without trades. */
 export function tradeMeanInterval(trades: readonly Trade[], random: Random, rounds: number): Interval | null {
   assert(rounds > 0, "at least one drawing");
   const byDay = Map.groupBy(trades, ({ entryMinute }) => Math.floor(entryMinute / MINUTES_PER_DAY));
@@ -45,7 +45,7 @@ export function tradeMeanInterval(trades: readonly Trade[], random: Random, roun
   return intervalOf(means);
 }
 
-/** Of a year's Sharpe ratio. Null with fewer than two days. */
+/** Of the annual Sharpe ratio. `null` with fewer than two days. */
 export function sharpeInterval(returns: readonly number[], random: Random, rounds: number): Interval | null {
   assert(rounds > 0, "at least one drawing");
   const count = returns.length;

@@ -9,34 +9,34 @@ import type { BacktestSettings } from "./settings.ts";
 import type { Decision, EnterDecision } from "./strategy-port.ts";
 import type { DayEquity, ExitCause, LostEntry, Trade } from "./trade.ts";
 
-/** A trade while it is still written. */
+/** A trade under construction. */
 type OpenTrade = { -readonly [Key in keyof Trade]: Trade[Key] };
 
-/** One share's part of the account. */
+/** One share's holding in the account. */
 export interface Holding {
   readonly symbol: string;
   trade: OpenTrade | null;
   stop: number | null;
   target: number | null;
-  /** Decided on the last close and not filled yet. */
+  /** Decided on the last close, not filled yet. */
   pending: Decision | null;
   lastMinute: number;
   lastOpen: number;
   lastClose: number;
 }
 
-/** The account of a back-test: what it holds, what it is worth and what it did. Changed in place. */
+/** The account of a back-test: holdings, value and trades. Mutated in place. */
 export interface Desk {
   readonly settings: BacktestSettings;
   readonly holdings: readonly Holding[];
   readonly trades: OpenTrade[];
   readonly days: DayEquity[];
   readonly lost: Record<LostEntry, number>;
-  /** Capital and everything realised, less what was charged. */
+  /** Capital and all realised results, less charges. */
   balance: number;
-  /** Value at entry of what is open. */
+  /** Entry value of open positions. */
   bound: number;
-  /** Executed today and not charged yet, with the trade that each belongs to. */
+  /** Today's executed orders without charges yet, each with its trade. */
   readonly note: { readonly orders: ExecutedOrder[]; readonly owners: OpenTrade[] };
 }
 
@@ -68,7 +68,7 @@ function execute(desk: Desk, owner: OpenTrade, side: Side, price: number): void 
   desk.note.owners.push(owner);
 }
 
-/** The contract note of the day: charged once, divided over the trades that made its orders. */
+/** The day's contract note: charged once, divided over the trades of its orders. */
 export function chargeDay({ settings: { tariff }, note }: Desk): number {
   if (tariff === null || note.orders.length === 0) return 0;
   let total = 0;
@@ -85,7 +85,7 @@ export function chargeDay({ settings: { tariff }, note }: Desk): number {
 
 const available = ({ balance, bound }: Desk): number => balance - bound;
 
-/** The live rule for an account whose band holds its capital and whose broker asks for the whole price. */
+/** The live sizing rule for an account whose band covers its capital, without leverage. */
 function sharesByRisk(desk: Desk, { side, price, limit, stop, medianTurnover }: EnterDecision): number {
   const { capital, tariff } = desk.settings;
   const worst = paise(limit ?? price);
@@ -107,7 +107,7 @@ function sharesByRisk(desk: Desk, { side, price, limit, stop, medianTurnover }: 
   return sized.ok ? sized.value.quantity : 0;
 }
 
-/** A share of nothing left over, so that rounding never buys for more than there is. */
+/** Slightly below one, so that rounding never buys for more than the balance. */
 const NEARLY_ALL = 1 - Number.EPSILON;
 
 function sharesFor(desk: Desk, decision: EnterDecision, price: number): number {
@@ -137,7 +137,7 @@ export function closeHolding(desk: Desk, holding: Holding, price: number, minute
   holding.target = null;
 }
 
-/** False: no share could be had. What is held on the other side is closed first, at the same price. */
+/** Returns false when no share can be bought. Closes an opposite holding first, at the same price. */
 export function enterHolding(
   desk: Desk,
   holding: Holding,
@@ -186,7 +186,7 @@ const beginTrade = (
   reason,
 });
 
-/** What everything would be worth at the last closes. */
+/** Total value at the last closes. */
 export function equityOf({ balance, holdings }: Desk): number {
   let equity = balance;
   for (const { trade, lastClose } of holdings) {

@@ -4,7 +4,7 @@ import { oppositeSide } from "../order/price-band.ts";
 
 const BASIS_POINTS = 10_000;
 
-/** A price that a side pays after slippage: a buyer more, a seller less, in whole ticks or paise. */
+/** The price after slippage: higher for a buyer, lower for a seller, in whole ticks or paise. */
 export function slip(price: number, side: Side, basisPoints: number, hasTicks: boolean): number {
   if (basisPoints === 0) return price;
   const step = hasTicks ? tickSizeAt(price) : 1;
@@ -12,7 +12,7 @@ export function slip(price: number, side: Side, basisPoints: number, hasTicks: b
   return side === "buy" ? price + cost : price - cost;
 }
 
-/** The nearest step against the holder: stops further away, targets further away. */
+/** Rounds against the holder: stops further away, targets further away. */
 export function outward(price: number, isAbove: boolean): number {
   const tick = tickSizeAt(price);
   return (isAbove ? Math.ceil(price / tick) : Math.floor(price / tick)) * tick;
@@ -24,7 +24,7 @@ export interface BarRange {
   readonly low: number;
 }
 
-/** Where a stop of a `side` position fills inside a bar; null: it was not reached. A gap fills at the open. */
+/** The fill of a stop of a `side` position inside a bar; `null` if not reached. A gap fills at the open. */
 export function stopFill(side: Side, stop: number, { open, high, low }: BarRange): number | null {
   if (side === "buy") {
     if (open <= stop) return open;
@@ -34,7 +34,7 @@ export function stopFill(side: Side, stop: number, { open, high, low }: BarRange
   return high >= stop ? stop : null;
 }
 
-/** The same of a target; with `isThrough` the price must trade beyond it. */
+/** The same for a target; with `isThrough` the price must trade beyond it. */
 export function targetFill(side: Side, target: number, bar: BarRange, isThrough: boolean): number | null {
   if (side === "buy") {
     if (bar.open >= target) return bar.open;
@@ -44,6 +44,6 @@ export function targetFill(side: Side, target: number, bar: BarRange, isThrough:
   return bar.low < target || (!isThrough && bar.low === target) ? target : null;
 }
 
-/** Where a limit order to enter fills inside the bar that it stands for: a target seen from the other side. */
+/** The fill of a limit entry inside its bar: a target from the other side. */
 export const limitFill = (side: Side, limit: number, bar: BarRange): number | null =>
   targetFill(oppositeSide(side), limit, bar, true);

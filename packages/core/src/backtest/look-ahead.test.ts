@@ -23,7 +23,7 @@ const strategies = {
   hold: () => buyAndHold(),
 } satisfies Record<string, () => unknown>;
 
-/** Buys when the next bar closes higher, which nobody can know. */
+/** Deliberate look-ahead: buys when the next bar closes higher. */
 function peeking([first]: readonly BarSeries[]): Strategy<{ bar: number }> {
   return {
     name: "peeking",
@@ -38,14 +38,17 @@ function peeking([first]: readonly BarSeries[]): Strategy<{ bar: number }> {
   };
 }
 
-describe("no look-ahead", () => {
-  it.each(Object.keys(strategies))("%s decides the same before 200 cuts, whatever comes after", (name) => {
-    const make = strategies[name as keyof typeof strategies] as () => Strategy<unknown>;
-    expect(decisionsOf(make(), series).length).toBeGreaterThan(1);
-    expect(findLookAhead(make, series, CUTS, createSeededRandom(3))).toBeNull();
-  });
+describe("look-ahead", () => {
+  it.each(Object.keys(strategies))(
+    "is absent from %s: its decisions before 200 cuts do not depend on later bars",
+    (name) => {
+      const make = strategies[name as keyof typeof strategies] as () => Strategy<unknown>;
+      expect(decisionsOf(make(), series).length).toBeGreaterThan(1);
+      expect(findLookAhead(make, series, CUTS, createSeededRandom(3))).toBeNull();
+    },
+  );
 
-  it("the product's own decides the same before 200 cuts, whatever comes after", () => {
+  it("is absent from the product's strategy: its decisions before 200 cuts do not depend on later bars", () => {
     const symbols = ["INDEX", "ONE", "TWO", "THREE", "FOUR"];
     const market = syntheticSeries({ seed: 11, symbols, barMinutes: 5 }, istDate("2026-01-05"), 26);
     const make = () => openingRangeForBacktest({ symbols, barMinutes: 5, index: "INDEX", models: [flatModel(-1)] });
@@ -53,7 +56,7 @@ describe("no look-ahead", () => {
     expect(findLookAhead(make, market, CUTS, createSeededRandom(5))).toBeNull();
   });
 
-  it("is broken by a strategy that peeks, and that is found", () => {
+  it("is detected in a strategy that peeks", () => {
     const found = findLookAhead(peeking, series, CUTS, createSeededRandom(3));
     expect(found).not.toBeNull();
     expect(found?.before).not.toEqual(found?.after);

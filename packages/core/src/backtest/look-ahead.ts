@@ -3,7 +3,7 @@ import type { Random } from "../shared/random.ts";
 import type { Decision, Strategy } from "./strategy-port.ts";
 import { walkBars } from "./walk-bars.ts";
 
-/** Decisions with the bar that they were made on, as text: two lists are easily compared. */
+/** Decisions with their bars as text, for comparison. */
 export function decisionsOf<State>(strategy: Strategy<State>, series: readonly BarSeries[]): readonly string[] {
   const state = strategy.start(series.map(({ symbol }) => symbol));
   const made: string[] = [];
@@ -18,7 +18,7 @@ export function decisionsOf<State>(strategy: Strategy<State>, series: readonly B
   return made;
 }
 
-/** A copy in which every bar after `minute` is another one; its time stays. */
+/** A copy in which every bar after `minute` differs; the times stay. */
 function withOtherFuture(series: BarSeries, minute: number, random: Random): BarSeries {
   const copy = emptySeries(series.symbol, series.length);
   copy.minute.set(series.minute);
@@ -42,9 +42,9 @@ function perturb({ open, high, low, close, volume }: BarSeries, index: number, r
 }
 
 export interface LookAhead {
-  /** The last bar whose future was not touched. */
+  /** The last bar before the changed future. */
   readonly cut: number;
-  /** What was decided up to it with the true future, and with another. */
+  /** Decisions up to it with the true future, and with another. */
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
@@ -53,8 +53,8 @@ const upTo = (decisions: readonly string[], minute: number): readonly string[] =
   decisions.filter((line) => Number.parseInt(line, 10) <= minute);
 
 /**
- * Cuts the bars at random, changes everything behind each cut, and looks whether a decision before it changes. Null: none
- * did. `make` gets the bars, so that a strategy that looks at them can be caught.
+ * Cuts the bars at random, changes everything behind each cut, and checks whether an earlier decision changes. `null`
+ * if none did. `make` gets the bars, so that a strategy with look-ahead can be tested.
  */
 export function findLookAhead<State>(
   make: (series: readonly BarSeries[]) => Strategy<State>,

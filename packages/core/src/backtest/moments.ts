@@ -1,4 +1,4 @@
-/** Mean, spread and shape of a sample. Kurtosis is the plain one: 3 for normal numbers. */
+/** Mean, spread and shape of a sample. Kurtosis is not excess kurtosis: 3 for normal numbers. */
 export interface Moments {
   readonly count: number;
   readonly mean: number;
@@ -29,5 +29,5 @@ export function momentsOf(values: readonly number[]): Moments {
   };
 }
 
-/** Mean by deviation, of one day; 0 where nothing moves. */
+/** Mean divided by deviation, per day; 0 without any variation. */
 export const sharpeOf = ({ mean, deviation }: Moments): number => (deviation === 0 ? 0 : mean / deviation);

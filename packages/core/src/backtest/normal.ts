@@ -1,9 +1,9 @@
 const SQRT_TWO_PI = Math.sqrt(2 * Math.PI);
-/** Beyond it the tail is smaller than a double can tell from nothing. */
+/** Beyond it the tail is below a double's resolution. */
 const EDGE = 8;
 const HALVINGS = 80;
 
-/** The chance that a standard normal number is at most `x`, by the series x + x³/3 + x⁵/15 + … times the density. */
+/** The normal distribution function, by the series x + x³/3 + x⁵/15 + … times the density. */
 export function normalChance(x: number): number {
   if (x <= -EDGE) return 0;
   if (x >= EDGE) return 1;
@@ -16,7 +16,7 @@ export function normalChance(x: number): number {
   return 0.5 + (sum * Math.exp((-x * x) / 2)) / SQRT_TWO_PI;
 }
 
-/** The number below which a standard normal one lies with this chance. */
+/** The inverse of the normal distribution function. */
 export function normalQuantile(chance: number): number {
   let [low, high] = [-EDGE, EDGE];
   for (let round = 0; round < HALVINGS; round += 1) {

@@ -5,7 +5,7 @@ import { quietDay, SOME_DAY } from "./reference-fixture.ts";
 import { runReference } from "./references.ts";
 import type { FillModel } from "./settings.ts";
 
-/** Side, entry and exit of each trade in a line. */
+/** Side, entry and exit of each trade as a line. */
 function trades(rows: readonly BarRow[], fill: FillModel = "next-open"): string[] {
   const { trades: done } = runReference("orb-15", seriesOf("TEST", rows), fill, 100);
   const time = (minute: number): string => barTimeText(minute).slice(11);
@@ -30,11 +30,11 @@ describe("the opening range of 15 minutes", () => {
     expect(trades(day, "close")).toEqual(["buy 09:40 10150 time 15:09 10020"]);
   });
 
-  it("makes nothing of a close that only touches the range's edge", () => {
+  it("ignores a close that only touches the range's edge", () => {
     expect(trades(quietDay({ "09:40": { close: 10_100 }, "09:41": { close: 9_900 } }))).toEqual([]);
   });
 
-  it("looks at the first signal only, once a day", () => {
+  it("uses the first signal only, once a day", () => {
     const day = quietDay({ ...breakUp, "09:45": { low: 9_900 }, "10:30": { close: 9_800 } });
     expect(trades(day)).toEqual(["buy 09:41 10000 stop 09:45 9900"]);
   });
@@ -52,7 +52,7 @@ describe("the opening range of 15 minutes", () => {
     expect(trades(evening)).toEqual([]);
   });
 
-  it("looks at the stop before the target inside a bar", () => {
+  it("checks the stop before the target inside a bar", () => {
     expect(trades(quietDay({ ...breakUp, "10:00": { high: 10_400, low: 9_800 } }))).toEqual([
       "buy 09:41 10000 stop 10:00 9900",
     ]);
@@ -81,7 +81,7 @@ describe("the opening range of 15 minutes", () => {
     ]);
   });
 
-  it("watches the entry's bar with next-open fills, and begins after the signal's bar with closing fills", () => {
+  it("watches the entry's bar with next-open fills, and starts after the signal's bar with closing fills", () => {
     expect(trades(quietDay({ ...breakUp, "09:41": { low: 9_890 } }))).toEqual(["buy 09:41 10000 stop 09:41 9900"]);
     const wild = quietDay({ "09:40": { close: 10_150, low: 9_800, high: 10_400 } });
     expect(trades(wild, "close")).toEqual(["buy 09:40 10150 time 15:09 10000"]);
@@ -97,13 +97,13 @@ describe("the opening range of 15 minutes", () => {
     ]);
   });
 
-  it("closes at the day's last close where the session ends before the time to leave", () => {
+  it("closes at the day's last close where the session ends before the exit time", () => {
     const half = quietDay(breakUp).filter((_, index) => index < 180);
     const next = quietDay({}, SOME_DAY + 1);
     expect(trades([...half, ...next])).toEqual(["buy 09:41 10000 time 12:14 10000"]);
   });
 
-  it("does not enter the next day what was signalled on the last bar of a day", () => {
+  it("does not carry a signal of a day's last bar into the next day", () => {
     const cut = quietDay(breakUp).filter((_, index) => index <= 25);
     expect(trades([...cut, ...quietDay({}, SOME_DAY + 1)])).toEqual([]);
   });

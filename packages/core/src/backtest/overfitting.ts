@@ -4,7 +4,7 @@ import { normalChance, normalQuantile } from "./normal.ts";
 
 const EULER_MASCHERONI = 0.5772156649015329;
 
-/** The chance that the true Sharpe ratio of a day is above `benchmark`, from length, skew and tails of the sample. */
+/** The probability that the true daily Sharpe ratio is above `benchmark`, from length, skew and tails of the sample. */
 export function probabilisticSharpe(moments: Moments, benchmark: number): number {
   const { count, skewness, kurtosis } = moments;
   if (count < 2) return 0.5;
@@ -13,7 +13,7 @@ export function probabilisticSharpe(moments: Moments, benchmark: number): number
   return normalChance(((sharpe - benchmark) * Math.sqrt(count - 1)) / spread);
 }
 
-/** The Sharpe ratio that the best of so many worthless trials is expected to show. */
+/** The expected best Sharpe ratio of this many worthless trials. */
 export function bestOfWorthless(trials: number, varianceOfSharpe: number): number {
   assert(trials >= 1, "at least one trial");
   if (trials === 1) return 0;
@@ -24,15 +24,15 @@ export function bestOfWorthless(trials: number, varianceOfSharpe: number): numbe
 }
 
 /**
- * The same chance after so many trials: the bar is what the best of that many worthless ones would show. Without the
- * trials' own spread, that of a worthless strategy's estimate stands in.
+ * The same probability after this many trials: the benchmark is the best of that many worthless ones. Without the
+ * trials' own spread it uses that of a worthless strategy's estimate.
  */
 export function deflatedSharpe(moments: Moments, trials: number, varianceOfSharpe: number | null = null): number {
   if (moments.count < 2) return 0.5;
   return probabilisticSharpe(moments, bestOfWorthless(trials, varianceOfSharpe ?? 1 / (moments.count - 1)));
 }
 
-/** All ways to choose `size` of the places 0 … count − 1. */
+/** All `size`-subsets of the places 0 … count − 1. */
 function choices(count: number, size: number): number[][] {
   const found: number[][] = [];
   const chosen: number[] = [];
@@ -81,8 +81,9 @@ function blocksOf(returns: readonly number[], blocks: number): readonly BlockSum
 }
 
 /**
- * How often the configuration that is best on one half of the days is below the middle on the other half, over all ways to
- * halve `blocks` stretches of time. Each row is one configuration's returns, day by day, all of the same length.
+ * Probability of back-test overfitting: how often the configuration that is best on one half of the days is below the
+ * median on the other half, over all ways to halve `blocks` stretches of time. Each row is one configuration's daily
+ * returns, all of the same length.
  */
 export function overfittingChance(configurations: readonly (readonly number[])[], blocks: number): number {
   assert(blocks >= 2 && blocks % 2 === 0, "an even number of blocks");
@@ -108,6 +109,6 @@ function isBelowMiddle(sums: readonly (readonly BlockSums[])[], inSample: Readon
   return (below + (equal + 1) / 2) / (outside.length + 1) <= 0.5;
 }
 
-/** The spread of the trials' own Sharpe ratios of a day. */
+/** Variance of the trials' daily Sharpe ratios. */
 export const varianceOfSharpes = (configurations: readonly (readonly number[])[]): number =>
   momentsOf(configurations.map((returns) => sharpeOf(momentsOf(returns)))).deviation ** 2;

@@ -8,7 +8,7 @@ export const SOME_DAY = 20_270;
 export const minuteAt = (hour: number, minute: number, day = SOME_DAY): number =>
   day * MINUTES_PER_DAY + hour * 60 + minute;
 
-/** One bar a minute from 09:15 on, all four prices the same unless they are named. */
+/** One bar per minute from 09:15 on, with four equal prices unless given. */
 export function minuteBars(closes: readonly number[]): BarSeries {
   return seriesOf(
     "TEST",

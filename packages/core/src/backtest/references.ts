@@ -7,7 +7,7 @@ import { runBacktest } from "./run-backtest.ts";
 import { type BacktestSettings, type FillModel, NO_SLIPPAGE } from "./settings.ts";
 import type { BacktestOutcome } from "./trade.ts";
 
-/** Set-ups with exact rules and known results, by which engines are compared trade by trade. */
+/** Reference set-ups with exact rules and known results, for comparing engines trade by trade. */
 export const REFERENCES = ["sma-10-30", "sma-10-30-fixed", "orb-15"] as const;
 export type ReferenceName = (typeof REFERENCES)[number];
 
@@ -51,9 +51,9 @@ export function runReference(
   return runBacktest([series], smaCross({ fast: 10, slow: 30 }), settings);
 }
 
-/** The fills that a reference is defined for. */
+/** The fill models of a reference. */
 export const fillsOf = (name: ReferenceName): readonly FillModel[] =>
   name === "sma-10-30" ? ["next-open"] : ["next-open", "close"];
 
-/** The quantity that the rules name for a share. */
+/** The reference quantity of a share. */
 export const referenceQuantity = (symbol: string): number => (symbol.startsWith("GOOG") ? 10 : 100);

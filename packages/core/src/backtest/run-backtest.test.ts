@@ -35,7 +35,7 @@ const enter = (more: Partial<EnterDecision> = {}): EnterDecision => ({
   ...more,
 });
 
-/** Decides what it is told on the close of the bars that it is told. */
+/** A strategy with scripted decisions per bar. */
 function script(decisions: Readonly<Record<number, Decision>>): Strategy<{ readonly seen: Int32Array }> {
   return {
     name: "script",
@@ -77,7 +77,7 @@ describe("the event engine", () => {
     expect(run("zerodha").finalEquity).toBe(rupees(200_000) + 91_728);
   });
 
-  it("charges a day by one note and divides it over the day's trades without a rest", () => {
+  it("charges a day by one note and divides it over the day's trades without a remainder", () => {
     const series = bars([{}, {}, {}, { open: 101_000 }, {}, {}, {}, { open: 99_000 }]);
     const strategy = script({ 0: enter(), 2: exit, 4: enter({ side: "sell" }), 6: exit });
     const { trades, finalEquity } = runBacktest([series], strategy, { ...free, tariff: tariffOf("zerodha") });
@@ -85,7 +85,7 @@ describe("the event engine", () => {
     expect(trades.reduce((sum, { net }) => sum + net, 0)).toBe(finalEquity - free.capital);
   });
 
-  it("lets a strategy see the days before the first that counts, and neither trades nor counts them", () => {
+  it("shows a strategy the days before the first that counts, and neither trades nor counts them", () => {
     const before = bars([{}, {}, {}], "TEST", minuteAt(9, 15, SOME_DAY - 1));
     const rows = [...before.minute].map((minute) => flatBar(minute, 100_000));
     const today = [0, 1, 2].map((place) => flatBar(minuteAt(9, 15) + place, 100_000));
@@ -97,7 +97,7 @@ describe("the event engine", () => {
     expect(run(0).trades).toHaveLength(2);
   });
 
-  it("fills a limit that the price opens inside or trades through, and not one that it touches", () => {
+  it("fills a limit that opens inside or is traded through, and not one that is only touched", () => {
     const settings: BacktestSettings = { ...free, fill: "limit-through" };
     const run = (next: Partial<BarRow>) =>
       runBacktest([bars([{}, next, {}])], script({ 0: enter({ limit: 99_900 }) }), settings);
@@ -107,7 +107,7 @@ describe("the event engine", () => {
     expect(run({ low: 99_900 }).lost.limit_not_reached).toBe(1);
   });
 
-  it("does not believe in a target inside the bar in which a limit was filled, but in its stop", () => {
+  it("ignores the target, and honours the stop, in the bar in which a limit was filled", () => {
     const settings: BacktestSettings = { ...free, fill: "limit-through" };
     const run = (stop: number) =>
       runBacktest(
@@ -119,7 +119,7 @@ describe("the event engine", () => {
     expect(lines(run(99_850))).toEqual(["100 09:16 99900 stop 09:16 99850"]);
   });
 
-  it("asks a standing target to be traded through", () => {
+  it("requires a resting target to be traded through", () => {
     const strategy = script({ 0: enter({ target: 100_500 }) });
     const series = bars([{}, {}, { high: 100_500 }, {}]);
     expect(lines(runBacktest([series], strategy, free))).toEqual(["100 09:16 100000 target 09:17 100500"]);
@@ -134,7 +134,7 @@ describe("the event engine", () => {
     expect([outcome.trades.length, outcome.lost.limit_not_reached]).toEqual([0, 1]);
   });
 
-  it("slips against us in whole ticks, further at stops, and moves stops and targets outward to ticks", () => {
+  it("slips against us in whole ticks, further at stops, and rounds stops and targets outward", () => {
     const settings: BacktestSettings = { ...free, hasTicks: true, slippage: { entry: 3, exit: 3, stop: 5 } };
     const strategy = script({ 0: enter({ stop: 99_507, target: 101_003 }) });
     // 3 bps of 1,000 rupees are 30 paise, whole ticks of 5; the stop goes to 995.05, 5 bps of it to 50 paise.
@@ -146,7 +146,7 @@ describe("the event engine", () => {
     ]);
   });
 
-  it("sizes by the live rule: half a percent of the capital at stake, no more than the funds pay for", () => {
+  it("sizes by the live rule: half a percent of the capital at risk, within the funds", () => {
     const settings: BacktestSettings = { ...free, sizing: { kind: "by_risk" }, tariff: tariffOf("zerodha") };
     const run = (more: Partial<EnterDecision>) =>
       lines(runBacktest([bars([{}, {}])], script({ 0: enter(more) }), settings));
@@ -168,7 +168,7 @@ describe("the event engine", () => {
     expect(outcome.lost.no_shares).toBe(1);
   });
 
-  it("walks shares together in time, whatever bars each of them has", () => {
+  it("processes shares together in time, whatever bars each of them has", () => {
     const seen: string[] = [];
     const strategy: Strategy<null> = {
       name: "watch",
@@ -186,7 +186,7 @@ describe("the event engine", () => {
     expect([count, days.length]).toEqual([5, 2]);
   });
 
-  it("marks what is open at each day's last close", () => {
+  it("values open positions at each day's last close", () => {
     const two = seriesOf("TEST", [
       flatBar(minuteAt(9, 15), 100_000),
       flatBar(minuteAt(9, 16), 100_000),
@@ -196,7 +196,7 @@ describe("the event engine", () => {
     expect(days.map(({ equity }) => equity)).toEqual([10_000_000, 10_100_000]);
   });
 
-  it("makes nothing of no bars", () => {
+  it("returns an empty result without bars", () => {
     expect(runBacktest([bars([])], script({}), free)).toMatchObject({ bars: 0, trades: [], days: [] });
   });
 });

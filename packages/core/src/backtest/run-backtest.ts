@@ -7,14 +7,17 @@ import type { BarEvent, Decision, EnterDecision, Strategy } from "./strategy-por
 import type { BacktestOutcome } from "./trade.ts";
 import { walkBars } from "./walk-bars.ts";
 
-/** Which of stop and target work inside the bar: what was filled within a bar cannot know when its target was there. */
+/**
+ * Which of stop and target work inside the bar: an order filled within a bar does not know whether its target traded
+ * before.
+ */
 const BOTH = 2;
 const STOP_ONLY = 1;
 
 /**
  * The event engine: every closed bar goes to the strategy, its decisions become orders of an account with one capital,
- * and stops, targets and the day's end are looked at before the strategy sees the bar. Shares that have a bar in the same
- * minute come in the order of `series`.
+ * and stops, targets and the day's end are checked before the strategy sees the bar. Bars of the same minute come in
+ * the order of `series`.
  */
 export function runBacktest<State>(
   series: readonly BarSeries[],
@@ -37,7 +40,7 @@ export function runBacktest<State>(
       holding.lastMinute = bar.minute;
       holding.lastOpen = bar.open;
       holding.lastClose = bar.close;
-      // Nearly every bar is quiet, and even an empty list costs something to walk.
+      // Nearly every bar is quiet, and iterating even an empty list has a cost.
       if (decisions.length > 0 && bar.minute >= firstMinute)
         for (const decision of decisions) decide(desk, decision, bar, time);
     },
@@ -45,7 +48,7 @@ export function runBacktest<State>(
   return finish(desk, strategy.name, bars, day);
 }
 
-/** At the open: what was decided on the close before, then the end of the day. */
+/** At the open: decisions of the previous close, then the end of the day. */
 function fillPending(desk: Desk, holding: Holding, bar: BarEvent, time: number): number {
   const { pending } = holding;
   const { flatFrom, fill } = desk.settings;
@@ -106,7 +109,7 @@ function decide(desk: Desk, decision: Decision, bar: BarEvent, time: number): vo
   else enterHolding(desk, holding, decision, holding.lastClose, bar.minute);
 }
 
-/** What must not stay overnight and found no bar to leave in leaves at its last close. */
+/** Closes intraday positions at the last close, where no later bar exists. */
 function endDay(desk: Desk, day: number): void {
   if (desk.settings.flatFrom !== null) {
     for (const holding of desk.holdings) {

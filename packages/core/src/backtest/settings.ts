@@ -2,18 +2,18 @@ import type { Tariff } from "../charges/tariff.ts";
 import type { Paise } from "../shared/money.ts";
 
 /**
- * How a decision made on the close of a bar is filled.
- * `next-open`: at the next bar's open. `close`: at the close it was made on. `limit-through`: a limit order that stands
- * for one bar and fills where the price opens inside it or trades through it; touching is not enough.
+ * How a decision on the close of a bar is filled. `next-open`: at the next bar's open. `close`: at that close.
+ * `limit-through`: a limit order that is valid for one bar and fills where the price opens inside it or trades through
+ * it; touching is not enough.
  */
 export const FILL_MODELS = ["next-open", "close", "limit-through"] as const;
 export type FillModel = (typeof FILL_MODELS)[number];
 
 export type BacktestSizing =
   | { readonly kind: "fixed"; readonly quantity: number }
-  /** Whole shares for everything that is not bound. */
+  /** Whole shares for all unbound funds. */
   | { readonly kind: "all_in" }
-  /** As the live orders are sized; an entry without a stop takes everything that is not bound. */
+  /** Live sizing; an entry without a stop takes all unbound funds. */
   | { readonly kind: "by_risk" };
 
 /** In hundredths of a percent, always against us. */
@@ -29,18 +29,18 @@ export interface BacktestSettings {
   readonly fill: FillModel;
   readonly sizing: BacktestSizing;
   readonly capital: Paise;
-  /** Null: nothing is charged. */
+  /** `null` for no charges. */
   readonly tariff: Tariff | null;
   readonly slippage: Slippage;
-  /** Stops, targets and slipped prices are moved to the exchange's steps. */
+  /** Rounds stops, targets and slipped prices to the exchange's ticks. */
   readonly hasTicks: boolean;
   readonly barMinutes: number;
-  /** From this minute of the day on nothing is entered; null: at any time. */
+  /** No entries from this minute of the day on; `null` for any time. */
   readonly entriesUntil: number | null;
-  /** From this minute of the day on everything is closed; null: positions stay overnight. */
+  /** Everything is closed from this minute of the day on; `null` keeps positions overnight. */
   readonly flatFrom: number | null;
-  /** The first day that counts, see market/bar-time; what comes before only warms the strategy up. Left out: all days. */
+  /** The first day that counts (see market/bar-time); earlier days only warm the strategy up. Left out: all days. */
   readonly firstDay?: number;
-  /** At which price of the last bar what is still open is closed. */
+  /** The price of the last bar at which open positions are closed. */
   readonly lastExit: "close" | "open";
 }

@@ -25,7 +25,7 @@ const aTrade = (net: number, day = LAST_OF_YEAR): Trade => ({
   reason: "",
 });
 
-/** Numbers that look normal: sums of twelve even ones. */
+/** Approximately normal numbers: sums of twelve uniform ones. */
 function noise(seed: number, count: number, mean = 0): number[] {
   const random = createSeededRandom(seed);
   const even = (): number => random.int(0, 1_000_000) / 1_000_000;
@@ -33,7 +33,7 @@ function noise(seed: number, count: number, mean = 0): number[] {
 }
 
 describe("normal numbers", () => {
-  it("have the chances that tables print", () => {
+  it("have the probabilities of printed tables", () => {
     expect(normalChance(0)).toBe(0.5);
     expect(normalChance(1.959963984540054)).toBeCloseTo(0.975, 12);
     expect(normalChance(-2.3263478740408408)).toBeCloseTo(0.01, 12);
@@ -56,7 +56,7 @@ describe("statistics of a back-test", () => {
     finalEquity: 10_100,
   };
 
-  it("come from equity by day and from trades", () => {
+  it("are computed from daily equity and from trades", () => {
     const statistics = statisticsOf(outcome, 10_000);
     expect(statistics).toMatchObject({ trades: 2, net: 100, gross: 110, charges: 10, winShare: 0.5, profitFactor: 2 });
     expect(statistics.drawdown).toBeCloseTo(-100 / 10_200, 12);
@@ -67,15 +67,15 @@ describe("statistics of a back-test", () => {
     expect(statistics.withoutBest).toEqual({ net: 0, meanBasisPoints: 0 });
   });
 
-  it("measure the drawdown from the highest equity, the capital included", () => {
+  it("measure the drawdown from the highest equity, including the initial capital", () => {
     expect(worstDrawdown(outcome.days, 10_000)).toBeCloseTo(-100 / 10_200, 12);
     expect(worstDrawdown([{ day: 1, equity: 9_000 }], 10_000)).toBeCloseTo(-0.1, 12);
     expect(dayReturns(outcome.days, 10_000)[1]).toBe(0);
   });
 });
 
-describe("confidence", () => {
-  it("is drawn by day, and the same seed draws the same interval", () => {
+describe("a confidence interval", () => {
+  it("resamples days, and is the same for the same seed", () => {
     const trades = noise(1, 300, 0.2).map((gain, index) => aTrade(Math.round(gain * 100), LAST_OF_YEAR + index));
     const interval = tradeMeanInterval(trades, createSeededRandom(7), 500);
     expect(interval).toEqual(tradeMeanInterval(trades, createSeededRandom(7), 500));
@@ -85,7 +85,7 @@ describe("confidence", () => {
     expect(interval?.high).toBeCloseTo(mean + half, -1);
   });
 
-  it("is wider where trades of one day stand and fall together", () => {
+  it("is wider where trades of one day are correlated", () => {
     const gains = noise(2, 60);
     const apart = gains.flatMap((gain, day) => [0, 1, 2, 3].map((n) => aTrade(Math.round(gain * 100), day * 4 + n)));
     const together = gains.flatMap((gain, day) => [0, 1, 2, 3].map(() => aTrade(Math.round(gain * 100), day * 4)));
@@ -96,28 +96,28 @@ describe("confidence", () => {
     expect(width(together)).toBeGreaterThan(1.6 * width(apart));
   });
 
-  it("says nothing of nothing", () => {
+  it("is null without data", () => {
     expect(tradeMeanInterval([], createSeededRandom(1), 10)).toBeNull();
     expect(sharpeInterval([0.1], createSeededRandom(1), 10)).toBeNull();
   });
 });
 
 describe("overfitting", () => {
-  it("asks more of the best of many trials than of a single one", () => {
+  it("requires more of the best of many trials than of a single one", () => {
     const moments = momentsOf(noise(4, 500, 0.08));
     expect(deflatedSharpe(moments, 1)).toBeCloseTo(probabilisticSharpe(moments, 0), 12);
     expect(deflatedSharpe(moments, 64)).toBeLessThan(deflatedSharpe(moments, 9));
     expect(bestOfWorthless(10, 1)).toBeCloseTo(1.5746, 3);
   });
 
-  it("knows the chance of a Sharpe ratio of normal days", () => {
+  it("gives the known probability of a Sharpe ratio of normal days", () => {
     // 101 days, ratio 0.1, normal shape: (0.1 × 10) / sqrt(1 + 0.5 × 0.01) = 0.99751.
     const moments = { count: 101, mean: 0.1, deviation: 1, skewness: 0, kurtosis: 3 };
     expect(sharpeOf(moments)).toBe(0.1);
     expect(probabilisticSharpe(moments, 0)).toBeCloseTo(normalChance(1 / Math.sqrt(1.005)), 12);
   });
 
-  it("finds a coin's toss among worthless configurations and certainty where one is truly better", () => {
+  it("is a coin toss among worthless configurations and excluded where one is truly better", () => {
     const worthless = Array.from({ length: 20 }, (_, n) => noise(100 + n, 400));
     const chance = overfittingChance(worthless, 8);
     expect(chance).toBeGreaterThan(0.2);

@@ -11,7 +11,7 @@ export interface PeriodResult {
   readonly period: string;
   readonly trades: number;
   readonly net: number;
-  /** Of the equity with which the period began. */
+  /** Of the equity at the start of the period. */
   readonly share: number;
 }
 
@@ -23,23 +23,23 @@ export interface BacktestStatistics {
   readonly net: number;
   /** Of the capital. */
   readonly totalShare: number;
-  /** Negative, of the highest equity before it. */
+  /** Negative, relative to the highest earlier equity. */
   readonly drawdown: number;
-  /** A year, from days. */
+  /** Annualised from days. */
   readonly sharpe: number;
   /** Of the mean day. */
   readonly tValue: number;
   readonly winShare: number;
-  /** Won by lost; null where nothing was lost. */
+  /** Gains divided by losses; `null` without losses. */
   readonly profitFactor: number | null;
-  /** Mean net result of a trade, in hundredths of a percent of what was entered for. */
+  /** Mean net result per trade, in hundredths of a percent of its entry value. */
   readonly meanBasisPoints: number;
   readonly withoutBest: { readonly net: number; readonly meanBasisPoints: number };
   readonly years: readonly PeriodResult[];
   readonly months: readonly PeriodResult[];
 }
 
-/** Each day's change of equity, as a part of the equity before it. */
+/** Each day's change of equity relative to the previous day. */
 export function dayReturns(days: readonly DayEquity[], capital: number): number[] {
   let before = capital;
   return days.map(({ equity }) => {
@@ -67,7 +67,7 @@ const sumOf = (trades: readonly Trade[], part: (trade: Trade) => number): number
 const meanOf = (trades: readonly Trade[]): number =>
   trades.length === 0 ? 0 : sumOf(trades, tradeBasisPoints) / trades.length;
 
-/** Results by calendar period of the exit; `length` letters of the date name a period. */
+/** Results by calendar period of the exit; the first `length` letters of the date name a period. */
 function byPeriod({ trades, days }: BacktestOutcome, capital: number, length: number): readonly PeriodResult[] {
   const counts = new Map<string, number>();
   for (const { exitMinute } of trades) {

@@ -1,6 +1,6 @@
 import type { Side } from "../order/order.ts";
 
-/** A day begins. Strategies learn of everything else by the bars that follow. */
+/** A day begins. Strategies learn everything else from the bars that follow. */
 export interface DayStartEvent {
   readonly kind: "day_start";
   /** Days since 1970-01-01 in India, see market/bar-time. */
@@ -8,14 +8,13 @@ export interface DayStartEvent {
 }
 
 /**
- * A bar has closed. The event belongs to the caller, who fills the same object again for the next bar: a strategy that
- * needs a price later copies the number.
+ * A closed bar. The caller reuses the object for the next bar: a strategy that needs a price later copies the number.
  */
 export interface BarEvent {
   readonly kind: "bar";
-  /** The share's place in the list that the strategy was made for. */
+  /** The share's index in the strategy's list. */
   readonly symbol: number;
-  /** When the bar began, see market/bar-time. */
+  /** Start of the bar, see market/bar-time. */
   readonly minute: number;
   readonly open: number;
   readonly high: number;
@@ -26,18 +25,18 @@ export interface BarEvent {
 
 export type StrategyEvent = DayStartEvent | BarEvent;
 
-/** Enter, or turn round: what is held on the other side is closed first. Prices are paise. */
+/** Enter, or turn: an opposite holding is closed first. Prices are paise. */
 export interface EnterDecision {
   readonly kind: "enter";
   readonly symbol: number;
   readonly side: Side;
-  /** The price at which the decision was made: the last close it saw. */
+  /** The last close at the time of the decision. */
   readonly price: number;
-  /** The worst price at which it may fill; null leaves it to the price guard. */
+  /** The worst acceptable fill; `null` leaves it to the price guard. */
   readonly limit: number | null;
   readonly stop: number | null;
   readonly target: number | null;
-  /** The share's usual daily turnover in paise, where the strategy knows it. */
+  /** The share's median daily turnover in paise, if known. */
   readonly medianTurnover: number | null;
   readonly reason: string;
 }
@@ -50,12 +49,12 @@ export interface ExitDecision {
 
 export type Decision = EnterDecision | ExitDecision;
 
-/** What every quiet bar returns: nothing is allocated for it. */
+/** Shared result of quiet bars, so that nothing is allocated. */
 export const NO_DECISIONS: readonly Decision[] = Object.freeze([]);
 
 /**
- * (state, event) → decisions: no clock, no reading, no writing. The state may be changed in place, belongs to the caller
- * and is plain data, so that `structuredClone` is a snapshot of it.
+ * A pure function (state, event) → decisions without clock or I/O. The state is mutable, belongs to the caller and is
+ * plain data, so that `structuredClone` is a snapshot.
  */
 export interface Strategy<State> {
   readonly name: string;

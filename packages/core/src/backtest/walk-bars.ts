@@ -16,14 +16,14 @@ const NEVER = 0x7fffffff;
 const headOf = ({ minute, length }: BarSeries, index: number): number =>
   index < length ? (minute[index] as number) : NEVER;
 
-/** Where each series stands. The minutes of all next bars lie side by side, because each is looked at every time. */
+/** Position in each series. The next minutes are adjacent in memory because each step scans them all. */
 interface Heads {
   readonly series: readonly BarSeries[];
   readonly next: Int32Array;
   readonly minutes: Int32Array;
 }
 
-/** The bars of one minute, in the order of `series`; gives the minute that comes next. */
+/** The bars of one minute, in the order of `series`; returns the next minute. */
 function walkMinute({ series, next, minutes }: Heads, now: number, bar: MutableBar, walker: BarWalker): number {
   let upcoming = NEVER;
   for (let symbol = 0; symbol < minutes.length; symbol += 1) {
@@ -42,10 +42,7 @@ function walkMinute({ series, next, minutes }: Heads, now: number, bar: MutableB
   return upcoming;
 }
 
-/**
- * All bars in the order of time; gives their number and the last day, which is not ended. The event is one object that is
- * filled again and again.
- */
+/** All bars in chronological order; returns their number and the last, unfinished day. Reuses one event object. */
 export function walkBars(
   series: readonly BarSeries[],
   walker: BarWalker,

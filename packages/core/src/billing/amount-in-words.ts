@@ -25,7 +25,7 @@ const SMALL = [
 ] as const;
 const TENS = ["", "", "Twenty", "Thirty", "Forty", "Fifty", "Sixty", "Seventy", "Eighty", "Ninety"] as const;
 
-/** As India groups figures: hundreds, thousands, lakhs, crores; and crores of crores. */
+/** Indian grouping: hundreds, thousands, lakhs, crores, and crores of crores. */
 const GROUPS = [
   [10_000_000, "Crore"],
   [100_000, "Lakh"],
@@ -40,7 +40,7 @@ function belowHundred(number: number): string {
   return `${TENS[Math.floor(number / 10)]}${rest === 0 ? "" : ` ${SMALL[rest]}`}`;
 }
 
-/** Whole numbers from nought. */
+/** Whole numbers from zero. */
 export function numberInWords(number: number): string {
   assert(Number.isSafeInteger(number) && number >= 0, "a whole number that is not negative");
   const group = GROUPS.find(([size]) => number >= size);

@@ -28,7 +28,7 @@ describe("a reminder", () => {
     expect(reminderDue({ startsAt: later(end, -30 * DAY_MS), endsAt: end }, at(now))).toBe(due);
   });
 
-  it("of a trial comes three days before its end at first: it lasts no more than seven", () => {
+  it("for a trial is first due three days before its end, because it lasts at most seven", () => {
     const trial = { startsAt: later(end, -TRIAL_DAYS * DAY_MS), endsAt: end };
     expect(reminderDue(trial, later(end, -7 * DAY_MS))).toBeNull();
     expect(reminderDue(trial, later(end, -3 * DAY_MS))).toBe(3);
@@ -53,7 +53,7 @@ describe("an invoice's number", () => {
     expect(fiscalYearOf(at(instant))).toBe(year);
   });
 
-  it("has at most 16 characters, and no two are alike", () => {
+  it("has at most 16 characters and is unique", () => {
     expect(formatInvoiceNumber("invoice", 2026, 42)).toBe("INV/26-27/000042");
     expect(formatInvoiceNumber("credit_note", 2099, 1)).toBe("CRN/99-00/000001");
     const years = fc.integer({ min: 2020, max: 2090 });
@@ -76,7 +76,7 @@ describe("an invoice's number", () => {
 describe("the tax in a price", () => {
   const HOME = { seller: "29", placeOfSupply: "29" } as const;
 
-  it("is 18 % of what remains, halved, and comes to the amount paid to the paisa", () => {
+  it("is 18 % of the remainder, halved, and adds up to the amount paid to the paisa", () => {
     expect(splitGst(paise(118_00), HOME)).toEqual({ taxable: 100_00, cgst: 9_00, sgst: 9_00, igst: 0 });
     expect(splitGst(paise(999_00), HOME)).toEqual({ taxable: 846_62, cgst: 76_19, sgst: 76_19, igst: 0 });
     fc.assert(
@@ -95,7 +95,7 @@ describe("the guarantee", () => {
   const judge = (gross: number | null, now: string) =>
     judgeGuarantee({ gross: gross === null ? null : (gross as Paise), paidAt, now: at(now) });
 
-  it("[A1.4] gives the fee back after a gross loss of a single paisa, and not without one", () => {
+  it("[A1.4] refunds the fee after a gross loss of a single paisa, and not without one", () => {
     expect(judge(-1, "2026-12-16T10:00:00+05:30")).toBe("refund");
     expect(judge(0, "2026-12-16T10:00:00+05:30")).toBe("kept");
     expect(judge(5_000, "2026-12-16T10:00:00+05:30")).toBe("kept");
@@ -117,7 +117,7 @@ describe("the guarantee", () => {
     expect(addMonths(istDate(date), months)).toBe(expected);
   });
 
-  it("months never run backwards and never skip one", () => {
+  it("months are monotonic and contiguous", () => {
     const dates = fc.integer({ min: 0, max: 5_000 }).map((days) => addDays(istDate("2024-01-01"), days));
     fc.assert(
       fc.property(dates, fc.integer({ min: 0, max: 40 }), (date, months) => {
@@ -140,7 +140,7 @@ describe("a coupon", () => {
   const coupon = { code: "HALF", discount: NO_DISCOUNT, endsAt: null, usesMax: null, usesPerPerson: null };
   const taken = (all: number, ownPaid = 0, ownOpen = 0) => ({ all, ownPaid, ownOpen });
 
-  it("[A7.11] is fine until its last instant and its last use", () => {
+  it("[A7.11] is valid until its last instant and its last use", () => {
     expect(judgeCoupon(null, NO_USES, now)).toBe("unknown");
     expect(judgeCoupon(coupon, taken(1_000_000, 9, 9), now)).toBe("fine");
     expect(judgeCoupon({ ...coupon, endsAt: later(now, 1) }, NO_USES, now)).toBe("fine");
@@ -149,7 +149,7 @@ describe("a coupon", () => {
     expect(judgeCoupon({ ...coupon, usesMax: 3 }, taken(3), now)).toBe("used_up");
   });
 
-  it("is had once by a person where it says so, and held by few orders that wait", () => {
+  it("is limited per user where configured, and held by few pending orders", () => {
     const once = { ...coupon, usesMax: 10, usesPerPerson: 1 };
     expect(judgeCoupon(once, taken(5), now)).toBe("fine");
     expect(judgeCoupon(once, taken(5, 0, 2), now)).toBe("fine");
@@ -159,7 +159,7 @@ describe("a coupon", () => {
     expect(judgeCoupon({ ...once, usesPerPerson: 2 }, taken(5, 1, 2), now)).toBe("fine");
   });
 
-  it("may be typed in any case and with blanks around it", () => {
+  it("may be typed in any case and with spaces around it", () => {
     expect(normaliseCouponCode("  welcome10 ")).toBe("WELCOME10");
   });
 });

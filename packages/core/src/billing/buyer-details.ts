@@ -1,7 +1,7 @@
 import { normaliseGstin, stateOfGstin } from "./gstin.ts";
 import type { StateCode } from "./indian-state.ts";
 
-/** Whom an invoice names, where the buyer wants more on it than a name and a mail address. */
+/** Optional invoice recipient beyond name and mail address. */
 export interface BuyerDetails {
   readonly name: string;
   /** One to four lines. */
@@ -14,12 +14,12 @@ export const BUYER_NAME_MAX = 100;
 export const BUYER_ADDRESS_MAX = 240;
 const ADDRESS_LINES_MAX = 4;
 
-/** Signs that nobody sees: control characters, and those that turn the direction of what stands around them. */
+/** Control characters, and those that change text direction. */
 const UNSEEN = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 const lineOf = (text: string): string => text.replaceAll(UNSEEN, " ").replaceAll(/\s+/g, " ").trim();
 
-/** Without spaces at the edges and empty lines. */
+/** Trims spaces and empty lines. */
 export const tidyDetails = ({ name, address, state, gstin }: BuyerDetails): BuyerDetails => ({
   name: lineOf(name),
   address: address
@@ -33,7 +33,7 @@ export const tidyDetails = ({ name, address, state, gstin }: BuyerDetails): Buye
 
 export type DetailsFault = "name_missing" | "address_missing" | "address_too_long" | "gstin_wrong" | "gstin_elsewhere";
 
-/** What keeps tidied details from an invoice, or null. */
+/** The fault of normalised details, or `null`. */
 export function detailsFault({ name, address, state, gstin }: BuyerDetails): DetailsFault | null {
   if (name === "") return "name_missing";
   if (address === "") return "address_missing";
@@ -44,6 +44,6 @@ export function detailsFault({ name, address, state, gstin }: BuyerDetails): Det
   return registered === state ? null : "gstin_elsewhere";
 }
 
-/** A service goes where its buyer is on record; who gave no address is served where the seller is. */
+/** The place of supply is the buyer's recorded state; without an address it is the seller's. */
 export const placeOfSupply = (buyer: Pick<BuyerDetails, "state"> | null, seller: StateCode): StateCode =>
   buyer?.state ?? seller;

@@ -4,13 +4,13 @@ import { PAISE_PER_RUPEE, type Paise, rupees } from "../shared/money.ts";
 import type { EpochMs } from "../time/clock.ts";
 
 /**
- * What a price is multiplied by (A3.4), in ten-thousandths: 0.9 has no exact binary form,
- * and a rupee must not be lost to that when the product is rounded down.
+ * The price multiplier (A3.4) in ten-thousandths: 0.9 has no exact binary form, and rounding down must not lose a
+ * rupee.
  */
 export type Discount = Brand<number, "Discount">;
 
 const WHOLE = 10_000;
-/** Below this two bands could come to the same price. */
+/** Below this, two bands could have the same price. */
 const LEAST = 100;
 
 export const NO_DISCOUNT = WHOLE as Discount;
@@ -23,7 +23,7 @@ export function discount(tenThousandths: number): Discount {
   return tenThousandths as Discount;
 }
 
-/** As the wire spells it: 0.9 is ten per cent off, 1 is nothing off. */
+/** The wire form: 0.9 is ten per cent off, 1 is no discount. */
 export const fromMultiplier = (multiplier: number): Discount => discount(Math.round(multiplier * WHOLE));
 export const toMultiplier = (value: Discount): number => value / WHOLE;
 
@@ -31,31 +31,31 @@ export const toMultiplier = (value: Discount): number => value / WHOLE;
 export const discounted = (price: Paise, value: Discount): Paise =>
   rupees(Math.floor(((price / PAISE_PER_RUPEE) * value) / WHOLE));
 
-/** Codes are typed by people. */
+/** Codes are typed by users. */
 export const normaliseCouponCode = (typed: string): string => typed.trim().toUpperCase();
 
 export interface Coupon {
   readonly code: string;
   readonly discount: Discount;
-  /** null: without end. */
+  /** `null` for no end. */
   readonly endsAt: EpochMs | null;
-  /** null: as often as people like. */
+  /** `null` for unlimited uses. */
   readonly usesMax: number | null;
-  /** null: as often as one person likes. */
+  /** `null` for unlimited uses per user. */
   readonly usesPerPerson: number | null;
 }
 
-/** How often a coupon is taken: by orders that are paid with it and those that may still be. */
+/** Uses of a coupon: by paid orders and by pending ones. */
 export interface CouponUses {
   readonly all: number;
-  /** Of the one who asks. */
+  /** Of the requesting user. */
   readonly ownPaid: number;
   readonly ownOpen: number;
 }
 
 export const NO_USES: CouponUses = { all: 0, ownPaid: 0, ownOpen: 0 };
 
-/** Whoever looks at another plan leaves an order behind; so many may wait beside the one that is paid. */
+/** Viewing another plan leaves a pending order; this many may wait beside the paid one. */
 const OPEN_BESIDE = 2;
 
 export type CouponVerdict = "fine" | "unknown" | "used_up" | "used_before";

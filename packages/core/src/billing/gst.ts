@@ -6,10 +6,10 @@ export const GST_PERCENT = 18;
 
 export interface GstSplit {
   readonly taxable: Paise;
-  /** Within a state: one half to the centre, one to the state. */
+  /** Within a state: half to the centre, half to the state. */
   readonly cgst: Paise;
   readonly sgst: Paise;
-  /** Across a border: all of it to the centre, which divides it. */
+  /** Across a border: all to the centre, which divides it. */
   readonly igst: Paise;
 }
 
@@ -23,7 +23,7 @@ export const isAcrossBorder = ({ seller, placeOfSupply }: SupplyRoute): boolean 
 const NOTHING = paise(0);
 const taxIn = (amount: Paise, percent: number): Paise => paise(Math.round((amount * percent) / (100 + GST_PERCENT)));
 
-/** The taxable value takes what rounding leaves, so that the parts always come to the amount paid; both halves are equal. */
+/** The taxable value absorbs rounding, so that the parts always add up to the amount paid; both halves are equal. */
 export function splitGst(amount: Paise, route: SupplyRoute): GstSplit {
   if (isAcrossBorder(route)) {
     const igst = taxIn(amount, GST_PERCENT);

@@ -1,14 +1,14 @@
 import { isStateCode, type StateCode } from "./indian-state.ts";
 
-/** State, permanent account number, which registration of it, a letter that is always Z, a check digit. */
+/** State, permanent account number, registration number, the letter Z, a check digit. */
 const SHAPE = /^(\d{2})[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/;
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const BASE = DIGITS.length;
 
-/** As people type it: small letters, spaces in between. */
+/** As typed: lower case, spaces in between. */
 export const normaliseGstin = (typed: string): string => typed.replaceAll(/\s/g, "").toUpperCase();
 
-/** Every second digit counts twice; of each product both digits to the base of 36 are summed. */
+/** Every second digit counts twice; the base-36 digits of each product are summed. */
 export function gstinCheckDigit(first14: string): string {
   const sum = [...first14].reduce((total, char, index) => {
     const product = DIGITS.indexOf(char) * (index % 2 === 0 ? 1 : 2);
@@ -17,7 +17,7 @@ export function gstinCheckDigit(first14: string): string {
   return DIGITS.charAt((BASE - (sum % BASE)) % BASE);
 }
 
-/** The state of a registration, or null where the text is no such number: one wrong sign is found by its check digit. */
+/** The state of a registration; `null` for an invalid number. The check digit detects one wrong character. */
 export function stateOfGstin(gstin: string): StateCode | null {
   const [, state = ""] = SHAPE.exec(gstin) ?? [];
   if (!isStateCode(state)) return null;

@@ -2,26 +2,26 @@ import type { Paise } from "../shared/money.ts";
 import type { EpochMs } from "../time/clock.ts";
 import { addDays, type IstDate, istDate, istDateOf } from "../time/ist.ts";
 
-/** The provider takes no refund on payments older than this. */
+/** The provider refunds no payment older than this. */
 const REFUND_MONTHS_MAX = 6;
 
 export type GuaranteeOutcome = "refund" | "payout" | "kept" | "no_result";
 
 export interface GuaranteeCase {
-  /** Gross result of the connected account over the period; null when nothing was traded or nothing is known. */
+  /** Gross result of the connected account over the period; `null` when nothing was traded or nothing is known. */
   readonly gross: Paise | null;
   readonly paidAt: EpochMs;
   readonly now: EpochMs;
 }
 
-/** A1.4: the whole fee goes back when the account shows a gross loss at the period's end. */
+/** A1.4: the whole fee is refunded when the account shows a gross loss at the period's end. */
 export function judgeGuarantee({ gross, paidAt, now }: GuaranteeCase): GuaranteeOutcome {
   if (gross === null) return "no_result";
   if (gross >= 0) return "kept";
   return isRefundable(paidAt, now) ? "refund" : "payout";
 }
 
-/** The same day of the month, `months` later; the month's last day where it has no such day. */
+/** The same day of the month, `months` later; the last day of the month if it has no such day. */
 export function addMonths(date: IstDate, months: number): IstDate {
   const [year = 0, month = 0, day = 0] = date.split("-").map(Number);
   const target = year * 12 + (month - 1) + months;

@@ -1,4 +1,4 @@
-/** States and union territories by the two digits that tax numbers begin with. */
+/** States and union territories by the two leading digits of tax numbers. */
 export const STATES = {
   "01": "Jammu and Kashmir",
   "02": "Himachal Pradesh",
@@ -42,7 +42,7 @@ export type StateCode = keyof typeof STATES;
 
 export const isStateCode = (text: string): text is StateCode => Object.hasOwn(STATES, text);
 
-/** Sorted by name, as a list to choose from wants it. */
+/** Sorted by name for selection lists. */
 export const STATE_CODES: readonly StateCode[] = Object.keys(STATES)
   .filter(isStateCode)
   .toSorted((one, other) => (STATES[one] < STATES[other] ? -1 : 1));
@@ -50,7 +50,7 @@ export const STATE_CODES: readonly StateCode[] = Object.keys(STATES)
 /** `Karnataka (29)` */
 export const stateTitle = (code: StateCode): string => `${STATES[code]} (${code})`;
 
-/** Union territories without a parliament of their own: the local half of the tax has another name there. */
+/** Union territories without a legislature, where the local half of the tax has another name. */
 const WITHOUT_PARLIAMENT: ReadonlySet<StateCode> = new Set(["04", "26", "31", "35", "38"]);
 
 export const localTaxOf = (code: StateCode): "SGST" | "UTGST" => (WITHOUT_PARLIAMENT.has(code) ? "UTGST" : "SGST");

@@ -35,7 +35,7 @@ describe("an amount in words", () => {
         .reduce((total, word) => total + (small.get(word) ?? 0), 0);
       return sum + value * (index < parts.length - 1 ? 100 : 1);
     }, 0);
-  /** The other way round, by the value of each word. */
+  /** The inverse, by the value of each word. */
   const readBack = (words: string): number => {
     const [crores, rest] = words.includes(" Crore") ? words.split(/ Crore ?/) : ["", words];
     let [total, left] = [crores ? readBack(crores) * 10_000_000 : 0, rest ?? ""];
@@ -51,13 +51,13 @@ describe("an amount in words", () => {
     for (const number of [-1, 0.5]) expect(() => numberInWords(number)).toThrow("a whole number that is not negative");
   });
 
-  it("says exactly the number, whatever it is", () => {
+  it("spells exactly the number", () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: 99_99_99_99_999 }), (n) => readBack(numberInWords(n)) === n));
   });
 });
 
 describe("the tax of an amount", () => {
-  it("comes with the taxable value to exactly what was paid, and is 18 % of it within a paisa", () => {
+  it("adds up with the taxable value to exactly the amount paid, and is 18 % of it within a paisa", () => {
     fc.assert(
       fc.property(amounts, states, states, (amount, seller, placeOf) => {
         const { taxable, cgst, sgst, igst } = splitGst(amount, { seller, placeOfSupply: placeOf });
@@ -69,7 +69,7 @@ describe("the tax of an amount", () => {
     );
   });
 
-  it("of a lower amount leaves no higher taxable value, so that a discount is never negative", () => {
+  it("of a lower amount has no higher taxable value, so that a discount is never negative", () => {
     fc.assert(
       fc.property(amounts, amounts, states, (one, other, placeOf) => {
         const route = { seller: "29", placeOfSupply: placeOf } as const;
@@ -81,7 +81,7 @@ describe("the tax of an amount", () => {
     );
   });
 
-  it("is named after the territory where there is no state", () => {
+  it("has the territory's name where there is no state", () => {
     expect([localTaxOf("29"), localTaxOf("07"), localTaxOf("04"), localTaxOf("38")]).toEqual([
       "SGST",
       "SGST",
@@ -104,14 +104,14 @@ describe("a tax number", () => {
     .map(([state, pan, nth]) => `${state}${pan}${nth}Z`)
     .map((first14) => `${first14}${gstinCheckDigit(first14)}`);
 
-  it("is known by its check digit: published ones pass, with another last sign none does", () => {
+  it("is validated by its check digit: published ones pass, and a changed last character fails", () => {
     expect(isGstin("27AAPFU0939F1ZV")).toBe(true);
     expect(isGstin("29AAGCB7383J1Z4")).toBe(true);
     for (const digit of "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ")
       expect(isGstin(`27AAPFU0939F1Z${digit}`)).toBe(digit === "V");
   });
 
-  it("is refused when one sign is another one", () => {
+  it("is refused when one character is wrong", () => {
     const sign = fc.constantFrom(..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ");
     fc.assert(
       fc.property(valid, fc.nat(14), sign, (gstin, index, other) => {
@@ -121,7 +121,7 @@ describe("a tax number", () => {
     );
   });
 
-  it("names its state, however it was typed", () => {
+  it("identifies its state, however it was typed", () => {
     expect(stateOfGstin(normaliseGstin(" 27aapfu 0939f1zv "))).toBe("27");
     expect(stateOfGstin("")).toBe(null);
     expect(stateOfGstin("99AAPFU0939F1ZV")).toBe(null);
@@ -142,7 +142,7 @@ describe("a buyer's details", () => {
     gstin: "27AAPFU0939F1ZV",
   };
 
-  it("are tidied before anything else", () => {
+  it("are normalised before anything else", () => {
     expect(tidyDetails(given)).toEqual(tidy);
     for (const gstin of ["  ", null]) expect(tidyDetails({ ...given, gstin }).gstin).toBe(null);
     expect(tidyDetails({ ...given, name: "Meera\u202eNair\u0007" }).name).toBe("Meera Nair");
@@ -168,7 +168,7 @@ describe("a buyer's details", () => {
 });
 
 describe("a fiscal year's documents", () => {
-  it("have numbers of at most sixteen signs, each its own, in the order of their serials", () => {
+  it("have unique numbers of at most sixteen characters, in the order of their serials", () => {
     const serials = fc.integer({ min: 1, max: 999_999 });
     fc.assert(
       fc.property(fc.integer({ min: 2020, max: 2098 }), serials, serials, (year, one, other) => {
@@ -184,7 +184,7 @@ describe("a fiscal year's documents", () => {
     );
   });
 
-  it("are kept whole until six years after the annual return was due, and not a day longer", () => {
+  it("are kept in full until six years after the annual return was due, and not a day longer", () => {
     expect(invoiceKeptUntil(2026)).toBe("2033-12-31");
     const at = (text: string) => lastForgottenYear(epochMs(Date.parse(text)));
     expect(at("2033-12-31T23:59:59+05:30")).toBe(2025);

@@ -38,7 +38,7 @@ describe("bands and prices", () => {
     expect(PLAN_NAMES.map((plan) => priceOf(level, plan))).toEqual(prices.map(rupees));
   });
 
-  it("[A9.6] starts at level 1, and what is no level falls back to it", () => {
+  it("[A9.6] starts at level 1, and an unknown level falls back to it", () => {
     expect(DEFAULT_LEVEL).toBe(1);
     for (const odd of [0, -1, 6, 1.5, Number.NaN]) expect(bandAt(odd).level).toBe(1);
   });
@@ -55,14 +55,14 @@ describe("bands and prices", () => {
 });
 
 describe("the list price of a band", () => {
-  it("is that of its level and plan, and of no band that is sold no more", () => {
+  it("is that of its level and plan, and null for a band that is no longer sold", () => {
     for (const level of LEVELS)
       for (const plan of PLAN_NAMES) expect(listPriceOf(plan, bandAt(level).band)).toBe(priceOf(level, plan));
     expect(listPriceOf("MONTHLY", rupees(60_000))).toBeNull();
   });
 });
 
-describe("what a card says about a price", () => {
+describe("the price on a card", () => {
   it.each([
     [1, "MONTHLY", 34, 2_997, 0],
     [1, "QUARTERLY", 32, 8_397, 792],
@@ -76,11 +76,11 @@ describe("what a card says about a price", () => {
     expect(savingsPerYear(level, plan)).toBe(rupees(saved));
   });
 
-  it("[A9.8] the struck amount and the badge say the same", () => {
+  it("[A9.8] has a struck amount that matches the badge", () => {
     expect(Math.round((1 - 1 / 3) * 100)).toBe(STRIKE_PERCENT_OFF);
   });
 
-  it("[A9.8] a day's price covers the whole period and is never a rupee too much", () => {
+  it("[A9.8] per day covers the whole period and is never a rupee too much", () => {
     fc.assert(
       fc.property(levels, plans, discounts, (level, plan, off) => {
         const price = priceOf(level, plan, off);
@@ -90,7 +90,7 @@ describe("what a card says about a price", () => {
     );
   });
 
-  it("[A9.8] savings are never negative, and monthly payments save nothing", () => {
+  it("[A9.8] has non-negative savings, and none for monthly payments", () => {
     fc.assert(
       fc.property(levels, plans, discounts, (level, plan, off) => {
         expect(savingsPerYear(level, plan, off)).toBeGreaterThanOrEqual(0);
@@ -113,7 +113,7 @@ describe("a discount", () => {
     expect(discounted(rupees(price), fromMultiplier(multiplier))).toBe(rupees(expected));
   });
 
-  it("[A5.11] takes off no more and no less than the exact product, to the rupee", () => {
+  it("[A5.11] takes off exactly the product, to the rupee", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), discounts, (price, off) => {
         const result = discounted(rupees(price), off) / 100;
@@ -150,7 +150,7 @@ describe("the band of an order", () => {
     );
   });
 
-  it("[A7.12] is none when the amount is another by one rupee, or the capital another band's", () => {
+  it("[A7.12] is none when the amount differs by one rupee, or the capital belongs to another band", () => {
     fc.assert(
       fc.property(orders, fc.constantFrom(-1, 1), ([level, plan, off], change) => {
         const { maxCapitalRupees } = bandAt(level);
@@ -162,7 +162,7 @@ describe("the band of an order", () => {
     );
   });
 
-  it("[A9.7] tells levels 4 and 5 apart, which share their capital, by the price", () => {
+  it("[A9.7] distinguishes levels 4 and 5, which share their capital, by the price", () => {
     const wish = { plan: "MONTHLY", maxCapitalRupees: 1_000_000, discount: NO_DISCOUNT } as const;
     expect(bandForOrder({ ...wish, amountRupees: 9_999 })?.band).toBe(rupees(1_000_000));
     expect(bandForOrder({ ...wish, amountRupees: 19_999 })?.band).toBe(rupees(10_000_000));

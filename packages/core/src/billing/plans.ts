@@ -17,15 +17,13 @@ const paymentsPerYear: Readonly<Record<PlanName, number>> = { MONTHLY: 12, QUART
 export const planDaysOf = (plan: PlanName): number => planDays[plan];
 export const planLengthMs = (plan: PlanName): number => planDays[plan] * DAY_MS;
 
-/** A9.5 */
 export const TRIAL_DAYS = 7;
 export const TRIAL_BAND: Paise = rupees(5_000);
 
-/** A9.4 */
 export const EBOOK_PRICE: Paise = rupees(79);
 export const EBOOK_LIST_PRICE: Paise = rupees(1_499);
 
-/** A9.8: a struck-through amount of three times the price, and what that makes off. */
+/** A9.8: the struck-through amount is three times the price; the discount follows from it. */
 const STRIKE_FACTOR = 3;
 export const STRIKE_PERCENT_OFF = 67;
 
@@ -37,9 +35,9 @@ export const DEFAULT_LEVEL: Level = 1;
 export interface CapitalBand {
   readonly level: Level;
   readonly label: string;
-  /** What an order names as its `max_capital`, in rupees. Levels 4 and 5 share it; their price tells them apart. */
+  /** The `max_capital` of an order, in rupees. Levels 4 and 5 share it; their price distinguishes them. */
   readonly maxCapitalRupees: number;
-  /** How much capital may be chosen. */
+  /** The most capital that may be chosen. */
   readonly band: Paise;
   readonly prices: Readonly<Record<PlanName, Paise>>;
 }
@@ -67,7 +65,7 @@ const bands: Readonly<Record<Level, CapitalBand>> = {
   5: band(5, "₹10,00,000+", 1_000_000, 10_000_000, [19_999, 57_999, 199_999]),
 };
 
-/** A3.9, A9.6: level 0 and whatever else is no level falls back to the default. */
+/** A3.9, A9.6: level 0 and any unknown level fall back to the default. */
 export const bandAt = (level: number): CapitalBand => bands[LEVELS.find((known) => known === level) ?? DEFAULT_LEVEL];
 
 export const priceOf = (level: number, plan: PlanName, off: Discount = NO_DISCOUNT): Paise =>
@@ -80,7 +78,7 @@ export interface OrderWish {
   readonly discount: Discount;
 }
 
-/** The band that costs exactly this much, or null: the server owns the price, the browser only repeats it. */
+/** The band with exactly this price, or `null`: the server owns the price, the browser only repeats it. */
 export function bandForOrder({ plan, maxCapitalRupees, amountRupees, discount }: OrderWish): CapitalBand | null {
   const fits = (level: Level) =>
     bands[level].maxCapitalRupees === maxCapitalRupees &&
@@ -89,7 +87,7 @@ export function bandForOrder({ plan, maxCapitalRupees, amountRupees, discount }:
   return level === undefined ? null : bands[level];
 }
 
-/** What a plan of this band costs without a coupon; null where there is no such band any more. */
+/** The price of a plan of this band without a coupon; `null` if the band no longer exists. */
 export function listPriceOf(plan: PlanName, band: Paise): Paise | null {
   const level = LEVELS.find((known) => bands[known].band === band);
   return level === undefined ? null : bands[level].prices[plan];
@@ -101,7 +99,7 @@ export const perDayRupees = (price: Paise, plan: PlanName): number =>
 
 export const strikePrice = (price: Paise): Paise => paise(price * STRIKE_FACTOR);
 
-/** A9.8: what a year costs less than in twelve monthly payments, at the prices shown. */
+/** A9.8: the saving of a year over twelve monthly payments, at the prices shown. */
 export function savingsPerYear(level: number, plan: PlanName, off: Discount = NO_DISCOUNT): Paise {
   const saved = 12 * priceOf(level, "MONTHLY", off) - paymentsPerYear[plan] * priceOf(level, plan, off);
   return paise(Math.max(0, saved));

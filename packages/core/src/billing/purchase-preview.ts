@@ -5,7 +5,7 @@ import { inOrder, isRunning, type Span, type SubscriptionPeriod } from "./subscr
 
 const NEW_PURCHASE = "this purchase";
 
-/** The periods as they are after the changes; `name` says how rows are called that come to be. */
+/** The periods after the changes; `name` names new rows. */
 export function applyChanges<Period extends SubscriptionPeriod>(
   periods: readonly Period[],
   changes: PeriodChanges,
@@ -29,17 +29,20 @@ export function applyChanges<Period extends SubscriptionPeriod>(
 export interface PurchasePreview {
   readonly bought: Span;
   readonly coveredUntil: EpochMs;
-  /** What runs now; `pausedUntil` is set when it makes way and goes on later; `endsAt` is its own last instant then. */
+  /**
+   * The running period; `pausedUntil` is set when it is interrupted and resumes later; `endsAt` is then its own last
+   * instant.
+   */
   readonly running: {
     readonly period: SubscriptionPeriod;
     readonly pausedUntil: EpochMs | null;
     readonly endsAt: EpochMs;
   } | null;
-  /** Everything from now on, in order and without a gap. */
+  /** All periods from now on, in order and without a gap. */
   readonly timeline: readonly (SubscriptionPeriod & { readonly isThisPurchase: boolean })[];
 }
 
-/** A purchase whose days to come lie elsewhere than before. */
+/** A purchase whose future days have moved. */
 export interface MovedPurchase {
   readonly plan: string;
   readonly band: Paise;
@@ -53,7 +56,7 @@ function spanAhead(rows: readonly SubscriptionPeriod[], purchaseId: string, now:
   return first && last ? { startsAt: first.startsAt, endsAt: last.endsAt } : null;
 }
 
-/** Which purchases got other dates between two layouts, in the order in which they lay. */
+/** Purchases whose dates differ between two layouts, in their earlier order. */
 export function movedPurchases(
   before: readonly SubscriptionPeriod[],
   after: readonly SubscriptionPeriod[],
@@ -69,7 +72,7 @@ export function movedPurchases(
   });
 }
 
-/** What a purchase would do if it were paid for now. */
+/** The effect of a purchase paid now. */
 export function previewPurchase(
   periods: readonly SubscriptionPeriod[],
   purchase: Purchase,

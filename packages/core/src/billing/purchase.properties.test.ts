@@ -7,14 +7,14 @@ import { type Purchase, placePurchase, withdrawPurchase } from "./purchase.ts";
 import { applyChanges, previewPurchase } from "./purchase-preview.ts";
 import { isRunning, partsOf, type SubscriptionPeriod, subscriptionAt } from "./subscription.ts";
 
-/** `npm run mutation` asks for fewer examples. */
+/** Mutation testing runs fewer examples. */
 const { numRuns: RUNS } = fc.readConfigureGlobal();
 
 const START = epochMs(Date.parse("2026-11-16T09:15:00+05:30"));
 const SLOT_MS = 12 * HOUR_MS;
 const SLOTS_PER_DAY = DAY_MS / SLOT_MS;
 
-/** Something that happens after a pause: a purchase, or the refund of one that was made before. */
+/** An event after a pause: a purchase, or the refund of an earlier one. */
 const happenings = fc.array(
   fc.record({
     afterSlots: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 60 * SLOTS_PER_DAY })),
@@ -30,7 +30,7 @@ type Happening = typeof happenings extends fc.Arbitrary<readonly (infer One)[]> 
 interface Bought extends Purchase {
   readonly id: string;
   readonly atSlot: number;
-  /** Paid back from this slot on. */
+  /** Refunded from this slot on. */
   readonly backAtSlot: number;
 }
 
@@ -79,7 +79,9 @@ const isBefore = (a: Bought, b: Bought): boolean => {
   return a.band > b.band;
 };
 
-/** The rule said in the plainest way: in each slot runs the best of what is bought, not used up and not paid back. */
+/**
+ * The rule in its simplest form (the oracle): each slot runs the best purchase that is neither used up nor refunded.
+ */
 function whatRuns(purchases: readonly Bought[]): readonly (string | null)[] {
   const left = new Map(purchases.map(({ id, lengthMs }) => [id, lengthMs / SLOT_MS]));
   const runs: (string | null)[] = [];
@@ -103,8 +105,8 @@ function coverAround(runs: readonly (string | null)[], slot: number) {
   return { startsAt: at(gapBefore + 1), endsAt: at(gapAfter === -1 ? runs.length : gapAfter) };
 }
 
-describe("whatever is bought, renewed, upgraded and paid back", () => {
-  it("[A3.3] [A7.9] in every slot the best purchase runs, and none overlaps another", () => {
+describe("any sequence of purchases, renewals, upgrades and refunds", () => {
+  it("[A3.3] [A7.9] runs the best purchase in every slot, without an overlap", () => {
     fc.assert(
       fc.property(happenings, (story) => {
         const { rows, purchases } = livedThrough(story);
@@ -116,7 +118,7 @@ describe("whatever is bought, renewed, upgraded and paid back", () => {
     );
   });
 
-  it("[A3.3] covered days are the days paid for: none lost, none granted twice", () => {
+  it("[A3.3] covers exactly the paid days", () => {
     fc.assert(
       fc.property(happenings, (story) => {
         const { rows, purchases } = livedThrough(story);
@@ -131,7 +133,7 @@ describe("whatever is bought, renewed, upgraded and paid back", () => {
     );
   });
 
-  it("[A7.9] cover, running period, what follows and what remains fit each other at every instant", () => {
+  it("[A7.9] has consistent cover, running period, following periods and remaining time at every instant", () => {
     fc.assert(
       fc.property(happenings, fc.integer({ min: 0, max: 3_000 }), (story, slot) => {
         const { rows, purchases } = livedThrough(story);
@@ -148,7 +150,7 @@ describe("whatever is bought, renewed, upgraded and paid back", () => {
     );
   });
 
-  it("time alone changes no row: planning again at any later instant moves nothing", () => {
+  it("changes no row by time alone: planning again later moves nothing", () => {
     fc.assert(
       fc.property(happenings, fc.integer({ min: 0, max: 2_000 }), (story, laterSlots) => {
         const { rows, nowSlot } = livedThrough(story);
@@ -158,7 +160,7 @@ describe("whatever is bought, renewed, upgraded and paid back", () => {
     );
   });
 
-  it("what has run is never touched by what comes", () => {
+  it("never changes past periods", () => {
     fc.assert(
       fc.property(happenings, (story) => {
         let life = NOTHING;
@@ -173,7 +175,7 @@ describe("whatever is bought, renewed, upgraded and paid back", () => {
     );
   });
 
-  it("a preview says what paying at once then does", () => {
+  it("matches its preview when it is paid at once", () => {
     fc.assert(
       fc.property(happenings, (story) => {
         const life = livedThrough(story.slice(0, -1));

@@ -36,7 +36,7 @@ function bought(
 const told = (rows: readonly SubscriptionPeriod[]) =>
   rows.map(({ id, startsAt, endsAt }) => [id, inDays(startsAt), inDays(endsAt)]);
 
-describe("the purchases that move", () => {
+describe("moved purchases", () => {
   const moves = (before: readonly SubscriptionPeriod[], after: readonly SubscriptionPeriod[]) =>
     movedPurchases(before, after, now).map(({ band, from, to }) => [
       band,
@@ -52,12 +52,12 @@ describe("the purchases that move", () => {
     ]);
   });
 
-  it("are none where the purchase waits behind them", () => {
+  it("are empty where the purchase waits behind them", () => {
     const rows = [period("over", -60, 30, low), period("runs", -10, 30, high)];
     expect(moves(rows, bought(rows, month(low)))).toEqual([]);
   });
 
-  it("are those whose beginning or end alone is another one", () => {
+  it("are those whose start or end alone differs", () => {
     const before = [period("a", 10, 20), period("b", 30, 30, high)];
     expect(moves(before, [period("a", 10, 25), period("b", 35, 25, high)])).toEqual([
       [low, [10, 30], [10, 35]],
@@ -77,7 +77,7 @@ describe("a purchase", () => {
     expect(inDays(placePurchase([period("old", -60, 30)], month(low), now).bought?.startsAt)).toBe(0);
   });
 
-  it("[A3.3] renews directly behind the running period, before whatever lower band waits", () => {
+  it("[A3.3] renews directly behind the running period, before any waiting lower band", () => {
     const rows = [period("high", -10, 30, high), period("rest", 20, 25, middle), period("lowest", 45, 90, low)];
     expect(told(bought(rows, month(high)))).toEqual([
       ["high", -10, 20],
@@ -115,7 +115,7 @@ describe("a purchase", () => {
     expect(subscriptionAt(after, later(now, 31 * DAY_MS)).running?.band).toBe(low);
   });
 
-  it("[A9.5] starts at once during the trial whatever its band, and the trial's rest follows last", () => {
+  it("[A9.5] starts at once during the trial whatever its band, and the trial's rest comes last", () => {
     const trial = [period("trial", -2, 7, TRIAL_BAND, TRIAL_PLAN)];
     const after = bought(bought(trial, month(low), "first"), month(low), "second");
     expect(told(after)).toEqual([
@@ -126,12 +126,12 @@ describe("a purchase", () => {
     ]);
   });
 
-  it("moves a period that begins in this very instant as a whole, without an empty rest", () => {
+  it("moves a period that begins at this instant as a whole, without an empty rest", () => {
     const { moved, continued } = placePurchase([period("one", 0, 30)], month(high), now);
     expect([moved.map(({ startsAt }) => inDays(startsAt)), continued]).toEqual([[30], []]);
   });
 
-  it("over leap day and month ends is days long, not months", () => {
+  it("over leap day and month ends is measured in days, not months", () => {
     for (const text of ["2028-02-15T10:00:00+05:30", "2027-01-31T23:59:59.999+05:30", "2026-12-31T18:30:00Z"]) {
       const at = epochMs(Date.parse(text));
       const year = { plan: "ANNUALLY", lengthMs: planLengthMs("ANNUALLY"), band: low };
@@ -140,8 +140,8 @@ describe("a purchase", () => {
   });
 });
 
-describe("money that went back", () => {
-  it("ends what runs and moves up what follows", () => {
+describe("a refund", () => {
+  it("ends the running period and moves up the next ones", () => {
     const rows = [period("one", -10, 30), period("two", 20, 90), period("three", 110, 30)];
     const changes = withdrawPurchase(rows, ({ id }) => id === "one", now);
     expect(told(applyChanges(rows, changes, null, String))).toEqual([
@@ -151,7 +151,7 @@ describe("money that went back", () => {
     ]);
   });
 
-  it("for an upgrade lets the interrupted period go on at once", () => {
+  it("of an upgrade resumes the interrupted period at once", () => {
     const rows = [
       period("one", -10, 5),
       period("higher", -5, 30, high),
@@ -165,15 +165,15 @@ describe("money that went back", () => {
     ]);
   });
 
-  it("takes away what had not begun, and leaves the past alone", () => {
+  it("removes what had not begun, and keeps the past", () => {
     const rows = [period("past", -60, 30), period("one", -10, 30), period("two", 20, 90)];
     expect(withdrawPurchase(rows, ({ id }) => id === "two", now)).toMatchObject({ dropped: ["two"], moved: [] });
     expect(withdrawPurchase(rows, ({ id }) => id === "past", now)).toMatchObject({ dropped: [], moved: [] });
   });
 });
 
-describe("a purchase seen before it is paid for", () => {
-  it("tells where it would run, and that what runs goes on", () => {
+describe("a purchase preview", () => {
+  it("shows the period, and that the running one continues", () => {
     const seen = previewPurchase([period("one", -10, 30), period("two", 20, 90)], month(low), now);
     expect([inDays(seen.bought.startsAt), inDays(seen.bought.endsAt), inDays(seen.coveredUntil)]).toEqual([
       110, 140, 140,
@@ -181,7 +181,7 @@ describe("a purchase seen before it is paid for", () => {
     expect(seen.running).toMatchObject({ period: { id: "one" }, pausedUntil: null, endsAt: later(now, 20 * DAY_MS) });
   });
 
-  it("tells that what runs pauses for a higher band, and when it goes on and ends", () => {
+  it("shows that the running period pauses for a higher band, and when it resumes and ends", () => {
     const seen = previewPurchase([period("one", -10, 30)], month(high), now);
     expect(inDays(seen.bought.startsAt)).toBe(0);
     expect(seen.running).toMatchObject({
@@ -194,7 +194,7 @@ describe("a purchase seen before it is paid for", () => {
     ]);
   });
 
-  it("is simply itself when nothing runs", () => {
+  it("is the purchase alone when nothing runs", () => {
     const seen = previewPurchase([period("old", -60, 30)], month(rupees(50_000)), now);
     expect(seen.running).toBeNull();
     expect(seen.timeline).toMatchObject([{ isThisPurchase: true, startsAt: now }]);

@@ -3,24 +3,24 @@ import { type EpochMs, later } from "../time/clock.ts";
 import { TRIAL_PLAN } from "./plans.ts";
 import { inOrder, type Span, type SubscriptionPeriod } from "./subscription.ts";
 
-/** What was paid for, before it has a place in time. */
+/** A payment before its period is placed. */
 export interface Purchase {
   readonly plan: string;
   readonly lengthMs: number;
   readonly band: Paise;
 }
 
-/** How a person's periods change: rows that get other bounds, rows that come to be, rows that go. */
+/** Changes to a user's periods: moved, added and removed rows. */
 export interface PeriodChanges {
-  /** Where the purchase itself lies; null when nothing was bought. */
+  /** The period of the purchase; `null` if nothing was bought. */
   readonly bought: Span | null;
   readonly moved: readonly ({ readonly id: string } & Span)[];
-  /** The rest of a period that had to make way, at its own band. */
+  /** The rest of an interrupted period, at its own band. */
   readonly continued: readonly ({ readonly of: string } & Span)[];
   readonly dropped: readonly string[];
 }
 
-/** What is left of one purchase, and the rows that hold it. `begun` is the row that ran until now. */
+/** The rest of one purchase and the rows that hold it. `begun` is the row that ran until now. */
 interface Lot {
   readonly plan: string;
   readonly band: Paise;
@@ -31,7 +31,7 @@ interface Lot {
 
 const leftOf = ({ startsAt, endsAt }: Span, now: EpochMs): number => endsAt - Math.max(startsAt, now);
 
-/** Lots in the order in which they lie now, so that equals keep the order in which they were bought. */
+/** Lots in their current order, so that equals keep the order of purchase. */
 function lotsOf(periods: readonly SubscriptionPeriod[], now: EpochMs): readonly Lot[] {
   const ahead = inOrder(periods.filter((period) => period.endsAt > now));
   return [...new Set(ahead.map(({ purchaseId }) => purchaseId))].flatMap((purchaseId) => {
@@ -49,7 +49,7 @@ function lotsOf(periods: readonly SubscriptionPeriod[], now: EpochMs): readonly 
 const byRank = (a: Pick<Lot, "plan" | "band">, b: Pick<Lot, "plan" | "band">): number =>
   Number(a.plan === TRIAL_PLAN) - Number(b.plan === TRIAL_PLAN) || b.band - a.band;
 
-/** One lot put on its span with as few changed rows as possible: its first row keeps its name. */
+/** Places one lot on its span with as few changed rows as possible: its first row keeps its name. */
 function layLot({ begun, waiting }: Lot, span: Span, now: EpochMs): Omit<PeriodChanges, "bought"> {
   const goesOn = begun !== null && span.startsAt === now;
   const [kept, ...surplus] = goesOn ? [begun, ...waiting] : waiting;
@@ -60,7 +60,7 @@ function layLot({ begun, waiting }: Lot, span: Span, now: EpochMs): Omit<PeriodC
   return { moved, continued, dropped: surplus.map(({ id }) => id) };
 }
 
-/** Lays everything that is left one after the other from `now` on; what has run stays as it was. */
+/** Lays all lots one after the other from `now` on; the past stays. */
 function layOut(lots: readonly Lot[], purchase: Purchase | null, now: EpochMs): PeriodChanges {
   const wished: Lot | null = purchase && {
     plan: purchase.plan,
@@ -87,7 +87,7 @@ function layOut(lots: readonly Lot[], purchase: Purchase | null, now: EpochMs): 
   };
 }
 
-/** Rows that already lie where they should are left alone. */
+/** Drops rows that are in place already. */
 function onlyReal(changes: PeriodChanges, periods: readonly SubscriptionPeriod[]): PeriodChanges {
   const isMoved = ({ id, startsAt, endsAt }: { readonly id: string } & Span) =>
     !periods.some((row) => row.id === id && row.startsAt === startsAt && row.endsAt === endsAt);
@@ -96,8 +96,8 @@ function onlyReal(changes: PeriodChanges, periods: readonly SubscriptionPeriod[]
 }
 
 /**
- * A higher band, or anything bought during the trial, starts at once and the unused days of what ran follow; a renewal
- * follows the running period directly; a lower band waits. Nothing is lost and nothing is given twice.
+ * A higher band, or any purchase during the trial, starts at once and the unused days of the running one follow; a
+ * renewal follows the running period directly; a lower band waits. Days are conserved.
  */
 export const placePurchase = (
   periods: readonly SubscriptionPeriod[],
@@ -105,7 +105,7 @@ export const placePurchase = (
   now: EpochMs,
 ): PeriodChanges => onlyReal(layOut(lotsOf(periods, now), purchase, now), periods);
 
-/** Paid back: what was not used yet goes, and whatever comes after it moves up. */
+/** Refund: removes the unused days and moves up whatever follows. */
 export function withdrawPurchase(
   periods: readonly SubscriptionPeriod[],
   isOfPurchase: (period: SubscriptionPeriod) => boolean,

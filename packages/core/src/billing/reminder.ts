@@ -2,7 +2,7 @@ import { DAY_MS, type EpochMs } from "../time/clock.ts";
 import { istDateOf } from "../time/ist.ts";
 import type { Span } from "./subscription.ts";
 
-/** So many days before the end somebody is told. */
+/** Reminders are sent this many days before the end. */
 export const REMINDER_DAYS = [7, 3, 1] as const;
 export type ReminderDay = (typeof REMINDER_DAYS)[number];
 
@@ -11,8 +11,8 @@ export const daysUntil = (end: EpochMs, now: EpochMs): number =>
   Math.round((Date.parse(istDateOf(end)) - Date.parse(istDateOf(now))) / DAY_MS);
 
 /**
- * Which reminder is due: the nearest one only, so that whoever missed the first is not told twice at once.
- * Nobody is reminded on the day on which the cover began, so a trial's first reminder comes three days before its end.
+ * The due reminder: the nearest only, so that a missed first one does not lead to two at once. Never on the first day
+ * of the cover, so a trial's first reminder comes three days before its end.
  */
 export function reminderDue({ startsAt, endsAt }: Span, now: EpochMs): ReminderDay | null {
   if (endsAt <= now) return null;

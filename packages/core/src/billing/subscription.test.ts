@@ -50,7 +50,7 @@ describe("a subscription's status [A3.3] [A7.9]", () => {
     expect(subscriptionAt([renewal, month], end)).toMatchObject({ period: renewal, daysRemaining: 30 });
   });
 
-  it("tells the unbroken cover, from its start to the last paid day, and what follows in order", () => {
+  it("[A3.3] is the unbroken cover, from its start to the last paid day, with the following periods in order", () => {
     const before = aSubscriptionPeriod({ id: "before", startsAt: later(start, -30 * DAY_MS), endsAt: start });
     const longAgo = aSubscriptionPeriod({ id: "long ago", startsAt: later(start, -90 * DAY_MS) });
     const [second, third] = [
@@ -71,14 +71,14 @@ describe("a subscription's status [A3.3] [A7.9]", () => {
     });
   });
 
-  it("does not count what comes after a gap, and is pending in it", () => {
+  it("ignores periods after a gap, and is pending in it", () => {
     const afterGap = aSubscriptionPeriod({ id: "period-2", startsAt: later(end, 1) });
 
     expect(subscriptionAt([month, afterGap], start).daysRemaining).toBe(30);
     expect(subscriptionAt([month, afterGap], end)).toMatchObject({ period: afterGap, status: "pending" });
   });
 
-  it("shows the next to begin of several that are to come", () => {
+  it("shows the next to begin of several future periods", () => {
     const soon = aSubscriptionPeriod({ id: "soon", startsAt: later(start, DAY_MS) });
     const late = aSubscriptionPeriod({ id: "late", startsAt: later(start, 60 * DAY_MS) });
 
@@ -97,7 +97,7 @@ describe("a subscription's status [A3.3] [A7.9]", () => {
 });
 
 describe("a part of a purchase", () => {
-  it("is to come, runs and is past", () => {
+  it("is future, running or past", () => {
     const at = (...instants: readonly EpochMs[]) => instants.map((instant) => partStateOf(month, instant));
     expect(at(later(start, -1), start, later(end, -1), end)).toEqual(["to_come", "running", "running", "past"]);
   });
@@ -116,8 +116,8 @@ const periods = fc
   );
 const instants = fc.integer({ min: -2_500 * HOUR_MS, max: 3_000 * HOUR_MS }).map((offset) => later(start, offset));
 
-describe("whatever periods a person bought [A3.3] [A7.9]", () => {
-  it("active exactly when some period covers now, and that one is shown", () => {
+describe("any set of a user's periods [A3.3] [A7.9]", () => {
+  it("is active exactly when some period covers now, and shows that one", () => {
     fc.assert(
       fc.property(periods, instants, (bought, now) => {
         const view = subscriptionAt(bought, now);
@@ -127,7 +127,7 @@ describe("whatever periods a person bought [A3.3] [A7.9]", () => {
     );
   });
 
-  it("pending exactly when nothing runs and something is to come; inactive only without any", () => {
+  it("is pending exactly when nothing runs and a period is to come; inactive only without any", () => {
     fc.assert(
       fc.property(periods, instants, (bought, now) => {
         const { status } = subscriptionAt(bought, now);
@@ -139,7 +139,7 @@ describe("whatever periods a person bought [A3.3] [A7.9]", () => {
     );
   });
 
-  it("hours stay within 0 and 23 and days are whole; nothing remains when nothing runs", () => {
+  it("has hours between 0 and 23 and whole days; nothing remains when nothing runs", () => {
     fc.assert(
       fc.property(periods, instants, (bought, now) => {
         const { status, daysRemaining, hoursRemaining } = subscriptionAt(bought, now);
@@ -150,7 +150,7 @@ describe("whatever periods a person bought [A3.3] [A7.9]", () => {
     );
   });
 
-  it("what is said to remain is covered without a gap, and ends within the hour after", () => {
+  it("is covered without a gap for the remaining time, and ends within the hour after", () => {
     fc.assert(
       fc.property(periods, instants, (bought, now) => {
         const { status, daysRemaining, hoursRemaining } = subscriptionAt(bought, now);
@@ -166,7 +166,7 @@ describe("whatever periods a person bought [A3.3] [A7.9]", () => {
     );
   });
 
-  it("does not depend on the order in which they are read", () => {
+  it("does not depend on row order", () => {
     fc.assert(
       fc.property(periods, instants, (bought, now) => {
         const { status, daysRemaining, hoursRemaining } = subscriptionAt(bought.toReversed(), now);
@@ -175,7 +175,7 @@ describe("whatever periods a person bought [A3.3] [A7.9]", () => {
     );
   });
 
-  it("a chain of periods remains as long as all of them together", () => {
+  it("lasts, as a chain, as long as all its periods together", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 6 }), (days) => {
         let startsAt = start;

@@ -2,8 +2,8 @@ import type { Paise } from "../shared/money.ts";
 import { DAY_MS, type EpochMs, HOUR_MS } from "../time/clock.ts";
 
 /**
- * A part of a purchase that runs without a break: `[startsAt, endsAt)` on the market clock. A purchase that made way
- * for a higher band has several, with the same `purchaseId`.
+ * An unbroken part of a purchase: `[startsAt, endsAt)` on the market clock. An interrupted purchase has several, with
+ * the same `purchaseId`.
  */
 export interface SubscriptionPeriod {
   readonly id: string;
@@ -22,18 +22,18 @@ export interface Span {
   readonly endsAt: EpochMs;
 }
 
-/** The one answer that every screen, call and mail repeats. */
+/** The single source for every screen, call and mail. */
 export interface SubscriptionView<Period extends SubscriptionPeriod = SubscriptionPeriod> {
   readonly status: SubscriptionStatus;
   /** The running period; else the next to begin; else the last that ended. */
   readonly period: Period | null;
   readonly running: Period | null;
-  /** What runs after the shown period without a gap, in order. */
+  /** The periods after the shown one without a gap, in order. */
   readonly following: readonly Period[];
-  /** The unbroken cover that holds the shown period: from the first instant to the last paid one. */
+  /** The unbroken cover that contains the shown period: from the first instant to the last paid one. */
   readonly cover: Span | null;
   readonly daysRemaining: number;
-  /** 0 to 23: what is left beside the whole days. */
+  /** 0 to 23: the rest beside the whole days. */
   readonly hoursRemaining: number;
 }
 
@@ -42,7 +42,7 @@ export const isRunning = ({ startsAt, endsAt }: Span, now: EpochMs): boolean => 
 export const inOrder = <Period extends Span>(periods: readonly Period[]): readonly Period[] =>
   periods.toSorted((a, b) => a.startsAt - b.startsAt || a.endsAt - b.endsAt);
 
-/** Periods that follow each other without a gap, joined. */
+/** Joins periods that follow each other without a gap. */
 function coversOf(ordered: readonly Span[]): readonly Span[] {
   const covers: Span[] = [];
   for (const { startsAt, endsAt } of ordered) {
@@ -67,7 +67,7 @@ function statusOf(shown: Span | null, now: EpochMs): SubscriptionStatus {
   return shown.startsAt > now ? "pending" : "expired";
 }
 
-/** What a person's subscription looks like at `now`, whatever was bought, renewed, upgraded or paid back. A3.3, A7.9 */
+/** A user's subscription at `now`, after any purchases, renewals, upgrades and refunds. A3.3, A7.9 */
 export function subscriptionAt<Period extends SubscriptionPeriod>(
   unordered: readonly Period[],
   now: EpochMs,

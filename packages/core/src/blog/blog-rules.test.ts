@@ -18,7 +18,7 @@ describe("[C5.3] a slug", () => {
     expect(toSlug(title)).toBe(slug);
   });
 
-  it("holds only small letters, digits and single hyphens, and is its own slug", () => {
+  it("holds only small letters, digits and single hyphens, and is idempotent", () => {
     fc.assert(
       fc.property(anyTitle, (title) => {
         const slug = toSlug(title);
@@ -30,7 +30,7 @@ describe("[C5.3] a slug", () => {
 });
 
 describe("the slug that an article gets", () => {
-  it("is the rule's own where that is free and usable", () => {
+  it("follows the rule where the result is free and usable", () => {
     expect(slugCandidate("Opening ranges", 1)).toBe("opening-ranges");
   });
 
@@ -61,13 +61,13 @@ describe("[C5.4, C9.1] an excerpt", () => {
     expect(toExcerpt("when a < b and c > d")).toBe("when a < b and c > d");
   });
 
-  it("[C5.4, C9.1] is cut after 150 characters, and an ellipsis says so", () => {
+  it("[C5.4, C9.1] is cut after 150 characters, and ends with an ellipsis then", () => {
     expect(toExcerpt("x".repeat(150))).toBe("x".repeat(150));
     expect(toExcerpt("x".repeat(151))).toBe(`${"x".repeat(150)}...`);
     expect(toExcerpt("🧨".repeat(200))).toBe(`${"🧨".repeat(150)}...`);
   });
 
-  it("never breaks a letter in two and never grows beyond its length", () => {
+  it("never splits a surrogate pair and never exceeds its length", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 400 }), (content) => {
         const excerpt = toExcerpt(content);
@@ -77,14 +77,14 @@ describe("[C5.4, C9.1] an excerpt", () => {
     );
   });
 
-  it("is made at once of a text that is nothing but opened tags", () => {
+  it("takes linear time for a text of nothing but opening tags", () => {
     const startedAt = performance.now();
     toExcerpt("<a".repeat(100_000));
     expect(performance.now() - startedAt).toBeLessThan(60_000);
   });
 });
 
-it("a reading time is a minute for each two hundred words begun, and one at least", () => {
+it("a reading time is one minute per two hundred words, rounded up, at least one", () => {
   expect(readingMinutes("")).toBe(1);
   expect(readingMinutes("word ".repeat(200))).toBe(1);
   expect(readingMinutes("word ".repeat(201))).toBe(2);

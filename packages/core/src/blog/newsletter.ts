@@ -1,4 +1,3 @@
-/** C5.7 */
 export const NEWSLETTER_CATEGORIES = [
   "Market Analysis",
   "IPO News",
@@ -10,15 +9,14 @@ export const NEWSLETTER_CATEGORIES = [
 ] as const;
 export type NewsletterCategory = (typeof NEWSLETTER_CATEGORIES)[number];
 
-/** C9.2 */
 export const ISSUE_TITLE_MAX = 100;
 export const ISSUE_CONTENT_MAX = 15_000;
 
-/** How long a link that confirms an address is good for. */
+/** Validity of a confirmation link. */
 export const CONFIRM_WITHIN_MS = 7 * 24 * 60 * 60 * 1_000;
 
-/** Mails of one issue that are under way at once; so many are unknown at most when a process dies. */
+/** Concurrent mails of one issue, and the most whose outcome is unknown after a crash. */
 export const SENDING_BATCH = 50;
 
-/** So many returns of the passing kind, and an address is given up. */
+/** An address is given up after this many soft bounces. */
 export const SOFT_BOUNCES_MAX = 3;

@@ -1,4 +1,4 @@
-/** Words that a reader takes in within a minute. */
+/** Words per minute of an average reader. */
 const WORDS_PER_MINUTE = 200;
 
 /** Whole minutes, at least one. */

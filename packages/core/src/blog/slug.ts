@@ -1,9 +1,9 @@
 import { POST_SLUG_MAX } from "./blog-limits.ts";
 
-/** Addresses below /research that are no articles. */
+/** Addresses below /research that are not articles. */
 export const RESERVED_SLUGS: readonly string[] = ["create"];
 
-/** What a title without a usable letter is called, as a Hindi one: the rule keeps a-z, 0-9 and hyphens only. */
+/** The slug of a title without a usable letter, e.g. in Hindi: the rule keeps a-z, 0-9 and hyphens only. */
 const NAMELESS = "article";
 
 /** C5.3, to the letter. It may be empty, reserved or taken. */
@@ -14,7 +14,7 @@ export const toSlug = (title: string): string =>
     .replace(/\s+/g, "-")
     .replace(/-+/g, "-");
 
-/** The slug that the n-th article of this title would have, counted from 1: what nobody else may have gets a number. */
+/** The n-th slug candidate of a title, counted from 1: a taken or reserved slug gets a number. */
 export function slugCandidate(title: string, n: number): string {
   const slug = toSlug(title).slice(0, POST_SLUG_MAX);
   const base = /[a-z0-9]/.test(slug) ? slug : NAMELESS;

@@ -1,31 +1,31 @@
 /**
- * The one list of brokers. Whoever needs a list, a title, a desk or an address of theirs takes it from here;
- * `tools/brokers.test.ts` names the few other files that have to be edited for another broker.
+ * The one list of brokers. Every list, title, strategy or address of brokers comes from here; `tools/brokers.test.ts`
+ * names the few other files to edit for another broker.
  */
 
-/** In the order in which a person's brokers are tried. B7.14 */
+/** The order in which a user's brokers are tried. B7.14 */
 export const brokerNames = ["fyers", "zerodha", "angelone"] as const;
 
 export type BrokerName = (typeof brokerNames)[number];
 
 export const isBrokerName = (text: string): text is BrokerName => brokerNames.some((name) => name === text);
 
-/** In the order in which pages show them. B2.3, B2.10 */
+/** The order on pages. B2.3, B2.10 */
 export const brokersShown: readonly BrokerName[] = ["fyers", "angelone", "zerodha"];
 
 interface BrokerTraits {
-  /** As the broker writes itself. */
+  /** The broker's own spelling. */
   readonly title: string;
-  /** Whose signals its accounts follow. A1.3 */
+  /** The strategy whose signals its accounts follow. A1.3 */
   readonly desk: BrokerName;
-  /** B2.1: the tabs of the dashboard, as addresses name them. */
+  /** B2.1: the dashboard tab in addresses. */
   readonly connectionTab: string;
   readonly tradingTab: string;
-  /** Where its developers enter the address that orders come from. */
+  /** Where a developer registers the address of orders. */
   readonly addressPage: string;
   /**
-   * How it sends people back from its login page: the parameter with the grant and, where it says so, the one that
-   * tells how the login went with its good value.
+   * The redirect of its login page: the parameter with the grant and, if there is one, the parameter with the login's
+   * outcome and its success value.
    */
   readonly redirect: { readonly grant: string; readonly outcome: readonly [name: string, good: string] | null };
 }
@@ -53,7 +53,7 @@ export const brokerTraits = {
     connectionTab: "AngelOneConnection",
     tradingTab: "AngelOneTrading",
     addressPage: "your app's page at SmartAPI",
-    // No page of the broker is used: people come back by a link of ours.
+    // No broker page is involved: users return by our own link.
     redirect: { grant: "auth_token", outcome: null },
   },
 } as const satisfies Readonly<Record<BrokerName, BrokerTraits>>;

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { brokerNames, brokersShown } from "./broker-name.ts";
 import { brokersInWords, brokerTitles } from "./broker-title.ts";
 
-describe("the list of brokers", () => {
-  it("shows every broker that it knows, once", () => {
+describe("the broker list", () => {
+  it("shows every known broker once", () => {
     expect([...brokersShown].sort()).toEqual([...brokerNames].sort());
   });
 
-  it("names them all in a sentence, in the order in which pages show them", () => {
+  it("is a sentence in the order of pages", () => {
     expect(brokersInWords("or")).toBe("Fyers, Angel One or Zerodha");
     expect(brokersInWords("and")).toBe("Fyers, Angel One and Zerodha");
     expect(brokerTitles.angelone).toBe("Angel One");

@@ -2,13 +2,13 @@ import { formatList } from "../shared/format-list.ts";
 import { recordOf } from "../shared/record-of.ts";
 import { type BrokerName, brokerNames, brokersShown, brokerTraits } from "./broker-name.ts";
 
-/** As the brokers write themselves. */
+/** The brokers' own spelling. */
 export const brokerTitles: Readonly<Record<BrokerName, string>> = recordOf(
   brokerNames,
   (broker) => brokerTraits[broker].title,
 );
 
-/** All brokers as a sentence names them: "Fyers, Angel One or Zerodha". */
+/** All brokers as in a sentence: "Fyers, Angel One or Zerodha". */
 export const brokersInWords = (last: "or" | "and"): string =>
   formatList(
     brokersShown.map((broker) => brokerTitles[broker]),

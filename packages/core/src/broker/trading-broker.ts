@@ -1,6 +1,6 @@
 import { type BrokerName, brokerNames, isBrokerName } from "./broker-name.ts";
 
-/** Where an account can trade: at a broker, or on paper. Paper is no broker: it has no link, no login and no priority. */
+/** Where an account trades: at a broker, or on paper. Paper has no link, login or priority. */
 export type TradingBroker = BrokerName | "paper";
 
 export const tradingBrokers = [...brokerNames, "paper"] as const satisfies readonly TradingBroker[];

@@ -27,7 +27,7 @@ describe("the charges of a day", () => {
     expect(result.net).toBe(net);
   });
 
-  it("of the worked example come to the paisa in every part", () => {
+  it("of the worked example match to the paisa in every part", () => {
     expect(judgeRoundTrip(hundredShares, tariffOf("zerodha")).charges).toEqual({
       brokerage: 4_000,
       transactionTax: 2_500,
@@ -46,7 +46,7 @@ describe("the charges of a day", () => {
     expect(judgeRoundTrip(oneShare, tariffOf("zerodha")).charges.total).toBe(36);
   });
 
-  it("tax what was sold and stamp what was bought, also when the sale came first", () => {
+  it("apply transaction tax to sales and stamp duty to purchases, also when the sale came first", () => {
     const loss = { quantity: 100, buyPrice: rupees(1_010), sellPrice: rupees(1_000) };
     const { charges, gross, net } = judgeRoundTrip(loss, tariffOf("zerodha"));
     expect(charges.transactionTax).toBe(2_500);
@@ -78,7 +78,7 @@ describe("the charges of a day", () => {
     expect(chargesOfDay([sale], tariffOf(broker)).brokerage).toBe(brokerage);
   });
 
-  it("are nothing without an executed order", () => {
+  it("are zero without an executed order", () => {
     for (const broker of brokerNames) {
       expect(chargesOfDay([], tariffOf(broker)).total).toBe(0);
       expect(chargesOfDay([{ side: "buy", value: paise(0) }], tariffOf(broker)).total).toBe(0);
@@ -96,7 +96,7 @@ describe("the charges of a day", () => {
     );
   });
 
-  it("do not mind in which order the orders come", () => {
+  it("do not depend on the order of orders", () => {
     fc.assert(
       fc.property(brokers, orders, (broker, list) => {
         expect(chargesOfDay([...list].reverse(), tariffOf(broker))).toEqual(chargesOfDay(list, tariffOf(broker)));
@@ -104,7 +104,7 @@ describe("the charges of a day", () => {
     );
   });
 
-  it("add the broker's fee for an order that it placed to close what was open, with the tax on it", () => {
+  it("include the broker's fee for its square-off order, with tax on it", () => {
     const tariff = tariffOf("zerodha");
     const own: ExecutedOrder = { side: "sell", value: rupees(1_000) };
     const before = chargesOfDay([own, { ...own, isSquareOff: false }], tariff);
@@ -114,7 +114,7 @@ describe("the charges of a day", () => {
     expect(after.total - before.total).toBe(rupees(59));
   });
 
-  it("are on paper what they would be at Zerodha", () => {
+  it("on paper equal those at Zerodha", () => {
     expect(tariffOf("paper")).toEqual(tariffOf("zerodha"));
   });
 
@@ -124,7 +124,7 @@ describe("the charges of a day", () => {
 });
 
 describe("the charges per executed order", () => {
-  it("come to the day's total, and none is negative", () => {
+  it("add up to the day's total, and none is negative", () => {
     fc.assert(
       fc.property(
         brokers,
@@ -139,7 +139,7 @@ describe("the charges per executed order", () => {
     );
   });
 
-  it("lay the sale's tax on the sale", () => {
+  it("assign the sale's tax to the sale", () => {
     const day: ExecutedOrder[] = [
       { side: "buy", value: rupees(100_000) },
       { side: "sell", value: rupees(100_000) },
@@ -148,7 +148,7 @@ describe("the charges per executed order", () => {
     expect(sell).toBeGreaterThan(buy);
   });
 
-  it("give the first order what only the sum of tiny ones costs", () => {
+  it("assign the rounding of tiny orders to the first one", () => {
     const tiny: ExecutedOrder = { side: "buy", value: paise(1_000) };
     const shares = chargesPerOrder(
       Array.from({ length: 40 }, () => tiny),

@@ -3,12 +3,12 @@ import { assert } from "../shared/assert.ts";
 import { PAISE_PER_RUPEE, type Paise, paise } from "../shared/money.ts";
 import { RATE_SCALE, type Tariff } from "./tariff.ts";
 
-/** What one order really traded; its fills together, because partial fills of one order are one order. */
+/** The executed part of one order; partial fills of an order are one order. */
 export interface ExecutedOrder {
   readonly side: Side;
   /** Quantity times price, summed over the fills. */
   readonly value: Paise;
-  /** The broker placed it itself, to close what was open, and takes a fee for it. */
+  /** The broker's own square-off order, which has a fee. */
   readonly isSquareOff?: boolean;
 }
 
@@ -26,13 +26,13 @@ export interface Charges {
 const SCALE = BigInt(RATE_SCALE);
 const PERCENT = 100n;
 
-/** Half goes up. The numerator is never negative. */
+/** Rounds half up. The numerator is never negative. */
 const divideNearest = (numerator: bigint, denominator: bigint): bigint =>
   (2n * numerator + denominator) / (2n * denominator);
 
 const toPaise = (amount: bigint): Paise => paise(Number(amount));
 
-/** A part of a value to the nearest paisa. */
+/** A share of a value to the nearest paisa. */
 const shareOf = (value: bigint, rate: number): Paise => toPaise(divideNearest(value * BigInt(rate), SCALE));
 
 /** In ten-millionths of a paisa: an order's brokerage is rounded only on the note. */
@@ -49,14 +49,14 @@ function scaledShare(order: ExecutedOrder, { brokerage }: Tariff): bigint {
   return share > max ? max : share;
 }
 
-/** Whole rupees, half goes up: the state takes no paise. */
+/** Whole rupees, half up: the tax has no paise. */
 const wholeRupees = (value: bigint, rate: number): Paise =>
   paise(Number(divideNearest(value * BigInt(rate), SCALE * BigInt(PAISE_PER_RUPEE))) * PAISE_PER_RUPEE);
 
 const sumValues = (orders: readonly ExecutedOrder[], side: Side): bigint =>
   orders.reduce((sum, order) => (order.side === side ? sum + BigInt(order.value) : sum), 0n);
 
-/** One contract note: everything that an account traded in a day. Each part is rounded once. */
+/** One contract note: an account's trades of a day. Each part is rounded once. */
 export function chargesOfDay(orders: readonly ExecutedOrder[], tariff: Tariff): Charges {
   assert(
     orders.every(({ value }) => value >= 0),
@@ -79,8 +79,8 @@ export function chargesOfDay(orders: readonly ExecutedOrder[], tariff: Tariff): 
 }
 
 /**
- * The day's total divided over its orders in proportion to what each costs by itself. Nothing is lost or invented;
- * what rounding leaves goes to the earlier orders, a paisa each.
+ * Divides the day's total over its orders in proportion to their separate charges. The sum is exact; the remainder goes
+ * to the earlier orders, a paisa each.
  */
 export function chargesPerOrder(orders: readonly ExecutedOrder[], tariff: Tariff): readonly Paise[] {
   const { total } = chargesOfDay(orders, tariff);
@@ -96,7 +96,7 @@ export function chargesPerOrder(orders: readonly ExecutedOrder[], tariff: Tariff
   });
 }
 
-/** One position, opened and closed; for a short the sale comes first. */
+/** One position, opened and closed; a short sells first. */
 export interface RoundTrip {
   readonly quantity: number;
   readonly buyPrice: Paise;
@@ -109,7 +109,7 @@ export interface RoundTripResult {
   readonly net: Paise;
 }
 
-/** As if it were all that the account trades that day. */
+/** As if it were the account's only trade of the day. */
 export function judgeRoundTrip({ quantity, buyPrice, sellPrice }: RoundTrip, tariff: Tariff): RoundTripResult {
   const [bought, sold] = [paise(quantity * buyPrice), paise(quantity * sellPrice)];
   const charges = chargesOfDay(

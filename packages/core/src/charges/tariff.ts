@@ -5,25 +5,25 @@ import { type Paise, paise, rupees } from "../shared/money.ts";
 /** Rates are parts of ten million, so that 0.00297 % is the whole number 297. */
 export const RATE_SCALE = 10_000_000;
 
-/** What a broker takes for one executed order. */
+/** A broker's fee per executed order. */
 export interface BrokerageRule {
   readonly rate: number;
   readonly min: Paise;
   readonly max: Paise;
 }
 
-/** What intraday trading in NSE shares costs at one broker. */
+/** The costs of intraday trading in NSE shares at one broker. */
 export interface Tariff {
   readonly brokerage: BrokerageRule;
-  /** For each order by which the broker closes what was left open; on top of the brokerage. */
+  /** Per square-off order of the broker, on top of the brokerage. */
   readonly squareOffFee: Paise;
-  /** Securities transaction tax, on what is sold. */
+  /** Securities transaction tax, on sales. */
   readonly transactionTaxRate: number;
   readonly exchangeRate: number;
   /** The exchange's investor protection fund. */
   readonly protectionFundRate: number;
   readonly regulatorRate: number;
-  /** On what is bought. */
+  /** On purchases. */
   readonly stampDutyRate: number;
   readonly gstPercent: number;
   readonly isGstOnRegulatorFee: boolean;
@@ -41,7 +41,7 @@ const zerodha: Tariff = {
   isGstOnRegulatorFee: true,
 };
 
-/** The pages about Angel One disagree; the dearest figures of those that name a cap are assumed. */
+/** Angel One's pages disagree; assumes the highest figures among those that name a cap. */
 const angelone: Tariff = {
   ...zerodha,
   brokerage: { rate: 10_000, min: rupees(5), max: rupees(20) },
@@ -52,5 +52,5 @@ const fyers: Tariff = { ...zerodha, isGstOnRegulatorFee: false };
 
 const tariffs: Readonly<Record<BrokerName, Tariff>> = { zerodha, angelone, fyers };
 
-/** On paper an order costs what it would at Zerodha. */
+/** Paper orders cost the same as at Zerodha. */
 export const tariffOf = (broker: TradingBroker): Tariff => tariffs[broker === "paper" ? "zerodha" : broker];

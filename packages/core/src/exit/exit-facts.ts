@@ -11,36 +11,39 @@ export const exitSide = (position: ExitPosition): Side => oppositeSide(entrySide
 const exitedQuantity = (orders: readonly ExitOrder[]): number =>
   orders.reduce((sum, { state }) => sum + state.filled, 0);
 
-/** What is left of ours. Never below zero: more was sold than bought only by somebody else's hand. */
+/** Our open quantity. Never below zero: only a foreign trade can sell more than was bought. */
 export function openQuantity(position: ExitPosition, orders: readonly ExitOrder[]): number {
   return Math.max(0, position.entryFilled - position.closedOutside - exitedQuantity(orders));
 }
 
-/** What of it can be exited from: never more than the broker's position shows after an exit was taken away. */
+/** The quantity that may be exited: at most the broker's position after an exit was cancelled from outside. */
 export const coverableQuantity = (position: ExitPosition, orders: readonly ExitOrder[]): number =>
   Math.max(0, openQuantity(position, orders) - position.missing);
 
-/** Positive: exits traded more than there was, and the position has changed its sign. Nothing of ours may bring it about. */
+/**
+ * Positive when exits traded more than there was, so that the position has changed its sign. None of our orders may
+ * cause it.
+ */
 export const oversoldQuantity = (position: ExitPosition, orders: readonly ExitOrder[]): number =>
   exitedQuantity(orders) - (position.entryFilled - position.closedOutside);
 
-/** Not ended and not given up: it stands between us and another exit. */
+/** Not ended and not given up: no other exit may be placed beside it. */
 export const isLive = ({ state }: ExitOrder): boolean => !(isOrderFinal(state.status) || state.status === "abandoned");
 
-/** Ended or given up after it had left; what we took back ourselves says nothing about the next one. */
+/** Ended or given up after it had left; an order that we withdrew says nothing about the next one. */
 export const hasFailedOrEnded = (order: ExitOrder): boolean => !isLive(order) && order.state.reason !== "nothing_left";
 
 export const isWorking = ({ state }: ExitOrder): boolean => isAtBroker(state.status);
 
-/** It has not left, so that taking it back is ours alone. */
+/** It has not left, so we can withdraw it alone. */
 export const isUnsent = ({ status, isProvedUnsent }: OrderState): boolean =>
   status === "planned" || status === "ready" || (status === "sending" && isProvedUnsent);
 
-/** What accepted exits would still trade. */
+/** The quantity that accepted exits would still trade. */
 export const workingQuantity = (orders: readonly ExitOrder[]): number =>
   orders.filter(isWorking).reduce((sum, { state }) => sum + remainingOf(state), 0);
 
-/** Since when less is covered than is open; null while all is. To be kept with the position. */
+/** Since when less is covered than is open; `null` while everything is covered. Stored with the position. */
 export function trackCover(
   since: EpochMs | null,
   position: ExitPosition,

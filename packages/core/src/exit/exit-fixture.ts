@@ -13,7 +13,7 @@ import {
 } from "./exit-model.ts";
 import { planExit } from "./plan-exit.ts";
 
-/** Facts for tests: a long of ten shares, bought at 1,000 rupees, stop at 990, target at 1,020. */
+/** Test facts: a long of ten shares, bought at 1,000 rupees, stop at 990, target at 1,020. */
 export const NOW = epochMs(10_000_000);
 const band: PriceBand = { lower: paise(90_000), upper: paise(110_000), tick: paise(5) };
 
@@ -59,7 +59,7 @@ const accepted: OrderState = {
   seenAt: NOW,
 };
 
-/** A stop that rests at the broker for all ten. */
+/** A stop that rests at the broker for all ten shares. */
 export const restingStop: ExitOrder = {
   tag: testTag(0),
   state: accepted,
@@ -80,7 +80,7 @@ export const withState = (order: ExitOrder, change: Partial<OrderState>): ExitOr
   state: { ...order.state, ...change },
 });
 
-/** What differs from a calm midday without an exit. */
+/** Differences from a calm midday without an exit. */
 interface PlanFacts {
   readonly position?: ExitPosition;
   readonly market?: ExitMarket;

@@ -18,30 +18,30 @@ export type CloseReason =
   | "stop_passed"
   | "naked";
 
-/** What others decided; the rest is seen in the facts. */
+/** Reasons decided elsewhere; the others follow from the facts. */
 export type OrderedClose = Exclude<CloseReason, "target" | "square_off" | "stop_passed" | "naked">;
 
-/** Ours in one share of one account, as fills with our tags say. */
+/** Our position in one share of one account, from fills with our tags. */
 export interface ExitPosition {
   readonly direction: "long" | "short";
   /** Of all our entries in it. */
   readonly entryFilled: number;
-  /** What the person closed with their own hands, proved. */
+  /** Proved quantity that the user closed manually. */
   readonly closedOutside: number;
   /** The entry can fill no more. */
   readonly isEntryFinal: boolean;
   readonly stop: Paise;
   readonly target: Paise | null;
   readonly orderedClose: OrderedClose | null;
-  /** Why it was last begun to be closed, and may not be any more by the price of this moment. */
+  /** Why closing last began; the current price may no longer require it. */
   readonly begunClose: CloseReason | null;
-  /** Since when less is covered by accepted exits than is open; see `trackCover`. Human clock. */
+  /** Since when accepted exits cover less than is open; see `trackCover`. Human clock. */
   readonly uncoveredSince: EpochMs | null;
-  /** The position was read after an exit was given up or ended by somebody else, and holds what is open. */
+  /** Positions were read after an exit was given up or ended from outside, and hold the open quantity. */
   readonly isConfirmed: boolean;
-  /** What of the open quantity the broker's position does not show; not yet proved as closed outside. */
+  /** Open quantity that the broker's position does not show; not yet proved as closed outside. */
   readonly missing: number;
-  /** An alert that was given for the position itself, because no exit of it works. */
+  /** An alert for the position itself, because no exit works. */
   readonly stuck: StuckReason | null;
   readonly isHandedOver: boolean;
 }
@@ -54,42 +54,42 @@ export interface ExitMarket {
   readonly isStale: boolean;
 }
 
-/** One of our exits of the position, whatever became of it, in the order in which they were made. */
+/** One of our exits of the position in any state, in creation order. */
 export interface ExitOrder {
   readonly tag: OrderTag;
   readonly state: OrderState;
-  /** As it stands at the broker, or as it was sent. */
+  /** As at the broker, or as sent. */
   readonly pricing: Pricing;
   /** The broker shows a stop as an open order: its trigger was reached. */
   readonly isTriggered: boolean;
-  /** Since when it could trade at its present price. Human clock. */
+  /** Since when it could trade at its current price. Human clock. */
   readonly workingSince: EpochMs;
-  /** Modifications that were sent, refused ones included: the broker counts them too. */
+  /** Sent modifications including refused ones: the broker counts them too. */
   readonly modifications: number;
   /** How often its quantity was raised. */
   readonly quantityRises: number;
   /** A modification or cancellation that the book has not judged yet. */
   readonly isCommandPending: boolean;
-  /** How many of the last ones in a row came to nothing. */
+  /** How many of the last commands in a row had no effect. */
   readonly changesUndone: number;
-  /** When the last one was sent, whatever became of it. Human clock. */
+  /** When the last command was sent, whatever its result. Human clock. */
   readonly lastCommandAt: EpochMs | null;
-  /** Null while it is not final. */
+  /** `null` while it is not final. */
   readonly endedAt: EpochMs | null;
-  /** Was taken away and not by us: whoever did so may have closed the position too. */
+  /** Cancelled from outside: the position may have been closed with it. */
   readonly isEndedByOthers: boolean;
 }
 
 export interface ExitNow {
   readonly human: EpochMs;
-  /** On the market clock. */
+  /** Market clock. */
   readonly phase: DayPhase;
 }
 
 export interface ExitSettings {
-  /** How far a stop's limit lies behind its trigger, in hundredths of a percent. */
+  /** Distance of a stop's limit behind its trigger, in hundredths of a percent. */
   readonly stopLimitBasisPoints: number;
-  /** The farthest that the broker takes a limit from its trigger. */
+  /** The largest distance of a limit from its trigger that the broker accepts. */
   readonly priceProtectionBasisPoints: number;
   /** How far a marketable limit gives way. */
   readonly marketableBasisPoints: number;
@@ -98,17 +98,17 @@ export interface ExitSettings {
   readonly modificationsMax: number;
   /** How often the stop's quantity is raised before the entry is final; once more when it is. */
   readonly risesWhileFilling: number;
-  /** A refused command is not repeated sooner. */
+  /** Minimum pause after a refused command. */
   readonly commandPauseMs: number;
   readonly stuckRetryMs: number;
-  /** So many exits in a row that traded nothing call for somebody. */
+  /** Alert after this many exits in a row without a trade. */
   readonly refusalsMax: number;
-  /** After so many a share that nobody may trade is likely: the next ones wait for longer, so that a broker is not flooded. */
+  /** After this many the share is probably not tradable: later exits wait longer, to avoid flooding the broker. */
   readonly refusalsLong: number;
   readonly refusedRetryMs: number;
-  /** After so many changes in a row that came to nothing the next waits as long as one of a stuck order. */
+  /** After this many ineffective changes in a row the next waits as long as a stuck order. */
   readonly undoneMax: number;
-  /** While a part of what is open has no exit, the next of them waits for no longer than this. */
+  /** The longest such wait while a part of the open quantity has no exit. */
   readonly undoneUncoveredMs: number;
   /** The broker's capability: a stop can be modified into a limit. */
   readonly stopBecomesLimit: boolean;
@@ -137,7 +137,7 @@ export type ExitCause = CloseReason | "protect" | "follow_fill" | "reprice" | "c
 
 /** The next step for a position. */
 export type ExitAction =
-  /** `n` counts the position's exits, so that a step taken twice is one row. */
+  /** `n` numbers the position's exits, so that a repeated step is one row. */
   | {
       readonly kind: "place";
       readonly n: number;
@@ -146,7 +146,7 @@ export type ExitAction =
       readonly pricing: Pricing;
       readonly cause: ExitCause;
     }
-  /** `quantity` is the whole one, the filled part included. */
+  /** `quantity` is the total, including the filled part. */
   | {
       readonly kind: "modify";
       readonly tag: OrderTag;
@@ -155,10 +155,10 @@ export type ExitAction =
       readonly cause: ExitCause;
     }
   | { readonly kind: "cancel"; readonly tag: OrderTag; readonly cause: ExitCause }
-  /** Has not left: nobody outside has to be told. */
+  /** Has not left: no call is needed. */
   | { readonly kind: "withdraw"; readonly tag: OrderTag }
-  /** Somebody is told; the order, or the position without one, becomes stuck. */
+  /** Raises an alert; the order, or the position without one, becomes stuck. */
   | { readonly kind: "alert"; readonly tag: OrderTag | null; readonly reason: StuckReason }
   | { readonly kind: "hand_over"; readonly tag: OrderTag | null }
-  /** Null: until something is heard. Human clock. */
+  /** `null` until the next message. Human clock. */
   | { readonly kind: "wait"; readonly until: EpochMs | null };

@@ -4,15 +4,15 @@ import type { Paise } from "../shared/money.ts";
 import { exitSide } from "./exit-facts.ts";
 import type { ExitMarket, ExitPosition, ExitSettings } from "./exit-model.ts";
 
-/** The price that the band allows at worst: where an exit rests when nobody takes the other side. */
+/** The worst price that the band allows: where an exit rests without a counterparty. */
 export const bandEdge = (position: ExitPosition, { band }: ExitMarket): Paise =>
   exitSide(position) === "sell" ? lowestPrice(band) : highestPrice(band);
 
-/** The price at which the position could be left now. */
+/** The current price for leaving the position. */
 const leavingPrice = (position: ExitPosition, market: ExitMarket): Paise | null =>
   position.direction === "long" ? market.bid : market.ask;
 
-/** Nobody takes the other side, and the price has run into the limit of the band. */
+/** No counterparty, and the price is at the limit of the band. */
 export function isLockedAtCircuit(position: ExitPosition, market: ExitMarket): boolean {
   if (market.isStale || market.last === null) return false;
   const { bid, ask, last } = market;
@@ -21,17 +21,17 @@ export function isLockedAtCircuit(position: ExitPosition, market: ExitMarket): b
     : last >= market.band.upper && (ask === null || ask >= market.band.upper);
 }
 
-/** A limit that trades at once where anybody trades; it still fills at the best price there is. */
+/** A limit that trades at once if anything trades; it still fills at the best price. */
 export function marketableLimit(position: ExitPosition, market: ExitMarket, settings: ExitSettings): Paise {
   const side = exitSide(position);
   const price = leavingPrice(position, market);
   if (price !== null && !market.isStale) return giveWay(price, side, settings.marketableBasisPoints, market.band);
   const known = price ?? market.last;
-  // Nobody knows where the price went meanwhile, so the limit gives way as far as a stop would.
+  // The price meanwhile is unknown, so the limit gives way as far as a stop would.
   return known === null ? bandEdge(position, market) : giveWay(known, side, settings.stopLimitBasisPoints, market.band);
 }
 
-/** The protective stop: a limit well behind the trigger, so that a gap does not jump over it. */
+/** The protective stop: a limit well behind the trigger, so that a gap does not skip it. */
 export function protectiveStop(position: ExitPosition, market: ExitMarket, settings: ExitSettings): Pricing {
   const side = exitSide(position);
   const trigger = clampToBand(position.stop, side, market.band);
@@ -39,7 +39,7 @@ export function protectiveStop(position: ExitPosition, market: ExitMarket, setti
   return { kind: "stop_limit", trigger, limit: giveWay(trigger, side, behind, market.band) };
 }
 
-/** A trigger at or beyond the last price would be refused. */
+/** The broker would refuse a trigger at or beyond the last price. */
 export function isStopPassed(position: ExitPosition, { last, bid, ask }: ExitMarket): boolean {
   const isPassed = (price: Paise | null): boolean =>
     price !== null && (position.direction === "long" ? price <= position.stop : price >= position.stop);
@@ -52,6 +52,6 @@ export function isTargetReached(position: ExitPosition, market: ExitMarket): boo
   return position.direction === "long" ? price >= position.target : price <= position.target;
 }
 
-/** True: `wanted` trades where `limit` does not. */
+/** True if `wanted` trades where `limit` does not. */
 export const isMoreWilling = (position: ExitPosition, wanted: Paise, limit: Paise): boolean =>
   exitSide(position) === "sell" ? wanted < limit : wanted > limit;

@@ -21,23 +21,23 @@ import type { ExitAction, ExitMarket, ExitNow, ExitOrder, ExitPosition } from ".
 import { type BrokerExit, SEQUENCE_BAND, SequenceBroker } from "./sequence-broker-fixture.ts";
 import type { SequenceOptions, SequenceResult } from "./sequence-model-fixture.ts";
 
-/** A request that a bad network holds back. */
+/** A request that the network delays. */
 interface Delayed {
   readonly at: number;
   readonly arrive: () => void;
 }
 
-/** What may become of a command; else it is taken. What is lost without a reset arrives later. */
+/** Possible failures of a command; otherwise it is accepted. A loss without a reset arrives later. */
 const BAD_ANSWERS: readonly CommandAnswer[] = ["refused", "lost", "lost_reset"];
 const START = epochMs(1_000_000);
 const ENTRY_SECONDS = 5;
-/** A change may lie in the network for as long as an order. */
+/** A delayed change may arrive as late as an order. */
 const COMMAND_LATE_SECONDS = 110;
 const LATE_AFTER = 60;
 const HANDS_OFF_AFTER = 70;
 const SQUARE_OFF_AFTER = 130;
 
-/** One position's life, second by second, against a broker that loses, refuses and delays. */
+/** One position's course, second by second, against a broker that loses, refuses and delays. */
 export class ExitSequence {
   readonly #options: SequenceOptions;
   readonly #closingFrom: number;
@@ -198,7 +198,7 @@ export class ExitSequence {
     return chance <= 95 ? "unreadable" : "failed";
   }
 
-  /** A book that is not clean leaves everything as it is. */
+  /** An incomplete book changes nothing. */
   #readBook(): void {
     const outcome = this.#scan();
     const lag = this.#options.isFaulty && this.#chance(10) ? this.#options.random.int(1, 3) : 0;
@@ -251,7 +251,7 @@ export class ExitSequence {
     if (isAbsenceProved(lookUp)) this.#move(order.tag, { kind: "absence_proved" });
   }
 
-  /** As a worker does: a few steps until there is something to wait for. */
+  /** Takes steps until it must wait, as a worker does. */
   #step(): void {
     for (let n = 0; n < 4; n++) {
       const now: ExitNow = { human: this.#now(), phase: this.#phase() };
@@ -277,7 +277,7 @@ export class ExitSequence {
     else this.#move(tag, { kind: "stuck", reason });
   }
 
-  /** The broker takes our orders away before it closes the position itself. */
+  /** The broker cancels our orders before it closes the position itself. */
   #handOver(): void {
     this.#position = { ...this.#position, isHandedOver: true };
     this.#broker.cancelAll();
@@ -306,7 +306,7 @@ export class ExitSequence {
     this.#send(tag);
   }
 
-  /** A crash: what was stored comes back as plain values, and what was being sent is only looked up. */
+  /** A crash: stored values are reloaded, and what was being sent is only looked up. */
   #restart(): void {
     this.#orders = JSON.parse(JSON.stringify(this.#orders));
     this.#position = JSON.parse(JSON.stringify(this.#position));
@@ -346,7 +346,7 @@ export class ExitSequence {
         this.#move(tag, lost);
         break;
       case 5:
-        // Delivered after the connection was lost, before clean scans could span what they must.
+        // Arrives after the connection was lost, before clean scans span the required time.
         this.#delay(25, () => this.#arrive(tag, null));
         this.#move(tag, lost);
         break;

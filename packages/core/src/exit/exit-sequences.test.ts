@@ -6,7 +6,7 @@ import { ExitSequence } from "./exit-sequence-fixture.ts";
 import { planExit } from "./plan-exit.ts";
 import type { SequenceResult } from "./sequence-model-fixture.ts";
 
-/** `npm run mutation` asks for fewer examples. */
+/** Mutation testing runs fewer examples. */
 const { numRuns: RUNS } = fc.readConfigureGlobal();
 const LIVES = 1_000;
 
@@ -19,8 +19,8 @@ function live(seed: number, plan: typeof planExit = planExit, isFaulty = true): 
 
 const seeds = fc.integer({ min: 0, max: 1_000_000_000 });
 
-describe("any life of a position", () => {
-  it("sells nothing twice, has one working exit at most, and ends flat or in somebody's hands", () => {
+describe("a position under random events", () => {
+  it("sells nothing twice, has at most one working exit, and ends flat or handed over", () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const life = live(seed);
@@ -33,7 +33,7 @@ describe("any life of a position", () => {
     );
   });
 
-  it("without faults is covered within 2 seconds by a stop that is raised twice at most, and flat half a minute after closing began", () => {
+  it("without faults is covered within 2 seconds by a stop that is raised at most twice, and flat half a minute after closing began", () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const life = live(seed, planExit, false);
@@ -47,11 +47,11 @@ describe("any life of a position", () => {
     );
   });
 
-  it("is the same again with the same seed", () => {
+  it("is reproducible from its seed", () => {
     for (const seed of [1, 2, 3]) expect(live(seed)).toEqual(live(seed));
   });
 
-  it("mostly ends flat, and faults are felt", () => {
+  it("mostly ends flat, and faults have an effect", () => {
     const lives = Array.from({ length: 300 }, (_, seed) => live(seed));
     expect(lives.filter(({ end }) => end === "flat").length).toBeGreaterThan(200);
     expect(lives.some(({ end }) => end === "handed_over")).toBe(true);
@@ -59,7 +59,7 @@ describe("any life of a position", () => {
   });
 });
 
-/** Known faults: the lives must be hard enough to find each. */
+/** Seeded bugs (mutants): the random sequences must be hard enough to find each. */
 const plants: Readonly<Record<string, typeof planExit>> = {
   "an unknown exit counts as none": (position, market, orders, now, settings) =>
     planExit(
@@ -101,7 +101,7 @@ const plants: Readonly<Record<string, typeof planExit>> = {
     orders.some(({ state }) => state.status === "rejected") ? null : planExit(position, market, orders, now, settings),
 };
 
-describe("a planted fault is found", () => {
+describe("a seeded bug is found", () => {
   it.each(Object.keys(plants))("%s", (name) => {
     const isBad = (seed: number): boolean => {
       try {

@@ -36,10 +36,10 @@ const row = (status: "open" | "cancelled", filled: number) => ({
   reason: null,
 });
 
-describe("an entry whose process was killed in the middle of sending", () => {
+describe("an entry whose process was killed while sending", () => {
   const lost = move(newOrder({ leg: "entry", quantity: 10, status: "sending" }), { kind: "restarted", at: NOW });
 
-  it("is never sent again, holds entries back and is given up after two minutes of clean books", () => {
+  it("is never resent, blocks new entries and is given up after two minutes of clean books", () => {
     expect(lost.status).toBe("unknown");
     expect(holdsEntriesBack(lost, null)).toBe(true);
     expect(planEntry(entryOf(lost), false, after(60))).toEqual({ kind: "wait", until: null });
@@ -51,7 +51,7 @@ describe("an entry whose process was killed in the middle of sending", () => {
     expect(isAbsenceProved(addScan(lookUp, { startedAt: after(122), outcome: "clean" }))).toBe(true);
   });
 
-  it("that appears after all is cancelled, and what it filled is closed at once", () => {
+  it("is cancelled when it appears after all, and its fill is closed at once", () => {
     const abandoned = move(lost, { kind: "absence_proved" });
     const appeared = move(abandoned, { kind: "seen", at: after(300), row: row("open", 4) });
     expect(lateStep(appeared, false)).toBe("cancel");

@@ -65,7 +65,7 @@ describe("a fill without an exit", () => {
     });
   });
 
-  it("is closed at once when the price stands exactly at the stop", () => {
+  it("is closed at once when the price equals the stop", () => {
     expect(planWith({ market: { ...calm, last: paise(99_000) } })).toMatchObject({ cause: "stop_passed" });
     expect(planWith({ market: { ...calm, last: paise(99_005) } })).toMatchObject({ cause: "protect" });
     const atStop: ExitMarket = { ...calm, last: paise(101_000) };
@@ -91,7 +91,7 @@ describe("a fill without an exit", () => {
     expect(planWith({ orders: [partly] })).toMatchObject({ kind: "place", quantity: 6, cause: "naked" });
   });
 
-  it("goes on for the reason for which we cancelled its stop, although the price has left the target again", () => {
+  it("keeps the reason for which we cancelled its stop, although the price has left the target again", () => {
     const begun: ExitPosition = { ...longOfTen, begunClose: "target" };
     const ours = ended(restingStop, { status: "cancelled" });
     const goesOn = { kind: "place", pricing: { kind: "limit" }, cause: "target" };
@@ -100,7 +100,7 @@ describe("a fill without an exit", () => {
       expect(planWith({ position: begun, orders: [taken] })).toMatchObject({ kind: "place", cause: "naked" });
   });
 
-  it("is protected by a stop again when we took the first one back ourselves", () => {
+  it("gets a stop again when we withdrew the first one", () => {
     const withdrawn = ended(restingStop, { status: "cancelled", reason: "nothing_left" });
     expect(planWith({ orders: [withdrawn] })).toMatchObject({ n: 1, cause: "protect" });
   });
@@ -111,7 +111,7 @@ describe("a fill without an exit", () => {
     expect(planWith({ orders: [lost] })).toMatchObject({ kind: "place", n: 1, cause: "naked" });
   });
 
-  it("calls for somebody after three refusals and then tries every 5 seconds", () => {
+  it("raises an alert after three refusals and then retries every 5 seconds", () => {
     const refused = ended(restingStop, { status: "rejected" });
     expect(planWith({ orders: [refused, refused] })).toEqual({ kind: "wait", until: later(NOW, 5_000) });
     expect(planWith({ orders: [refused, refused], now: after(5_000) })).toMatchObject({ kind: "place", n: 2 });
@@ -129,7 +129,7 @@ describe("a fill without an exit", () => {
     expect(planWith({ orders: [lost, refused, refused], now: after(0) })).toMatchObject({ kind: "alert" });
   });
 
-  it("is tried every 15 seconds when a minute of refusals is over", () => {
+  it("is retried every 15 seconds after a minute of refusals", () => {
     const refused = ended(restingStop, { status: "rejected" });
     const stuck: ExitPosition = { ...longOfTen, stuck: "refused_repeatedly" };
     const eleven = Array.from({ length: 11 }, () => refused);
@@ -140,7 +140,7 @@ describe("a fill without an exit", () => {
     expect(planWith({ orders: twelve, position: stuck, now: after(15_000) })).toMatchObject({ kind: "place", n: 12 });
   });
 
-  it("is sold at the edge of the band when nobody knows a price", () => {
+  it("is sold at the edge of the band when no price is known", () => {
     const blind: ExitMarket = { ...calm, bid: null, ask: null, last: null, isStale: true };
     const position: ExitPosition = { ...longOfTen, orderedClose: "feed_silent" };
     expect(planWith({ position, market: blind })).toMatchObject({ pricing: { kind: "limit", limit: 90_000 } });
@@ -151,11 +151,11 @@ describe("a fill without an exit", () => {
 
 describe("an exit that has not left", () => {
   const ready = withState(restingStop, { status: "ready", orderId: null });
-  it("is on its way", () => {
+  it("is sent", () => {
     expect(planWith({ orders: [ready] })).toEqual(waits);
   });
 
-  it("is taken back when it is too big, of the wrong kind or too late", () => {
+  it("is withdrawn when it is too big, of the wrong kind or too late", () => {
     const takenBack = { kind: "withdraw", tag: ready.tag };
     expect(planWith({ orders: [ready], position: { ...longOfTen, closedOutside: 1 } })).toEqual(takenBack);
     expect(planWith({ orders: [ready], position: { ...longOfTen, closedOutside: 10 } })).toEqual(takenBack);
@@ -176,7 +176,7 @@ describe("two exits", () => {
     expect(planWith({ orders: [{ ...late, isCommandPending: true }, restingStop] })).toEqual(waits);
   });
 
-  it("become one: what has not left is taken back", () => {
+  it("become one: the unsent one is withdrawn", () => {
     const ready = { ...withState(restingStop, { status: "ready" }), tag: testTag(1) };
     expect(planWith({ orders: [late, ready] })).toEqual({ kind: "withdraw", tag: ready.tag });
   });
@@ -188,7 +188,7 @@ describe("two exits", () => {
 });
 
 describe("the end of the day", () => {
-  it("alerts when it is not flat by 15:10", () => {
+  it("raises an alert when the position is not flat by 15:10", () => {
     expect(planWith({ orders: [limitExit], now: inPhase("late") })).toEqual({
       kind: "alert",
       tag: limitExit.tag,
@@ -201,7 +201,7 @@ describe("the end of the day", () => {
     });
   });
 
-  it("places nothing in the minute before the broker's own square-off, and only modifies", () => {
+  it("allows only modifications in the minute before the broker's own square-off", () => {
     const now: ExitNow = { human: later(NOW, 5_000), phase: "hands_off" };
     expect(planWith({ now })).toEqual({ kind: "hand_over", tag: null });
     expect(planWith({ orders: [restingStop], now })).toMatchObject({ kind: "modify", cause: "square_off" });
@@ -211,7 +211,7 @@ describe("the end of the day", () => {
     expect(planWith({ orders: [tired], market: crashed, now })).toEqual(waits);
   });
 
-  it("hands over what is open at the broker's square-off, once", () => {
+  it("hands over open positions at the broker's square-off, once", () => {
     const now = inPhase("handed_over");
     expect(planWith({ orders: [limitExit], now })).toEqual({ kind: "hand_over", tag: limitExit.tag });
     expect(planWith({ now, position: { ...longOfTen, isHandedOver: true } })).toBeNull();
@@ -219,8 +219,8 @@ describe("the end of the day", () => {
   });
 });
 
-describe("more that was exited than entered", () => {
-  it("is told once, after everything that works was cancelled", () => {
+describe("an oversold position", () => {
+  it("raises one alert, after every working order was cancelled", () => {
     const both = ended(restingStop, { status: "filled", filled: 10 });
     const more = { ...ended(restingStop, { status: "filled", filled: 10 }), tag: testTag(1) };
     const working = { ...restingStop, tag: testTag(2) };
@@ -229,7 +229,7 @@ describe("more that was exited than entered", () => {
     expect(planWith({ orders: [both, more], position: { ...longOfTen, stuck: "oversold" } })).toBeNull();
   });
 
-  it("counts what others closed", () => {
+  it("counts what was closed from outside", () => {
     const seven = ended(restingStop, { status: "filled", filled: 7, quantity: 7 });
     const closedBy = (closedOutside: number) =>
       planWith({ orders: [seven], position: { ...longOfTen, closedOutside } });
@@ -238,7 +238,7 @@ describe("more that was exited than entered", () => {
   });
 });
 
-describe("what is open and what is covered", () => {
+describe("open and covered quantity", () => {
   it("is never below zero", () => {
     expect(openQuantity({ ...longOfTen, closedOutside: 12 }, [])).toBe(0);
     expect(openQuantity(longOfTen, [withState(restingStop, { filled: 4 })])).toBe(6);

@@ -31,7 +31,7 @@ function closeReason({ position, market, now }: WorkFacts): CloseReason | null {
   return isTargetReached(position, market) ? "target" : null;
 }
 
-/** Nothing is left to exit from: what still stands is taken away. */
+/** Nothing is left to exit: cancels the remaining orders. */
 function releaseAll(live: readonly ExitOrder[]): ExitAction | null {
   const unsent = live.find(({ state }) => isUnsent(state));
   if (unsent !== undefined) return { kind: "withdraw", tag: unsent.tag };
@@ -40,13 +40,13 @@ function releaseAll(live: readonly ExitOrder[]): ExitAction | null {
   return live.length === 0 ? null : waitForNews;
 }
 
-/** More was exited than entered: somebody is told once, and nothing is done about it by rule. */
+/** Oversold: raises one alert and takes no automatic action. */
 function tellOversold(position: ExitPosition, orders: readonly ExitOrder[]): ExitAction | null {
   const isTold = position.stuck === "oversold" || oversoldQuantity(position, orders) <= 0;
   return isTold ? null : { kind: "alert", tag: null, reason: "oversold" };
 }
 
-/** Two exits could sell more than there is: the one that was given up, else the newer one, goes. */
+/** Two exits could sell more than there is: cancels the abandoned one, else the newer one. */
 function keepOne(live: readonly ExitOrder[]): ExitAction {
   const keeper =
     live.find((order) => isWorking(order) && !order.state.wasGivenUp) ?? live.find((order) => isWorking(order));
@@ -54,7 +54,7 @@ function keepOne(live: readonly ExitOrder[]): ExitAction {
   return releaseAll(others) ?? waitForNews;
 }
 
-/** Cancelled because we asked for it, to place another one: no refusal. */
+/** Cancelled by our own replacement: not a refusal. */
 const isEndedByUs = ({ state, isEndedByOthers }: ExitOrder): boolean =>
   state.status === "cancelled" && !isEndedByOthers;
 
@@ -64,20 +64,20 @@ function refusalsInARow(orders: readonly ExitOrder[]): number {
   return ended.length - 1 - ended.findLastIndex(({ state }) => state.filled > 0);
 }
 
-/** Given up, or taken away by somebody else: what became of the position is read before anything else is placed. */
+/** Given up or cancelled from outside: the position is read before the next order. */
 const isInQuestion = ({ state, isEndedByOthers }: ExitOrder): boolean =>
   state.status === "abandoned" || isEndedByOthers;
 
-/** What keeps a new exit from being placed at once. */
+/** What delays a new exit. */
 function beforePlacing({ position, now, settings }: WorkFacts, orders: readonly ExitOrder[]): ExitAction | null {
   if (!position.isConfirmed && orders.some(isInQuestion)) return waitForNews;
   const refusals = refusalsInARow(orders);
   if (position.stuck === null && refusals >= settings.refusalsMax)
     return { kind: "alert", tag: null, reason: "refused_repeatedly" };
   const endedAt = orders.at(-1)?.endedAt ?? null;
-  // One that was given up was refused by nobody: what comes after it does not wait for its sake.
+  // An abandoned exit was not refused, so it does not delay the next one.
   const said = refusalsInARow(orders.filter(({ state }) => state.status !== "abandoned"));
-  // That somebody was told of the one before makes nobody wait: it may have worked until now.
+  // An alert on the previous exit causes no wait: that exit may have worked until now.
   const isRetried = said > 1;
   const pauseMs = refusals >= settings.refusalsLong ? settings.refusedRetryMs : settings.stuckRetryMs;
   const isPaced = isRetried && endedAt !== null && now.human - endedAt < pauseMs;
@@ -91,7 +91,7 @@ function isNaked({ position, now, settings }: WorkFacts, orders: readonly ExitOr
   return isTooLong || orders.some(hasFailedOrEnded);
 }
 
-/** What we took away to close it is missing for that reason, although the price has left the target meanwhile. */
+/** We cancelled its stop to close it: that reason holds, although the price has left the target meanwhile. */
 function nakedBy({ begunClose }: ExitPosition, orders: readonly ExitOrder[]): CloseReason {
   const last = orders.findLast(hasFailedOrEnded);
   return (last !== undefined && isEndedByUs(last) ? begunClose : null) ?? "naked";
@@ -117,7 +117,7 @@ function placeExit(facts: WorkFacts, orders: readonly ExitOrder[]): ExitAction {
   };
 }
 
-/** Has not left yet: taken back when it is no longer the right one, else on its way. */
+/** An unsent order: withdrawn when it is no longer the right one, else sent. */
 function reconsider(facts: WorkFacts, order: ExitOrder): ExitAction {
   const isTooMuch = order.state.quantity > facts.open;
   const isWrongKind = order.pricing.kind === "stop_limit" && closeReason(facts) !== null;
@@ -126,8 +126,8 @@ function reconsider(facts: WorkFacts, order: ExitOrder): ExitAction {
 }
 
 /**
- * What is stuck, or does not take changes, is tried again seldom. An order that is too big is made smaller as soon as may
- * be, and one that is too small grows nearly as soon, as long as it may be modified.
+ * A stuck order, or one whose changes fail, is retried seldom. A too big order is reduced as soon as possible, and a
+ * too small one grows nearly as soon, as long as it may be modified.
  */
 function pauseOf({ position, settings, open }: WorkFacts, order: ExitOrder): number {
   const { state, changesUndone, modifications } = order;
@@ -146,18 +146,18 @@ function manageOne(facts: WorkFacts, orders: readonly ExitOrder[], order: ExitOr
   const pauseMs = pauseOf(facts, order);
   if (lastCommandAt !== null && facts.now.human - lastCommandAt < pauseMs) return waitUntil(lastCommandAt, pauseMs);
   const isInDoubt = !facts.position.isConfirmed && orders.some(isInQuestion);
-  // Until the position was read an exit is not raised: what it would be raised by may be closed already.
+  // An exit is not raised before the position was read: the difference may be closed already.
   const open = isInDoubt ? Math.min(facts.open, remainingOf(order.state)) : facts.open;
   return workExit({ ...facts, open }, order, closeReason(facts));
 }
 
-/** Past the minute by which everything is flat, whatever an exit is doing; somebody is told once. */
+/** After the time by which everything is flat, whatever an exit is doing; alerts once. */
 const isUntoldLate = ({ position, now }: WorkFacts, live: readonly ExitOrder[]): boolean =>
   now.phase === "late" && position.stuck === null && live.every(({ state }) => state.status !== "stuck");
 
 /**
- * The next step for one position; null: it is flat and nothing of ours works. It remembers nothing: the same facts
- * give the same step.
+ * The next step for one position; `null` when it is flat and none of our orders works. Stateless: the same facts give
+ * the same step.
  */
 export function planExit(
   position: ExitPosition,

@@ -7,7 +7,7 @@ import type { ExitAction, ExitPosition } from "./exit-model.ts";
 
 export const SEQUENCE_BAND: PriceBand = { lower: paise(90_000), upper: paise(110_000), tick: paise(5) };
 
-/** An exit as the broker really has it. */
+/** An exit in its true state at the broker. */
 export interface BrokerExit {
   readonly id: string;
   quantity: number;
@@ -19,7 +19,7 @@ export interface BrokerExit {
 
 const isWorking = (exit: BrokerExit): boolean => exit.end === null && exit.filled < exit.quantity;
 
-/** The broker and the exchange behind it, for the exits of one position. */
+/** The broker and the exchange behind it, for one position's exits. */
 export class SequenceBroker {
   readonly #exits = new Map<OrderTag, BrokerExit>();
   readonly #past: Map<OrderTag, BrokerExit>[] = [];
@@ -31,12 +31,12 @@ export class SequenceBroker {
     this.#random = random;
   }
 
-  /** As it was so many seconds ago. */
+  /** Its state this many seconds ago. */
   get(tag: OrderTag, secondsAgo = 0): BrokerExit | undefined {
     return secondsAgo === 0 ? this.#exits.get(tag) : this.#past.at(-1 - secondsAgo)?.get(tag);
   }
 
-  /** Keeps this second for books that lag. */
+  /** Records this second for books that lag. */
   remember(): void {
     this.#past.push(new Map([...this.#exits].map(([tag, exit]) => [tag, { ...exit }])));
   }
@@ -46,7 +46,7 @@ export class SequenceBroker {
     this.#exits.set(tag, { id: tag, quantity, filled: 0, pricing, isTriggered: false, end });
   }
 
-  /** Nothing is taken for an order that has ended, and no quantity below what was filled. */
+  /** Refuses changes to an ended order, and quantities below the filled one. */
   obey(action: Extract<ExitAction, { kind: "modify" | "cancel" }>): void {
     const exit = this.#exits.get(action.tag);
     if (exit === undefined || !isWorking(exit)) return;
@@ -76,7 +76,7 @@ export class SequenceBroker {
     return this.working().reduce((sum, { quantity, filled }) => sum + quantity - filled, 0);
   }
 
-  /** What the exchange trades at this price. */
+  /** Trades at this price. */
   match(price: number): void {
     for (const exit of this.working()) {
       exit.isTriggered ||= exit.pricing.kind === "stop_limit" && this.#isBeyond(price, exit.pricing.trigger);
@@ -87,7 +87,7 @@ export class SequenceBroker {
     }
   }
 
-  /** The price has gone against the position as far as this. */
+  /** The price has gone this far against the position. */
   #isBeyond(price: number, limit: number): boolean {
     return this.#isLong ? price <= limit : price >= limit;
   }

@@ -7,7 +7,7 @@ export interface SequenceOptions {
   readonly settings: ExitSettings;
   readonly random: Random;
   readonly direction: ExitPosition["direction"];
-  /** False: every request and read succeeds at once, and the price does not run into the band. */
+  /** False: every request and read succeeds at once, and the price stays inside the band. */
   readonly isFaulty: boolean;
 }
 
@@ -17,10 +17,10 @@ export interface SequenceResult {
   readonly exited: number;
   readonly end: "flat" | "handed_over" | "open";
   readonly isAlerted: boolean;
-  /** How often the quantity of one exit was raised at most. */
+  /** The most quantity rises of one exit. */
   readonly quantityRisesMax: number;
-  /** The longest time in which less was covered than was open. */
+  /** The longest time with less covered than open. */
   readonly uncoveredSecondsMax: number;
-  /** How long after the beginning of closing something was open. */
+  /** How long a position stayed open after closing began. */
   readonly openAfterClosingSeconds: number;
 }

@@ -22,7 +22,7 @@ import {
 import type { ExitMarket, ExitOrder, ExitPosition } from "./exit-model.ts";
 
 describe("a resting stop", () => {
-  it("is left alone while it covers what is open", () => {
+  it("stays unchanged while it covers the open quantity", () => {
     expect(planWith({ orders: [restingStop] })).toEqual(waits);
   });
 
@@ -61,7 +61,7 @@ describe("a resting stop", () => {
     expect(planWith({ position: filling, orders: [{ ...four, quantityRises: 1 }], now: after(2_000) })).toEqual(waits);
   });
 
-  it("shrinks at once when the person closed a part themselves", () => {
+  it("shrinks at once when the user closed a part", () => {
     expect(planWith({ position: { ...longOfTen, closedOutside: 3 }, orders: [restingStop] })).toMatchObject({
       kind: "modify",
       quantity: 7,
@@ -108,7 +108,7 @@ describe("a resting stop", () => {
     expect(planWith({ position: shortOfTen, orders: [stopOfShort], market: low })).toMatchObject({ cause: "target" });
   });
 
-  it("is cancelled where a stop cannot become a limit, and its rest is placed after its end", () => {
+  it("is cancelled where a stop cannot become a limit, and replaced after its end", () => {
     const orders = [restingStop];
     const now = inPhase("closing");
     expect(planWith({ orders, now, settings: cannotBecomeLimit })).toEqual({
@@ -133,7 +133,7 @@ describe("a resting stop", () => {
     },
   );
 
-  it("is left alone by a suspicion alone where no single change makes it the closing order", () => {
+  it("stays on a mere suspicion, where no single change makes it the closing order", () => {
     const position = { ...longOfTen, orderedClose: "feed_silent" } as const;
     expect(planWith({ position, orders: [restingStop], settings: cannotBecomeLimit })).toEqual(waits);
     expect(planWith({ position, orders: [{ ...restingStop, modifications: 20 }] })).toEqual(waits);
@@ -179,7 +179,7 @@ describe("an exit that should have traded", () => {
     });
   });
 
-  it("is not made dearer when the price comes back: it fills at the best price anyhow", () => {
+  it("is not made worse when the price returns: it fills at the best price anyway", () => {
     expect(planWith({ orders: [limitExit], now: after(2_000) })).toEqual({ kind: "wait", until: later(NOW, 4_000) });
   });
 
@@ -191,7 +191,7 @@ describe("an exit that should have traded", () => {
     expect(planWith({ orders: [tired], market: crashed, now: after(2_000) })).toMatchObject({ kind: "cancel" });
   });
 
-  it("counts the filled part into the quantity it asks for", () => {
+  it("includes the filled part in the requested quantity", () => {
     const partly = withState(limitExit, { status: "partly_filled", filled: 6 });
     expect(planWith({ orders: [partly], market: crashed, now: after(2_000) })).toMatchObject({
       kind: "modify",
@@ -232,7 +232,7 @@ describe("an exit that should have traded", () => {
     });
   });
 
-  it("is locked there while the other side stands at the edge too, and not while it is better", () => {
+  it("is locked there while the other side is at the edge too, and not while it is better", () => {
     const atEdge = (limit: number): ExitOrder => ({ ...limitExit, pricing: { kind: "limit", limit: paise(limit) } });
     const long = (bid: number) => planWith({ orders: [atEdge(90_000)], market: { ...locked, bid: paise(bid) } });
     expect(long(90_000)).toMatchObject({ kind: "alert", reason: "circuit" });
@@ -250,7 +250,7 @@ describe("an exit that should have traded", () => {
     expect(planWith({ position: shortOfTen, orders: [buyBack], market: upper })).toMatchObject({ reason: "circuit" });
   });
 
-  it("that is stuck is repriced every 5 seconds at most", () => {
+  it("is repriced every 5 seconds at most while it is stuck", () => {
     const stuck = withState(limitExit, { status: "stuck" });
     expect(planWith({ orders: [stuck], market: crashed, now: after(4_999) })).toEqual({
       kind: "wait",
@@ -260,11 +260,11 @@ describe("an exit that should have traded", () => {
   });
 });
 
-describe("what is stuck", () => {
+describe("a stuck exit", () => {
   const stuck = withState(limitExit, { status: "stuck", reason: "not_flat_in_time" });
   const far: ExitMarket = { ...calm, bid: paise(95_000), last: paise(95_000) };
 
-  it("is tried again every five seconds at most, also when the broker refused the last try", () => {
+  it("is retried every five seconds at most, also when the broker refused the last attempt", () => {
     const tried = { ...stuck, workingSince: later(NOW, -60_000), lastCommandAt: NOW };
     for (const ms of [500, 2_000, 4_999])
       expect(planWith({ orders: [tried], market: far, now: after(ms) })).toEqual({
@@ -274,20 +274,20 @@ describe("what is stuck", () => {
     expect(planWith({ orders: [tried], market: far, now: after(5_000) })).toMatchObject({ kind: "modify" });
   });
 
-  it("is paced so by the position's own alert too, with whichever exit works now", () => {
+  it("follows the same pace after the position's own alert, whichever exit works", () => {
     const position: ExitPosition = { ...longOfTen, stuck: "refused_repeatedly" };
     const order = { ...limitExit, workingSince: later(NOW, -60_000), lastCommandAt: NOW };
     expect(planWith({ position, orders: [order], market: far, now: after(4_999) })).toMatchObject({ kind: "wait" });
   });
 
-  it("is made smaller without a pause when less is open", () => {
+  it("is reduced without a pause when less is open", () => {
     const position: ExitPosition = { ...longOfTen, closedOutside: 4 };
     const tried = { ...stuck, lastCommandAt: NOW };
     expect(planWith({ position, orders: [tried], now: after(500) })).toMatchObject({ kind: "modify", quantity: 6 });
   });
 });
 
-describe("an exit that somebody else took away", () => {
+describe("an exit that was cancelled from outside", () => {
   const taken: ExitOrder = {
     ...ended(restingStop, { status: "cancelled", reason: "ended_by_broker", isFinalInBook: true }),
     isEndedByOthers: true,
@@ -298,7 +298,7 @@ describe("an exit that somebody else took away", () => {
     expect(planWith({ orders: [taken] })).toMatchObject({ kind: "place", quantity: 10, cause: "naked" });
   });
 
-  it("is replaced for what the position still shows only, and by nothing when that is nothing", () => {
+  it("is replaced only for what the position still shows, and not at all for nothing", () => {
     expect(planWith({ position: { ...longOfTen, missing: 6 }, orders: [taken] })).toMatchObject({ quantity: 4 });
     expect(planWith({ position: { ...longOfTen, missing: 10 }, orders: [taken] })).toEqual(waits);
   });
@@ -312,8 +312,8 @@ describe("an exit that somebody else took away", () => {
   });
 });
 
-describe("an exit that rested at the circuit until it was taken away", () => {
-  it("is followed at once, although somebody was told of the circuit: only a second one in a row waits", () => {
+describe("an exit that rested at the circuit until it was cancelled from outside", () => {
+  it("is followed at once despite the circuit alert: only a second one in a row waits", () => {
     const position: ExitPosition = { ...longOfTen, stuck: "circuit" };
     const taken = ended(limitExit, { status: "cancelled", reason: "ended_by_broker", isFinalInBook: true });
     const orders = [{ ...taken, isEndedByOthers: true }];
@@ -323,8 +323,8 @@ describe("an exit that rested at the circuit until it was taken away", () => {
   });
 });
 
-describe("what is not flat in time", () => {
-  it("is told of whatever its exit is doing, also while a change is not judged", () => {
+describe("a position that is not flat in time", () => {
+  it("is reported whatever its exit is doing, also while a change is not judged", () => {
     const late = inPhase("late");
     const alert = { kind: "alert", tag: restingStop.tag, reason: "not_flat_in_time" };
     for (const order of [restingStop, { ...limitExit, isCommandPending: true }, { ...limitExit, lastCommandAt: NOW }])
@@ -338,8 +338,8 @@ describe("what is not flat in time", () => {
   });
 });
 
-describe("changes that come to nothing", () => {
-  it("are asked for ever more seldom after two in a row", () => {
+describe("ineffective changes", () => {
+  it("slow down after two in a row", () => {
     const position: ExitPosition = { ...longOfTen, orderedClose: "kill_switch" };
     const undone = (changesUndone: number): ExitOrder => ({ ...restingStop, lastCommandAt: NOW, changesUndone });
     expect(planWith({ position, orders: [undone(1)], now: after(500) })).toMatchObject({ kind: "modify" });
@@ -350,21 +350,21 @@ describe("changes that come to nothing", () => {
     expect(planWith({ position, orders: [undone(2)], now: after(5_000) })).toMatchObject({ kind: "modify" });
   });
 
-  it("are asked for every second while a part of what is open has no exit", () => {
+  it("repeat every second while a part of the open quantity has no exit", () => {
     const small = withState(restingStop, { quantity: 4 });
     const orders = [{ ...small, lastCommandAt: NOW, changesUndone: 2, modifications: 2 }];
     expect(planWith({ orders, now: after(999) })).toEqual({ kind: "wait", until: later(NOW, 1_000) });
     expect(planWith({ orders, now: after(1_000) })).toMatchObject({ kind: "modify", quantity: 10 });
   });
 
-  it("are not asked for faster than a stuck order's when no more modifications are left", () => {
+  it("are no faster than a stuck order's when no modifications are left", () => {
     const small = withState(restingStop, { quantity: 4 });
     const orders = [{ ...small, lastCommandAt: NOW, changesUndone: 20, modifications: 20 }];
     expect(planWith({ orders, now: after(4_999) })).toEqual({ kind: "wait", until: later(NOW, 5_000) });
     expect(planWith({ orders, now: after(5_000) })).toMatchObject({ kind: "cancel" });
   });
 
-  it("do not keep a stuck exit from growing with what is open", () => {
+  it("do not keep a stuck exit from growing with the open quantity", () => {
     const small = withState(restingStop, { quantity: 4, status: "stuck" });
     const orders = [{ ...small, lastCommandAt: NOW }];
     expect(planWith({ orders, now: after(500) })).toMatchObject({ kind: "modify", quantity: 10 });
@@ -372,7 +372,7 @@ describe("changes that come to nothing", () => {
 });
 
 describe("an exit that we cancelled to replace it", () => {
-  it("is no refusal: the next one is not paced by it", () => {
+  it("is not a refusal and does not delay the next one", () => {
     const ours = ended(restingStop, { status: "cancelled", reason: "ended_by_broker", isFinalInBook: true });
     const refused = { ...ended(limitExit, { status: "rejected", reason: "ended_by_broker" }), tag: limitExit.tag };
     expect(planWith({ orders: [ours, refused], now: after(100) })).toMatchObject({ kind: "place" });

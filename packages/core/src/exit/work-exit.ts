@@ -14,7 +14,7 @@ import type {
 } from "./exit-model.ts";
 import { bandEdge, isLockedAtCircuit, isMoreWilling, marketableLimit } from "./exit-price.ts";
 
-/** What a step is decided from. */
+/** The inputs of a step. */
 export interface WorkFacts {
   readonly position: ExitPosition;
   readonly market: ExitMarket;
@@ -31,32 +31,32 @@ export const waitUntil = (since: EpochMs, durationMs: number): ExitAction => ({
 });
 
 /**
- * Cancelled, so that its rest can be placed anew. Before the hand-over that would be a new order and too late, so it stays;
- * an order that is too big must go all the same.
+ * Cancels an order to replace its rest. Just before the hand-over a new order would be too late, so the order stays; an
+ * order that is too big is cancelled all the same.
  */
 function replace({ now }: WorkFacts, order: ExitOrder, cause: ExitCause): ExitAction {
   const mayStay = now.phase === "hands_off" && cause !== "closed_outside";
   return mayStay ? waitForNews : { kind: "cancel", tag: order.tag, cause };
 }
 
-/** Gives the order the whole open quantity, what it filled included. */
+/** Sets the order to the whole open quantity, including what it filled. */
 function change(facts: WorkFacts, order: ExitOrder, pricing: Pricing, cause: ExitCause): ExitAction {
   const { open, settings } = facts;
   if (order.modifications >= settings.modificationsMax) return replace(facts, order, cause);
   return { kind: "modify", tag: order.tag, quantity: order.state.filled + open, pricing, cause };
 }
 
-/** One change makes a resting stop the closing order, so that an exit rests at the broker at every moment. */
+/** One change turns a resting stop into the closing order, so that an exit rests at the broker at every moment. */
 export const canBecomeLimit = (
   { modifications }: ExitOrder,
   { stopBecomesLimit, modificationsMax }: ExitSettings,
 ): boolean => stopBecomesLimit && modifications < modificationsMax;
 
-/** A suspicion takes no resting stop away: it closes by a change of that very order or not at all. */
+/** A suspicion never cancels a resting stop: it closes by changing that order or not at all. */
 const isLeftAlone = ({ settings }: WorkFacts, order: ExitOrder, reason: CloseReason): boolean =>
   reason === "feed_silent" && !canBecomeLimit(order, settings);
 
-/** A stop is modified into a limit only where the broker can do that. */
+/** A stop becomes a limit only where the broker supports that. */
 function repriceTo(facts: WorkFacts, order: ExitOrder, limit: Paise, cause: ExitCause): ExitAction {
   const canBeModified = order.pricing.kind === "limit" || facts.settings.stopBecomesLimit;
   return canBeModified ? change(facts, order, { kind: "limit", limit }, cause) : replace(facts, order, cause);
@@ -66,7 +66,7 @@ function repriceTo(facts: WorkFacts, order: ExitOrder, limit: Paise, cause: Exit
 const resize = (facts: WorkFacts, order: ExitOrder, cause: ExitCause): ExitAction =>
   order.isTriggered ? repriceTo(facts, order, order.pricing.limit, cause) : change(facts, order, order.pricing, cause);
 
-/** Raised seldom while the entry still fills, and when it is final. Null: not now. */
+/** Raised seldom while the entry still fills, and when it is final. `null` for not now. */
 function follow(facts: WorkFacts, order: ExitOrder): ExitAction | null {
   const { position, now, settings, open } = facts;
   if (remainingOf(order.state) >= open) return null;
@@ -80,17 +80,17 @@ function follow(facts: WorkFacts, order: ExitOrder): ExitAction | null {
 const toLimit = (facts: WorkFacts, order: ExitOrder, cause: ExitCause): ExitAction =>
   repriceTo(facts, order, marketableLimit(facts.position, facts.market, facts.settings), cause);
 
-/** At the circuit it keeps its place; somebody is told once. */
+/** At the circuit it keeps its place; alerts once. */
 function restAtCircuit(facts: WorkFacts, order: ExitOrder): ExitAction {
   const edge = bandEdge(facts.position, facts.market);
   if (order.pricing.limit !== edge) return repriceTo(facts, order, edge, "circuit");
-  // What the book has not shown yet may still be refused.
+  // Not yet shown in the book, so it may still be refused.
   if (order.state.status !== "stuck")
     return order.state.seenAt === null ? waitForNews : { kind: "alert", tag: order.tag, reason: "circuit" };
   return follow(facts, order) ?? waitForNews;
 }
 
-/** A limit, or a stop that was triggered: it should have traded by now. */
+/** A limit, or a triggered stop: it should have traded by now. */
 function pursue(facts: WorkFacts, order: ExitOrder): ExitAction {
   const { position, market, now, settings } = facts;
   if (isLockedAtCircuit(position, market)) return restAtCircuit(facts, order);
@@ -106,7 +106,7 @@ function pursue(facts: WorkFacts, order: ExitOrder): ExitAction {
   return waitUntil(now.human, patienceMs);
 }
 
-/** The next step for the one exit that works. */
+/** The next step for the one working exit. */
 export function workExit(facts: WorkFacts, order: ExitOrder, reason: CloseReason | null): ExitAction {
   if (remainingOf(order.state) > facts.open) return resize(facts, order, "closed_outside");
   if (order.pricing.kind === "limit" || order.isTriggered) return pursue(facts, order);

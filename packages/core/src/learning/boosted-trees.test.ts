@@ -5,7 +5,7 @@ import type { Samples } from "./ridge.ts";
 
 const config: BoostedConfig = { trees: 80, depth: 2, learningRate: 0.2, leafRowsMin: 20, bins: 16 };
 
-/** Positive only where both features are: no straight line knows that. */
+/** Positive only where both features are: no linear model can learn that. */
 function cornerSamples(rows: number): Samples {
   const random = createSeededRandom(9);
   const features = new Float64Array(rows * 2);
@@ -30,7 +30,7 @@ describe("boosted trees", () => {
     expect(errors.reduce((sum, error) => sum + error, 0) / errors.length).toBeLessThan(1);
   });
 
-  it("learn from the rows that are named and from no others, and always the same", () => {
+  it("learn only from the given rows, deterministically", () => {
     const samples = cornerSamples(600);
     const named = allRows(samples).slice(0, 400);
     const before = fitBoosted(samples, named, config);
@@ -39,7 +39,7 @@ describe("boosted trees", () => {
     expect(fitBoosted(samples, named, config)).toEqual(before);
   });
 
-  it("stay at the mean where too few rows would be left on a side", () => {
+  it("return the mean where too few rows would be left on a side", () => {
     const samples = cornerSamples(30);
     const { base, trees } = fitBoosted(samples, allRows(samples), config);
     expect(trees.every(({ kind }) => kind === "leaf")).toBe(true);

@@ -6,7 +6,7 @@ export interface BoostedConfig {
   readonly depth: number;
   readonly learningRate: number;
   readonly leafRowsMin: number;
-  /** Values of a feature are sorted into so many bins of equal count, at most 256. */
+  /** Values of a feature are sorted into at most 256 bins of equal count. */
   readonly bins: number;
 }
 
@@ -29,7 +29,7 @@ export interface BoostedFit {
 interface Grower {
   readonly samples: Samples;
   readonly config: BoostedConfig;
-  /** Upper limits of the bins of each feature, growing. */
+  /** Ascending upper limits of each feature's bins. */
   readonly limits: readonly Float64Array[];
   readonly binOf: Uint8Array;
   readonly rest: Float64Array;
@@ -68,7 +68,7 @@ interface Split {
 const meanRest = ({ rest }: Grower, rows: readonly number[]): number =>
   rows.reduce((sum, row) => sum + at(rest, row), 0) / rows.length;
 
-/** The best place to part the rows by one feature: where the squared sums of both sides gain most. */
+/** The best split by one feature: where the squared sums of both sides gain most. */
 function bestOfFeature(grower: Grower, rows: readonly number[], feature: number, total: number): Split | null {
   const { samples, binOf, rest, config, limits } = grower;
   const bins = (limits[feature]?.length ?? 0) + 1;
@@ -126,7 +126,7 @@ function leafValue(tree: TreeNode, { width, features }: Samples, row: number): n
   return node.value;
 }
 
-/** Small trees, each fitted to what those before it left over. No chance in it: the same rows give the same trees. */
+/** Small trees, each fitted to the residuals of the previous ones. Deterministic. */
 export function fitBoosted(samples: Samples, rows: readonly number[], config: BoostedConfig): BoostedFit {
   const base = rows.reduce((sum, row) => sum + at(samples.results, row), 0) / rows.length;
   const limits = limitsOf(samples, rows, config.bins);

@@ -2,10 +2,10 @@ import type { Side } from "../order/order.ts";
 import type { IstDate } from "../time/ist.ts";
 import type { Samples } from "./ridge.ts";
 
-/** Every candidate of every session in the order in which they came, and what each would have brought. */
+/** Every candidate of every session in order, with its would-be result. */
 export interface CandidateSet {
   readonly featureNames: readonly string[];
-  /** All sessions, also those without a candidate. */
+  /** All sessions, including those without a candidate. */
   readonly sessions: readonly IstDate[];
   /** Session number of each candidate, never falling. */
   readonly session: Int32Array;
@@ -16,7 +16,7 @@ export interface CandidateSet {
   readonly net: Float64Array;
 }
 
-/** One trade must not teach more than this, in basis points. */
+/** Cap on one trade's result in training, in basis points. */
 const RESULT_LIMIT = 300;
 
 export const samplesOf = ({ featureNames, features, net }: CandidateSet): Samples => ({
@@ -25,7 +25,7 @@ export const samplesOf = ({ featureNames, features, net }: CandidateSet): Sample
   results: net.map((value) => Math.min(RESULT_LIMIT, Math.max(-RESULT_LIMIT, value))),
 });
 
-/** Numbers of the candidates in these sessions, in order. */
+/** Candidate numbers in these sessions, in order. */
 export function rowsIn({ session }: CandidateSet, sessions: readonly number[]): readonly number[] {
   const wanted = new Set(sessions);
   const rows: number[] = [];
@@ -47,7 +47,7 @@ export function bestOfSessions(
   return [...best.values()];
 }
 
-/** The first candidate of each session that is liked: what would have been traded. */
+/** The first accepted candidate of each session: the would-be trade. */
 export function firstTaken(
   { session }: CandidateSet,
   rows: readonly number[],

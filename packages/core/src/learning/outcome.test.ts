@@ -26,13 +26,13 @@ const short: TradePlan = { side: "sell", stop: 101_000, target: 98_000, closingF
 const judge = (rows: readonly Row[], plan: TradePlan, settings = free): Outcome | null =>
   outcomeOf(barsOf(rows), 0, rows.length, plan, settings);
 
-describe("what a trade comes to", () => {
-  it("lets the stop come before the target inside one bar", () => {
+describe("the outcome of a trade", () => {
+  it("checks the stop before the target inside one bar", () => {
     expect(judge([[600, 100_000, 103_000, 98_000, 100_000]], long)).toMatchObject({ end: "stop", exit: 99_000 });
     expect(judge([[600, 100_000, 102_000, 97_000, 100_000]], short)).toMatchObject({ end: "stop", exit: 101_000 });
   });
 
-  it("fills a stop or target that the market has jumped over at the open", () => {
+  it("fills a stop or target beyond the open at the open", () => {
     const quiet: Row = [600, 100_000, 100_500, 99_500, 100_000];
     expect(judge([quiet, [605, 98_000, 98_500, 97_000, 98_000]], long)).toMatchObject({ end: "stop", exit: 98_000 });
     expect(judge([quiet, [605, 97_000, 97_500, 96_500, 97_000]], short)).toMatchObject({ end: "target", exit: 97_000 });
@@ -46,13 +46,13 @@ describe("what a trade comes to", () => {
     expect(judge(rows, long)).toMatchObject({ end: "time", endMinute: 900, exit: 100_100 });
   });
 
-  it("closes at the last close where no later bar came, and is no trade where none follows at all", () => {
+  it("closes at the last close where no later bar came, and is null without any following bar", () => {
     expect(judge([[600, 100_000, 100_500, 99_500, 100_300]], long)).toMatchObject({ end: "time", exit: 100_300 });
     expect(judge([[900, 100_000, 100_500, 99_500, 100_300]], long)).toBeNull();
     expect(judge([], long)).toBeNull();
   });
 
-  it("counts charges and slippage against the trade, at a stop more", () => {
+  it("counts charges and slippage against the trade, more at a stop", () => {
     const costly: OutcomeSettings = { slippage: 3, stopSlippage: 5, notional: free.notional, tariff: free.tariff };
     const won = judge([[600, 100_000, 103_000, 99_500, 102_000]], long, costly);
     expect(won).toMatchObject({ end: "target", entry: 100_030, exit: 101_969 });

@@ -16,15 +16,15 @@ export interface TradePlan {
   readonly side: Side;
   readonly stop: number;
   readonly target: number;
-  /** From this minute on everything is closed; counted as the bars' minutes are. */
+  /** Everything is closed from this minute on; in the bars' minutes. */
   readonly closingFrom: number;
 }
 
 export interface OutcomeSettings {
-  /** What a fill is worse than the bar says, in basis points. */
+  /** Slippage beyond the bar's price, in basis points. */
   readonly slippage: number;
   readonly stopSlippage: number;
-  /** The size at which charges are counted. */
+  /** The order value at which charges are computed. */
   readonly notional: Paise;
   readonly tariff: Tariff;
 }
@@ -36,7 +36,7 @@ export interface Outcome {
   readonly endMinute: number;
   readonly entry: number;
   readonly exit: number;
-  /** Of the entry's value, in basis points, before and after charges. */
+  /** Relative to the entry's value, in basis points, before and after charges. */
   readonly grossBasisPoints: number;
   readonly netBasisPoints: number;
 }
@@ -51,7 +51,9 @@ interface Ending {
 
 const at = (column: ArrayLike<number>, place: number): number => column[place] as number;
 
-/** Inside a bar the stop comes before the target; a price that is passed overnight or between bars fills at the open. */
+/**
+ * Inside a bar the stop comes before the target; a price that is passed overnight or between bars fills at the open.
+ */
 function endInBar(bars: DayBars, place: number, plan: TradePlan): Ending | null {
   const [open, high, low] = [at(bars.open, place), at(bars.high, place), at(bars.low, place)];
   const sign = plan.side === "buy" ? 1 : -1;
@@ -72,8 +74,8 @@ function endOf(bars: DayBars, from: number, until: number, plan: TradePlan): End
 }
 
 /**
- * What a trade came to that was decided at the close of the bar before `from` and filled at the open of `from`; null
- * where no bar follows in the session or only bars in which everything is closed.
+ * The result of a trade decided at the close of the bar before `from` and filled at the open of `from`; `null` where
+ * the session has no later bar before the close.
  */
 export function outcomeOf(
   bars: DayBars,

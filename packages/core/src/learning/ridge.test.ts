@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createSeededRandom } from "../shared/random.ts";
 import { fitRidge, predictRow, type Samples, solveSymmetric } from "./ridge.ts";
 
-/** Results that follow 3 + 2a − b + c, with c twice a hundred times. */
+/** Results that follow 3 + 2a − b + c, with c in {0, 1}. */
 function lineSamples(rows: number, noise: number): Samples {
   const random = createSeededRandom(3);
   const features = new Float64Array(rows * 3);
@@ -23,14 +23,14 @@ describe("ridge regression", () => {
     expect([...solved].map((value) => Number(value.toFixed(12)))).toEqual([1.75, 1.5]);
   });
 
-  it("finds the line that made the results when it is hardly held down", () => {
+  it("recovers the true line with a tiny penalty", () => {
     const samples = lineSamples(500, 0);
     const fit = fitRidge(samples, allRows(samples), 1e-9);
     for (const row of [0, 17, 499])
       expect(predictRow(fit, samples, row)).toBeCloseTo(samples.results[row] as number, 6);
   });
 
-  it("fulfils its own condition: the residuals along each feature equal the penalty times its weight", () => {
+  it("fulfils its normal equations: the residuals along each feature equal the penalty times its weight", () => {
     const samples = lineSamples(200, 20);
     const penalty = 40;
     const fit = fitRidge(samples, allRows(samples), penalty);
@@ -51,7 +51,7 @@ describe("ridge regression", () => {
     expect(size(1e12)).toBeLessThan(1e-6);
   });
 
-  it("learns from the rows that are named and from no others", () => {
+  it("learns only from the given rows", () => {
     const samples = lineSamples(300, 20);
     const named = allRows(samples).slice(0, 200);
     const before = fitRidge(samples, named, 10);
@@ -60,7 +60,7 @@ describe("ridge regression", () => {
     expect(fitRidge(samples, named, 10)).toEqual(before);
   });
 
-  it("gives a feature that never varies no weight", () => {
+  it("gives a constant feature no weight", () => {
     const samples = { width: 1, features: new Float64Array([5, 5, 5]), results: new Float64Array([1, 2, 3]) };
     const fit = fitRidge(samples, [0, 1, 2], 1);
     expect([fit.deviations[0], fit.weights[0], predictRow(fit, samples, 0)]).toEqual([1, 0, 2]);

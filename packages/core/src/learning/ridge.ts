@@ -1,6 +1,6 @@
 import { assert } from "../shared/assert.ts";
 
-/** Rows of numbers, one after the other, and what each was followed by. */
+/** Rows of features, one after the other, and their results. */
 export interface Samples {
   readonly width: number;
   readonly features: Float64Array;
@@ -10,7 +10,7 @@ export interface Samples {
 export interface RidgeFit {
   readonly intercept: number;
   readonly means: Float64Array;
-  /** Never zero: a feature that does not vary counts as 1, and its weight is then 0. */
+  /** Never zero: a constant feature counts as 1, and its weight is 0. */
   readonly deviations: Float64Array;
   readonly weights: Float64Array;
 }
@@ -37,7 +37,7 @@ function deviationsOf({ width, features }: Samples, rows: readonly number[], mea
   });
 }
 
-/** Solves a symmetric positive system in place, by Cholesky's factors. */
+/** Solves a symmetric positive definite system in place, by Cholesky factors. */
 export function solveSymmetric(matrix: Float64Array, right: Float64Array): Float64Array {
   const size = right.length;
   const factor = new Float64Array(size * size);
@@ -100,8 +100,8 @@ function normalSystem(samples: Samples, rows: readonly number[], scale: Omit<Rid
 }
 
 /**
- * Ridge regression of the results on the standardised features, over the rows that are named and no others. The penalty
- * is added once for each feature; the intercept is not held down. The same rows give the same bits.
+ * Ridge regression of the results on the standardised features, over the given rows only. The penalty applies once to
+ * each feature and not to the intercept. The same rows give the same bits.
  */
 export function fitRidge(samples: Samples, rows: readonly number[], penalty: number): RidgeFit {
   assert(rows.length > 0 && penalty > 0, "rows to learn from and a penalty above zero");

@@ -3,12 +3,12 @@ import { momentsOf } from "../backtest/moments.ts";
 import { createSeededRandom } from "../shared/random.ts";
 import { deepestFall, meanInterval, meanWithoutBest, tValueOf } from "./significance.ts";
 
-describe("significance", () => {
+describe("statistical significance", () => {
   it("counts standard errors between the mean and zero", () => {
     expect(tValueOf(momentsOf([1, 2, 3, 4, 10]))).toBeCloseTo((4 / Math.sqrt(12.5)) * Math.sqrt(5), 12);
   });
 
-  it("draws the same interval from the same seed, and it holds the true mean about 95 times in 100", () => {
+  it("draws the same interval from the same seed, and contains the true mean about 95 times in 100", () => {
     const random = createSeededRandom(5);
     let held = 0;
     for (let round = 0; round < 60; round++) {
@@ -21,7 +21,7 @@ describe("significance", () => {
     expect(meanInterval([], 4)).toEqual([0, 0]);
   });
 
-  it("shows what is left without the best, and the deepest fall of the sum", () => {
+  it("shows the mean without the best, and the deepest fall of the sum", () => {
     expect(meanWithoutBest([100, 1, 2, 3], 1)).toBe(2);
     expect(meanWithoutBest([1], 5)).toBe(0);
     expect(deepestFall([5, -3, -4, 10, -2])).toBe(7);

@@ -1,13 +1,13 @@
 import { type Moments, sharpeOf } from "../backtest/moments.ts";
 import { createSeededRandom } from "../shared/random.ts";
 
-/** How many standard errors the mean lies from zero. */
+/** How many standard errors the mean is from zero. */
 export const tValueOf = (moments: Moments): number => sharpeOf(moments) * Math.sqrt(moments.count);
 
 const DRAWS = 2_000;
 const TAIL = 0.025;
 
-/** 95 % interval of the mean, by drawing results with replacement from a seed. One result is one day's. */
+/** 95 % interval of the mean by a seeded bootstrap. One result is one day's. */
 export function meanInterval(results: readonly number[], seed: number): readonly [number, number] {
   if (results.length === 0) return [0, 0];
   const random = createSeededRandom(seed);
@@ -22,13 +22,13 @@ export function meanInterval(results: readonly number[], seed: number): readonly
   return [place(TAIL), place(1 - TAIL)];
 }
 
-/** The mean without the best ones: what is left when a few lucky trades had not been. */
+/** The mean without the best results: robustness to a few lucky trades. */
 export function meanWithoutBest(results: readonly number[], best: number): number {
   const rest = [...results].sort((one, other) => other - one).slice(best);
   return rest.length === 0 ? 0 : rest.reduce((sum, value) => sum + value, 0) / rest.length;
 }
 
-/** The deepest fall of the running sum from its highest point so far; never below zero. */
+/** The deepest fall of the running sum from its maximum; never below zero. */
 export function deepestFall(results: readonly number[]): number {
   let [sum, peak, deepest] = [0, 0, 0];
   for (const result of results) {

@@ -7,18 +7,18 @@ import { thresholdFor } from "./threshold.ts";
 import { blockedFolds, EMBARGO_SESSIONS, yearlyFolds } from "./walk-forward.ts";
 
 export interface RidgeConfig {
-  /** Tried on training sessions alone; the one with the least squared error is used. */
+  /** Candidates, tried on training sessions only; the one with the least squared error is used. */
   readonly penalties: readonly number[];
-  /** In how many blocks the training sessions are divided for that. */
+  /** Number of cross-validation blocks of training sessions. */
   readonly blocks: number;
-  /** On so many of the training days the threshold lets a trade happen. */
+  /** The threshold lets a trade happen on this share of the training days. */
   readonly tradedDays: number;
 }
 
-/** A model before its hash is known. */
+/** A model before its hash is computed. */
 export type UnsignedModel = Omit<RankingModel, "hash">;
 
-/** Digits that are kept of every number in a model file. */
+/** Digits kept of every number in a model file. */
 const PRECISION = 8;
 
 const rounded = (value: number): number => Number(value.toPrecision(PRECISION));
@@ -41,7 +41,7 @@ function squaredError(
   return error;
 }
 
-/** The penalty that predicts blocks of training sessions best from the others; the first of equals. */
+/** The penalty that predicts blocks of training sessions best from the others; ties go to the first. */
 function choosePenalty(set: CandidateSet, sessions: readonly number[], config: RidgeConfig): number {
   const samples = samplesOf(set);
   const [first, ...others] = config.penalties;
@@ -62,7 +62,7 @@ const roundFit = (fit: RidgeFit): RidgeFit => ({
   weights: fit.weights.map(rounded),
 });
 
-/** Learns from the named sessions and from nothing else. */
+/** Learns from the given sessions only. */
 function trainModel(
   set: CandidateSet,
   sessions: readonly number[],
@@ -93,11 +93,11 @@ function trainModel(
 }
 
 export interface WalkForward {
-  /** One for each judged year. */
+  /** One for each test year. */
   readonly models: readonly UnsignedModel[];
-  /** Candidates that would have been traded in the judged years, each by a model that had not seen its year. */
+  /** Candidates traded in the test years, each by a model that had not seen its year. */
   readonly taken: readonly number[];
-  /** Sessions that were judged. */
+  /** Number of test sessions. */
   readonly sessions: number;
 }
 
@@ -108,7 +108,7 @@ const fitOf = ({ intercept, inputs }: UnsignedModel): RidgeFit => ({
   weights: Float64Array.from(inputs, ({ weight }) => weight),
 });
 
-/** Refitted every year on all earlier years, judged on the year. */
+/** Refitted every year on all earlier years and tested on the year. */
 export function walkForward(set: CandidateSet, config: RidgeConfig): WalkForward {
   const samples = samplesOf(set);
   const models: UnsignedModel[] = [];
@@ -125,7 +125,7 @@ export function walkForward(set: CandidateSet, config: RidgeConfig): WalkForward
   return { models, taken, sessions };
 }
 
-/** The model for the days after the data, learned from all of it but the embargo. */
+/** The model for the days after the data, learned from everything but the embargo. */
 export function trainLatest(set: CandidateSet, config: RidgeConfig): UnsignedModel {
   const numbers = set.sessions.map((_, number) => number);
   const last = set.sessions.at(-1);
@@ -133,10 +133,10 @@ export function trainLatest(set: CandidateSet, config: RidgeConfig): UnsignedMod
   return trainModel(set, numbers.slice(0, -EMBARGO_SESSIONS), addDays(last, 1), config);
 }
 
-/** Tells of a candidate's number what is expected of it. */
+/** Returns the expected result of a candidate. */
 export type Scorer = (row: number) => number;
 
-/** The same walk for any way to learn: what it would have traded in the judged years. */
+/** The same walk for any learner: its trades in the test years. */
 export function walkForwardWith(
   set: CandidateSet,
   tradedDays: number,

@@ -5,10 +5,10 @@ import { istDate, yearOf } from "../time/ist.ts";
 import { thresholdFor } from "./threshold.ts";
 import { blockedFolds, EMBARGO_SESSIONS, yearlyFolds } from "./walk-forward.ts";
 
-describe("walking forward", () => {
+describe("walk-forward validation", () => {
   const sessions = weekdaysFrom(istDate("2022-03-01"), 800);
 
-  it("learns every year from all earlier sessions but the last five, and is judged on the year", () => {
+  it("learns every year from all earlier sessions but the last five, and tests on the year", () => {
     const folds = yearlyFolds(sessions);
     expect(folds.map(({ validFrom }) => validFrom)).toEqual(["2023-01-01", "2024-01-01", "2025-01-01"]);
     for (const { train, test, validFrom } of folds) {
@@ -20,7 +20,7 @@ describe("walking forward", () => {
     }
   });
 
-  it("keeps five sessions between a block and what it is judged by, on both sides", () => {
+  it("keeps five sessions between a block and its test set, on both sides", () => {
     fc.assert(
       fc.property(fc.integer({ min: 20, max: 300 }), fc.integer({ min: 2, max: 8 }), (count, blocks) => {
         const numbers = Array.from({ length: count }, (_, number) => number);
@@ -37,8 +37,8 @@ describe("walking forward", () => {
   });
 });
 
-describe("the threshold", () => {
-  it("is the score that the best of a day reaches on the wanted part of all days", () => {
+describe("the score threshold", () => {
+  it("is reached by the best of a day on the wanted share of all days", () => {
     expect(thresholdFor([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 10, 0.72)).toBe(4);
     expect(thresholdFor([5, 1], 10, 0.1)).toBe(5);
   });

@@ -1,7 +1,7 @@
 import { assert } from "../shared/assert.ts";
 import { type IstDate, yearOf } from "../time/ist.ts";
 
-/** Sessions between the last that is learned from and the first that is judged: facts look back and must not meet. */
+/** Sessions between training and test data: features look back and must not overlap. */
 export const EMBARGO_SESSIONS = 5;
 
 export interface Fold {
@@ -15,8 +15,8 @@ export interface Fold {
 const january = (year: number): IstDate => `${year}-01-01` as IstDate;
 
 /**
- * One fold for each year but the first: learned from every earlier session without the last ones of the embargo, judged
- * on the year. Trades end on their day, so that nothing learned from reaches into the year.
+ * One fold per year but the first: trained on all earlier sessions less the embargo, tested on the year. Trades end on
+ * their day, so training results never reach into the year.
  */
 export function yearlyFolds(sessions: readonly IstDate[], embargo = EMBARGO_SESSIONS): readonly Fold[] {
   for (let place = 1; place < sessions.length; place++)
@@ -33,7 +33,7 @@ export function yearlyFolds(sessions: readonly IstDate[], embargo = EMBARGO_SESS
   });
 }
 
-/** Blocks of neighbouring sessions, each judged by a fit on the others without the embargo on both its sides. */
+/** Blocks of neighbouring sessions, each tested by a fit on the others without the embargo on both its sides. */
 export function blockedFolds(
   sessions: readonly number[],
   blocks: number,

@@ -58,16 +58,16 @@ const facts: { readonly [K in LedgerEventKind]: Extract<LedgerFact, { readonly k
 const kinds = Object.keys(facts) as LedgerEventKind[];
 
 describe("a ledger event's key", () => {
-  it("is different for every happening", () => {
+  it("is unique per event", () => {
     expect(new Set(kinds.map((kind) => ledgerKey(eventOf(facts[kind])))).size).toBe(kinds.length);
   });
 
-  it.each(kinds)("is the same when %s is written again at another time", (kind) => {
+  it.each(kinds)("does not depend on the time when %s is written again", (kind) => {
     const event = eventOf(facts[kind]);
     expect(ledgerKey({ ...event, at: epochMs(99) })).toBe(ledgerKey(event));
   });
 
-  it("carries account and day", () => {
+  it("contains account and day", () => {
     const event = eventOf(facts.daily_stop_hit);
     expect(ledgerKey({ ...event, accountId: accountId("b") })).not.toBe(ledgerKey(event));
     expect(ledgerKey({ ...event, day: istDate("2026-11-17") })).not.toBe(ledgerKey(event));
@@ -111,11 +111,11 @@ describe("a ledger event's key", () => {
     { ...facts.broker_differs, isin: "INE009A01021" },
     { ...facts.broker_differs, ours: 4 },
     { ...facts.broker_differs, brokers: 4 },
-  ])("is another one for another happening: %j", (fact) => {
+  ])("differs between events: %j", (fact) => {
     expect(ledgerKey(eventOf(fact))).not.toBe(ledgerKey(eventOf(facts[fact.kind])));
   });
 
-  it("stays as it was stored, and lets a day end and stop once", () => {
+  it("is stable once stored, and lets a day end and stop once", () => {
     expect(ledgerKey(eventOf(facts.order_moved))).toBe(`a:2026-11-16:order_moved:${tag}:1`);
     expect(ledgerKey(eventOf({ ...facts.daily_stop_hit, result: paise(-2_000) }))).toBe("a:2026-11-16:daily_stop_hit");
     expect(ledgerKey(eventOf({ ...facts.day_closed, gross: paise(5) }))).toBe("a:2026-11-16:day_closed");
@@ -123,7 +123,7 @@ describe("a ledger event's key", () => {
 });
 
 describe("alerts", () => {
-  it("come from these events and from no other", () => {
+  it("come from these events only", () => {
     const urgent = kinds.filter((kind) => alertOf(eventOf(facts[kind])) === "urgent");
     expect(urgent).toEqual([
       "order_contradicted",

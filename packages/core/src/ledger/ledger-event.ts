@@ -12,17 +12,17 @@ import type { Paise } from "../shared/money.ts";
 import type { EpochMs } from "../time/clock.ts";
 import type { IstDate } from "../time/ist.ts";
 
-/** An entry and everything that closes it, named by the entry's tag. */
+/** An entry and everything that closes it, identified by the entry's tag. */
 export type PositionId = Brand<string, "PositionId">;
 
 export const positionIdOf = (entry: OrderTag): PositionId => entry as string as PositionId;
 
 export type BlockCause = "kill_switch" | "run_stopped" | "page_absent" | "operator";
 
-/** Why a position is without its stop; of a part only when `part_only`. */
+/** Why a position is without its stop; only a part of it if `part_only`. */
 export type NakedCause = "not_placed" | "not_answered" | "refused" | "taken_away" | "part_only";
 
-/** What trades: an order of ours in a share. */
+/** One of our orders in a share. */
 interface OrderOfPosition {
   readonly tag: OrderTag;
   readonly positionId: PositionId;
@@ -31,12 +31,12 @@ interface OrderOfPosition {
   readonly side: Side;
 }
 
-/** Everything that can be written of an account. */
+/** Every kind of ledger event of an account. */
 export type LedgerFact =
   | { readonly kind: "skipped"; readonly signalId: string; readonly reason: SkipReason }
   | (OrderOfPosition & {
       readonly kind: "order_planned";
-      /** Null: an exit, which answers a fill and not a signal. */
+      /** `null` for an exit, which answers a fill and not a signal. */
       readonly signalId: string | null;
       readonly quantity: number;
       readonly cause: ExitCause | "signal";
@@ -45,13 +45,13 @@ export type LedgerFact =
   | {
       readonly kind: "order_moved";
       readonly tag: OrderTag;
-      /** Counts the moves of an order. */
+      /** Numbers the moves of an order. */
       readonly n: number;
       readonly from: OrderStatus;
       readonly to: OrderStatus;
       readonly reason: OrderReason | null;
     }
-  /** Something that cannot happen to the order was said of it, such as a second order with its tag. */
+  /** An impossible report about the order, such as a second order with its tag. */
   | {
       readonly kind: "order_contradicted";
       readonly tag: OrderTag;
@@ -73,27 +73,27 @@ export type LedgerFact =
       readonly answer: CommandAnswer;
       readonly verdict: Exclude<CommandVerdict, "open">;
     }
-  /** What a book shows as filled, at a rounded average: counts as far as the fills themselves are not known. */
+  /** A fill in the order book at a rounded average: counts as long as the exact fills are unknown. */
   | (OrderOfPosition & { readonly kind: "fill_seen"; readonly quantity: number; readonly averagePrice: Paise })
-  /** Exact, and known by the broker's own number. */
+  /** Exact, identified by the broker's number. */
   | (OrderOfPosition & {
       readonly kind: "fill";
       readonly fillId: string;
       readonly quantity: number;
       readonly price: Paise;
     })
-  /** The person closed a part with their own hands; nobody told us the price. */
+  /** The user closed a part manually; its price is unknown. */
   | {
       readonly kind: "closed_outside";
       readonly positionId: PositionId;
       readonly isin: string;
-      /** The side of the person's own trade. */
+      /** The side of the user's own trade. */
       readonly side: Side;
       readonly quantity: number;
       readonly estimatedPrice: Paise;
       readonly provedAt: EpochMs;
     }
-  /** The broker closed what was handed over to it: a fill of its own order, with which ours ends. */
+  /** The broker closed what was handed over to it: a fill of its order, which ends our position. */
   | {
       readonly kind: "closed_by_broker";
       readonly positionId: PositionId;
@@ -101,7 +101,7 @@ export type LedgerFact =
       readonly side: Side;
       readonly orderId: BrokerOrderId;
       readonly fillId: string;
-      /** Of the fill, what was ours. */
+      /** Our part of the fill. */
       readonly quantity: number;
       readonly price: Paise;
     }
@@ -120,7 +120,7 @@ export type LedgerFact =
   | { readonly kind: "blocked"; readonly cause: BlockCause; readonly epoch: number }
   | { readonly kind: "unblocked"; readonly epoch: number }
   | { readonly kind: "session_lost"; readonly lostAt: EpochMs }
-  /** The broker's position is not what ours says. */
+  /** The broker's position differs from ours. */
   | { readonly kind: "broker_differs"; readonly isin: string; readonly ours: number; readonly brokers: number }
   | { readonly kind: "day_closed"; readonly gross: Paise; readonly charges: Paise; readonly net: Paise };
 
@@ -137,7 +137,7 @@ export interface LedgerEvent {
 type FactOf<K extends LedgerEventKind> = Extract<LedgerFact, { readonly kind: K }>;
 type KeyParts = { readonly [K in LedgerEventKind]: (fact: FactOf<K>) => readonly (string | number)[] };
 
-/** What makes two events of an account and day the same. */
+/** The fields that identify an event within an account and day. */
 const keyParts: KeyParts = {
   skipped: ({ signalId }) => [signalId],
   order_planned: ({ tag }) => [tag],
@@ -164,7 +164,7 @@ const keyParts: KeyParts = {
   day_closed: () => [],
 };
 
-/** The same happening of an account's day has the same key, however often it is written. */
+/** The idempotency key of an event within an account's day. */
 export function factKey(fact: LedgerFact): string {
   const parts = keyParts[fact.kind] as (fact: LedgerFact) => readonly (string | number)[];
   let key: string = fact.kind;
@@ -172,10 +172,10 @@ export function factKey(fact: LedgerFact): string {
   return key;
 }
 
-/** The same among many accounts and days. */
+/** The same across accounts and days. */
 export const ledgerKey = ({ accountId, day, fact }: LedgerEvent): string => `${accountId}:${day}:${factKey(fact)}`;
 
-/** `urgent`: somebody has to look now. */
+/** `urgent` requires immediate attention. */
 export type AlertLevel = "none" | "notice" | "urgent";
 
 const alerts: Partial<Readonly<Record<LedgerEventKind, AlertLevel>>> = {
@@ -191,5 +191,5 @@ const alerts: Partial<Readonly<Record<LedgerEventKind, AlertLevel>>> = {
   blocked: "notice",
 };
 
-/** Alerts come from ledger events and from nothing else. */
+/** Alerts derive from ledger events only. */
 export const alertOf = ({ fact }: LedgerEvent): AlertLevel => alerts[fact.kind] ?? "none";

@@ -30,7 +30,7 @@ const closedOutside = (quantity: number, price: number, provedAt = 1) =>
   });
 
 describe("the ledger's totals", () => {
-  it("are those of its fills", () => {
+  it("sum up its fills", () => {
     const totals = foldLedger([
       fillOf(entry, "1", 60, 100_000),
       fillOf(entry, "2", 40, 100_000),
@@ -43,7 +43,7 @@ describe("the ledger's totals", () => {
     expect(oursByShare(totals).size).toBe(0);
   });
 
-  it("count a fill that the order book showed first only once, and at its exact price in the end", () => {
+  it("count a fill that the order book showed first only once, and finally at its exact price", () => {
     const seen = [seenFillOf(entry, 40, 100_010), seenFillOf(entry, 100, 100_020)];
     expect(only(foldLedger(seen))).toMatchObject({ bought: 100, boughtValue: 10_002_000, isExact: false });
     const partly = [...seen, fillOf(entry, "1", 40, 100_007)];
@@ -56,11 +56,11 @@ describe("the ledger's totals", () => {
     });
   });
 
-  it("never count less than the fills, when the book lags behind them", () => {
+  it("never fall below the fills when the book lags", () => {
     expect(only(foldLedger([seenFillOf(entry, 10, 100), fillOf(entry, "1", 30, 101)]))).toMatchObject({ bought: 30 });
   });
 
-  it("take what the person closed themselves at an estimated price, outside our cash and charges", () => {
+  it("take the user's own close at an estimated price, outside our cash and charges", () => {
     const totals = foldLedger([fillOf(entry, "1", 10, 100_000), closedOutside(4, 99_000), closedOutside(4, 99_000)]);
     expect(only(totals)).toMatchObject({ bought: 10, sold: 4, soldValue: 396_000, outside: 4, isExact: false });
     expect(netQuantityOf(only(totals))).toBe(6);
@@ -70,7 +70,7 @@ describe("the ledger's totals", () => {
     expect(profitOfDay(totals, zerodha)).toMatchObject({ gross: -4_000, isExact: false });
   });
 
-  it("hold two entries in one share apart", () => {
+  it("keep two entries in one share apart", () => {
     const second = { position: "e2", order: "e2", side: "buy" } as const;
     const totals = foldLedger([
       fillOf(entry, "1", 10, 10_000),
@@ -85,19 +85,19 @@ describe("the ledger's totals", () => {
     expect([...oursByShare(totals)]).toEqual([["INE062A01020", 10]]);
   });
 
-  it("take the higher of two averages that were shown for one quantity, in whatever order they came", () => {
+  it("take the higher of two averages for one quantity, in any order", () => {
     const seen = [seenFillOf(entry, 100, 100_010), seenFillOf(entry, 100, 100_020), seenFillOf(entry, 90, 100_030)];
     for (const events of [seen, [...seen].reverse()])
       expect(only(foldLedger(events))).toMatchObject({ bought: 100, boughtValue: 10_002_000 });
   });
 
-  it("are not exact as soon as one position of several is not", () => {
+  it("are inexact as soon as one of several positions is", () => {
     const second = { position: "e2", order: "e2", side: "buy" } as const;
     const totals = foldLedger([fillOf(entry, "1", 10, 10_000), seenFillOf(second, 10, 10_000)]);
     expect(profitOfDay(totals, zerodha).isExact).toBe(false);
   });
 
-  it("count an order without a fill as nothing", () => {
+  it("ignore an order without a fill", () => {
     expect(profitOf(only(foldLedger([seenFillOf(entry, 0, 0)])))).toEqual({ realised: 0, openValue: 0 });
     expect(executedOrders(foldLedger([seenFillOf(entry, 0, 0)]))).toEqual([]);
     expect(foldLedger([]).cash).toBe(0);
@@ -105,13 +105,13 @@ describe("the ledger's totals", () => {
 });
 
 describe("the profit of a position", () => {
-  it("of which a part is closed is taken at average cost", () => {
+  it("uses average cost for a closed part", () => {
     const totals = foldLedger([fillOf(entry, "1", 1, 100), fillOf(entry, "2", 2, 101), fillOf(exit, "3", 1, 200)]);
     // 302 paise for three: one cost 100.67, which is 101.
     expect(profitOf(only(totals))).toEqual({ realised: 99, openValue: 201 });
   });
 
-  it("of a short is the other way round", () => {
+  it("is mirrored for a short", () => {
     const short = { position: "s1", order: "s1", side: "sell" } as const;
     const cover = { position: "s1", order: "c1", side: "buy" } as const;
     const open = foldLedger([fillOf(short, "1", 10, 10_000), fillOf(cover, "2", 4, 9_000)]);
@@ -152,7 +152,7 @@ const seen = fc
   );
 
 describe("any ledger", () => {
-  it("comes to the same in any order and with every event written twice", () => {
+  it("does not depend on order or repetition of events", () => {
     const books = fc.tuple(fills, seen).map(([a, b]) => [...a, ...b, closedOutside(1, 500, 7)]);
     const shuffled = books.chain((list) =>
       fc.tuple(fc.constant(list), fc.shuffledSubarray([...list, ...list], { minLength: list.length * 2 })),
@@ -198,7 +198,7 @@ describe("any ledger", () => {
     );
   });
 
-  it("has the totals of its fills, and profit and open value come to its cash", () => {
+  it("sums up its fills, and profit and open value equal its cash", () => {
     fc.assert(
       fc.property(fills, (list) => {
         const totals = foldLedger(list);
@@ -218,7 +218,7 @@ describe("any ledger", () => {
   });
 });
 
-describe("what the broker closed itself", () => {
+describe("a position that the broker closed", () => {
   const closed = (fillId: string, quantity: number, price: number, orderId = "9") =>
     eventOf({
       kind: "closed_by_broker",
@@ -232,14 +232,14 @@ describe("what the broker closed itself", () => {
     });
   const events = [fillOf(entry, "1", 100, 100_000), closed("7", 60, 101_000), closed("8", 40, 101_000)];
 
-  it("counts as ours, exactly and once, in cash and profit", () => {
+  it("counts as ours, exactly once, in cash and profit", () => {
     const totals = foldLedger([...events, ...events]);
     expect(only(totals)).toMatchObject({ sold: 100, soldValue: 10_100_000, outside: 0, isExact: true });
     expect(totals.cash).toBe(100_000);
     expect(totals.closings).toMatchObject([{ quantity: 100, value: 10_100_000 }]);
   });
 
-  it("is held apart by the broker's orders, in whatever order their fills were written", () => {
+  it("is kept apart by the broker's orders, in whatever order their fills were written", () => {
     const two = [closed("7", 60, 101_000, "9"), closed("8", 30, 101_000, "8"), closed("9", 10, 102_000, "9")];
     for (const list of [two, [...two].reverse()])
       expect(foldLedger(list).closings.map(({ orderId, quantity, value }) => [orderId, quantity, value])).toEqual([
@@ -248,7 +248,7 @@ describe("what the broker closed itself", () => {
       ]);
   });
 
-  it("is one order with the broker's fee for it and the tax on that", () => {
+  it("is one order with the broker's fee and the tax on it", () => {
     const { gross, charges } = profitOfDay(foldLedger(events), zerodha);
     const own = profitOfDay(foldLedger([fillOf(entry, "1", 100, 100_000), fillOf(exit, "3", 100, 101_000)]), zerodha);
     expect(gross).toBe(own.gross);

@@ -3,7 +3,7 @@ import type { OrderLeg } from "../order/order-state.ts";
 import { type Paise, paise } from "../shared/money.ts";
 import { type LedgerEvent, type LedgerFact, ledgerKey, type PositionId } from "./ledger-event.ts";
 
-/** What one order traded, as far as is known. */
+/** Known trades of one order. */
 export interface OrderTotals {
   readonly tag: OrderTag;
   readonly positionId: PositionId;
@@ -12,7 +12,7 @@ export interface OrderTotals {
   readonly side: Side;
   readonly quantity: number;
   readonly value: Paise;
-  /** False: a part is known from the order book's rounded average only. */
+  /** False: a part is known only from the order book's rounded average. */
   readonly isExact: boolean;
 }
 
@@ -24,12 +24,12 @@ export interface PositionTotals {
   readonly boughtValue: Paise;
   readonly sold: number;
   readonly soldValue: Paise;
-  /** Of the above, what the person traded themselves, at an estimated price. */
+  /** Of the above, the user's own trades at an estimated price. */
   readonly outside: number;
   readonly isExact: boolean;
 }
 
-/** What one order of the broker's own closed of ours. */
+/** What one of the broker's own orders closed of ours. */
 export interface ClosingTotals {
   readonly orderId: BrokerOrderId;
   readonly positionId: PositionId;
@@ -43,7 +43,7 @@ export interface LedgerTotals {
   readonly orders: ReadonlyMap<OrderTag, OrderTotals>;
   readonly closings: readonly ClosingTotals[];
   readonly positions: ReadonlyMap<PositionId, PositionTotals>;
-  /** What our own orders, and the broker's that closed ours, brought less what they cost, before charges. */
+  /** Proceeds less cost of our own orders and the broker's closing ones, before charges. */
   readonly cash: Paise;
 }
 
@@ -57,7 +57,7 @@ interface OrderParts {
   readonly order: FillFact | SeenFact;
   readonly exactQuantity: number;
   readonly exactValue: number;
-  /** The most that a book showed; equal quantities are told apart by their average, so that order does not matter. */
+  /** The largest quantity shown by a book; ties are broken by the average, so that order does not matter. */
   readonly seen: SeenFact | null;
 }
 
@@ -162,7 +162,7 @@ function closingsOf(facts: readonly LedgerFact[]): readonly ClosingTotals[] {
 const isFillFact = (fact: LedgerFact): fact is FillFact | SeenFact => fact.kind === "fill" || fact.kind === "fill_seen";
 const isOutsideFact = (fact: LedgerFact): fact is OutsideFact => fact.kind === "closed_outside";
 
-/** Nothing else changes what was traded. */
+/** Only these change the traded quantity. */
 const tradeKinds: ReadonlySet<LedgerFact["kind"]> = new Set<TradeFact["kind"]>([
   "fill",
   "fill_seen",
@@ -172,13 +172,13 @@ const tradeKinds: ReadonlySet<LedgerFact["kind"]> = new Set<TradeFact["kind"]>([
 
 export const isTrade = ({ kind }: LedgerFact): boolean => tradeKinds.has(kind);
 
-/** Each happening that counts once, however often it was written. */
+/** Each event once, however often it was written. */
 function distinctFacts(events: readonly LedgerEvent[]): readonly LedgerFact[] {
   const traded = events.filter(({ fact }) => isTrade(fact));
   return [...new Map(traded.map((event) => [ledgerKey(event), event.fact])).values()];
 }
 
-/** What the events of one account come to. Neither their order nor repetitions matter. */
+/** Folds the events of one account. Independent of order and repetition. */
 export function foldLedger(events: readonly LedgerEvent[]): LedgerTotals {
   const facts = distinctFacts(events);
   const parts = new Map<OrderTag, OrderParts>();
@@ -199,7 +199,7 @@ export function foldLedger(events: readonly LedgerEvent[]): LedgerTotals {
 /** Positive is long. */
 export const netQuantityOf = ({ bought, sold }: PositionTotals): number => bought - sold;
 
-/** Ours in each share, where it is not zero. */
+/** Our non-zero net quantity per share. */
 export function oursByShare({ positions }: LedgerTotals): ReadonlyMap<string, number> {
   const ours = new Map<string, number>();
   for (const position of positions.values())

@@ -4,18 +4,18 @@ import { type Paise, paise } from "../shared/money.ts";
 import type { PositionId } from "./ledger-event.ts";
 import { type LedgerTotals, netQuantityOf, type PositionTotals } from "./ledger-fold.ts";
 
-/** A part of an amount, to the nearest paisa, half away from zero. Amount and parts are not negative. */
+/** A share of an amount, to the nearest paisa, half away from zero. Arguments are not negative. */
 const partOf = (amount: Paise, part: number, whole: number): Paise =>
   paise(Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole))));
 
 export interface PositionProfit {
-  /** Gross, of the part that is closed. */
+  /** Gross, of the closed part. */
   readonly realised: Paise;
-  /** What the open part cost (long) or brought (short), at average. */
+  /** Average cost (long) or proceeds (short) of the open part. */
   readonly openValue: Paise;
 }
 
-/** At average cost. When the position is flat, realised is exactly what was sold less what was bought. */
+/** At average cost. For a flat position, realised equals sales less purchases. */
 export function profitOf(position: PositionTotals): PositionProfit {
   const { bought, boughtValue, sold, soldValue } = position;
   if (netQuantityOf(position) >= 0) {
@@ -30,7 +30,7 @@ interface Charged extends ExecutedOrder {
   readonly positionId: PositionId;
 }
 
-/** Our own orders, then the broker's that closed ours. */
+/** Our own orders, then the broker's closing ones. */
 function charged({ orders, closings }: LedgerTotals): readonly Charged[] {
   const own = [...orders.values()].filter(({ quantity }) => quantity > 0).sort((a, b) => (a.tag < b.tag ? -1 : 1));
   return [
@@ -39,7 +39,7 @@ function charged({ orders, closings }: LedgerTotals): readonly Charged[] {
   ];
 }
 
-/** What is charged for. What the person trades themselves is charged to them beside it. */
+/** Orders with charges. The user's own trades are charged separately. */
 export const executedOrders = (totals: LedgerTotals): readonly ExecutedOrder[] =>
   charged(totals).map(({ side, value, isSquareOff }) =>
     isSquareOff === true ? { side, value, isSquareOff } : { side, value },
@@ -49,11 +49,11 @@ export interface DayProfit {
   readonly gross: Paise;
   readonly charges: Charges;
   readonly net: Paise;
-  /** False: a fill is known by its rounded average only, or a part was closed outside. */
+  /** False: a fill is known only by its rounded average, or a part was closed outside. */
   readonly isExact: boolean;
 }
 
-/** What the events of one account and one day came to. */
+/** The result of one account and day. */
 export function profitOfDay(totals: LedgerTotals, tariff: Tariff): DayProfit {
   const positions = [...totals.positions.values()];
   const gross = paise(positions.reduce((sum, position) => sum + profitOf(position).realised, 0));
@@ -68,12 +68,12 @@ export function profitOfDay(totals: LedgerTotals, tariff: Tariff): DayProfit {
 
 export interface PositionResult {
   readonly gross: Paise;
-  /** Its part of the day's charges. */
+  /** Its share of the day's charges. */
   readonly charges: Paise;
   readonly net: Paise;
 }
 
-/** The day's profit and charges by position; they come to the day's. */
+/** The day's profit and charges by position; they add up to the day's. */
 export function profitPerPosition(totals: LedgerTotals, tariff: Tariff): ReadonlyMap<PositionId, PositionResult> {
   const chargesOf = new Map<PositionId, number>();
   const shares = chargesPerOrder(executedOrders(totals), tariff);

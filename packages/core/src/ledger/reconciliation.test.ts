@@ -30,22 +30,22 @@ const again = (change: Partial<PositionLook> = {}): PositionLook => ({
 });
 const prove = (ours: number, net: number) => proveOurs({ ...look, ours, net }, again({ ours, net }));
 
-describe("what is left of ours", () => {
+describe("our proved position", () => {
   it.each([
     ["all of it", 10, 10, 10, 0, 0],
-    ["less, when the person sold a part", 10, 7, 7, 3, 0],
-    ["nothing, when the person sold all of it", 10, 0, 0, 10, 0],
-    ["nothing, when the person sold more than there was", 10, -2, 0, 10, -2],
-    ["all of it, when the person bought more", 10, 15, 10, 0, 5],
+    ["less, when the user sold a part", 10, 7, 7, 3, 0],
+    ["nothing, when the user sold all of it", 10, 0, 0, 10, 0],
+    ["nothing, when the user sold more than there was", 10, -2, 0, 10, -2],
+    ["all of it, when the user bought more", 10, 15, 10, 0, 5],
     ["all of a short", -10, -10, 10, 0, 0],
-    ["less of a short, when the person bought a part back", -10, -4, 4, 6, 0],
+    ["less of a short, when the user bought a part back", -10, -4, 4, 6, 0],
     ["nothing of a short that was turned around", -10, 3, 0, 10, 3],
-    ["all of a short beside the person's own", -10, -12, 10, 0, -2],
+    ["all of a short beside the user's own", -10, -12, 10, 0, -2],
   ])("is %s", (_, ours, net, left, closedOutside, foreign) => {
     expect(prove(ours, net)).toEqual({ ok: true, value: { left, closedOutside, foreign } });
   });
 
-  it("is between nothing and ours, and with what is foreign it makes the broker's position", () => {
+  it("is between zero and ours, and adds up with foreign quantity to the broker's position", () => {
     const quantities = fc.integer({ min: -1_000, max: 1_000 });
     fc.assert(
       fc.property(quantities, quantities, (ours, net) => {
@@ -78,17 +78,17 @@ describe("what is left of ours", () => {
   });
 });
 
-describe("a look that can prove something", () => {
-  it("is complete, and no order moved while it was taken", () => {
+describe("a look that can serve as proof", () => {
+  it("is complete, and no order moved during it", () => {
     expect(isSound(look)).toBe(true);
     expect(isSound({ ...look, isComplete: false })).toBe(false);
     expect(isSound({ ...look, bookAfter: "moved" })).toBe(false);
   });
 });
 
-describe("flat", () => {
+describe("a flat account", () => {
   const order = newOrder({ leg: "exit", quantity: 5, status: "ready" });
-  it("is an account without ours and without an order that could trade", () => {
+  it("has no open quantity and no order that could trade", () => {
     const couldTrade = orderStatuses.filter((status) => !isFlat(0, [{ ...order, status } satisfies OrderState]));
     expect(couldTrade).toEqual(["sending", "unknown", "abandoned", "accepted", "partly_filled", "stuck"]);
     expect(isFlat(0, [])).toBe(true);
@@ -98,8 +98,8 @@ describe("flat", () => {
   });
 });
 
-describe("the end of the day", () => {
-  it("shows shares that are left, or in which the broker disagrees with the day's fills", () => {
+describe("the end-of-day comparison", () => {
+  it("shows shares with a rest, or where the broker disagrees with the day's fills", () => {
     const fine = { isin: "A", ours: 0, foreign: 0, brokers: 0 };
     const foreign = { isin: "B", ours: 0, foreign: 4, brokers: 4 };
     const left = { isin: "C", ours: 2, foreign: 0, brokers: 2 };
@@ -108,7 +108,7 @@ describe("the end of the day", () => {
   });
 });
 
-describe("what the broker closed of what was handed over", () => {
+describe("fills by which the broker closed a handed-over position", () => {
   const fill = (id: string, quantity: number, at: number | null) => ({
     id,
     quantity,

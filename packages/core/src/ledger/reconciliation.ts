@@ -5,21 +5,21 @@ import type { Paise } from "../shared/money.ts";
 import { err, ok, type Result } from "../shared/result.ts";
 import { type EpochMs, SECOND_MS } from "../time/clock.ts";
 
-/** The two proofs lie at least this far apart: a broker's position may lag behind its book. */
+/** Minimum time between the two proofs: a broker's position may lag behind its book. */
 export const PROOF_APART_MS = 3 * SECOND_MS;
 
-/** An order of somebody else that would close what is left has this long to do so before we place an exit beside it. */
+/** A foreign order that would close the rest has this long before we place an exit beside it. */
 export const OTHERS_CLOSE_MS = 10 * SECOND_MS;
 
-/** One look: book, position, book. Human clock. */
+/** One look: book, positions, book. Human clock. */
 export interface PositionLook {
   readonly startedAt: EpochMs;
-  /** Every position was understood, and every row of the two books that can be one of ours. */
+  /** Every position was readable, and so was every row of the two books that may be ours. */
   readonly isComplete: boolean;
-  /** The order book, as far as it was understood, in one comparable text, before and after the position was read. */
+  /** The readable order book as a comparable text, before and after the position read. */
   readonly bookBefore: string;
   readonly bookAfter: string;
-  /** Ours by the fills of exactly this book; positive is long. */
+  /** Our net quantity by the fills in exactly this book; positive is long. */
   readonly ours: number;
   /** The broker's net quantity in the share; positive is long. */
   readonly net: number;
@@ -28,17 +28,17 @@ export interface PositionLook {
 /** Why two looks prove nothing. */
 export type ProofGap = "incomplete" | "book_moved" | "too_close" | "looks_differ" | "nothing_of_ours";
 
-/** What is left of ours, and what the person closed themselves. */
+/** Our proved rest, and what the user closed. */
 export interface ProvedPosition {
   readonly left: number;
   readonly closedOutside: number;
-  /** In the share and not ours; it is never touched. */
+  /** Not ours; never traded by us. */
   readonly foreign: number;
 }
 
 const isQuiet = ({ bookBefore, bookAfter }: PositionLook): boolean => bookBefore === bookAfter;
 
-/** It can be one of the two that prove something. */
+/** It can be one of the two looks of a proof. */
 export const isSound = (look: PositionLook): boolean => look.isComplete && isQuiet(look);
 
 function gapBetween(first: PositionLook, second: PositionLook): ProofGap | null {
@@ -50,13 +50,13 @@ function gapBetween(first: PositionLook, second: PositionLook): ProofGap | null 
   return first.ours === 0 ? "nothing_of_ours" : null;
 }
 
-/** What of ours the broker's position can still hold: in our direction, never less than nothing, never more than ours. */
+/** Our part of the broker's position: in our direction, between zero and ours. */
 function heldOfOurs(ours: number, net: number): number {
   const inOurDirection = ours > 0 ? net : -net;
   return Math.min(Math.abs(ours), Math.max(0, inOurDirection));
 }
 
-/** Two looks that say the same prove what is left of ours. Quantities are those of our direction, not signed. */
+/** Two equal looks prove our rest. Quantities are unsigned, in our direction. */
 export function proveOurs(first: PositionLook, second: PositionLook): Result<ProvedPosition, ProofGap> {
   const gap = gapBetween(first, second);
   if (gap !== null) return err(gap);
@@ -65,42 +65,42 @@ export function proveOurs(first: PositionLook, second: PositionLook): Result<Pro
   return ok({ left, closedOutside: Math.abs(ours) - left, foreign: net - Math.sign(ours) * left });
 }
 
-/** Ours is zero and none of our orders could still trade. */
+/** Our quantity is zero and none of our orders could still trade. */
 export function isFlat(ours: number, orders: readonly OrderState[]): boolean {
   assert(Number.isSafeInteger(ours), "a position is a whole number of shares");
   return ours === 0 && !orders.some(mayTrade);
 }
 
-/** One share that we traded today, at the end of the day. Positive is long. */
+/** A share that we traded today, at the end of the day. Positive is long. */
 export interface DayEndShare {
   readonly isin: string;
   /** By fills with our tags. */
   readonly ours: number;
-  /** By the day's other fills: the person's own trades, and the broker's square-off. */
+  /** By the day's other fills: the user's own trades and the broker's square-off. */
   readonly foreign: number;
   readonly brokers: number;
 }
 
-/** Shares in which the broker's position is not what the day's fills come to, or in which something of ours is left. */
+/** Shares in which the broker's position differs from the day's fills, or in which we still hold something. */
 export const differencesAtDayEnd = (shares: readonly DayEndShare[]): readonly DayEndShare[] =>
   shares.filter(({ ours, foreign, brokers }) => ours + foreign !== brokers || ours !== 0);
 
-/** A fill of somebody else's order in a share of ours. */
+/** A fill of a foreign order in one of our shares. */
 export interface ForeignFill {
   readonly id: string;
   readonly orderId: BrokerOrderId;
   readonly quantity: number;
   readonly price: Paise;
-  /** The exchange's own instant; null: not told. */
+  /** The exchange's instant; `null` if unknown. */
   readonly at: EpochMs | null;
 }
 
-/** The last first; where no instant is told, by the exchange's numbers. */
+/** Last first; without an instant by the exchange's numbers. */
 const lastFirst = (a: ForeignFill, b: ForeignFill): number => (b.at ?? 0) - (a.at ?? 0) || (a.id < b.id ? 1 : -1);
 
 /**
- * With which fills the broker closed what was handed over to it: the last ones on the closing side, and no more than what
- * its position does not hold any more.
+ * The fills by which the broker closed what was handed over: the last ones on the closing side, up to the quantity that
+ * its position no longer holds.
  */
 export function closingFills(open: number, held: number, fills: readonly ForeignFill[]): readonly ForeignFill[] {
   let left = Math.max(0, open - Math.max(0, held));

@@ -1,7 +1,7 @@
 import type { TradingBroker } from "../broker/trading-broker.ts";
 import type { Paise } from "../shared/money.ts";
 
-/** What one account's day came to, from its fills. */
+/** One account's result of a day, from its fills. */
 export interface ResultDay {
   readonly tradingDay: string;
   readonly accountId: string;

@@ -1,10 +1,10 @@
 import { assert } from "../shared/assert.ts";
 
-/** Bars of one share in the order of time, column by column. Prices are whole paise. */
+/** Bars of one share in chronological order, in columns. Prices are whole paise. */
 export interface BarSeries {
   readonly symbol: string;
   readonly length: number;
-  /** The minute in which each bar begins, see bar-time. */
+  /** The start minute of each bar, see bar-time. */
   readonly minute: Int32Array;
   readonly open: Int32Array;
   readonly high: Int32Array;
@@ -48,7 +48,7 @@ export function seriesOf(symbol: string, rows: readonly BarRow[]): BarSeries {
   return series;
 }
 
-/** The same memory, from bar `start` up to and without bar `end`. */
+/** A view on the same memory, from bar `start` up to but not including `end`. */
 export function sliceSeries(series: BarSeries, start: number, end: number): BarSeries {
   return {
     symbol: series.symbol,
@@ -75,7 +75,7 @@ export function firstBarFrom({ minute: minutes, length }: BarSeries, minute: num
 
 export type SeriesFault = "not_in_order" | "price_not_positive" | "range_does_not_hold";
 
-/** Null: every bar begins after the one before it, and its high and low hold its open and close. */
+/** `null` when every bar begins after the previous one, and its high and low contain its open and close. */
 export function findSeriesFault(series: BarSeries): { readonly index: number; readonly fault: SeriesFault } | null {
   for (let index = 0; index < series.length; index += 1) {
     const fault = faultOfBar(series, index);

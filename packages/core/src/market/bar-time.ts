@@ -2,8 +2,7 @@ import { DAY_MS, MINUTE_MS } from "../time/clock.ts";
 import { type IstDate, istDate } from "../time/ist.ts";
 
 /**
- * Bars are named by the minute in which they begin, counted from 1970-01-01 00:00 on India's clocks: one small whole
- * number that holds day and time.
+ * A bar is identified by its start minute, counted from 1970-01-01 00:00 in India: one small integer for day and time.
  */
 export const MINUTES_PER_DAY = 1_440;
 
@@ -16,5 +15,5 @@ export const dayNumberOf = (date: IstDate): number => Date.parse(`${date}T00:00:
 
 export const dateOfDay = (day: number): IstDate => istDate(new Date(day * DAY_MS).toISOString().slice(0, 10));
 
-/** `2025-07-01T09:15`, as bar files write it. */
+/** `2025-07-01T09:15`, as in bar files. */
 export const barTimeText = (minute: number): string => new Date(minute * MINUTE_MS).toISOString().slice(0, 16);

@@ -15,7 +15,7 @@ export function walkForVectors(): { readonly high: number[]; readonly low: numbe
   return { high, low, close };
 }
 
-/** What TA-Lib computes for them, from the first bar that has a value. */
+/** TA-Lib's values, from the first bar that has one. */
 export const taLibVectors = {
   sma14: [
     1004.790714285714, 1004.941428571428, 1004.852142857143, 1004.795714285714, 1004.351428571428, 1003.57,

@@ -43,7 +43,7 @@ describe("indicators", () => {
     expect(Math.max(...errors)).toBeLessThan(1e-9);
   });
 
-  it("begin where TA-Lib's begin", () => {
+  it("start where TA-Lib's start", () => {
     const leads = Object.values(ours).map((column) => column.findIndex((value) => !Number.isNaN(value)));
     expect(leads).toEqual([13, 13, 19, 14, 14, 19, 19, 10, 19, 19]);
     expect([...ema([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 3)]).toEqual([Number.NaN, Number.NaN, 1, 2, 3, 4, 5, 6, 7, 8]);
@@ -64,7 +64,7 @@ describe("indicators", () => {
     );
   });
 
-  it("know at each bar only what came before it", () => {
+  it("use only earlier bars at each bar", () => {
     fc.assert(
       fc.property(prices, periods, fc.nat(119), (values, period, cut) => {
         const head = values.slice(0, cut + 1);
@@ -74,7 +74,7 @@ describe("indicators", () => {
     );
   });
 
-  it("weigh prices by volume since the session began, and say nothing before the first trade", () => {
+  it("weigh prices by volume since the session began, and are NaN before the first trade", () => {
     expect([...sessionVwap([10, 20, 30, 40], [0, 1, 3, 2], [1, 1, 1, 2])]).toEqual([Number.NaN, 20, 27.5, 40]);
   });
 });

@@ -1,9 +1,6 @@
 import { assert } from "../shared/assert.ts";
 
-/**
- * Indicators over whole columns. A place that the sample does not reach yet is NaN, so that nothing can be decided on
- * it by mistake.
- */
+/** Indicators over whole columns. A place without enough history is NaN, so that no decision uses it by mistake. */
 export type Column = ArrayLike<number>;
 
 const at = (values: Column, index: number): number => values[index] as number;
@@ -25,7 +22,7 @@ export function sma(values: Column, period: number): Float64Array {
   return means;
 }
 
-/** Begins with the plain mean of the first `period` values; each new one weighs 2 / (period + 1). */
+/** Starts with the mean of the first `period` values; each new one weighs 2 / (period + 1). */
 export function ema(values: Column, period: number): Float64Array {
   const means = blank(values.length, period);
   const weight = 2 / (period + 1);
@@ -38,7 +35,7 @@ export function ema(values: Column, period: number): Float64Array {
   return means;
 }
 
-/** The spread of the last `period` values around their mean, of the whole population. */
+/** Population standard deviation of the last `period` values. */
 export function deviation(values: Column, period: number): Float64Array {
   const spreads = blank(values.length, period);
   for (let index = period - 1; index < values.length; index += 1) spreads[index] = spreadOf(values, index, period);
@@ -60,7 +57,7 @@ export interface Bands {
   readonly lower: Float64Array;
 }
 
-/** Bollinger's: the mean, and so many deviations above and below it. */
+/** Bollinger bands: the mean, and multiples of the deviation above and below it. */
 export function bollinger(values: Column, period: number, widths: number): Bands {
   const middle = sma(values, period);
   const spread = deviation(values, period);
@@ -71,7 +68,7 @@ export function bollinger(values: Column, period: number, widths: number): Bands
   };
 }
 
-/** Largest value of the last `period` by a queue of places that can still be the largest. */
+/** Rolling maximum with a monotonic queue. */
 function rollingEdge(values: Column, period: number, isBeaten: (old: number, now: number) => boolean): Float64Array {
   const edges = blank(values.length, period);
   const queue = new Int32Array(values.length);
@@ -92,13 +89,13 @@ export const highest = (values: Column, period: number): Float64Array =>
 export const lowest = (values: Column, period: number): Float64Array =>
   rollingEdge(values, period, (old, now) => old >= now);
 
-/** Donchian's channel of the last `period` bars, the newest included. */
+/** Donchian channel of the last `period` bars, including the newest. */
 export function donchianChannel(highs: Column, lows: Column, period: number): Bands {
   const [upper, lower] = [highest(highs, period), lowest(lows, period)];
   return { upper, middle: upper.map((top, index) => (top + at(lower, index)) / 2), lower };
 }
 
-/** How far each bar reached, the gap from the close before it included. The first bar has none before it. */
+/** True range: includes the gap from the previous close. The first bar has none. */
 export function trueRange(highs: Column, lows: Column, closes: Column): Float64Array {
   return Float64Array.from(closes, (_, index) => {
     if (index === 0) return Number.NaN;
@@ -107,13 +104,13 @@ export function trueRange(highs: Column, lows: Column, closes: Column): Float64A
   });
 }
 
-/** Wilder's mean of the true range: the plain mean of the first `period`, then 1 / period of each new one. */
+/** Wilder's mean of the true range: the mean of the first `period`, then 1 / period of each new one. */
 export function atr(highs: Column, lows: Column, closes: Column, period: number): Float64Array {
   const ranges = trueRange(highs, lows, closes);
   return wilderMean(ranges, period);
 }
 
-/** The value at 0 is not known and left out. */
+/** The value at 0 is unknown and left out. */
 function wilderMean(values: Float64Array, period: number): Float64Array {
   const means = blank(values.length, period);
   let mean = 0;
@@ -152,7 +149,7 @@ export function momentum(values: Column, period: number): Float64Array {
   return changes;
 }
 
-/** Volume-weighted mean price since the session began; `sessions` names each bar's. NaN until something was traded. */
+/** Volume-weighted mean price since the session began; `sessions` gives each bar's. NaN before the first trade. */
 export function sessionVwap(prices: Column, volumes: Column, sessions: Column): Float64Array {
   const means = blank(prices.length, 1);
   let [value, volume] = [0, 0];

@@ -30,14 +30,14 @@ function barsOf(ticks: readonly string[], close = continuousUntil(day)) {
   return { bars, lines: closed.map(line) };
 }
 
-describe("bars of ticks", () => {
-  it("are named by the minute in which they begin and close with the first tick of a later one", () => {
+describe("bars from ticks", () => {
+  it("are identified by their start minute and close with the first tick of a later one", () => {
     const { lines, bars } = barsOf(["09:15:00 1000 10", "09:15:40 1010 30", "09:15:59 990 35", "09:16:00 995 40"]);
     expect(lines).toEqual(["09:15 1000 1010 990 990 35"]);
     expect(closeBarsUntil(bars, open + 2 * MINUTE_MS).map(line)).toEqual(["09:16 995 995 995 995 5"]);
   });
 
-  it("are flat where nothing was traded, and there are none before the first trade", () => {
+  it("are flat without trades, and absent before the first trade", () => {
     const { lines } = barsOf(["09:17:10 1000 10", "09:20:00 1005 20"]);
     expect(lines).toEqual([
       "09:17 1000 1000 1000 1000 10",
@@ -46,24 +46,24 @@ describe("bars of ticks", () => {
     ]);
   });
 
-  it("count the volume of a late tick once and leave the closed bar as it was", () => {
+  it("count the volume of a late tick once and keep the closed bar", () => {
     const { lines, bars } = barsOf(["09:15:10 1000 10", "09:16:05 1001 30", "09:15:50 2000 20", "09:17:00 1002 45"]);
     expect(lines).toEqual(["09:15 1000 1000 1000 1000 10", "09:16 1001 1001 1001 1001 20"]);
     expect(bars.lateTicks).toBe(1);
   });
 
-  it("are widened and not ended by an older tick of the same minute", () => {
+  it("are widened and not closed by an older tick of the same minute", () => {
     const { lines } = barsOf(["09:15:10 1000 10", "09:15:40 1005 30", "09:15:20 990 20", "09:16:00 1006 40"]);
     expect(lines).toEqual(["09:15 1000 1005 990 1005 30"]);
   });
 
-  it("leave the opening auction out and know its price", () => {
+  it("exclude the opening auction but keep its price", () => {
     const { lines, bars } = barsOf(["09:07:59 1000 500", "09:15:01 1003 620", "09:16:00 1004 700"]);
     expect(lines).toEqual(["09:15 1003 1003 1003 1003 120"]);
     expect(bars.auctionPrice).toBe(1000);
   });
 
-  it("end at 15:15 where the closing auction begins, whose print is no bar", () => {
+  it("end at 15:15 where the closing auction begins, whose trade makes no bar", () => {
     const { lines, bars } = barsOf(["15:13:10 1000 10", "15:14:20 1001 20", "15:28:00 1010 900"]);
     expect(lines).toEqual(["15:13 1000 1000 1000 1000 10", "15:14 1001 1001 1001 1001 10"]);
     expect(bars.closingPrice).toBe(1010);
@@ -75,7 +75,7 @@ describe("bars of ticks", () => {
     expect(lines).toEqual(["12:28 1000 1000 1000 1000 10", "12:29 1000 1000 1000 1000 0"]);
   });
 
-  it("are the same when every tick comes twice, and hold all volume", () => {
+  it("are the same when every tick is duplicated, and contain all volume", () => {
     const moves = fc.array(
       fc.tuple(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 900, max: 1_100 }), fc.nat(50)),
       { maxLength: 80 },

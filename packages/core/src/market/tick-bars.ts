@@ -4,16 +4,16 @@ import { type IstDate, type IstMinute, istInstant } from "../time/ist.ts";
 import type { BarRow } from "./bar-series.ts";
 import { dayNumberOf, MINUTES_PER_DAY } from "./bar-time.ts";
 
-/** One trade or quote of a share as a feed sends it. */
+/** One trade or quote of a share from a feed. */
 export interface MarketTick {
   /** The exchange's time, in milliseconds since 1970. */
   readonly at: number;
   readonly price: number;
-  /** Shares traded since the morning, the auction included; it never falls. */
+  /** Shares traded today, including the auction; never falls. */
   readonly dayVolume: number;
 }
 
-/** The part of a day in which bars are made: continuous trading, shorter on half days. */
+/** The part of a day with bars: continuous trading, shorter on half days. */
 export interface TickSession {
   readonly day: IstDate;
   readonly open: IstMinute;
@@ -21,26 +21,26 @@ export interface TickSession {
   readonly close: IstMinute;
 }
 
-/** One share's bars of one day while they come about. Plain data, changed in place. */
+/** One share's bars of one day under construction. Plain data, mutated in place. */
 export interface TickBars {
   readonly opensAt: number;
   readonly closesAt: number;
-  /** Number of the minute that opens the session, see bar-time. */
+  /** The minute that opens the session, see bar-time. */
   readonly firstMinute: number;
-  /** The next bar to be closed, counted from the first. */
+  /** Index of the next bar to close. */
   next: number;
   current: { -readonly [Key in keyof BarRow]: BarRow[Key] } | null;
-  /** When the newest tick of the current bar was. */
+  /** Time of the newest tick of the current bar. */
   newestAt: number;
   lastClose: number | null;
-  /** The day's volume at the end of the last closed bar, and the largest one seen. */
+  /** The day's volume at the end of the last closed bar, and the maximum seen. */
   volumeBefore: number;
   volumeSeen: number;
-  /** What the opening auction came to; null: no tick before the session. */
+  /** The opening auction's price; `null` without a tick before the session. */
   auctionPrice: number | null;
   /** The last price after continuous trading: the closing auction's, where there is one. */
   closingPrice: number | null;
-  /** Ticks whose bar was closed already; their volume is in the totals that follow. */
+  /** Ticks whose bar was closed already; their volume is in later totals. */
   lateTicks: number;
 }
 
@@ -62,7 +62,7 @@ export function openTickBars({ day, open, close }: TickSession): TickBars {
   };
 }
 
-/** Takes a tick and gives the bars that it closes: those of earlier minutes, also of minutes without a trade. */
+/** Adds a tick and returns the bars that it closes: those of earlier minutes, including minutes without a trade. */
 export function takeTick(bars: TickBars, tick: MarketTick): readonly BarRow[] {
   if (tick.at < bars.opensAt) {
     bars.auctionPrice = tick.price;
@@ -102,15 +102,15 @@ function addTick(bars: TickBars, { at, price, dayVolume }: MarketTick): void {
   }
   current.high = Math.max(current.high, price);
   current.low = Math.min(current.low, price);
-  // An older tick of the same minute widens the bar and does not end it.
+  // An older tick of the same minute widens the bar and does not close it.
   if (at < bars.newestAt) return;
   current.close = price;
   bars.newestAt = at;
 }
 
 /**
- * Closes every bar that ends at `at` or before. A minute without a trade is a flat bar at the last close; before the first
- * trade there is none.
+ * Closes every bar that ends at `at` or before. A minute without a trade is a flat bar at the last close; before the
+ * first trade there is none.
  */
 export function closeBarsUntil(bars: TickBars, at: number): readonly BarRow[] {
   const end = Math.floor((Math.min(at, bars.closesAt) - bars.opensAt) / MINUTE_MS);
@@ -122,7 +122,7 @@ export function closeBarsUntil(bars: TickBars, at: number): readonly BarRow[] {
   return closed;
 }
 
-/** Minutes of which nothing was heard have no bars, not even flat ones; their volume falls to the next bar. */
+/** Minutes without feed data have no bars, not even flat ones; their volume falls to the next bar. */
 export function skipBarsUntil(bars: TickBars, at: number): void {
   const end = Math.floor((Math.min(at, bars.closesAt) - bars.opensAt) / MINUTE_MS);
   if (end <= bars.next) return;
@@ -130,7 +130,7 @@ export function skipBarsUntil(bars: TickBars, at: number): void {
   bars.current = null;
 }
 
-/** Goes on behind a bar that somebody else has closed. */
+/** Continues behind a bar that another process has closed. */
 export function resumeTickBars(bars: TickBars, last: BarRow, dayVolume: number): void {
   bars.next = last.minute - bars.firstMinute + 1;
   bars.current = null;
@@ -139,7 +139,7 @@ export function resumeTickBars(bars: TickBars, last: BarRow, dayVolume: number):
   bars.volumeSeen = dayVolume;
 }
 
-/** Whoever begins to listen in the middle of the session counts from what it finds: what was traded before is no bar's. */
+/** A feed that starts during the session counts from its first volume: earlier trades belong to no bar. */
 export function joinTickBars(bars: TickBars, dayVolume: number): void {
   bars.volumeBefore = Math.max(bars.volumeBefore, dayVolume);
   bars.volumeSeen = Math.max(bars.volumeSeen, dayVolume);

@@ -29,7 +29,7 @@ const anyTicks = fc.array(
 );
 
 describe("a block of ticks", () => {
-  it("holds every tick as it was heard, in its order, whatever its numbers", () => {
+  it("holds every tick in arrival order, whatever its numbers", () => {
     fc.assert(
       fc.property(anyTicks, (ticks) => {
         expect(readBack(written(ticks))).toEqual(ticks);
@@ -37,7 +37,7 @@ describe("a block of ticks", () => {
     );
   });
 
-  it("begins anew with each taking, so that it can be read without the one before", () => {
+  it("starts over with each take, so that it can be read without the previous one", () => {
     const writer = new TickBlockWriter();
     const [first, second] = [
       [{ share: 3, at: 1_786_000_000_000, price: 250_05, dayVolume: 1_000 }],
@@ -59,7 +59,7 @@ describe("a block of ticks", () => {
     expect(written(ticks).length / ticks.length).toBeLessThan(6);
   });
 
-  it("is refused when it is torn or another's", () => {
+  it("is refused when it is torn or foreign", () => {
     const block = written([{ share: 1, at: 1_786_000_000_000, price: 100, dayVolume: 5 }]);
     expect(() => readBack(block.slice(0, -1).fill(0xff, -1))).toThrow("a whole block of ticks");
     expect(() => readBack(block.fill(9, 0, 1))).toThrow("a block of ticks that this code wrote");

@@ -2,9 +2,9 @@ import { assert } from "../shared/assert.ts";
 import type { MarketTick } from "./tick-bars.ts";
 
 /**
- * Ticks in a row of bytes, in the order in which they were heard. Each is its share's number, then three differences:
- * time from the tick before it, price and volume of the day from the tick before of the same share. Small differences
- * are short, so that a tick takes five or six bytes.
+ * Ticks as bytes in arrival order. Each is its share's number and three differences: time from the previous tick, price
+ * and day volume from the previous tick of the same share. Small differences are short, so a tick takes five or six
+ * bytes.
  */
 const VERSION = 1;
 const FIRST_BYTES = 4_096;
@@ -19,7 +19,7 @@ interface LastOfShare {
   dayVolume: number;
 }
 
-/** Signs go into the lowest bit: small negative numbers stay small. */
+/** Zigzag: the sign is the lowest bit, so small negative numbers stay small. */
 const folded = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);
 const unfolded = (value: number): number => (value % 2 === 0 ? value / 2 : -(value + 1) / 2);
 
@@ -52,7 +52,7 @@ export class TickBlockWriter {
     this.#count++;
   }
 
-  /** What was added since the last time; the next block begins anew and can be read without this one. */
+  /** The ticks since the last take; the next block can be read without this one. */
   take(): Uint8Array {
     const block = this.#bytes.slice(0, this.#length);
     this.#length = 0;
@@ -83,7 +83,7 @@ export class TickBlockWriter {
   }
 }
 
-/** Walks a block's ticks in the order in which they were added; bytes that are no block throw. */
+/** Visits a block's ticks in order; throws for bytes that are not a block. */
 export function readTickBlock(bytes: Uint8Array, visit: (share: number, tick: MarketTick) => void): void {
   if (bytes.length === 0) return;
   assert(bytes[0] === VERSION, "a block of ticks that this code wrote");

@@ -1,6 +1,6 @@
 import { type Paise, paise, rupees } from "../shared/money.ts";
 
-/** NSE's steps of price for shares, by the month-end close. Where an instrument list is at hand, that one counts. */
+/** NSE's price steps for shares, by the month-end close. An available instrument list takes precedence. */
 const TICK_STEPS: readonly { readonly upTo: Paise; readonly tick: Paise }[] = [
   { upTo: paise(rupees(250) - 1), tick: paise(1) },
   { upTo: rupees(1_000), tick: paise(5) },

@@ -1,4 +1,4 @@
-/** What a browser can be told while it looks; each means "read this again". */
+/** Notifications to an open page; each means "read this again". */
 export const liveEventKinds = [
   "broker_status",
   "readiness",
@@ -12,6 +12,6 @@ export const liveEventKinds = [
 ] as const;
 export type LiveEventKind = (typeof liveEventKinds)[number];
 
-/** Said by the stream about itself: where it begins, that too much was missed, that the session is over. */
+/** Events of the stream itself: its start, too many missed events, the end of the session. */
 export const streamEventKinds = ["hello", "reset", "ended"] as const;
 export type StreamEventKind = (typeof streamEventKinds)[number];

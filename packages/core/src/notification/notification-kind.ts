@@ -1,4 +1,4 @@
-/** Everything that a person can be told of. */
+/** Every kind of notification to a user. */
 export const notificationKinds = [
   "login_link",
   "session_lost",

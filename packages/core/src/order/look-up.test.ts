@@ -34,7 +34,7 @@ const search = (isResetProved: boolean, scans: readonly BookScan[]) =>
 const every = (seconds: number, from: number, to: number) =>
   Array.from({ length: Math.floor((to - from) / seconds) + 1 }, (_, n) => cleanAt(from + n * seconds));
 
-/** What the clean scans span after one more scan. */
+/** The span of clean scans after one more scan. */
 function spanAfter(spanned: number | null, gapMs: number, outcome: ScanOutcome): number | null {
   if (outcome === "failed") return null;
   return spanned === null || gapMs > SCAN_PAUSE_MAX_MS ? 0 : spanned + gapMs;
@@ -51,7 +51,7 @@ describe("an order whose answer was lost", () => {
     expect(search(false, every(5, 1, 121))).toBe(true);
   });
 
-  it("is not absent because a book with an unreadable row does not show it", () => {
+  it("is not absent in a book with an unreadable row", () => {
     expect(search(true, [...every(5, 1, 26), scanAt(31, "unreadable")])).toBe(false);
     expect(
       search(
@@ -62,7 +62,7 @@ describe("an order whose answer was lost", () => {
     expect(search(true, [...every(5, 1, 16), scanAt(17, "unreadable"), ...every(5, 21, 31)])).toBe(true);
   });
 
-  it("is searched for on while rows are unreadable: the network works, and the first clean book decides", () => {
+  it("is still searched while rows are unreadable: the network works, and the first clean book decides", () => {
     const unreadable = [6, 11, 16, 21, 26, 31].map((at) => scanAt(at, "unreadable"));
     expect(search(true, [cleanAt(1), ...unreadable])).toBe(false);
     expect(search(true, [cleanAt(1), ...unreadable, cleanAt(36)])).toBe(true);
@@ -71,12 +71,12 @@ describe("an order whose answer was lost", () => {
     expect(search(true, [cleanAt(1), scanAt(6, "unreadable"), cleanAt(22), cleanAt(31)])).toBe(false);
   });
 
-  it("is not absent while the network fails in between", () => {
+  it("is not absent if the network fails in between", () => {
     expect(search(true, [...every(5, 1, 16), scanAt(17, "failed"), ...every(5, 21, 46)])).toBe(false);
     expect(search(true, [...every(5, 1, 16), scanAt(17, "failed"), ...every(5, 21, 51)])).toBe(true);
   });
 
-  it("is not absent because two scans lie far apart", () => {
+  it("is not absent if two scans are far apart", () => {
     expect(search(true, [cleanAt(1), cleanAt(60)])).toBe(false);
     expect(search(true, [cleanAt(1), cleanAt(1 + SCAN_PAUSE_MAX_MS / SECOND_MS), cleanAt(31)])).toBe(true);
   });
@@ -120,8 +120,8 @@ const withStatus = (status: OrderState["status"], change: Partial<OrderState> = 
   ...change,
 });
 
-describe("looking for an order", () => {
-  it("goes on every few seconds while it is unknown and every half minute when it is abandoned", () => {
+describe("the search for an order", () => {
+  it("repeats every few seconds while it is unknown and every half minute when it is abandoned", () => {
     expect(nextScanAt(withStatus("unknown"), LOST_AT, "entries")).toBe(later(LOST_AT, SCAN_EVERY_MS));
     for (const phase of ["entries", "no_entries", "closing", "handed_over"] as const)
       expect(nextScanAt(withStatus("abandoned"), LOST_AT, phase)).toBe(later(LOST_AT, ABANDONED_SCAN_EVERY_MS));
@@ -129,12 +129,12 @@ describe("looking for an order", () => {
     expect(SCAN_EVERY_MS).toBeLessThan(SCAN_PAUSE_MAX_MS);
   });
 
-  it("goes on every few seconds for what is abandoned too, when everything should be flat", () => {
+  it("repeats every few seconds for abandoned orders too, when everything should be flat", () => {
     for (const phase of ["late", "hands_off"] as const)
       expect(nextScanAt(withStatus("abandoned"), LOST_AT, phase)).toBe(later(LOST_AT, SCAN_EVERY_MS));
   });
 
-  it("holds the account's entries back until its outcome is known", () => {
+  it("blocks the account's entries until its outcome is known", () => {
     expect(["unknown", "abandoned"].map((status) => holdsEntriesBack(withStatus(status as "unknown"), null))).toEqual([
       true,
       true,
@@ -142,7 +142,7 @@ describe("looking for an order", () => {
     expect(holdsEntriesBack(withStatus("accepted"), null)).toBe(false);
   });
 
-  it("holds entries back for an abandoned one until five whole books over two minutes have not shown it either", () => {
+  it("blocks entries for an abandoned one until five whole books over two minutes have not shown it either", () => {
     const abandoned = withStatus("abandoned");
     const after = (...scans: readonly (readonly [seconds: number, outcome: ScanOutcome])[]) => {
       let absence: Absence | null = null;
@@ -164,7 +164,7 @@ describe("looking for an order", () => {
   });
 });
 
-describe("what appears late", () => {
+describe("a late order", () => {
   const late = { wasGivenUp: true, lateSince: LOST_AT };
   it("is cancelled while it works and flattened where it filled, within a minute", () => {
     expect(lateStep(withStatus("accepted", late), false)).toBe("cancel");
@@ -175,19 +175,19 @@ describe("what appears late", () => {
     expect(lateDeadline(withStatus("accepted"))).toBeNull();
   });
 
-  it("is nothing special when nobody had given it up", () => {
+  it("is ordinary when it was never given up", () => {
     expect(lateStep(withStatus("accepted"), false)).toBeNull();
   });
 
-  it("becomes the working exit where none works and is cancelled where one does", () => {
+  it("becomes the working exit if none works and is cancelled if one does", () => {
     expect(lateStep(withStatus("accepted", { ...late, leg: "exit" }), false)).toBe("keep");
     expect(lateStep(withStatus("accepted", { ...late, leg: "exit" }), true)).toBe("cancel");
     expect(lateStep(withStatus("filled", { ...late, leg: "exit", filled: 5 }), true)).toBeNull();
   });
 });
 
-describe("what was proved unsent", () => {
-  it("is sent again, an entry only while it is valid", () => {
+describe("an order that was proved unsent", () => {
+  it("is resent, an entry only while it is valid", () => {
     const unsent = withStatus("sending", { isProvedUnsent: true });
     expect(isResendable(unsent, true)).toBe(true);
     expect(isResendable(unsent, false)).toBe(false);

@@ -2,44 +2,44 @@ import type { DayPhase } from "../risk/trading-hours.ts";
 import { type EpochMs, later, SECOND_MS } from "../time/clock.ts";
 import { isAtBroker, isLate, type OrderState } from "./order-state.ts";
 
-/** Scans must span this much before an order counts as abandoned. */
+/** Scans must span this long before an order is abandoned. */
 export const CLEAN_SPAN_MS = 30 * SECOND_MS;
-/** Where nothing proves that the connection was reset, the network may still deliver what was written. */
+/** Without a proved connection reset the network may still deliver the order. */
 export const CLEAN_SPAN_UNPROVED_MS = 120 * SECOND_MS;
-/** A longer pause between two scans is no proof of what happened in it. */
+/** A longer gap between two scans proves nothing about the time in between. */
 export const SCAN_PAUSE_MAX_MS = 15 * SECOND_MS;
-/** How soon an unknown order is looked for again. */
+/** Scan interval of an unknown order. */
 export const SCAN_EVERY_MS = 2 * SECOND_MS;
-/** How often an abandoned order is looked for until the day's last book: what appears is flat within `LATE_FLAT_MS`. */
+/** Scan interval of an abandoned order until the day's last book: a late one is flat within `LATE_FLAT_MS`. */
 export const ABANDONED_SCAN_EVERY_MS = 30 * SECOND_MS;
-/** An abandoned order must go on being absent for so long, and in so many whole books, before entries are made again. */
+/** An abandoned order must stay absent for this long, in enough whole books, before entries are allowed again. */
 const ABSENT_SPAN_MS = 120 * SECOND_MS;
 const ABSENT_SCANS = 5;
-/** A longer pause between two scans of an abandoned order is no proof of what happened in it. */
+/** A longer gap between two scans of an abandoned order proves nothing. */
 const ABSENT_PAUSE_MAX_MS = 2 * ABANDONED_SCAN_EVERY_MS;
-/** What appears late is flat by then. */
+/** A late order is flat within this time. */
 export const LATE_FLAT_MS = 60 * SECOND_MS;
 
 /**
- * `clean`: the whole book was read and every row understood. `unreadable`: a row was not, and could be the one we look
- * for. `failed`: no book came, so that nobody knows whether the network delivered anything.
+ * `clean`: the whole book was read and every row understood. `unreadable`: one row was not and could be the searched
+ * one. `failed`: no book came, so that deliveries by the network are unknown.
  */
 export type ScanOutcome = "clean" | "unreadable" | "failed";
 
-/** One read of the whole order book. Instants are the human clock's. */
+/** One read of the whole order book. Human clock. */
 export interface BookScan {
-  /** What the book shows is at least as new as this. */
+  /** The book is at least as new as this. */
   readonly startedAt: EpochMs;
   readonly outcome: ScanOutcome;
 }
 
-/** The search for one lost order, as far as it has come. */
+/** The state of the search for one lost order. */
 export interface LookUp {
   readonly since: EpochMs;
   readonly spanMs: number;
-  /** When the unbroken series of scans without the order began. */
+  /** Start of the unbroken series of scans without the order. */
   readonly seriesSince: EpochMs | null;
-  /** When the last scan of the series began. */
+  /** Start of the last scan of the series. */
   readonly seriesUntil: EpochMs | null;
   /** The last one could have shown the order. */
   readonly isLastClean: boolean;
@@ -54,9 +54,8 @@ export const startLookUp = (since: EpochMs, isResetProved: boolean): LookUp => (
 });
 
 /**
- * A scan that did not find the order. A failed one, or one that comes too late after the last, breaks the series: what
- * the network delivered meanwhile is not known. One with an unreadable row shows that the network works, and not that
- * the order is absent.
+ * A scan that did not find the order. A failed one, or one too late after the last, breaks the series: deliveries in
+ * between are unknown. One with an unreadable row shows that the network works, and not that the order is absent.
  */
 export function addScan(lookUp: LookUp, { startedAt, outcome }: BookScan): LookUp {
   if (startedAt < lookUp.since) return lookUp;
@@ -72,15 +71,18 @@ export function addScan(lookUp: LookUp, { startedAt, outcome }: BookScan): LookU
   };
 }
 
-/** The scans span what they must, and the last of them would have shown the order: no book loses a row again. */
+/** The scans span the required time, and the last of them would have shown the order. */
 export function isAbsenceProved({ seriesSince, seriesUntil, spanMs, isLastClean }: LookUp): boolean {
   return isLastClean && seriesSince !== null && seriesUntil !== null && seriesUntil - seriesSince >= spanMs;
 }
 
-/** Everything should be flat, and the broker's own square-off is near: what appears now is known while it can still be closed. */
+/**
+ * Everything should be flat and the broker's square-off is near: a late order must be noticed while it can still be
+ * closed.
+ */
 const isNearSquareOff = (phase: DayPhase): boolean => phase === "late" || phase === "hands_off";
 
-/** When to look again. Null: there is nothing to look for. */
+/** When to look again. `null` if there is nothing to look for. */
 export function nextScanAt({ status }: OrderState, lastScanAt: EpochMs, phase: DayPhase): EpochMs | null {
   if (status === "unknown") return later(lastScanAt, SCAN_EVERY_MS);
   if (status !== "abandoned") return null;
@@ -90,7 +92,7 @@ export function nextScanAt({ status }: OrderState, lastScanAt: EpochMs, phase: D
 /** `keep`: a late exit becomes the working one. */
 export type LateStep = "cancel" | "flatten" | "keep";
 
-/** What to do with an order that appeared after it had been given up. Null: nothing, or nothing more. */
+/** The action for an order that appeared after it had been given up. `null` for none. */
 export function lateStep(order: OrderState, isAnotherExitWorking: boolean): LateStep | null {
   if (!isLate(order)) return null;
   if (order.leg === "exit") return lateExitStep(order, isAnotherExitWorking);
@@ -102,11 +104,11 @@ function lateExitStep({ status }: OrderState, isAnotherExitWorking: boolean): La
   return isAnotherExitWorking ? "cancel" : "keep";
 }
 
-/** Null: it is not late. */
+/** `null` if it is not late. */
 export const lateDeadline = (order: OrderState): EpochMs | null =>
   isLate(order) && order.lateSince !== null ? later(order.lateSince, LATE_FLAT_MS) : null;
 
-/** How long an abandoned order has gone on being absent, in an unbroken series of whole books. */
+/** How long an abandoned order has stayed absent, in an unbroken series of whole books. */
 export interface Absence {
   readonly since: EpochMs;
   readonly until: EpochMs;
@@ -126,12 +128,12 @@ const isLastingAbsence = ({ since, until, scans }: Absence): boolean =>
   scans >= ABSENT_SCANS && until - since >= ABSENT_SPAN_MS;
 
 /**
- * An account with such an order makes no entries, because its holdings are not known: an unknown order holds them back until
- * it is found or proved absent, an abandoned one until it has gone on being absent. `absence`: null before the first scan.
+ * An account with such an order makes no entries, because its holdings are unknown: an unknown order blocks them until
+ * it is found or proved absent, an abandoned one until it has stayed absent. `absence` is `null` before the first scan.
  */
 export const holdsEntriesBack = ({ status }: OrderState, absence: Absence | null): boolean =>
   status === "unknown" || (status === "abandoned" && (absence === null || !isLastingAbsence(absence)));
 
-/** Only what is proved unsent, by this life of the process, is sent again; an entry only while it is valid. */
+/** Only an order that this process proved unsent is resent; an entry only while it is valid. */
 export const isResendable = ({ status, isProvedUnsent, leg }: OrderState, isEntryValid: boolean): boolean =>
   status === "sending" && isProvedUnsent && (leg === "exit" || isEntryValid);

@@ -27,13 +27,13 @@ describe("why an order ended", () => {
   const ended = { status: "cancelled", reason: "ended_by_broker" } as const;
 
   it.each(["none", "taken", "lost", "lost_reset"] as const)(
-    "is that we took it back, where our cancellation was %s",
+    "is our cancellation, where its answer was %s",
     (answer) => {
       expect(reasonSaid(ended, [modify("taken"), cancel(answer)])).toBe("taken_back");
     },
   );
 
-  it("is the broker's where we asked for nothing, or were refused it", () => {
+  it("is the broker's where we requested nothing or were refused", () => {
     for (const commands of [[], [modify("taken")], [cancel("refused")], [cancel("never_sent")]])
       expect(reasonSaid(ended, commands)).toBe("ended_by_broker");
     expect(reasonSaid({ ...ended, status: "rejected" }, [cancel("taken")])).toBe("ended_by_broker");
@@ -64,7 +64,7 @@ describe("a command", () => {
     );
   });
 
-  it("is not done by a stop that still waits, although its limit is the wanted one", () => {
+  it("is not done by a stop that still waits, although its limit is the requested one", () => {
     const waiting = { ...before, quantity: 8, limit: paise(99_000) };
     expect(judgeCommand(modify("taken"), waiting, after(1))).toBe("open");
     expect(judgeCommand(modify("refused"), waiting, after(1))).toBe("not_done");
@@ -91,7 +91,7 @@ describe("a command", () => {
   });
 
   it.each(["taken", "lost_reset", "lost", "none"] as const)(
-    "that raises the quantity is given up as soon as any other, %s: what it was to cover is uncovered meanwhile",
+    "that raises the quantity is given up as soon as any other, %s: its quantity is uncovered meanwhile",
     (answer) => {
       const few = { ...before, quantity: 4 };
       expect(judgeCommand(modify(answer), few, after(COMMAND_SHOWN_WITHIN_MS))).toBe("not_done");

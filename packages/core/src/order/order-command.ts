@@ -4,21 +4,21 @@ import { SECOND_MS } from "../time/clock.ts";
 import { type BrokerOrder, isFinal, type Pricing } from "./order.ts";
 import type { OrderReason, OrderState } from "./order-state.ts";
 
-/** What a book does not show by then was not done, or is asked for again without harm. */
+/** A change that no book shows by then was not done, or can be repeated without harm. */
 export const COMMAND_SHOWN_WITHIN_MS = 3 * SECOND_MS;
 
 /**
- * What became of the request itself. `refused` is often "being processed" and says nothing about the order; `turned_away`
- * came to the broker, who had no room for it and looked at no order.
+ * The answer to the request. `refused` often means "being processed" and says nothing about the order; `turned_away`
+ * was throttled without reaching an order.
  */
 export type CommandAnswer = "none" | "taken" | "refused" | "turned_away" | "never_sent" | "lost_reset" | "lost";
 
-/** No order has heard of it. */
+/** No order was affected. */
 export const isUnheard = (answer: CommandAnswer): boolean => answer === "never_sent" || answer === "turned_away";
 
 export const mayHaveBeenDone = (answer: CommandAnswer): boolean => answer !== "refused" && !isUnheard(answer);
 
-/** Why an order ended, for people: the broker did not end an order that we cancelled. */
+/** Why an order ended, for users: an order that we cancelled was not ended by the broker. */
 export function reasonSaid(
   { status, reason }: Pick<OrderState, "status" | "reason">,
   commands: readonly Pick<OrderCommand, "kind" | "answer">[],
@@ -29,13 +29,13 @@ export function reasonSaid(
 
 /** A modification or cancellation, committed before it is sent. Commands carry no tag, so the book judges them. */
 export type OrderCommand = {
-  /** Counts the commands of an order. */
+  /** Numbers the commands of an order. */
   readonly n: number;
   readonly sentAt: EpochMs;
   readonly answer: CommandAnswer;
 } & ({ readonly kind: "modify"; readonly quantity: number; readonly pricing: Pricing } | { readonly kind: "cancel" });
 
-/** `over`: the order ended before or because of it. `open`: nothing else may be asked of the order yet. */
+/** `over`: the order ended before or because of it. `open`: no other request may be made yet. */
 export type CommandVerdict = "done" | "over" | "not_done" | "open";
 
 type Row = Pick<BrokerOrder, "status" | "quantity" | "limit" | "trigger">;
@@ -43,20 +43,20 @@ type Row = Pick<BrokerOrder, "status" | "quantity" | "limit" | "trigger">;
 function isShown(command: OrderCommand, row: Row): boolean {
   if (command.kind === "cancel") return false;
   const { pricing, quantity } = command;
-  // A stop whose limit happens to be the wanted one still waits for its trigger.
+  // A stop whose limit equals the requested one still waits for its trigger.
   const isTriggerRight = pricing.kind === "limit" ? row.status !== "trigger_pending" : row.trigger === pricing.trigger;
   return row.quantity === quantity && row.limit === pricing.limit && isTriggerRight;
 }
 
 /**
- * How long a book that does not show the change leaves it open. What arrives after all does no harm, because quantities
- * are whole ones: asking for the same again cannot add to it, and nothing that is asked for later can hold it up. Waiting
- * for it would, because what it was to cover stays uncovered, and nothing else can be asked of the order.
+ * How long a command that the book does not show stays open. A late arrival does no harm, because quantities are
+ * totals: a repetition cannot add to it. Waiting longer would, because the quantity stays uncovered and the order takes
+ * no other request.
  */
 const patienceMs = ({ answer }: OrderCommand): number =>
   answer === "refused" || isUnheard(answer) ? 0 : COMMAND_SHOWN_WITHIN_MS;
 
-/** Judged by a row of the order from a read that began at `readAt`, after the command was answered. */
+/** Judged by the order's row in a read that began at `readAt`, after the command was answered. */
 export function judgeCommand(command: OrderCommand, row: Row, readAt: EpochMs): CommandVerdict {
   assert(readAt >= command.sentAt, "a command is judged by a later read");
   if (isFinal(row.status)) return "over";

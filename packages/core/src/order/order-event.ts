@@ -4,7 +4,7 @@ import type { EpochMs } from "../time/clock.ts";
 import type { BrokerOrderId, BrokerOrderStatus } from "./order.ts";
 import type { OrderReason } from "./order-state.ts";
 
-/** What a read of the broker's book says of an order that carries our tag. */
+/** A row of the broker's book with our tag. */
 export interface SeenRow {
   readonly orderId: BrokerOrderId;
   readonly status: BrokerOrderStatus;
@@ -16,7 +16,7 @@ export interface SeenRow {
 
 export type StuckReason = Extract<OrderReason, "circuit" | "not_flat_in_time" | "refused_repeatedly" | "oversold">;
 
-/** Everything that can happen to an order. Instants are the human clock's. */
+/** Every event of an order. Human clock. */
 export type OrderEvent =
   /** It may be sent: approved, or needs no approval. */
   | { readonly kind: "released" }
@@ -27,7 +27,7 @@ export type OrderEvent =
   | { readonly kind: "throttled" }
   | { readonly kind: "refused"; readonly reason: string }
   | { readonly kind: "outcome_unknown"; readonly at: EpochMs; readonly isResetProved: boolean }
-  /** The process that sent it is gone, and with it what it knew. */
+  /** The sending process has ended, and its in-memory knowledge is lost. */
   | { readonly kind: "restarted"; readonly at: EpochMs }
   /** `at` is when the read began. */
   | { readonly kind: "seen"; readonly at: EpochMs; readonly row: SeenRow }
@@ -35,15 +35,15 @@ export type OrderEvent =
   | { readonly kind: "valid_until_passed" }
   /** A kill switch, a stopped run or a daily stop. */
   | { readonly kind: "blocked" }
-  /** The person said no, said nothing in time, or said yes to a price that had run away. */
+  /** The user declined, did not answer in time, or approved after the price had run away. */
   | { readonly kind: "not_approved"; readonly answer: Exclude<ApprovalAnswer, "approved"> }
-  /** There is nothing left to exit from. */
+  /** There is nothing left to exit. */
   | { readonly kind: "withdrawn" }
   | { readonly kind: "stuck"; readonly reason: StuckReason }
   | { readonly kind: "handed_over" }
-  /** The day's last book was read whole. */
+  /** The day's last book was complete. */
   | { readonly kind: "day_closed" }
-  /** The day is over, and nobody read its last book: what became of the order at the broker stays as it was last known. */
+  /** The day ended without its last book being read: the order's state stays as last known. */
   | { readonly kind: "day_missed" };
 
 export type OrderEventKind = OrderEvent["kind"];

@@ -24,7 +24,7 @@ export type OrderStatus = (typeof orderStatuses)[number];
 /** An entry expires, an exit never does. */
 export type OrderLeg = "entry" | "exit";
 
-/** Why an order stands where it stands. */
+/** Why an order has its status. */
 export type OrderReason =
   | "answer_lost"
   | "process_restarted"
@@ -46,44 +46,44 @@ export type OrderReason =
   | "oversold"
   | "broker_square_off";
 
-/** An order as we know it: what we did, and what the broker's books have shown of it. */
+/** An order as we know it: our actions, and what the broker's books have shown. */
 export interface OrderState {
   readonly status: OrderStatus;
   readonly leg: OrderLeg;
-  /** The whole quantity, the filled part included; follows the book where a modification changed it. */
+  /** The total, including the filled part; follows the book where a modification changed it. */
   readonly quantity: number;
   /** Never falls. */
   readonly filled: number;
-  /** As the book rounded it; 0 without a fill. */
+  /** As rounded by the book; 0 without a fill. */
   readonly averagePrice: Paise;
   readonly orderId: BrokerOrderId | null;
   readonly reason: OrderReason | null;
-  /** The broker's own words. */
+  /** The broker's text. */
   readonly brokerReason: string | null;
-  /** How often it was handed to the transport. */
+  /** Number of dispatches. */
   readonly attempts: number;
-  /** When it was last claimed to be handed over; null: only by the commit that inserted it, or never. */
+  /** When it was last claimed for dispatch; `null` if only by the inserting commit, or never. */
   readonly claimedAt: EpochMs | null;
-  /** True between a proof that nothing was taken and the next attempt. */
+  /** True between a proof that nothing was accepted and the next attempt. */
   readonly isProvedUnsent: boolean;
-  /** Set with `unknown`: whether the connection that lost the answer is proved to deliver nothing more. */
+  /** Set with `unknown`: whether the connection is proved to deliver nothing more. */
   readonly isResetProved: boolean;
   readonly unknownSince: EpochMs | null;
   /** The book showed it after we had given it up, or before we sent it. */
   readonly wasGivenUp: boolean;
-  /** When the first read began that showed it so. */
+  /** Start of the first read that showed it late. */
   readonly lateSince: EpochMs | null;
   /** The book itself showed a final status. */
   readonly isFinalInBook: boolean;
-  /** When the newest read began whose row was taken over. */
+  /** Start of the newest read whose row was applied. */
   readonly seenAt: EpochMs | null;
-  /** When the read began that showed the average price. */
+  /** Start of the read that showed the average price. */
   readonly filledSeenAt: EpochMs | null;
 }
 
 const finalStatuses: ReadonlySet<OrderStatus> = new Set(["filled", "cancelled", "rejected", "expired", "handed_over"]);
 
-/** Nothing more is done for it; its filled quantity still counts what the book shows. */
+/** No more steps; its filled quantity still follows the book. */
 export const isOrderFinal = (status: OrderStatus): boolean => finalStatuses.has(status);
 
 const atBrokerStatuses: ReadonlySet<OrderStatus> = new Set(["accepted", "partly_filled", "stuck"]);
@@ -91,7 +91,7 @@ const atBrokerStatuses: ReadonlySet<OrderStatus> = new Set(["accepted", "partly_
 /** The book shows it working, so it can be modified and cancelled. */
 export const isAtBroker = (status: OrderStatus): boolean => atBrokerStatuses.has(status);
 
-/** It may trade without us doing anything: sent, or lost, or given up but not yet out of the day. */
+/** It may trade without another action of ours: sent, lost, or given up during the day. */
 export const mayTrade = ({ status, isProvedUnsent }: OrderState): boolean =>
   isAtBroker(status) || status === "unknown" || status === "abandoned" || (status === "sending" && !isProvedUnsent);
 
@@ -99,17 +99,17 @@ export const mayTrade = ({ status, isProvedUnsent }: OrderState): boolean =>
 export const isLate = ({ wasGivenUp, filled, status }: OrderState): boolean =>
   wasGivenUp && (filled > 0 || isAtBroker(status));
 
-/** What it may still trade. */
+/** Its remaining quantity. */
 export const remainingOf = ({ quantity, filled }: OrderState): number => Math.max(0, quantity - filled);
 
 export interface NewOrder {
   readonly leg: OrderLeg;
   readonly quantity: number;
-  /** Entries of a wave begin as `sending`, because row and attempt are one commit. */
+  /** Entries of a wave begin as `sending`, because row and attempt share one commit. */
   readonly status: "planned" | "ready" | "sending";
 }
 
-/** What is so of an order to which nothing unusual has happened. */
+/** Default values of an ordinary order. */
 export const USUAL = {
   orderId: null,
   reason: null,

@@ -18,7 +18,7 @@ import {
 } from "./order-state.ts";
 import { moveOrder, type TransitionRefusal } from "./order-transition.ts";
 
-/** `npm run mutation` asks for fewer examples. */
+/** Mutation testing runs fewer examples. */
 const { numRuns: RUNS } = fc.readConfigureGlobal();
 
 const AT = epochMs(1_000_000);
@@ -63,7 +63,7 @@ function play(start: OrderState, ...happened: readonly OrderEvent[]): OrderState
 
 const seen = (change: Partial<SeenRow>, at = AT): OrderEvent => ({ kind: "seen", at, row: { ...row, ...change } });
 
-/** Every standing an order can have, also those that share a status. */
+/** Every state of an order, including those that share a status. */
 const standings = {
   planned: (leg: OrderLeg) => newOrder({ leg, quantity: 10, status: "planned" }),
   ready: (leg: OrderLeg) => newOrder({ leg, quantity: 10, status: "ready" }),
@@ -83,7 +83,7 @@ const standings = {
 type Standing = keyof typeof standings;
 const standingNames = Object.keys(standings) as Standing[];
 
-/** A status, or why not; `unsent` is `sending` that was proved unsent. */
+/** A status, or a refusal; `unsent` is `sending` that was proved unsent. */
 type Cell = OrderStatus | "unsent" | TransitionRefusal;
 
 const short: Readonly<Record<string, Cell>> = {
@@ -96,7 +96,7 @@ const short: Readonly<Record<string, Cell>> = {
 const cells = (line: string): readonly Cell[] => line.split(/\s+/).map((word) => short[word] ?? (word as Cell));
 const everywhere = (cell: Cell): readonly Cell[] => standingNames.map(() => cell);
 
-/** Columns: the standings above, in that order. */
+/** Columns: the states above, in that order. */
 const entryTable: Readonly<Record<OrderEventKind, readonly Cell[]>> = {
   released: cells("ready . . . . . . . . . . . . ."),
   claimed: cells(". sending fly sending . . . . . . . . . ."),
@@ -126,7 +126,7 @@ const entryTable: Readonly<Record<OrderEventKind, readonly Cell[]>> = {
   ),
 };
 
-/** What is different for an exit. */
+/** Differences for an exit. */
 const exitTable: Readonly<Record<OrderEventKind, readonly Cell[]>> = {
   ...entryTable,
   valid_until_passed: everywhere("exits_never_expire"),
@@ -146,7 +146,7 @@ const cellOf = (outcome: ReturnType<typeof moveOrder>): Cell | undefined => {
   return outcome.value.isProvedUnsent ? "unsent" : outcome.value.status;
 };
 
-describe("every event in every standing", () => {
+describe("every event in every state", () => {
   it("has its row and column in the table", () => {
     expect(new Set(standingNames.map((name) => standings[name]("exit").status))).toEqual(new Set(orderStatuses));
     expect(Object.keys(events)).toEqual([...orderEventKinds]);
@@ -174,7 +174,7 @@ describe("sending", () => {
     expect(play(order, events.claimed, events.sent)).toMatchObject({ status: "accepted", attempts: 3 });
   });
 
-  it("is only looked up after a restart, also what had been proved unsent", () => {
+  it("is only looked up after a restart, even if it had been proved unsent", () => {
     const order = play(standings.unsent("entry"), events.restarted);
     expect(order).toMatchObject({ status: "unknown", isResetProved: false, reason: "process_restarted" });
     expect(moveOrder(order, events.claimed)).toEqual({ ok: false, error: "not_from_here" });
@@ -203,13 +203,13 @@ describe("an order that may trade", () => {
 });
 
 describe("an order that appears after it was given up", () => {
-  it.each(["abandoned", "rejected", "expired"] as const)("is alive and late when it was %s", (name) => {
+  it.each(["abandoned", "rejected", "expired"] as const)("is active and late when it was %s", (name) => {
     const order = play(standings[name]("entry"), seen({ filled: 3 }, epochMs(77)));
     expect(order).toMatchObject({ status: "partly_filled", reason: "appeared_late", lateSince: 77, filled: 3 });
     expect(isLate(order)).toBe(true);
   });
 
-  it("is not late when the book only repeats that it was refused", () => {
+  it("is not late when the book only repeats its rejection", () => {
     expect(isLate(play(standings.rejected("entry"), seen({ status: "rejected" })))).toBe(false);
   });
 
@@ -217,7 +217,7 @@ describe("an order that appears after it was given up", () => {
     expect(isLate(play(standings.abandoned("entry"), seen({ status: "cancelled", filled: 2 })))).toBe(true);
   });
 
-  it("is late when the answer comes after all", () => {
+  it("is late when the answer arrives after all", () => {
     expect(isLate(play(standings.abandoned("entry"), events.sent))).toBe(true);
   });
 
@@ -227,7 +227,7 @@ describe("an order that appears after it was given up", () => {
 });
 
 describe("a row of the book", () => {
-  it("of another order with our tag is refused aloud", () => {
+  it("of another order with our tag is refused as a fault", () => {
     const other = seen({ orderId: brokerOrderId("999") });
     expect(moveOrder(standings.accepted("entry"), other)).toEqual({ ok: false, error: "other_order_id" });
     expect(moveOrder(standings.accepted("entry"), { ...events.sent, orderId: brokerOrderId("999") })).toEqual({
@@ -237,30 +237,30 @@ describe("a row of the book", () => {
   });
 
   it.each([{ filled: 11 }, { filled: -1 }, { quantity: 0 }, { filled: 1.5 }, { status: "filled" as const, filled: 9 }])(
-    "that cannot be is refused: %j",
+    "that is impossible is refused: %j",
     (change) => {
       expect(moveOrder(standings.accepted("entry"), seen(change))).toEqual({ ok: false, error: "impossible_row" });
     },
   );
 
-  it("keeps the broker's words for an end", () => {
+  it("keeps the broker's reason of an end", () => {
     const order = play(standings.accepted("exit"), seen({ status: "rejected", reason: "outside the band" }));
     expect(order).toMatchObject({ status: "rejected", reason: "ended_by_broker", brokerReason: "outside the band" });
   });
 
-  it("raises what is filled even when the order was handed over", () => {
+  it("raises the filled quantity even after the handover", () => {
     expect(play(standings.handed_over("exit"), seen({ filled: 6 }))).toMatchObject({
       status: "handed_over",
       filled: 6,
     });
   });
 
-  it("that is older than a cancellation cannot bring the order back, but its fills count", () => {
+  it("that is older than a cancellation cannot reopen the order, but its fills count", () => {
     const order = play(standings.cancelled("entry"), seen({ status: "open", filled: 4 }, epochMs(1)));
     expect(order).toMatchObject({ status: "cancelled", filled: 4 });
   });
 
-  it("tells what remains", () => {
+  it("determines the remaining quantity", () => {
     expect(remainingOf(standings.partly_filled("exit"))).toBe(6);
   });
 });
@@ -296,7 +296,7 @@ const reads = fc
 const startNames = fc.constantFrom<Standing>("sending", "unsent", "unknown", "abandoned", "rejected", "handed_over");
 
 describe("rows of the book, repeated and in any order", () => {
-  it("end in the same order", () => {
+  it("lead to the same order", () => {
     fc.assert(
       fc.property(
         startNames,
@@ -312,7 +312,7 @@ describe("rows of the book, repeated and in any order", () => {
     );
   });
 
-  it("never take anything from what is filled, and the greatest wins", () => {
+  it("never reduce the filled quantity, and the greatest wins", () => {
     fc.assert(
       fc.property(startNames, reads, (name, list) => {
         let order = standings[name]("entry");
@@ -327,9 +327,9 @@ describe("rows of the book, repeated and in any order", () => {
   });
 });
 
-describe("any life of an order", () => {
+describe("any sequence of events", () => {
   const anyEvent = fc.constantFrom(...Object.values(events));
-  it("never leaves an end but for a late appearance, and refuses without changing anything", () => {
+  it("leaves a final status only for a late appearance, and changes nothing when refused", () => {
     fc.assert(
       fc.property(
         fc.constantFrom<OrderLeg>("entry", "exit"),

@@ -4,11 +4,11 @@ import type { OrderEvent, OrderEventKind } from "./order-event.ts";
 import { isAtBroker, isOrderFinal, type OrderReason, type OrderState, type OrderStatus } from "./order-state.ts";
 import { type RowRefusal, takeRow } from "./seen-row.ts";
 
-/** Why an event cannot happen to an order. Each is a fault of the caller or of the broker and worth an alarm. */
+/** Why an event is impossible for an order. Each is a fault of the caller or the broker and worth an alert. */
 export type TransitionRefusal =
   | RowRefusal
   | "not_from_here"
-  /** Bytes may be on their way: only an answer or a look-up moves it. */
+  /** Bytes may be in flight: only an answer or a look-up moves it. */
   | "in_flight"
   | "book_knows_better"
   | "exits_never_expire"
@@ -24,7 +24,7 @@ const refuse = (refusal: TransitionRefusal): Outcome => err(refusal);
 
 const isInFlight = ({ status, isProvedUnsent }: OrderState): boolean => status === "sending" && !isProvedUnsent;
 
-/** Nothing of it has left, or the broker is proved to have taken nothing. */
+/** Nothing of it has left, or the broker is proved to have accepted nothing. */
 const isUnsent = ({ status, isProvedUnsent }: OrderState): boolean =>
   status === "planned" || status === "ready" || (status === "sending" && isProvedUnsent);
 
@@ -75,7 +75,7 @@ function loseAnswer(order: OrderState, { at, isResetProved }: EventOf<"outcome_u
   return isShownByBook(order) ? same(order) : refuse("not_from_here");
 }
 
-/** Ends what has not left. */
+/** Ends an unsent order. */
 function endUnsent(order: OrderState, status: "expired" | "cancelled", reason: OrderReason): Outcome {
   if (isUnsent(order)) return move(order, status, reason);
   return refuse(isInFlight(order) ? "in_flight" : "not_from_here");
@@ -103,7 +103,7 @@ function closeDay(order: OrderState): Outcome {
   return move(order, "expired", isNeverSeen ? "never_appeared" : "day_ended");
 }
 
-/** Orders are valid for their day, so that none of it works any more; that an unknown one was never there is not proved. */
+/** Orders are valid for their day, so none works any more; this does not prove that an unknown one was absent. */
 function missDay(order: OrderState): Outcome {
   const isNeverSeen = order.status === "unknown" || order.status === "abandoned";
   return isNeverSeen ? move(order, "expired", order.reason) : closeDay(order);
@@ -145,7 +145,7 @@ const handlers: Handlers = {
   day_missed: missDay,
 };
 
-/** What an event makes of an order; a refusal leaves it as it was. */
+/** The state after an event; a refusal leaves it unchanged. */
 export function moveOrder(order: OrderState, event: OrderEvent): Outcome {
   const handler = handlers[event.kind] as (order: OrderState, event: OrderEvent) => Outcome;
   return handler(order, event);

@@ -14,18 +14,18 @@ describe("an order's tag", () => {
     );
   });
 
-  it("does not come twice out of one source of chance", () => {
+  it("does not repeat within one random source", () => {
     const random = createSeededRandom(1);
     const tags = Array.from({ length: 20_000 }, () => orderTagFrom(random.bytes(ORDER_TAG_BYTES)));
     expect(new Set(tags).size).toBe(tags.length);
   });
 
-  it("needs all of its bytes", () => {
+  it("requires all of its bytes", () => {
     expect(() => orderTagFrom(new Uint8Array(14))).toThrow("as many bytes");
   });
 
   it.each([null, undefined, "", "vriddhi00000001", "VRIDDHI0000001", "VRIDDHI000000011", "VRIDDHI-0000001", " "])(
-    "%j is nobody's of ours",
+    "%j is not a tag of ours",
     (text) => expect(parseOrderTag(text)).toBeNull(),
   );
 });

@@ -3,18 +3,18 @@ import type { Brand } from "../shared/brand.ts";
 import type { Paise } from "../shared/money.ts";
 import type { EpochMs } from "../time/clock.ts";
 
-/** Our idempotency key, 15 characters A-Z0-9, unique in a trading day: every broker carries it as the order's tag. */
+/** Our idempotency key: 15 characters A-Z0-9, unique in a trading day. Every broker carries it as the order's tag. */
 export type OrderTag = Brand<string, "OrderTag">;
 
 const TAG_LENGTH = 15;
 const TAG_SHAPE = /^[A-Z0-9]{15}$/;
-/** 32 letters, five bits each, without those that people mistake for one another. */
+/** 32 letters, five bits each, without easily confused ones. */
 const TAG_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** What a new tag is made of: one byte for each letter. */
+/** One byte per letter. */
 export const ORDER_TAG_BYTES = TAG_LENGTH;
 
-/** A new tag out of random bytes: 75 bits of them count. */
+/** A new tag from random bytes, of which 75 bits count. */
 export function orderTagFrom(bytes: Uint8Array): OrderTag {
   assert(bytes.length === ORDER_TAG_BYTES, "a tag is made of as many bytes as it has letters");
   let tag = "";
@@ -22,11 +22,11 @@ export function orderTagFrom(bytes: Uint8Array): OrderTag {
   return tag as OrderTag;
 }
 
-/** Null: nothing that we could have put there. */
+/** `null` for a text that is not a tag of ours. */
 export const parseOrderTag = (text: string | null | undefined): OrderTag | null =>
   TAG_SHAPE.test(text ?? "") ? (text as OrderTag) : null;
 
-/** What the broker calls an order: digits that do not fit a number, so never one. */
+/** The broker's order number: digits that do not fit a double. */
 export type BrokerOrderId = Brand<string, "BrokerOrderId">;
 
 export const brokerOrderId = (text: string): BrokerOrderId => text as BrokerOrderId;
@@ -35,25 +35,25 @@ export type Side = "buy" | "sell";
 export type Product = "intraday" | "delivery";
 export type Validity = "day" | "ioc";
 
-/** There is no market order: brokers refuse it for algorithms, so our model cannot say it. */
+/** No market orders: brokers refuse them for algorithms. */
 export type Pricing =
   | { readonly kind: "limit"; readonly limit: Paise }
   | { readonly kind: "stop_limit"; readonly trigger: Paise; readonly limit: Paise };
 
-/** A share as one broker names it today. */
+/** A share in one broker's naming today. */
 export interface BrokerInstrument {
   readonly isin: string;
   /** NSE's own: `SBIN`. */
   readonly symbol: string;
-  /** What the broker's order call wants: `SBIN`, `SBIN-EQ`, `NSE:SBIN-EQ`. */
+  /** For the broker's order call: `SBIN`, `SBIN-EQ`, `NSE:SBIN-EQ`. */
   readonly brokerSymbol: string;
-  /** What the broker's feed wants. */
+  /** For the broker's feed. */
   readonly token: string;
   readonly tickSize: Paise;
   readonly lotSize: number;
 }
 
-/** Everything a broker has to be told to take an order. */
+/** An order for a broker. */
 export interface OrderTicket {
   readonly tag: OrderTag;
   readonly instrument: BrokerInstrument;
@@ -64,13 +64,13 @@ export interface OrderTicket {
   readonly validity: Validity;
 }
 
-/** What stands at the broker and what it is to become. `quantity` is the whole one, the filled part included. */
+/** A change of a working order. `quantity` is the total, including the filled part. */
 export interface OrderChange {
   readonly orderId: BrokerOrderId;
   readonly instrument: BrokerInstrument;
   readonly product: Product;
   readonly validity: Validity;
-  /** As it stands now: some brokers want to be told. */
+  /** Its current pricing, which some brokers require. */
   readonly from: Pricing;
   readonly quantity: number;
   readonly pricing: Pricing;
@@ -81,7 +81,7 @@ export interface OrderCancel {
   readonly pricing: Pricing;
 }
 
-/** `pending` is on its way inside the broker; partly filled is `open` with a filled quantity. */
+/** `pending` is being processed by the broker; a partly filled order is `open` with a filled quantity. */
 export type BrokerOrderStatus =
   | "pending"
   | "open"
@@ -94,10 +94,10 @@ export type BrokerOrderStatus =
 export const isFinal = (status: BrokerOrderStatus): boolean =>
   status === "filled" || status === "cancelled" || status === "rejected" || status === "expired";
 
-/** An order as the broker's book shows it. */
+/** An order in the broker's book. */
 export interface BrokerOrder {
   readonly id: BrokerOrderId;
-  /** Null: not one of ours. */
+  /** `null` if it is not one of ours. */
   readonly tag: OrderTag | null;
   readonly brokerSymbol: string;
   readonly side: Side;
@@ -110,7 +110,7 @@ export interface BrokerOrder {
   readonly limit: Paise | null;
   readonly trigger: Paise | null;
   readonly status: BrokerOrderStatus;
-  /** The broker's words for a rejection or a cancellation. */
+  /** The broker's text for a rejection or a cancellation. */
   readonly reason: string | null;
   readonly updatedAt: EpochMs | null;
 }

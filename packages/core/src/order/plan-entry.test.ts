@@ -23,7 +23,7 @@ const entryWith = (state: Partial<OrderState>, change: Partial<EntryOrder> = {})
 });
 const waits = { kind: "wait", until: null };
 
-describe("an entry that has not left", () => {
+describe("an unsent entry", () => {
   it.each([{ status: "planned" }, { status: "ready" }, { status: "sending", isProvedUnsent: true }] as const)(
     "is valid for 20 seconds and blocked at once: %j",
     (state) => {
@@ -38,7 +38,7 @@ describe("an entry that has not left", () => {
   );
 });
 
-describe("an entry that is lost or in flight", () => {
+describe("a lost entry, or one in flight,", () => {
   it.each(["sending", "unknown", "abandoned"] as const)(
     "is awaited while it is %s, also when it is blocked",
     (status) => {
@@ -48,7 +48,7 @@ describe("an entry that is lost or in flight", () => {
 });
 
 describe("a working entry", () => {
-  it("loses its remainder after 5 seconds", () => {
+  it("is cancelled after 5 seconds for its unfilled rest", () => {
     expect(planEntry(entryWith({ status: "accepted" }), false, later(NOW, ENTRY_REMAINDER_MS - 1))).toEqual({
       kind: "wait",
       until: later(NOW, 5_000),
@@ -63,7 +63,7 @@ describe("a working entry", () => {
     expect(planEntry(entryWith({ status: "accepted", wasGivenUp: true }), false, NOW)).toMatchObject({ cause: "late" });
   });
 
-  it("is cancelled again, not too soon, when the broker refused, and not while nobody knows", () => {
+  it("is cancelled again after a pause when the broker refused, and not while the outcome is unknown", () => {
     const refused = entryWith({ status: "accepted" }, { lastCommandAt: NOW });
     expect(planEntry(refused, true, NOW)).toEqual({ kind: "wait", until: later(NOW, ENTRY_COMMAND_PAUSE_MS) });
     expect(planEntry(refused, true, later(NOW, ENTRY_COMMAND_PAUSE_MS))).toMatchObject({ kind: "cancel" });
@@ -72,7 +72,7 @@ describe("a working entry", () => {
 });
 
 describe("an entry that has ended", () => {
-  it("needs nothing, and only it", () => {
+  it("needs no step, and only it", () => {
     const done = orderStatuses.filter((status) => planEntry(entryWith({ status }), false, NOW) === null);
     expect(done).toEqual(["filled", "cancelled", "rejected", "expired", "handed_over"]);
   });

@@ -2,19 +2,19 @@ import { type EpochMs, later, SECOND_MS } from "../time/clock.ts";
 import type { OrderTag } from "./order.ts";
 import { isAtBroker, isLate, isOrderFinal, type OrderState } from "./order-state.ts";
 
-/** So long after the signal an entry may leave; afterwards it is dead. */
+/** How long after the signal an entry may leave. */
 export const ENTRY_VALID_MS = 20 * SECOND_MS;
-/** What of an entry has not filled by then is cancelled. */
+/** The unfilled rest of an entry is cancelled after this. */
 export const ENTRY_REMAINDER_MS = 5 * SECOND_MS;
-/** A refused cancellation is not repeated sooner. */
+/** Minimum pause after a refused cancellation. */
 export const ENTRY_COMMAND_PAUSE_MS = 500;
 
-/** One of our entries. Instants are the human clock's. */
+/** One of our entries. Human clock. */
 export interface EntryOrder {
   readonly tag: OrderTag;
   readonly state: OrderState;
   readonly validUntil: EpochMs;
-  /** When it was first known to work; null before. */
+  /** When it was first known to work; `null` before. */
   readonly workingSince: EpochMs | null;
   /** A cancellation that the book has not judged yet. */
   readonly isCommandPending: boolean;
@@ -24,14 +24,14 @@ export interface EntryOrder {
 export type EntryCancelCause = "late" | "blocked" | "remainder";
 
 export type EntryAction =
-  /** Has not left and shall not. */
+  /** Has not left and must not. */
   | {
       readonly kind: "end_unsent";
       readonly tag: OrderTag;
       readonly event: "blocked" | "valid_until_passed" | "approval_lapsed";
     }
   | { readonly kind: "cancel"; readonly tag: OrderTag; readonly cause: EntryCancelCause }
-  /** Null: until something is heard. */
+  /** `null` until the next message. */
   | { readonly kind: "wait"; readonly until: EpochMs | null };
 
 const waitForNews: EntryAction = { kind: "wait", until: null };
@@ -63,8 +63,8 @@ function planWorking(entry: EntryOrder, isBlocked: boolean, now: EpochMs): Entry
 }
 
 /**
- * The next step for an entry; null: it has ended. `isBlocked` is a kill switch, a stopped run, a daily stop or the end of
- * the hours for entries. What it filled is the exit's business.
+ * The next step for an entry; `null` when it has ended. `isBlocked` is a kill switch, a stopped run, a daily stop or
+ * the end of entry hours. Its filled quantity belongs to the exit rules.
  */
 export function planEntry(entry: EntryOrder, isBlocked: boolean, now: EpochMs): EntryAction | null {
   const { status, isProvedUnsent } = entry.state;

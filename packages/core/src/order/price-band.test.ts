@@ -16,7 +16,7 @@ import {
 
 const band: PriceBand = { lower: paise(90_003), upper: paise(109_998), tick: paise(5) };
 
-describe("prices that the exchange takes", () => {
+describe("prices that the exchange accepts", () => {
   it("are whole ticks inside the band", () => {
     expect(lowestPrice(band)).toBe(90_005);
     expect(highestPrice(band)).toBe(109_995);
@@ -26,23 +26,23 @@ describe("prices that the exchange takes", () => {
     expect(ceilToTick(paise(101), paise(5))).toBe(105);
   });
 
-  it("lie within five percent of a traded price where the share's own band is not known", () => {
+  it("are within five percent of a traded price where the share's band is unknown", () => {
     expect(assumedBand(paise(100_003), paise(5))).toEqual({ lower: 95_005, upper: 105_000, tick: 5 });
   });
 
-  it("go to the side's more willing tick", () => {
+  it("round to the side's more willing tick", () => {
     expect(clampToBand(100_003, "sell", band)).toBe(100_000);
     expect(clampToBand(100_003, "buy", band)).toBe(100_005);
   });
 
-  it("give way by the share asked, never beyond the band", () => {
+  it("give way by the given share, never beyond the band", () => {
     expect(giveWay(paise(100_000), "sell", 300, band)).toBe(97_000);
     expect(giveWay(paise(100_000), "buy", 300, band)).toBe(103_000);
     expect(giveWay(paise(100_000), "sell", 5_000, band)).toBe(90_005);
     expect(giveWay(paise(100_000), "buy", 5_000, band)).toBe(109_995);
   });
 
-  it("are taken whatever was asked", () => {
+  it("exist for any request", () => {
     const ticks = fc.constantFrom(1, 5, 10, 50, 100, 500).map(paise);
     const prices = fc.integer({ min: 1_000, max: 3_000_000 });
     fc.assert(
@@ -69,7 +69,7 @@ describe("prices that the exchange takes", () => {
     expect(() => clampToBand(102, "sell", none)).toThrow("at least one price");
   });
 
-  it("stand on two sides", () => {
+  it("have two sides", () => {
     expect([oppositeSide("buy"), oppositeSide("sell")]).toEqual(["sell", "buy"]);
   });
 });

@@ -30,7 +30,7 @@ const states: fc.Arbitrary<OrderState> = fc
 const stored = (state: OrderState) => JSON.parse(JSON.stringify(saidState(state)));
 
 describe("a stored state", () => {
-  it("says of every state enough to have it back", () => {
+  it("contains enough of every state to restore it", () => {
     fc.assert(
       fc.property(states, (state) => {
         expect(wholeState(stored(state))).toEqual(state);
@@ -38,7 +38,7 @@ describe("a stored state", () => {
     );
   });
 
-  it("says nothing that is usual", () => {
+  it("omits default values", () => {
     expect(stored(newOrder({ leg: "entry", quantity: 25, status: "sending" }))).toEqual({
       status: "sending",
       leg: "entry",
@@ -49,7 +49,7 @@ describe("a stored state", () => {
     });
   });
 
-  it("is read whole where an earlier version said everything", () => {
+  it("is read completely where an earlier version stored everything", () => {
     const state = newOrder({ leg: "exit", quantity: 3, status: "ready" });
     expect(wholeState(JSON.parse(JSON.stringify(state)))).toEqual(state);
   });

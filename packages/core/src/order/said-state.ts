@@ -4,10 +4,10 @@ type Usual = keyof typeof USUAL;
 
 const usuals = Object.entries(USUAL) as readonly [Usual, null | false][];
 
-/** A state as it is stored: without what is usual, because every word is written and read with every change. */
+/** A stored state: omits default values, because every change writes and reads it. */
 export type SaidState = Omit<OrderState, Usual> & Partial<Pick<OrderState, Usual>>;
 
-/** What is usual becomes undefined, which JSON leaves out. */
+/** Default values become `undefined`, which JSON omits. */
 export function saidState(state: OrderState): SaidState {
   const said: { -readonly [K in keyof OrderState]?: OrderState[K] | undefined } = { ...state };
   for (const [key, usual] of usuals) if (said[key] === usual) said[key] = undefined;

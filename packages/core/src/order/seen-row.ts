@@ -4,10 +4,10 @@ import { isFinal } from "./order.ts";
 import type { SeenRow } from "./order-event.ts";
 import { isAtBroker, type OrderState, type OrderStatus } from "./order-state.ts";
 
-/** `other_order_id`: two orders carry one tag, which only a fault of ours can bring about. */
+/** `other_order_id`: two orders carry one tag, which only a fault of ours can cause. */
 export type RowRefusal = "other_order_id" | "impossible_row";
 
-/** When rows of an order show different ends, the one to the right wins, in whatever order they come. */
+/** When rows of an order show different ends, the one to the right wins, in any order. */
 const ends: readonly OrderStatus[] = ["expired", "rejected", "cancelled", "filled"];
 
 const isPossible = ({ quantity, filled, status }: SeenRow): boolean =>
@@ -32,7 +32,7 @@ function endOf(row: SeenRow): OrderStatus | null {
   }
 }
 
-/** Given up, ended by ourselves, or not even sent: nobody expected a row. */
+/** Given up, ended by us, or not even sent: no row was expected. */
 function isUnexpected({ status, isFinalInBook }: OrderState): boolean {
   const isEndedByUs = !isFinalInBook && (status === "cancelled" || status === "rejected" || status === "expired");
   return isEndedByUs || status === "abandoned" || status === "planned" || status === "ready";
@@ -44,7 +44,7 @@ interface Standing {
   readonly isRowTaken: boolean;
 }
 
-/** Where the order stands after the row, by itself; a row that is older than an end changes nothing. */
+/** The order's status after the row alone; a row that is older than an end changes nothing. */
 function standingAfter(order: OrderState, row: SeenRow, filled: number): Standing {
   const end = endOf(row);
   if (order.status === "handed_over") return { status: "handed_over", isFinalInBook: end !== null, isRowTaken: false };
@@ -68,7 +68,7 @@ function reasonAfter(order: OrderState, { status }: Standing, wasGivenUp: boolea
   return wasGivenUp && isAtBroker(status) ? "appeared_late" : null;
 }
 
-/** The greatest quantity wins, at the average that the newest read of it shows. */
+/** The greatest quantity wins, with the average of its newest read. */
 function fillAfter(order: OrderState, at: EpochMs, row: SeenRow) {
   const isTaken = row.filled > order.filled || (row.filled === order.filled && isAsNew(at, order.filledSeenAt));
   if (!isTaken) return { filled: order.filled, averagePrice: order.averagePrice, filledSeenAt: order.filledSeenAt };
@@ -76,8 +76,8 @@ function fillAfter(order: OrderState, at: EpochMs, row: SeenRow) {
 }
 
 /**
- * Takes over what a book shows. The same set of rows gives the same order, however often and in whatever order they
- * come: the greatest filled quantity wins, an end outlives every working row, quantities follow the newest read.
+ * Applies a book's row. The same set of rows gives the same order, in any order and with repetitions: the greatest
+ * filled quantity wins, an end beats every working row, quantities follow the newest read.
  */
 export function takeRow(order: OrderState, at: EpochMs, row: SeenRow): Result<OrderState, RowRefusal> {
   if (order.orderId !== null && order.orderId !== row.orderId) return err("other_order_id");

@@ -4,7 +4,7 @@ import { type Paise, paise } from "../shared/money.ts";
 import type { PaperLevel, PaperMarket, PaperOrder, PaperTaken } from "./paper-model.ts";
 import { type PaperSettings, touchShares } from "./paper-settings.ts";
 
-/** What one look at the market did to an order. */
+/** The effect of one market moment on an order. */
 export interface Matched {
   readonly order: PaperOrder;
   readonly fills: readonly PaperLevel[];
@@ -13,7 +13,7 @@ export interface Matched {
 
 const PERMILLE = 1_000;
 
-/** Negative: `a` is the better price for whoever is on `side`; 0: the same. */
+/** Negative if `a` is the better price for `side`; 0 if equal. */
 const compare = (side: Side, a: Paise, b: Paise): number => (side === "buy" ? a - b : b - a);
 
 const isWaiting = (order: PaperOrder): boolean => order.pricing.kind === "stop_limit" && !order.isTriggered;
@@ -33,7 +33,7 @@ function addTaken(taken: readonly PaperTaken[], order: PaperOrder, { price, quan
   return [...others, { isin, side: order.side, price, quantity: takenAt(taken, order, price) + quantity }];
 }
 
-/** Worse than shown by the slippage while it travels, never beyond its limit; at its own price once it stands. */
+/** Worse than shown by the slippage in transit, never beyond its limit; at its own price once it rests. */
 function takingPrice(order: PaperOrder, shown: Paise, { slippageTicks }: PaperSettings): Paise {
   const { limit } = order.pricing;
   if (order.isResting) return limit;
@@ -57,7 +57,7 @@ function takeShown(order: PaperOrder, market: PaperMarket, before: readonly Pape
   return { fills, taken };
 }
 
-/** Who stands before an order that joins its price now. */
+/** The queue ahead of an order that joins its price now. */
 function queueOf(order: PaperOrder, market: PaperMarket, settings: PaperSettings): number {
   const { limit } = order.pricing;
   const own = order.side === "buy" ? market.bids : market.asks;
@@ -66,11 +66,11 @@ function queueOf(order: PaperOrder, market: PaperMarket, settings: PaperSettings
   return own.find(({ price }) => price === limit)?.quantity ?? touchShares(limit, settings);
 }
 
-/** What nobody heard of is not counted: at which price it was traded is not known. */
+/** Trades during a gap in the feed are not counted: their price is unknown. */
 const isHeard = ({ volumeSeen, seenAt }: PaperOrder, { at }: PaperMarket, { gapMaxMs }: PaperSettings): boolean =>
   volumeSeen !== null && seenAt !== null && at - seenAt <= gapMaxMs;
 
-/** An order's part of what others traded since it was last looked at. */
+/** An order's share of the trades since its last check. */
 function countTrades(order: PaperOrder, market: PaperMarket, settings: PaperSettings): PaperOrder {
   const { volume, last, at } = market;
   if (volume === null || volume <= (order.volumeSeen ?? -1)) return order;
@@ -78,7 +78,7 @@ function countTrades(order: PaperOrder, market: PaperMarket, settings: PaperSett
   const seen = { ...order, volumeSeen: volume, seenAt: at };
   const side = compare(order.side, last, order.pricing.limit);
   if (!order.isResting || traded === 0 || side > 0) return seen;
-  // Traded through: whoever stood before it has been served.
+  // Traded through: the queue ahead has been served.
   const queue = side < 0 ? 0 : order.queueAhead;
   const reached = Math.max(0, traded - queue);
   return {
@@ -112,7 +112,7 @@ function trigger(order: PaperOrder, { last, volume, at }: PaperMarket): PaperOrd
   return { ...order, isTriggered: true, status: "open", volumeSeen: volume, seenAt: at, updatedAt: at };
 }
 
-/** The only rule by which orders on paper are filled: one order, one moment of the real market. */
+/** The only fill rule of paper orders: one order, one moment of the real market. */
 export function matchOrder(
   before: PaperOrder,
   market: PaperMarket,
@@ -124,7 +124,7 @@ export function matchOrder(
   if (isWaiting(order)) return { order, fills: [], taken };
   const shown = takeShown(order, market, taken, settings);
   const counted = countTrades(order, market, settings);
-  // What is shown and what was traded may be the same shares: one of the two counts.
+  // Shown quantity and traded quantity may be the same shares: only one of the two counts.
   const traded =
     shown.fills.length > 0
       ? { order: { ...counted, creditPermille: order.creditPermille }, fills: shown.fills }
@@ -135,7 +135,7 @@ export function matchOrder(
   return { order: withFills(standing, traded.fills, market), fills: traded.fills, taken: shown.taken };
 }
 
-/** Without those of prices that the market does not show any more. */
+/** Drops those at prices that the market no longer shows. */
 export function forgetTaken(taken: readonly PaperTaken[], market: PaperMarket): readonly PaperTaken[] {
   const isShown = ({ side, price }: PaperTaken) =>
     (side === "buy" ? market.asks : market.bids).some((level) => level.price === price);

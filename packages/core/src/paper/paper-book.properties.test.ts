@@ -93,7 +93,7 @@ function step(life: Life, { kind, ...what }: Step): Life {
 
 const worse = (of: Side, a: number, b: number): boolean => (of === "buy" ? a >= b : a <= b);
 
-/** What a step added, against the order as it was asked for and the market as it was. */
+/** Checks a step's changes against the requested order and the market. */
 function checkStep(before: Life, after: Life): void {
   for (const fill of after.book.fills.slice(before.book.fills.length)) {
     const order = after.book.orders.find(({ id }) => id === fill.orderId);
@@ -121,8 +121,8 @@ function checkBook(book: PaperBook): void {
   expect(fundsOf(book, PAPER_SETTINGS).used).toBeGreaterThanOrEqual(0);
 }
 
-describe("whatever the market does to orders on paper", () => {
-  it("nobody gets more than was asked for, a price beyond the limit, or a better one than the market's", () => {
+describe("paper orders in any market", () => {
+  it("never get more than requested, a price beyond the limit, or a better one than the market's", () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(aLook, aLook, aPlacing, aChange), { maxLength: 40 }), (steps) => {
         let life: Life = { book: aBook(), market: aMarket({ at: at(10, 0) }) };
@@ -137,7 +137,7 @@ describe("whatever the market does to orders on paper", () => {
     );
   });
 
-  it("hearing the same moment again changes nothing", () => {
+  it("do not change when the same moment is repeated", () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(aLook, aPlacing), { maxLength: 25 }), (steps) => {
         let life: Life = { book: aBook(), market: aMarket({ at: at(10, 0) }) };

@@ -27,8 +27,8 @@ const changeTo = (order: PaperOrder, change: Partial<OrderChange>): OrderChange 
   ...change,
 });
 
-describe("an order on paper that could trade at once", () => {
-  it("pays what is shown and one tick more, and never more than its limit", () => {
+describe("a marketable paper order", () => {
+  it("pays the shown price plus one tick, and never more than its limit", () => {
     const { order } = taken(placeOnPaper(aBook(), aTicket({ pricing: limit(1_090) }), aMoment()));
     expect(order).toMatchObject({ status: "filled", filledQuantity: 10, filledValue: 10 * rs(1_083.2) });
     const tight = taken(placeOnPaper(aBook(), aTicket({ pricing: limit(1_083.1) }), aMoment()));
@@ -37,7 +37,7 @@ describe("an order on paper that could trade at once", () => {
     expect(sale.order.filledValue).toBe(10 * rs(1_082.8));
   });
 
-  it("has what is shown once: the same shares are not had again", () => {
+  it("takes shown shares only once", () => {
     const asks = [{ price: rs(1_083.1), quantity: 12 }];
     const one = taken(
       placeOnPaper(aBook(), aTicket({ pricing: limit(1_090) }), aMoment({ market: aMarket({ asks }) })),
@@ -52,7 +52,7 @@ describe("an order on paper that could trade at once", () => {
     expect(moved.orders[1]).toMatchObject({ status: "filled", filledQuantity: 10 });
   });
 
-  it("waits where the price that is known is too old, and where none is", () => {
+  it("waits where the known price is too old or missing", () => {
     const old = aMarket({ at: later(at(10, 0), -6 * SECOND_MS) });
     for (const market of [old, null]) {
       const { order, book } = taken(placeOnPaper(aBook(), aTicket({ pricing: limit(1_090) }), aMoment({ market })));
@@ -64,24 +64,24 @@ describe("an order on paper that could trade at once", () => {
   });
 });
 
-describe("an order on paper that stands", () => {
+describe("a resting paper order", () => {
   const standing = () => taken(placeOnPaper(aBook(), aTicket({ pricing: limit(1_082.9) }), aMoment())).book;
 
-  it("waits at its price until those before it have traded, then has a tenth of what others trade", () => {
+  it("waits at its price until the queue has traded, then gets a tenth of the trades", () => {
     const queued = hear(standing(), { last: rs(1_082.9), volume: 100_400 });
     expect(first(queued)).toMatchObject({ filledQuantity: 0, queueAhead: 100 });
     const served = hear(queued, { last: rs(1_082.9), volume: 100_530 });
     expect(first(served)).toMatchObject({ filledQuantity: 3, filledValue: 3 * rs(1_082.9), queueAhead: 0 });
   });
 
-  it("is not before anybody when its price was traded through", () => {
+  it("fills when its price was traded through", () => {
     const through = hear(standing(), { last: rs(1_082.8), volume: 100_055 });
     expect(first(through)).toMatchObject({ filledQuantity: 5, filledValue: 5 * rs(1_082.9) });
     const whole = hear(through, { last: rs(1_082.8), volume: 100_100 });
     expect(first(whole)).toMatchObject({ status: "filled", filledQuantity: 10 });
   });
 
-  it("is not touched by trades above it, and the same volume counts once", () => {
+  it("ignores trades above it, and counts the same volume once", () => {
     const above = hear(standing(), { last: rs(1_083), volume: 900_000 });
     expect(first(above)).toMatchObject({ filledQuantity: 0, queueAhead: 500 });
     const once = hear(above, { last: rs(1_082.8), volume: 900_030 });
@@ -90,12 +90,12 @@ describe("an order on paper that stands", () => {
     expect(first(hear(twice, { last: rs(1_082.8), volume: 900_000 })).filledQuantity).toBe(3);
   });
 
-  it("trades at its own price when the other side comes to it", () => {
+  it("trades at its own price when the other side reaches it", () => {
     const met = hear(standing(), { asks: [{ price: rs(1_082), quantity: 100 }], bids: [] });
     expect(first(met)).toMatchObject({ status: "filled", filledValue: 10 * rs(1_082.9) });
   });
 
-  it("goes to the end of the queue when it is changed, so often and not more often", () => {
+  it("moves to the end of the queue when it is changed, up to the allowed number of changes", () => {
     let book = hear(standing(), { last: rs(1_082.9), volume: 100_400 });
     for (let n = 0; n < 25; n++) {
       const changed = modifyOnPaper(book, changeTo(first(book), { quantity: 11 + n }), aMoment());
@@ -107,34 +107,34 @@ describe("an order on paper that stands", () => {
   });
 });
 
-describe("a stop on paper", () => {
+describe("a paper stop", () => {
   const pricing = { kind: "stop_limit", trigger: rs(1_080), limit: rs(1_078) } as const;
   const bought = () => taken(placeOnPaper(aBook(), aTicket({ pricing: limit(1_090) }), aMoment())).book;
   const stopped = () => taken(placeOnPaper(bought(), aTicket({ side: "sell", pricing }), aMoment())).book;
   const stop = ({ orders }: PaperBook) => orders[1] as PaperOrder;
 
-  it("waits for a trade at its trigger and sells at what is shown, worse by a tick", () => {
+  it("waits for a trade at its trigger and sells at the shown price, worse by a tick", () => {
     const near = hear(stopped(), { last: rs(1_080.1), bids: [{ price: rs(1_080), quantity: 50 }] });
     expect(stop(near)).toMatchObject({ status: "trigger_pending", filledQuantity: 0 });
     const hit = hear(near, { last: rs(1_080), bids: [{ price: rs(1_079.9), quantity: 50 }] });
     expect(stop(hit)).toMatchObject({ status: "filled", filledValue: 10 * rs(1_079.8) });
   });
 
-  it("stands at its limit when the market has fallen below, and does not sell for less", () => {
+  it("rests at its limit when the market has fallen below, and does not sell for less", () => {
     const gap = hear(stopped(), { last: rs(1_070), bids: [{ price: rs(1_069.9), quantity: 50 }] });
     expect(stop(gap)).toMatchObject({ status: "open", isTriggered: true, filledQuantity: 0 });
     const back = hear(gap, { last: rs(1_078.5), volume: 100_050, bids: [{ price: rs(1_077.9), quantity: 50 }] });
     expect(stop(back)).toMatchObject({ filledQuantity: 5, filledValue: 5 * rs(1_078) });
   });
 
-  it("becomes a limit that trades: how a target is taken", () => {
+  it("becomes a limit that trades, as a target exit does", () => {
     const book = stopped();
     const changed = modifyOnPaper(book, changeTo(stop(book), { pricing: limit(1_082) }), aMoment());
     expect(changed.ok && changed.value.order).toMatchObject({ status: "filled", filledValue: 10 * rs(1_082.8) });
   });
 });
 
-describe("what paper refuses", () => {
+describe("a paper refusal", () => {
   it.each([
     ["a closed market", aTicket(), { isOpen: false }],
     ["a price between two ticks", aTicket({ pricing: limit(1_083.05) }), {}],
@@ -145,7 +145,7 @@ describe("what paper refuses", () => {
     expect(placeOnPaper(aBook(), ticket, aMoment(moment)).ok).toBe(false);
   });
 
-  it("never an exit for want of money", () => {
+  it("never applies to an exit for lack of funds", () => {
     const poor = taken(placeOnPaper(aBook(rs(2_200)), aTicket({ pricing: limit(1_090) }), aMoment())).book;
     const lost = { ...poor, cash: rs(0) };
     const exit = aTicket({ side: "sell", pricing: limit(1_080) });
@@ -153,7 +153,7 @@ describe("what paper refuses", () => {
     expect(placeOnPaper(lost, aTicket(), aMoment()).ok).toBe(false);
   });
 
-  it("nothing twice: the same tag again is the same order", () => {
+  it("makes a repeated tag the same order", () => {
     const ticket = aTicket();
     const once = taken(placeOnPaper(aBook(), ticket, aMoment()));
     const twice = taken(placeOnPaper(once.book, ticket, aMoment({ now: later(at(10, 0), MINUTE_MS) })));
@@ -161,7 +161,7 @@ describe("what paper refuses", () => {
     expect(twice.order.id).toBe(once.order.id);
   });
 
-  it("a second end", () => {
+  it("applies to a second end", () => {
     const { book, order } = taken(placeOnPaper(aBook(), aTicket(), aMoment()));
     const ended = cancelOnPaper(book, order.id, at(10, 1));
     if (!ended.ok) throw new Error(ended.error);

@@ -15,11 +15,11 @@ import {
 import { fundsOf } from "./paper-money.ts";
 import { isFresh, type PaperSettings } from "./paper-settings.ts";
 
-/** What an order meets when it arrives. */
+/** What an arriving order meets. */
 export interface PaperMoment {
   readonly now: EpochMs;
   readonly isOpen: boolean;
-  /** The newest that is known of the share; null: nothing was heard. */
+  /** The newest market of the share; `null` if there was none. */
   readonly market: PaperMarket | null;
   readonly band: PriceBand | null;
   readonly settings: PaperSettings;
@@ -30,7 +30,7 @@ export interface PaperAccepted {
   readonly order: PaperOrder;
 }
 
-/** In words that a person may read. */
+/** A sentence for users. */
 export type PaperRefusal = string;
 
 function replaceOrder(book: PaperBook, order: PaperOrder): PaperBook {
@@ -59,7 +59,7 @@ function addMatched(book: PaperBook, { order, fills, taken }: Matched, at: Epoch
 
 const orderOf = (book: PaperBook, no: number): PaperOrder => book.orders[no - 1] as PaperOrder;
 
-/** As far as a market is known that is not too old; an order that may not wait ends without one. */
+/** Applies a market that is not too old; an immediate order ends without one. */
 function meet(book: PaperBook, order: PaperOrder, { now, market, settings }: PaperMoment): PaperAccepted {
   if (market !== null && isFresh(market, now, settings)) {
     const known = forgetTaken(book.taken, market);
@@ -83,13 +83,13 @@ function judgePrice(price: Paise, share: PaperShare, moment: PaperMoment): Paper
   return null;
 }
 
-/** What only closes something is never refused for want of money. */
+/** An order that only closes is never refused for lack of funds. */
 function isTooDear(before: PaperBook, after: PaperBook, settings: PaperSettings): boolean {
   const funds = fundsOf(after, settings);
   return funds.available < 0 && funds.used > fundsOf(before, settings).used;
 }
 
-/** Null: it may stand there. */
+/** `null` if it is accepted. */
 function judge(order: PaperOrder, before: PaperBook, after: PaperBook, moment: PaperMoment): PaperRefusal | null {
   const { pricing, quantity, filledQuantity, share } = order;
   if (!moment.isOpen) return "the market is closed";
@@ -101,7 +101,7 @@ function judge(order: PaperOrder, before: PaperBook, after: PaperBook, moment: P
   return isTooDear(before, after, moment.settings) ? "the funds do not suffice" : null;
 }
 
-/** The same tag again is the same order. */
+/** A repeated tag is the same order. */
 export function placeOnPaper(
   book: PaperBook,
   ticket: OrderTicket,
@@ -140,7 +140,7 @@ export function placeOnPaper(
   return refusal === null ? ok(meet(standing, order, moment)) : err(refusal);
 }
 
-/** A triggered stop stays triggered; whatever changes, it goes to the end of the queue. */
+/** A triggered stop stays triggered; any change moves it to the end of the queue. */
 function changed(before: PaperOrder, { pricing, quantity, validity }: OrderChange, now: EpochMs): PaperOrder {
   const isTriggered = pricing.kind === "stop_limit" && before.isTriggered;
   return {
@@ -187,7 +187,9 @@ export function cancelOnPaper(book: PaperBook, id: string, now: EpochMs): Result
   return ok({ book: replaceOrder(book, order), order });
 }
 
-/** Every working order in the share looks at a moment of its market, oldest first. The same book: nothing changed. */
+/**
+ * Applies a market moment to every working order in the share, oldest first. Returns the same book if nothing changed.
+ */
 export function hearMarket(before: PaperBook, market: PaperMarket, settings: PaperSettings): PaperBook {
   const taken = forgetTaken(before.taken, market);
   let book: PaperBook = taken === before.taken ? before : { ...before, taken };

@@ -20,7 +20,7 @@ const rules = (market: PaperMarket | null): PaperDayRules => ({
   marketOf: () => market,
 });
 
-/** Ten bought at 1083.20 and a sale that waits. */
+/** Ten bought at 1083.20 and a waiting sale. */
 function aDay(): PaperBook {
   const bought = placeOnPaper(aBook(), aTicket({ pricing: { kind: "limit", limit: rs(1_090) } }), aMoment());
   if (!bought.ok) throw new Error(bought.error);
@@ -30,17 +30,17 @@ function aDay(): PaperBook {
   return waiting.value.book;
 }
 
-describe("a day on paper", () => {
-  it("blocks a fifth of what is open, and nothing for what only closes it", () => {
+describe("a paper day", () => {
+  it("blocks a fifth of open value, and nothing for closing orders", () => {
     expect(fundsOf(aDay(), PAPER_SETTINGS)).toEqual({ available: rs(1_000_000 - 2_166.4), used: rs(2_166.4) });
   });
 
-  it("goes on until the minute in which brokers close", () => {
+  it("goes on until the brokers' closing minute", () => {
     const book = aDay();
     expect(passTime(book, at(15, 11), DAY, rules(aMarket()))).toBe(book);
   });
 
-  it("closes what is open at what is shown, worse by a tick, and cancels what waits", () => {
+  it("closes positions at the shown price, worse by a tick, and cancels waiting orders", () => {
     const book = passTime(aDay(), at(15, 12), DAY, rules(aMarket({ at: at(15, 12) })));
     expect(positionsOf(book)).toMatchObject([{ netQuantity: 0, boughtQuantity: 10, soldQuantity: 10 }]);
     expect(book.orders.map(({ status }) => status)).toEqual(["filled", "cancelled", "filled"]);

@@ -8,12 +8,12 @@ import { type PaperBook, type PaperFill, type PaperMarket, type PaperOrder, pape
 import { nextBook, type PaperPosition, positionsOf } from "./paper-money.ts";
 import type { PaperSettings } from "./paper-settings.ts";
 
-/** What the passing of a day needs to know. */
+/** Inputs of a day's progress. */
 export interface PaperDayRules {
   readonly calendar: TradingCalendar;
   readonly tariff: Tariff;
   readonly settings: PaperSettings;
-  /** The newest that is known of a share; null: nothing. */
+  /** The newest market of a share; `null` if there is none. */
   marketOf(isin: string): PaperMarket | null;
 }
 
@@ -23,7 +23,7 @@ function endOrders(book: PaperBook, isOver: (order: PaperOrder) => boolean, end:
   return { ...book, orders };
 }
 
-/** Closes a position at the price that its other side shows, worse by the slippage; else at the last price. */
+/** Closes a position at the shown price of the other side, worse by the slippage; else at the last price. */
 function squareOff(book: PaperBook, position: PaperPosition, market: PaperMarket, rules: PaperDayRules): PaperBook {
   const { share, product, netQuantity } = position;
   const isSale = netQuantity > 0;
@@ -73,7 +73,7 @@ function closeIntraday(before: PaperBook, at: EpochMs, rules: PaperDayRules): Pa
   return book;
 }
 
-/** When the day's trading ends; null: it had none. */
+/** When the day's trading ends; `null` on a day without trading. */
 function closeOf(day: IstDate, calendar: TradingCalendar): EpochMs | null {
   const { close } = calendar.sessionOf(day);
   return close === null ? null : istInstant(day, close);
@@ -89,9 +89,9 @@ function passDay(book: PaperBook, now: EpochMs, rules: PaperDayRules): PaperBook
   return endOrders(squared, () => true, { status: "expired", reason: "the day is over", updatedAt: now });
 }
 
-/** The book as it stands at `now`: what the day's end closes is closed, and a later day has begun. */
+/** The book at `now`: closes what the day's end closes, and starts a later day. */
 export function passTime(book: PaperBook, now: EpochMs, today: IstDate, rules: PaperDayRules): PaperBook {
-  // The prices of a later day are none of this one.
+  // A later day's prices do not apply.
   if (today > book.day) return nextBook(passDay(book, now, { ...rules, marketOf: () => null }), today, rules.tariff);
   return passDay(book, now, rules);
 }

@@ -43,7 +43,7 @@ export const aMoment = (draft: Partial<PaperMoment> = {}): PaperMoment => ({
 
 let tags = 0;
 
-/** Buys ten SBIN at 1083 rupees unless told. */
+/** Buys ten SBIN at 1083 rupees by default. */
 export const aTicket = (draft: Partial<OrderTicket> = {}): OrderTicket => ({
   tag: `PAPER${String(++tags).padStart(10, "0")}` as OrderTag,
   instrument: SBIN,

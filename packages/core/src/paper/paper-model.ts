@@ -12,26 +12,26 @@ import type { Paise } from "../shared/money.ts";
 import type { EpochMs } from "../time/clock.ts";
 import type { IstDate } from "../time/ist.ts";
 
-/** So many shares stand at a price. */
+/** Quantity at a price. */
 export interface PaperLevel {
   readonly price: Paise;
   readonly quantity: number;
 }
 
-/** What the real market showed of a share at one moment. */
+/** The real market of a share at one moment. */
 export interface PaperMarket {
   readonly isin: string;
-  /** On the market clock. */
+  /** Market clock. */
   readonly at: EpochMs;
   readonly last: Paise;
-  /** Shares traded today; null: not told. */
+  /** Shares traded today; `null` if unknown. */
   readonly volume: number | null;
-  /** Best first; empty: nobody stands there, or it was not told. */
+  /** Best first; empty if there are none or they are unknown. */
   readonly bids: readonly PaperLevel[];
   readonly asks: readonly PaperLevel[];
 }
 
-/** A share as orders on paper know it. */
+/** A share in paper orders. */
 export interface PaperShare {
   readonly isin: string;
   readonly symbol: string;
@@ -40,9 +40,9 @@ export interface PaperShare {
 
 export interface PaperOrder {
   readonly id: BrokerOrderId;
-  /** 1, 2, 3 … in the order in which the account placed them that day. */
+  /** 1, 2, 3 … in the account's order of placement that day. */
   readonly no: number;
-  /** Null: closed by the day's end and not by us. */
+  /** `null` if it was closed by the day's end. */
   readonly tag: OrderTag | null;
   readonly share: PaperShare;
   readonly side: Side;
@@ -50,22 +50,22 @@ export interface PaperOrder {
   readonly validity: Validity;
   readonly quantity: number;
   readonly pricing: Pricing;
-  /** A stop whose trigger was traded; a limit order is never one. */
+  /** A stop whose trigger traded; never a limit order. */
   readonly isTriggered: boolean;
   readonly status: BrokerOrderStatus;
   readonly reason: string | null;
   readonly filledQuantity: number;
   readonly filledValue: Paise;
   readonly modifications: number;
-  /** It has met a market as it is: from then on it stands in the queue and trades at its own price only. */
+  /** It has met a market: from then on it queues and trades at its own price only. */
   readonly isResting: boolean;
-  /** Shares that must trade at its price before its turn comes. */
+  /** Shares that must trade at its price before its turn. */
   readonly queueAhead: number;
-  /** The day's volume up to which trading has been counted for it; null: none was told yet. */
+  /** The day's volume that has been counted for it; `null` before the first. */
   readonly volumeSeen: number | null;
-  /** When that was, on the market clock. */
+  /** When that was, market clock. */
   readonly seenAt: EpochMs | null;
-  /** Its part of what was traded and did not make a whole share yet, in thousandths of a share. */
+  /** Its accumulated fraction of a share, in thousandths. */
   readonly creditPermille: number;
   readonly placedAt: EpochMs;
   readonly updatedAt: EpochMs;
@@ -82,10 +82,10 @@ export interface PaperFill {
   readonly at: EpochMs;
 }
 
-/** Shown shares that the account took on paper: they still stand in the real market and must not be had twice. */
+/** Shown shares that the account took on paper: they are still in the real market and must not be taken twice. */
 export interface PaperTaken {
   readonly isin: string;
-  /** Of the order that took them. */
+  /** Of the taking order. */
   readonly side: Side;
   readonly price: Paise;
   readonly quantity: number;
@@ -94,7 +94,7 @@ export interface PaperTaken {
 /** One account's trading day. */
 export interface PaperBook {
   readonly day: IstDate;
-  /** Cash when the day began. */
+  /** Cash at the start of the day. */
   readonly cash: Paise;
   readonly orders: readonly PaperOrder[];
   readonly fills: readonly PaperFill[];
@@ -103,6 +103,6 @@ export interface PaperBook {
 
 export const emptyBook = (day: IstDate, cash: Paise): PaperBook => ({ day, cash, orders: [], fills: [], taken: [] });
 
-/** Digits as brokers use them: the day and the order's number in it. */
+/** Digits as at brokers: the day and the order's number in it. */
 export const paperOrderId = (day: IstDate, no: number): BrokerOrderId =>
   brokerOrderId(`${day.slice(2).replaceAll("-", "")}${String(no).padStart(9, "0")}`);

@@ -12,7 +12,7 @@ export interface PaperPosition extends BrokerPosition {
   readonly product: Product;
   readonly boughtValue: Paise;
   readonly soldValue: Paise;
-  /** Of the last fill, for what nothing else tells the price of. */
+  /** Of the last fill, for positions without another price. */
   readonly lastPrice: Paise;
 }
 
@@ -44,7 +44,7 @@ export function positionsOf({ fills }: PaperBook): readonly PaperPosition[] {
   return [...positions.values()];
 }
 
-/** What the open shares cost, or brought: at the average price of their side. */
+/** Cost or proceeds of the open shares at the average price of their side. */
 function openValue({ netQuantity, boughtQuantity, boughtValue, soldQuantity, soldValue }: PaperPosition): number {
   if (netQuantity === 0) return 0;
   const average = netQuantity > 0 ? boughtValue / boughtQuantity : soldValue / soldQuantity;
@@ -54,7 +54,7 @@ function openValue({ netQuantity, boughtQuantity, boughtValue, soldQuantity, sol
 const realisedOf = (position: PaperPosition): number =>
   position.soldValue - position.boughtValue + Math.sign(position.netQuantity) * openValue(position);
 
-/** Of the orders' open shares, those that do not close anything block money. */
+/** Only the part of open orders that does not close anything blocks money. */
 function openingValue(orders: readonly PaperOrder[], closable: number): number {
   let left = closable;
   let value = 0;
@@ -87,7 +87,7 @@ function blockedOf(book: PaperBook, settings: PaperSettings): number {
   return blocked;
 }
 
-/** Of what was opened and closed today, before charges. */
+/** Profit of today's closed trades, before charges. */
 export const realisedToday = (book: PaperBook): number =>
   positionsOf(book).reduce((sum, one) => sum + realisedOf(one), 0);
 
@@ -96,17 +96,17 @@ export function fundsOf(book: PaperBook, settings: PaperSettings): BrokerFunds {
   return { available: paise(book.cash + realisedToday(book) - used), used };
 }
 
-/** What the day's orders cost at the tariff. */
+/** The charges of the day's orders at the tariff. */
 export function chargesOf({ orders }: PaperBook, tariff: Tariff): Paise {
   const executed = orders.flatMap(({ side, filledValue }) => (filledValue > 0 ? [{ side, value: filledValue }] : []));
   return chargesOfDay(executed, tariff).total;
 }
 
-/** What is open at its last fill's price, as a result. */
+/** Open positions valued at their last fill. */
 const markedOf = ({ soldValue, boughtValue, netQuantity, lastPrice }: PaperPosition): number =>
   soldValue - boughtValue + netQuantity * lastPrice;
 
-/** Money when the day is over: result and charges have come, and what nobody could price ends at its last fill. */
+/** Cash after the day: includes result and charges; an unpriced position ends at its last fill. */
 const closingCash = (book: PaperBook, tariff: Tariff): Paise =>
   paise(
     Math.max(

@@ -4,45 +4,45 @@ import { type EpochMs, SECOND_MS } from "../time/clock.ts";
 import type { IstMinute } from "../time/ist.ts";
 import type { PaperMarket } from "./paper-model.ts";
 
-/** What an order on paper is assumed to meet. Each figure errs to the trader's disadvantage. */
+/** Assumptions of the paper market. Each is pessimistic. */
 export interface PaperSettings {
-  /** So much worse than the shown price a marketable order is filled: the price moves while an order travels. */
+  /** Ticks by which a marketable order fills worse than shown: the price moves in transit. */
   readonly slippageTicks: number;
-  /** Of the shares that others trade at a price that an order waits for, so many in a thousand are its own. */
+  /** An order's share of the trades at its price, in thousandths. */
   readonly volumePermille: number;
-  /** Worth of the shares at a shown price whose number is not told, and of the queue before an order at its price. */
+  /** Value of the shares at a shown price without a quantity, and of the queue ahead at its price. */
   readonly touchValue: Paise;
-  /** An older price fills nothing: it was another market. */
+  /** An older price fills nothing. */
   readonly quoteAgeMaxMs: number;
-  /** Shares that were traded in a longer silence than this are not counted. */
+  /** Trades during a longer gap are not counted. */
   readonly gapMaxMs: number;
   readonly modificationsMax: number;
-  /** What an order blocks of its value. */
+  /** Margin of an order in percent of its value. */
   readonly intradayMarginPercent: number;
-  /** A limit further from the last price than this is outside every band that shares have. */
+  /** A limit further from the last price is outside every band of shares. */
   readonly bandPercent: number;
-  /** When open intraday positions are closed, as brokers do. */
+  /** When open intraday positions are closed, as at brokers. */
   readonly squareOff: IstMinute;
 }
 
 export const PAPER_SETTINGS: PaperSettings = {
-  // A large share's spread is one tick most of the time, and one more is lost on the way.
+  // A large share's spread is usually one tick, and one more is lost in transit.
   slippageTicks: 1,
-  // Who takes more than a tenth of what is traded moves the price, and no order on paper can.
+  // More than a tenth of the traded volume would move the price, and no paper order can.
   volumePermille: 100,
-  // The shares in which we trade show more than this at their best price in ordinary minutes.
+  // The shares that we trade show more than this at their best price in ordinary minutes.
   touchValue: rupees(100_000),
   quoteAgeMaxMs: 5 * SECOND_MS,
   gapMaxMs: 30 * SECOND_MS,
   modificationsMax: 25,
   // Brokers lend four fifths of an intraday order's value in the shares that they list for it.
   intradayMarginPercent: 20,
-  // The widest band that the exchange gives a share.
+  // The exchange's widest band.
   bandPercent: 20,
   squareOff: TRADING_HOURS.brokerSquareOff,
 };
 
-/** Shares that are assumed at a price of which no number was told. */
+/** The assumed quantity at a price without a known one. */
 export const touchShares = (price: Paise, { touchValue }: PaperSettings): number =>
   Math.max(1, Math.floor(touchValue / price));
 

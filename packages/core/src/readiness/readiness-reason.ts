@@ -1,28 +1,28 @@
 /**
- * Why an account cannot trade today: a closed list in the order in which it is looked at, one reason at a time. What a
- * person can mend at any hour comes first, then whether there is a market, then the morning's own course.
+ * Why an account cannot trade today: a closed list in order of precedence, one reason at a time. Reasons that a user
+ * can resolve at any hour come first, then the market's, then the morning's own steps.
  */
 export const readinessReasons = [
-  /** Nobody is logged in or started without one. */
+  /** Required for any login or start. */
   "subscription_missing",
-  /** Its owner disconnected it, and no morning brings it back. */
+  /** The user disconnected it, so no morning step reconnects it. */
   "disconnected",
-  /** The broker took the account's PIN, code or key no more. Its own words are kept. */
+  /** The broker refused the account's PIN, code or key. Its text is kept. */
   "credentials_refused",
-  /** The broker takes orders only from an address that its owner has registered there. */
+  /** The broker accepts orders only from an address that the user has registered there. */
   "egress_missing",
   /** No network address is free for this account. */
   "egress_unassigned",
   "algo_id_missing",
-  /** The exchange's list of this year's holidays is not known: nobody trades on guesses. */
+  /** This year's holiday list of the exchange is missing: trading is paused. */
   "calendar_unknown",
   "market_closed",
   "after_close",
-  /** Whoever was not started by 9:10 is not started today. */
+  /** An account that did not start by 9:10 is not started today. */
   "start_missed",
-  /** Before 8:30, for accounts that need nobody. */
+  /** Before 8:30, for accounts with an unattended login. */
   "connects_by_itself",
-  /** The morning's login is under way. */
+  /** The morning's login is in progress. */
   "connecting",
   "broker_unavailable",
   "login_needed",
@@ -31,9 +31,9 @@ export const readinessReasons = [
   /** Before today's lists are loaded. */
   "instruments_pending",
   "instruments_stale",
-  /** Before the open: the feed has said nothing today. */
+  /** Before the open: the feed has sent nothing today. */
   "feed_pending",
-  /** In the open market: nothing was heard for minutes. */
+  /** In the open market: no tick for minutes. */
   "feed_silent",
 ] as const;
 

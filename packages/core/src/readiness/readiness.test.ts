@@ -34,7 +34,7 @@ const allGood: ReadinessFacts = {
 const facts = (changes: Partial<ReadinessFacts>): ReadinessFacts => Object.assign({}, allGood, changes);
 const away = { isConnected: false, login: "under_way" } as const;
 
-/** Every way in which each reason comes about. */
+/** Every way to reach each reason. */
 const ways: readonly (readonly [ReadinessReason, Partial<ReadinessFacts>])[] = [
   ["subscription_missing", { isSubscribed: false }],
   ["disconnected", { isConnected: false, isLeft: true }],
@@ -92,15 +92,15 @@ describe("readiness", () => {
     expect(judgeReadiness(facts({ phase: "open", isStarted: true }))).toBeNull();
   });
 
-  it.each(ways)("%s is told for %o", (reason, fault) => {
+  it.each(ways)("is %s for %o", (reason, fault) => {
     expect(judgeReadiness(facts(fault))).toBe(reason);
   });
 
-  it("has no reason that cannot come about", () => {
+  it("can produce every reason", () => {
     expect(new Set(ways.map(([reason]) => reason))).toEqual(new Set(readinessReasons));
   });
 
-  it("is one reason out of the closed list, or none, whatever the facts", () => {
+  it("is one reason of the closed list, or none, for any facts", () => {
     fc.assert(
       fc.property(anyFacts, (any) => {
         const reason = judgeReadiness(any);
@@ -111,7 +111,7 @@ describe("readiness", () => {
     );
   });
 
-  it("is never said of somebody who is not connected, not subscribed, or without a market", () => {
+  it("is never given to an account that is not connected, not subscribed, or without a market", () => {
     fc.assert(
       fc.property(anyFacts, (any) => {
         if (judgeReadiness(any) !== null) return;
@@ -122,7 +122,7 @@ describe("readiness", () => {
     );
   });
 
-  /** What must hold whenever a reason is told that stands behind the named one in the list. */
+  /** For each reason, the conditions that must hold before a later reason may be reported. */
   const behind: readonly (readonly [ReadinessReason, (any: ReadinessFacts) => boolean])[] = [
     ["subscription_missing", ({ isSubscribed }) => isSubscribed],
     ["algo_id_missing", ({ egress, hasAlgoId }) => egress === "fine" && hasAlgoId],
@@ -131,7 +131,7 @@ describe("readiness", () => {
     ["funds_too_low", ({ funds }) => funds.kind === "read"],
   ];
 
-  it.each(behind)("tells of nothing behind %s before that is mended", (reason, holds) => {
+  it.each(behind)("reports no reason after %s before that is resolved", (reason, holds) => {
     const place = readinessReasons.indexOf(reason);
     fc.assert(
       fc.property(anyFacts, (any) => {
@@ -145,7 +145,7 @@ describe("readiness", () => {
 });
 
 describe("a silent feed", () => {
-  it("counts minutes in the open market, not whether anything was heard today", () => {
+  it("is measured in minutes of the open market, whether or not a tick came earlier today", () => {
     const open = { phase: "open", isStarted: true } as const;
     expect(judgeReadiness(facts({ ...open, lastTickAt: later(NOW, -FEED_SILENCE_MAX_MS) }))).toBeNull();
     expect(judgeReadiness(facts({ ...open, lastTickAt: later(NOW, -FEED_SILENCE_MAX_MS - 1) }))).toBe("feed_silent");
@@ -153,27 +153,27 @@ describe("a silent feed", () => {
 });
 
 describe("an account that its broker refuses", () => {
-  it("is not called refused while it is connected, nor disconnected", () => {
+  it("is not reported as refused while it is connected, nor as disconnected", () => {
     expect(judgeReadiness(facts({ isRefused: true, isLeft: true }))).toBeNull();
     expect(judgeReadiness(facts({ ...away, isRefused: true, isLeft: true }))).toBe("disconnected");
   });
 });
 
-describe("the word whether somebody is ready", () => {
-  it("is worth sending when all is well, or when something stands in the way of a connected account", () => {
+describe("the readiness notification", () => {
+  it("is sent when all is well, or when a connected account is blocked", () => {
     expect(isWorthTelling(null, true)).toBe(true);
     expect(isWorthTelling("funds_too_low", true)).toBe(true);
     expect(isWorthTelling("broker_unavailable", true)).toBe(true);
   });
 
-  it("does not repeat what the morning's questions and its failure say", () => {
+  it("does not repeat the morning's questions and its failure notice", () => {
     expect(isWorthTelling("login_needed", false)).toBe(false);
     expect(isWorthTelling("credentials_refused", false)).toBe(false);
     expect(isWorthTelling("broker_unavailable", false)).toBe(false);
     expect(isWorthTelling("subscription_missing", true)).toBe(false);
   });
 
-  it("waits for what may pass by itself", () => {
+  it("is not sent for conditions that may pass without action", () => {
     expect(readinessReasons.filter(mayPass)).toEqual([
       "connecting",
       "broker_unavailable",

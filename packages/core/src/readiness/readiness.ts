@@ -3,13 +3,13 @@ import type { Paise } from "../shared/money.ts";
 import { type EpochMs, MINUTE_MS } from "../time/clock.ts";
 import type { ReadinessReason } from "./readiness-reason.ts";
 
-/** Whoever cannot pay for the least capital cannot trade. */
+/** The least capital that can trade. */
 export const FUNDS_MIN: Paise = CAPITAL_MIN;
 
-/** In the open market a feed that says nothing for so long is not to be trusted. */
+/** In the open market a feed that is silent for longer is not trusted. */
 export const FEED_SILENCE_MAX_MS = 2 * MINUTE_MS;
 
-/** Traded every second of every day: whoever hears none of them hears nothing. */
+/** Traded every second of every day: a feed without any of them is silent. */
 export const PULSE_ISINS = ["INE040A01034", "INE090A01021", "INE002A01018", "INE009A01021", "INE062A01020"] as const;
 
 export type FundsFact =
@@ -17,10 +17,10 @@ export type FundsFact =
   | { readonly kind: "unread" }
   | { readonly kind: "unavailable" };
 
-/** The address from which the account's orders leave. */
+/** The source address of the account's orders. */
 export type EgressFact = "fine" | "unregistered" | "unassigned";
 
-/** Where a day stands, as readiness asks. */
+/** The part of the day for readiness. */
 export type DayPhase =
   | "unknown"
   | "closed"
@@ -36,14 +36,14 @@ export type DayPhase =
   | "open"
   | "over";
 
-/** What became of this morning's login without a person. */
+/** The result of this morning's unattended login. */
 export type MorningLogin = "under_way" | "unavailable" | "over";
 
 export interface ReadinessFacts {
   readonly now: EpochMs;
   readonly phase: DayPhase;
   readonly isSubscribed: boolean;
-  /** Its owner disconnected it. */
+  /** The user disconnected it. */
   readonly isLeft: boolean;
   readonly isRefused: boolean;
   readonly egress: EgressFact;
@@ -54,13 +54,13 @@ export interface ReadinessFacts {
   readonly login: MorningLogin;
   readonly funds: FundsFact;
   readonly hasInstruments: boolean;
-  /** When the desk that trades for this broker last heard the market today, or the desk that stands in for it. */
+  /** When the strategy of this broker, or its substitute, last received a tick today. */
   readonly lastTickAt: EpochMs | null;
 }
 
 type Look = (facts: ReadinessFacts) => ReadinessReason | null;
 
-/** What stands in the way on any day, whatever the hour. */
+/** Obstacles on any day, at any hour. */
 const account: Look = (facts) => {
   if (!facts.isSubscribed) return "subscription_missing";
   if (!facts.isConnected && facts.isLeft) return "disconnected";
@@ -102,7 +102,7 @@ const prices: Look = ({ phase, hasInstruments, lastTickAt, now }) => {
 
 const looks: readonly Look[] = [account, market, session, money, prices];
 
-/** Null: ready. */
+/** `null` if ready. */
 export function judgeReadiness(facts: ReadinessFacts): ReadinessReason | null {
   for (const look of looks) {
     const reason = look(facts);
@@ -111,7 +111,7 @@ export function judgeReadiness(facts: ReadinessFacts): ReadinessReason | null {
   return null;
 }
 
-/** May be gone a minute later without anybody's doing. */
+/** May disappear within a minute without any action. */
 const passing: ReadonlySet<ReadinessReason> = new Set([
   "connecting",
   "broker_unavailable",
@@ -121,7 +121,7 @@ const passing: ReadonlySet<ReadinessReason> = new Set([
   "feed_pending",
 ]);
 
-/** Told by the questions of the morning, or by the word that the morning failed, and therefore not here. */
+/** Reported by the morning's questions or its failure notice, and therefore not here. */
 const toldElsewhere: ReadonlySet<ReadinessReason> = new Set([
   "subscription_missing",
   "disconnected",
@@ -137,6 +137,6 @@ const toldElsewhere: ReadonlySet<ReadinessReason> = new Set([
 
 export const mayPass = (reason: ReadinessReason): boolean => passing.has(reason);
 
-/** Whether the word "ready or not" has something to say about an account. */
+/** Whether the readiness notification applies to an account. */
 export const isWorthTelling = (reason: ReadinessReason | null, isConnected: boolean): boolean =>
   reason === null || (isConnected && !toldElsewhere.has(reason));

@@ -25,7 +25,7 @@ const decline = (ms: number): ApprovalEvent => ({ kind: "decline", at: later(OFF
 const pass = (ms: number): ApprovalEvent => ({ kind: "time_passed", at: later(OFFERED, ms) });
 const answer = (...events: readonly ApprovalEvent[]) => events.reduce(decideApproval, offer).decision?.answer ?? null;
 
-describe("an entry that is offered to a person", () => {
+describe("an entry with an open approval", () => {
   it("[A1.4] may be answered for 15 seconds", () => {
     expect(answer(approve(14_999))).toBe("approved");
     expect(answer(approve(15_000))).toBe("lapsed");
@@ -43,7 +43,7 @@ describe("an entry that is offered to a person", () => {
     expect(answer(pass(20_000), approve(1))).toBe("lapsed");
   });
 
-  it("is not approved at a price that ran away or that nobody knows", () => {
+  it("is not approved at an unknown price or one that ran away", () => {
     expect(answer(approve(1, 100_500))).toBe("approved");
     expect(answer(approve(1, 100_501))).toBe("price_moved");
     expect(answer(approve(1, null))).toBe("price_moved");
@@ -69,7 +69,7 @@ describe("an entry that is offered to a person", () => {
 
 describe("the day's one approval", () => {
   const at = (hour: number, minute: number): EpochMs => istInstant(DAY, istMinute(hour, minute));
-  it("[A1.4] is taken until 14:45", () => {
+  it("[A1.4] is accepted until 14:45", () => {
     expect(approveDay(TRADING_HOURS, DAY, at(8, 0))).toEqual({ day: DAY, at: at(8, 0) });
     expect(approveDay(TRADING_HOURS, DAY, at(14, 44))).not.toBeNull();
     expect(approveDay(TRADING_HOURS, DAY, at(14, 45))).toBeNull();
@@ -84,7 +84,7 @@ describe("the day's one approval", () => {
     expect(isEntryApproved({ ...facts, mode: "manual" })).toBe(false);
   });
 
-  it("does not help where each entry is asked for", () => {
+  it("does not apply where each entry needs approval", () => {
     const facts = { mode: "manual", today: DAY, dayApproval: null } as const;
     expect(isEntryApproved({ ...facts, offer })).toBe(false);
     expect(isEntryApproved({ ...facts, offer: decideApproval(offer, approve(1)) })).toBe(true);

@@ -5,12 +5,12 @@ import type { IstDate } from "../time/ist.ts";
 import { isWithinGuard } from "./price-guard.ts";
 import { phaseOfDay, type TradingHours } from "./trading-hours.ts";
 
-/** How long an entry is offered. */
+/** How long an entry waits for approval. */
 export const APPROVAL_WINDOW_MS = 15 * SECOND_MS;
 
 export type ApprovalMode = "auto" | "manual";
 
-/** One entry, offered to a person. Instants are the human clock's. */
+/** One entry that waits for a user's approval. Human clock. */
 export interface ApprovalOffer {
   readonly side: Side;
   readonly signalPrice: Paise;
@@ -26,7 +26,7 @@ export interface ApprovalDecision {
 }
 
 export type ApprovalEvent =
-  /** `executable` is what the entry would cost now; null: nobody knows. */
+  /** `executable` is the entry's current price; `null` if unknown. */
   | { readonly kind: "approve"; readonly at: EpochMs; readonly executable: Paise | null }
   | { readonly kind: "decline"; readonly at: EpochMs }
   | { readonly kind: "time_passed"; readonly at: EpochMs };
@@ -46,20 +46,20 @@ function answerTo(offer: ApprovalOffer, event: ApprovalEvent): ApprovalAnswer | 
   return isWanted ? "approved" : "price_moved";
 }
 
-/** Decided once: whatever comes after a decision changes nothing. */
+/** Decided once: later events change nothing. */
 export function decideApproval(offer: ApprovalOffer, event: ApprovalEvent): ApprovalOffer {
   if (offer.decision !== null) return offer;
   const answer = answerTo(offer, event);
   return answer === null ? offer : { ...offer, decision: { answer, at: event.at } };
 }
 
-/** The day's one approval of the automatic mode; another day's says nothing of today. */
+/** The automatic mode's one approval of the day; only valid on its day. */
 export interface DayApproval {
   readonly day: IstDate;
   readonly at: EpochMs;
 }
 
-/** Only while entries are still possible. Market clock. Null: too late. */
+/** Only while entries are possible. Market clock. `null` if too late. */
 export function approveDay(hours: TradingHours, day: IstDate, marketNow: EpochMs): DayApproval | null {
   const phase = phaseOfDay(hours, day, marketNow);
   return phase === "before_open" || phase === "entries" ? { day, at: marketNow } : null;

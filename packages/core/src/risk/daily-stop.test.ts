@@ -21,7 +21,7 @@ const tariff = tariffOf("zerodha");
 const armed = armDailyStop(TODAY);
 
 describe("the daily stop", () => {
-  it("[A1.4] is 1 % of the capital, or the person's own limit where that is tighter", () => {
+  it("[A1.4] is 1 % of the capital, or the user's own tighter limit", () => {
     expect(dailyStopLimit(rupees(100_000), null)).toBe(rupees(1_000));
     expect(dailyStopLimit(rupees(100_000), rupees(400))).toBe(rupees(400));
     expect(dailyStopLimit(rupees(100_000), rupees(4_000))).toBe(rupees(1_000));
@@ -33,7 +33,7 @@ describe("the daily stop", () => {
     expect(judgeDailyStop(armed, paise(-LIMIT), LIMIT, NOW)).toEqual({ day: TODAY, hitAt: NOW, result: -LIMIT });
   });
 
-  it("[A1.4] stays hit for its day, whatever comes after, also when it was stored and read in between", () => {
+  it("[A1.4] stays hit for its day under any later events, also when it was stored and read in between", () => {
     const hit = judgeDailyStop(armed, rupees(-2_000), LIMIT, NOW);
     const stored: typeof hit = JSON.parse(JSON.stringify(hit));
     const later = judgeDailyStop(stored, rupees(5_000), LIMIT, epochMs(9));
@@ -45,7 +45,7 @@ describe("the daily stop", () => {
     expect(isDailyStopHit(null, TODAY)).toBe(false);
   });
 
-  it("is never hit by a price that nobody knows", () => {
+  it("is never hit by an unknown price", () => {
     const silent: OpenResult = { netQuantity: 10, openValue: rupees(10_000), leavingPrice: null };
     const result = dayResult({ realised: rupees(-5_000), executed: [], open: [silent], tariff });
     expect(result).toBeNull();
@@ -56,14 +56,14 @@ describe("the daily stop", () => {
 
 describe("the result of a day", () => {
   const bought = { side: "buy" as const, value: rupees(100_000) };
-  it("counts a long at what leaving it would bring, charges of entry and exit included", () => {
+  it("values a long at its exit proceeds, including charges of entry and exit", () => {
     const open: OpenResult = { netQuantity: 100, openValue: rupees(100_000), leavingPrice: rupees(1_010) };
     const trip = { quantity: 100, buyPrice: rupees(1_000), sellPrice: rupees(1_010) };
     const result = dayResult({ realised: paise(0), executed: [bought], open: [open], tariff });
     expect(result).toBe(judgeRoundTrip(trip, tariff).net);
   });
 
-  it("counts a short the other way round", () => {
+  it("is mirrored for a short", () => {
     const sold = { side: "sell" as const, value: rupees(101_000) };
     const open: OpenResult = { netQuantity: -100, openValue: rupees(101_000), leavingPrice: rupees(1_000) };
     const trip = { quantity: 100, buyPrice: rupees(1_000), sellPrice: rupees(1_010) };
@@ -71,13 +71,13 @@ describe("the result of a day", () => {
     expect(result).toBe(judgeRoundTrip(trip, tariff).net);
   });
 
-  it("is what was realised less its charges when nothing is open", () => {
+  it("equals realised profit less charges when nothing is open", () => {
     const closed: OpenResult = { netQuantity: 0, openValue: paise(0), leavingPrice: null };
     const executed = [bought, { side: "sell" as const, value: rupees(101_000) }];
     expect(dayResult({ realised: rupees(1_000), executed, open: [closed], tariff })).toBe(91_728);
   });
 
-  it("falls when the leaving price of a long falls, however many are open", () => {
+  it("falls when the exit price of a long falls, however many are open", () => {
     const opens = fc.array(
       fc.record({
         netQuantity: fc.integer({ min: 1, max: 500 }),

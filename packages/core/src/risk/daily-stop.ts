@@ -9,13 +9,13 @@ const DAILY_STOP_BASIS_POINTS = 100;
 
 const BASIS_POINTS = 10_000n;
 
-/** The loss at which the day ends; a person's own limit counts where it is tighter. */
+/** The loss at which the day ends; a user's own tighter limit applies. */
 export function dailyStopLimit(capital: Paise, own: Paise | null): Paise {
   const rule = Number((BigInt(capital) * BigInt(DAILY_STOP_BASIS_POINTS)) / BASIS_POINTS);
   return paise(own === null || own <= 0 ? rule : Math.min(rule, own));
 }
 
-/** Stored with the account; another day's value says nothing of today. */
+/** Stored with the account; only valid on its day. */
 export interface DailyStop {
   readonly day: IstDate;
   readonly hitAt: EpochMs | null;
@@ -29,17 +29,17 @@ export const armDailyStop = (day: IstDate): DailyStop => ({ day, hitAt: null, re
 export const isDailyStopHit = (stop: DailyStop | null, today: IstDate): boolean =>
   stop !== null && stop.day === today && stop.hitAt !== null;
 
-/** What is open, at a price at which it could be left. Null: the feed is silent or the price is doubted. */
+/** An open position at its exit price. `null` when the feed is silent or the price is not trusted. */
 export interface OpenResult {
   /** Positive is long. */
   readonly netQuantity: number;
-  /** What the open quantity cost (long) or brought (short), at average. */
+  /** Average cost (long) or proceeds (short) of the open quantity. */
   readonly openValue: Paise;
   readonly leavingPrice: Paise | null;
 }
 
 export interface DayResultFacts {
-  /** Gross, of what is closed. */
+  /** Gross, of the closed part. */
   readonly realised: Paise;
   readonly executed: readonly ExecutedOrder[];
   readonly open: readonly OpenResult[];
@@ -48,7 +48,7 @@ export interface DayResultFacts {
 
 const isOpen = ({ netQuantity }: OpenResult): boolean => netQuantity !== 0;
 
-/** Realised and open, net of what was charged and of what leaving would be charged. Null: a price is not known. */
+/** Realised and open, net of past charges and those of leaving. `null` if a price is unknown. */
 export function dayResult({ realised, executed, open, tariff }: DayResultFacts): Paise | null {
   let gross: number = realised;
   const leaving: ExecutedOrder[] = [];
@@ -61,7 +61,7 @@ export function dayResult({ realised, executed, open, tariff }: DayResultFacts):
   return paise(gross - chargesOfDay([...executed, ...leaving], tariff).total);
 }
 
-/** Once hit it stays hit for its day. A result that is not known hits nothing. */
+/** Once hit it stays hit for its day. An unknown result never hits it. */
 export function judgeDailyStop(stop: DailyStop, result: Paise | null, limit: Paise, now: EpochMs): DailyStop {
   if (stop.hitAt !== null || result === null || result > -limit) return stop;
   return { ...stop, hitAt: now, result };

@@ -41,7 +41,7 @@ const withFault = (entry: EntryFacts, { facts = {}, account = {} }: Fault): Entr
 });
 
 describe("an entry", () => {
-  it("is made when nothing stands against it", () => {
+  it("is made without an obstacle", () => {
     expect(checkEntry(goodEntry)).toBeNull();
   });
 
@@ -49,10 +49,10 @@ describe("an entry", () => {
     expect(checkEntry(withFault(goodEntry, faults[refusal]))).toBe(refusal);
   });
 
-  it("is told the first of several reasons", () => {
+  it("reports the first of several reasons", () => {
     fc.assert(
       fc.property(fc.subarray([...entryRefusals], { minLength: 1 }), (chosen) => {
-        // A stale price hides that it moved, so the two are never laid on together.
+        // A stale price hides that it moved, so the two are never combined.
         const told = chosen.includes("price_stale") ? chosen.filter((refusal) => refusal !== "price_moved") : chosen;
         const facts = told.reduce((entry, refusal) => withFault(entry, faults[refusal]), goodEntry);
         expect(checkEntry(facts)).toBe(told[0]);
@@ -60,14 +60,14 @@ describe("an entry", () => {
     );
   });
 
-  it("may be planned while its approval is awaited, and not be sent", () => {
+  it("may be planned while its approval is open, and not be sent", () => {
     const waiting = withFault(goodEntry, { account: { approval: "waiting" } });
     expect(checkEntry({ ...waiting, stage: "plan" })).toBeNull();
     expect(checkEntry({ ...waiting, stage: "send" })).toBe("not_approved");
     expect(checkEntry({ ...withFault(goodEntry, faults.not_approved), stage: "plan" })).toBe("not_approved");
   });
 
-  it("of an operator needs neither run nor approval, and everything else", () => {
+  it("of an operator needs neither run nor approval, but everything else", () => {
     const free: readonly EntryRefusal[] = ["no_run", "not_approved"];
     for (const refusal of entryRefusals) {
       const facts = withFault({ ...goodEntry, authority: "operator" }, faults[refusal]);
@@ -82,7 +82,7 @@ describe("an entry", () => {
     },
   );
 
-  it("is dead at the instant until which it is valid", () => {
+  it("is expired at the instant of `validUntil`", () => {
     expect(checkEntry({ ...goodEntry, now: epochMs(19_999) })).toBeNull();
     expect(checkEntry({ ...goodEntry, now: epochMs(20_000) })).toBe("valid_until_passed");
   });
@@ -99,7 +99,7 @@ describe("an entry", () => {
     expect(near(980, 1_019)).toBe("circuit_near");
   });
 
-  it("is not counted where there is no cap", () => {
+  it("is not counted without a cap", () => {
     expect(checkEntry(withFault(goodEntry, { account: { entriesToday: 99, entriesMax: null } }))).toBeNull();
     expect(goodAccount.entriesMax).toBe(3);
   });

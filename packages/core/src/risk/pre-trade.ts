@@ -6,12 +6,12 @@ import { isWithinGuard } from "./price-guard.ts";
 import type { SizingRefusal } from "./sizing.ts";
 import type { DayPhase } from "./trading-hours.ts";
 
-/** An entry is not made so near to the price at which nobody could leave it, in hundredths of a percent. */
+/** Entries keep this distance from the price at which a position could not be closed, in hundredths of a percent. */
 const CIRCUIT_DISTANCE_BASIS_POINTS = 200;
 
 const BASIS_POINTS = 10_000;
 
-/** Why an entry is not made, in the order in which it is looked at. */
+/** Why an entry is not made, in order of precedence. */
 export const entryRefusals = [
   "no_run",
   "blocked",
@@ -37,13 +37,13 @@ export const entryRefusals = [
 
 export type EntryRefusal = (typeof entryRefusals)[number];
 
-/** Everything that an account can be told about a signal that it did not follow. */
+/** Every reason for not following a signal. */
 export type SkipReason = EntryRefusal | SizingRefusal | "no_price_in_band";
 
-/** Who wants the entry. An operator's order is its own authority: it needs neither run nor approval. */
+/** The source of the entry. An operator's order needs neither run nor approval. */
 export type EntryAuthority = "run" | "operator";
 
-/** `waiting`: offered to a person; good enough to plan, not to send. */
+/** `waiting`: good enough to plan, not to send. */
 export type ApprovalFact = "given" | "waiting" | "missing";
 
 export interface AccountFacts {
@@ -57,26 +57,26 @@ export interface AccountFacts {
   readonly approval: ApprovalFact;
   readonly hasInstrument: boolean;
   readonly isIntradayAllowed: boolean;
-  /** Its owner said never to trade this share. Left out: not said. */
+  /** The user excluded this share. Left out: not excluded. */
   readonly isUnwanted?: boolean;
   /** In this share, ours or not. */
   readonly heldQuantity: number;
   readonly isSymbolWorked: boolean;
-  /** An order of the account whose outcome is open. */
+  /** An order of the account with an open outcome. */
   readonly hasUnresolvedOrder: boolean;
   readonly entriesToday: number;
-  /** Null: no cap. */
+  /** `null` for no cap. */
   readonly entriesMax: number | null;
   readonly hasCallBudget: boolean;
 }
 
 export interface EntryFacts {
   readonly authority: EntryAuthority;
-  /** Planning takes an offered entry, sending only an approved one. */
+  /** Planning accepts an open approval, sending requires a given one. */
   readonly stage: "plan" | "send";
   readonly side: Side;
   readonly signalPrice: Paise;
-  /** The ask for a purchase, the bid for a sale; null: stale or unknown. */
+  /** The ask for a purchase, the bid for a sale; `null` if stale or unknown. */
   readonly executable: Paise | null;
   readonly band: PriceBand;
   readonly phase: DayPhase;
@@ -86,7 +86,9 @@ export interface EntryFacts {
   readonly account: AccountFacts;
 }
 
-/** A long could not be left near the lower limit, a short near the upper one; near the other one it could not fill. */
+/**
+ * A long could not be closed near the lower limit, a short near the upper one; near the other limit it could not fill.
+ */
 function isCircuitNear({ executable, band }: EntryFacts): boolean {
   if (executable === null) return false;
   const room = Math.min(executable - band.lower, band.upper - executable);
@@ -100,7 +102,7 @@ function isApprovalMissing({ authority, stage, account }: EntryFacts): boolean {
 
 type Check = (facts: EntryFacts) => boolean;
 
-/** Each says what stands against the entry. The record's order is not what counts: `entryRefusals` is. */
+/** One check per refusal; `entryRefusals` gives the precedence, not this record's order. */
 const checks: Readonly<Record<EntryRefusal, Check>> = {
   no_run: ({ authority, account }) => authority === "run" && !account.isRunning,
   blocked: ({ account }) => account.isBlocked,
@@ -125,6 +127,6 @@ const checks: Readonly<Record<EntryRefusal, Check>> = {
   budget_spent: ({ account }) => !account.hasCallBudget,
 };
 
-/** The first fact that stands against the entry; null: it may be made. */
+/** The first obstacle; `null` if the entry may be made. */
 export const checkEntry = (facts: EntryFacts): EntryRefusal | null =>
   entryRefusals.find((refusal) => checks[refusal](facts)) ?? null;

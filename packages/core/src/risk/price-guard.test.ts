@@ -7,7 +7,7 @@ import { entryLimit, guardPrice, isWithinGuard } from "./price-guard.ts";
 const band: PriceBand = { lower: paise(90_000), upper: paise(110_000), tick: paise(5) };
 
 describe("the price guard", () => {
-  it("lets an entry cost half a percent more, a short bring half a percent less", () => {
+  it("allows half a percent more for a purchase and half a percent less for a short", () => {
     expect(guardPrice("buy", paise(100_000))).toBe(100_500);
     expect(guardPrice("sell", paise(100_000))).toBe(99_500);
     expect(guardPrice("buy", paise(99_999))).toBe(100_498);
@@ -32,7 +32,7 @@ describe("the price guard", () => {
     expect(entryLimit("sell", paise(101_005), edge)).toBe(100_500);
   });
 
-  it("is never passed by the limit, which the exchange takes", () => {
+  it("is never exceeded by the limit, which the exchange accepts", () => {
     const prices = fc.integer({ min: 1_000, max: 200_000 }).map(paise);
     const sides = fc.constantFrom("buy" as const, "sell" as const);
     fc.assert(

@@ -2,19 +2,21 @@ import type { Side } from "../order/order.ts";
 import { clampToBand, type PriceBand } from "../order/price-band.ts";
 import { type Paise, paise } from "../shared/money.ts";
 
-/** How far an entry may be dearer (short: cheaper) than the signal said, in hundredths of a percent. */
+/** How much worse than the signal's price an entry may be, in hundredths of a percent. */
 const PRICE_GUARD_BASIS_POINTS = 50;
 
 const BASIS_POINTS = 10_000;
 
-/** The worst price at which the entry is still wanted. */
+/** The worst acceptable price of the entry. */
 export function guardPrice(side: Side, signalPrice: Paise): Paise {
   const factor = side === "buy" ? BASIS_POINTS + PRICE_GUARD_BASIS_POINTS : BASIS_POINTS - PRICE_GUARD_BASIS_POINTS;
   const price = (signalPrice * factor) / BASIS_POINTS;
   return paise(side === "buy" ? Math.floor(price) : Math.ceil(price));
 }
 
-/** The entry's limit: the guard's edge in whole ticks on the near side, inside the band. Null: the band has no such price. */
+/**
+ * The entry's limit: the guard price rounded to the near tick, inside the band. `null` if the band has no such price.
+ */
 export function entryLimit(side: Side, signalPrice: Paise, band: PriceBand): Paise | null {
   const guard = guardPrice(side, signalPrice);
   // The less willing tick: a limit beyond the guard could fill beyond it.
@@ -27,6 +29,6 @@ export function entryLimit(side: Side, signalPrice: Paise, band: PriceBand): Pai
   return isInside ? limit : null;
 }
 
-/** What the entry would cost now: the ask for a purchase, the bid for a sale. */
+/** The entry's current price: the ask for a purchase, the bid for a sale. */
 export const isWithinGuard = (side: Side, signalPrice: Paise, executable: Paise): boolean =>
   side === "buy" ? executable <= guardPrice(side, signalPrice) : executable >= guardPrice(side, signalPrice);

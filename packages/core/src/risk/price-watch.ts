@@ -1,37 +1,37 @@
 import type { Paise } from "../shared/money.ts";
 import { type EpochMs, SECOND_MS } from "../time/clock.ts";
 
-/** A jump of more than this, in hundredths of a percent, is not believed at once. */
+/** A larger jump, in hundredths of a percent, is not trusted at once. */
 const JUMP_BASIS_POINTS = 100;
 /** A second tick of the same source confirms a jump when it is at least this much later. */
 const JUMP_CONFIRMED_AFTER_MS = SECOND_MS;
-/** A price older than this decides nothing. */
+/** An older price decides nothing. */
 export const FEED_SILENT_MS = 5 * SECOND_MS;
 /**
- * A feed that has said nothing of a share for so long, while the market moved and we were there to hear it, is away. Until
- * then the stop at the broker is protection enough: restarts and new connections take less.
+ * A feed is away when it has sent nothing of a share for this long, while the market moved and we were connected. Until
+ * then the stop at the broker is enough protection: restarts and reconnects take less.
  */
 export const FEED_AWAY_MS = 60 * SECOND_MS;
 
 const BASIS_POINTS = 10_000;
 
-/** The price at which a position could be left: the bid for a long, the ask for a short. Human clock. */
+/** The exit price of a position: the bid for a long, the ask for a short. Human clock. */
 export interface PricePrint {
   readonly price: Paise;
   readonly at: EpochMs;
   readonly source: string;
 }
 
-/** What is believed of a share's price. */
+/** The trusted price of a share. */
 export interface PriceWatch {
   readonly trusted: Paise;
-  /** When the trusted price was last heard; null: only assumed so far. */
+  /** When the trusted price was last received; `null` if it is only assumed so far. */
   readonly heardAt: EpochMs | null;
   /** A jump that waits for its confirmation. */
   readonly doubted: PricePrint | null;
 }
 
-/** Begins with a price that is known to be real, as the average of the entry, so that the first tick can be a jump. */
+/** Starts with a price that is known to be real, e.g. the entry's average, so that the first tick can be a jump. */
 export const startPriceWatch = (known: Paise): PriceWatch => ({ trusted: known, heardAt: null, doubted: null });
 
 const isJump = (from: Paise, to: Paise): boolean => Math.abs(to - from) * BASIS_POINTS > from * JUMP_BASIS_POINTS;
@@ -41,7 +41,7 @@ function isConfirmation(doubted: PricePrint, print: PricePrint): boolean {
   return print.source !== doubted.source || print.at - doubted.at >= JUMP_CONFIRMED_AFTER_MS;
 }
 
-/** Keeps the first doubted print while its like goes on, so that a second of it is enough. */
+/** Keeps the first untrusted print while similar ones follow, so that one second of them is enough. */
 function doubt(watch: PriceWatch, print: PricePrint): PriceWatch {
   const isSameDoubt = watch.doubted !== null && !isJump(watch.doubted.price, print.price);
   return { ...watch, doubted: isSameDoubt ? watch.doubted : print };
@@ -54,9 +54,9 @@ export function hearPrice(watch: PriceWatch, print: PricePrint): PriceWatch {
   return isBelieved ? { trusted: print.price, heardAt: print.at, doubted: null } : doubt(watch, print);
 }
 
-/** A price so far from the trusted one that it decides nothing by itself. */
+/** A price too far from the trusted one to decide anything alone. */
 export const isDoubted = ({ trusted }: PriceWatch, price: Paise): boolean => isJump(trusted, price);
 
-/** Null: not heard lately enough to decide anything. */
+/** `null` if it is too old to decide anything. */
 export const trustedPrice = ({ trusted, heardAt }: PriceWatch, now: EpochMs): Paise | null =>
   heardAt !== null && now - heardAt < FEED_SILENT_MS ? trusted : null;

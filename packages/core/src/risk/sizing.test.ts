@@ -6,7 +6,7 @@ import { paise, rupees } from "../shared/money.ts";
 import { dailyStopLimit } from "./daily-stop.ts";
 import { type SizingFacts, type SizingRefusal, sizeEntry, turnoverShares } from "./sizing.ts";
 
-/** `npm run mutation` asks for fewer examples. */
+/** Mutation testing runs fewer examples. */
 const { numRuns: RUNS } = fc.readConfigureGlobal();
 const oneLakh: SizingFacts = {
   side: "buy",
@@ -47,7 +47,7 @@ describe("the size of an entry", () => {
     expect(quantityOf({ ...small, ownDailyStop: rupees(10) })).toBe("risk_too_high");
   });
 
-  it("counts the charges of a stop-out into it", () => {
+  it("includes the charges of a stop-out", () => {
     // 9.90 between entry and stop, 0.7 of charges, 10.50 of daily stop.
     const tight = { capital: rupees(1_050), stop: paise(99_010), funds: rupees(1_050) };
     expect(quantityOf(tight)).toBe("risk_too_high");
@@ -59,7 +59,7 @@ describe("the size of an entry", () => {
     expect(sizeEntry({ ...oneLakh, ...one })).toEqual({ ok: true, value: { quantity: 1, isSmallAccount: false } });
   });
 
-  it("counts a short's charges as those of a sale and a purchase, and refuses a loss of exactly the daily stop", () => {
+  it("charges a short as a sale and a purchase, and refuses a loss of exactly the daily stop", () => {
     const short = { side: "sell", price: rupees(1_000), stop: rupees(1_020), capital: rupees(3_999) } as const;
     const { charges } = judgeRoundTrip({ quantity: 1, buyPrice: short.stop, sellPrice: short.price }, oneLakh.tariff);
     const loss = rupees(20) + charges.total;
@@ -70,7 +70,7 @@ describe("the size of an entry", () => {
     expect(quantityOf({ ...long, ownDailyStop: paise(loss) })).toBe("risk_too_high");
   });
 
-  it("is asked only with a price and a margin", () => {
+  it("requires a price and a margin", () => {
     expect(() => quantityOf({ price: paise(0), stop: paise(-1) })).toThrow("a price and a margin");
     expect(() => quantityOf({ marginPerShare: paise(0) })).toThrow("a price and a margin");
   });
@@ -89,7 +89,7 @@ describe("the size of an entry", () => {
     expect(quantityOf(change)).toBe(refusal);
   });
 
-  it("stays within every limit, whatever the facts", () => {
+  it("stays within every limit, for any facts", () => {
     const amounts = fc.integer({ min: 0, max: 10_000_000_00 }).map(paise);
     const prices = fc.integer({ min: 100, max: 5_000_000 }).map(paise);
     fc.assert(
@@ -124,7 +124,7 @@ describe("the size of an entry", () => {
     );
   });
 
-  it("of one share never loses the day's stop when it is stopped out", () => {
+  it("of one share never loses the daily stop when it is stopped out", () => {
     const prices = fc.integer({ min: 1_000, max: 300_000 });
     fc.assert(
       fc.property(prices, fc.integer({ min: 1, max: 900 }), (price, distance) => {
@@ -139,12 +139,12 @@ describe("the size of an entry", () => {
   });
 });
 
-describe("the part of a share's turnover", () => {
+describe("the account's share of the turnover limit", () => {
   // A thousandth of 100 crore are 10 lakh: a thousand shares at 1,000 rupees.
   const turnover = rupees(1_000_000_000);
   const alone = { capital: rupees(100), before: paise(0), all: rupees(100), rotation: paise(0) };
 
-  it("is a thousandth of it, divided by capital", () => {
+  it("is a thousandth of the turnover, divided by capital", () => {
     expect(turnoverShares(turnover, rupees(1_000), alone)).toBe(1_000);
     const third = { ...alone, all: rupees(300) };
     const thirds = [0, 100, 200].map((before) =>
@@ -154,7 +154,7 @@ describe("the part of a share's turnover", () => {
     expect(turnoverShares(turnover, rupees(1_000), { ...alone, capital: paise(0), all: paise(0) })).toBe(0);
   });
 
-  it("favours other accounts when the row begins elsewhere", () => {
+  it("favours other accounts when the row starts elsewhere", () => {
     const rotated = { ...alone, all: rupees(300), rotation: rupees(100) };
     const thirds = [0, 100, 200].map((before) =>
       turnoverShares(turnover, rupees(1_000), { ...rotated, before: rupees(before) }),
@@ -162,7 +162,7 @@ describe("the part of a share's turnover", () => {
     expect(thirds).toEqual([333, 334, 333]);
   });
 
-  it("comes to exactly the whole over all accounts, each within a share of its due", () => {
+  it("adds up to exactly the whole over all accounts, each within a share of its due", () => {
     const capitals = fc.array(fc.integer({ min: 0, max: 1_000_000_000 }), { minLength: 1, maxLength: 50 });
     const turnovers = fc.integer({ min: 0, max: 1e13 });
     fc.assert(
@@ -188,13 +188,13 @@ describe("the part of a share's turnover", () => {
     );
   });
 
-  it("is exact for amounts beyond what a number holds", () => {
+  it("is exact for amounts beyond a double", () => {
     const huge = { capital: paise(3e12), before: paise(1), all: paise(9e12 + 1), rotation: paise(7) };
     // A million shares of one rupee: 3e12 of 9e12 are a third of them.
     expect(turnoverShares(paise(1e11), rupees(1), huge)).toBe(333_333);
   });
 
-  it("is asked only of accounts that were counted, at a price", () => {
+  it("requires accounts in the row, and a price", () => {
     expect(() => turnoverShares(rupees(1), paise(0), alone)).toThrow("this account");
     expect(() => turnoverShares(rupees(1), rupees(1), { ...alone, before: paise(-1) })).toThrow("this account");
     expect(() => turnoverShares(rupees(1), rupees(1), { ...alone, rotation: paise(-1) })).toThrow("within itself");

@@ -6,14 +6,14 @@ import { type Paise, paise } from "../shared/money.ts";
 import { err, ok, type Result } from "../shared/result.ts";
 import { dailyStopLimit } from "./daily-stop.ts";
 
-/** Of the capital, at stake between entry and stop: 0.5 %. */
+/** Capital at risk between entry and stop: 0.5 %. */
 const RISK_BASIS_POINTS = 50;
 /** Of the share's median daily turnover, for all accounts together: 0.1 %. */
 const TURNOVER_BASIS_POINTS = 10;
 
 const BASIS_POINTS = 10_000;
 
-/** The whole part of `amount` × `times` / `by`, exact also where the product is no safe integer. */
+/** The whole part of `amount` × `times` / `by`, exact also beyond safe integers. */
 function scaleDown(amount: number, times: number, by: number): number {
   const product = amount * times;
   if (product <= Number.MAX_SAFE_INTEGER) return (product - (product % by)) / by;
@@ -22,25 +22,25 @@ function scaleDown(amount: number, times: number, by: number): number {
 
 export interface SizingFacts {
   readonly side: Side;
-  /** The entry's limit: the worst price at which it can fill. */
+  /** The entry's limit: its worst fill. */
   readonly price: Paise;
   readonly stop: Paise;
-  /** What the person chose. */
+  /** The user's chosen capital. */
   readonly capital: Paise;
-  /** What the running period allows; the smaller of the two counts. */
+  /** The limit of the running period; the smaller of the two counts. */
   readonly band: Paise;
   /** What the broker lets a new order block. */
   readonly funds: Paise;
-  /** What the broker blocks for one share. */
+  /** The broker's margin for one share. */
   readonly marginPerShare: Paise;
-  /** The account's part of what all accounts together may trade, see `turnoverShares`. */
+  /** The account's part of the common turnover limit, see `turnoverShares`. */
   readonly sharesMax: number;
-  /** The person's own daily stop where it is tighter than the rule. */
+  /** The user's own daily stop if it is tighter than the rule. */
   readonly ownDailyStop: Paise | null;
   readonly tariff: Tariff;
 }
 
-/** Which limit left no share. */
+/** The limit that left no share. */
 export type SizingRefusal =
   | "stop_on_wrong_side"
   | "capital_too_low"
@@ -54,19 +54,19 @@ export interface Sized {
   readonly isSmallAccount: boolean;
 }
 
-/** Where an account stands in the row of all accounts that run, laid end to end by their capital. */
+/** An account's place in the row of all running accounts, laid end to end by capital. */
 export interface CapitalPlace {
   readonly capital: Paise;
-  /** Of all accounts before it. */
+  /** Capital of all accounts before it. */
   readonly before: Paise;
   readonly all: Paise;
-  /** Where the row begins today, below `all`: another signal, another account that rounding favours. */
+  /** Start of the row for this signal, below `all`: rounding favours another account each time. */
   readonly rotation: Paise;
 }
 
 /**
- * How many of the shares that all accounts together may trade fall to this one, by its capital. Shares are cut where the
- * account begins and ends in the row, so that the parts come to exactly the whole although each is computed alone.
+ * This account's part of the common share limit, by its capital. Shares are cut where the account begins and ends in
+ * the row, so the parts add up exactly although each is computed alone.
  */
 export function turnoverShares(medianTurnover: Paise, price: Paise, place: CapitalPlace): number {
   const { capital, before, all, rotation } = place;
@@ -80,7 +80,7 @@ export function turnoverShares(medianTurnover: Paise, price: Paise, place: Capit
 
 const stopDistance = ({ side, price, stop }: SizingFacts): number => (side === "buy" ? price - stop : stop - price);
 
-/** What is lost when one share is bought at the limit and leaves at the stop, charges included. */
+/** The loss of one share bought at the limit and closed at the stop, including charges. */
 function stopOutOfOne(facts: SizingFacts): number {
   const exitSide: Side = facts.side === "buy" ? "sell" : "buy";
   const orders = [

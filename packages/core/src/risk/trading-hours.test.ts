@@ -28,18 +28,18 @@ describe("the parts of a trading day", () => {
     expect(phaseOfDay(TRADING_HOURS, DAY, epochMs(at(15, 0) - 1))).toBe("no_entries");
   });
 
-  it("have not begun on an earlier day and are over on a later one", () => {
+  it("is not started on an earlier day and over on a later one", () => {
     expect(phaseOfDay(TRADING_HOURS, DAY, later(at(12, 0), -24 * 60 * MINUTE_MS))).toBe("before_open");
     expect(phaseOfDay(TRADING_HOURS, DAY, later(at(12, 0), 24 * 60 * MINUTE_MS))).toBe("handed_over");
   });
 
-  it("follow each other at known instants", () => {
+  it("have known boundaries", () => {
     expect(nextPhaseAt(TRADING_HOURS, DAY, at(9, 0))).toBe(at(9, 15));
     expect(nextPhaseAt(TRADING_HOURS, DAY, at(15, 0))).toBe(at(15, 10));
     expect(nextPhaseAt(TRADING_HOURS, DAY, at(15, 12))).toBeNull();
   });
 
-  it("are those of the hours that are given, as on a day that is shorter", () => {
+  it("follow the given hours, also on a shorter day", () => {
     const evening: TradingHours = {
       entriesFrom: istMinute(18, 0),
       entriesUntil: istMinute(18, 30),

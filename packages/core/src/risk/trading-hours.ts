@@ -4,15 +4,15 @@ import { type IstDate, type IstMinute, istInstant, istMinute } from "../time/ist
 
 /** Cut-offs of a trading day on the market clock. Continuous trading in stocks with derivatives ends at 15:15. */
 export interface TradingHours {
-  /** The first minute in which an entry may be made. */
+  /** First minute of entries. */
   readonly entriesFrom: IstMinute;
-  /** From this minute on no entry is made. */
+  /** No entries from this minute on. */
   readonly entriesUntil: IstMinute;
-  /** From this minute on everything is closed. */
+  /** Everything is closed from this minute on. */
   readonly closingFrom: IstMinute;
-  /** By then everything is flat. */
+  /** Everything is flat by then. */
   readonly flatBy: IstMinute;
-  /** When the broker closes what is open by itself. */
+  /** The broker's own square-off. */
   readonly brokerSquareOff: IstMinute;
 }
 
@@ -24,7 +24,7 @@ export const TRADING_HOURS: TradingHours = {
   brokerSquareOff: istMinute(15, 12),
 };
 
-/** So long before the broker's own square-off no new exit is placed: its order and ours would be one too many. */
+/** No new exit is placed this long before the broker's square-off: its order and ours would be one too many. */
 const HANDS_OFF_MINUTES = 1;
 
 export type DayPhase = "before_open" | "entries" | "no_entries" | "closing" | "late" | "hands_off" | "handed_over";
@@ -34,7 +34,7 @@ interface PhaseStart {
   readonly minute: number;
 }
 
-/** The last one first. */
+/** Last first. */
 const listStarts = (hours: TradingHours): readonly PhaseStart[] => [
   { phase: "handed_over", minute: hours.brokerSquareOff },
   { phase: "hands_off", minute: hours.brokerSquareOff - HANDS_OFF_MINUTES },
@@ -44,14 +44,14 @@ const listStarts = (hours: TradingHours): readonly PhaseStart[] => [
   { phase: "entries", minute: hours.entriesFrom },
 ];
 
-/** Asked in every turn of every account, so the list is made once for each hours. */
+/** Called in every turn of every account, so the list is cached per hours. */
 const phaseStarts = madeOnce(listStarts);
 
 const MIDNIGHT = istMinute(0, 0);
 
-/** Which part of `day` it is. On another day than `day` it is over or has not begun. */
+/** The part of `day`; on another day it has not begun or is over. */
 export function phaseOfDay(hours: TradingHours, day: IstDate, marketNow: EpochMs): DayPhase {
-  // It counts minutes and makes no texts.
+  // Arithmetic on minutes, without texts.
   const sinceMs = marketNow - istInstant(day, MIDNIGHT);
   if (sinceMs >= DAY_MS) return "handed_over";
   for (const { phase, minute } of phaseStarts(hours)) if (sinceMs >= minute * MINUTE_MS) return phase;
@@ -60,7 +60,7 @@ export function phaseOfDay(hours: TradingHours, day: IstDate, marketNow: EpochMs
 
 export const isClosingPhase = (phase: DayPhase): boolean => phase === "closing" || phase === "late";
 
-/** The next instant at which the phase changes; null when nothing more comes. */
+/** The next phase change; `null` if there is none. */
 export function nextPhaseAt(hours: TradingHours, day: IstDate, marketNow: EpochMs): EpochMs | null {
   const instants = phaseStarts(hours).map(({ minute }) => istInstant(day, minute as IstMinute));
   const ahead = instants.filter((instant) => instant > marketNow);

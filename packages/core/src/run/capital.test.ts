@@ -23,7 +23,7 @@ describe("a chosen capital", () => {
     expect(refusal(rupees(1_500))).toBeNull();
   });
 
-  it("[B5.2] stays within the band, all brokers together", () => {
+  it("[B5.2] stays within the band over all brokers together", () => {
     expect(refusal(rupees(50_000))).toBeNull();
     expect(refusal(rupees(50_500))).toBe("capital_over_band");
     expect(refusal(rupees(20_000), { ...ALONE, elsewhere: rupees(30_000) })).toBeNull();
@@ -36,7 +36,7 @@ describe("a chosen capital", () => {
     expect(refusal(paise(CAPITAL_MAX + CAPITAL_STEP), nobody)).toBe("capital_over_band");
   });
 
-  it("that is taken never brings the person's brokers above the band", () => {
+  it("never exceeds the band over the user's brokers", () => {
     fc.assert(
       fc.property(amounts, rooms, (amount, room) => {
         if (judgeCapital(amount, room).ok)
@@ -46,18 +46,18 @@ describe("a chosen capital", () => {
   });
 });
 
-describe("the capital of a day that starts by itself", () => {
+describe("the capital of an automatically started day", () => {
   it("is the chosen one while the band has room for it", () => {
     expect(capitalOfDay(rupees(20_000), ALONE)).toBe(rupees(20_000));
   });
 
-  it("becomes smaller in whole steps where the band or other brokers leave less", () => {
+  it("shrinks in whole steps where the band or other brokers leave less", () => {
     expect(capitalOfDay(rupees(60_000), ALONE)).toBe(rupees(50_000));
     expect(capitalOfDay(rupees(20_000), { band: rupees(50_000), elsewhere: rupees(49_000) })).toBe(rupees(1_000));
     expect(capitalOfDay(rupees(20_000), { band: rupees(50_000), elsewhere: rupees(49_800) })).toBeNull();
   });
 
-  it("is always one that a person could have chosen, and never more than was chosen", () => {
+  it("is always a valid choice, and never more than was chosen", () => {
     fc.assert(
       fc.property(amounts, rooms, (chosen, room) => {
         const given = capitalOfDay(chosen, room);
@@ -68,7 +68,7 @@ describe("the capital of a day that starts by itself", () => {
     );
   });
 
-  it("is missing only where no step is left", () => {
+  it("is null only where no step is left", () => {
     fc.assert(
       fc.property(amounts, rooms, (chosen, room) => {
         if (capitalOfDay(chosen, room) !== null) return;

@@ -1,23 +1,22 @@
 import { type Paise, paise, rupees } from "../shared/money.ts";
 import { err, ok, type Result } from "../shared/result.ts";
 
-/** B9.1: the least capital that can be chosen, which is also where everybody begins. */
+/** B9.1: the least capital, and the default. */
 export const CAPITAL_MIN: Paise = rupees(500);
-/** B9.1 */
 export const CAPITAL_STEP: Paise = rupees(500);
-/** B9.1: the most that can be chosen by somebody who has no band. */
+/** B9.1: the most capital without a band. */
 export const CAPITAL_MAX: Paise = rupees(10_000_000);
 
 export type CapitalRefusal = "capital_too_low" | "capital_off_step" | "capital_over_band";
 
 export interface CapitalRoom {
-  /** Of the running period; null: nobody has said yet how much may be chosen. */
+  /** Of the running period; `null` if there is no limit yet. */
   readonly band: Paise | null;
-  /** What the person's other brokers trade with. */
+  /** Capital of the user's other brokers. */
   readonly elsewhere: Paise;
 }
 
-/** On paper nothing is shared and nobody's plan sets a limit. */
+/** Paper shares nothing with other brokers and has no band. */
 export const PAPER_ROOM: CapitalRoom = { band: null, elsewhere: paise(0) };
 
 /** B5.1, B5.2: whole steps from the least amount on, and all brokers together within the band. */
@@ -29,8 +28,8 @@ export function judgeCapital(capital: Paise, { band, elsewhere }: CapitalRoom): 
 }
 
 /**
- * What a day that starts by itself is given: the chosen capital, or less where the band has become smaller or other
- * brokers took their part of it. Null: not even the least amount is left.
+ * The capital of an automatically started day: the chosen one, or less where the band shrank or other brokers use part
+ * of it. `null` if not even the least amount is left.
  */
 export function capitalOfDay(chosen: Paise, { band, elsewhere }: CapitalRoom): Paise | null {
   const left = Math.min(chosen, (band ?? CAPITAL_MAX) - elsewhere);

@@ -1,2 +1,2 @@
-/** The text on terms and risk that a screen shows at the first start. Another text gets another version. */
+/** Version of the consent text on terms and risk at the first start. */
 export const CONSENT_VERSION = "2026-11-19";

@@ -1,4 +1,4 @@
 import { type BrokerName, brokerNames } from "../broker/broker-name.ts";
 
-/** B7.14: a call that names no broker means the first that fits. */
+/** B7.14: a call without a broker means the first that fits. */
 export const firstBroker = (fits: (broker: BrokerName) => boolean): BrokerName | null => brokerNames.find(fits) ?? null;

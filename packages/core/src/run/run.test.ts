@@ -16,7 +16,7 @@ const DAY = istDate("2026-11-16");
 const at = (minute: IstMinute) => istInstant(DAY, minute);
 
 describe("the state of a run", () => {
-  it("[B4.1] is running until it has a cause to have stopped, whatever is open", () => {
+  it("[B4.1] is running until it has a stop cause, whatever is open", () => {
     for (const isOpen of [false, true]) expect(runStateOf({ stopCause: null }, isOpen)).toBe("running");
   });
 
@@ -25,20 +25,20 @@ describe("the state of a run", () => {
     expect(runStateOf({ stopCause }, true)).toBe("closing");
   });
 
-  it("[B4.1] is stopped where there never was one", () => {
+  it("[B4.1] is stopped without any run", () => {
     for (const isOpen of [false, true]) expect(runStateOf(null, isOpen)).toBe("stopped");
   });
 
-  it("closes positions whenever it ends before its day does", () => {
+  it("closes positions when it ends before its day does", () => {
     expect(stopCauses.filter(closesPositions)).toEqual(["person", "kill_switch", "disconnected"]);
   });
 });
 
-describe("a page that is away", () => {
+describe("an absent page", () => {
   const now = epochMs(1_000_000_000);
   const seen = (agoMs: number, isBackground = false) => ({ isBackground, seenAt: later(now, -agoMs) });
 
-  it("is absent after two minutes, and never in background mode", () => {
+  it("is detected after two minutes, and never in background mode", () => {
     expect(isPageAbsent(seen(PAGE_ABSENCE_MS), now)).toBe(false);
     expect(isPageAbsent(seen(PAGE_ABSENCE_MS + 1), now)).toBe(true);
     expect(isPageAbsent(seen(0), now)).toBe(false);
@@ -49,13 +49,13 @@ describe("a page that is away", () => {
 describe("the approval of a day", () => {
   const run = { approvalMode: "auto", dayApprovedAt: null, tradingDay: DAY } as const;
 
-  it("is waited for until entries end, and then it is too late", () => {
+  it("is open until entries end, and then missed", () => {
     expect(dayApprovalOf(run, TRADING_HOURS, at(istMinute(9, 0)))).toBe("waiting");
     expect(dayApprovalOf(run, TRADING_HOURS, later(at(istMinute(14, 45)), -1))).toBe("waiting");
     expect(dayApprovalOf(run, TRADING_HOURS, at(istMinute(14, 45)))).toBe("too_late");
   });
 
-  it("once given stays given, and manual mode needs none", () => {
+  it("stays once given, and manual mode needs none", () => {
     const given = { ...run, dayApprovedAt: at(istMinute(9, 1)) };
     expect(dayApprovalOf(given, TRADING_HOURS, at(istMinute(15, 0)))).toBe("given");
     expect(dayApprovalOf({ ...run, approvalMode: "manual" }, TRADING_HOURS, at(istMinute(10, 0)))).toBe("not_needed");
@@ -63,7 +63,7 @@ describe("the approval of a day", () => {
 });
 
 describe("the approval mode of a start", () => {
-  it("[B3.6] is what the person chose, else the broker's switch, else automatic", () => {
+  it("[B3.6] is the user's choice, else the broker's switch, else automatic", () => {
     for (const chosen of ["auto", "manual"] as const)
       for (const brokersSwitch of [true, false, null]) expect(approvalModeOf(chosen, brokersSwitch)).toBe(chosen);
     expect(approvalModeOf(null, true)).toBe("auto");

@@ -5,42 +5,42 @@ import type { Paise } from "../shared/money.ts";
 import { type EpochMs, later, MINUTE_MS } from "../time/clock.ts";
 import type { IstDate } from "../time/ist.ts";
 
-/** Why a run came to its end. */
+/** Why a run ended. */
 export const stopCauses = ["person", "kill_switch", "disconnected", "day_over"] as const;
 export type StopCause = (typeof stopCauses)[number];
 
-/** One person's strategy at one broker on one trading day. */
+/** One user's strategy at one broker on one trading day. */
 export interface Run {
   readonly broker: TradingBroker;
   readonly tradingDay: IstDate;
   readonly capital: Paise;
   readonly approvalMode: ApprovalMode;
   readonly isBackground: boolean;
-  /** The automatic mode's one approval of the day, on the market clock; null: still waited for. */
+  /** The automatic mode's one approval of the day, market clock; `null` while it is open. */
   readonly dayApprovedAt: EpochMs | null;
-  /** When a page of its owner was last seen, on the human clock. */
+  /** When a page of the user was last seen, human clock. */
   readonly seenAt: EpochMs;
-  /** Null: it runs. */
+  /** `null` while running. */
   readonly stopCause: StopCause | null;
 }
 
-/** B4.1: whatever does not run is stopped; `closing` is a stopped run whose position is on its way out. */
+/** B4.1: a run that is not running is stopped; `closing` is a stopped run with a position that is being closed. */
 export type RunState = "running" | "closing" | "stopped";
 
-/** `isOpen`: something is held in the account, or an order of it could still trade. */
+/** `isOpen`: the account holds something, or an order of it could still trade. */
 export function runStateOf(run: Pick<Run, "stopCause"> | null, isOpen: boolean): RunState {
   if (run === null) return "stopped";
   if (run.stopCause === null) return "running";
   return isOpen ? "closing" : "stopped";
 }
 
-/** Somebody or something ended it before the day did: what is open is closed. The day's own end finds nothing open. */
+/** A run that ended before the day closes its positions. The day's own end finds nothing open. */
 export const closesPositions = (cause: StopCause): boolean => cause !== "day_over";
 
-/** Without background mode a run makes no entries when no page was seen for so long. */
+/** Without background mode a run makes no entries when no page was seen for this long. */
 export const PAGE_ABSENCE_MS = 2 * MINUTE_MS;
 
-/** Before this instant a page must not have been seen for its run to be called absent. */
+/** A run is absent when its page was last seen before this instant. */
 export const absentBefore = (now: EpochMs): EpochMs => later(now, -PAGE_ABSENCE_MS);
 
 export const isPageAbsent = ({ isBackground, seenAt }: Pick<Run, "isBackground" | "seenAt">, now: EpochMs): boolean =>
@@ -48,7 +48,7 @@ export const isPageAbsent = ({ isBackground, seenAt }: Pick<Run, "isBackground" 
 
 export type DayApprovalState = "not_needed" | "given" | "waiting" | "too_late";
 
-/** Automatic mode is approved once a day, and while entries are still possible; manual mode asks for each entry. */
+/** Automatic mode needs one approval a day, while entries are possible; manual mode needs one for each entry. */
 export function dayApprovalOf(
   { approvalMode, dayApprovedAt, tradingDay }: Pick<Run, "approvalMode" | "dayApprovedAt" | "tradingDay">,
   hours: TradingHours,
@@ -59,7 +59,7 @@ export function dayApprovalOf(
   return approveDay(hours, tradingDay, marketNow) === null ? "too_late" : "waiting";
 }
 
-/** What the person chose at this broker; without a choice the broker's own switch decides, and without one it is automatic. */
+/** The user's choice at this broker; else the broker's switch; else automatic. */
 export function approvalModeOf(chosen: ApprovalMode | null, brokersSwitch: boolean | null): ApprovalMode {
   if (chosen !== null) return chosen;
   return brokersSwitch === false ? "manual" : "auto";

@@ -36,7 +36,7 @@ const refusalOf = (facts: Partial<StartFacts>) => {
   return judged.ok ? null : judged.error;
 };
 
-/** One fact for each reason, so that any set of reasons can be put together. */
+/** One fact for each reason, so that any set of reasons can be combined. */
 const spoilt: Readonly<Record<(typeof startRefusals)[number], Partial<StartFacts>>> = {
   subscription_required: { band: null },
   dob_missing: { dob: null },
@@ -50,7 +50,7 @@ const spoilt: Readonly<Record<(typeof startRefusals)[number], Partial<StartFacts
 };
 
 describe("a start", () => {
-  it("[B6.2] goes through when nothing stands in the way", () => {
+  it("[B6.2] succeeds without an obstacle", () => {
     expect(judgeStart(FINE)).toEqual({ ok: true, value: rupees(10_000) });
   });
 
@@ -70,13 +70,14 @@ describe("a start", () => {
     expect(refusalOf({ now: later(CUT_OFF, 1) })).toBe("start_too_late");
   });
 
-  it("is told the first reason in the order of the list, whatever else is wrong", () => {
+  it("reports the first reason in the order of the list", () => {
     fc.assert(
       fc.property(
         fc.subarray([...startRefusals], { minLength: 1 }),
         fc.integer({ min: 0, max: 2_000 }),
         (wrong, step) => {
-          // A closed market and a late hour are one clock, one account is not in two states, one birth is not two.
+          // A closed market and a late hour share one clock, one account is not in two states, and a user has one date
+          // of birth.
           const kept = wrong.filter(
             (reason) =>
               !(reason === "too_young_to_trade" && wrong.includes("dob_missing")) &&
@@ -91,13 +92,13 @@ describe("a start", () => {
     );
   });
 
-  it("[B5.2] looks at the capital last", () => {
+  it("[B5.2] checks the capital last", () => {
     expect(refusalOf({ capital: rupees(499) })).toBe("capital_too_low");
     expect(refusalOf({ capital: rupees(60_000) })).toBe("capital_over_band");
     expect(refusalOf({ capital: rupees(60_000), state: "running" })).toBe("already_running");
   });
 
-  it("needs no plan on paper and counts against no band there", () => {
+  it("needs no plan on paper and uses no band there", () => {
     const paper = { isPaper: true, elsewhere: rupees(50_000) };
     expect(refusalOf({ ...paper, band: null })).toBeNull();
     expect(refusalOf({ ...paper, capital: rupees(60_000) })).toBeNull();
@@ -105,12 +106,12 @@ describe("a start", () => {
     expect(refusalOf({ ...paper, now: later(CUT_OFF, 1) })).toBe("start_too_late");
   });
 
-  it("is not held up by a kill switch of another day", () => {
+  it("is not blocked by a kill switch of another day", () => {
     expect(refusalOf({ killedOn: istDate("2026-11-13") })).toBeNull();
   });
 });
 
-describe("a start of every following day", () => {
+describe("an automatic start on every following day", () => {
   const fine = {
     today: MONDAY,
     dob: istDate("1990-05-01"),
@@ -120,7 +121,7 @@ describe("a start of every following day", () => {
     elsewhere: paise(0),
   };
 
-  it("needs a subscription, an account and a capital that fits", () => {
+  it("needs a subscription, an account and a valid capital", () => {
     expect(judgeArming(fine)).toEqual({ ok: true, value: rupees(10_000) });
     expect(judgeArming({ ...fine, band: null })).toEqual({ ok: false, error: "subscription_required" });
     expect(judgeArming({ ...fine, dob: null })).toEqual({ ok: false, error: "dob_missing" });
@@ -131,24 +132,24 @@ describe("a start of every following day", () => {
   });
 });
 
-describe("what a morning does with an account", () => {
+describe("the morning's action for an account", () => {
   const armed: DayRequestFacts = { day: MONDAY, standingFrom: MONDAY, runState: "none", killedOn: null };
 
-  it("[B9.5] starts whoever wants it from this day on or from an earlier one", () => {
+  it("[B9.5] is a start where it is requested from this day on or from an earlier one", () => {
     expect(dayRequestOf(armed)).toBe("wanted");
     expect(dayRequestOf({ ...armed, standingFrom: SUNDAY })).toBe("wanted");
     expect(dayRequestOf({ ...armed, standingFrom: istDate("2026-11-17") })).toBe("not_wanted");
     expect(dayRequestOf({ ...armed, standingFrom: null })).toBe("not_wanted");
   });
 
-  it("leaves a run alone, and never starts a stopped day again", () => {
+  it("is none for a running account, and never a second start on a stopped day", () => {
     for (const standingFrom of [null, MONDAY]) {
       expect(dayRequestOf({ ...armed, standingFrom, runState: "running" })).toBe("started");
       expect(dayRequestOf({ ...armed, standingFrom, runState: "stopped" })).toBe("not_wanted");
     }
   });
 
-  it("starts nobody on the day of the kill switch", () => {
+  it("is no start on the day of the kill switch", () => {
     expect(dayRequestOf({ ...armed, killedOn: MONDAY })).toBe("not_wanted");
     expect(dayRequestOf({ ...armed, killedOn: SUNDAY })).toBe("wanted");
   });

@@ -8,7 +8,7 @@ import { isTradingDay, type TradingCalendar } from "../time/trading-calendar.ts"
 import { type CapitalRefusal, judgeCapital, PAPER_ROOM } from "./capital.ts";
 import type { RunState } from "./run.ts";
 
-/** In the order in which they are looked at. */
+/** In order of precedence. */
 export const startRefusals = [
   "subscription_required",
   "dob_missing",
@@ -26,26 +26,26 @@ export interface StartFacts {
   /** Market clock. */
   readonly now: EpochMs;
   readonly calendar: TradingCalendar;
-  /** Paper needs no plan, and its capital counts against no band. */
+  /** Paper needs no plan, and its capital uses no band. */
   readonly isPaper: boolean;
-  /** Of the plan that runs now; null: there is none. */
+  /** Of the running plan; `null` without one. */
   readonly band: Paise | null;
-  /** Null: never said. Nobody has to be of age for paper. */
+  /** `null` if never given. Paper has no age limit. */
   readonly dob: IstDate | null;
   readonly isConnected: boolean;
   readonly state: RunState;
-  /** The day on which the person's kill switch was pressed and not lifted since. */
+  /** Day of the last kill switch that was not lifted. */
   readonly killedOn: IstDate | null;
   readonly capital: Paise;
-  /** Of the person's runs at other brokers. */
+  /** Of the user's runs at other brokers. */
   readonly elsewhere: Paise;
 }
 
-/** A switch of another day is lifted by the start itself. */
+/** A start lifts a switch of another day. */
 export const isKillSwitchOn = (killedOn: IstDate | null, today: IstDate): boolean =>
   killedOn !== null && killedOn >= today;
 
-/** What stands in the way whatever capital was chosen. */
+/** Obstacles that do not depend on the capital. */
 function refusalOf(facts: StartFacts): StartRefusal | null {
   const today = istDateOf(facts.now);
   const age = facts.isPaper ? "old_enough" : tradingAgeOf(today, facts.dob);
@@ -63,7 +63,7 @@ function refusalOf(facts: StartFacts): StartRefusal | null {
   return startRefusals.find((refusal) => looks[refusal]) ?? null;
 }
 
-/** B6.2, B8.4, B9.4: the capital that the run gets, or the first reason why it does not start. */
+/** B6.2, B8.4, B9.4: the capital of the run, or the first reason against its start. */
 export function judgeStart(facts: StartFacts): Result<Paise, StartRefusal> {
   const refusal = refusalOf(facts);
   if (refusal !== null) return err(refusal);
@@ -71,14 +71,14 @@ export function judgeStart(facts: StartFacts): Result<Paise, StartRefusal> {
 }
 
 export interface ArmFacts {
-  /** Market clock's. */
+  /** Market clock. */
   readonly today: IstDate;
   readonly dob: IstDate | null;
   readonly band: Paise | null;
-  /** The account was connected once and its owner did not disconnect it: a morning can bring it back. */
+  /** The account was connected and not disconnected by the user: a morning can reconnect it. */
   readonly isLinked: boolean;
   readonly capital: Paise;
-  /** What the person's other brokers start with by themselves. */
+  /** Automatic start capital of the user's other brokers. */
   readonly elsewhere: Paise;
 }
 
@@ -89,7 +89,7 @@ export type ArmRefusal =
   | "credentials_missing"
   | CapitalRefusal;
 
-/** Whether every trading day may start by itself from the next one on. */
+/** Whether automatic daily starts may be switched on from the next trading day on. */
 export function judgeArming({ today, dob, band, isLinked, capital, elsewhere }: ArmFacts): Result<Paise, ArmRefusal> {
   if (band === null) return err("subscription_required");
   const age = tradingAgeOf(today, dob);
@@ -100,18 +100,18 @@ export function judgeArming({ today, dob, band, isLinked, capital, elsewhere }: 
 
 export interface DayRequestFacts {
   readonly day: IstDate;
-  /** The first day of the standing wish to start; null: there is none. */
+  /** First day of the standing request to start; `null` without one. */
   readonly standingFrom: IstDate | null;
   /** The account's newest run of that day. */
   readonly runState: "none" | "running" | "stopped";
   readonly killedOn: IstDate | null;
-  /** The day that its owner wants to skip. */
+  /** The day that the user skips. */
   readonly skippedOn?: IstDate | null;
 }
 
 export type DayRequest = "wanted" | "started" | "not_wanted";
 
-/** Whether the morning starts an account. Whoever stopped a day is not started again on it. */
+/** Whether the morning starts an account. A stopped day is not restarted. */
 export function dayRequestOf({ day, standingFrom, runState, killedOn, skippedOn = null }: DayRequestFacts): DayRequest {
   if (runState === "running") return "started";
   if (runState === "stopped" || isKillSwitchOn(killedOn, day) || skippedOn === day) return "not_wanted";

@@ -2,8 +2,8 @@ import { type BrokerName, brokerNames } from "../broker/broker-name.ts";
 import type { StepKind } from "./day-plan.ts";
 
 /**
- * Steps of one lane wait for each other, steps of two lanes never do. Whatever talks to a broker has a lane for each
- * broker, so that one that does not answer holds up its own accounts and nobody else's.
+ * Steps of one pool wait for each other, steps of two pools never do (bulkhead). Steps that call a broker have one pool
+ * per broker, so a silent broker delays only its own accounts.
  */
 export type ConcurrencyPool =
   | "roll"
@@ -15,7 +15,7 @@ export type ConcurrencyPool =
   | `logins:${BrokerName}`
   | `readiness:${BrokerName}`;
 
-/** Of the steps that call everybody up. */
+/** For steps over all active accounts. */
 export const ACTIVE_ACCOUNTS_POOL = "roll" satisfies ConcurrencyPool;
 
 type PoolGroup = "desk" | "instruments" | "sessions" | "questions" | "starts" | "logins" | "readiness";
@@ -37,7 +37,7 @@ const groups: Readonly<Record<StepKind, PoolGroup>> = {
   warm_again: "logins",
 };
 
-/** The lane of an account's step at its broker; desks and lists of instruments have no account. */
+/** The pool of an account's step at its broker; steps of strategies and instrument lists have no account. */
 export function poolOf(kind: StepKind, broker: BrokerName | null): ConcurrencyPool {
   const group = groups[kind];
   if (group !== "logins" && group !== "readiness") return group;
@@ -46,8 +46,8 @@ export function poolOf(kind: StepKind, broker: BrokerName | null): ConcurrencyPo
 }
 
 /**
- * Steps of a lane that run at once in one process. Logins and looks at readiness wait for brokers, and every login is
- * followed by a look; a start waits for our own database.
+ * Concurrent steps of a pool in one process. Logins and readiness checks wait for brokers, and a check follows every
+ * login; a start waits for our own database.
  */
 const widths: Readonly<Record<PoolGroup, number>> = {
   desk: 2,
@@ -59,7 +59,7 @@ const widths: Readonly<Record<PoolGroup, number>> = {
   readiness: 10,
 };
 
-/** How many steps of each lane one process runs at once. */
+/** Pool sizes per process. */
 export const poolWidths: Readonly<Record<ConcurrencyPool, number>> = {
   roll: 1,
   desk: widths.desk,

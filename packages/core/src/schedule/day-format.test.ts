@@ -5,7 +5,7 @@ import { formatClock, formatLongDay, formatWhen } from "./day-format.ts";
 
 const at = (text: string) => epochMs(Date.parse(`${text}+05:30`));
 
-describe("days and times in words", () => {
+describe("formatted days and times", () => {
   it.each([
     ["2026-11-16", "Monday, 16 November"],
     ["2027-01-01", "Friday, 1 January"],
@@ -23,7 +23,7 @@ describe("days and times in words", () => {
     expect(formatClock(at(instant))).toBe(words);
   });
 
-  it("come together in one phrase, in India's time", () => {
+  it("form one phrase, in India's time", () => {
     expect(formatWhen(at("2026-11-16T08:30:00"))).toBe("8:30 AM on Monday, 16 November");
   });
 });

@@ -17,12 +17,12 @@ describe("a trading day's plan", () => {
     expect(plan.get("start")).toBe("09:00");
   });
 
-  it("asks people at 8:05, 8:30 and 8:50", () => {
+  it("asks users at 8:05, 8:30 and 8:50", () => {
     const asks = planDay(nseCalendar, istDate("2026-11-16")).filter(({ kind }) => kind.startsWith("ask_"));
     expect(asks.map(({ dueAt }) => clockOf(dueAt))).toEqual(["08:05", "08:30", "08:50"]);
   });
 
-  it.each(["2026-11-14", "2026-11-15", "2026-11-24", "2026-12-25"])("[B9.5] has nothing on %s", (day) => {
+  it.each(["2026-11-14", "2026-11-15", "2026-11-24", "2026-12-25"])("[B9.5] is empty on %s", (day) => {
     expect(planDay(nseCalendar, istDate(day))).toEqual([]);
   });
 
@@ -36,14 +36,14 @@ describe("a trading day's plan", () => {
     }
   });
 
-  it("nobody is started after 9:10", () => {
+  it("starts no account after 9:10", () => {
     const start = planDay(nseCalendar, istDate("2026-11-16")).find(({ kind }) => kind === "start");
     expect(start?.usefulUntil).toBe(at("2026-11-16T09:10:00"));
   });
 });
 
-describe("the stops between two instants", () => {
-  it("leave nothing out, wherever the way is cut in two", () => {
+describe("the due instants between two instants", () => {
+  it("are complete, however the interval is split", () => {
     fc.assert(
       fc.property(instants, fc.nat({ max: 9 * DAY_MS }), fc.nat({ max: 9 * DAY_MS }), (from, first, second) => {
         const middle = later(from, first);
@@ -55,7 +55,7 @@ describe("the stops between two instants", () => {
     );
   });
 
-  it("are every due instant of every trading day on the way", () => {
+  it("are those of every trading day in between", () => {
     const from = at("2026-11-20T23:00:00");
     const days = Array.from({ length: 6 }, (_, index) => addDays(istDate("2026-11-21"), index));
     const expected = days.flatMap((day) => [...new Set(planDay(nseCalendar, day).map(({ dueAt }) => dueAt))]);
@@ -76,7 +76,7 @@ describe("the next action", () => {
     expect([next.action, toIstText(next.at).slice(0, 16)]).toEqual([action, when]);
   });
 
-  it("lies ahead, on a trading day, and nothing of the three lies between", () => {
+  it("is in the future, on a trading day, without another one in between", () => {
     fc.assert(
       fc.property(instants, (now) => {
         const next = nextAction(nseCalendar, now);

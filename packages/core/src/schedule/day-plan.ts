@@ -19,9 +19,9 @@ import {
 } from "../time/trading-calendar.ts";
 
 /**
- * What a trading day brings beside the trading itself, in the order in which it happens. B9.5; the times between are ours.
- * Instruments come in two turns: brokers that name no ISIN are mapped with the help of those that do. So does
- * readiness: what the first look finds broken can still be mended before 9:00.
+ * The steps of a trading day besides trading, in chronological order. B9.5; the other times are our choice. Instruments
+ * come in two rounds: brokers without ISINs are mapped with the help of the others. Readiness too: what the first check
+ * finds broken can still be fixed before 9:00.
  */
 export const stepKinds = [
   "disconnect",
@@ -46,17 +46,17 @@ export const isStepKind = (text: string): text is StepKind => stepKinds.some((ki
 
 interface StepTime {
   readonly due: IstMinute;
-  /** The last minute at which doing it late still helps; its first instant counts, nothing after. */
+  /** The last minute at which the step is still useful; its first instant counts, nothing after. */
   readonly usefulUntil: IstMinute;
 }
 
 const EIGHT = istMinute(8, 0);
 const START = istMinute(9, 0);
-/** Nobody starts after it. */
+/** No starts after it. */
 const START_END = istMinute(9, 10);
 const CLOSE = istMinute(15, 30);
 
-/** A late disconnection would tear a session away from somebody who trades, a late question would disturb for nothing. */
+/** A late disconnection would end a trading user's session, a late question would be pointless. */
 const stepTimes: Readonly<Record<StepKind, StepTime>> = {
   disconnect: { due: EIGHT, usefulUntil: istMinute(8, 30) },
   ask_early: { due: istMinute(8, 5), usefulUntil: istMinute(8, 30) },
@@ -86,7 +86,7 @@ export interface PlannedStep {
   readonly day: IstDate;
   readonly dueAt: EpochMs;
   readonly usefulUntil: EpochMs;
-  /** Tells steps of the same instant apart. */
+  /** Orders steps of the same instant. */
   readonly rank: number;
 }
 
@@ -101,12 +101,12 @@ export function planStep(kind: StepKind, day: IstDate): PlannedStep {
   };
 }
 
-/** Nothing on a day without trading. */
+/** Empty on a day without trading. */
 export function planDay(calendar: TradingCalendar, day: IstDate): readonly PlannedStep[] {
   return isTradingDay(calendar, day) ? stepKinds.map((kind) => planStep(kind, day)) : [];
 }
 
-/** The instants in (from, to] at which a step falls due, in order, each once. */
+/** The due instants in (from, to], in order, each once. */
 export function stopsBetween(calendar: TradingCalendar, from: EpochMs, to: EpochMs): readonly EpochMs[] {
   const stops = new Set<EpochMs>();
   for (let day = istDateOf(from); day <= istDateOf(to); day = addDays(day, 1))
@@ -123,7 +123,7 @@ export interface NextAction {
   readonly at: EpochMs;
 }
 
-/** The next of the three that people are told of; null where the calendar ends before there is one. */
+/** The next of the three actions that users see; `null` where the calendar ends first. */
 export function nextAction(calendar: EndlessCalendar, now: EpochMs): NextAction;
 export function nextAction(calendar: TradingCalendar, now: EpochMs): NextAction | null;
 export function nextAction(calendar: TradingCalendar, now: EpochMs): NextAction | null {
@@ -136,7 +136,7 @@ export function nextAction(calendar: TradingCalendar, now: EpochMs): NextAction 
   return null;
 }
 
-/** Where the day stands for whoever asks whether an account can trade on it. */
+/** The day's phase for readiness. */
 export function phaseOf(calendar: TradingCalendar, now: EpochMs): DayPhase {
   const day = istDateOf(now);
   if (!calendar.knows(yearOf(day))) return "unknown";
@@ -147,10 +147,10 @@ export function phaseOf(calendar: TradingCalendar, now: EpochMs): DayPhase {
   return phases.find(({ until }) => minute < until)?.name ?? (minute < session.open ? "started" : "open");
 }
 
-/** Nobody starts after it, on this day. */
+/** No starts after it, on this day. */
 export const startEndOf = (day: IstDate): EpochMs => istInstant(day, START_END);
 
-/** Continuous trading; before it and after it no tick is missed by anybody. */
+/** Continuous trading; outside it no tick is expected. */
 export function isExchangeOpen(calendar: TradingCalendar, now: EpochMs): boolean {
   const day = istDateOf(now);
   const { open, close } = calendar.sessionOf(day);

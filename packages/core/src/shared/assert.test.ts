@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { assert, unreachable } from "./assert.ts";
 
-describe("assumptions", () => {
-  it("that hold are silent, broken ones say which", () => {
+describe("assertions", () => {
+  it("are silent when they hold, and name the broken statement", () => {
     expect(() => assert(true, "water is wet")).not.toThrow();
     expect(() => assert(false, "water is wet")).toThrow("broken assumption: water is wet");
   });

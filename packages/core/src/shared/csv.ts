@@ -1,8 +1,8 @@
 export type CsvValue = string | number | boolean | null;
 
 /**
- * Spreadsheets take a cell that begins so for a formula, and somebody else typed it; blanks before it and the wide forms
- * of the signs do not change that.
+ * Spreadsheets treat such a cell as a formula, and its content is user input; leading blanks and full-width signs do
+ * not change that.
  */
 const FORMULA = /^[\t\r\n]|^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/;
 
@@ -13,5 +13,5 @@ function cellOf(value: CsvValue): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** One line of a file that every spreadsheet opens. */
+/** One CSV line for any spreadsheet. */
 export const csvLine = (row: readonly CsvValue[]): string => `${row.map(cellOf).join(",")}\r\n`;

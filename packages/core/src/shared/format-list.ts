@@ -1,3 +1,3 @@
-/** A list as a sentence says it: "one, two or three". */
+/** A list as a sentence: "one, two or three". */
 export const formatList = (words: readonly string[], last: "or" | "and"): string =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;

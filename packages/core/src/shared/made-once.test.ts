@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { madeOnce } from "./made-once.ts";
 
-describe("what is made once for each thing", () => {
-  it("is the same whenever it is asked for, and another one for another thing", () => {
+describe("a memoized value per object", () => {
+  it("is the same for the same object, and differs between objects", () => {
     let made = 0;
     const namedOf = madeOnce(({ name }: { readonly name: string }) => {
       made += 1;

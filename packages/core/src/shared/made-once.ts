@@ -1,4 +1,4 @@
-/** What is made of a thing and never changes is made once for it, and forgotten with it. */
+/** Memoizes a derived constant per object in a WeakMap. */
 export function madeOnce<Thing extends object, Made extends object>(make: (thing: Thing) => Made): typeof make {
   const known = new WeakMap<Thing, Made>();
   return (thing) => {

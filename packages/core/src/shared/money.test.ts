@@ -12,15 +12,15 @@ describe("money", () => {
     expect(() => paise(amount)).toThrow("whole number of paise");
   });
 
-  it.each([1.1, 0.5, Number.NaN])("refuses %d rupees, which would not always come out exact", (amount) => {
+  it.each([1.1, 0.5, Number.NaN])("refuses %d rupees, which would not always be exact", (amount) => {
     expect(() => rupees(amount)).toThrow("whole number of rupees");
   });
 
-  it("refuses rupees whose paise cannot be counted exactly", () => {
+  it("refuses rupees whose paise exceed safe integers", () => {
     expect(() => rupees(Number.MAX_SAFE_INTEGER)).toThrow("whole number of paise");
   });
 
-  it("is exact for every amount that it accepts", () => {
+  it("is exact for every accepted amount", () => {
     const largest = Math.floor(Number.MAX_SAFE_INTEGER / PAISE_PER_RUPEE);
     fc.assert(
       fc.property(fc.integer({ min: -largest, max: largest }), (amount) => {

@@ -1,7 +1,7 @@
 import { assert } from "./assert.ts";
 import type { Brand } from "./brand.ts";
 
-/** Indian money is integer paise everywhere inside; rupees exist only in text and on the wire. */
+/** Money is integer paise everywhere inside; rupees exist only in text and on the wire. */
 export type Paise = Brand<number, "Paise">;
 
 export const PAISE_PER_RUPEE = 100;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { Queue } from "./queue.ts";
 
 describe("a queue", () => {
-  it("gives back in the order in which it was given", () => {
+  it("is FIFO", () => {
     fc.assert(
       fc.property(fc.array(fc.option(fc.integer())), (steps) => {
         const queue = new Queue<number>();

@@ -1,4 +1,4 @@
-/** First come, first served. Taking one costs the same however many wait: `Array.shift` moves all of a long row. */
+/** FIFO with constant-time removal: `Array.shift` moves a whole long array. */
 export class Queue<T> {
   #items: (T | undefined)[] = [];
   #head = 0;
@@ -11,13 +11,13 @@ export class Queue<T> {
     this.#items.push(item);
   }
 
-  /** Undefined: nobody waits. */
+  /** `undefined` if empty. */
   shift(): T | undefined {
     if (this.length === 0) return undefined;
     const item = this.#items[this.#head];
     this.#items[this.#head] = undefined;
     this.#head += 1;
-    // What was taken goes when it is half of the row, so that each is moved once at most.
+    // Removes taken items when they are half of the array, so that each item moves once at most.
     if (this.#head * 2 > this.#items.length) {
       this.#items = this.#items.slice(this.#head);
       this.#head = 0;

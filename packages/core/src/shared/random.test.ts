@@ -7,8 +7,8 @@ const draw = (seed: number, count = 20): readonly number[] => {
   return Array.from({ length: count }, () => random.int(0, 999_999));
 };
 
-describe("a seeded random", () => {
-  it("repeats itself from the same seed and differs from another", () => {
+describe("a seeded random generator", () => {
+  it("repeats from the same seed and differs from another", () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (seed) => {
         expect(draw(seed)).toEqual(draw(seed));
@@ -17,7 +17,7 @@ describe("a seeded random", () => {
     );
   });
 
-  it("tells -1 from 0", () => {
+  it("distinguishes -1 from 0", () => {
     expect(draw(-1)).not.toEqual(draw(0));
   });
 
@@ -45,7 +45,7 @@ describe("a seeded random", () => {
     );
   });
 
-  it("favours no number", () => {
+  it("is uniform", () => {
     const random = createSeededRandom(42);
     const counts = new Array<number>(10).fill(0);
     for (let index = 0; index < 100_000; index += 1) {
@@ -55,7 +55,7 @@ describe("a seeded random", () => {
     for (const count of counts) expect(Math.abs(count - 10_000)).toBeLessThan(500);
   });
 
-  it("makes bytes and picks", () => {
+  it("generates bytes and picks", () => {
     const random = createSeededRandom(3);
     expect(random.bytes(32)).toHaveLength(32);
     expect(new Set(random.bytes(64)).size).toBeGreaterThan(32);

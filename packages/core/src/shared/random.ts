@@ -1,6 +1,6 @@
 import { assert } from "./assert.ts";
 
-/** The only source of chance. What decides with it can be replayed from its seed. */
+/** The only source of randomness. Decisions with it are reproducible from the seed. */
 export interface Random {
   /** A whole number from `min` to `max`, both included. */
   int(min: number, max: number): number;
@@ -24,7 +24,7 @@ function createSpreader(seed: number): () => number {
 /** The same seed gives the same sequence on every machine (sfc32). Never for secrets. */
 export function createSeededRandom(seed: number): Random {
   assert(Number.isSafeInteger(seed), "a seed is a whole number");
-  // Multiplied by an odd number, so that -1 and 0 do not fold onto each other.
+  // Multiplied by an odd number, so that -1 and 0 differ.
   const spread = createSpreader(seed ^ Math.imul(Math.floor(seed / UINT32_COUNT), 0x9e3779b1));
   let [a, b, c, counter] = [spread(), spread(), spread(), 1];
 
@@ -37,7 +37,7 @@ export function createSeededRandom(seed: number): Random {
     return result;
   }
 
-  /** Draws again above the last whole multiple of `count`, so that no value is likelier than another. */
+  /** Rejection sampling above the last whole multiple of `count`, for a uniform distribution. */
   function below(count: number): number {
     const limit = UINT32_COUNT - (UINT32_COUNT % count);
     let drawn = next();

@@ -1,4 +1,4 @@
-/** One value for each name, in the names' order. */
+/** One value per name, in the names' order. */
 export const recordOf = <Name extends string, Value>(
   names: readonly Name[],
   make: (name: Name) => Value,

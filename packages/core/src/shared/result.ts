@@ -1,4 +1,4 @@
-/** What the business or the outside may refuse. Bugs throw instead. */
+/** An expected refusal by a rule or the outside. Bugs throw instead. */
 export type Result<T, E> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
 
 export const ok = <T>(value: T): Result<T, never> => ({ ok: true, value });

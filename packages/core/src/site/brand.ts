@@ -1,16 +1,16 @@
-/** The one place that spells the product's name, addresses and legal entity. */
+/** The single source of the product's name, addresses and legal entity. */
 export const brand = {
   name: "Vriddhi",
   system: "Vriddhi Intelligence",
   tagline: "Automated equity trading through your own broker account",
   legalEntity: "Vriddhi Algo Technologies Private Limited",
   supportEmail: "support@vriddhi.example",
-  /** The one reply time that every page, mail and document names. */
+  /** The reply time on every page, mail and document. */
   replyTime: "within two working days",
-  /** The one time in which a refund arrives, as every page, mail and document names it. */
+  /** The refund time on every page, mail and document. */
   refundTime: "usually within seven working days",
   mailFrom: { name: "Vriddhi", address: "no-reply@vriddhi.example" },
-  /** What a build and a mail's draft name until they are told the deployment's own address, PUBLIC_URL. */
+  /** Placeholder for builds and mail drafts without the deployment's PUBLIC_URL. */
   canonicalOrigin: "https://vriddhi.example",
   social: [
     { label: "X", href: "https://x.com/vriddhi" },

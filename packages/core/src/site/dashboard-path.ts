@@ -1,7 +1,7 @@
 import { type BrokerName, brokerNames, brokerTraits } from "../broker/broker-name.ts";
 import { recordOf } from "../shared/record-of.ts";
 
-/** Addresses within the site that the server names too: in messages, and as the way on from a reason. */
+/** Addresses within the site that the server uses too: in messages, and as the next action of a reason. */
 export const connectionPaths: Readonly<Record<BrokerName, `/${string}`>> = recordOf(
   brokerNames,
   (broker) => `/algorithm/dashboard/${brokerTraits[broker].connectionTab}` as const,
@@ -17,5 +17,5 @@ export const plansPath = "/subscription-plans";
 export const SETTINGS_PATH = "/algorithm/dashboard/Settings";
 export const SUBSCRIPTION_PATH = "/algorithm/dashboard/Subscription";
 
-/** Where links lead that nothing else names a place for. */
+/** Default target of links. */
 export const TODAY_PATH = "/algorithm/dashboard/Today";

@@ -7,7 +7,7 @@ const heatMapYears = readHeatMap();
 const months = heatMapYears.flatMap((year) => year.months);
 const amounts = fc.integer({ min: -100_000_000, max: 100_000_000 }).map(paise);
 
-describe("the sample set of the heat map", () => {
+describe("the heat map's sample data", () => {
   it("[A2.51, A3.7] runs from January 2018 to May 2025 without a gap: 89 months, each with its label", () => {
     expect(months).toHaveLength(89);
     expect(months[0]).toMatchObject({ year: 2018, month: 1, label: "Jan 2018" });
@@ -16,7 +16,7 @@ describe("the sample set of the heat map", () => {
     expect(months.map(({ year, month }) => [year, month])).toEqual(counted);
   });
 
-  it("[A1.4, A9.10] has 76 profitable months and no month of nothing", () => {
+  it("[A1.4, A9.10] has 76 profitable months and no month of zero", () => {
     const summary = summariseHeatMap(heatMapYears);
     expect([summary.profitableCount, summary.monthCount]).toEqual([76, 89]);
     expect(months.filter(({ result }) => result < 0)).toHaveLength(13);
@@ -28,7 +28,7 @@ describe("the sample set of the heat map", () => {
     expect(heatMapYears.reduce((sum, { total }) => sum + total, 0)).toBe(summariseHeatMap(heatMapYears).total);
   });
 
-  it("names the month above and the month below all others", () => {
+  it("has unique best and worst months", () => {
     const { best, worst } = summariseHeatMap(heatMapYears);
     for (const { result } of months) {
       expect(result).toBeLessThanOrEqual(best?.result ?? Number.NaN);
@@ -50,7 +50,7 @@ describe("[A9.9] the intensity of a month", () => {
     expect(heatIntensity(rupees(amount))).toBeCloseTo(intensity, 12);
   });
 
-  it("lies between 0 and 1, does not know the sign and never falls as the amount grows", () => {
+  it("is between 0 and 1, ignores the sign and never falls as the amount grows", () => {
     fc.assert(
       fc.property(amounts, amounts, (one, other) => {
         const [small, large] = [one, other].toSorted((a, b) => Math.abs(a) - Math.abs(b)) as [Paise, Paise];

@@ -20,8 +20,8 @@ const MONTH_NAMES = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Se
 export const heatMapMonthNames: readonly string[] = MONTH_NAMES;
 
 /**
- * A2.51: January 2018 to May 2025, each year's months in whole rupees. A sample set: the page says so, and the operator
- * puts his own record in its place.
+ * A2.51: January 2018 to May 2025, each year's months in whole rupees. Sample data: the page says so, and the operator
+ * replaces it with the real record.
  */
 const sampleRupees: readonly (readonly [year: number, months: readonly number[]])[] = [
   [2018, [5_555, -2_338, 4_945, 13_216, 12_870, 11_765, 7_316, 6_112, 10_034, -4_641, 5_901, 10_926]],
@@ -45,13 +45,13 @@ const toYear = ([year, amounts]: (typeof sampleRupees)[number]): HeatMapYear => 
   total: rupees(amounts.reduce((sum, amount) => sum + amount, 0)),
 });
 
-/** A function, so that a site that shows no results does not carry them in its files. */
+/** A function, so that a site without results does not bundle the data. */
 export const readHeatMap = (): readonly HeatMapYear[] => sampleRupees.map(toYear);
 
-/** A9.9: this many thousand rupees, gained or lost, have the full colour. */
+/** A9.9: this many thousand rupees of gain or loss have the full colour. */
 export const HEAT_FULL_THOUSANDS = 15;
 
-/** 0 for nothing, 1 for the full colour, whichever the sign. */
+/** 0 for zero, 1 for the full colour, whatever the sign. */
 export const heatIntensity = (result: Paise): number =>
   Math.min(Math.abs(result) / PAISE_PER_RUPEE / 1_000, HEAT_FULL_THOUSANDS) / HEAT_FULL_THOUSANDS;
 

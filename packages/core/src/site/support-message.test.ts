@@ -2,19 +2,19 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { toPlainMessage } from "./support-message.ts";
 
-it("keeps words, line breaks, emoji and the joiners of Indian scripts", () => {
+it("keeps text, line breaks, emoji and the joiners of Indian scripts", () => {
   expect(toPlainMessage("  क्\u200dष ₹500\n\tnext 🙂\n\nEnd ")).toBe("क्\u200dष ₹500\n\tnext 🙂\n\nEnd");
 });
 
-it("takes out what turns, hides or rings", () => {
+it("removes control characters, direction changes and bells", () => {
   expect(toPlainMessage("a\u202eb\u200bc\u0007d\u2066e\ufeff")).toBe("abcde");
 });
 
-it("knows one kind of line break and one empty line at most", () => {
+it("normalises line breaks and allows one empty line at most", () => {
   expect(toPlainMessage("a\r\nb\rc\u2028d\n \n\t\n\n\ne")).toBe("a\nb\nc\nd\n\ne");
 });
 
-it("changes nothing that it has made itself, and never makes a text longer", () => {
+it("is idempotent, and never lengthens a text", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
       const plain = toPlainMessage(text);

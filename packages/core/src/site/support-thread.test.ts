@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { epochMs } from "../time/clock.ts";
 import { isUnread, stateAfter } from "./support-thread.ts";
 
-describe("a thread with the support desk", () => {
-  it("waits for the desk after its writer's word, and for the writer after the desk's", () => {
+describe("a support thread", () => {
+  it("waits for support after the writer's message, and for the writer after support's", () => {
     expect([stateAfter("writer"), stateAfter("desk")]).toEqual(["open", "answered"]);
   });
 
-  it("is unread from the other side's word until it is looked at", () => {
+  it("is unread after the other side's message until it is opened", () => {
     const [early, late] = [epochMs(1_000), epochMs(2_000)];
     expect(isUnread(null, null)).toBe(false);
     expect(isUnread(early, null)).toBe(true);

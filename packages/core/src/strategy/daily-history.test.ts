@@ -28,8 +28,8 @@ function averageTrueRange(rows: readonly DaySummary[]): number {
   return ranges.slice(14).reduce((average, range) => (average * 13 + range) / 14, first);
 }
 
-describe("the history of days", () => {
-  it("makes the facts of a share out of earlier sessions", () => {
+describe("the daily history", () => {
+  it("derives a share's facts from earlier sessions", () => {
     const rows = rowsOf(1, 40);
     const history = createHistory(1);
     for (const row of rows) rememberDay(history, [row]);
@@ -55,7 +55,7 @@ describe("the history of days", () => {
     ]);
   });
 
-  it("knows nothing of a share with fewer than 21 sessions, or one that missed the last", () => {
+  it("has no facts of a share with fewer than 21 sessions, or one that missed the last", () => {
     const history = createHistory(1);
     const [first, ...others] = rowsOf(2, 21);
     for (const row of others) rememberDay(history, [row]);

@@ -1,7 +1,7 @@
 import { type Paise, paise } from "../shared/money.ts";
 import type { ShareFacts, ShareNumber } from "./strategy.ts";
 
-/** One share's session in one row. */
+/** One share's session as a row. */
 export interface DaySummary {
   readonly share: ShareNumber;
   readonly open: number;
@@ -16,13 +16,10 @@ export interface DaySummary {
 const ATR_SESSIONS = 14;
 const RANGE_SESSIONS = 14;
 const TURNOVER_SESSIONS = 20;
-/** Sessions that are kept: closes of so many make a return over 20. */
+/** Sessions kept: enough closes for a return over 20. */
 const KEPT_SESSIONS = 21;
 
-/**
- * What is kept of earlier sessions: for each share the rows of its last sessions, written round and round. Plain data and
- * typed arrays: `structuredClone` is a snapshot.
- */
+/** Ring buffers of each share's last sessions. Plain data and typed arrays: `structuredClone` is a snapshot. */
 export interface DailyHistory {
   readonly shares: number;
   readonly high: Float64Array;
@@ -30,9 +27,9 @@ export interface DailyHistory {
   readonly close: Float64Array;
   readonly turnover: Float64Array;
   readonly rangeTurnover: Float64Array;
-  /** Sessions of a share so far. */
+  /** Number of sessions of each share. */
   readonly count: Int32Array;
-  /** Average true range, or the sum of all while fewer than 14 are known. */
+  /** Average true range, or the sum while fewer than 14 are known. */
   readonly trueRange: Float64Array;
   /** Number of the last session in which a share traded. */
   readonly lastSession: Int32Array;
@@ -54,7 +51,7 @@ export const createHistory = (shares: number): DailyHistory => ({
   session: 0,
 });
 
-/** Where the row of `back` sessions before the newest stands. */
+/** Ring slot of `back` sessions before the newest. */
 const slotOf = ({ count }: DailyHistory, share: ShareNumber, back: number): number =>
   share * KEPT_SESSIONS + (((count[share] as number) - 1 - back) % KEPT_SESSIONS);
 
@@ -69,7 +66,7 @@ function learnTrueRange(history: DailyHistory, { share, high, low }: DaySummary)
   else history.trueRange[share] = (average * (ATR_SESSIONS - 1) + trueRange) / ATR_SESSIONS;
 }
 
-/** Adds one whole session. Sessions that are too short to compare are left out by the caller. */
+/** Adds one whole session. The caller omits sessions that are too short to compare. */
 export function rememberDay(history: DailyHistory, summaries: readonly DaySummary[]): void {
   history.session++;
   for (const row of summaries) {
@@ -87,7 +84,7 @@ export function rememberDay(history: DailyHistory, summaries: readonly DaySummar
   }
 }
 
-/** Of an even number of values; sorts them where they stand. */
+/** Sorts in place; for an even number of values. */
 function medianOf(values: Float64Array): number {
   for (let place = 1; place < values.length; place++) {
     const value = values[place] as number;
@@ -141,7 +138,7 @@ function factsOfShare(history: DailyHistory, share: ShareNumber, scratch: Float6
   };
 }
 
-/** Of every share that traded in the last session and has 21 sessions behind it. */
+/** Facts of every share that traded in the last session and has 21 sessions of history. */
 export function factsOf(history: DailyHistory): readonly ShareFacts[] {
   const facts: ShareFacts[] = [];
   const scratch = new Float64Array(TURNOVER_SESSIONS);

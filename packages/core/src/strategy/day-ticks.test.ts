@@ -21,7 +21,7 @@ function begin({ day, facts, quotes }: FixtureDay): DeskDay {
   return desk;
 }
 
-/** A day as a desk lives it: the ticks that are heard in each minute, and what is written down of them. */
+/** A live strategy day: the ticks of each minute, and their recording. */
 function liveDay(
   given: FixtureDay,
   arriveIn: (ticks: readonly FixtureTick[], place: number) => readonly FixtureTick[],
@@ -64,7 +64,7 @@ describe("a day's recorded ticks", () => {
     expect(check(closed, again)).toEqual({ minutesUnrecorded: 0, barsDiffering: 0 });
   });
 
-  it("put a tick that came late into its own minute, and the bar that was decided without it is told", () => {
+  it("sort a late tick into its own minute, and the bar that was decided without it is reported", () => {
     const late: FixtureTick[] = [];
     const lived = liveDay(given, (ticks, place) => {
       if (place === 40) return [...late.splice(0), ...ticks];
@@ -79,7 +79,7 @@ describe("a day's recorded ticks", () => {
     expect(check(lived.closed, replay(given, lived.blocks))).toEqual({ minutesUnrecorded: 0, barsDiffering: 1 });
   });
 
-  it("that lack one tick make another bar, which is told", () => {
+  it("with one tick missing make another bar, which is reported", () => {
     const place = 20;
     const share = given.session.findIndex(({ open, close }) => (close[place] ?? 0) > (open[place] ?? 0));
     const ticks = ticksOfMinute(given.day, given.session, place);
@@ -93,7 +93,7 @@ describe("a day's recorded ticks", () => {
     expect(check(closed, again)).toEqual({ minutesUnrecorded: 0, barsDiffering: 1 });
   });
 
-  it("with a hole are known to have one, also where the first seconds of its minute are there", () => {
+  it("with a gap are known to have one, also where the first seconds of its minute are there", () => {
     const holed = blocks.filter((_, place) => place !== 30 && place !== 31);
     expect(check(closed, replay(given, holed)).minutesUnrecorded).toBeGreaterThanOrEqual(2);
     const begun = new TickBlockWriter();
@@ -102,7 +102,7 @@ describe("a day's recorded ticks", () => {
     expect(check(closed, replay(given, torn)).minutesUnrecorded).toBeGreaterThanOrEqual(1);
   });
 
-  it("count a minute of which a part is known to be lost, and nothing after the last minute that decides", () => {
+  it("count a minute that is known to be partly lost, and nothing after the last deciding minute", () => {
     const again = replay(given, blocks);
     expect(check(closed, again, new Set([SESSION_OPEN + 50])).minutesUnrecorded).toBe(1);
     const late = checkRecording(recordsIn(closed), recordsIn(again), new Set([SESSION_OPEN + 50]), SESSION_OPEN + 50);

@@ -4,10 +4,10 @@ import { BAR_GRACE_MS } from "./desk-hours.ts";
 import type { ShareNumber } from "./strategy.ts";
 
 const FIRST_TICKS = 256;
-/** Share, time, price and volume of the day. */
+/** Share, time, price and day volume. */
 const STRIDE = 4;
 
-/** One minute's ticks, in the order of their times; those of one instant in the order in which they were added. */
+/** One minute's ticks in chronological order; ties keep insertion order. */
 class MinuteTicks {
   #rows = new Float64Array(FIRST_TICKS * STRIDE);
   #count = 0;
@@ -41,7 +41,7 @@ class MinuteTicks {
   }
 }
 
-/** All that was recorded of a day, sorted into its minutes. What came late stands where the exchange had it. */
+/** A day's recorded ticks, sorted into minutes. A late tick is at its exchange time. */
 export class DayTicks {
   readonly #opensAt: number;
   readonly #before = new MinuteTicks();
@@ -61,7 +61,10 @@ export class DayTicks {
     this.#placed(at).add(share, at, price, dayVolume);
   }
 
-  /** The auction's ticks, then minute after minute of the day as a desk closes it; whoever asks may rest in between. */
+  /**
+   * The auction's ticks, then minute after minute as the live strategy closes it; a generator, so the caller may yield
+   * in between.
+   */
   *replayTo(desk: DeskDay): Generator<ClosedMinute> {
     this.#before.tellTo(desk);
     for (let place = 0; !desk.isOver; place++) {
@@ -82,9 +85,9 @@ export class DayTicks {
 }
 
 export interface RecordingCheck {
-  /** Minutes that the desk heard and the recording does not hold in full. */
+  /** Minutes that were received live and not recorded completely. */
   readonly minutesUnrecorded: number;
-  /** Bars that come out otherwise than they were decided on, in the other minutes. */
+  /** Bars in the other minutes that differ from the live ones. */
   readonly barsDiffering: number;
 }
 
@@ -100,7 +103,7 @@ function countDiffering(live: readonly RecordedBar[], again: readonly RecordedBa
   return differing + left.size;
 }
 
-/** Holds what the ticks come to against the bars that were decided on, up to the minute after which nothing is decided. */
+/** Compares the bars from recorded ticks with the live bars, up to the last deciding minute. */
 export function checkRecording(
   live: readonly RecordedMinute[],
   again: readonly RecordedMinute[],

@@ -12,7 +12,7 @@ import type { PreOpenQuote, ShareFacts, ShareNumber } from "./strategy.ts";
 import { createSyntheticMarket, type SyntheticBars } from "./synthetic/synthetic-market.ts";
 import { weekdaysFrom } from "./synthetic/synthetic-series.ts";
 
-/** More than a share needs, so that its average true range is the back-test's. */
+/** More sessions than required, so that a share's average true range equals the back-test's. */
 export const FIXTURE_SESSIONS = 24;
 
 export const fixtureSymbols: readonly string[] = Array.from({ length: 12 }, (_, number) => `SHARE${number + 1}`);
@@ -67,7 +67,7 @@ function summariesOf(session: readonly SyntheticBars[]): readonly DaySummary[] {
   });
 }
 
-/** The last session, and what was known of each share before it. */
+/** The last session, and each share's facts before it. */
 export interface FixtureDay {
   readonly day: IstDate;
   readonly session: readonly SyntheticBars[];
@@ -89,7 +89,7 @@ export function fixtureDay(seed: number, from?: IstDate): FixtureDay {
   return { day, session, facts, quotes };
 }
 
-/** The first of the symbols can stand for the index, as it does in the synthetic market. */
+/** The first symbol may serve as the index, as in the synthetic market. */
 export const openFixtureDay = (
   day: IstDate,
   models: readonly RankingModel[],

@@ -34,7 +34,7 @@ function begin(given: FixtureDay, index: number | null = null): DeskDay {
   return desk;
 }
 
-/** Minutes from `from` until before `until`, except those that nobody hears. */
+/** Minutes from `from` until before `until`, except those without feed data. */
 function live(desk: DeskDay, given: FixtureDay, from: number, until: number, isHeard = (_place: number) => true) {
   const closed: ClosedMinute[] = [];
   for (let place = from; place < until; place++) {
@@ -77,8 +77,8 @@ function backTest(seed: number, index: number | null = null): readonly Judged[] 
   return found;
 }
 
-describe("a desk's day", () => {
-  it("decides as the back-test does on the same day", () => {
+describe("a strategy's live day", () => {
+  it("makes the back-test's decisions on the same day", () => {
     let entries = 0;
     for (const seed of SEEDS) {
       const given = fixtureDay(seed);
@@ -89,7 +89,7 @@ describe("a desk's day", () => {
     expect(entries).toBeGreaterThan(0);
   });
 
-  it("compares with the index as the back-test does, and every feature is the same", () => {
+  it("compares with the index as the back-test does, and every feature is equal", () => {
     let entries = 0;
     for (const seed of SEEDS) {
       const given = fixtureDay(seed);
@@ -102,7 +102,7 @@ describe("a desk's day", () => {
     expect(entries).toBeGreaterThan(0);
   });
 
-  it("enters nothing while the index is not heard, and says so", () => {
+  it("enters nothing without index ticks, and says so", () => {
     const [given, seed] = SEEDS.map((each) => [fixtureDay(each), each] as const).find(([each]) =>
       decisionsIn(live(begin(each, INDEX), each, 0, 210)).some(({ kind }) => kind === "enter"),
     ) as readonly [FixtureDay, number];
@@ -121,7 +121,7 @@ describe("a desk's day", () => {
     expect(closed.at(-1)?.record?.bars.some(({ share }) => share === INDEX)).toBe(false);
   });
 
-  it("goes on from its record as if nobody had left, and tells what was decided before", () => {
+  it("resumes from its record seamlessly, and reports earlier decisions", () => {
     for (const seed of SEEDS) {
       const given = fixtureDay(seed);
       const all = live(begin(given), given, 0, 120);
@@ -135,7 +135,7 @@ describe("a desk's day", () => {
     }
   });
 
-  it("makes no bars of minutes that nobody heard", () => {
+  it("makes no bars of minutes without feed data", () => {
     const given = fixtureDay(1);
     const closed = live(begin(given), given, 0, 60, (place) => place < 40 || place > 42);
     expect(closed.slice(40, 43).map(({ record }) => record)).toEqual([null, null, null]);
@@ -154,7 +154,7 @@ describe("a desk's day", () => {
     expect(decisionsIn(live(desk, given, 0, minutesIn(given.session)))).toEqual([]);
   });
 
-  it("sits the day out when more than two minutes of the opening range were not heard whole", () => {
+  it("does not trade when more than two minutes of the opening range were incomplete", () => {
     const given = fixtureDay(3);
     expect(decisionsIn(live(begin(given), given, 0, 200)).length).toBeGreaterThan(0);
     const deaf = begin(given);
@@ -168,7 +168,7 @@ describe("a desk's day", () => {
     expect(late.isBlind).toBe(true);
   });
 
-  it("is not misled by ticks that come twice, late, or before the minute that runs is closed", () => {
+  it("ignores duplicate, late and early ticks", () => {
     const given = fixtureDay(2);
     const expected = live(begin(given), given, 0, 60);
     const desk = begin(given);

@@ -30,17 +30,17 @@ import type {
   StrategyDecision,
 } from "./strategy.ts";
 
-/** A closed bar of one share, and how many of it were traded on the day until its end. */
+/** A closed bar of one share, with the day's volume at its end. */
 export interface RecordedBar extends Omit<BarRow, "minute"> {
   readonly share: ShareNumber;
   readonly dayVolume: number;
 }
 
-/** One minute of all shares, as it is stored. */
+/** One minute of all shares, as stored. */
 export interface RecordedMinute {
   /** Of the day in India. */
   readonly minute: number;
-  /** Heard from its beginning to its end. */
+  /** Received from its beginning to its end. */
   readonly isWhole: boolean;
   readonly bars: readonly RecordedBar[];
 }
@@ -49,7 +49,7 @@ export type Judged = Enter | PassedOver;
 
 export interface ClosedMinute {
   readonly endsAt: number;
-  /** Null: nothing was heard in it. */
+  /** `null` if nothing was received. */
   readonly record: RecordedMinute | null;
   readonly decisions: readonly Judged[];
 }
@@ -58,7 +58,7 @@ export interface DeskDaySetup {
   readonly day: IstDate;
   readonly session: { readonly open: IstMinute; readonly close: IstMinute };
   readonly symbols: readonly string[];
-  /** The market's index among them; null without one. */
+  /** The market index among them; `null` without one. */
   readonly index: ShareNumber | null;
   readonly models: readonly RankingModel[];
   readonly settings: OpeningRangeSettings;
@@ -67,8 +67,8 @@ export interface DeskDaySetup {
 const isJudged = (decision: StrategyDecision): decision is Judged => decision.kind !== "shortlist";
 
 /**
- * What a desk makes of one day's ticks: bars, a shortlist, decisions. It has no clock and knows nothing outside, so that
- * the same day can be decided again from what was recorded of it.
+ * Turns one day's ticks into bars, a shortlist and decisions. Without clock or I/O, so the day can be replayed from its
+ * recording.
  */
 export class DeskDay {
   readonly day: IstDate;
@@ -82,9 +82,9 @@ export class DeskDay {
   readonly #open: IstMinute;
   readonly #opensAt: number;
   readonly #minutes: number;
-  /** Ticks of a later minute than the one that runs. */
+  /** Ticks of a later minute than the current one. */
   #waiting: { readonly share: ShareNumber; readonly tick: MarketTick }[] = [];
-  /** The minute that runs, counted from the open. */
+  /** The current minute, counted from the open. */
   #place = 0;
   #unseen = 0;
   #isBlind = false;
@@ -104,12 +104,12 @@ export class DeskDay {
     this.#hearing = new Hearing(this.#opensAt);
   }
 
-  /** Somebody has entered today, here or in the record. */
+  /** There was an entry today, here or in the record. */
   get hasEntered(): boolean {
     return this.#state.hasEntered;
   }
 
-  /** Too much of the opening range was not heard: nothing is decided today. */
+  /** Too much of the opening range is missing: no decisions today. */
   get isBlind(): boolean {
     return this.#isBlind;
   }
@@ -122,18 +122,18 @@ export class DeskDay {
     return this.#place >= this.#minutes;
   }
 
-  /** With facts of every share from earlier sessions; before anything else. */
+  /** Takes every share's facts of earlier sessions; called first. */
   begin(facts: readonly ShareFacts[]): void {
     this.#rule.step(this.#state, { kind: "day_start", day: this.day, facts });
   }
 
-  /** Whether `quotes` hold enough of the auction's prices for a list. */
+  /** Whether `quotes` hold enough auction prices for a list. */
   isPriced(quotes: readonly PreOpenQuote[]): boolean {
     const facts = this.#state.facts.filter((each) => each !== null);
     return hasAuctionPrices({ index: this.#index, facts, quotes, settings: this.#settings });
   }
 
-  /** Null: there is one already. Without the auction's prices the list is empty, and nothing is traded. */
+  /** `null` if there is one already. Without the auction's prices the list is empty, and nothing is traded. */
   list(quotes: readonly PreOpenQuote[]): Shortlist | null {
     const known = this.isPriced(quotes) ? quotes : [];
     const [list] = this.#rule.step(this.#state, { kind: "pre_open", quotes: known });
@@ -149,19 +149,19 @@ export class DeskDay {
     else this.#take(share, tick);
   }
 
-  /** Closes the minutes that are over at `now`, each for all shares and in their order. */
+  /** Closes the minutes that are over at `now`, each for all shares and in order. */
   closeUntil(now: number): readonly ClosedMinute[] {
     const closed: ClosedMinute[] = [];
     while (!this.isOver && now >= this.#endOf(this.#place) + BAR_GRACE_MS) closed.push(this.#closeOne());
     return closed;
   }
 
-  /** Minutes that are on record, in their order; what was decided in them is told again. */
+  /** Replays recorded minutes in order; returns their decisions again. */
   replay(minutes: readonly RecordedMinute[]): readonly Judged[] {
     return minutes.flatMap((each) => this.#restore(each));
   }
 
-  /** What the day was; true to it where all of it was heard. */
+  /** The day's summary; accurate if the whole day was received. */
   summary(): readonly DaySummary[] {
     return summariseDay(this.#state);
   }
@@ -196,7 +196,7 @@ export class DeskDay {
 
   #closeBars(endsAt: number): readonly RecordedBar[] {
     return this.#shares.flatMap((bars, share) => {
-      // A share that nobody traded stands where it stood. The index moves all day: one that is not heard is not known.
+      // A share without trades keeps its price. The index moves all day: without ticks it is unknown.
       if (share === this.#index && bars.current === null) return [];
       return closeBarsUntil(bars, endsAt).map(({ open, high, low, close, volume }) => {
         return { share, open, high, low, close, volume, dayVolume: bars.volumeSeen };
@@ -204,7 +204,7 @@ export class DeskDay {
     });
   }
 
-  /** The minute that runs is over. The range is judged once, with its last minute. */
+  /** The current minute is over. The range is checked once, with its last minute. */
   #see(isWhole: boolean): void {
     const { rangeMinutes } = this.#settings;
     const place = this.#place++;
@@ -220,7 +220,7 @@ export class DeskDay {
     );
   }
 
-  /** Minutes that are missing in the record were not heard. */
+  /** Minutes missing in the record were not received. */
   #restore({ minute, isWhole, bars }: RecordedMinute): readonly Judged[] {
     while (this.#place < minute - this.#open) this.#see(false);
     const endsAt = this.#endOf(this.#place);

@@ -6,13 +6,13 @@ import { isWholeSession } from "./desk-hours.ts";
 import { OPENING_RANGE } from "./opening-range/settings.ts";
 import type { ShareFacts } from "./strategy.ts";
 
-/** Sessions that a share must have behind it. */
+/** Sessions of history that a share needs. */
 export const SESSIONS_NEEDED = 21;
 
-/** The last sessions before `day` whose figures can be compared, the oldest first. */
+/** The last comparable sessions before `day`, oldest first. */
 export function sessionsBefore(calendar: TradingCalendar, day: IstDate, count: number): readonly IstDate[] {
   const found: IstDate[] = [];
-  // A year's end without a list ends the search, and so does anything longer than the longest holidays.
+  // A missing year's list ends the search, and so does a gap longer than the longest holidays.
   for (
     let each = addDays(day, -1), left = count * 3;
     found.length < count && left > 0;
@@ -22,7 +22,7 @@ export function sessionsBefore(calendar: TradingCalendar, day: IstDate, count: n
   return found;
 }
 
-/** What is known of every share before a session: days without a row of anybody count as sessions too. */
+/** Every share's facts before a session: days without any row count as sessions too. */
 export function factsFrom(
   shares: number,
   sessions: readonly IstDate[],
@@ -33,7 +33,7 @@ export function factsFrom(
   return factsOf(history);
 }
 
-/** A stretch of trading as somebody else has recorded it. */
+/** A historical bar from another source. */
 export interface PastBar {
   readonly at: EpochMs;
   readonly open: number;
@@ -43,7 +43,9 @@ export interface PastBar {
   readonly volume: number;
 }
 
-/** One session in one row, from its bars in the order of time; null: nothing was traded. Turnover counts at each bar's close. */
+/**
+ * One session as a row, from its bars in chronological order; `null` without trades. Turnover uses each bar's close.
+ */
 export function summariseBars(bars: readonly PastBar[]): Omit<DaySummary, "share"> | null {
   const [first] = bars;
   const last = bars.at(-1);

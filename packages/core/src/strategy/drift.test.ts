@@ -3,8 +3,8 @@ import { compareEntries, slippageOf } from "./drift.ts";
 
 const buy = (isin: string) => ({ isin, side: "buy" as const });
 
-describe("a day decided again", () => {
-  it("is the same, or something was missed, or something was extra", () => {
+describe("a replayed day", () => {
+  it("is the same, or an entry was missed, or one was extra", () => {
     expect(compareEntries([buy("A")], [buy("A")])).toEqual({ same: 1, missed: 0, extra: 0 });
     expect(compareEntries([], [buy("A")])).toEqual({ same: 0, missed: 1, extra: 0 });
     expect(compareEntries([buy("A")], [])).toEqual({ same: 0, missed: 0, extra: 1 });
@@ -12,7 +12,7 @@ describe("a day decided again", () => {
     expect(compareEntries([], [])).toEqual({ same: 0, missed: 0, extra: 0 });
   });
 
-  it("knows by how much fills were worse than the signal's price, by value and side", () => {
+  it("measures by how much fills were worse than the signal's price, by value and side", () => {
     expect(slippageOf([])).toBeNull();
     expect(slippageOf([{ side: "buy", signalPrice: 10_000, price: 10_010, quantity: 5 }])).toBeCloseTo(10);
     expect(slippageOf([{ side: "sell", signalPrice: 10_000, price: 10_010, quantity: 5 }])).toBeCloseTo(-10);

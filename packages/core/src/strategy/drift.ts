@@ -1,23 +1,23 @@
 import type { Side } from "../order/order.ts";
 
-/** An entry as both sides name it. */
+/** An entry as identified on both sides. */
 export interface NamedEntry {
   readonly isin: string;
   readonly side: Side;
 }
 
 export interface Drift {
-  /** Decided live and again. */
+  /** Decided live and in the replay. */
   readonly same: number;
-  /** Decided again, and not live. */
+  /** Decided in the replay only. */
   readonly missed: number;
-  /** Decided live, and not again. */
+  /** Decided live only. */
   readonly extra: number;
 }
 
 const keyOf = ({ isin, side }: NamedEntry): string => `${isin} ${side}`;
 
-/** How a day's live entries compare with those that its record leads to. */
+/** Compares a day's live entries with those of its replay. */
 export function compareEntries(live: readonly NamedEntry[], replayed: readonly NamedEntry[]): Drift {
   const again = new Set(replayed.map(keyOf));
   const made = new Set(live.map(keyOf));
@@ -28,14 +28,14 @@ export function compareEntries(live: readonly NamedEntry[], replayed: readonly N
 export interface EntryFill {
   readonly side: Side;
   readonly signalPrice: number;
-  /** What was paid on average. */
+  /** Average price paid. */
   readonly price: number;
   readonly quantity: number;
 }
 
 const BASIS_POINTS = 10_000;
 
-/** How much worse than the signal's price was filled, by value; null without a fill. Negative: better. */
+/** How much worse than the signal's price the fills were, by value; `null` without a fill. Negative is better. */
 export function slippageOf(fills: readonly EntryFill[]): number | null {
   let [cost, value] = [0, 0];
   for (const { side, signalPrice, price, quantity } of fills) {

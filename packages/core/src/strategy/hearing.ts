@@ -1,7 +1,9 @@
 import { MINUTE_MS } from "../time/clock.ts";
 import { HEARING_GAP_MS } from "./desk-hours.ts";
 
-/** Which minutes of a session were heard, by the ticks of all shares together. Minutes are counted from the open. */
+/**
+ * Which minutes of a session were received, judged by the ticks of all shares together. Minutes count from the open.
+ */
 export class Hearing {
   readonly #opensAt: number;
   readonly #heard = new Set<number>();
@@ -25,7 +27,7 @@ export class Hearing {
     this.#lastAt = Math.max(this.#lastAt, at);
   }
 
-  /** Somebody else has heard everything until then. */
+  /** Another process has received everything until then. */
   resumeAt(at: number): void {
     this.#lastAt = Math.max(this.#lastAt, at);
   }
@@ -34,7 +36,7 @@ export class Hearing {
     return this.#heard.has(place);
   }
 
-  /** From its beginning to its end; asked when the minute is over. */
+  /** From its beginning to its end; called when the minute is over. */
   isWhole(place: number): boolean {
     const end = this.#opensAt + (place + 1) * MINUTE_MS;
     return this.#heard.has(place) && !this.#torn.has(place) && end - this.#lastAt <= HEARING_GAP_MS;

@@ -13,7 +13,7 @@ import { weekdaysFrom } from "./synthetic/synthetic-series.ts";
 
 export const SYMBOLS = ["INDEX", ...Array.from({ length: 24 }, (_, number) => `SHARE${number + 1}`)];
 
-/** A model that knows nothing and takes whatever comes at or above `threshold`. */
+/** A model without information that takes whatever is at or above `threshold`. */
 export const flatModel = (threshold: number, weight = 0): RankingModel => ({
   validFrom: istDate("2000-01-01"),
   trainedFrom: istDate("1999-01-01"),
@@ -70,10 +70,10 @@ export function barsOf(session: readonly SyntheticBars[]): readonly BarClosed[] 
   return events;
 }
 
-/** So many sessions make the first facts. */
+/** Number of sessions for the first facts. */
 export const WARM_UP_SESSIONS = 21;
 
-/** Days of a synthetic market as the strategy hears of them; the first ones only make the facts. */
+/** Days of a synthetic market as strategy events; the first ones only make the facts. */
 export function syntheticDays(seed: number, days: number, barMinutes = 5): readonly (readonly StrategyEvent[])[] {
   const market = createSyntheticMarket({ seed, symbols: SYMBOLS, barMinutes });
   const strategy = createOpeningRange(setupWith([], barMinutes));
@@ -104,7 +104,7 @@ function eventsOfDay(
   return [{ kind: "day_start", day, facts }, { kind: "pre_open", quotes }, ...barsOf(session), { kind: "session_end" }];
 }
 
-/** Everything that was decided, and by which event. */
+/** Every decision with its event. */
 export function decisionsOf(
   setup: OpeningRangeSetup,
   events: readonly StrategyEvent[],

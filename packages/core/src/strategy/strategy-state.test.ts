@@ -32,7 +32,7 @@ const undecided = { isRunning: true, isMarketOpen: true, hasSignal: false } as c
 const trading = { ...undecided, silence: null, isEntryOver: false } as const;
 const looking = { ...trading, isBlocked: false } as const;
 
-/** The facts that each reported state requires, whatever the other facts are. */
+/** The facts that each state requires, whatever the other facts are. */
 const table: Readonly<Record<StrategyState, Partial<StrategyFacts>>> = {
   stopped: { isRunning: false },
   market_closed: { isRunning: true, isMarketOpen: false },
@@ -47,7 +47,7 @@ const table: Readonly<Record<StrategyState, Partial<StrategyFacts>>> = {
   watching: { ...looking, isFeedHeard: true, isListed: true },
 };
 
-describe("what a strategy does now", () => {
+describe("a strategy's current state", () => {
   it.each(strategyStates)("%s is reported exactly where its facts hold", (state) => {
     const needed = Object.entries(table[state]) as [keyof StrategyFacts, unknown][];
     const holds = (facts: StrategyFacts) => needed.every(([name, value]) => facts[name] === value);
@@ -60,7 +60,7 @@ describe("what a strategy does now", () => {
   });
 });
 
-describe("what the strategies of several accounts do now", () => {
+describe("the state of several accounts' strategies", () => {
   it.each([
     [["signal_made", "watching"], "watching"],
     [["blocked", "watching"], "watching"],

@@ -1,29 +1,29 @@
-/** What a strategy does for a person at one moment. Each page says it in its own words, and none of them guesses. */
+/** A user's strategy state at one moment, the single source for all pages. */
 export const strategyStates = [
-  /** No run of this person goes on. */
+  /** No run of this user is active. */
   "stopped",
-  /** The exchange does not trade continuously now. */
+  /** No continuous trading now. */
   "market_closed",
-  /** The day's only signal is made; nothing else is entered. */
+  /** The day's only signal is made; no more entries. */
   "signal_made",
-  /** The desk does not trade today: the auction's prices did not arrive, so there is no list. */
+  /** No trading today: the auction's prices did not arrive, so there is no list. */
   "prices_missing",
-  /** The desk does not trade today: it received too little of the opening range. */
+  /** No trading today: too little of the opening range was received. */
   "range_unseen",
-  /** The desk does not trade today: its decision came too late to be a signal. */
+  /** No trading today: the decision came too late for a signal. */
   "decision_late",
-  /** No share left its range well enough in time. */
+  /** No share qualified in time. */
   "entries_over",
-  /** The operator or the person has stopped the entries of this account. */
+  /** The operator or the user has stopped the entries of this account. */
   "blocked",
-  /** Neither desk has a market feed. */
+  /** No strategy has a market feed. */
   "no_feed",
   "no_list",
   "watching",
 ] as const;
 export type StrategyState = (typeof strategyStates)[number];
 
-/** Why a desk decides nothing today, where that is so. */
+/** Why a strategy does not trade today. */
 export type Silence = "range_unseen" | "decision_late" | "prices_missing";
 
 export interface StrategyFacts {
@@ -38,7 +38,7 @@ export interface StrategyFacts {
   readonly isListed: boolean;
 }
 
-/** What no later tick can change comes before what it can. */
+/** Final states of the day come before temporary ones. */
 export function strategyStateOf(facts: StrategyFacts): StrategyState {
   if (!facts.isRunning) return "stopped";
   if (!facts.isMarketOpen) return "market_closed";
@@ -50,7 +50,7 @@ export function strategyStateOf(facts: StrategyFacts): StrategyState {
   return facts.isListed ? "watching" : "no_list";
 }
 
-/** The more of the day is still open, the earlier. */
+/** The more of the day is still possible, the earlier. */
 const BY_OPENNESS: readonly StrategyState[] = [
   "watching",
   "no_list",
@@ -65,6 +65,6 @@ const BY_OPENNESS: readonly StrategyState[] = [
   "stopped",
 ];
 
-/** Of a person with several accounts: while one account may still enter, "no more entries" is untrue. */
+/** For a user with several accounts: "no more entries" is untrue while one account may still enter. */
 export const mostOpenOf = (states: readonly StrategyState[]): StrategyState =>
   BY_OPENNESS.find((state) => states.includes(state)) ?? "stopped";

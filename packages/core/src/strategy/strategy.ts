@@ -2,14 +2,14 @@ import type { Side } from "../order/order.ts";
 import type { Paise } from "../shared/money.ts";
 import type { IstDate, IstMinute } from "../time/ist.ts";
 
-/** A share's place in the list of symbols that the strategy was set up with. */
+/** A share's index in the strategy's symbols. */
 export type ShareNumber = number;
 
-/** What is known of a share before its session begins, from earlier sessions only. */
+/** A share's facts before its session, from earlier sessions only. */
 export interface ShareFacts {
   readonly share: ShareNumber;
   readonly previousClose: Paise;
-  /** Average true range of 14 sessions, Wilder's. */
+  /** Wilder's average true range of 14 sessions. */
   readonly atr: Paise;
   /** Of 20 sessions. */
   readonly medianTurnover: Paise;
@@ -26,15 +26,15 @@ export interface ShareFacts {
   readonly lastLow: Paise;
 }
 
-/** A share as the pre-open auction left it. Null: not known, or not in time. */
+/** A share after the pre-open auction. `null` if unknown or late. */
 export interface PreOpenQuote {
   readonly share: ShareNumber;
   readonly price: Paise | null;
-  /** As the exchange states it: on an ex-date it differs from the close that was traded. */
+  /** The exchange's value: on an ex-date it differs from the traded close. */
   readonly previousClose: Paise | null;
 }
 
-/** The session's date and what is known of every share; the index has facts too. */
+/** The session's date and every share's facts; the index has facts too. */
 export interface DayStart {
   readonly kind: "day_start";
   readonly day: IstDate;
@@ -47,8 +47,8 @@ export interface PreOpen {
 }
 
 /**
- * A bar that is closed, named by the minute in which it began. Bars come in the order of their minutes and, within one
- * minute, of their share numbers. The caller may fill the same object again: nobody keeps it.
+ * A closed bar, identified by its start minute. Bars come in the order of minutes and, within a minute, of share
+ * numbers. The caller reuses the object, so receivers must not keep it.
  */
 export interface BarClosed {
   readonly kind: "bar";
@@ -73,19 +73,19 @@ export interface ShortlistPick {
   readonly share: ShareNumber;
   readonly symbol: string;
   readonly score: number;
-  /** For a trader to read. */
+  /** For traders. */
   readonly reason: string;
 }
 
-/** What a decision was made of, stored with the signal so that it can be explained and computed again. */
+/** The basis of a decision, stored with the signal so that it can be explained and recomputed. */
 export interface SignalRecord {
-  /** In the order of the strategy's own list of features. */
+  /** In the order of the strategy's feature list. */
   readonly features: readonly number[];
   readonly score: number;
-  /** Infinite where no model may decide. */
+  /** Infinite without a model. */
   readonly threshold: number;
   readonly modelHash: string;
-  /** For a trader to read. */
+  /** For traders. */
   readonly sentence: string;
 }
 
@@ -93,7 +93,7 @@ interface Candidate {
   readonly share: ShareNumber;
   readonly symbol: string;
   readonly side: Side;
-  /** The bar that decided; an entry is made after it. */
+  /** The deciding bar; an entry is made after it. */
   readonly minute: IstMinute;
   /** Its close. */
   readonly price: Paise;
@@ -109,26 +109,25 @@ export interface Shortlist {
   readonly picks: readonly ShortlistPick[];
 }
 
-/** A new position; not before the bar that decided is closed. */
+/** A new position, not before the deciding bar is closed. */
 export interface Enter extends Candidate {
   readonly kind: "enter";
 }
 
-/** Looked at and left: the model's score was below its threshold. */
+/** Judged and not taken: the score was below the threshold. */
 export interface PassedOver extends Candidate {
   readonly kind: "passed_over";
 }
 
-/** Stop, target and the time close a position: a strategy decides on entries only. */
+/** Stop, target and time close a position: a strategy decides on entries only. */
 export type StrategyDecision = Shortlist | Enter | PassedOver;
 
-/** Nothing to do, for almost every bar: shared, so that a quiet bar makes no object. */
+/** Shared empty result for almost every bar, so that nothing is allocated. */
 export const NO_DECISIONS: readonly StrategyDecision[] = Object.freeze([]);
 
 /**
- * A rule from state and event to decisions: no clock, no chance, nothing outside. The state belongs to the caller and is
- * changed in place; it is plain data and typed arrays, so `structuredClone` is a snapshot. One instance of the rule
- * serves any number of states.
+ * A pure rule from state and event to decisions: no clock, randomness or I/O. The caller owns the mutable state; it is
+ * plain data and typed arrays, so `structuredClone` is a snapshot. One instance serves any number of states.
  */
 export interface Strategy<State> {
   readonly name: string;

@@ -1,4 +1,4 @@
-/** A share by NSE's symbol; the ISIN is what stays when a symbol changes. */
+/** A share by NSE's symbol; the ISIN survives a change of symbol. */
 export interface UniverseShare {
   readonly symbol: string;
   readonly isin: string;
@@ -77,10 +77,10 @@ const SHARES: readonly (readonly [symbol: string, isin: string])[] = [
 ];
 
 /**
- * What the desks follow, in the order of share numbers: shares with futures and options, because they have the deepest
- * books and no fixed band. Each day's universe is chosen among them by turnover.
+ * The followed shares in share-number order: those with futures and options, because they have the deepest books and no
+ * fixed band. Turnover selects each day's universe among them.
  */
 export const UNIVERSE: readonly UniverseShare[] = SHARES.map(([symbol, isin]) => ({ symbol, isin }));
 
-/** The market's index, with which the models were trained. It has no ISIN; what is stored of it goes by this name. */
+/** The market index on which the models were trained. It has no ISIN; its data is stored under this name. */
 export const MARKET_INDEX: UniverseShare = { symbol: "NIFTY50", isin: "NIFTY50" };

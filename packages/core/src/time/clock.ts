@@ -12,16 +12,16 @@ export const later = (instant: EpochMs, durationMs: number): EpochMs => epochMs(
 
 declare const kind: unique symbol;
 
-/** Time as people live it: sessions, codes, approvals, timeouts. It never runs at another speed. */
+/** Real time for people: sessions, codes, approvals, timeouts. It never runs at another speed. */
 export interface HumanClock {
   readonly [kind]?: "human";
   now(): EpochMs;
 }
 
-/** Time as the exchange lives it: sessions, schedule, subscriptions. The sandbox may simulate it. */
+/** The exchange's time: sessions, schedule, subscriptions. The sandbox may simulate it. */
 export interface MarketClock {
   readonly [kind]?: "market";
   now(): EpochMs;
-  /** How many of its seconds pass in one of people's; left out, it is one. */
+  /** Market seconds per real second; 1 if left out. */
   speed?(): number;
 }

@@ -5,7 +5,7 @@ import type { YearList } from "./year-list.ts";
 /** Republic Day, Ambedkar Jayanti, Maharashtra Day, Independence Day, Gandhi Jayanti, Christmas. */
 const FIXED = ["01-26", "04-14", "05-01", "08-15", "10-02", "12-25"];
 
-/** Where the moon puts the others: Holi, Ram Navami, Id, Ganesh Chaturthi, Dussehra, Diwali, Guru Nanak Jayanti. */
+/** Windows of the movable holidays: Holi, Ram Navami, Id, Ganesh Chaturthi, Dussehra, Diwali, Guru Nanak Jayanti. */
 const MOVING: readonly (readonly [from: string, days: number])[] = [
   ["03-01", 24],
   ["03-26", 18],
@@ -18,12 +18,12 @@ const MOVING: readonly (readonly [from: string, days: number])[] = [
 const DIWALI = 5;
 
 const MUHURAT = { open: istMinute(18, 15), close: istMinute(19, 15) } as const;
-/** Any number: a year always gets the same list. */
+/** Any constant: a year always gets the same list. */
 const SEED = 1_875;
 
 const GOOD_FRIDAY_BEFORE_EASTER = 2;
 
-/** The Sunday after the full moon of spring, by the calendar's own arithmetic. */
+/** Easter Sunday by the usual algorithm. */
 function easterOf(year: number): IstDate {
   const golden = year % 19;
   const century = Math.floor(year / 100);
@@ -41,7 +41,7 @@ function weekdayWithin(random: Random, from: IstDate, days: number): IstDate {
   return day;
 }
 
-/** A plausible list for a year that nobody has published: the same one each time, on every machine. */
+/** A plausible list for an unpublished year: the same each time, on every machine. */
 export function inventYear(year: number): YearList {
   const random = createSeededRandom(SEED + year);
   const fixed = FIXED.map((day) => istDate(`${year}-${day}`)).filter((day) => !isWeekend(day));

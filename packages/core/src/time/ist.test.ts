@@ -72,7 +72,7 @@ describe("India's day", () => {
     expect(istMinuteOf(instant("2026-11-16T09:11:00.000+05:30"))).toBe(istMinute(9, 11));
   });
 
-  it("comes back from date and minute to the same instant", () => {
+  it("converts from date and minute to the same instant", () => {
     expect(istInstant(istDate("2026-11-16"), istMinute(9, 15))).toBe(instant("2026-11-16T09:15:00+05:30"));
     fc.assert(
       fc.property(dates, minutes, fc.nat({ max: MINUTE_MS - 1 }), (date, minute, restMs) => {
@@ -83,7 +83,7 @@ describe("India's day", () => {
     );
   });
 
-  it("is written with its offset, and read back as the same instant", () => {
+  it("is formatted with its offset, and parsed as the same instant", () => {
     expect(toIstText(instant("2026-11-15T18:30:00.001Z"))).toBe("2026-11-16T00:00:00.001+05:30");
     fc.assert(
       fc.property(dates, minutes, (date, minute) => {
@@ -94,7 +94,7 @@ describe("India's day", () => {
     );
   });
 
-  it("adds days one after the other, none twice and none left out", () => {
+  it("adds days without duplicates or gaps", () => {
     fc.assert(
       fc.property(dates, fc.integer({ min: -800, max: 800 }), (date, days) => {
         const moved = addDays(date, days);
@@ -116,7 +116,7 @@ describe("India's day", () => {
     ]);
   });
 
-  it("knows its weekday", () => {
+  it("has the right weekday", () => {
     expect(weekdayOf(istDate("2026-11-15"))).toBe(0);
     expect(weekdayOf(istDate("2026-11-16"))).toBe(1);
     expect(weekdayOf(istDate("2024-02-29"))).toBe(4);

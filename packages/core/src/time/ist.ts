@@ -15,7 +15,7 @@ const MIDNIGHT = 0 as IstMinute;
 
 const DATE_SHAPE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** True for a day that exists: 2024-02-29 does, 2025-02-29 does not. */
+/** Whether the day exists: 2024-02-29 does, 2025-02-29 does not. */
 export function isCalendarDate(text: string): boolean {
   if (!DATE_SHAPE.test(text)) return false;
   const parsed = Date.parse(`${text}T00:00:00Z`);
@@ -35,7 +35,7 @@ export function istMinute(hour: number, minute: number): IstMinute {
 
 const dateOfNumber = (number: number): IstDate => new Date(number * DAY_MS).toISOString().slice(0, 10) as IstDate;
 
-/** Days are asked for in crowds, tick by tick: the text of the last one is not made anew each time. */
+/** Dates are requested tick by tick: caches the last one's text. */
 let lastAsked: { readonly number: number; readonly date: IstDate } = { number: 0, date: dateOfNumber(0) };
 
 export function istDateOf(instant: EpochMs): IstDate {
@@ -83,6 +83,6 @@ const FIRST_WEEKDAY = 4;
 /** 0 is Sunday. */
 export const weekdayOf = (date: IstDate): number => (((numberOfDate(date) + FIRST_WEEKDAY) % WEEK) + WEEK) % WEEK;
 
-/** `2026-11-16T08:40:00.000+05:30`: the instant as a clock in India shows it. */
+/** `2026-11-16T08:40:00.000+05:30`: the instant in India's time. */
 export const toIstText = (instant: EpochMs): string =>
   new Date(instant + IST_OFFSET_MS).toISOString().replace("Z", "+05:30");

@@ -2,7 +2,7 @@ import type { EpochMs } from "./clock.ts";
 import { type IstDate, istDateOf, istInstant } from "./ist.ts";
 import { isTradingDay, nextTradingDay, type TradingCalendar } from "./trading-calendar.ts";
 
-/** How the exchange stands at one moment. Special sessions are none of ours. */
+/** The exchange's state at one moment. Special sessions are ignored. */
 export const marketStates = ["before_open", "open", "after_close", "holiday"] as const;
 export type MarketStateName = (typeof marketStates)[number];
 
@@ -10,12 +10,12 @@ export interface MarketState {
   readonly name: MarketStateName;
   /** In India. */
   readonly day: IstDate;
-  /** Of today; null on a day without trading. */
+  /** Of today; `null` on a day without trading. */
   readonly opensAt: EpochMs | null;
   readonly closesAt: EpochMs | null;
-  /** The next trading day after today; null where the lists end before it. */
+  /** The next trading day after today; `null` where the lists end first. */
   readonly nextDay: IstDate | null;
-  /** When that one opens. */
+  /** Its opening. */
   readonly nextOpensAt: EpochMs | null;
 }
 

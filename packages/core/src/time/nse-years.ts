@@ -1,6 +1,6 @@
 /**
- * What NSE's cash segment did and will do, year by year, as months and days. The exchange publishes each year's list in
- * the December before; a year that is not here comes from the database.
+ * NSE's cash segment by year, as months and days. The exchange publishes each year's list in the December before; a
+ * year that is not here comes from the database.
  *
  * `closed`: weekdays without any session. `special`: sessions with announced hours, which the strategy does not trade:
  * Muhurat in the evening, Saturdays and Sundays. `short`: ordinary days on which trading was halted.
@@ -48,7 +48,7 @@ export const nseYears: Readonly<Record<number, NseYear>> = {
   },
   2026: {
     closed: "01-15 01-26 03-03 03-26 03-31 04-03 04-14 05-01 05-28 06-26 09-14 10-02 10-20 11-10 11-24 12-25",
-    // the hour of this Muhurat is assumed: the list names its day only
+    // The hour of this Muhurat is assumed: the list has its day only.
     special: ["02-01 09:15-15:30", "11-08 18:15-19:15"],
   },
 };

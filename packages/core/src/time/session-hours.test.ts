@@ -16,12 +16,12 @@ describe("the opening auction", () => {
     // NSE CMTR74969: from 7 September 2026.
     ["2026-09-07", ["9:00", "9:05", "9:08", "9:10", "9:12"]],
     ["2026-11-16", ["9:00", "9:05", "9:08", "9:10", "9:12"]],
-  ])("has on %s the hours of the circular of that time", (day, hours) => {
+  ])("on %s has the hours of the circular of that time", (day, hours) => {
     expect(told(preOpenOn(istDate(day)))).toEqual(hours);
   });
 
   it.each(["2026-09-04", "2026-09-07"])(
-    "is confirmed on %s before the desks list, and they list before the open",
+    "is confirmed on %s before the strategies make their lists, which precede the open",
     (text) => {
       const day = istDate(text);
       const { closesUntil, matchedUntil } = preOpenOn(day);

@@ -7,7 +7,7 @@ export const SESSION_CLOSE = istMinute(15, 30);
 /** Orders are collected, the collection closes at a random moment, and all of them match at one price. */
 export interface CallAuction {
   readonly from: IstMinute;
-  /** From then on limit orders only; market orders of the opening auction are neither changed nor cancelled. */
+  /** Limit orders only from then on; market orders of the opening auction are neither changed nor cancelled. */
   readonly limitOnlyFrom: IstMinute | null;
   /** The collection closes at a random moment between these two. */
   readonly closesFrom: IstMinute;
@@ -21,7 +21,7 @@ interface DatedAuction {
   readonly hours: CallAuction;
 }
 
-/** The opening auction as the exchange's circulars have it, the newest first; a buffer until the open follows. */
+/** The opening auction by the exchange's circulars, newest first; a buffer until the open follows. */
 const PRE_OPEN: readonly [DatedAuction, ...DatedAuction[]] = [
   // NSE CMTR74969 of 1 July 2026
   {
@@ -49,11 +49,11 @@ const PRE_OPEN: readonly [DatedAuction, ...DatedAuction[]] = [
 export const preOpenOn = (day: IstDate): CallAuction =>
   (PRE_OPEN.find(({ since }) => since === null || day >= since) ?? PRE_OPEN[0]).hours;
 
-/** Stocks with futures and options close by an auction since this day: they trade continuously until 15:15 only. */
+/** Stocks with futures and options have a closing auction since this day: continuous trading ends at 15:15. */
 const CLOSING_AUCTION_SINCE: IstDate = istDate("2026-08-03");
 const CLOSING_AUCTION_FROM = istMinute(15, 15);
 
-/** NSE/CMTR/74466 of 29 May 2026; its reference price is found from 15:15 to 15:20. */
+/** NSE/CMTR/74466 of 29 May 2026; its reference price is determined from 15:15 to 15:20. */
 export const CLOSING_AUCTION: CallAuction = {
   from: istMinute(15, 20),
   limitOnlyFrom: istMinute(15, 25),
@@ -62,6 +62,6 @@ export const CLOSING_AUCTION: CallAuction = {
   matchedUntil: istMinute(15, 35),
 };
 
-/** When continuous trading in such stocks ends on an ordinary day. */
+/** End of continuous trading in such stocks on an ordinary day. */
 export const continuousUntil = (day: IstDate): IstMinute =>
   day >= CLOSING_AUCTION_SINCE ? CLOSING_AUCTION_FROM : SESSION_CLOSE;

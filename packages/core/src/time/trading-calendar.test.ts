@@ -58,8 +58,8 @@ describe("the NSE calendar of 2026", () => {
   });
 });
 
-describe("the years that are written down", () => {
-  it("are 2018 to 2026, and hold no closure on a weekend: it would only hide a wrong date", () => {
+describe("the published years", () => {
+  it("are 2018 to 2026, without closures on a weekend, which would only hide a wrong date", () => {
     expect(publishedYears.map(({ year }) => year)).toEqual([2018, 2019, 2020, 2021, 2022, 2023, 2024, 2025, 2026]);
     for (const { year, closures, sessions } of publishedYears) {
       for (const day of closures) expect([day, isWeekend(day), yearOf(day)]).toEqual([day, false, year]);
@@ -84,7 +84,7 @@ describe("the years that are written down", () => {
 });
 
 describe("a year without a list", () => {
-  it("is known to nobody: no day of it is a trading day, and no day after the last one is the next", () => {
+  it("has no trading days and no next trading day", () => {
     expect([published.knows(2026), published.knows(2027), published.knows(2017)]).toEqual([true, false, false]);
     for (const day of daysBetween("2027-01-01", "2027-12-31")) expect(isOpen(day)).toBe(false);
     expect(nextTradingDay(published, istDate("2026-12-30"))).toBe("2026-12-31");
@@ -93,7 +93,7 @@ describe("a year without a list", () => {
     expect(tradingDayFrom(published, istDate("2017-12-31"))).toBeNull();
   });
 
-  it("[B9.5] brings no morning: nothing is planned, nothing is announced, and the day is called unknown", () => {
+  it("[B9.5] has no morning: nothing is planned or announced, and the day is unknown", () => {
     const [day, now] = [istDate("2027-01-04"), istInstant(istDate("2027-01-04"), istMinute(8, 0))];
     expect(planDay(published, day)).toEqual([]);
     expect(phaseOf(published, now)).toBe("unknown");
@@ -103,7 +103,7 @@ describe("a year without a list", () => {
     expect(stopsBetween(published, lastEvening, later(now, 400 * DAY_MS))).toEqual([]);
   });
 
-  it("is known as soon as its list is there, also beyond the turn of the year", () => {
+  it("is known as soon as its list is there, also across the turn of the year", () => {
     const list = { year: 2027, closures: [istDate("2027-01-01")], sessions: [] };
     const calendar = createCalendar([...publishedYears, list]);
     expect(nextTradingDay(calendar, istDate("2026-12-31"))).toBe("2027-01-04");
@@ -119,14 +119,14 @@ describe("a year without a list", () => {
 });
 
 describe("the sandbox's calendar", () => {
-  it("invents years that are not published, says so, and always invents the same", () => {
+  it("invents unpublished years, marks them, and always invents the same", () => {
     const again = withInventedYears(createCalendar(publishedYears));
     expect([nseCalendar.isInvented(2026), nseCalendar.isInvented(2027)]).toEqual([false, true]);
     for (const day of daysBetween("2027-01-01", "2030-12-31"))
       expect(again.sessionOf(day)).toEqual(nseCalendar.sessionOf(day));
   });
 
-  it("gives every year between 238 and 252 trading days, national holidays closed and one evening of Muhurat", () => {
+  it("gives every year between 238 and 252 trading days, closed national holidays and one evening of Muhurat", () => {
     for (let year = 2027; year <= 2090; year += 1) {
       const days = daysBetween(`${year}-01-01`, `${year}-12-31`);
       const open = days.filter((day) => isTradingDay(nseCalendar, day)).length;
@@ -141,7 +141,7 @@ describe("the sandbox's calendar", () => {
     expect(nseCalendar.sessionOf(istDate(day)).kind).toBe("closed");
   });
 
-  it("leaves the published years as they are", () => {
+  it("leaves the published years unchanged", () => {
     for (const day of days2026) expect(nseCalendar.sessionOf(day)).toEqual(published.sessionOf(day));
     expect(nextTradingDay(nseCalendar, istDate("2026-12-31"))).toBe("2027-01-01");
   });
@@ -161,12 +161,12 @@ describe("the next trading day", () => {
     expect(nextTradingDay(published, istDate(from))).toBe(expected);
   });
 
-  it("on or after a trading day is that day itself", () => {
+  it("on or after a trading day is that day", () => {
     expect(tradingDayFrom(published, istDate("2026-11-16"))).toBe("2026-11-16");
     expect(tradingDayFrom(published, istDate("2026-11-15"))).toBe("2026-11-16");
   });
 
-  it("is open, lies ahead, and no trading day lies between", () => {
+  it("is open and in the future, without a trading day in between", () => {
     fc.assert(
       fc.property(anyDay, (date) => {
         const next = nextTradingDay(nseCalendar, date);
@@ -214,7 +214,7 @@ describe.skipIf(!existsSync(data))("the calendar against market data (needs ../s
     expect(ours).toEqual(closed);
   });
 
-  it("was open on every day with bars of NIFTY 50, and every day it was open in daylight has bars", () => {
+  it("was open on every day with bars of NIFTY 50, and every open day in daylight has bars", () => {
     const withBars = new Set(
       linesOf("daily/NIFTY50_daily.csv.gz")
         .slice(1)
@@ -228,7 +228,7 @@ describe.skipIf(!existsSync(data))("the calendar against market data (needs ../s
     expect(days.filter(hasDaylight)).toEqual(days.filter((day) => withBars.has(day)));
   });
 
-  it("knows every session that was special", () => {
+  it("includes every special session", () => {
     const special = linesOf("calendar/nse_special_or_short_sessions.csv")
       .slice(1)
       .map((line) => line.split(","));

@@ -5,11 +5,11 @@ import { SESSION_CLOSE, SESSION_OPEN } from "./session-hours.ts";
 import { type Session, toYearList, type YearList } from "./year-list.ts";
 
 export interface TradingCalendar {
-  /** False: no list is known, and nobody trades on guesses. */
+  /** False when no list is known: trading is paused. */
   knows(year: number): boolean;
-  /** Closed throughout a year that is not known. */
+  /** Closed throughout an unknown year. */
   sessionOf(day: IstDate): Session;
-  /** True where the list is made up, as the sandbox does for years that are not published. */
+  /** True for an invented list, as in the sandbox for unpublished years. */
   isInvented(year: number): boolean;
 }
 
@@ -34,7 +34,7 @@ function toSessions({ closures, sessions }: YearList): SessionsByDay {
 
 const sessionIn = (year: SessionsByDay, day: IstDate): Session => year.get(day) ?? (isWeekend(day) ? CLOSED : REGULAR);
 
-/** The listed years and no others; a year that is listed twice is the later one. */
+/** The listed years only; for duplicates the later list wins. */
 export function createCalendar(lists: readonly YearList[]): TradingCalendar {
   const years = new Map(lists.map((list) => [list.year, toSessions(list)]));
   return {
@@ -47,7 +47,7 @@ export function createCalendar(lists: readonly YearList[]): TradingCalendar {
   };
 }
 
-/** The same, and a made-up list for every year that it does not know. */
+/** Adds an invented list for every unknown year. */
 export function withInventedYears(calendar: TradingCalendar): EndlessCalendar {
   const invented = new Map<number, SessionsByDay>();
   const inventedYear = (year: number): SessionsByDay => {
@@ -63,13 +63,13 @@ export function withInventedYears(calendar: TradingCalendar): EndlessCalendar {
   };
 }
 
-/** A day on which the strategy trades. Special sessions are none. */
+/** A day on which the strategy trades; excludes special sessions. */
 export const isTradingDay = (calendar: TradingCalendar, day: IstDate): boolean => {
   const { kind } = calendar.sessionOf(day);
   return kind === "regular" || kind === "short";
 };
 
-/** The first trading day on or after `date`; null where the lists end before there is one. */
+/** The first trading day on or after `date`; `null` where the lists end first. */
 export function tradingDayFrom(calendar: EndlessCalendar, date: IstDate): IstDate;
 export function tradingDayFrom(calendar: TradingCalendar, date: IstDate): IstDate | null;
 export function tradingDayFrom(calendar: TradingCalendar, date: IstDate): IstDate | null {
@@ -83,13 +83,10 @@ export function nextTradingDay(calendar: TradingCalendar, date: IstDate): IstDat
   return tradingDayFrom(calendar, addDays(date, 1));
 }
 
-/** The years that are written down in the code. */
+/** The years in the code. */
 export const publishedYears: readonly YearList[] = Object.entries(nseYears).map(([year, facts]) =>
   toYearList(Number(year), facts),
 );
 
-/**
- * As published, and invented where nothing is: for the sandbox and for tests. In live mode the published lists stand
- * alone.
- */
+/** Published years, others invented: for the sandbox and tests. Live mode uses the published lists only. */
 export const nseCalendar: EndlessCalendar = withInventedYears(createCalendar(publishedYears));

@@ -15,7 +15,7 @@ class Hands {
     this.market = epochMs(this.market + marketMs);
   }
 
-  /** With a look every second. */
+  /** With one sample per second. */
   watch(seconds: number, marketMs = SECOND_MS): void {
     for (let n = 0; n < seconds; n += 1) {
       this.pass(SECOND_MS, marketMs);
@@ -25,7 +25,7 @@ class Hands {
 }
 
 describe("watched time", () => {
-  it("is the time of both clocks while they run alike", () => {
+  it("follows both clocks while they run alike", () => {
     const hands = new Hands();
     const from = hands.human;
     hands.watch(10);
@@ -44,14 +44,14 @@ describe("watched time", () => {
     expect(hands.watched.sinceMs(from)).toBe(5 * SECOND_MS);
   });
 
-  it("counts a market that jumps by the time in which it was watched", () => {
+  it("counts a jump of the market clock by the watched real time", () => {
     const hands = new Hands();
     const from = hands.human;
     hands.watch(4, MINUTE_MS);
     expect(hands.watched.sinceMs(from)).toBe(4 * SECOND_MS);
   });
 
-  it("counts an absence as one late look, and begins anew after it", () => {
+  it("counts a pause as one late sample, and starts over after it", () => {
     const hands = new Hands();
     const from = hands.human;
     hands.watch(3);

@@ -1,8 +1,8 @@
 import { type EpochMs, epochMs, type HumanClock, type MarketClock, SECOND_MS } from "./clock.ts";
 
-/** A look that comes so much later than wanted: the process was paused or starved meanwhile. */
+/** A sample that is late by this much: the process was paused or starved. */
 const LATE_MS = SECOND_MS;
-/** So many looks are remembered; what is older counts from the oldest. */
+/** Number of kept samples; older instants count from the oldest. */
 const LOOKS_MAX = 600;
 
 interface Look {
@@ -10,7 +10,7 @@ interface Look {
   readonly watchedMs: number;
 }
 
-/** How much of the watched time lies before an instant between two looks. */
+/** The watched time before an instant between two samples. */
 function watchedAt(before: Look, after: Look, at: EpochMs): number {
   if (at <= before.human || after.human === before.human) return before.watchedMs;
   const part = Math.min(1, (at - before.human) / (after.human - before.human));
@@ -18,13 +18,13 @@ function watchedAt(before: Look, after: Look, at: EpochMs): number {
 }
 
 /**
- * Counts how long the market clock moved while this process ran. A market clock that is held adds nothing, and a pause of
- * the process adds no more than one late look: neither makes a feed silent or an answer late.
+ * Measures how long the market clock moved while this process ran. A held market clock adds nothing, and a pause of the
+ * process at most one late sample, so neither makes a feed silent or an answer late.
  */
 export class WatchedTime {
   readonly #humanClock: HumanClock;
   readonly #marketClock: MarketClock;
-  /** The longest pause between two looks of a process that is awake. */
+  /** The longest gap between two samples of a running process. */
   readonly #pauseMaxMs: number;
   readonly #looks: Look[];
   #market: EpochMs;
@@ -43,7 +43,7 @@ export class WatchedTime {
   look(): void {
     const now = this.#now();
     if (this.#isAbsent(now)) this.#awakeSince = now.human;
-    // While the market clock is held, the first and the last look are enough.
+    // While the market clock is held, the first and the last sample are enough.
     if (this.#looks.at(-1)?.watchedMs === now.watchedMs && this.#looks.at(-2)?.watchedMs === now.watchedMs)
       this.#looks.pop();
     this.#looks.push(now);
@@ -51,7 +51,7 @@ export class WatchedTime {
     this.#market = this.#marketClock.now();
   }
 
-  /** Since when this process has looked without a break. */
+  /** Since when this process has sampled without a break. */
   awakeSince(): EpochMs {
     const now = this.#now();
     return this.#isAbsent(now) ? now.human : this.#awakeSince;

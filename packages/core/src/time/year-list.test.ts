@@ -14,8 +14,8 @@ const DAYS = [
 ];
 const list = (...more: readonly string[]) => ["# NSE, cash segment", "", ...DAYS, ...more].join("\r\n");
 
-describe("a year's list of trading days", () => {
-  it("is read line by line, closures sorted, weekends left out, sessions with their hours", () => {
+describe("a typed year list", () => {
+  it("is read line by line: closures sorted, weekends omitted, sessions with their hours", () => {
     const read = parseYearList(list("2027-05-01 Maharashtra Day", "2027-10-29 special 18:15-19:15 Muhurat"), 2027);
     expect(read).toEqual({
       ok: true,
@@ -44,7 +44,7 @@ describe("a year's list of trading days", () => {
     expect(read.ok ? "" : read.error).toContain(reason);
   });
 
-  it("is refused when it is half a list", () => {
+  it("is refused when it is incomplete", () => {
     expect(parseYearList(DAYS.slice(0, 3).join("\n"), 2027)).toEqual({
       ok: false,
       error: "a year has between 8 and 30 weekdays without a session, not 3",

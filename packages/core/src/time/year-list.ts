@@ -4,8 +4,7 @@ import { type IstDate, type IstMinute, isCalendarDate, istDate, istMinute, isWee
 import type { NseYear } from "./nse-years.ts";
 
 /**
- * `special`: announced hours of its own, which the strategy does not trade. `short`: an ordinary day in which trading
- * was halted.
+ * `special`: announced hours, which the strategy does not trade. `short`: an ordinary day in which trading was halted.
  */
 export type Session =
   | { readonly kind: "closed"; readonly open: null; readonly close: null }
@@ -18,7 +17,7 @@ export interface DatedSession {
   readonly close: IstMinute;
 }
 
-/** One year as the exchange published it: weekdays without a session, and sessions that are not ordinary. */
+/** One year as the exchange published it: weekdays without a session, and extraordinary sessions. */
 export interface YearList {
   readonly year: number;
   readonly closures: readonly IstDate[];
@@ -35,7 +34,7 @@ function toDated(year: number, kind: DatedSession["kind"], text: string): DatedS
   return { date: istDate(`${year}-${day}`), kind, open, close };
 }
 
-/** A year from its written facts. */
+/** A year from its source facts. */
 export const toYearList = (year: number, { closed, special = [], short = [] }: NseYear): YearList => ({
   year,
   closures: closed.split(" ").map((day) => istDate(`${year}-${day}`)),
@@ -45,7 +44,7 @@ export const toYearList = (year: number, { closed, special = [], short = [] }: N
   ],
 });
 
-/** Fewer or more would be half a list, or two. */
+/** Fewer or more indicate half a list, or two. */
 const CLOSURES_MIN = 8;
 const CLOSURES_MAX = 30;
 
@@ -77,8 +76,8 @@ function readLine(line: string, year: number): Result<ListedDay, string> {
 }
 
 /**
- * A year's list as somebody types it: a line for each day, `2027-01-26 Republic Day` for a closure,
- * `2027-10-29 special 18:15-19:15 Muhurat` for a session of its own. Closures on weekends say nothing and are left out.
+ * A year's list as typed: a line per day, `2027-01-26 Republic Day` for a closure, `2027-10-29 special 18:15-19:15
+ * Muhurat` for a special session. Closures on weekends are redundant and omitted.
  */
 export function parseYearList(text: string, year: number): Result<YearList, string> {
   const days = new Map<IstDate, ListedDay>();

@@ -4,7 +4,7 @@ interface HoldState {
   readonly isBought: Uint8Array;
 }
 
-/** Buys every share at its first bar and never sells: what doing nothing would have brought. */
+/** Buys every share at its first bar and never sells: the baseline of doing nothing. */
 export function buyAndHold(): Strategy<HoldState> {
   return {
     name: "hold",

@@ -2,9 +2,9 @@ import { assert } from "../../shared/assert.ts";
 import { type BarEvent, type Decision, NO_DECISIONS, type Strategy } from "../strategy-port.ts";
 
 export interface DonchianSettings {
-  /** A close beyond the highest high or the lowest low of so many bars is followed. */
+  /** Follows a close beyond the high or low of this many bars. */
   readonly entryBars: number;
-  /** A close beyond the opposite edge of so many bars ends it. */
+  /** A close beyond the opposite edge of this many bars exits. */
   readonly exitBars: number;
 }
 
@@ -12,13 +12,13 @@ interface ChannelState {
   readonly highs: Int32Array;
   readonly lows: Int32Array;
   readonly seen: Int32Array;
-  /** What was decided last: 1 long, -1 short, 0 nothing. */
+  /** The last decision: 1 long, -1 short, 0 flat. */
   readonly side: Int8Array;
 }
 
-/** Follows a close out of the channel of the bars before it; the bar itself is no part of its channel. */
+/** Follows a close outside the channel of the previous bars; the bar itself is not part of its channel. */
 export function donchian({ entryBars, exitBars }: DonchianSettings): Strategy<ChannelState> {
-  assert(exitBars >= 1 && exitBars <= entryBars, "the channel that ends a trade is not the longer one");
+  assert(exitBars >= 1 && exitBars <= entryBars, "the exit channel is not longer than the entry channel");
   return {
     name: `donchian-${entryBars}-${exitBars}`,
     start: ({ length }) => ({

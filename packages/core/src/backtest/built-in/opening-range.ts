@@ -5,7 +5,7 @@ import { SESSION_OPEN } from "../../time/session-hours.ts";
 import { type BarEvent, type Decision, NO_DECISIONS, type Strategy } from "../strategy-port.ts";
 
 export interface OpeningRangeSettings {
-  /** How long the range is measured, from the opening on. */
+  /** Length of the range from the open on. */
   readonly rangeMinutes: number;
   /** Length of one bar. */
   readonly barMinutes: number;
@@ -20,14 +20,14 @@ interface RangeState {
   readonly day: Int32Array;
   readonly high: Int32Array;
   readonly low: Int32Array;
-  /** Bars of the range that were seen; a day without all of them is not traded. */
+  /** Bars of the range; a day with missing ones is not traded. */
   readonly bars: Int32Array;
   readonly isDone: Uint8Array;
 }
 
 /**
- * The first close outside the range of the morning's first minutes is followed, once a day: the stop is the other side
- * of the range, the target lies a multiple of the range beyond the close.
+ * Follows the day's first close outside the range of the first minutes: the stop is the other side of the range, the
+ * target a multiple of the range beyond the close.
  */
 export function openingRange(settings: OpeningRangeSettings): Strategy<RangeState> {
   const { rangeMinutes, barMinutes } = settings;

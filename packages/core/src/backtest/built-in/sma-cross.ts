@@ -6,7 +6,7 @@ export interface SmaCrossSettings {
   readonly slow: number;
 }
 
-/** Rings hold the last `slow` closes of each share; sums are whole paise, so that a tie is a tie. */
+/** Rings hold the last `slow` closes of each share; sums are whole paise, so that ties are exact. */
 interface SmaState {
   readonly closes: Float64Array;
   readonly fastSum: Float64Array;
@@ -16,8 +16,8 @@ interface SmaState {
 }
 
 /**
- * Holds the side of the faster average and turns when the averages cross on a close. Equal averages keep the side they
- * had; the first side that is known is no crossing.
+ * Holds the side of the faster average and turns when the averages cross on a close. Equal averages keep the side; the
+ * first known side is not a crossing.
  */
 export function smaCross({ fast, slow }: SmaCrossSettings): Strategy<SmaState> {
   assert(fast >= 1 && fast < slow, "the fast average is the shorter one");
@@ -40,7 +40,7 @@ function stepBar(state: SmaState, bar: BarEvent, fast: number, slow: number): re
   const count = seen[symbol] as number;
   const ring = symbol * slow;
   const at = count % slow;
-  // The ring still holds the close of `slow` bars ago where the new one goes; empty places are zero.
+  // The ring still holds the close of `slow` bars ago in the new one's place; empty places are zero.
   const leavesFast = at >= fast ? closes[ring + at - fast] : closes[ring + at - fast + slow];
   const fastNow = (fastSum[symbol] as number) + close - (leavesFast as number);
   const slowNow = (slowSum[symbol] as number) + close - (closes[ring + at] as number);

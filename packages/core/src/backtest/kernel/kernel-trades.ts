@@ -1,13 +1,13 @@
 import type { BarSeries } from "../../market/bar-series.ts";
 import type { ExitCause } from "../trade.ts";
 
-/** The fills that kernels know. */
+/** The fill models of the kernels. */
 export type KernelFill = "next-open" | "close";
 
 export const CAUSE = { signal: 0, stop: 1, target: 2, time: 3, end: 4 } as const satisfies Record<ExitCause, number>;
 const CAUSES = Object.keys(CAUSE) as ExitCause[];
 
-/** Trades in columns, by the numbers of their bars. Filled again by every run, so that a sweep allocates once. */
+/** Trades in columns, by bar number. Reused by every run, so that a sweep allocates once. */
 export interface KernelTrades {
   count: number;
   readonly entry: Int32Array;
@@ -19,7 +19,7 @@ export interface KernelTrades {
   readonly cause: Uint8Array;
 }
 
-/** Room for a trade on every bar. */
+/** Capacity for a trade on every bar. */
 export const roomForTrades = ({ length }: BarSeries): KernelTrades => ({
   count: 0,
   entry: new Int32Array(length),
@@ -30,7 +30,7 @@ export const roomForTrades = ({ length }: BarSeries): KernelTrades => ({
   cause: new Uint8Array(length),
 });
 
-/** What one share brought over all trades, in paise. */
+/** Profit of one share over all trades, in paise. */
 export function pointsOf({ count, entryPrice, exitPrice, direction }: KernelTrades): number {
   let points = 0;
   for (let trade = 0; trade < count; trade += 1)

@@ -55,8 +55,8 @@ const bars: fc.Arbitrary<RandomBars> = fc.record({
 });
 const fills = fc.constantFrom<KernelFill>("next-open", "close");
 
-describe("the kernels", () => {
-  it("cross averages trade by trade as the event engine does", () => {
+describe("the vectorised kernels", () => {
+  it("match the event engine trade by trade for crossing averages", () => {
     fc.assert(
       fc.property(
         fc.nat(),
@@ -78,7 +78,7 @@ describe("the kernels", () => {
     );
   });
 
-  it("follow opening ranges trade by trade as the event engine does", () => {
+  it("match the event engine trade by trade for opening ranges", () => {
     fc.assert(
       fc.property(
         fc.nat(),
@@ -100,7 +100,7 @@ describe("the kernels", () => {
     );
   });
 
-  it("trade enough on random bars for the comparison to mean something", () => {
+  it("trade enough on random bars for a meaningful comparison", () => {
     const series = randomBars(1, { days: 30, missing: 5, step: 40 });
     const trades = roomForTrades(series);
     runSmaKernel(series, { fast: 10, slow: 30 }, "close", trades);

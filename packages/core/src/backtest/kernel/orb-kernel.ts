@@ -10,7 +10,7 @@ export interface OrbKernelSettings extends OpeningRangeSettings {
   readonly flatFrom: number;
 }
 
-/** One day's bars, and what its breakout is measured by. */
+/** One day's bars and the measures of its breakout. */
 interface Day {
   readonly midnight: number;
   readonly start: number;
@@ -25,7 +25,7 @@ interface Edges {
   readonly target: number;
 }
 
-/** The opening range on one share, trade by trade what the event engine does with a fixed quantity. */
+/** The opening range on one share; equals the event engine with a fixed quantity, trade by trade. */
 export function runOrbKernel(series: BarSeries, settings: OrbKernelSettings, trades: KernelTrades): void {
   trades.count = 0;
   let start = 0;
@@ -37,7 +37,7 @@ export function runOrbKernel(series: BarSeries, settings: OrbKernelSettings, tra
   }
 }
 
-/** Days are mostly as long as the session: the search begins there. */
+/** The usual length of a session: the search starts there. */
 const USUAL_BARS = 375;
 
 function endOfDay(series: BarSeries, start: number, midnight: number): number {
@@ -69,7 +69,7 @@ function tradeDay(series: BarSeries, day: Day, settings: OrbKernelSettings, trad
   leave(series, day, settings, trades, edges);
 }
 
-/** The first bar after the range; -1 where bars of it are missing. */
+/** The first bar after the range; -1 if bars of it are missing. */
 function measureRange({ minute, high, low }: BarSeries, day: Day, settings: OrbKernelSettings): number {
   const { rangeMinutes, barMinutes } = settings;
   const opens = day.midnight + SESSION_OPEN;
@@ -103,7 +103,7 @@ function end(trades: KernelTrades, exit: number, price: number, cause: number): 
   trades.cause[place] = cause;
 }
 
-/** The bar in which the day's end closes the position; what is before it may end by stop or target. */
+/** The bar in which the day's end closes the position; stop or target may end it before. */
 function lastWatched({ minute }: BarSeries, day: Day, { fill, flatFrom, barMinutes }: OrbKernelSettings): number {
   const from = day.midnight + (fill === "close" ? flatFrom - barMinutes : flatFrom);
   let index = day.end;
@@ -111,17 +111,17 @@ function lastWatched({ minute }: BarSeries, day: Day, { fill, flatFrom, barMinut
   return index;
 }
 
-/** Ends the trade by time: at the open of `bar`, at its close, or at the day's last close where there is no such bar. */
+/** Ends the trade by time: at the open of `bar`, at its close, or at the day's last close if there is no such bar. */
 function endByTime(series: BarSeries, day: Day, fill: KernelFill, bar: number, trades: KernelTrades): void {
   if (bar >= day.end) end(trades, day.end - 1, series.close[day.end - 1] as number, CAUSE.time);
   else end(trades, bar, (fill === "close" ? series.close[bar] : series.open[bar]) as number, CAUSE.time);
 }
 
-/** Up to and without this bar stop and target work; with closing fills they also do in the bar that ends the day. */
+/** Stop and target work before this bar; with closing fills also in the bar that ends the day. */
 const watchUntil = (day: Day, fill: KernelFill, last: number): number =>
   fill === "close" ? Math.min(last + 1, day.end) : last;
 
-/** The first bar from `first` on that reaches the stop below or the target above; `until` without one. */
+/** The first bar from `first` that reaches the stop below or the target above; `until` without one. */
 function touchesLong({ high, low }: BarSeries, first: number, until: number, stop: number, target: number): number {
   let index = first;
   while (index < until && (low[index] as number) > stop && (high[index] as number) < target) index += 1;

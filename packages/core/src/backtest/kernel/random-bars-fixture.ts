@@ -7,13 +7,13 @@ const FIRST_DAY = 20_270;
 
 export interface RandomBars {
   readonly days: number;
-  /** Of a thousand bars so many are missing. */
+  /** Missing bars per thousand. */
   readonly missing: number;
   /** The largest move of a bar, in paise: a small one makes many ties. */
   readonly step: number;
 }
 
-/** Days of a random walk with gaps overnight, missing bars and, now and then, a short session. */
+/** Days of a random walk with overnight gaps, missing bars and occasional short sessions. */
 export function randomBars(seed: number, { days, missing, step }: RandomBars): BarSeries {
   const random = createSeededRandom(seed);
   const rows: BarRow[] = [];

@@ -3,7 +3,7 @@ import { assert } from "../../shared/assert.ts";
 import type { SmaCrossSettings } from "../built-in/sma-cross.ts";
 import { CAUSE, type KernelFill, type KernelTrades } from "./kernel-trades.ts";
 
-/** The crossing of two averages on one share, trade by trade what the event engine does with a fixed quantity. */
+/** Crossing averages on one share; equals the event engine with a fixed quantity, trade by trade. */
 export function runSmaKernel(
   series: BarSeries,
   { fast, slow }: SmaCrossSettings,
@@ -26,8 +26,8 @@ function sumOf(close: Int32Array, start: number, end: number): number {
 }
 
 /**
- * Writes the bars on whose close the averages have crossed into `found`; the sign of a number says which way: a bar that
- * turns upward is written as it is, one that turns downward as its complement.
+ * Writes the bars whose close crosses the averages into `found`: an upward crossing as its number, a downward one as
+ * the complement.
  */
 function findCrossings(close: Int32Array, length: number, fast: number, slow: number, found: Int32Array): number {
   let fastSum = sumOf(close, slow - fast, slow);
@@ -40,7 +40,7 @@ function findCrossings(close: Int32Array, length: number, fast: number, slow: nu
     slowSum += now - (close[index - slow] as number);
     const difference = slow * fastSum - fast * slowSum;
     if (difference * trend > 0 || difference === 0) continue;
-    // The first side that is known is no crossing.
+    // The first known side is not a crossing.
     if (trend !== 0) {
       found[count] = difference > 0 ? index : ~index;
       count += 1;
@@ -50,7 +50,7 @@ function findCrossings(close: Int32Array, length: number, fast: number, slow: nu
   return count;
 }
 
-/** From each crossing to the next; the last trade ends at the last close. `trades.entry` holds the crossings. */
+/** One trade from each crossing to the next; the last ends at the last close. `trades.entry` holds the crossings. */
 function fillCrossings(
   { close, length }: BarSeries,
   crossings: number,

@@ -1,6 +1,6 @@
 import type { IstDate } from "../../time/ist.ts";
 
-/** One feature in the sum: (value − mean) / deviation × weight, in basis points of net result. */
+/** One term of the sum: (value − mean) / deviation × weight, in basis points of net result. */
 export interface ModelInput {
   readonly feature: string;
   readonly mean: number;
@@ -8,9 +8,9 @@ export interface ModelInput {
   readonly weight: number;
 }
 
-/** A linear model that everybody can compute again by hand, and what it was made of. */
+/** A linear model that can be recomputed by hand, with its inputs. */
 export interface RankingModel {
-  /** The first session on which it may decide; it saw nothing of that day or later. */
+  /** The first session on which it may decide; trained on earlier days only. */
   readonly validFrom: IstDate;
   readonly trainedFrom: IstDate;
   readonly trainedUntil: IstDate;
@@ -32,11 +32,11 @@ export function scoreOf(model: RankingModel, features: ArrayLike<number>): numbe
   return score;
 }
 
-/** What one feature adds to the score. */
+/** A feature's contribution to the score. */
 export const contributionOf = ({ mean, deviation, weight }: ModelInput, value: number): number =>
   ((value - mean) / deviation) * weight;
 
-/** The newest model that may decide on `day`; null when the day lies before the first. */
+/** The newest model that may decide on `day`; `null` before the first. */
 export function modelFor(models: readonly RankingModel[], day: IstDate): RankingModel | null {
   let found: RankingModel | null = null;
   for (const model of models)
@@ -44,7 +44,7 @@ export function modelFor(models: readonly RankingModel[], day: IstDate): Ranking
   return found;
 }
 
-/** Of what the models were made and what was measured on years that none of them had seen; basis points a trade. */
+/** The models' data, and results on years that none of them had seen; basis points per trade. */
 export interface TrainingRecord {
   /** SHA-256 of the bars. */
   readonly dataHash: string;
@@ -54,7 +54,7 @@ export interface TrainingRecord {
   readonly shares: number;
   readonly barMinutes: number;
   readonly seed: number;
-  /** Ways that were ever judged, see the register. */
+  /** Number of judged trials, see the register. */
   readonly trials: number;
   readonly judgedSessions: number;
   readonly judgedTrades: number;
@@ -66,6 +66,6 @@ export interface TrainingRecord {
   readonly tValue: number;
   readonly withoutBestTen: number;
   readonly probabilisticSharpe: number;
-  /** How likely there is an edge after all trials; 0.95 is the usual pass mark. */
+  /** The probability of an edge after all trials; 0.95 is the usual pass mark. */
   readonly deflatedSharpe: number;
 }

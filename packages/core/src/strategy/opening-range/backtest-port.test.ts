@@ -18,7 +18,7 @@ import { syntheticSeries, weekdaysFrom } from "../synthetic/synthetic-series.ts"
 import { openingRangeForBacktest } from "./backtest-port.ts";
 import { createBarFed } from "./bar-fed.ts";
 
-/** What the engine would be told, with the minute in which it was decided. */
+/** Entries as sent to the engine, with their deciding minute. */
 function entriesOf(series: readonly BarSeries[], models = OPENING_RANGE_MODELS): readonly string[] {
   const strategy = openingRangeForBacktest({ symbols: SYMBOLS, barMinutes: 5, index: "INDEX", models });
   const state = strategy.start(SYMBOLS);
@@ -42,7 +42,7 @@ describe("the strategy in a back-test", () => {
     WARM_UP_SESSIONS + 20,
   );
 
-  it("decides exactly as it does on a trading day, where facts and auction prices come from outside", () => {
+  it("decides exactly as on a trading day, where facts and auction prices come from outside", () => {
     const live = syntheticDays(5, 20).flatMap((events) =>
       decisionsOf(setupWith(OPENING_RANGE_MODELS), events).flatMap(({ decision }) =>
         decision.kind === "enter" ? [`${decision.minute} ${decision.signal.sentence}`] : [],
@@ -62,7 +62,7 @@ describe("the strategy in a back-test", () => {
     expect(entriesOf(early, [flatModel(-1_000)]).length).toBeGreaterThan(10);
   });
 
-  it("leaves sessions at a weekend alone", () => {
+  it("skips weekend sessions", () => {
     const rule = createBarFed(setupWith([flatModel(-1_000)]));
     const enteredOn = (last: IstDate): number => {
       const market = createSyntheticMarket({ seed: 5, symbols: SYMBOLS, barMinutes: 5 });

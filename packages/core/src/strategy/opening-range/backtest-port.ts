@@ -12,12 +12,12 @@ import { type BarFedState, createBarFed } from "./bar-fed.ts";
 import { OPENING_RANGE } from "./settings.ts";
 
 export interface BacktestOptions {
-  /** In the order in which the engine numbers them. */
+  /** In the engine's numbering. */
   readonly symbols: readonly string[];
   readonly barMinutes: number;
-  /** Symbol of the index among the bar files; the strategy runs without it too. */
+  /** Symbol of the index among the bar files; optional. */
   readonly index: string;
-  /** Days before the first of them are not traded, so that no model judges what it has learned from. */
+  /** Days before the first of them are not traded, so that no model judges its training data. */
   readonly models: readonly RankingModel[];
 }
 
@@ -59,7 +59,7 @@ function fill(bar: MutableBar, event: PortBar): BarClosed {
   return bar;
 }
 
-/** The product's own strategy for the back-test engine: the same code as on a trading day. */
+/** The product's strategy for the back-test engine: the same code as on a trading day. */
 export function openingRangeForBacktest(options: BacktestOptions): PortStrategy<PortState> {
   const { symbols, index, barMinutes, models } = options;
   const place = symbols.indexOf(index);

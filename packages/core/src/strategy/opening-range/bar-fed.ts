@@ -6,7 +6,7 @@ import { createOpeningRange, type OpeningRangeSetup } from "./opening-range.ts";
 import { WHOLE_SESSION_MINUTES } from "./settings.ts";
 import { type OpeningRangeState, summariseDay } from "./state.ts";
 
-/** The strategy and what it remembers of earlier days. */
+/** The strategy with its history. */
 export interface BarFedState {
   readonly today: OpeningRangeState;
   readonly history: DailyHistory;
@@ -14,7 +14,7 @@ export interface BarFedState {
   isQuoted: boolean;
 }
 
-/** The strategy where there is nothing but bars: facts come from earlier bars, the first open stands for the auction. */
+/** The strategy on bars alone: facts come from earlier bars, the first open replaces the auction. */
 export interface BarFed {
   readonly name: string;
   begin(): BarFedState;
@@ -33,7 +33,7 @@ function quotesOf({ today }: BarFedState): readonly PreOpenQuote[] {
   const quotes: PreOpenQuote[] = [];
   for (const facts of today.facts) {
     const open = facts === null ? 0 : (today.open[facts.share] as number);
-    // Bars are adjusted for what goes ex, so that their closes are the exchange's.
+    // Bars are adjusted for corporate actions, so their closes match the exchange's.
     if (facts !== null && open > 0)
       quotes.push({ share: facts.share, price: paise(open), previousClose: facts.previousClose });
   }
@@ -47,7 +47,7 @@ export function createBarFed(setup: OpeningRangeSetup): BarFed {
   function startDay(state: BarFedState, day: IstDate): void {
     strategy.step(state.today, { kind: "session_end" });
     closeDay(state, sessionOpen);
-    // Sessions at a weekend are special ones: they are remembered where they are whole, and not traded.
+    // Weekend sessions are special: complete ones enter the history, and none is traded.
     const facts = isWeekend(day) ? [] : factsOf(state.history);
     strategy.step(state.today, { kind: "day_start", day, facts });
     state.firstMinute = 0;

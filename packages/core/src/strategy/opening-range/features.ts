@@ -4,8 +4,8 @@ import type { OpeningRangeSettings } from "./settings.ts";
 import type { OpeningRangeState } from "./state.ts";
 
 /**
- * What the model sees of a candidate, in this order. “With the break” means: positive where it points the way of the
- * trade. ATR is the share's average true range of 14 sessions. The list with units stands in docs/concepts/strategy.md.
+ * The model's inputs for a candidate, in this order. “With the break” means: positive in the direction of the trade.
+ * ATR is the share's average true range of 14 sessions. docs/concepts/strategy.md lists the units.
  */
 export const FEATURES = [
   "side",
@@ -32,7 +32,7 @@ export const FEATURES = [
 
 export type FeatureName = (typeof FEATURES)[number];
 
-/** One wild value must not decide alone. */
+/** Caps a feature, so that one outlier cannot decide alone. */
 const FEATURE_LIMIT = 5;
 const WEEK_SESSIONS = 5;
 const MONTH_SESSIONS = 20;
@@ -40,18 +40,18 @@ const MONTH_SESSIONS = 20;
 const bounded = (value: number): number =>
   Number.isFinite(value) ? Math.min(FEATURE_LIMIT, Math.max(-FEATURE_LIMIT, value)) : 0;
 
-/** The logarithm of a ratio, 0 where there is nothing to compare. */
+/** The logarithm of a ratio, 0 without a reference. */
 const logRatio = (value: number, usual: number): number =>
   value > 0 && usual > 0 ? bounded(Math.log(value / usual)) : 0;
 
 export interface Vantage {
   readonly state: OpeningRangeState;
-  /** Share number of the index; null without one. */
+  /** Share number of the index; `null` without one. */
   readonly index: number | null;
   readonly settings: OpeningRangeSettings;
 }
 
-/** The move from yesterday's close to the auction, or to the first trade where the auction's price is not known. */
+/** The move from yesterday's close to the auction, or to the first trade where the auction's price is unknown. */
 function gapOf(state: OpeningRangeState, share: number, previousClose: number): number {
   const auction = state.auction[share] as number;
   const price = Number.isNaN(auction) ? (state.open[share] as number) : auction;
@@ -59,7 +59,7 @@ function gapOf(state: OpeningRangeState, share: number, previousClose: number): 
 }
 
 interface IndexView {
-  /** As parts of its price. */
+  /** Relative to its price. */
   readonly gap: number;
   readonly move: number;
   readonly atr: number;
@@ -80,7 +80,7 @@ const vwapOf = ({ turnover, volume, close }: OpeningRangeState, share: number): 
   return shares > 0 ? (turnover[share] as number) / shares : (close[share] as number);
 };
 
-/** The twenty numbers of a share that has just left its range. */
+/** The twenty features of a share that has just left its range. */
 export function featuresOf(vantage: Vantage, facts: ShareFacts, side: Side): readonly number[] {
   const { state } = vantage;
   const { share, previousClose, atr } = facts;
@@ -116,23 +116,23 @@ export function featuresOf(vantage: Vantage, facts: ShareFacts, side: Side): rea
   ];
 }
 
-/** From 0 when the range is complete to 1 when the last candidate may come. */
+/** From 0 when the range is complete to 1 at the last possible candidate. */
 function timeOfDay({ state, settings }: Vantage, share: number): number {
   const { sessionOpen, rangeMinutes, decisionMinutes, candidatesUntil } = settings;
   const since = (state.stretch[share] as number) * decisionMinutes;
   return bounded((since - rangeMinutes) / (candidatesUntil - sessionOpen - rangeMinutes));
 }
 
-/** Where yesterday closed between its low (−1) and its high (1). */
+/** Yesterday's close between its low (−1) and its high (1). */
 function closePlace({ previousClose, lastHigh, lastLow }: ShareFacts): number {
   return lastHigh > lastLow ? bounded((2 * (previousClose - lastLow)) / (lastHigh - lastLow) - 1) : 0;
 }
 
-/** Turnover a minute in the stretch that ends with the break. */
+/** Turnover per minute in the stretch that ends with the break. */
 const perMinute = ({ state, settings }: Vantage, share: number): number =>
   (state.stretchTurnover[share] as number) / settings.decisionMinutes;
 
-/** Opening turnover as people say it: 2.3 times the usual. */
+/** Opening turnover as a factor: 2.3 times the usual. */
 export const usualTimes = (logged: number): number => Math.exp(logged);
 
 export const featurePlace = (name: FeatureName): number => FEATURES.indexOf(name);

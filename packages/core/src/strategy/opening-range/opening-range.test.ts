@@ -31,7 +31,7 @@ describe("the opening range strategy", () => {
   const entriesOf = (events: readonly StrategyEvent[], models = OPENING_RANGE_MODELS): readonly Enter[] =>
     decisionsOf(setupWith(models), events).flatMap(({ decision }) => (decision.kind === "enter" ? [decision] : []));
 
-  it("enters at most once a day whatever the model likes", () => {
+  it("enters at most once a day whatever the scores are", () => {
     for (const events of days) expect(entriesOf(events, [flatModel(-1_000)]).length).toBeLessThanOrEqual(1);
     expect(days.filter((events) => entriesOf(events, [flatModel(-1_000)]).length === 1).length).toBeGreaterThan(50);
   });
@@ -40,12 +40,12 @@ describe("the opening range strategy", () => {
     expect(days.flatMap((events) => entriesOf(events, []))).toEqual([]);
   });
 
-  it("lets a demonstration trade on most days of a synthetic market", () => {
+  it("trades on most days of a synthetic market in demonstrations", () => {
     const traded = days.filter((events) => entriesOf(events).length === 1).length / days.length;
     expect(traded).toBeGreaterThan(0.6);
   });
 
-  it("looks at no share before 9:30 or after 12:45, and at each at most once a day", () => {
+  it("considers no share before 9:30 or after 12:45, and each at most once a day", () => {
     for (const events of days) {
       const seen = decisionsOf(setupWith([]), events).flatMap(({ decision }) =>
         decision.kind === "passed_over" ? [decision] : [],
@@ -55,7 +55,7 @@ describe("the opening range strategy", () => {
     }
   });
 
-  it("puts the stop half and the target one average true range from the close that decided", () => {
+  it("puts the stop half and the target one average true range from the deciding close", () => {
     const atrOf = ([start]: readonly StrategyEvent[], share: number): number =>
       (start?.kind === "day_start" ? start.facts.find((each) => each.share === share)?.atr : undefined) ?? 0;
     for (const events of days.slice(0, 20))
@@ -66,7 +66,7 @@ describe("the opening range strategy", () => {
       }
   });
 
-  it("stores with each signal twenty features, a score that can be computed again, the model's hash and a sentence", () => {
+  it("stores with each signal twenty features, a reproducible score, the model's hash and a sentence", () => {
     const entries = days.flatMap((events) => entriesOf(events));
     expect(entries.length).toBeGreaterThan(0);
     for (const { signal, symbol } of entries) {
@@ -81,7 +81,7 @@ describe("the opening range strategy", () => {
     }
   });
 
-  it("decides the same when the same events are replayed, also from a snapshot in the middle of the day", () => {
+  it("decides the same in a replay, also from a snapshot in the middle of the day", () => {
     const setup = setupWith(OPENING_RANGE_MODELS);
     const strategy = createOpeningRange(setup);
     for (const [number, events] of days.slice(0, 10).entries()) {
@@ -96,7 +96,7 @@ describe("the opening range strategy", () => {
     }
   });
 
-  it("ignores bars that come twice and days that begin again", () => {
+  it("ignores duplicate bars and days that begin again", () => {
     const setup = setupWith(OPENING_RANGE_MODELS);
     for (const events of days.slice(0, 10)) {
       const whole = decisionsOf(setup, events).map(({ decision }) => decision);
@@ -121,7 +121,7 @@ describe("the opening range strategy", () => {
     }
   });
 
-  it("finds the same candidates in bars of one minute as in the five-minute bars that they make", () => {
+  it("finds the same candidates in one-minute bars as in the five-minute bars made of them", () => {
     const candidates = (barMinutes: number, given: readonly StrategyEvent[]) =>
       decisionsOf(setupWith([], barMinutes), given).flatMap(({ decision }) =>
         decision.kind === "passed_over" ? [decision] : [],
@@ -130,7 +130,7 @@ describe("the opening range strategy", () => {
       const [fine, coarse] = [candidates(1, events), candidates(5, syntheticDaysOfFive(events))];
       const named = (found: typeof fine) => found.map(({ symbol, side, price }) => `${symbol} ${side} ${price}`);
       expect(named(fine)).toEqual(named(coarse));
-      // Turnover is counted at each bar's close, so that finer bars know it a little better.
+      // Turnover uses each bar's close, so finer bars know it slightly better.
       const apart = fine.map(({ signal }, number) =>
         Math.max(
           ...signal.features.map((value, place) => Math.abs(value - (coarse[number]?.signal.features[place] ?? 0))),
@@ -140,7 +140,7 @@ describe("the opening range strategy", () => {
     }
   });
 
-  it("does not depend on the order in which the shares of a minute come", () => {
+  it("does not depend on the order of the shares of a minute", () => {
     const candidates = (given: readonly StrategyEvent[]) =>
       decisionsOf(setupWith([]), given)
         .flatMap(({ decision }) => (decision.kind === "passed_over" ? [decision] : []))
@@ -156,7 +156,7 @@ describe("the opening range strategy", () => {
     }
   });
 
-  it("sees nothing that is to come: 200 cuts with every later bar disturbed change no earlier decision", () => {
+  it("has no look-ahead: 200 cuts with every later bar disturbed change no earlier decision", () => {
     const random = createSeededRandom(200);
     const setup = setupWith(OPENING_RANGE_MODELS);
     for (let cut = 0; cut < 200; cut++) {
@@ -168,7 +168,7 @@ describe("the opening range strategy", () => {
     }
   });
 
-  it("takes no bar outside a day, of an unknown share, or without a price", () => {
+  it("ignores bars outside a day, of an unknown share, or without a price", () => {
     const strategy = createOpeningRange(setupWith([flatModel(-1_000)]));
     const state = strategy.begin();
     const bar = { kind: "bar", share: 1, minute: 600, open: 1, high: 1, low: 1, close: 1, volume: 1 } as const;
@@ -185,7 +185,7 @@ describe("the opening range strategy", () => {
   });
 });
 
-/** Five bars of one minute made into one. */
+/** Five one-minute bars merged into one. */
 function syntheticDaysOfFive(events: readonly StrategyEvent[]): readonly StrategyEvent[] {
   const open = new Map<string, { first: BarClosed; high: number; low: number; close: number; volume: number }>();
   for (const event of events.filter(isBar)) {

@@ -13,14 +13,14 @@ const words = (price: number): SignalWords => ({
   worst: "time_of_day",
 });
 
-describe("what a trader reads", () => {
-  it("says what happened, what speaks for and against it, and the plan", () => {
+describe("sentences for traders", () => {
+  it("state what happened, reasons for and against, and the plan", () => {
     expect(signalSentence(words(80_910), null)).toBe(
       "SBIN closed at ₹809.10, below the low of its first 15 minutes (₹810.05), with 2.3 times its usual turnover at the open. Strongest reason for: its strength against the market. Strongest reason against: the time of day. Sell with the stop at ₹1,23,456.80 and the target at ₹750.00.",
     );
   });
 
-  it("compares a share's opening with the index where that is known, and with nothing where it is not", () => {
+  it("compare a share's opening with the index where it is known", () => {
     const opening = { gap: 0.016, gapInRanges: 1.1, turnoverRatio: 1.2, isIndexMissing: false };
     expect(shortlistReason({ ...opening, relativeGap: 0.012 })).toBe(
       "Opens 1.6% above yesterday's close, 1.2% more than the index: 1.1 times its usual daily range. Yesterday's turnover was 1.2 times its usual.",
@@ -30,7 +30,7 @@ describe("what a trader reads", () => {
     );
   });
 
-  it("says when the index should have been there and was not", () => {
+  it("say when the index is missing", () => {
     const opening = { gap: 0.016, relativeGap: null, gapInRanges: 1.1, turnoverRatio: 1.2, isIndexMissing: true };
     expect(shortlistReason(opening)).toBe(
       "Opens 1.6% above yesterday's close: 1.1 times its usual daily range. Yesterday's turnover was 1.2 times its usual. The index is not known yet, so its own part in this is not taken off.",
@@ -40,7 +40,7 @@ describe("what a trader reads", () => {
     );
   });
 
-  it("says when a share was left alone", () => {
+  it("say when a share was passed over", () => {
     expect(signalSentence(words(9), "below_threshold")).toMatch(
       /^SBIN closed at ₹0\.09, .* Not traded: its score is below the threshold\.$/,
     );

@@ -4,7 +4,7 @@ import { oppositeSide, willingTick } from "../../order/price-band.ts";
 import { PAISE_PER_RUPEE } from "../../shared/money.ts";
 import type { FeatureName } from "./features.ts";
 
-/** Lakhs and crores have two digits a group, the last group three. */
+/** Lakhs and crores have two digits per group, the last group three. */
 function grouped(whole: number): string {
   const digits = String(whole);
   let text = digits.slice(-3);
@@ -22,11 +22,11 @@ const timesText = (ratio: number): string => `${ratio.toFixed(1)} times`;
 
 export interface ShortlistWords {
   readonly gap: number | null;
-  /** Null: the index is not known. */
+  /** `null` if the index is unknown. */
   readonly relativeGap: number | null;
   readonly gapInRanges: number;
   readonly turnoverRatio: number;
-  /** There is an index to compare with, and it was not told in time. */
+  /** An index is configured, but its data did not arrive in time. */
   readonly isIndexMissing: boolean;
 }
 
@@ -74,12 +74,12 @@ export interface SignalWords {
   readonly openingTimes: number;
   readonly stop: number;
   readonly target: number;
-  /** What speaks most for and against it, where a model has judged. */
+  /** The strongest reasons for and against, if a model has scored it. */
   readonly best: FeatureName | null;
   readonly worst: FeatureName | null;
 }
 
-/** Why a share was left alone. */
+/** Why a share was passed over. */
 export type PassReason = "below_threshold" | "index_unknown";
 
 const passTexts: Readonly<Record<PassReason, string>> = {
@@ -87,7 +87,7 @@ const passTexts: Readonly<Record<PassReason, string>> = {
   index_unknown: "Not traded: the market's index is not known, and without it the score means nothing.",
 };
 
-/** Why a signal was given (null), or why a share was left alone. */
+/** Why a signal was made (`null`), or why a share was passed over. */
 export function signalSentence(words: SignalWords, passed: PassReason | null): string {
   const { side, best, worst } = words;
   const way = side === "buy" ? "above the high" : "below the low";
@@ -95,7 +95,7 @@ export function signalSentence(words: SignalWords, passed: PassReason | null): s
   const volume = `with ${timesText(words.openingTimes)} its usual turnover at the open.`;
   const forIt = best === null ? "" : ` Strongest reason for: ${featureWords[best]}.`;
   const againstIt = worst === null ? "" : ` Strongest reason against: ${featureWords[worst]}.`;
-  // In whole ticks, as they are sent.
+  // In whole ticks, as sent.
   const tick = tickSizeAt(words.price);
   const stop = rupeesText(willingTick(words.stop, oppositeSide(side), tick));
   const target = rupeesText(willingTick(words.target, side, tick));

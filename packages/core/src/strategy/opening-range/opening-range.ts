@@ -21,21 +21,21 @@ import { isIndexDistrusted, makeShortlist } from "./shortlist.ts";
 import { createState, JUDGED, type OpeningRangeState, observeBar, openDay, WATCHED } from "./state.ts";
 
 export interface OpeningRangeSetup {
-  /** Share numbers are places in this list. */
+  /** Share numbers are indices into this list. */
   readonly symbols: readonly string[];
-  /** The market's index among them; null without one. */
+  /** The market index among them; `null` without one. */
   readonly index: ShareNumber | null;
   readonly barMinutes: number;
-  /** Each day is judged by the newest of them that may decide on it; without one nothing is entered. */
+  /** Each day uses the newest of them that may decide on it; without one nothing is entered. */
   readonly models: readonly RankingModel[];
   readonly settings: OpeningRangeSettings;
 }
 
-/** What a signal carries where no model may decide. */
+/** The hash of a signal without a model. */
 const NO_MODEL = "none";
 
 function startDay(state: OpeningRangeState, { day, facts }: DayStart): readonly StrategyDecision[] {
-  // The same day again, or an earlier one, would allow a second entry.
+  // Repeating a day, or an earlier one, would allow a second entry.
   if (state.day === null || day > state.day) openDay(state, day, facts);
   return NO_DECISIONS;
 }
@@ -56,7 +56,7 @@ function takePreOpen(
   return [{ kind: "shortlist", day: state.day, picks }];
 }
 
-/** The way in which a share has just left its opening range; null while it has not. */
+/** The side on which a share has just left its opening range; `null` if it has not. */
 function breakOf(setup: OpeningRangeSetup, state: OpeningRangeState, bar: BarClosed): Side | null {
   const { sessionOpen, rangeMinutes, decisionMinutes, candidatesUntil } = setup.settings;
   const end = bar.minute + setup.barMinutes;
@@ -68,8 +68,8 @@ function breakOf(setup: OpeningRangeSetup, state: OpeningRangeState, bar: BarClo
 }
 
 /**
- * Whether the index can be used for a bar: its earlier sessions are known and trusted, and it was heard lately. Where the
- * strategy was set up without one, nothing is missing.
+ * Whether the index is usable for a bar: its earlier sessions are known and trusted, and its last tick is recent.
+ * Without a configured index nothing is missing.
  */
 function isIndexKnown({ index, settings }: OpeningRangeSetup, state: OpeningRangeState, bar: BarClosed): boolean {
   if (index === null) return true;
@@ -77,7 +77,7 @@ function isIndexKnown({ index, settings }: OpeningRangeSetup, state: OpeningRang
   return (state.lastMinute[index] as number) >= bar.minute - settings.indexLateMinutes;
 }
 
-/** Null: taken. */
+/** `null` if taken. */
 function passReason(isTaken: boolean, isKnown: boolean): PassReason | null {
   if (!isKnown) return "index_unknown";
   return isTaken ? null : "below_threshold";
@@ -88,7 +88,7 @@ interface Weights {
   readonly worst: FeatureName | null;
 }
 
-/** The features that add most to and take most from the score. */
+/** The features with the largest positive and negative contributions. */
 function weigh(model: RankingModel | null, features: readonly number[]): Weights {
   const parts = (model?.inputs ?? []).map((input, place) => contributionOf(input, features[place] as number));
   const [most, least] = [Math.max(...parts), Math.min(...parts)];
@@ -116,7 +116,7 @@ function judge(
   const symbol = symbols[bar.share] as string;
   const edge = (side === "buy" ? state.rangeHigh[bar.share] : state.rangeLow[bar.share]) as number;
   const openingTimes = usualTimes(features[featurePlace("opening_turnover")] as number);
-  // The bar's object is filled again for the next one.
+  // The bar object is reused for the next one.
   const price = bar.close;
   const words = (): SignalWords => {
     const { best, worst } = weigh(model, features);
@@ -137,7 +137,7 @@ function judge(
       score,
       threshold,
       modelHash: model?.hash ?? NO_MODEL,
-      /** Most candidates are passed over and nobody reads of them: the words are put together when they are asked for. */
+      /** Most candidates are passed over and never shown: the sentence is built on demand. */
       get sentence() {
         return signalSentence(words(), passed);
       },
@@ -149,7 +149,7 @@ function takeBar(setup: OpeningRangeSetup, state: OpeningRangeState, bar: BarClo
   if (!state.isOpen) return NO_DECISIONS;
   if (!observeBar(state, bar, setup)) return NO_DECISIONS;
   if (state.place[bar.share] !== WATCHED || state.hasEntered) return NO_DECISIONS;
-  // A bar that came after its time tells of a price that is gone.
+  // A late bar has an outdated price.
   if (bar.minute < state.newestMinute) return NO_DECISIONS;
   const side = breakOf(setup, state, bar);
   if (side === null) return NO_DECISIONS;
@@ -162,8 +162,8 @@ function takeBar(setup: OpeningRangeSetup, state: OpeningRangeState, bar: BarClo
 }
 
 /**
- * The product's own strategy (A1.2): shares that open unlike the market leave the range of their first 15 minutes, a
- * model judges each as it comes, and the first that it likes well enough is the day's only entry.
+ * The product's strategy (A1.2): shares that open unlike the market leave the range of their first 15 minutes, a model
+ * scores each as it comes, and the first above the threshold is the day's only entry.
  */
 export function createOpeningRange(setup: OpeningRangeSetup): Strategy<OpeningRangeState> {
   const { decisionMinutes, rangeMinutes } = setup.settings;

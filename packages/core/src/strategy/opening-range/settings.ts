@@ -4,21 +4,21 @@ import { SESSION_OPEN } from "../../time/session-hours.ts";
 
 export interface OpeningRangeSettings {
   readonly sessionOpen: IstMinute;
-  /** How long the opening range is. */
+  /** Length of the opening range. */
   readonly rangeMinutes: number;
-  /** The last minute by which a bar must have ended to be a candidate. */
+  /** The last minute by which a candidate's bar must have ended. */
   readonly candidatesUntil: IstMinute;
-  /** A share is looked at whenever so many minutes since the open are over, also where bars are finer. */
+  /** Decision interval since the open, also with finer bars. */
   readonly decisionMinutes: number;
-  /** The most traded shares, by the median of 20 sessions. */
+  /** Number of the most traded shares, by the median of 20 sessions. */
   readonly universeSize: number;
   readonly priceMin: Paise;
-  /** An exchange's previous close that differs more from ours means an ex-date. */
+  /** A larger difference between the exchange's previous close and ours means an ex-date. */
   readonly previousCloseBasisPoints: number;
   readonly shortlistSize: number;
   readonly turnoverWeight: number;
   readonly turnoverRatioMax: number;
-  /** The index counts as heard while its newest bar began at most so many minutes before the one that is judged. */
+  /** The index is current while its newest bar began at most this many minutes before the judged one. */
   readonly indexLateMinutes: number;
   /** In average true ranges. */
   readonly stopDistance: number;
@@ -41,14 +41,14 @@ export const OPENING_RANGE: OpeningRangeSettings = {
   targetDistance: 1,
 };
 
-/** So many of the shortlist are shown to people. */
+/** Number of shortlist rows shown to users. */
 export const SHORTLIST_SHOWN = 10;
 
-/** The opening range counts when at least this part of its bars came. */
+/** The opening range is valid when at least this part of its bars arrived. */
 export const RANGE_BARS_SHARE = 2 / 3;
 
-/** Of all days, those on which a threshold lets the strategy trade: about 15 trades a month (A1.4, B1.1). */
+/** Share of days on which a threshold lets the strategy trade: about 15 trades a month (A1.4, B1.1). */
 export const TRADED_DAYS_SHARE = 0.72;
 
-/** A session must last so long to be compared with others: halts, evenings and short Saturdays do not. */
+/** Minimum length of a comparable session: excludes halts, evenings and short Saturdays. */
 export const WHOLE_SESSION_MINUTES = 300;

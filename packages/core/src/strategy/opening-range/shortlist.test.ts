@@ -16,7 +16,7 @@ const list = (facts: Parameters<typeof makeShortlist>[0]["facts"], quotes: reado
   makeShortlist({ symbols, index: 0, facts, quotes, settings: OPENING_RANGE });
 
 describe("the shortlist", () => {
-  it("scores the gap against the index in average true ranges, and yesterday's turnover a quarter of its ratio", () => {
+  it("scores the gap against the index in average true ranges, and yesterday's turnover by a quarter of its ratio", () => {
     const facts = [factsWith(0), factsWith(1, { lastTurnover: paise(2_000_000_000_000) })];
     const [pick] = list(facts, [quote(0, 101_000), quote(1, 97_000)]);
     // A gap of −3 % against +1 % is 4 % of ₹1,000, two average true ranges of ₹20; turnover was twice the usual.
@@ -31,13 +31,13 @@ describe("the shortlist", () => {
     expect(list(facts, [quote(1, 100_000)])[0]?.score).toBeCloseTo(1, 12);
   });
 
-  it("leaves out a share whose previous close differs by more than two percent from ours: it went ex something", () => {
+  it("leaves out a share whose previous close differs by more than two percent from ours: an ex-date", () => {
     const facts = [factsWith(1), factsWith(2), factsWith(3)];
     const picks = list(facts, [quote(1, 100_000, 97_900), quote(2, 100_000, 98_000), quote(3, 100_000, null)]);
     expect(picks.map(({ share }) => share)).toEqual([2]);
   });
 
-  it("compares with no index whose previous close differs from ours, and says so; one that is not told counts", () => {
+  it("ignores an index whose previous close differs from ours, and says so; a missing one counts", () => {
     const facts = [factsWith(0), factsWith(1)];
     const [doubted] = list(facts, [quote(0, 101_000, 97_900), quote(1, 97_000)]);
     expect(doubted?.score).toBeCloseTo(1.5 + 0.25, 12);
@@ -48,7 +48,7 @@ describe("the shortlist", () => {
     expect(unheard?.reason).toContain("The index is not known yet");
   });
 
-  it("goes on with yesterday's fields where the auction's price is late", () => {
+  it("uses yesterday's fields where the auction's price is late", () => {
     const facts = [factsWith(1), factsWith(2, { lastTurnover: paise(3_000_000_000_000) })];
     const picks = list(facts, [quote(1, null), quote(2, null)]);
     expect(picks.map(({ share, score }) => [share, score])).toEqual([
@@ -63,13 +63,13 @@ describe("the shortlist", () => {
     [4, false],
     [5, true],
     [10, true],
-  ])("has the auction's prices with %i of ten shares priced: %s; the index is none of them", (priced, expected) => {
+  ])("has the auction's prices with %i of ten shares priced: %s; the index does not count", (priced, expected) => {
     const facts = Array.from({ length: 11 }, (_, share) => factsWith(share));
     const quotes = facts.map(({ share }) => quote(share, share === 0 || share <= priced ? 101_000 : null));
     expect(hasAuctionPrices({ index: 0, facts, quotes, settings: OPENING_RANGE })).toBe(expected);
   });
 
-  it("keeps twenty, the most remarkable first, and shows ten of them", () => {
+  it("keeps twenty, the highest score first, and shows ten of them", () => {
     const facts = Array.from({ length: 40 }, (_, number) => factsWith(number + 1));
     const picks = list(
       facts,
@@ -84,7 +84,7 @@ describe("the shortlist", () => {
     ).toBe(31);
   });
 
-  it("never chooses what is not traded, as a second index", () => {
+  it("never chooses untraded symbols, such as a second index", () => {
     const facts = [factsWith(1, { medianTurnover: paise(0) }), factsWith(2)];
     expect(chooseUniverse(facts, 0, OPENING_RANGE).map(({ share }) => share)).toEqual([2]);
   });

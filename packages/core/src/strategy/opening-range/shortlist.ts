@@ -4,7 +4,7 @@ import type { OpeningRangeSettings } from "./settings.ts";
 
 const BASIS_POINTS = 10_000;
 
-/** Shares that may be traded at all today: the most traded ones above the least price. What has no turnover is no share. */
+/** Today's tradable shares: the most traded ones above the least price. A symbol without turnover is not a share. */
 export function chooseUniverse(
   facts: readonly ShareFacts[],
   index: ShareNumber | null,
@@ -19,7 +19,7 @@ export function chooseUniverse(
 
 export type DistrustReason = "previous_close_unknown" | "previous_close_differs";
 
-/** Where the exchange's previous close is another than ours the share went ex something, or our data is wrong. */
+/** A previous close that differs from ours means an ex-date or wrong data. */
 export function distrustOf(
   facts: ShareFacts,
   quote: PreOpenQuote | undefined,
@@ -31,7 +31,7 @@ export function distrustOf(
   return isNear ? null : "previous_close_differs";
 }
 
-/** A previous close of the index that nobody told is ours; one that differs makes the whole index doubtful. */
+/** A missing previous close of the index is ours; a different one makes the whole index untrusted. */
 export function isIndexDistrusted(
   index: ShareFacts | null | undefined,
   quotes: readonly PreOpenQuote[],
@@ -45,10 +45,10 @@ export function isIndexDistrusted(
 const gapOfQuote = (facts: ShareFacts, quote: PreOpenQuote | undefined): number | null =>
   quote && quote.price !== null && quote.price > 0 ? quote.price / facts.previousClose - 1 : null;
 
-/** With fewer of its shares priced a list would follow yesterday's turnover alone. */
+/** With fewer priced shares the list would follow yesterday's turnover alone. */
 const PRICED_PART_MIN = 0.5;
 
-/** The auction's prices of enough shares are known to make a list of them. */
+/** Enough auction prices are known for a list. */
 export function hasAuctionPrices({ index, facts, quotes, settings }: Omit<ShortlistQuestion, "symbols">): boolean {
   const quoteOf = new Map(quotes.map((quote) => [quote.share, quote]));
   const universe = chooseUniverse(facts, index, settings);
@@ -70,7 +70,7 @@ function scoreShare(
     share: facts.share,
     symbol,
     score,
-    /** Most shares are not listed, and a back-test reads no reason: the words are put together when they are asked for. */
+    /** Most shares are not listed, and a back-test reads no reason: the sentence is built on demand. */
     get reason() {
       return shortlistReason({
         gap: gaps.own,
@@ -91,7 +91,7 @@ export interface ShortlistQuestion {
   readonly settings: OpeningRangeSettings;
 }
 
-/** The day's shares, the most remarkable first; equal scores in the order of share numbers. */
+/** The day's shares, the highest score first; ties in share-number order. */
 export function makeShortlist({
   symbols,
   index,

@@ -3,10 +3,10 @@ import type { DaySummary } from "../daily-history.ts";
 import type { BarClosed, ShareFacts } from "../strategy.ts";
 import type { OpeningRangeSettings } from "./settings.ts";
 
-/** Where a share stands today. */
+/** A share's state today. */
 const NOT_LISTED = 0;
 export const WATCHED = 1;
-/** It has left its range once, taken or not: no second look on the same day. */
+/** It has left its range once, taken or not: no second judgement that day. */
 export const JUDGED = 2;
 
 /** One day of all shares, a slot each. Plain data and typed arrays: `structuredClone` is a snapshot. */
@@ -15,14 +15,14 @@ export interface OpeningRangeState {
   isOpen: boolean;
   isShortlistMade: boolean;
   hasEntered: boolean;
-  /** The exchange's previous close of the index is another than ours: one of the two is wrong. */
+  /** The exchange's previous close of the index differs from ours: one of the two is wrong. */
   isIndexDistrusted: boolean;
   /** The newest minute of any share's bar. */
   newestMinute: number;
-  /** Shares above their open less shares below it, and how many have one. */
+  /** Number of shares above their open less shares below it, and how many have one. */
   balance: number;
   traded: number;
-  /** The stretch that runs, and what was known of the whole market when it began, whichever share's bar came first. */
+  /** The current stretch, and the state of the whole market when it began, whichever share's bar came first. */
   marketStretch: number;
   marketBalance: number;
   marketTraded: number;
@@ -30,7 +30,7 @@ export interface OpeningRangeState {
   facts: (ShareFacts | null)[];
   readonly place: Uint8Array;
   readonly lastMinute: Int32Array;
-  /** Not a number where the auction gave none. */
+  /** NaN without an auction price. */
   readonly auction: Float64Array;
   readonly open: Float64Array;
   readonly high: Float64Array;
@@ -82,7 +82,7 @@ export const createState = (shares: number): OpeningRangeState => ({
   trend: new Int8Array(shares),
 });
 
-/** Everything of the day before is forgotten; history keeps what is needed of it. */
+/** Resets the previous day; the history keeps what it needs. */
 export function openDay(state: OpeningRangeState, day: IstDate, facts: readonly ShareFacts[]): void {
   state.day = day;
   state.isOpen = true;
@@ -142,14 +142,14 @@ function beginStretch(state: OpeningRangeState, stretch: number, index: number |
   state.marketClose = index === null ? 0 : (state.close[index] as number);
 }
 
-/** What a bar has to fit. */
+/** The frame that a bar must fit. */
 export interface BarFrame {
   readonly settings: OpeningRangeSettings;
   readonly barMinutes: number;
   readonly index: number | null;
 }
 
-/** What only matters while candidates may come. */
+/** State that matters only while candidates may come. */
 function followMorning(state: OpeningRangeState, bar: BarClosed, stretch: number, turnover: number): void {
   const { share } = bar;
   const isSame = stretch === state.stretch[share];
@@ -158,7 +158,7 @@ function followMorning(state: OpeningRangeState, bar: BarClosed, stretch: number
   learnTrend(state, bar);
 }
 
-/** Takes a bar in; false when it is repeated, late for its share, or no bar of this session. */
+/** Applies a bar; false when it is a duplicate, late for its share, or not of this session. */
 export function observeBar(
   state: OpeningRangeState,
   bar: BarClosed,
@@ -185,7 +185,7 @@ export function observeBar(
   return true;
 }
 
-/** What the day was, for the history. */
+/** The day's summary for the history. */
 export function summariseDay(state: OpeningRangeState): readonly DaySummary[] {
   const rows: DaySummary[] = [];
   for (let share = 0; share < state.lastMinute.length; share++) {

@@ -10,20 +10,20 @@ const setup = { seed: 42, symbols: SYMBOLS, barMinutes: 5 };
 describe("the synthetic market", () => {
   const series = syntheticSeries(setup, istDate("2026-01-01"), 60);
 
-  it("gives the same days for the same seed and others for another", () => {
+  it("is the same for the same seed and differs for another", () => {
     expect(createSyntheticMarket(setup).nextDay()).toEqual(createSyntheticMarket(setup).nextDay());
     const other = { seed: 43, symbols: SYMBOLS, barMinutes: 5 };
     expect(createSyntheticMarket(other).nextDay()).not.toEqual(createSyntheticMarket(setup).nextDay());
   });
 
-  it("makes whole bars of a whole session", () => {
+  it("makes complete bars of a complete session", () => {
     for (const each of series) {
       expect(findSeriesFault(each)).toBeNull();
       expect(each.length).toBe(60 * 75);
     }
   });
 
-  it("opens livelier than it goes on: the first 15 minutes are a third to three quarters of a day's range", () => {
+  it("is most volatile at the open: the first 15 minutes are a third to three quarters of a day's range", () => {
     const shares: number[] = [];
     for (const { high, low } of series.slice(1))
       for (let day = 0; day < 60; day++) {

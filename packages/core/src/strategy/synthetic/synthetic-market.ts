@@ -10,7 +10,7 @@ export interface SyntheticSetup {
   readonly barMinutes: number;
 }
 
-/** One session's bars of one share, column by column; all begin at 9:15 and none is missing. */
+/** One session's bars of one share, in columns; from 9:15, without gaps. */
 export interface SyntheticBars {
   readonly symbol: string;
   /** Of the day in India. */
@@ -22,7 +22,7 @@ export interface SyntheticBars {
   readonly volume: Float64Array;
 }
 
-/** What a share is like, drawn once. Parts are of its price. */
+/** A share's fixed character. Values are relative to its price. */
 interface Character {
   readonly beta: number;
   readonly dailyDeviation: number;
@@ -31,7 +31,7 @@ interface Character {
 
 export interface SyntheticMarket {
   readonly symbols: readonly string[];
-  /** The next session of every symbol, the index first. Days differ by what was drawn before, so the order matters. */
+  /** The next session of every symbol, the index first. Each day depends on earlier draws, so the order matters. */
   nextDay(): readonly SyntheticBars[];
 }
 
@@ -39,28 +39,28 @@ const SESSION_MINUTES = SESSION_CLOSE - SESSION_OPEN;
 const INDEX_DEVIATION = 0.008;
 const INDEX_START = 2_400_000;
 const PRICE_MIN = 2_500;
-/** Of a day's variance, what falls into the night. */
+/** Overnight part of a day's variance. */
 const NIGHT_SHARE = 0.3;
-/** On such days a share has news of its own: a wide gap, more turnover, and a morning that goes on in one direction. */
+/** One in this many days has news: a wide gap, more turnover, and a morning trend. */
 const NEWS_CHANCE = 12;
 const NEWS_GAP = 2.2;
 const NEWS_TURNOVER = 2.5;
-/** How much of the day's deviation such a morning drifts. */
+/** Drift of such a morning, in daily deviations. */
 const NEWS_DRIFT = 0.9;
-/** The drift is over after so many minutes. */
+/** The drift ends after this many minutes. */
 const DRIFT_MINUTES = 150;
 const PARTS = 1_000_000;
 
 const uniform = (random: Random): number => random.int(0, PARTS) / PARTS;
 
-/** A bell curve out of sums alone, so that every machine gives the same bits. */
+/** An approximate normal number from sums alone, so that every machine gives the same bits. */
 function bell(random: Random): number {
   let sum = -6;
   for (let draw = 0; draw < 12; draw++) sum += uniform(random);
   return sum;
 }
 
-/** Lively after the open and before the close: 1 on average. */
+/** High after the open and before the close: 1 on average. */
 function livelinessAt(minute: number): number {
   const part = minute / SESSION_MINUTES;
   const early = part < 0.2 ? (1 - part / 0.2) * 2.4 : 0;
@@ -76,7 +76,7 @@ const drawCharacter = (random: Random, isIndex: boolean): Character => ({
 
 interface DayMood {
   readonly gap: number;
-  /** Part of the price that the morning drifts. */
+  /** The morning's drift relative to the price. */
   readonly drift: number;
   readonly turnover: number;
 }
@@ -93,7 +93,7 @@ function drawMood(random: Random, { dailyDeviation }: Character, isIndex: boolea
   };
 }
 
-/** Prices at the start of every minute and at the end of the last, in parts of the day's open. */
+/** Prices at the start of every minute and at the end of the last, relative to the day's open. */
 function drawPath(random: Random, character: Character, mood: DayMood, market: Float64Array | null): Float64Array {
   const path = new Float64Array(SESSION_MINUTES + 1);
   const { beta, dailyDeviation } = character;
@@ -119,7 +119,7 @@ const emptyBars = (symbol: string, bars: number): SyntheticBars => ({
   volume: new Float64Array(bars),
 });
 
-/** Whole paise; prices of an index may have them too. */
+/** Whole paise; index values may have them too. */
 function drawBars(random: Random, bars: SyntheticBars, open: number, path: Float64Array, shares: number): void {
   const barMinutes = SESSION_MINUTES / bars.minute.length;
   for (let bar = 0; bar < bars.minute.length; bar++) {
@@ -142,9 +142,9 @@ function drawBars(random: Random, bars: SyntheticBars, open: number, path: Float
 }
 
 /**
- * A market that never was: an index, shares that follow it more or less, and now and then one with news of its own. Gaps,
- * lively openings and breaks of the first range are as common as in a real one; nothing of it can be earned elsewhere.
- * The same seed gives the same days on every machine.
+ * An artificial market: an index, shares that follow it more or less, and occasional news. Gaps, volatile openings and
+ * breaks of the first range are as common as in a real one; results on it mean nothing elsewhere. The same seed gives
+ * the same days on every machine.
  */
 export function createSyntheticMarket({ seed, symbols, barMinutes }: SyntheticSetup): SyntheticMarket {
   assert(symbols.length > 0, "an index at least");
