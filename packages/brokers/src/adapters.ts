@@ -9,10 +9,9 @@ import type { AdapterDeps } from "./transport/adapter-deps.ts";
 import { createZerodhaAdapter } from "./zerodha/adapter.ts";
 import { zerodhaUrls, zerodhaUrlsAt } from "./zerodha/endpoints.ts";
 
-/** `place` null: the broker itself. */
+/** `place` is `null` for the broker itself. */
 type CreateAdapter = (place: BrokerPlace | null, deps: AdapterDeps) => BrokerAdapter;
 
-/** The adapter of each broker. */
 export const createAdapter: Readonly<Record<BrokerName, CreateAdapter>> = {
   fyers: (place, deps) => createFyersAdapter({ ...(place === null ? fyersUrls : fyersUrlsAt(place)), ...deps }),
   zerodha: (place, deps) => createZerodhaAdapter({ ...(place === null ? zerodhaUrls : zerodhaUrlsAt(place)), ...deps }),

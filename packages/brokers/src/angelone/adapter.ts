@@ -27,8 +27,8 @@ import { toCancelOrderParams, toModifyOrderParams, toPlaceOrderParams } from "./
 import { angelOrder, angelPosition, angelTrade, limitsReply, orderReply, profileReply, rowsReply } from "./wire.ts";
 
 /**
- * IOC is in the docs, and forbidden for algorithms since April 2026. Whether an order may leave the variety in which it
- * was placed is written nowhere, so a stop is not turned into a limit.
+ * The docs list IOC, but algorithms may not use it since April 2026. The docs do not say whether an order may leave its
+ * variety, so a stop is not turned into a limit.
  */
 const capabilities: Capabilities = {
   broker: "angelone",
@@ -71,13 +71,13 @@ function createPortfolio(api: SmartApiClient): PortfolioReader {
     );
   return {
     orders,
-    /** There is no look-up by tag: the book is read and searched. */
+    /** Angel One has no look-up by tag: reads the book and searches it. */
     async ordersByTag(access, tag) {
       const book = await orders(access);
       return book.ok ? ok(rowsWhere(book.value, (order) => order.tag === tag)) : err(book.error);
     },
     async fills(access) {
-      // A session ends at midnight, so what it reads is of the day on which it began.
+      // A session ends at midnight, so its reads belong to the day on which it began.
       const day = istDateOf(access.session.issuedAt);
       return answers.book(await api.getTradeBook(access), rowsReply, angelTrade, (trade) => toFill(trade, day));
     },

@@ -1,4 +1,4 @@
-/** For tests: a row of the order book, with everything we do not read. */
+/** Test row of the order book, including fields that we do not read. */
 export const aRow = {
   variety: "NORMAL",
   ordertype: "LIMIT",

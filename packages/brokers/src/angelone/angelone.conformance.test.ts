@@ -20,14 +20,14 @@ const angelOne: BrokerUnderTest = {
 
 describeBroker("Angel One", angelOne);
 
-describe("Angel One, as no other broker,", () => {
+describe("Angel One, beyond the shared suite,", () => {
   let harness: Harness;
   beforeEach(async () => {
     harness = await Harness.start(angelOne);
   });
   afterEach(() => harness.stop());
 
-  it("logs in with a code that the person types, without a secret", async () => {
+  it("logs in with a typed code, without a secret", async () => {
     const client = harness.venue.openClient();
     const credentials = { ...harness.credentialsOf(client), totpSecret: null };
     const { login, portfolio } = harness.adapter;
@@ -40,7 +40,7 @@ describe("Angel One, as no other broker,", () => {
     expect(must(await portfolio.profile({ session, egress: DIRECT, algoId: null })).clientId).toBe(client.id);
   });
 
-  it("takes over the login of its page, of nobody but the client", async () => {
+  it("takes over a login of its page only for the same client", async () => {
     const client = harness.venue.openClient();
     const page = `${harness.venue.baseUrl}/publisher-login?api_key=${client.app.key}&state=s`;
     const grant = await harness.grantFor(client, page);
@@ -74,7 +74,7 @@ describe("Angel One, as no other broker,", () => {
     expect(await harness.orderById(access, id)).toMatchObject({ status: "cancelled" });
   });
 
-  it("tells the hour of a fill by the session's day", async () => {
+  it("dates a fill's hour by the session's day", async () => {
     const { access } = await harness.account();
     harness.offer("sell", rs(1_083), 10);
     must(await harness.adapter.orders.place(access, await harness.ticket(access), ENTRY));

@@ -20,14 +20,13 @@ export interface SmartApiClient {
   getRMS(access: AccountAccess): Reply;
   getProfile(access: AccountAccess): Reply;
   getCandleData(access: AccountAccess, params: CandleParams): Reply;
-  /** How the list is asked for. */
   scripMaster(egress: Egress): ListRequest;
   loginByPassword(appKey: string, params: LoginParams, egress: Egress): Reply;
   generateTokens(session: BrokerSession, refreshToken: string, egress: Egress): Reply;
   logout(session: BrokerSession, egress: Egress): Reply;
 }
 
-/** The headers must be there; what counts is where the connection comes from. */
+/** The headers are mandatory; the broker checks only where the connection comes from. */
 const NOWHERE = "127.0.0.1";
 const NO_CARD = "00:00:00:00:00:00";
 

@@ -11,7 +11,7 @@ interface Fields {
   readonly flags?: readonly [number, number];
 }
 
-/** Every eight bytes after the token hold their own offset unless told. */
+/** Every eight bytes after the token hold their own offset by default. */
 function packet(
   mode: number,
   length: number,
@@ -77,7 +77,7 @@ describe("Angel One's packets", () => {
     });
   });
 
-  it("numbers beyond 32 bits are whole, and those that no number holds are no tick", () => {
+  it("decodes numbers beyond 32 bits exactly, and drops those that no double holds", () => {
     const longs = { 43: 3_000_000_000, 67: 9_007_199_254_740_991 };
     expect(decode(packet(2, 123, { longs }))).toMatchObject({
       lastPrice: 3_000_000_000,
@@ -88,14 +88,14 @@ describe("Angel One's packets", () => {
     expect(decode(packet(1, 51, { longs: { 43: -5 } }))).toMatchObject({ lastPrice: -5 });
   });
 
-  it("depth, other modes, other segments and other tokens hold no tick", () => {
+  it("ignores depth, other modes, other segments and other tokens", () => {
     expect(decode(packet(4, 443))).toBeNull();
     expect(decode(packet(9, 379))).toBeNull();
     for (const exchangeType of [2, 3, 4, 5, 7, 13]) expect(decode(packet(3, 379, { exchangeType }))).toBeNull();
     for (const token of ["", "SBIN", "30 45", "1234567890123456"]) expect(decode(packet(1, 51, { token }))).toBeNull();
   });
 
-  it("a cut packet holds nothing, a longer one what we know of it", () => {
+  it("ignores a cut packet and reads the known part of a longer one", () => {
     for (const [mode, length] of [
       [1, 51],
       [2, 123],
@@ -107,7 +107,7 @@ describe("Angel One's packets", () => {
     }
   });
 
-  it("a packet inside a larger buffer is read from its own start", () => {
+  it("reads a packet inside a larger buffer from its own start", () => {
     const bytes = Buffer.concat([Buffer.alloc(13, 255), packet(1, 51, { longs: { 43: 7 } })]);
     expect(decode(bytes.subarray(13))).toMatchObject({ token: "3045", lastPrice: 7 });
   });
@@ -118,7 +118,7 @@ describe("Angel One's packets", () => {
     expect(tokens.map((token) => decoder.decode(packet(1, 51, { token }))?.token)).toEqual(tokens);
   });
 
-  it("no bytes can break it", () => {
+  it("survives arbitrary bytes", () => {
     const head = fc.constantFrom([1, 1], [2, 1], [3, 1], [4, 1], [3, 2]);
     const digits = fc.stringMatching(/^\d{0,25}$/).map((text) => [...Buffer.from(text.padEnd(25, "\0"))]);
     const rest = fc.uint8Array({ maxLength: 420 });

@@ -2,7 +2,7 @@ import type { Paise } from "@vriddhi/core/shared/money";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { Tick } from "../port/feed.ts";
 
-/** Streaming 2.0, little-endian, prices in paise, one tick to a frame: what stands where. */
+/** Field offsets of Streaming 2.0: little-endian, prices in paise, one tick per frame. */
 const LTP_MODE = 1;
 const QUOTE_MODE = 2;
 export const SNAP_QUOTE_MODE = 3;
@@ -21,7 +21,7 @@ const EXCHANGE_TIME = 35;
 const LAST_PRICE = 43;
 const VOLUME = 67;
 const PREVIOUS_CLOSE = 115;
-/** Entries of twenty bytes, best first: five bids and five offers, each with a flag, and its price at ten. */
+/** Entries of twenty bytes, best first: five bids, five offers, each with a flag and its price at offset ten. */
 const FIRST_SIDE = 147;
 const SECOND_SIDE = 247;
 const ENTRY_PRICE = 10;
@@ -34,7 +34,7 @@ const TOKEN_DIGITS_MAX = 15;
 
 const UPPER = 2 ** 32;
 
-/** Not by BigInt: one would be made for each field of each tick. */
+/** Avoids BigInt: it would allocate for each field of each tick. */
 const longAt = (view: DataView, at: number): number => view.getUint32(at, true) + view.getInt32(at + 4, true) * UPPER;
 
 function priceAt(view: DataView, at: number): Paise | null {
@@ -47,7 +47,7 @@ function timeAt(view: DataView): EpochMs | null {
   return instant > 0 && Number.isSafeInteger(instant) ? (instant as EpochMs) : null;
 }
 
-/** The digits before the first NUL; null for anything else. */
+/** The digits before the first NUL; `null` for anything else. */
 function tokenAt(view: DataView): number | null {
   let token = 0;
   let at = TOKEN;
@@ -61,7 +61,7 @@ function tokenAt(view: DataView): number | null {
   return digits === 0 || digits > TOKEN_DIGITS_MAX ? null : token;
 }
 
-/** Bids come first; the flags have the last word, because clients disagree on them. */
+/** Bids come first, but the flags decide, because clients disagree on the order. */
 function bestOf(view: DataView): Pick<Tick, "bid" | "ask"> {
   const isTurned = view.getInt16(FIRST_SIDE, true) !== BUY_FLAG && view.getInt16(SECOND_SIDE, true) === BUY_FLAG;
   const first = priceAt(view, FIRST_SIDE + ENTRY_PRICE);
@@ -75,7 +75,7 @@ const previousCloseOf = (view: DataView, mode: number): Paise | null =>
   mode === LTP_MODE ? null : priceAt(view, PREVIOUS_CLOSE);
 
 export interface TickDecoder {
-  /** Null for frames of a shape we do not know, of other segments, and of modes without a last price. */
+  /** `null` for unknown frames, other segments and modes without a last price. */
   decode(frame: Uint8Array): Tick | null;
 }
 
@@ -83,7 +83,7 @@ export interface TickDecoder {
 const isKnown = (frame: Uint8Array, mode: number): boolean =>
   frame.byteLength >= (LENGTHS.get(mode) ?? Number.POSITIVE_INFINITY) && frame[EXCHANGE_TYPE] === NSE_CASH;
 
-/** Remembers the text of the tokens it met, so that a tick costs little more than itself. */
+/** Caches token texts, so that a tick allocates little more than itself. */
 export function createTickDecoder(): TickDecoder {
   const names = new Map<number, string>();
   const nameOf = (token: number): string => {

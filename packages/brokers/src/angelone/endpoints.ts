@@ -2,11 +2,11 @@ import { istMinute } from "@vriddhi/core/time/ist";
 import type { BrokerPlace } from "../port/broker-place.ts";
 import type { RateShape } from "../port/rate-shape.ts";
 
-/** Where SmartAPI lives; the sandbox has other addresses. */
+/** SmartAPI's addresses; the sandbox has others. */
 export interface AngelOneUrls {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly apiUrl: string;
-  /** The three below are whole. */
+  /** The three URLs below are complete. */
   readonly scripMasterUrl: string;
   readonly streamUrl: string;
   readonly orderUpdateUrl: string;
@@ -20,7 +20,7 @@ export const angelOneUrls: AngelOneUrls = {
   orderUpdateUrl: "wss://tns.angelone.in/smart-order-update",
 };
 
-/** One server for all of them, as the simulator is. */
+/** One server for all URLs, as in the simulator. */
 export const angelOneUrlsAt = ({ httpUrl, wsUrl }: BrokerPlace): AngelOneUrls => ({
   apiUrl: httpUrl,
   scripMasterUrl: `${httpUrl}/OpenAPI_File/files/OpenAPIScripMaster.json`,
@@ -71,20 +71,20 @@ export const angelOneRates: RateShape = [
   { classes: ["other"], span: "hour", max: 1_000 },
 ];
 
-/** The refusal is a sentence that names no time to wait; most limits are of a second. */
+/** The refusal names no time to wait; most limits are per second. */
 export const RETRY_AFTER_MS = 1_000;
 
 /** Docs: a session lives until midnight. */
 export const SESSION_END = istMinute(0, 0);
 
-/** All segments of all exchanges in one list of some forty megabytes; more than twice that is no list. */
+/** All segments of all exchanges, some forty megabytes; more than twice that is not the list. */
 export const SCRIP_MASTER_MAX = 100_000_000;
 
-/** The official client says `ping` every ten seconds and gives up after twenty without a word. */
+/** The official client sends `ping` every ten seconds and gives up after twenty seconds of silence. */
 export const PING = { everyMs: 10_000, frame: "ping" } as const;
 export const SILENCE_MAX_MS = 20_000;
 
 /** Docs: subscriptions per session, each of a token and a mode. */
 export const TOKENS_PER_SOCKET_MAX = 1_000;
-/** Long lists go out in parts. */
+/** Long lists are sent in parts. */
 export const TOKENS_PER_MESSAGE = 200;

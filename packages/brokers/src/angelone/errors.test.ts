@@ -11,7 +11,7 @@ const gateway = (errorCode: string, message = "words") => ({ success: false, mes
 const RATE_TEXT = "Access denied because of exceeding access rate";
 const THROTTLED = { kind: "throttled", retryAfterMs: 1_000 };
 
-describe("what Angel One says, in any of its dialects", () => {
+describe("Angel One's errors, in all dialects", () => {
   it.each([
     [200, gateway("AG8001", "Invalid Token"), { kind: "session_expired" }],
     [200, gateway("AG8002", "Token Expired"), { kind: "session_expired" }],
@@ -50,7 +50,7 @@ describe("what Angel One says, in any of its dialects", () => {
     [200, said("AB2001", "Internal Error")],
     [200, said("AB2000", "Error not specified")],
     [200, said("AB1007", "AMX Error")],
-    [200, said("AB0815", "a code nobody wrote down")],
+    [200, said("AB0815", "an undocumented code")],
     [200, said("", "")],
     [200, { status: false }],
     [404, gateway("", "Not Found")],
@@ -62,11 +62,11 @@ describe("what Angel One says, in any of its dialects", () => {
     [200, ""],
     [500, said("AB1013", "Order not found")],
     [502, RATE_TEXT],
-  ])("%i %j says too little: an order may be live", (status, body) => {
+  ])("%i %j is ambiguous: an order may be live", (status, body) => {
     expect(judge(reply(status, body)).kind).toBe("unclear");
   });
 
-  it("is never called a refusal when it fell down", () => {
+  it("never classifies a 5xx as rejected", () => {
     const bodies = fc.oneof(
       fc.string(),
       fc.jsonValue(),

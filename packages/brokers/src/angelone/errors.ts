@@ -8,7 +8,7 @@ type Said = Pick<HttpReply, "status" | "body">;
 
 const REASON_MAX = 300;
 
-/** Token invalid, over or missing; session of the order system over; client not logged in. */
+/** Token invalid, expired or missing; session of the order system over; client not logged in. */
 const SESSION_CODES: ReadonlySet<string> = new Set(["AG8001", "AG8002", "AG8003", "AB1010", "AB1011"]);
 const TOKEN_MISSING = "Token missing";
 
@@ -16,8 +16,8 @@ const THROTTLE_CODES: ReadonlySet<string> = new Set(["AB1021"]);
 const TOO_MANY = /exceeding access rate|too many requests/i;
 
 /**
- * Angel One looked at the call and said no. Not among them: AB1004, AB1007, AB2001 and AB9000, which are also said when
- * something broke inside. AB4xxx are checks of the request; AG7002 and AG8004 the gateway's, of address and key.
+ * Angel One evaluated the call and refused it. AB1004, AB1007, AB2001 and AB9000 are absent because they also report
+ * internal failures. AB4xxx are request checks; AG7002 and AG8004 are the gateway's, for address and key.
  */
 const REFUSALS: ReadonlySet<string> = new Set([
   "AB1005",
@@ -37,12 +37,12 @@ const REFUSALS: ReadonlySet<string> = new Set([
   "AG8004",
 ]);
 const REQUEST_CHECK = /^AB4\d{3}$/;
-/** An error "not specified": it is a refusal when the sentence specifies it all the same. */
+/** "Not specified", but a refusal when the sentence specifies it. */
 const UNSPECIFIED = "AB2000";
 
-/** Says nothing of what happened. */
+/** Texts without information about the outcome. */
 const VAGUE = /not specified|something went wrong|internal (server )?error|^\s*$/i;
-/** Whatever the code: of price ranges only the texts are published, of unregistered addresses not even these. */
+/** Independent of the code: only the texts of price ranges are published, and nothing about unregistered addresses. */
 const PRICE_RANGE = /limit price protection|permissible range|circuit limit/i;
 const WRONG_ADDRESS = /\bIP\b/;
 
@@ -73,7 +73,7 @@ function readError({ body }: Said): SmartApiError | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** Total, over all dialects: what is not known to be a refusal is not called one. */
+/** Total over all dialects: only a known refusal is a refusal. */
 export function judge(reply: Said): Verdict {
   if (reply.status >= 500) return { kind: "unclear", reason: `HTTP ${reply.status}` };
   const said = readError(reply);
@@ -84,7 +84,7 @@ export function judge(reply: Said): Verdict {
   return { kind: "unclear", reason: `${said.code || "no code"} ${reply.status}` };
 }
 
-/** A login may be tried again, so any answer that says something is passed on to the person. */
+/** A login may be retried, so any readable answer is passed on to the user. */
 export function toLoginError(reply: Said): LoginError {
   const error = judge(reply);
   if (error.kind === "throttled") return error;

@@ -37,7 +37,7 @@ describe("Angel One's order", () => {
     expect(shown({ quantity: "10.00" }).quantity).toBe(10);
   });
 
-  it("has nothing where nothing was said, and shows a rejection's reason", () => {
+  it("has nulls for missing fields, and shows a rejection's reason", () => {
     const bare = { ordertag: "", filledshares: "", unfilledshares: null, averageprice: "", price: 0 };
     expect(shown({ ...bare, orderstatus: "rejected", text: "no funds", producttype: "CARRYFORWARD" })).toMatchObject({
       tag: null,
@@ -52,12 +52,12 @@ describe("Angel One's order", () => {
     expect(shown(bare).pendingQuantity).toBe(10);
   });
 
-  it("is not guessed at when a number cannot be read", () => {
+  it("is unreadable when a number is unreadable", () => {
     for (const broken of [{ quantity: "ten" }, { filledshares: "1.5" }, { price: "NaN" }, { transactiontype: "B" }])
       expect(angelOrder.safeParse({ ...aRow, ...broken }).success).toBe(false);
   });
 
-  it("counts nothing as pending after the end, though what was cancelled stays unfilled", () => {
+  it("has no pending quantity after its end, while a cancelled rest stays unfilled", () => {
     expect(shown({ orderstatus: "cancelled", filledshares: "4", unfilledshares: "6" })).toMatchObject({
       filledQuantity: 4,
       pendingQuantity: 0,
@@ -76,7 +76,7 @@ describe("Angel One's order", () => {
   });
 });
 
-describe("where an order stands", () => {
+describe("the status of an order", () => {
   it.each([
     ["put order req received", "pending"],
     ["validation pending", "pending"],
@@ -98,13 +98,13 @@ describe("where an order stands", () => {
     [" Complete ", "filled"],
   ])("%s is %s", (word, ours) => expect(statusOf(word)).toBe(ours));
 
-  it("is told by orderstatus and not by what happened last", () => {
+  it("follows orderstatus, not the last event", () => {
     expect(statusOf("trigger pending", "STOPLOSS", "modified")).toBe("trigger_pending");
     expect(statusOf("open", "NORMAL", "not cancelled")).toBe("open");
     expect(statusOf("", "NORMAL", "complete")).toBe("filled");
   });
 
-  it("is not known of a stop that only says it was changed", () => {
+  it("is unknown for a stop that only says it was changed", () => {
     expect(statusOf("modified", "STOPLOSS")).toBe("pending");
   });
 
@@ -121,9 +121,9 @@ describe("where an order stands", () => {
     ["AB10", "trigger_pending"],
     ["AB11", "open"],
     ["AB99", "pending"],
-  ])("a push of %s without words is %s", (code, ours) => expect(statusOf("", "NORMAL", "", code)).toBe(ours));
+  ])("a push of %s without text is %s", (code, ours) => expect(statusOf("", "NORMAL", "", code)).toBe(ours));
 
-  it("in a word nobody named is never an end", () => {
+  it("with an unknown text is never final", () => {
     fc.assert(
       fc.property(fc.string(), (word) => {
         fc.pre(!/^\s*(complete|rejected|cancelled( after market order)?)\s*$/i.test(word));
@@ -188,7 +188,7 @@ describe("Angel One's other books", () => {
       expect(rowsReply.safeParse(none).success).toBe(false);
   });
 
-  it("funds are the net, out of text; what cannot be read is not 0", () => {
+  it("funds are the net, from text; unreadable funds are not 0", () => {
     const data = { net: "99725.0500", availablecash: "0.00", utiliseddebits: "145706.55" };
     expect(toFunds(limitsReply.parse({ status: true, data }).data)).toEqual({
       available: 9_972_505,
@@ -211,7 +211,7 @@ describe("Angel One's other books", () => {
     });
   });
 
-  it("a stamp is India's time; anything else is none", () => {
+  it("a stamp is India's time; anything else is null", () => {
     expect(toInstant("13-Nov-2026 00:10:00")).toBe(Date.parse("2026-11-12T18:40:00Z"));
     expect(toInstant("01-JAN-2027 09:00:00")).toBe(Date.parse("2027-01-01T03:30:00Z"));
     for (const stamp of [null, undefined, "", "09:16:39", "13-Nev-2026 09:00:00", "45-Nov-2026 09:00:00"])
@@ -219,7 +219,7 @@ describe("Angel One's other books", () => {
   });
 });
 
-describe("the scrip master", () => {
+describe("the scrip master reader", () => {
   const sbin = {
     token: "3045",
     symbol: "SBIN-EQ",
@@ -232,7 +232,7 @@ describe("the scrip master", () => {
     tick_size: "5.000000",
   };
 
-  it("gives NSE's shares alone, their ticks in paise", () => {
+  it("keeps only NSE's shares, ticks in paise", () => {
     const rows = [
       sbin,
       { ...sbin, token: "2031", symbol: "M&M-EQ", name: "M&M", tick_size: "10.000000" },
@@ -259,11 +259,11 @@ describe("the scrip master", () => {
     expect(names([{ note: "}", ...sbin }, sbin])).toEqual(["SBIN", "SBIN"]);
   });
 
-  it("that is cut off is no list", () => {
+  it("rejects a list that is cut off", () => {
     expect(readInstruments(`[${JSON.stringify(sbin)},`)).toBeNull();
   });
 
-  it.each([null, [], {}, "[]", [{ exch_seg: "BSE", symbol: "SBIN" }]])("%j is no list", (list) => {
+  it.each([null, [], {}, "[]", [{ exch_seg: "BSE", symbol: "SBIN" }]])("rejects %j", (list) => {
     expect(readInstruments(JSON.stringify(list))).toBeNull();
   });
 });

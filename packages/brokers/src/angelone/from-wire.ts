@@ -24,7 +24,7 @@ const products: ReadonlyMap<string, Product> = new Map([
   ["DELIVERY", "delivery"],
 ]);
 
-/** `changing` does not say whether a stop has been triggered. */
+/** `changing` does not reveal whether a stop has been triggered. */
 type Word = BrokerOrderStatus | "changing";
 
 const words: ReadonlyMap<string, Word> = new Map([
@@ -47,7 +47,7 @@ const words: ReadonlyMap<string, Word> = new Map([
   ["rejected", "rejected"],
 ]);
 
-/** `order-status` of the order socket, for records that do not say it themselves. */
+/** `order-status` of the order socket, for records without a status of their own. */
 const codes: ReadonlyMap<string, Word> = new Map([
   ["AB01", "open"],
   ["AB02", "cancelled"],
@@ -64,14 +64,14 @@ const codes: ReadonlyMap<string, Word> = new Map([
 
 const wordOf = (text: string | null | undefined): Word | undefined => words.get((text ?? "").trim().toLowerCase());
 
-/** A word we do not know is not an end: the owner goes on looking. */
+/** An unknown text is not final: the owner keeps polling. */
 export function toStatus(order: Pick<AngelOrder, "status" | "orderstatus" | "variety">, code = ""): BrokerOrderStatus {
   const word = wordOf(order.orderstatus) ?? wordOf(order.status) ?? codes.get(code) ?? "pending";
   if (word !== "changing") return word;
   return order.variety === "STOPLOSS" ? "pending" : "open";
 }
 
-/** Only NSE's names stand alone: a share of the same name at BSE is another one. */
+/** Only NSE's symbols are used bare: a share of the same name at BSE is another one. */
 const toSymbol = ({
   exchange,
   tradingsymbol,
@@ -82,7 +82,7 @@ const toSymbol = ({
 
 const toProduct = (product: string): Product | "other" => products.get(product) ?? "other";
 
-/** 0 stands for none. */
+/** 0 means no price. */
 const toPrice = (price: Paise | null): Paise | null => (price === 0 ? null : price);
 
 const emptyToNull = (text: string | null | undefined): string | null => (text?.trim() ? text : null);
@@ -96,7 +96,7 @@ function instantOf(date: string, time: string): EpochMs | null {
   return Number.isNaN(instant) ? null : epochMs(instant);
 }
 
-/** `13-Nov-2026 09:20:01`, India's time without saying so. */
+/** `13-Nov-2026 09:20:01`, India's time without a zone. */
 export function toInstant(stamp: string | null | undefined): EpochMs | null {
   const [, day, name, year, time] = STAMP.exec(stamp?.trim() ?? "") ?? [];
   if (name === undefined || time === undefined) return null;
@@ -116,7 +116,7 @@ export function toOrder(order: AngelOrder): BrokerOrder {
     product: toProduct(order.producttype),
     quantity: order.quantity,
     filledQuantity: filled,
-    // What was cancelled goes on counting as unfilled.
+    // A cancelled quantity still counts as unfilled.
     pendingQuantity: isFinal(status) ? 0 : unfilled,
     averagePrice: order.averageprice ?? paise(0),
     limit: toPrice(order.price),
@@ -127,7 +127,7 @@ export function toOrder(order: AngelOrder): BrokerOrder {
   };
 }
 
-/** `code` is the frame's own word, for records that do not say it themselves. */
+/** `code` is the frame's own status, for records without one. */
 export const toHint = (order: PushedOrder, code: string): OrderHint => ({
   orderId: brokerOrderId(order.orderid),
   tag: parseOrderTag(order.ordertag),
@@ -135,7 +135,7 @@ export const toHint = (order: PushedOrder, code: string): OrderHint => ({
   filledQuantity: order.filledshares,
 });
 
-/** Trades tell the time and not the day; the book is of `day`. */
+/** Trades carry the time without the day; `day` is the book's day. */
 export function toFill(trade: AngelTrade, day: IstDate): BrokerFill {
   const time = trade.filltime?.trim() ?? "";
   return {
@@ -157,7 +157,10 @@ export const toPosition = (position: AngelPosition): BrokerPosition => ({
   soldQuantity: position.sellqty,
 });
 
-/** `availablecash` is no cash: users found the same margin in it. Of an account that has used nothing the debits are null. */
+/**
+ * `availablecash` is not cash: users saw the same margin in it. The debits are `null` for an account that has used
+ * nothing.
+ */
 export const toFunds = ({ net, utiliseddebits }: AngelLimits): BrokerFunds => ({
   available: net,
   used: utiliseddebits ?? paise(0),

@@ -6,7 +6,7 @@ import { scrip } from "./wire.ts";
 
 const SHARE = /^(.+)-EQ$/;
 
-/** Ticks are in paise there. */
+/** Ticks are in paise. */
 function toInstrument(row: unknown): BrokerInstrument | null {
   const parsed = scrip.safeParse(row);
   if (!parsed.success || parsed.data.exch_seg !== EXCHANGE) return null;
@@ -17,12 +17,12 @@ function toInstrument(row: unknown): BrokerInstrument | null {
   return { isin: "", symbol, brokerSymbol, token, tickSize: paise(tickSize), lotSize: Number(lotsize) || 1 };
 }
 
-/** What a row of ours says somewhere, so that the other two hundred thousand need not be parsed. */
+/** A text that occurs only in rows we keep, so that the other two hundred thousand need no parsing. */
 const SHARE_MARK = '-EQ"';
 
 /**
- * Rows are flat, so each ends at its first brace, and behind it comes the next one or the end. Null where that is not
- * so, as with a brace inside a name: then the whole list is parsed at once, which is right and slow.
+ * Rows are flat, so each ends at its first brace, followed by the next row or the end. `null` otherwise (a brace inside
+ * a name): then the whole list is parsed at once, which is correct but slow.
  */
 function cutOut(list: string): readonly unknown[] | null {
   const rows: unknown[] = [];
@@ -45,7 +45,7 @@ const isBetweenRows = (list: string, from: number, next: number): boolean =>
   next < 0 ? list.slice(from).trim() === "]" : list.slice(from, next).trim() === ",";
 
 /**
- * NSE's shares of the series EQ, out of all that Angel One lists. Null when this is not the list: an empty one would say
+ * NSE's EQ shares out of everything that Angel One lists. `null` when this is not the list: an empty list would mean
  * that nothing can be traded.
  */
 export function readInstruments(text: string): readonly BrokerInstrument[] | null {

@@ -13,7 +13,7 @@ const FEED = "eyJhbGciOiJIUzUxMiJ9.eyJ1c2VybmFtZSI6ImZlZWQifQ.f33d";
 /** RFC 6238, appendix B: the key `12345678901234567890` in base32. */
 const SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 
-describe("what a person pastes", () => {
+describe("a pasted login", () => {
   it.each(["123456", " 123 456\n"])("%j is the authenticator's code", (pasted) => {
     expect(readGrant(pasted)).toBe("123456");
   });
@@ -75,7 +75,7 @@ describe("logging in", () => {
     redirectUrl: "https://app.example/connect/angelone",
   };
 
-  /** A wire that takes every login and remembers what was said on it. */
+  /** A transport that accepts every login and records the requests. */
   function aLogin(data: object = { jwtToken: JWT, refreshToken: "refresh", feedToken: FEED }) {
     const sent: LoginParams[] = [];
     const answer = ok({ status: 200, headers: {}, body: JSON.stringify({ status: true, data }) });
@@ -88,7 +88,7 @@ describe("logging in", () => {
     return { sent, login: createAngelOneLogin(api as SmartApiClient) };
   }
 
-  it("sends PIN and the code of the human clock, and is done at once", async () => {
+  it("sends PIN and the code of the human clock, and is done in one call", async () => {
     const { sent, login } = aLogin();
     const step = await login.begin(credentials, "state-1", egress, at);
     expect(sent).toEqual([{ clientcode: "A123456", password: "1234", totp: "287082", state: "state-1" }]);
@@ -109,14 +109,14 @@ describe("logging in", () => {
     });
   });
 
-  it("takes a typed code before a stored secret, also as a grant", async () => {
+  it("prefers a typed code to a stored secret, also as a grant", async () => {
     const { sent, login } = aLogin();
     await login.begin({ ...credentials, totpCode: "111 222" }, "", egress, at);
     await login.complete({ ...credentials, totpSecret: null }, "333444", egress, at);
     expect(sent.map(({ totp }) => totp)).toEqual(["111222", "333444"]);
   });
 
-  it("stores a token without the word that other clients put before it", async () => {
+  it("strips the `Bearer` prefix that other clients store", async () => {
     const { login } = aLogin({ jwtToken: `Bearer ${JWT}` });
     const session = await login.unattended(credentials, egress, at);
     expect(session).toMatchObject({ ok: true, value: { accessToken: JWT, refreshToken: null, feedToken: null } });
@@ -129,7 +129,7 @@ describe("logging in", () => {
     [{ totpSecret: " " }, "person_needed"],
     [{ totpSecret: "not a secret!" }, "refused"],
     [{ totpCode: "12345" }, "refused"],
-  ])("says nothing to Angel One with %j: %s", async (part, kind) => {
+  ])("sends nothing to Angel One with %j: %s", async (part, kind) => {
     const { sent, login } = aLogin();
     for (const answer of [
       await login.begin({ ...credentials, ...part }, "", egress, at),
@@ -139,7 +139,7 @@ describe("logging in", () => {
     expect(sent).toEqual([]);
   });
 
-  it("is refused with a grant that is none, and cannot renew without a refresh token", async () => {
+  it("refuses an invalid grant, and cannot renew without a refresh token", async () => {
     const { login } = aLogin();
     expect(await login.complete(credentials, "nonsense", egress, at)).toMatchObject({ error: { kind: "refused" } });
     const session = { ...credentials, accessToken: JWT, refreshToken: null, feedToken: null };

@@ -20,7 +20,7 @@ const CODE_SHAPE = /^\d{6}$/;
 const TOKEN_SHAPE = /^[\w.-]{20,4000}$/;
 const QUERY = /(?:^|[?#])([^?#]*\bauth_token=[^#]*)/;
 
-/** Tokens from a page of Angel One's, as a query; null where there is none. */
+/** Tokens in the query of an Angel One page; `null` if there are none. */
 function tokensIn(text: string): { readonly jwt: string; readonly feed: string | null } | null {
   const query = new URLSearchParams(QUERY.exec(text)?.[1] ?? "");
   const [jwt, feed] = [query.get("auth_token") ?? "", query.get("feed_token")];
@@ -28,7 +28,7 @@ function tokensIn(text: string): { readonly jwt: string; readonly feed: string |
   return { jwt, feed: feed !== null && TOKEN_SHAPE.test(feed) ? feed : null };
 }
 
-/** The six digits that the authenticator shows, or the address that Angel One's login page sent the person back to. */
+/** The authenticator's six digits, or the address to which Angel One's login page redirected. */
 export function readGrant(pasted: string): string | null {
   const code = pasted.replaceAll(/\s/g, "");
   if (CODE_SHAPE.test(code)) return code;
@@ -43,7 +43,7 @@ export function readGrant(pasted: string): string | null {
 const refused = (reason: string): Result<never, LoginError> => err({ kind: "refused", reason });
 const personNeeded = (reason: string): Result<never, LoginError> => err({ kind: "person_needed", reason });
 
-/** The typed code goes first: it is the fresher one. */
+/** A typed code is fresher than the stored secret. */
 function codeOf({ totpCode, totpSecret }: BrokerCredentials, now: EpochMs): Result<string, LoginError> {
   const typed = totpCode?.replaceAll(/\s/g, "") ?? "";
   if (typed !== "") return CODE_SHAPE.test(typed) ? ok(typed) : refused("an authenticator's code has six digits");
@@ -54,7 +54,7 @@ function codeOf({ totpCode, totpSecret }: BrokerCredentials, now: EpochMs): Resu
 
 const BEARER = /^Bearer /;
 
-/** Other clients put a word before the token, and people store what those clients gave them. */
+/** Other clients prefix the token with `Bearer`, and users store it that way. */
 function sessionOf({ clientId, appKey }: Identity, tokens: SmartApiTokens, { market }: LoginMoment): BrokerSession {
   return {
     clientId,
@@ -74,7 +74,7 @@ function readSession(reply: Answer, identity: Identity, at: LoginMoment): Result
   return ok(sessionOf(identity, tokens.data.data, at));
 }
 
-/** A day begins with PIN and authenticator; no person is needed as long as the authenticator's secret is stored. */
+/** A day begins with PIN and authenticator code; with a stored authenticator secret no user is needed. */
 export function createAngelOneLogin(api: SmartApiClient): LoginFlow {
   async function logIn(credentials: BrokerCredentials, state: string, egress: Egress, at: LoginMoment): Login {
     const { clientId, appKey, pin } = credentials;
@@ -85,7 +85,7 @@ export function createAngelOneLogin(api: SmartApiClient): LoginFlow {
     return readSession(await api.loginByPassword(appKey, params, egress), credentials, at);
   }
 
-  /** The page's token is a session already; whose it is, Angel One has to say. */
+  /** The page's token is a session already; Angel One says whose it is. */
   async function adopt(credentials: BrokerCredentials, grant: string, egress: Egress, at: LoginMoment): Login {
     const tokens = tokensIn(grant);
     if (tokens === null) return refused("this is neither a code nor the address of a login");

@@ -2,7 +2,7 @@ import type { BrokerInstrument } from "@vriddhi/core/order/order";
 import { paise } from "@vriddhi/core/shared/money";
 import { MARKET_INDEX } from "@vriddhi/core/strategy/universe";
 
-/** The token of the list's row of the type AMXIDX; from memory, so that a wrong one is silence and not another share. */
+/** The token of the list's AMXIDX row; hard-coded, because a wrong token yields silence and not another share. */
 export const angelOneIndex: BrokerInstrument = {
   isin: MARKET_INDEX.isin,
   symbol: MARKET_INDEX.symbol,

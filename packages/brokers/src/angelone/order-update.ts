@@ -6,7 +6,7 @@ import { toHint } from "./from-wire.ts";
 import { socketTarget } from "./stream.ts";
 import { pushedOrder, updateMessage } from "./wire.ts";
 
-/** What a frame of the order socket says. */
+/** A decoded frame of the order socket. */
 type Update =
   | { readonly kind: "connected" }
   | { readonly kind: "refused" }
@@ -17,7 +17,7 @@ const CONNECTED = "AB00";
 const REFUSALS: ReadonlySet<string> = new Set(["401", "403"]);
 const NOISE: Update = { kind: "noise" };
 
-/** Pongs, and records that cannot be read, say nothing: pushes are hints, and the book has the truth. */
+/** Pongs and unreadable records carry no update: pushes are hints, the book is authoritative. */
 export function readUpdate(text: string): Update {
   const message = updateMessage.safeParse(readJson(text));
   if (!message.success) return NOISE;
@@ -28,7 +28,7 @@ export function readUpdate(text: string): Update {
   return record.success ? { kind: "order", hint: toHint(record.data, code) } : NOISE;
 }
 
-/** Nothing has to be asked for: the first frame says that we are in, and orders follow. */
+/** No subscription is needed: the first frame confirms the login, and orders follow. */
 export const createAngelOneUpdates = (deps: SocketDeps, orderUpdateUrl: string): OrderUpdates => ({
   open(source, listener) {
     let isIn = false;

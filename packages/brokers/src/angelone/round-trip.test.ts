@@ -29,7 +29,7 @@ const ticket: fc.Arbitrary<OrderTicket> = fc.record({
   validity: fc.constantFrom("day", "ioc"),
 });
 
-/** The broker's book after it took these words over the wire: prices became numbers, quantities stayed text. */
+/** The broker's book after the round trip: prices became numbers, quantities stayed text. */
 function rowOf(params: PlaceOrderParams, filled: number): unknown {
   const { squareoff, stoploss, disclosedquantity, ...kept } = params;
   const quantity = Number(params.quantity);
@@ -45,8 +45,8 @@ function rowOf(params: PlaceOrderParams, filled: number): unknown {
   return JSON.parse(JSON.stringify(row));
 }
 
-describe("an order on its way to Angel One and back", () => {
-  it("loses nothing and gains nothing, to the paisa", () => {
+describe("an order sent to Angel One and read back", () => {
+  it("is identical to the paisa", () => {
     fc.assert(
       fc.property(ticket, fc.nat(), (sent, seed) => {
         const filled = sent.pricing.kind === "limit" ? seed % sent.quantity : 0;

@@ -38,7 +38,7 @@ function aWire() {
   const connect = async () => {
     await timers.settle();
     const made = dialled.at(-1);
-    if (made === undefined) throw new Error("nothing was dialled");
+    if (made === undefined) throw new Error("the socket was not dialled");
     made.events.opened();
     return made;
   };
@@ -82,7 +82,7 @@ describe("Angel One's market stream", () => {
     return { ...wire, feed, ticks };
   }
 
-  it("shows its four headers and asks for what is wanted as soon as it is open", async () => {
+  it("sends its four headers and subscribes as soon as it is open", async () => {
     const { feed, connect } = aFeed();
     feed.subscribe(["3045", "22"]);
     const { target, sent } = await connect();
@@ -98,7 +98,7 @@ describe("Angel One's market stream", () => {
     expect(sent).toEqual([wish(1, "3045", "22")]);
   });
 
-  it("tells only what changes, and everything again after a break", async () => {
+  it("sends only changes, and everything again after a reconnect", async () => {
     const { feed, connect, timers, states } = aFeed();
     feed.subscribe(["1", "2"]);
     const first = await connect();
@@ -110,7 +110,7 @@ describe("Angel One's market stream", () => {
     expect(states).toEqual(["connecting", "open", "waiting", "connecting", "open"]);
   });
 
-  it("asks in parts, and not for more than one stream carries", async () => {
+  it("subscribes in parts, up to the limit of a stream", async () => {
     const { feed, connect } = aFeed();
     const tokens = Array.from({ length: 1_000 }, (_, n) => String(n + 1));
     feed.subscribe(tokens);
@@ -120,7 +120,7 @@ describe("Angel One's market stream", () => {
     expect(() => feed.subscribe([...tokens, "1001"])).toThrow();
   });
 
-  it("hands on ticks of what is wanted; pongs, complaints and nonsense are none", async () => {
+  it("forwards ticks of subscribed tokens and ignores pongs, complaints and nonsense", async () => {
     const { feed, connect, ticks } = aFeed();
     feed.subscribe(["3045"]);
     const { events } = await connect();
@@ -129,7 +129,7 @@ describe("Angel One's market stream", () => {
     expect(ticks).toMatchObject([{ token: "3045", lastPrice: 108_335 }]);
   });
 
-  it("says ping every ten seconds and gives up a line that stays silent for twenty", async () => {
+  it("pings every ten seconds and closes a line that is silent for twenty", async () => {
     const { connect, timers, states } = aFeed();
     const { sent, events } = await connect();
     for (let beat = 0; beat < 3; beat++) {
@@ -155,7 +155,7 @@ describe("Angel One's order socket", () => {
     return { ...wire, feed, orders };
   }
 
-  it("is open when Angel One says so, and not before", async () => {
+  it("is open when Angel One confirms it, and not before", async () => {
     const { connect, states } = aFeed();
     const { events, target } = await connect();
     expect(target.headers).toMatchObject({ authorization: "Bearer jwt" });
@@ -164,7 +164,7 @@ describe("Angel One's order socket", () => {
     expect(states).toEqual(["connecting", "open"]);
   });
 
-  it("hands on orders, also one that comes before the greeting, and nothing else", async () => {
+  it("forwards orders, also before the greeting, and nothing else", async () => {
     const { connect, states, orders } = aFeed();
     const { events } = await connect();
     events.received(pushed("AB09", { ...aRow, orderstatus: "open pending" }));
@@ -178,7 +178,7 @@ describe("Angel One's order socket", () => {
     ]);
   });
 
-  it.each(["401", "403", 401])("stands down when a frame says %j", async (status) => {
+  it.each(["401", "403", 401])("stops reconnecting after a frame with %j", async (status) => {
     const { connect, states, timers, dialled } = aFeed();
     const { events } = await connect();
     events.received(pushed("AB00", {}, status));
@@ -198,14 +198,14 @@ describe("Angel One's order socket", () => {
     expect(states.at(-1)).toBe("open");
   });
 
-  it("gives up a line without a greeting", async () => {
+  it("closes a line without a greeting", async () => {
     const { connect, states, timers } = aFeed();
     await connect();
     await timers.advance(20_000);
     expect(states.at(-1)).toBe("waiting");
   });
 
-  it("takes a record of which little can be read, and numbers for text, as a hint all the same", () => {
+  it("forwards a hint also from a mostly unreadable record, and reads numbers as text", () => {
     const sparse = { orderid: 201_020_000_000_080, filledshares: "?", ordertag: null };
     expect(readUpdate(pushed("AB01", sparse))).toEqual({
       kind: "order",
@@ -213,7 +213,7 @@ describe("Angel One's order socket", () => {
     });
   });
 
-  it("reads a record that says nothing of its state by the message's code", () => {
+  it("takes the status from the message's code when the record has none", () => {
     const silent = { ...aRow, status: "", orderstatus: "" };
     expect(readUpdate(pushed("AB03", silent))).toMatchObject({ kind: "order", hint: { status: "rejected" } });
     expect(readUpdate(pushed("AB10", silent))).toMatchObject({ hint: { status: "trigger_pending" } });

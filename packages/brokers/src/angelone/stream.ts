@@ -6,7 +6,7 @@ import { openSocket, type SocketDeps, type SocketProtocol } from "../transport/s
 import { createTickDecoder, NSE_CASH, SNAP_QUOTE_MODE } from "./decode-tick.ts";
 import { PING, SILENCE_MAX_MS, TOKENS_PER_MESSAGE, TOKENS_PER_SOCKET_MAX } from "./endpoints.ts";
 
-/** Both sockets know a client by the same headers. */
+/** Both sockets identify the client by the same headers. */
 export const socketTarget = (url: string, { session }: AccountAccess): DialTarget => ({
   url,
   headers: {
@@ -18,7 +18,7 @@ export const socketTarget = (url: string, { session }: AccountAccess): DialTarge
 });
 
 const ACTIONS = { unsubscribe: 0, subscribe: 1 } as const;
-/** Comes back in complaints. */
+/** Echoed in complaints. */
 const CORRELATION_ID = "quotes";
 
 const message = (action: keyof typeof ACTIONS, tokens: readonly string[]): string =>
@@ -28,7 +28,7 @@ const message = (action: keyof typeof ACTIONS, tokens: readonly string[]): strin
     params: { mode: SNAP_QUOTE_MODE, tokenList: [{ exchangeType: NSE_CASH, tokens }] },
   });
 
-/** In parts: many tokens in one burst have been dropped. */
+/** In parts: the broker drops tokens from large bursts. */
 function messagesFor(action: keyof typeof ACTIONS, tokens: readonly string[]): readonly string[] {
   const messages: string[] = [];
   for (let from = 0; from < tokens.length; from += TOKENS_PER_MESSAGE)
@@ -53,7 +53,7 @@ export const createAngelOneQuotes = (deps: SocketDeps, streamUrl: string): Quote
         if (typeof frame === "string") return; // pongs and complaints
         const tick = decoder.decode(frame);
         if (tick === null) listener.dropped?.(1);
-        // What was on its way when it was no longer wanted.
+        // Ticks in flight at the time of unsubscribing.
         else if (wanted.has(tick.token)) listener.ticks([tick], deps.clock.now());
       },
     };

@@ -16,7 +16,7 @@ const stop = { kind: "stop_limit", trigger: paise(340_005), limit: paise(339_900
 const limit = { kind: "limit", limit: paise(342_900) } as const;
 const orderId = brokerOrderId("261116000000123");
 
-describe("an order in SmartAPI's words", () => {
+describe("an order in SmartAPI's format", () => {
   it("a limit order, all numbers as text", () => {
     expect(toPlaceOrderParams(ticket)).toEqual({
       variety: "NORMAL",
@@ -50,11 +50,11 @@ describe("an order in SmartAPI's words", () => {
     });
   });
 
-  it("consents to nothing in the person's name", () => {
+  it("gives no consent in the user's name", () => {
     expect(toPlaceOrderParams(ticket)).not.toHaveProperty("scripconsent");
   });
 
-  it("a change names the order's place of now and everything that stands afterwards", () => {
+  it("a change names the order's current variety and every remaining field", () => {
     const { instrument, product, validity } = ticket;
     const change = { orderId, instrument, product, validity, from: stop, quantity: 12, pricing: limit };
     expect(toModifyOrderParams(change)).toEqual({
@@ -78,7 +78,7 @@ describe("an order in SmartAPI's words", () => {
     expect(toModifyOrderParams({ ...change, from: limit })).toMatchObject({ variety: "NORMAL" });
   });
 
-  it("a cancellation names the order's place", () => {
+  it("a cancellation names the order's variety", () => {
     expect(toCancelOrderParams({ orderId, pricing: limit })).toEqual({
       variety: "NORMAL",
       orderid: "261116000000123",

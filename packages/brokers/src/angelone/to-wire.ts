@@ -15,7 +15,7 @@ import type { CancelOrderParams, ModifyOrderParams, PlaceOrderParams } from "./w
 const sides = { buy: "BUY", sell: "SELL" } as const satisfies Record<Side, string>;
 const products = { intraday: "INTRADAY", delivery: "DELIVERY" } as const satisfies Record<Product, string>;
 const durations = { day: "DAY", ioc: "IOC" } as const satisfies Record<Validity, string>;
-/** Where Angel One keeps an order; changes and cancellations must name the place where it stands. */
+/** Angel One's variety of an order; changes and cancellations must name the current one. */
 const varieties = { limit: "NORMAL", stop_limit: "STOPLOSS" } as const satisfies Record<Pricing["kind"], string>;
 
 const NO_PRICE = "0";
@@ -35,7 +35,7 @@ function toPricing(pricing: Pricing): Pick<PlaceOrderParams, "ordertype" | "pric
   }
 }
 
-/** `scripconsent` is left out: only the person can consent to shares under surveillance. */
+/** Omits `scripconsent`: only the user can consent to shares under surveillance. */
 export const toPlaceOrderParams = (ticket: OrderTicket): PlaceOrderParams => ({
   variety: varieties[ticket.pricing.kind],
   tradingsymbol: ticket.instrument.brokerSymbol,
@@ -52,7 +52,7 @@ export const toPlaceOrderParams = (ticket: OrderTicket): PlaceOrderParams => ({
   ordertag: ticket.tag,
 });
 
-/** All of it, because a change without its trigger price is taken and then does nothing. */
+/** Sends every field, because a change without its trigger price is accepted and has no effect. */
 export const toModifyOrderParams = (change: OrderChange): ModifyOrderParams => ({
   variety: varieties[change.from.kind],
   orderid: change.orderId,

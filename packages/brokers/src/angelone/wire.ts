@@ -3,7 +3,7 @@ import { z } from "zod";
 import { fromRupeesRounded } from "../transport/decimal.ts";
 import { wireWhole as whole, wireNumber, wireRows } from "../transport/wire-kit.ts";
 
-/** SmartAPI's own words. Fields that we do not read are not named. */
+/** SmartAPI's wire names; unread fields are omitted. */
 
 const textOrNumber = z.union([z.string(), z.number()]);
 
@@ -14,23 +14,23 @@ const rupees = textOrNumber.transform((value, context): Paise => {
   return z.NEVER;
 });
 
-/** What has not happened yet may be empty or left out; what cannot be read is still a fault. */
+/** A field without a value may be empty or absent; an unreadable value is still an error. */
 const orNothing = <T extends z.ZodType>(shape: T) =>
   z.preprocess((value) => (value === "" || value === undefined ? null : value), shape.nullable());
 
 const successOf = <T extends z.ZodType>(data: T) => z.object({ status: z.literal(true), data });
 
-/** The application's dialect. */
+/** Errors of the application. */
 const applicationError = z
   .object({ status: z.literal(false), message: z.string().nullish(), errorcode: z.string().nullish() })
   .transform(({ message, errorcode }) => ({ code: errorcode ?? "", message: message ?? "" }));
 
-/** The dialect of the gateway before it: no `status`, the code in camel case. */
+/** Errors of the gateway: no `status`, camel-case code. */
 const gatewayError = z
   .object({ success: z.literal(false), message: z.string().nullish(), errorCode: z.string().nullish() })
   .transform(({ message, errorCode }) => ({ code: errorCode ?? "", message: message ?? "" }));
 
-/** The gateway's shortest: one sentence and nothing else. */
+/** The gateway's shortest error: one sentence. */
 const bareError = z.strictObject({ message: z.string() }).transform(({ message }) => ({ code: "", message }));
 
 export const errorReply = z.union([applicationError, gatewayError, bareError]);
@@ -41,7 +41,7 @@ export const tokensReply = successOf(
 );
 export type SmartApiTokens = z.infer<typeof tokensReply>["data"];
 
-/** Of a placed, changed or cancelled order. */
+/** Reply to a placed, changed or cancelled order. */
 export const orderReply = successOf(z.object({ orderid: wireNumber }));
 
 export const angelOrder = z.object({
@@ -58,9 +58,9 @@ export const angelOrder = z.object({
   averageprice: orNothing(rupees),
   price: orNothing(rupees),
   triggerprice: orNothing(rupees),
-  /** What happened last. */
+  /** The last event. */
   status: z.string().nullish(),
-  /** Where the order stands. */
+  /** The order's state. */
   orderstatus: z.string().nullish(),
   text: z.string().nullish(),
   updatetime: z.string().nullish(),
@@ -70,7 +70,7 @@ export type AngelOrder = z.infer<typeof angelOrder>;
 
 export const rowsReply = successOf(wireRows).transform(({ data }) => data);
 
-/** A push has the order's number; what else it tells helps, and what cannot be read is not told. */
+/** Only the order's number is required; other unreadable fields are dropped. */
 export const pushedOrder = z.object({
   orderid: wireNumber,
   ordertag: z.string().nullish().catch(null),
@@ -81,7 +81,7 @@ export const pushedOrder = z.object({
 });
 export type PushedOrder = z.infer<typeof pushedOrder>;
 
-/** Text, though the official client's users have seen numbers. */
+/** Text, although users of the official client have seen numbers. */
 export const updateMessage = z.object({
   "status-code": z.coerce.string(),
   "order-status": z.string(),
@@ -123,7 +123,7 @@ export const profileReply = successOf(
 );
 export type AngelProfile = z.infer<typeof profileReply>["data"];
 
-/** One of the scrip master's rows; everything is text there. */
+/** A row of the scrip master; everything is text. */
 export const scrip = z.object({
   token: z.string().regex(/^\d{1,15}$/),
   symbol: z.string(),
@@ -132,7 +132,7 @@ export const scrip = z.object({
   tick_size: z.string(),
 });
 
-/** What we send. Numbers travel as text. */
+/** Requests. Numbers are text. */
 export interface PlaceOrderParams {
   readonly variety: "NORMAL" | "STOPLOSS";
   readonly tradingsymbol: string;
@@ -176,7 +176,7 @@ export interface CandleParams {
   readonly exchange: string;
   readonly symboltoken: string;
   readonly interval: "ONE_MINUTE" | "FIVE_MINUTE";
-  /** `2026-11-13 09:15`, in India. */
+  /** `2026-11-13 09:15`, India's time. */
   readonly fromdate: string;
   readonly todate: string;
 }

@@ -59,7 +59,7 @@ function describeTrades({ harness }: Given): void {
     expect(mustRows(await portfolio.ordersByTag(access, "VRIDDHI99999999" as OrderTag))).toEqual([]);
   });
 
-  it("a tag finds its own order among others", async () => {
+  it("a tag finds only its order", async () => {
     const { access } = await harness().account();
     const { ticket: first } = await placed(harness(), access);
     const { ticket: second, order } = await placed(harness(), access, { quantity: 3 });
@@ -68,7 +68,7 @@ function describeTrades({ harness }: Given): void {
     expect(first.tag).not.toBe(second.tag);
   });
 
-  it("knows nothing of another client's orders", async () => {
+  it("hides another client's orders", async () => {
     const { access: mine } = await harness().account();
     const { access: theirs } = await harness().account();
     await placed(harness(), theirs);
@@ -77,7 +77,7 @@ function describeTrades({ harness }: Given): void {
 }
 
 function describeOddRows({ harness, isWired }: Given): void {
-  it.runIf(isWired)("one odd row hides no other, and the book is known to be incomplete", async () => {
+  it.runIf(isWired)("an unreadable row hides no other and marks the book as incomplete", async () => {
     const { access } = await harness().account();
     harness().offer("sell", rs(1_083), 4);
     const { ticket, order } = await placed(harness(), access);

@@ -42,7 +42,7 @@ function describeModify({ harness, capabilities }: Given): void {
   });
 
   it.runIf(capabilities.stopBecomesLimit)(
-    "a waiting stop into a limit that trades: how a target is taken",
+    "changes a waiting stop into a limit that trades, as a target exit does",
     async () => {
       const { access } = await harness().account();
       const pricing = { kind: "stop_limit", trigger: rs(1_090), limit: rs(1_091) } as const;

@@ -4,9 +4,9 @@ import { placed } from "./cases-orders.ts";
 import type { Given } from "./given.ts";
 import { ENTRY, EXIT, must, mustFail, mustRows, rs } from "./harness.ts";
 
-/** What any execution venue must do, as far as our model can say it: limits, stops with a limit, and their changes. */
+/** The contract of any execution venue within our model: limits, stop limits and their changes. */
 export function describeExecution(given: Given): void {
-  describe("executing", () => {
+  describe("execution", () => {
     describeSides(given);
     describeImmediate(given);
     describeReplacing(given);
@@ -58,21 +58,21 @@ function describeSides({ harness }: Given): void {
 function describeImmediate({ harness, capabilities }: Given): void {
   const ioc = { validity: "ioc" } as const;
 
-  it.runIf(capabilities.hasIoc)("immediate or cancel is filled whole when enough is there", async () => {
+  it.runIf(capabilities.hasIoc)("immediate or cancel fills completely when enough quantity is offered", async () => {
     const { access } = await harness().account();
     harness().offer("sell", rs(1_082), 10);
     const { order } = await placed(harness(), access, ioc);
     expect(order).toMatchObject({ status: "filled", filledQuantity: 10, pendingQuantity: 0, averagePrice: rs(1_082) });
   });
 
-  it.runIf(capabilities.hasIoc)("immediate or cancel ends without a fill when nothing is there", async () => {
+  it.runIf(capabilities.hasIoc)("immediate or cancel ends without a fill when nothing is offered", async () => {
     const { access } = await harness().account();
     const { order } = await placed(harness(), access, ioc);
     expect(order).toMatchObject({ status: "cancelled", filledQuantity: 0, pendingQuantity: 0, averagePrice: 0 });
     expect(mustRows(await harness().adapter.portfolio.positions(access))).toEqual([]);
   });
 
-  it.runIf(!capabilities.hasIoc)("what the broker does not take is refused before it is sent", async () => {
+  it.runIf(!capabilities.hasIoc)("an unsupported order is refused before it is sent", async () => {
     const { access } = await harness().account();
     const { ticket, order } = await placed(harness(), access);
     const calls = harness().venue.calls();
@@ -110,8 +110,8 @@ function describeReplacing({ harness, capabilities }: Given): void {
     ["a buy", buy, { ...buy, pricing: { kind: "limit", limit: rs(1_081) } }],
     ["a sale", sell, { ...sell, pricing: { kind: "limit", limit: rs(1_089) } }],
     ["a stop", stop, { ...stop, pricing: { kind: "stop_limit", trigger: rs(1_077), limit: rs(1_072) } }],
-    ["a stop by a limit, as where a stop cannot become one", stop, sell],
-  ] as const)("%s is cancelled and placed anew, under another tag", async (_, before, after) => {
+    ["a stop by a limit, where a stop cannot become one", stop, sell],
+  ] as const)("%s is cancelled and placed again under another tag", async (_, before, after) => {
     const { access } = await harness().account();
     const { ticket: old, order: first } = await placed(harness(), access, before);
     must(await harness().adapter.orders.cancel(access, { orderId: first.id, pricing: before.pricing }, EXIT));
@@ -135,7 +135,7 @@ function describeReplacing({ harness, capabilities }: Given): void {
 }
 
 function describeAfterwards({ harness, isWired }: Given): void {
-  it("an order that is cancelled already is not cancelled again", async () => {
+  it("a cancelled order is not cancelled again", async () => {
     const { access } = await harness().account();
     const { ticket, order } = await placed(harness(), access);
     const cancel = () => harness().adapter.orders.cancel(access, { orderId: order.id, pricing: ticket.pricing }, ENTRY);
@@ -144,7 +144,7 @@ function describeAfterwards({ harness, isWired }: Given): void {
     expect(await harness().orderById(access, order.id)).toMatchObject({ status: "cancelled" });
   });
 
-  it("a new session sees what the old one placed, and may change it", async () => {
+  it("a new session sees and may change the old one's orders", async () => {
     const { client, access } = await harness().account();
     const { ticket, order } = await placed(harness(), access);
     harness().venue.core.expireSessions(client.id);
@@ -155,7 +155,7 @@ function describeAfterwards({ harness, isWired }: Given): void {
     expect(await harness().orderById(renewed, order.id)).toMatchObject({ status: "cancelled" });
   });
 
-  it("an order whose last instant has passed never reaches the broker", async () => {
+  it("an order past its deadline never reaches the broker", async () => {
     const { access } = await harness().account();
     const ticket = await harness().ticket(access);
     const late = { lane: "entry", notAfter: harness().moment().human } as const;
@@ -167,7 +167,7 @@ function describeAfterwards({ harness, isWired }: Given): void {
     expect(harness().atExchange(ticket.tag)).toEqual([]);
   });
 
-  it.runIf(isWired)("an algorithm's number goes where the broker takes one, and nowhere else", async () => {
+  it.runIf(isWired)("an algorithm id is sent only where the broker takes one", async () => {
     const { access } = await harness().account();
     const algoId = "ALGO4711ALGO";
     await placed(harness(), { ...access, algoId });

@@ -50,7 +50,7 @@ export function describeFeeds(given: Given): void {
 }
 
 function describePrices({ harness, isWired }: Given): void {
-  it("shows the exchange's prices and volume, of what is wanted and nothing else", async () => {
+  it("shows the exchange's prices and volume of subscribed shares only", async () => {
     const { access } = await harness().account();
     const { token } = await harness().instrument(access);
     const quotes = openQuotes(harness(), always(access), [token]);
@@ -69,7 +69,7 @@ function describePrices({ harness, isWired }: Given): void {
     expect([previousClose, null, undefined]).toContain(quotes.ticks.at(-1)?.previousClose);
   });
 
-  it("tells the market's index beside the shares, without a volume", async () => {
+  it("carries the market index beside the shares, without a volume", async () => {
     const { index } = harness().adapter;
     if (index === undefined) return;
     const { access } = await harness().account();
@@ -97,7 +97,7 @@ function describePrices({ harness, isWired }: Given): void {
     await quotes.sees(other, rs(1_330));
   });
 
-  it.runIf(isWired)("says who listens, as order calls do", async () => {
+  it.runIf(isWired)("sends the User-Agent, as order calls do", async () => {
     const { access } = await harness().account();
     await openQuotes(harness(), always(access), []).isState("open");
     await openUpdates(harness(), always(access)).isState("open");
@@ -117,7 +117,7 @@ function describePrices({ harness, isWired }: Given): void {
 }
 
 function describeBreaks({ harness, isWired }: Given): void {
-  it.runIf(isWired)("comes back after a break, with the session of that moment and all that was wanted", async () => {
+  it.runIf(isWired)("reconnects with the current session and all subscriptions", async () => {
     const { access } = await harness().account();
     const { token } = await harness().instrument(access);
     const source = vi.fn(always(access));
@@ -133,7 +133,7 @@ function describeBreaks({ harness, isWired }: Given): void {
     await quotes.sees(token, rs(1_086));
   });
 
-  it.runIf(isWired)("comes back after the broker's restart, and so do orders", async () => {
+  it.runIf(isWired)("reconnects after a restart of the broker, and so do orders", async () => {
     const { access } = await harness().account();
     const { token } = await harness().instrument(access);
     const quotes = openQuotes(harness(), always(access), [token]);
@@ -146,7 +146,7 @@ function describeBreaks({ harness, isWired }: Given): void {
     await quotes.sees(token, rs(1_085));
   });
 
-  it.runIf(isWired)("stands down when the session is over, and does not try again", async () => {
+  it.runIf(isWired)("stops reconnecting when the session has ended", async () => {
     const { client, access } = await harness().account();
     const { token } = await harness().instrument(access);
     const source = vi.fn(always(access));
@@ -158,14 +158,14 @@ function describeBreaks({ harness, isWired }: Given): void {
     expect(source).toHaveBeenCalledTimes(2);
   });
 
-  it("stands down when there is no session", async () => {
+  it("stops without a session", async () => {
     const quotes = openQuotes(harness(), () => Promise.resolve(null), []);
     await quotes.isState("refused");
   });
 }
 
 function describePushes({ harness, isWired }: Given): void {
-  it("tell of an order from the book to its end", async () => {
+  it("report an order from the book to its end", async () => {
     const { access } = await harness().account();
     const updates = openUpdates(harness(), always(access));
     await updates.isState("open");
@@ -178,7 +178,7 @@ function describePushes({ harness, isWired }: Given): void {
   });
 
   it.runIf(isWired).each(["duplicate-push", "reorder-push"] as const)(
-    "survive %s: the last word arrives",
+    "survive %s: the last update arrives",
     async (kind) => {
       const { access } = await harness().account();
       const updates = openUpdates(harness(), always(access));
@@ -192,7 +192,7 @@ function describePushes({ harness, isWired }: Given): void {
     },
   );
 
-  it("say nothing of another client's orders", async () => {
+  it("do not report another client's orders", async () => {
     const { access } = await harness().account();
     const { access: theirs } = await harness().account();
     const updates = openUpdates(harness(), always(access));
@@ -203,7 +203,7 @@ function describePushes({ harness, isWired }: Given): void {
     expect(new Set(updates.hints.map(({ orderId }) => orderId))).toEqual(new Set([order.id]));
   });
 
-  it.runIf(isWired)("come back after a break and stand down without a session", async () => {
+  it.runIf(isWired)("reconnect after a break and stop without a session", async () => {
     const { client, access } = await harness().account();
     const updates = openUpdates(harness(), always(access));
     await updates.isState("open");

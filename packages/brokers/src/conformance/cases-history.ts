@@ -7,7 +7,7 @@ import { mustFail, mustRows } from "./harness.ts";
 
 const [FROM, TO] = [istDate("2026-11-09"), istDate("2026-11-12")];
 
-/** Where an adapter asks for past prices at all. */
+/** Runs only where an adapter supports past prices. */
 export function describeHistory({ harness }: Given): void {
   describe("past prices", () => {
     it.each([1, 5] as const)("of %i minutes are the exchange's, to the paisa", async (minutes) => {
@@ -33,7 +33,7 @@ export function describeHistory({ harness }: Given): void {
       expect(candles.length).toBeGreaterThan(200);
     });
 
-    it("of a day without a session are none, and a dead session is told", async () => {
+    it("of a day without trading are empty, and a dead session is reported", async () => {
       const { history } = harness().adapter;
       if (history === undefined) return;
       const { access, client } = await harness().account();

@@ -5,7 +5,7 @@ import { ARRIVAL_SLACK_MS, createRateRoom } from "../transport/rate-room.ts";
 import type { Given } from "./given.ts";
 import { ENTRY, must, mustFail, rs } from "./harness.ts";
 
-/** Orders, and a look at each of the books; every third call is for an exit. */
+/** Orders and one read of each book; every third call is for an exit. */
 const CLASSES = ["order", "book", "order", "positions", "order", "trades", "book"] as const;
 const CALLS = Array.from({ length: 60 }, (_, n) => ({
   class: CLASSES[n % CLASSES.length] ?? ("order" as const),
@@ -28,7 +28,7 @@ export function describeLimits({ harness, isWired }: Given): void {
       expect(harness().atExchange(ticket.tag)).toEqual([]);
     });
 
-    it("begin after as many orders in a second as the adapter's own figures allow, and not before", async () => {
+    it("are refused exactly after as many orders in a second as the adapter's rates allow", async () => {
       const { access } = await harness().account();
       const { rates, orders } = harness().adapter;
       const perSecond = rates.filter(({ classes, span }) => classes.includes("order") && span === "second");
@@ -43,7 +43,7 @@ export function describeLimits({ harness, isWired }: Given): void {
       expect(kinds).toEqual([...Array.from({ length: max }, () => "ok"), "throttled"]);
     });
 
-    it("never come from an account that is paced by the adapter's own figures", async () => {
+    it("never come from an account paced by the adapter's rates", async () => {
       const { access } = await harness().account();
       const { rates, orders, portfolio } = harness().adapter;
       const ticket = await harness().ticket(access, { quantity: 1, pricing: { kind: "limit", limit: rs(1_000) } });

@@ -14,7 +14,7 @@ export function describeLogin(given: Given): void {
 
 async function pageOf(harness: Harness, credentials: BrokerCredentials): Promise<string> {
   const step = must(await harness.adapter.login.begin(credentials, "state-7", DIRECT, harness.moment()));
-  if (step.kind !== "open_page") throw new Error("a person is sent to a page");
+  if (step.kind !== "open_page") throw new Error("a user is sent to a page");
   return step.url;
 }
 
@@ -28,7 +28,7 @@ function describePage({ harness }: Given): void {
     expect(session.expiresAt).toBe(harness().adapter.login.expiryOf(session.issuedAt));
   });
 
-  it("takes a grant once, and only with the right secret", async () => {
+  it("accepts a grant once, and only with the right secret", async () => {
     const client = harness().venue.openClient();
     const credentials = harness().credentialsOf(client);
     const { login } = harness().adapter;
@@ -44,7 +44,7 @@ function describePage({ harness }: Given): void {
     expect(mustFail(await complete(credentials, "nonsense")).kind).toBe("refused");
   });
 
-  it("finds the grant in a pasted address or as it is, and nothing in nothing", async () => {
+  it("finds the grant in a pasted address or alone, and rejects an empty text", async () => {
     const client = harness().venue.openClient();
     const grant = await harness().grantFor(client, await pageOf(harness(), harness().credentialsOf(client)));
     const { login } = harness().adapter;
@@ -53,7 +53,7 @@ function describePage({ harness }: Given): void {
       expect(login.readGrant(empty)).toBeNull();
   });
 
-  it("says unavailable when the broker is away, and throttled when it says so", async () => {
+  it("reports a broker that is down as unavailable, and a throttled login as throttled", async () => {
     const client = harness().venue.openClient();
     const credentials = harness().credentialsOf(client);
     const grant = await harness().grantFor(client, await pageOf(harness(), credentials));
@@ -67,16 +67,16 @@ function describePage({ harness }: Given): void {
 }
 
 function describeStored({ harness, capabilities, isWired }: Given): void {
-  // What nobody holds money behind has no secrets.
+  // A simulated paper account has no secrets.
   const hasSecrets = isWired && capabilities.login !== "page";
 
-  it.runIf(capabilities.login === "page")("without a person is not possible", async () => {
+  it.runIf(capabilities.login === "page")("is impossible without a user", async () => {
     const credentials = harness().credentialsOf(harness().venue.openClient());
     const answer = await harness().adapter.login.unattended(credentials, DIRECT, harness().moment());
     expect(mustFail(answer).kind).toBe("person_needed");
   });
 
-  it.runIf(capabilities.login !== "page")("with what is stored gives a session that works", async () => {
+  it.runIf(capabilities.login !== "page")("works with what is stored", async () => {
     const client = harness().venue.openClient();
     const credentials = harness().credentialsOf(client);
     const session = must(await harness().adapter.login.unattended(credentials, DIRECT, harness().moment()));
@@ -84,7 +84,7 @@ function describeStored({ harness, capabilities, isWired }: Given): void {
     expect(must(profile).clientId).toBe(client.id);
   });
 
-  it.runIf(hasSecrets)("with a wrong PIN or authenticator is refused", async () => {
+  it.runIf(hasSecrets)("refuses a wrong PIN or authenticator code", async () => {
     const credentials = harness().credentialsOf(harness().venue.openClient());
     const wrong: readonly Partial<BrokerCredentials>[] = [
       { pin: credentials.pin === "0000" ? "1111" : "0000" },
@@ -96,7 +96,7 @@ function describeStored({ harness, capabilities, isWired }: Given): void {
     }
   });
 
-  it.runIf(hasSecrets)("with something missing needs a person", async () => {
+  it.runIf(hasSecrets)("needs a user when something is missing", async () => {
     const credentials = harness().credentialsOf(harness().venue.openClient());
     for (const part of [{ pin: null }, { totpSecret: null }]) {
       const answer = harness().adapter.login.unattended({ ...credentials, ...part }, DIRECT, harness().moment());
@@ -106,7 +106,7 @@ function describeStored({ harness, capabilities, isWired }: Given): void {
 }
 
 function describeSession({ harness, capabilities }: Given): void {
-  it("lasts until the broker's hour and not longer", async () => {
+  it("lasts until the broker's hour", async () => {
     const { access } = await harness().account();
     const { expiresAt } = access.session;
     harness().venue.goTo(later(expiresAt, -MINUTE_MS));
@@ -128,7 +128,7 @@ function describeSession({ harness, capabilities }: Given): void {
     must(await harness().adapter.portfolio.profile({ ...access, session }));
   });
 
-  it.runIf(!capabilities.hasRefreshToken)("cannot be renewed: a person is needed", async () => {
+  it.runIf(!capabilities.hasRefreshToken)("cannot be renewed without a user", async () => {
     const { access } = await harness().account();
     const answer = await harness().adapter.login.renew(access.session, DIRECT, harness().moment());
     expect(mustFail(answer).kind).toBe("person_needed");

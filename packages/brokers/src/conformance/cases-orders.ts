@@ -6,7 +6,7 @@ import type { AccountAccess } from "../port/order-gateway.ts";
 import type { Given } from "./given.ts";
 import { ENTRY, type Harness, must, rs } from "./harness.ts";
 
-/** The order as the book shows it after it was placed. */
+/** The order as the book shows it after placement. */
 export async function placed(
   harness: Harness,
   access: AccountAccess,
@@ -19,7 +19,7 @@ export async function placed(
   return { ticket, order };
 }
 
-/** Brokers refuse at the door or take an order and reject it; either way it is over and says why. */
+/** Brokers refuse a request or accept and then reject the order; either way it is final with a reason. */
 async function expectRefused(harness: Harness, access: AccountAccess, ticket: OrderTicket): Promise<void> {
   const answer = await harness.adapter.orders.place(access, ticket, ENTRY);
   if (!answer.ok) {
@@ -39,7 +39,7 @@ export function describeOrders(given: Given): void {
 }
 
 function describeTaken({ harness }: Given): void {
-  it("a limit order stands in the book as it was written, under its tag", async () => {
+  it("a limit order is in the book as placed, under its tag", async () => {
     const { access } = await harness().account();
     const { ticket, order } = await placed(harness(), access);
     expect(order).toMatchObject({
@@ -87,7 +87,7 @@ function describeTaken({ harness }: Given): void {
 }
 
 function describeFilled({ harness, capabilities }: Given): void {
-  it("a marketable limit is filled at the price that stood there", async () => {
+  it("a marketable limit is filled at the resting price", async () => {
     const { access } = await harness().account();
     harness().offer("sell", rs(1_082.5), 10);
     const { order } = await placed(harness(), access, { pricing: { kind: "limit", limit: rs(1_090) } });
@@ -99,7 +99,7 @@ function describeFilled({ harness, capabilities }: Given): void {
     });
   });
 
-  it("a sale goes short and is filled by a buyer", async () => {
+  it("a sale opens a short and is filled by a buyer", async () => {
     const { access } = await harness().account();
     const { order } = await placed(harness(), access, { side: "sell", quantity: 7 });
     expect(order).toMatchObject({ side: "sell", status: "open" });
@@ -107,7 +107,7 @@ function describeFilled({ harness, capabilities }: Given): void {
     expect(await harness().orderById(access, order.id)).toMatchObject({ status: "filled", filledQuantity: 7 });
   });
 
-  it("partly filled is open with a filled quantity, and keeps it when cancelled", async () => {
+  it("a partly filled order is open with its filled quantity, and keeps it when cancelled", async () => {
     const { access } = await harness().account();
     harness().offer("sell", rs(1_083), 4);
     const { ticket, order } = await placed(harness(), access);
@@ -117,14 +117,14 @@ function describeFilled({ harness, capabilities }: Given): void {
     expect(after).toMatchObject({ status: "cancelled", filledQuantity: 4, pendingQuantity: 0 });
   });
 
-  it.runIf(capabilities.hasIoc)("immediate or cancel takes what is there and leaves nothing", async () => {
+  it.runIf(capabilities.hasIoc)("immediate or cancel takes what is offered and cancels the rest", async () => {
     const { access } = await harness().account();
     harness().offer("sell", rs(1_083), 3);
     const { order } = await placed(harness(), access, { validity: "ioc" });
     expect(order).toMatchObject({ status: "cancelled", filledQuantity: 3, pendingQuantity: 0 });
   });
 
-  it("an order that is not filled ends with the day", async () => {
+  it("an unfilled order ends with the day", async () => {
     const { access } = await harness().account();
     const { order } = await placed(harness(), access, { product: "delivery" });
     harness().venue.goTo(at("15:50"));
@@ -135,7 +135,7 @@ function describeFilled({ harness, capabilities }: Given): void {
 }
 
 function describeRefused({ harness, isWired }: Given): void {
-  it("for want of funds", async () => {
+  it("for lack of funds", async () => {
     const { access } = await harness().account(1_000);
     const ticket = await harness().ticket(access, { quantity: 1_000 });
     await expectRefused(harness(), access, ticket);
@@ -154,7 +154,7 @@ function describeRefused({ harness, isWired }: Given): void {
     await expectRefused(harness(), access, ticket);
   });
 
-  it.runIf(isWired)("by the broker, for a reason of its own", async () => {
+  it.runIf(isWired)("for a reason of the broker", async () => {
     const { client, access } = await harness().account();
     const ticket = await harness().ticket(access);
     harness().fault("reject", client);

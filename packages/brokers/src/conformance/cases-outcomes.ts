@@ -16,7 +16,7 @@ export function describeOutcomes(given: Given): void {
   });
 }
 
-/** What the broker has under the tag after the answer was lost. */
+/** The broker's orders under the tag after the answer was lost. */
 async function afterLoss(harness: Harness, kind: FaultKind) {
   const { client, access } = await harness.account();
   const ticket = await harness.ticket(access);
@@ -28,7 +28,7 @@ async function afterLoss(harness: Harness, kind: FaultKind) {
 }
 
 function describeLost({ harness }: Given): void {
-  it("is lost after the order was taken, the outcome is unknown and the tag finds the order", async () => {
+  it("is lost after the order was accepted, the outcome is unknown and the tag finds the order", async () => {
     const { error, found, ticket } = await afterLoss(harness(), "drop-after-accept");
     expect(error.kind).toBe("outcome_unknown");
     expect(found).toMatchObject([{ tag: ticket.tag, status: "open" }]);
@@ -45,7 +45,7 @@ function describeLost({ harness }: Given): void {
     },
   );
 
-  it("to a change or a cancellation is lost, the outcome is unknown too", async () => {
+  it("to a change or a cancellation is lost, the outcome is unknown", async () => {
     const { client, access } = await harness().account();
     const { ticket, order } = await placed(harness(), access);
     const { instrument, product, validity, pricing } = ticket;
@@ -60,7 +60,7 @@ function describeLost({ harness }: Given): void {
   });
 
   it.each(["http500", "drop-before-accept", "timeout"] as const)(
-    "to a read fails by %s, it is no empty list",
+    "to a read fails by %s, it is an error and not an empty list",
     async (kind) => {
       const { client, access } = await harness().account();
       await placed(harness(), access);
@@ -72,7 +72,7 @@ function describeLost({ harness }: Given): void {
     },
   );
 
-  it("cannot come because nobody listens, nothing left us", async () => {
+  it("cannot come because the broker's port is closed, the order never left", async () => {
     const { access } = await harness().account();
     const ticket = await harness().ticket(access);
     await harness().venue.fall();
@@ -128,19 +128,24 @@ function describeUnreadable({ harness }: Given): void {
 }
 
 function describeSaidNo({ harness }: Given): void {
-  it.each(["orders", "reads"] as const)("to %s says that the session is over, it is", async (on) => {
-    const { client, access } = await harness().account();
-    const ticket = await harness().ticket(access);
-    harness().fault("expire-session", client, on);
-    const { orders, portfolio } = harness().adapter;
-    const error =
-      on === "orders" ? mustFail(await orders.place(access, ticket, ENTRY)) : mustFail(await portfolio.orders(access));
-    expect(error).toEqual({ kind: "session_expired" });
-    expect(mustFail(await portfolio.funds(access))).toEqual({ kind: "session_expired" });
-    expect(mustFail(await orders.place(access, ticket, ENTRY))).toEqual({ kind: "session_expired" });
-  });
+  it.each(["orders", "reads"] as const)(
+    "to %s reports a dead session, the call fails with session_expired",
+    async (on) => {
+      const { client, access } = await harness().account();
+      const ticket = await harness().ticket(access);
+      harness().fault("expire-session", client, on);
+      const { orders, portfolio } = harness().adapter;
+      const error =
+        on === "orders"
+          ? mustFail(await orders.place(access, ticket, ENTRY))
+          : mustFail(await portfolio.orders(access));
+      expect(error).toEqual({ kind: "session_expired" });
+      expect(mustFail(await portfolio.funds(access))).toEqual({ kind: "session_expired" });
+      expect(mustFail(await orders.place(access, ticket, ENTRY))).toEqual({ kind: "session_expired" });
+    },
+  );
 
-  it("comes to an address that is not registered, it is a refusal", async () => {
+  it("reports an unregistered address, the order is rejected", async () => {
     const { client, access } = await harness().account();
     const ticket = await harness().ticket(access);
     harness().fault("wrong-ip", client);
@@ -151,11 +156,11 @@ function describeSaidNo({ harness }: Given): void {
   });
 }
 
-/** Only Linux answers on all of 127/8 without being asked to. */
+/** Only Linux answers on all of 127/8 without configuration. */
 const HAS_MANY_ADDRESSES = platform() === "linux";
 
 function describeAddresses({ harness }: Given): void {
-  it.runIf(HAS_MANY_ADDRESSES)("depends on the address, orders leave from the account's own", async () => {
+  it.runIf(HAS_MANY_ADDRESSES)("depends on the source address, orders leave from the account's own", async () => {
     const { client, access } = await harness().account();
     const ticket = await harness().ticket(access);
     const egress = { localAddress: "127.0.0.2", proxyUrl: null };

@@ -16,13 +16,13 @@ import { type BrokerUnderTest, Harness } from "./harness.ts";
 
 const NOWHERE = { httpUrl: "http://127.0.0.1:9", wsUrl: "ws://127.0.0.1:9" };
 
-/** The one suite that every adapter passes against its simulator. It skips by capability and never by name. */
+/** The shared suite of all adapters, run against each simulator. Cases are skipped by capability, never by name. */
 export function describeBroker(name: string, underTest: BrokerUnderTest): void {
   const clock = { now: () => epochMs(0) };
   const deps = { random: createSeededRandom(1), timers: realTimers, clock };
   const { capabilities } = underTest.createAdapter(NOWHERE, deps, null);
 
-  describe(`${name}, as every broker,`, () => {
+  describe(`${name}, in the shared suite,`, () => {
     let harness: Harness;
     beforeEach(async () => {
       harness = await Harness.start(underTest);

@@ -26,34 +26,34 @@ import type { AdapterDeps } from "../transport/adapter-deps.ts";
 import { createHandTimers } from "../transport/virtual-timers-fixture.ts";
 import { MAKER, startVenue, type Venue } from "./venue.ts";
 
-/** Everything an adapter's conformance test has to say. */
+/** What an adapter's conformance test provides. */
 export interface BrokerUnderTest {
   readonly broker: Broker;
   createCore(deps: CoreDeps): BrokerCore;
-  /** `httpUrl` and `wsUrl` without a slash at the end. */
+  /** `httpUrl` and `wsUrl` have no trailing slash. */
   createAdapter(
     urls: { readonly httpUrl: string; readonly wsUrl: string },
     deps: AdapterDeps,
     venue: Venue | null,
   ): BrokerAdapter;
-  /** Left out where orders go over a wire to the simulator of `createCore`. */
+  /** Left out where orders reach the simulator of `createCore` over a wire. */
   readonly unwired?: UnwiredBroker;
 }
 
-/** What is known of orders that never reach the simulated exchange, although its prices fill them. */
+/** An adapter whose orders never reach the simulated exchange, although its prices fill them. */
 export interface UnwiredBroker {
   ordersAt(venue: Venue, tag: string): readonly object[];
   fundsAt(venue: Venue, clientId: string): { readonly available: Paise; readonly blocked: Paise };
 }
 
-/** For what happens soon; only a hang reaches it. */
+/** Upper bound for events that come soon; only a hang reaches it. */
 export const PATIENCE = { timeout: MINUTE_MS, interval: 20 };
 
 export const DIRECT: Egress = { localAddress: null, proxyUrl: null };
 export const ENTRY: Sending = { lane: "entry", notAfter: null };
 export const EXIT: Sending = { lane: "exit", notAfter: null };
 
-/** Only a hang reaches these; where being late is the subject, `expireCalls` ends the wait. */
+/** Only a hang reaches these; where lateness is the subject, `expireCalls` ends the wait. */
 const CALL_LIMIT_MS = HOUR_MS;
 const TIMEOUTS = {
   connectMs: MINUTE_MS,
@@ -63,10 +63,10 @@ const TIMEOUTS = {
   listMs: CALL_LIMIT_MS,
 };
 
-/** A broker lists the same shares in every test's world. */
+/** A broker lists the same shares in every test. */
 const lists = new WeakMap<BrokerUnderTest, readonly BrokerInstrument[]>();
 
-/** One test's world: a venue, an adapter that talks to it, and what tests say often. */
+/** One test's venue, an adapter connected to it, and shared test steps. */
 export class Harness {
   readonly venue: Venue;
   readonly adapter: BrokerAdapter;
@@ -98,12 +98,12 @@ export class Harness {
     await this.venue.stop();
   }
 
-  /** Whatever waits for a broker has waited long enough. */
+  /** Expires every call that waits for a broker. */
   expireCalls(): void {
     this.#timers.expire();
   }
 
-  /** The broker has the call and says nothing: time passes until the caller gives up. */
+  /** The broker accepts the call without an answer: advances time until the caller gives up. */
   async givenUp<T>(call: Promise<T>): Promise<T> {
     await vi.waitFor(() => expect(this.venue.faults.list()).toEqual([]), PATIENCE);
     this.expireCalls();
@@ -126,7 +126,7 @@ export class Harness {
     };
   }
 
-  /** The grant that the broker's page hands to a person. */
+  /** The grant that the broker's page gives to a user. */
   async grantFor(client: BrokerClient, url: string): Promise<string> {
     const landed = await logInByPage(url, { client, now: () => this.venue.now().human });
     const grant = this.adapter.login.readGrant(landed);
@@ -134,7 +134,7 @@ export class Harness {
     return grant;
   }
 
-  /** As a person would, whatever the broker's way is. */
+  /** Logs in as a user does, by the broker's flow. */
   async logIn(client: BrokerClient): Promise<BrokerSession> {
     const credentials = this.credentialsOf(client);
     const step = must(await this.adapter.login.begin(credentials, "state-1", DIRECT, this.moment()));
@@ -162,7 +162,7 @@ export class Harness {
     return `VRIDDHI${String(this.#tags).padStart(8, "0")}` as OrderTag;
   }
 
-  /** Buys ten SBIN intraday at 1083 rupees unless told. */
+  /** Buys ten SBIN intraday at 1083 rupees by default. */
   async ticket(access: AccountAccess, draft: Partial<OrderTicket> = {}, symbol = "SBIN"): Promise<OrderTicket> {
     return {
       tag: this.nextTag(),
@@ -176,7 +176,7 @@ export class Harness {
     };
   }
 
-  /** Somebody else wants this too. */
+  /** Another account places an order. */
   offer(side: Side, price: Paise, quantity: number, symbol = "SBIN", account: string = MAKER): void {
     const { market } = this.venue.now();
     const pricing = { kind: "limit", price } as const;
@@ -189,10 +189,10 @@ export class Harness {
       product: "intraday",
       pricing,
     });
-    assert(order.status !== "rejected", `the other side's order stands: ${order.reason}`);
+    assert(order.status !== "rejected", `the other account's order is working: ${order.reason}`);
   }
 
-  /** Two others trade, so that the last price is this one. */
+  /** Two other accounts trade at this price to set the last price. */
   tradeAt(price: Paise, quantity = 1, symbol = "SBIN"): void {
     this.offer("sell", price, quantity, symbol);
     this.offer("buy", price, quantity, symbol, `${MAKER}B`);
@@ -206,12 +206,12 @@ export class Harness {
     return mustRows(await this.adapter.portfolio.orders(access)).find((order) => order.id === brokerOrderId(id));
   }
 
-  /** What the exchange knows under the tag. */
+  /** The exchange's orders under the tag. */
   atExchange(tag: string): readonly object[] {
     return this.#underTest.unwired?.ordersAt(this.venue, tag) ?? this.venue.exchange.findOrders({ tag });
   }
 
-  /** What is free and what is blocked, as the books say it. */
+  /** Available and blocked funds in the venue's books. */
   fundsOf(clientId: string): { readonly available: Paise; readonly blocked: Paise } {
     return this.#underTest.unwired?.fundsAt(this.venue, clientId) ?? this.venue.exchange.funds(clientId);
   }
@@ -219,13 +219,13 @@ export class Harness {
 
 export const rs = (rupees: number): Paise => paise(Math.round(rupees * 100));
 
-/** The value, or a test that fails with the error in its message. */
+/** Unwraps the value, or fails with the error in its message. */
 export function must<T, E>(result: Result<T, E>): T {
   if (!result.ok) throw new Error(`expected a value, got ${JSON.stringify(result.error)}`);
   return result.value;
 }
 
-/** The rows of a book of which every one could be read. */
+/** The rows of a complete book. */
 export function mustRows<T, E>(result: Result<Book<T>, E>): readonly T[] {
   const { rows, unreadable } = must(result);
   if (unreadable > 0) throw new Error(`${unreadable} rows cannot be read`);

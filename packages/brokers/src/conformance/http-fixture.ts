@@ -16,7 +16,7 @@ export const OWN: Egress = { localAddress: "127.0.0.1", proxyUrl: null };
 const SECRET = "token-that-nobody-may-read";
 const CODE_OR_WORDS =
   /^([A-Z][A-Z0-9_]*|timeout|too late|aborted|reply too large|unreadable encoding|connection failed)$/;
-/** Only a hang reaches it; where being late is the subject, the test lets the time run out. */
+/** Only a hang reaches it; where lateness is the subject, the test expires the call. */
 export const LIMIT_MS = HOUR_MS;
 
 const transports: HttpTransport[] = [];
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 let instant = epochMs(1_794_800_000_000);
 
-/** Stands still until told. */
+/** Moves only on request. */
 export const clock = {
   now: (): EpochMs => instant,
   set(to: EpochMs): void {
@@ -57,7 +57,7 @@ export async function listen<T extends Server | TcpServer>(server: T): Promise<n
 
 interface Served {
   readonly url: string;
-  /** Paths in the order in which they arrived. */
+  /** Paths in arrival order. */
   readonly seen: string[];
   connections(): number;
   mostAtOnce(): number;

@@ -1,14 +1,14 @@
 import type { BrokerCore, WireReply } from "@vriddhi/sandbox/broker/wire";
 
-/** What a test hears of the calls that reach a broker, and how it spoils an answer. */
+/** Records the calls that reach a broker and can spoil an answer. */
 export interface Ear {
-  /** How many HTTP calls came in. */
+  /** Number of received HTTP calls. */
   calls(): number;
-  /** Who opened sockets, by their own name. */
+  /** User agents of opened sockets. */
   diallers(): ReadonlySet<string>;
-  /** All that the last order call said. */
+  /** The full text of the last order call. */
   lastOrderCall(): string;
-  /** The next read of a book has so many rows more, of which nothing can be read. */
+  /** Adds unreadable rows to the next read of a book. */
   addOddRows(count: number): void;
 }
 

@@ -5,7 +5,7 @@ import { aTransport } from "./http-fixture.ts";
 
 export const ENDED = "the sending thread ended";
 
-/** A thread, the workers that it was so far, and what was told of those that broke. */
+/** A thread, the workers it has started, and the reported breakages. */
 export function aThread() {
   const workers: Worker[] = [];
   const note = (worker: Worker): void => void workers.push(worker);

@@ -13,10 +13,10 @@ import type { Broker } from "@vriddhi/sandbox/exchange/model";
 import { createFaults, type Faults } from "@vriddhi/sandbox/faults/faults";
 import { type Ear, overhear } from "./overhear.ts";
 
-/** A broker's simulator over real HTTP and WebSocket, on an exchange where nobody trades but whom the test tells to. */
+/** A broker's simulator over real HTTP and WebSocket, on an exchange that trades only on the test's request. */
 export interface Venue extends Ear {
   readonly broker: Broker;
-  /** Changes made through it are pushed to sockets. */
+  /** Sockets push changes made through it. */
   readonly exchange: Exchange;
   readonly clients: Clients;
   readonly faults: Faults;
@@ -24,18 +24,18 @@ export interface Venue extends Ear {
   readonly baseUrl: string;
   readonly wsUrl: string;
   now(): Moment;
-  /** A call that comes over no wire arrives: the time that it takes passes. */
+  /** A call without a wire arrives: advances time by its latency. */
   arrive(): void;
-  /** Tells that something happened at the exchange. */
+  /** Subscribes to exchange events. */
   subscribe(listener: () => void): () => void;
-  /** The market lives until then. */
+  /** Advances the market to this instant. */
   goTo(market: EpochMs): void;
-  /** All calls from now on come at this instant of the human clock, or in one new second of it. */
+  /** All later calls arrive at this instant of the human clock, or within one new second. */
   holdTime(human?: EpochMs): void;
   dropSockets(): void;
-  /** Nobody listens any more. */
+  /** Closes the port. */
   fall(): Promise<void>;
-  /** All connections end; sessions are remembered and the address stays. */
+  /** Ends all connections; sessions and the address survive. */
   restart(): Promise<void>;
   openClient(cashRupees?: number): BrokerClient;
   stop(): Promise<void>;
@@ -48,10 +48,10 @@ export interface VenueOptions {
 
 const BEAT_EVERY_MS = 20;
 const BEAT_HUMAN_MS = 100;
-/** So that limits per second meet a test only when it asks for them. */
+/** Spacing that keeps limits per second out of tests that do not ask for them. */
 const CALL_HUMAN_MS = 1.2 * SECOND_MS;
 const SYMBOLS = ["SBIN", "ACC", "IDEA"];
-/** Trades with the client of the test, from another broker. */
+/** Trades with the test's client from another broker. */
 export const MAKER = "MAKER1";
 
 const quietExchange = (makersBroker: Broker): Exchange => {

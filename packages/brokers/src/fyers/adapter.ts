@@ -34,7 +34,7 @@ import {
   tradesReply,
 } from "./wire.ts";
 
-/** A change must name the order's type, and the docs let it name another. No call has a place for an algorithm's number. */
+/** A change must name the order's type, and the docs allow another type. No call has a field for an algorithm id. */
 const capabilities: Capabilities = {
   broker: "fyers",
   login: "page_then_stored",
@@ -68,7 +68,7 @@ const createOrders = (fyers: FyersClient): OrderGateway => ({
 
 const ordersIn = (answer: Answer) => answers.book(answer, ordersReply, fyersOrder, toOrder);
 
-/** Every row of the book carries the share's newest price, of which no order knows anything. */
+/** Every row carries the share's latest price, which we do not read. */
 const withoutPrices = (body: string): string => body.replaceAll(/"(?:ch|chp|lp)":-?[\d.e+-]+,?/g, "");
 
 const createPortfolio = (fyers: FyersClient, readOnce: ReadOnce): PortfolioReader => ({

@@ -26,7 +26,7 @@ export interface FyersClient {
   getFunds(access: AccountAccess): Reply;
   getProfile(access: AccountAccess): Reply;
   getHistory(access: AccountAccess, query: string): Reply;
-  /** How the list is asked for; it is public. */
+  /** The list is public. */
   nseShares(access: AccountAccess | null): ListRequest;
   validateAuthCode(body: Body, egress: Egress): Reply;
   logout(session: BrokerSession, egress: Egress): Reply;
@@ -37,7 +37,7 @@ export interface FyersClient {
   postToken(webToken: string, body: Body, egress: Egress): Reply;
 }
 
-/** As sockets want it too. */
+/** Used by sockets too. */
 export const credentialOf = ({ appKey, accessToken }: BrokerSession): string => `${appKey}:${accessToken}`;
 
 const authorised = (session: BrokerSession) => ({ authorization: credentialOf(session), version: API_VERSION });

@@ -23,7 +23,7 @@ import {
 import { readComplaint, readGreeting } from "./hsm-greeting.ts";
 import { fyersIndex, INDEX_TOPIC } from "./market-index.ts";
 
-/** By the first four digits of a token: exchange and segment. */
+/** Exchange and segment by the first four digits of a token. */
 const segments: Readonly<Record<string, string>> = {
   "1010": "nse_cm",
   "1011": "nse_fo",
@@ -35,7 +35,7 @@ const segments: Readonly<Record<string, string>> = {
   "1212": "bcs_fo",
 };
 
-/** `10100000003045` is `sf|nse_cm|3045`: after the segment come six digits of an expiry. */
+/** `10100000003045` is `sf|nse_cm|3045`: six digits of an expiry follow the segment. */
 export function topicOf(token: string): string {
   if (token === fyersIndex.token) return INDEX_TOPIC;
   const segment = segments[token.slice(0, 4)];
@@ -50,7 +50,7 @@ function* inParts(topics: readonly string[]): Generator<readonly string[]> {
 const subscribing = (topics: readonly string[]): readonly Uint8Array[] => [...inParts(topics)].map(subscribeFrame);
 const unsubscribing = (topics: readonly string[]): readonly Uint8Array[] => [...inParts(topics)].map(unsubscribeFrame);
 
-/** What one stream wants, over all its connections. */
+/** The subscriptions of one stream across all its connections. */
 class QuoteLine {
   readonly #listener: QuoteListener;
   readonly #clock: HumanClock;
@@ -64,7 +64,7 @@ class QuoteLine {
     this.#clock = clock;
   }
 
-  /** Frames that tell what is wanted from now on. */
+  /** Frames that announce a new set of subscriptions. */
   want(tokens: readonly string[]): readonly Uint8Array[] {
     const next = new Map(tokens.map((token) => [topicOf(token), token]));
     assert(next.size <= SYMBOLS_PER_SOCKET_MAX, "one data socket carries at most 5000 symbols");
@@ -75,7 +75,7 @@ class QuoteLine {
     return [...unsubscribing(gone.map(([topic]) => topic)), ...subscribing(added)];
   }
 
-  /** After a break everything is said again. The channel is resumed as the official client does. */
+  /** Subscribes to everything again after a reconnect. Resumes the channel as the official client does. */
   opening(): readonly Uint8Array[] {
     return [fullModeFrame(), ...subscribing([...this.#tokens.keys()]), resumeFrame()];
   }
@@ -105,7 +105,10 @@ class QuoteLine {
     line.ready();
   }
 
-  /** Of the key it means that we are not let in, now or any more; of a subscription that there are no such prices. */
+  /**
+   * A complaint about the key means that the session is refused; one about a subscription, that there are no such
+   * prices.
+   */
   #complained(frame: Uint8Array, line: SocketLine): void {
     if (readComplaint(frame)?.about === frameTypes.auth) line.refuse();
   }
@@ -140,7 +143,7 @@ export const createFyersQuotes = (deps: SocketDeps, socketUrl: string): QuoteStr
       },
       waitsForReady: true,
       silenceMaxMs: DATA_SILENCE_MAX_MS,
-      // Unlike the ping of the protocol, this is answered: a quiet market is told from a dead line.
+      // Unlike a protocol ping, the server answers this one, which tells a quiet market from a dead line.
       ping: { everyMs: DATA_PING_EVERY_MS, frame: fullModeFrame() },
     };
     const socket = openSocket(deps, protocol, source, listener);

@@ -16,7 +16,7 @@ function i32s(values: readonly number[]): Buffer {
   return bytes;
 }
 
-/** 21 numbers, zero unless told by place. */
+/** 21 numbers, zero by default. */
 const quote = (places: Readonly<Record<number, number>>, rest = 0): number[] =>
   Array.from({ length: 21 }, (_, place) => places[place] ?? rest);
 
@@ -73,8 +73,8 @@ const tick = {
   at: 1_794_800_701_000,
 };
 
-describe("the data socket's records", () => {
-  it("a snapshot: last price, volume, best bid and offer, the exchange's second", () => {
+describe("the data socket decoder", () => {
+  it("reads a snapshot: last price, volume, best bid and offer, the exchange's second", () => {
     expect(aDecoder().decode(data(7, snapshot(3, SBIN, first)))).toEqual({
       messageNumber: 7,
       ticks: [tick],
@@ -82,7 +82,7 @@ describe("the data socket's records", () => {
     });
   });
 
-  it("an update changes what it names and nothing else", () => {
+  it("applies only the named fields of an update", () => {
     const decoder = aDecoder();
     decoder.decode(data(1, snapshot(3, SBIN, first)));
     const { ticks } = decoder.decode(data(2, update(3, quote({ 0: 108_340, 1: 1_234_570, 6: 0 }, SAME))));
@@ -92,7 +92,7 @@ describe("the data socket's records", () => {
     ]);
   });
 
-  it("a lite record is the last price, whatever comes after it", () => {
+  it("reads a lite record as the last price, whatever follows it", () => {
     const decoder = aDecoder(2);
     decoder.decode(data(1, snapshot(3, SBIN, first)));
     const { ticks } = decoder.decode(data(2, lite(3, 108_350, 99), lite(3, 108_355, 99)));
@@ -102,7 +102,7 @@ describe("the data socket's records", () => {
     ]);
   });
 
-  it("prices are divided by multiplier and precision", () => {
+  it("divides prices by multiplier and precision", () => {
     const scaled = (scale: Scale) =>
       aDecoder().decode(data(1, snapshot(3, SBIN, quote({ 0: 8_345_750 }), scale))).ticks[0]?.lastPrice;
     expect(scaled({ precision: 4 })).toBe(83_458);
@@ -111,12 +111,12 @@ describe("the data socket's records", () => {
     expect(scaled({ multiplier: 0 })).toBeUndefined();
   });
 
-  it("volume beyond two thousand million stays positive", () => {
+  it("keeps volume beyond two thousand million positive", () => {
     const { ticks } = aDecoder().decode(data(1, snapshot(3, SBIN, quote({ 1: 3_000_000_000 }))));
     expect(ticks).toMatchObject([{ volume: 3_000_000_000, at: null, bid: null, ask: null }]);
   });
 
-  it("nobody hears of topics that nobody wants, of numbers never told, and of what was forgotten", () => {
+  it("drops unwanted topics, unknown numbers and forgotten topics", () => {
     const decoder = aDecoder();
     const other = snapshot(4, "sf|nse_cm|22", first);
     expect(decoder.decode(data(1, other, snapshot(3, SBIN, first), update(9, first), update(4, first))).ticks).toEqual([
@@ -126,23 +126,23 @@ describe("the data socket's records", () => {
     expect(decoder.decode(data(2, update(3, first), lite(3, 1))).ticks).toEqual([]);
   });
 
-  it("a number that is given to another topic no longer means the first", () => {
+  it("reassigns a number that is given to another topic", () => {
     const decoder = aDecoder();
     decoder.decode(data(1, snapshot(3, SBIN, first)));
     expect(decoder.decode(data(2, snapshot(3, "sf|nse_cm|22", first), update(3, first))).ticks).toEqual([]);
   });
 
-  it("behind a record of another kind nothing can be found", () => {
+  it("stops at a record of an unknown kind", () => {
     const frame = data(1, snapshot(3, SBIN, first), Buffer.from([90, 1, 2]), lite(3, 1));
     expect(aDecoder().decode(frame).ticks).toEqual([tick]);
   });
 
-  it("a frame inside a larger buffer is read from its own start", () => {
+  it("reads a frame inside a larger buffer from its own start", () => {
     const bytes = Buffer.concat([Buffer.alloc(13, 255), data(7, snapshot(3, SBIN, first))]);
     expect(aDecoder().decode(bytes.subarray(13))).toEqual({ messageNumber: 7, ticks: [tick], dropped: 0 });
   });
 
-  it("a cut frame gives what was whole", () => {
+  it("reads the whole records of a cut frame", () => {
     const whole = data(1, snapshot(3, SBIN, first), update(3, first));
     const firstEnds = data(1, snapshot(3, SBIN, first)).length;
     for (let length = 0; length < whole.length; length++) {
@@ -152,13 +152,13 @@ describe("the data socket's records", () => {
     }
   });
 
-  it("an update with more numbers than the snapshot does no harm", () => {
+  it("ignores surplus numbers in an update", () => {
     const decoder = aDecoder();
     decoder.decode(data(1, snapshot(3, SBIN, [108_335])));
     expect(decoder.decode(data(2, update(3, first))).ticks).toMatchObject([{ lastPrice: 108_335, volume: null }]);
   });
 
-  it("no bytes can break it", () => {
+  it("survives arbitrary bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 600 }), fc.boolean(), (bytes, isPlausible) => {
         const decoder = createHsmDecoder(usualLayout, () => TOKEN);

@@ -6,25 +6,25 @@ import { indexLayout, type QuoteLayout } from "./hsm-greeting.ts";
 const SNAPSHOT = 83;
 const UPDATE = 85;
 const LITE = 76;
-/** In an update: as it was. */
+/** In an update: unchanged. */
 const UNCHANGED = -2_147_483_648;
 const DATA_AT = 3;
 
 export interface HsmData {
-  /** What an acknowledgement names; null in a frame too short to have one. */
+  /** The number to acknowledge; `null` in a frame that is too short. */
   readonly messageNumber: number | null;
   readonly ticks: readonly Tick[];
-  /** Records behind a cut or behind a kind we do not know. */
+  /** Records behind a cut or behind an unknown kind. */
   readonly dropped: number;
 }
 
 export interface HsmDecoder {
-  /** Of a data frame. Records of topics nobody wants hold no ticks; a cut frame holds those before the cut. */
+  /** Decodes a data frame. Records of unwanted topics hold no ticks; a cut frame holds those before the cut. */
   decode(frame: Uint8Array): HsmData;
   forget(token: string): void;
 }
 
-/** Reads on and on; beyond the end there are zeros, and `isCut`. */
+/** Reads past the end as zeros and sets `isCut`. */
 class Cursor {
   readonly #view: DataView;
   #at: number;
@@ -65,7 +65,7 @@ class Cursor {
   }
 }
 
-/** What is known of a topic on this connection, and how its prices are scaled. */
+/** State and price scale of a topic on this connection. */
 interface Topic {
   readonly token: string;
   readonly values: Int32Array;
@@ -73,7 +73,7 @@ interface Topic {
   readonly layout: QuoteLayout;
 }
 
-/** What an index is called begins so; a share's topic with another kind. */
+/** Prefix of index topics; a share's topic has another one. */
 const INDEX_KIND = "if|";
 
 function toPaise(units: number, { unitsPerPaisa }: Topic): Paise {
@@ -88,7 +88,7 @@ function toTick(topic: Topic): Tick {
   return {
     token: topic.token,
     lastPrice: toPaise(values[layout.lastPrice] ?? 0, topic),
-    volume: volume === undefined ? null : volume >>> 0, // goes beyond what a sign leaves room for
+    volume: volume === undefined ? null : volume >>> 0, // unsigned 32 bit
     bid: price(layout.bid),
     ask: price(layout.ask),
     previousClose: price(layout.previousClose),
@@ -96,7 +96,7 @@ function toTick(topic: Topic): Tick {
   };
 }
 
-/** For one connection: topics have numbers there and nowhere else. `tokenOf` is null for a topic nobody wants. */
+/** For one connection, because topic numbers are valid only there. `tokenOf` is `null` for an unwanted topic. */
 export function createHsmDecoder(layout: QuoteLayout, tokenOf: (topic: string) => string | null): HsmDecoder {
   const topics = new Map<number, Topic>();
 
@@ -139,7 +139,7 @@ export function createHsmDecoder(layout: QuoteLayout, tokenOf: (topic: string) =
     return topic;
   }
 
-  /** Undefined: a kind we do not know, whose end nobody can find. */
+  /** `undefined` for an unknown kind, whose end is unknown. */
   function readRecord(cursor: Cursor): Topic | null | undefined {
     switch (cursor.u8()) {
       case SNAPSHOT:

@@ -2,13 +2,13 @@ import { istMinute } from "@vriddhi/core/time/ist";
 import type { BrokerPlace } from "../port/broker-place.ts";
 import type { CallClass, RateShape } from "../port/rate-shape.ts";
 
-/** Where Fyers lives; the sandbox has other addresses. Without a slash at the end. */
+/** Fyers' addresses; the sandbox has others. Without a trailing slash. */
 export interface FyersUrls {
   /** Orders, books and tokens. */
   readonly apiUrl: string;
-  /** The page for people, whole. */
+  /** The user's login page, complete. */
   readonly loginUrl: string;
-  /** The steps that Fyers' own site takes to log in. */
+  /** The steps with which Fyers' own site logs in. */
   readonly stepsUrl: string;
   readonly mastersUrl: string;
   readonly socketUrl: string;
@@ -22,7 +22,7 @@ export const fyersUrls: FyersUrls = {
   socketUrl: "wss://socket.fyers.in",
 };
 
-/** One server for all of them, as the simulator is. */
+/** One server for all URLs, as in the simulator. */
 export const fyersUrlsAt = ({ httpUrl, wsUrl }: BrokerPlace): FyersUrls => ({
   apiUrl: httpUrl,
   loginUrl: `${httpUrl}/api/v3/generate-authcode`,
@@ -55,32 +55,32 @@ export const API_VERSION = "2.0";
 
 const ALL_CALLS: readonly CallClass[] = ["order", "book", "trades", "positions", "quote", "history", "login", "other"];
 
-/** Docs: one budget for everything. Whoever breaks the minute's more than three times is shut out for the day. */
+/** Docs: one budget for all calls. More than three breaches of the minute limit block the account for the day. */
 export const fyersRates: RateShape = [
   { classes: ALL_CALLS, span: "second", max: 10 },
   { classes: ALL_CALLS, span: "minute", max: 200 },
   { classes: ALL_CALLS, span: "day", max: 100_000 },
 ];
 
-/** For a 429 that does not say how long. */
+/** For a 429 without a time. */
 export const RETRY_AFTER_MS = 1_000;
 
-/** The tokens of the docs' samples end at six in the morning. */
+/** The tokens in the docs' samples end at 6:00 AM. */
 export const SESSION_END = istMinute(6, 0);
 
-/** The list of NSE's cash market is about two megabytes; ten times that is no list. */
+/** The list of NSE's cash market is about two megabytes; ten times that is not the list. */
 export const MASTER_MAX = 20_000_000;
 
 /** NSE is exchange 10, its cash market segment 10. */
 export const NSE = "10";
 export const CASH = "10";
 
-/** The official client says so every second, and Fyers answers each time. */
+/** The official client sends it every second, and Fyers answers each time. */
 export const ORDER_PING_EVERY_MS = 1_000;
 export const ORDER_SILENCE_MAX_MS = 10_000;
 
 export const DATA_PING_EVERY_MS = 10_000;
-/** Three times without an answer. */
+/** Three unanswered pings. */
 export const DATA_SILENCE_MAX_MS = 35_000;
 /** Docs. */
 export const SYMBOLS_PER_SOCKET_MAX = 5_000;

@@ -5,7 +5,7 @@ import { judge, judgePlacement, toLoginError } from "./errors.ts";
 const said = (code: number | string, message = "words", rest: object = {}) => ({ s: "error", code, message, ...rest });
 const head = (status: number, headers: Record<string, string> = {}) => ({ status, headers });
 
-describe("what Fyers says", () => {
+describe("Fyers' errors", () => {
   it.each([
     [401, said(-8, "Your token has expired"), { kind: "session_expired" }],
     [401, said(-15), { kind: "session_expired" }],
@@ -37,13 +37,13 @@ describe("what Fyers says", () => {
     [429, { "x-retry-after-ms": "0" }, 1_000],
     [429, { "retry-after": "999999999" }, 86_400_000],
     [200, {}, 1_000],
-  ])("too many, with %i %j: %i ms", (status, headers, retryAfterMs) => {
+  ])("throttles, with %i %j: %i ms", (status, headers, retryAfterMs) => {
     const error = { kind: "throttled", retryAfterMs };
     expect(judge(head(status, headers), said(-429, "request limit reached"))).toEqual(error);
     if (status === 429) expect(judge(head(status, headers), null)).toEqual(error);
   });
 
-  it("sent without an acknowledgement is neither a success nor a refusal, whatever else it says", () => {
+  it("sent without an acknowledgement is neither a success nor a refusal, whatever else the reply contains", () => {
     for (const body of [
       { s: "ok", code: 201, message: "", id: "26111600000001" },
       { s: "ok", code: "201", message: "" },
@@ -54,7 +54,7 @@ describe("what Fyers says", () => {
     }
   });
 
-  it("of a placement with a number is a recorded rejection, also under a code nobody named", () => {
+  it("of a placement with a number is a recorded rejection, also under an unknown code", () => {
     const body = said(-4711, "RED:blocked", { id: "26111600000001" });
     expect(judgePlacement(head(400), body)).toEqual({ kind: "rejected", reason: "RED:blocked" });
     expect(judgePlacement(head(400), said(-4711)).kind).toBe("unclear");
@@ -63,11 +63,11 @@ describe("what Fyers says", () => {
     expect(judgePlacement(head(401), { ...body, code: -16 }).kind).toBe("session_expired");
   });
 
-  it("of a change with the number it was asked about is no proof of anything", () => {
+  it("of a change with the number that was asked about proves nothing", () => {
     expect(judge(head(400), said(-4711, "?", { id: "26111600000001" })).kind).toBe("unclear");
   });
 
-  it("is never called a refusal when it fell down", () => {
+  it("never classifies a 5xx as rejected", () => {
     const codes = fc.constantFrom(-8, -15, -16, -17, -50, -51, -53, -99, -300, -352, -429, 201, 1101, -1);
     const bodies = fc.oneof(
       fc.jsonValue(),

@@ -9,17 +9,17 @@ type ReplyHead = Pick<HttpReply, "status" | "headers">;
 
 const REASON_MAX = 300;
 
-/** Expired, invalid, not to be authenticated. */
+/** Expired, invalid or not authenticated. */
 const SESSION_CODES: ReadonlySet<number> = new Set([-8, -15, -16, -17]);
 export const isSessionOver = (code: number): boolean => SESSION_CODES.has(code);
 const TOO_MANY = -429;
 /**
- * Fyers looked at the call and said no: a wrong parameter, order or position, an order that is over, one that was turned
- * down, a wrong symbol, a wrong app, no connection to the exchange, a price off the tick. -52, -174 and -392 are not in
- * the docs' list; the last two were recorded by several users.
+ * Fyers evaluated the call and refused it: a wrong parameter, order or position, a finished or rejected order, a wrong
+ * symbol or app, no connection to the exchange, a price off the tick. The docs do not list -52, -174 and -392; several
+ * users recorded the last two.
  */
 const REFUSALS: ReadonlySet<number> = new Set([-50, -51, -52, -53, -99, -174, -300, -352, -392]);
-/** How the refusal of an address that is not registered looks is not published. */
+/** The text for an unregistered address is not published. */
 const WRONG_ADDRESS = /\bIP\b.*\bnot (?:allowed|mapped|registered|whitelisted)\b/i;
 
 export const unreadable: Verdict = { kind: "unclear", reason: "Fyers answered in a shape we do not know" };
@@ -28,7 +28,7 @@ const unclear = (reason: string): Verdict => ({ kind: "unclear", reason });
 
 const headerOf = ({ headers }: ReplyHead, name: string): string => [headers[name] ?? ""].flat()[0] ?? "";
 
-/** Milliseconds in one header, seconds in the other; anything else is not understood. */
+/** Milliseconds in one header, seconds in the other; anything else is ignored. */
 function retryAfterMs(reply: ReplyHead): number {
   const [ms, seconds] = [headerOf(reply, "x-retry-after-ms"), headerOf(reply, "retry-after")];
   const wait = /^\d{1,12}$/.test(ms) ? Number(ms) : /^\d{1,9}$/.test(seconds) ? Number(seconds) * SECOND_MS : 0;
@@ -40,7 +40,7 @@ const rejected = (message: string): Verdict => ({
   reason: message === "" ? "Fyers refused without a reason" : message.slice(0, REASON_MAX),
 });
 
-/** Errors come with 200 too. */
+/** Errors also come with status 200. */
 const isAnswer = (status: number): boolean => status === 200 || (status >= 400 && status < 500);
 
 interface Said {
@@ -59,7 +59,7 @@ function judgeSaid(status: number, { code, message }: Said): Verdict {
   return isRefusal ? rejected(message) : unclear(`code ${code} ${status}`);
 }
 
-/** Total: what is not known to be a refusal is not called one. */
+/** Total: only a known refusal is a refusal. */
 export function judge(reply: ReplyHead, body: unknown): Verdict {
   const { status } = reply;
   if (status === 429) return { kind: "throttled", retryAfterMs: retryAfterMs(reply) };
@@ -71,7 +71,7 @@ export function judge(reply: ReplyHead, body: unknown): Verdict {
   return judgeSaid(status, said);
 }
 
-/** An order that was turned down is recorded, and the error carries its number. */
+/** A rejected order is recorded, and the error carries its number. */
 export function judgePlacement(reply: ReplyHead, body: unknown): Verdict {
   const error = judge(reply, body);
   const said = errorIn(body);
@@ -80,7 +80,7 @@ export function judgePlacement(reply: ReplyHead, body: unknown): Verdict {
   return rejected(said.message);
 }
 
-/** A login may be tried again: nothing is lost by not knowing. The steps' codes are documented nowhere. */
+/** A login may be retried, so an unclear answer does no harm. The steps' codes are undocumented. */
 export function toLoginError(reply: ReplyHead, body: unknown): LoginError {
   const error = judge(reply, body);
   if (error.kind === "throttled") return error;

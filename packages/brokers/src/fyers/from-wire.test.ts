@@ -5,7 +5,7 @@ import { toFill, toFunds, toHint, toInstant, toOrder, toPosition, toProfile, toS
 import { readInstruments } from "./instruments.ts";
 import { fundsReply, fyersOrder, fyersPosition, fyersTrade, orderMessage, ordersReply } from "./wire.ts";
 
-/** As in the docs' order book, with everything we do not read. */
+/** The docs' order book row, including fields that we do not read. */
 const row = {
   clientId: "XY00001",
   id: "26111600000012",
@@ -73,12 +73,12 @@ describe("Fyers' order", () => {
     );
   });
 
-  it("is read though prices and fills are left out", () => {
+  it("is read without prices and fills", () => {
     const bare = { filledQty: null, remainingQuantity: null, limitPrice: null, stopPrice: null, tradedPrice: null };
     expect(shown(bare)).toMatchObject({ filledQuantity: 0, pendingQuantity: 10, limit: null, averagePrice: 0 });
   });
 
-  it("turned down says why and has nothing pending", () => {
+  it("that was rejected has a reason and no pending quantity", () => {
     const order = shown({ status: 5, message: "RED:Margin Shortfall", filledQty: 0, remainingQuantity: 10 });
     expect(order).toMatchObject({ status: "rejected", reason: "RED:Margin Shortfall", pendingQuantity: 0 });
     expect(shown({ status: 1, message: "", productType: "MARGIN", side: -1 })).toMatchObject({
@@ -100,14 +100,14 @@ describe("Fyers' order", () => {
     [7, "expired"],
   ])("%i is %s", (status, ours) => expect(toStatus({ status, type: 1, filledQty: 0 })).toBe(ours));
 
-  it("a pending stop waits for its trigger until it has a fill", () => {
+  it("that is a pending stop waits for its trigger until it has a fill", () => {
     const stop = { type: 4, stopPrice: 821.5, filledQty: 0, remainingQuantity: 10 };
     expect(shown(stop)).toMatchObject({ status: "trigger_pending", trigger: 82_150, limit: 82_035 });
     expect(shown({ ...stop, filledQty: 1 })).toMatchObject({ status: "open", trigger: 82_150 });
     expect(shown({ ...stop, type: 1 })).toMatchObject({ status: "open", trigger: null });
   });
 
-  it("in a state nobody named is never over", () => {
+  it("in an unknown state is never final", () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer({ min: 1, max: 4 }), fc.nat(), (status, type, filledQty) => {
         fc.pre(![1, 2, 5, 7].includes(status));
@@ -127,7 +127,7 @@ describe("Fyers' order", () => {
     [undefined, null],
   ])("the tag %j is %j", (shownTag, tag) => expect(toTag(shownTag)).toBe(tag));
 
-  it("the book may be null when it is empty, and no book is none", () => {
+  it("an empty book may be null; a missing book is an error", () => {
     expect(ordersReply.parse({ s: "ok", code: 200, message: "", orderBook: null })).toEqual([]);
     for (const body of [{ s: "ok" }, { s: "error", orderBook: [] }, { orderBook: [] }])
       expect(ordersReply.safeParse(body).success).toBe(false);
@@ -138,7 +138,7 @@ describe("Fyers' pushed order", () => {
   const pushed = (record: object) => toHint(orderMessage.parse({ orders: record, s: "ok" }).orders);
   const id = "26111600000012";
 
-  /** As pushes really look: much of it is left out, and never the same. */
+  /** Real pushes omit many and varying fields. */
   it.each([
     [
       {
@@ -182,11 +182,11 @@ describe("Fyers' pushed order", () => {
       { id, ord_status: "?", org_ord_status: null, qty_filled: "x", ordertag: 7 },
       { tag: null, status: null },
     ],
-  ])("%j says where to look", (record, hint) => {
+  ])("%j is a hint", (record, hint) => {
     expect(pushed(record)).toMatchObject({ orderId: id, ...hint });
   });
 
-  it("without its number says nothing", () => {
+  it("without a number is no hint", () => {
     expect(orderMessage.safeParse({ orders: { qty: 5, ord_status: 90 } }).success).toBe(false);
   });
 
@@ -197,7 +197,7 @@ describe("Fyers' pushed order", () => {
     [[11, 12, 20, 21], "pending"],
     [[22, 23, 24, 25, 26, 51, 52, 53, 54, 55, 61, 62, 63, 64, 71, 72], "open"],
     [[0, 1, 5, 7, 27, 56, 65, 74, 95, -1], null],
-  ])("the desk's %j is %s", (raws, status) => {
+  ])("the order desk's %j is %s", (raws, status) => {
     for (const ord_status of raws) expect(pushed({ id, ord_type: 1, ord_status }).status).toBe(status);
   });
 });
@@ -248,7 +248,7 @@ describe("Fyers' other books", () => {
     });
   });
 
-  it("funds are the rows of available and used money, in whatever order; without one they are unknown", () => {
+  it("funds are the rows of available and used money, in any order; without one they are unknown", () => {
     const rows = [
       { id: 10, title: "Available Balance", equityAmount: 99_725.05, commodityAmount: 0 },
       { id: 2, title: "Utilized Amount", equityAmount: "145706.55", commodityAmount: 0 },
@@ -270,7 +270,7 @@ describe("Fyers' other books", () => {
     });
   });
 
-  it("a stamp is India's time; anything else is none", () => {
+  it("a stamp is India's time; anything else is null", () => {
     expect(toInstant("16-Nov-2026 00:10:00")).toBe(Date.parse("2026-11-15T18:40:00Z"));
     expect(toInstant("01-JAN-2027 09:15:00")).toBe(Date.parse("2027-01-01T09:15:00+05:30"));
     for (const stamp of [
@@ -299,7 +299,7 @@ describe("Fyers' list of symbols", () => {
     line("x", "NO TOKEN", "0.05", "INE000A01013", "NSE:NOTOKEN-EQ"),
   ];
 
-  it("gives NSE's shares alone, with ISIN, though it has no row of names", () => {
+  it("keeps only NSE's shares, with ISIN, although it has no header row", () => {
     const shares = [
       {
         isin: "INE062A01020",
@@ -322,7 +322,7 @@ describe("Fyers' list of symbols", () => {
     expect(readInstruments(`\uFEFF${rows.join("\r\n")}`)).toEqual(shares);
   });
 
-  it.each(["", "<html></html>", '{"s":"error"}', "a,b,c"])("%j is no list", (text) => {
+  it.each(["", "<html></html>", '{"s":"error"}', "a,b,c"])("rejects %j", (text) => {
     expect(readInstruments(text)).toBeNull();
   });
 });

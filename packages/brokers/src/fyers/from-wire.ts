@@ -47,15 +47,15 @@ interface StatusParts {
 }
 
 /**
- * Fyers has one number for orders in the book and for those that wait for their trigger: a stop without a fill counts as
- * waiting. A number we do not know is not an end: the owner goes on looking.
+ * Fyers has one code for open orders and for orders that wait for their trigger: a stop without a fill counts as
+ * waiting. An unknown code is not final: the owner keeps polling.
  */
 export function toStatus({ status, type, filledQty }: StatusParts): BrokerOrderStatus {
   if (status === PENDING && STOP_TYPES.has(type) && filledQty === 0) return "trigger_pending";
   return statuses.get(status) ?? "pending";
 }
 
-/** The order desk's own numbers, as the official client translates them. */
+/** The order desk's codes, translated as in the official client. */
 const rawStatuses: ReadonlyMap<number, number> = new Map(
   (
     [
@@ -68,13 +68,13 @@ const rawStatuses: ReadonlyMap<number, number> = new Map(
   ).flatMap(([status, raws]) => raws.map((raw) => [raw, status] as const)),
 );
 
-/** Only what a client gave, which has `1:` before it; `2:` is Fyers' own. */
+/** Only tags of clients, which have the prefix `1:`; `2:` is Fyers' own. */
 export function toTag(shown: string | null | undefined): OrderTag | null {
   const [, owner, tag = ""] = /^(?:([12]):)?(.*)$/.exec(shown ?? "") ?? [];
   return owner === "2" ? null : parseOrderTag(tag);
 }
 
-/** 0 stands for none. */
+/** 0 means no price. */
 function toPrice(rupees: string | number | null | undefined): Paise | null {
   const price = fromRupeesRounded(rupees ?? 0);
   return price === null || price === 0 ? null : price;
@@ -83,7 +83,7 @@ function toPrice(rupees: string | number | null | undefined): Paise | null {
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const STAMP = /^(\d{2})-([A-Za-z]{3})-(\d{4}) (\d{2}:\d{2}:\d{2})$/;
 
-/** `13-Nov-2026 09:20:01`, India's time without saying so. */
+/** `13-Nov-2026 09:20:01`, India's time without a zone. */
 export function toInstant(stamp: string | null | undefined): EpochMs | null {
   const [, day, month = "", year, time] = STAMP.exec(stamp ?? "") ?? [];
   const monthNumber = MONTHS.indexOf(month.toLowerCase()) + 1;
@@ -115,7 +115,7 @@ export function toOrder(order: FyersOrder): BrokerOrder {
   };
 }
 
-/** The desk's own number is the fresher one; a number we do not know tells nothing, nor does one that needs the type. */
+/** The order desk's code is the fresher one; an unknown code, or one that depends on the type, is ignored. */
 function pushedStatus(pushed: PushedOrder): BrokerOrderStatus | null {
   const status = rawStatuses.get(pushed.ord_status ?? -1) ?? pushed.org_ord_status ?? null;
   const filledQty = pushed.qty_filled ?? 0;
@@ -130,7 +130,7 @@ export const toHint = (pushed: PushedOrder): OrderHint => ({
   filledQuantity: pushed.qty_filled ?? null,
 });
 
-/** Null: a fill without a price is none. */
+/** `null` for a fill without a price. */
 export function toFill(trade: FyersTrade): BrokerFill | null {
   const price = toPrice(trade.tradePrice);
   if (price === null) return null;
@@ -156,7 +156,7 @@ export const toPosition = (position: FyersPosition): BrokerPosition => ({
 const UTILISED = 2;
 const AVAILABLE = 10;
 
-/** Rows are known by their numbers, titles have changed. Null: unreadable. */
+/** Rows are identified by number, because titles have changed. `null` if unreadable. */
 export function toFunds(rows: FyersFunds): BrokerFunds | null {
   const amountOf = (row: number): Paise | null =>
     fromRupeesRounded(rows.find(({ id }) => id === row)?.equityAmount ?? Number.NaN);

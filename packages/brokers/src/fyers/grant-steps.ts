@@ -14,19 +14,19 @@ import { grantReply, pinReply, stepReply } from "./wire.ts";
 
 export interface GrantStepsDeps {
   readonly timers: Timers;
-  /** Milliseconds from wherever; only differences count. */
+  /** Milliseconds of a monotonic clock; only differences count. */
   stopwatch(): number;
 }
 
 export type StoredCredentials = BrokerCredentials & { readonly pin: string; readonly totpSecret: string };
 
 const DONE: ReadonlySet<number> = new Set([200, 308]);
-/** What Fyers' own web site calls itself. */
+/** The app id of Fyers' own web site. */
 const WEB_APP = "2";
 
 const base64 = (text: string): string => Buffer.from(text, "utf8").toString("base64");
 
-/** The reply of one step in the shape we know. */
+/** Parses the reply of one step. */
 export function readStep<T>(answer: Answer, shape: z.ZodType<T>): Result<T, LoginError> {
   if (!answer.ok) return err({ kind: "unavailable", reason: answer.error.reason });
   const body = readJson(answer.value.body);
@@ -49,12 +49,12 @@ function grantIn({ Url, data }: z.infer<typeof grantReply>): string | null {
   return null;
 }
 
-/** The steps that Fyers' own web site takes, up to the grant that its page would hand out. */
+/** Performs the steps of Fyers' own web site up to the grant that its page would hand out. */
 export function createGrantSteps(fyers: FyersClient, { timers, stopwatch }: GrantStepsDeps) {
   const wait = (durationMs: number): Promise<void> =>
     durationMs === 0 ? Promise.resolve() : new Promise((resolve) => void timers.after(durationMs, resolve));
 
-  /** The code for the moment in which it leaves. */
+  /** The code for the moment at which it leaves. */
   async function freshCode(secret: string, now: EpochMs): Promise<string> {
     const waitMs = totpWaitMs(now);
     await wait(waitMs);

@@ -1,10 +1,10 @@
-/** Auth codes are JSON web tokens: three parts with dots between. */
+/** Auth codes are JSON web tokens: three parts separated by dots. */
 const GRANT = "[\\w-]{4,}\\.[\\w-]{4,}\\.[\\w-]{4,}";
 const GRANT_ALONE = new RegExp(`^${GRANT}$`);
-/** `code` beside it is a status and no grant. */
+/** The `code` parameter beside it is a status, not a grant. */
 const GRANT_IN_ADDRESS = new RegExp(`[?&#]auth_code=(${GRANT})(?:[&#]|$)`);
 
-/** An auth code alone, or the address that Fyers sent the person back to. */
+/** An auth code alone, or the redirect address. */
 export function readGrant(pasted: string): string | null {
   const text = pasted.trim();
   if (GRANT_ALONE.test(text)) return text;

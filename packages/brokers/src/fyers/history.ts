@@ -7,7 +7,7 @@ import { wireAmount, wireWhole } from "../transport/wire-kit.ts";
 import type { FyersClient } from "./client.ts";
 import { candlesReply } from "./wire.ts";
 
-/** The second in which it begins, then open, high, low and close in rupees, then shares. */
+/** Begin in seconds, then open, high, low and close in rupees, then shares. */
 const candleRow = z.tuple([wireWhole, wireAmount, wireAmount, wireAmount, wireAmount, wireWhole], z.unknown());
 
 function toCandle([at, ...numbers]: z.infer<typeof candleRow>): Candle | null {
@@ -16,7 +16,7 @@ function toCandle([at, ...numbers]: z.infer<typeof candleRow>): Candle | null {
   return { at: epochMs(at * SECOND_MS), open, high, low, close, volume: numbers[4] };
 }
 
-/** Dates and not seconds, so that both days are whole. */
+/** Dates instead of seconds include both days completely. */
 const toHistoryQuery = ({ instrument, minutes, from, to }: CandleQuestion): string =>
   new URLSearchParams({
     symbol: instrument.brokerSymbol,

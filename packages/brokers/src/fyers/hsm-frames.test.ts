@@ -15,8 +15,8 @@ import { readGreeting, readLayout, usualLayout } from "./hsm-greeting.ts";
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 const text = (words: string) => Buffer.from(words, "latin1").toString("hex");
 
-describe("what we say on the data socket, byte by byte", () => {
-  it("the key: four fields, the length without itself", () => {
+describe("client frames of the data socket, byte by byte", () => {
+  it("the key: four fields, the length without the length field", () => {
     expect(hex(authFrame("abc"))).toBe(
       `00190104${"010003"}${text("abc")}${"020001"}${text("P")}${"030001"}01${"040006"}${text("JS_API")}`,
     );
@@ -47,7 +47,7 @@ const reply = (...fields: readonly (string | Buffer)[]): Buffer => {
   return Buffer.concat([Buffer.from([0, 0, frameTypes.auth, fields.length]), ...parts]);
 };
 
-describe("what the server says to a key", () => {
+describe("the server's reply to a key", () => {
   const map = {
     fields: [
       { fid: "s1", fld: "sp", dataType: "ConvNumber" },
@@ -64,22 +64,22 @@ describe("what the server says to a key", () => {
   };
   const layout = { lastPrice: 5, volume: 4, tradedAt: 3, fedAt: 2, bid: 1, ask: 0, previousClose: -1, liteCount: 2 };
 
-  it("come in, with the map of its fields", () => {
+  it("accepted, with the field map", () => {
     const greeting = reply("K", Buffer.from([0, 0, 0, 50]), JSON.stringify(map));
     expect(typeOf(greeting)).toBe(1);
     expect(readGreeting(greeting)).toEqual({ isLetIn: true, ackEvery: 50, layout });
   });
 
-  it("without a map the usual order holds, and without a number nothing is acknowledged", () => {
+  it("accepted without a map uses the default order, and without a number acknowledges nothing", () => {
     expect(readGreeting(reply("K"))).toEqual({ isLetIn: true, ackEvery: 0, layout: usualLayout });
     expect(readGreeting(reply("K", Buffer.from([0, 0, 0, 1]), "{}"))).toMatchObject({ layout: usualLayout });
     const incomplete = { ...map, scrip: map.scrip.slice(1) };
     expect(readLayout(JSON.stringify(incomplete))).toBeNull();
   });
 
-  it("stay out", () => expect(readGreeting(reply("N"))).toEqual({ isLetIn: false }));
+  it("refused", () => expect(readGreeting(reply("N"))).toEqual({ isLetIn: false }));
 
-  it("nothing that can be read", () => {
+  it("unreadable", () => {
     const whole = reply("K", Buffer.from([0, 0, 0, 50]));
     for (let length = 0; length < whole.length; length++) expect(readGreeting(whole.subarray(0, length))).toBeNull();
     expect(readGreeting(reply("?"))).toBeNull();

@@ -1,4 +1,4 @@
-/** The bytes of the data socket. Big-endian: `u16` length of the rest, `u8` type, then numbered fields. */
+/** Frames of the data socket. Big-endian: `u16` length of the rest, `u8` type, then numbered fields. */
 
 export const frameTypes = {
   auth: 1,
@@ -11,10 +11,10 @@ export const frameTypes = {
   complaint: 51,
 } as const;
 
-/** The channel that the official clients use unless told. */
+/** The official clients' default channel. */
 const CHANNEL = 11;
 const FULL = 70;
-/** Any text does; this is the official client's. */
+/** Any text works; this is the official client's. */
 const SOURCE = "JS_API";
 const FIELD_HEAD = 3;
 
@@ -68,7 +68,7 @@ export const unsubscribeFrame = (topics: readonly string[]): Uint8Array => topic
 
 export const typeOf = (frame: Uint8Array): number | null => frame[2] ?? null;
 
-/** The fields of a reply by their numbers; null for what is cut off. */
+/** The fields of a reply by number; `null` if cut off. */
 export function readFields(frame: Uint8Array): ReadonlyMap<number, Buffer> | null {
   const bytes = Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength);
   const fields = new Map<number, Buffer>();

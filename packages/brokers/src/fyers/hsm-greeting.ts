@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readJson } from "../transport/answers.ts";
 import { readFields } from "./hsm-frames.ts";
 
-/** Where in a share's numbers those stand that we read. */
+/** Positions of the fields that we read in a share's numbers. */
 export interface QuoteLayout {
   readonly lastPrice: number;
   readonly volume: number;
@@ -10,13 +10,13 @@ export interface QuoteLayout {
   readonly fedAt: number;
   readonly bid: number;
   readonly ask: number;
-  /** −1: not told. */
+  /** −1 if absent. */
   readonly previousClose: number;
-  /** How many numbers a lite record has. */
+  /** Number of values in a lite record. */
   readonly liteCount: number;
 }
 
-/** An index has six numbers, in an order that all official clients know: nothing of it is traded or offered. */
+/** An index has six values in an order that all official clients know, without trades and offers. */
 export const indexLayout: QuoteLayout = {
   lastPrice: 0,
   volume: -1,
@@ -28,7 +28,7 @@ export const indexLayout: QuoteLayout = {
   liteCount: 1,
 };
 
-/** The order that all official clients know; they differ in whether they ask for the map. */
+/** The order that all official clients know; they differ in whether they request the map. */
 export const usualLayout: QuoteLayout = {
   lastPrice: 0,
   volume: 1,
@@ -40,7 +40,7 @@ export const usualLayout: QuoteLayout = {
   liteCount: 1,
 };
 
-/** What the server says after it has seen a key. */
+/** The server's reply to a key. */
 export type Greeting =
   | { readonly isLetIn: false }
   | { readonly isLetIn: true; readonly ackEvery: number; readonly layout: QuoteLayout };
@@ -51,7 +51,7 @@ const fieldMap = z.object({
   scrip_lite: z.object({ hfid: z.int().min(1).max(255) }).catch({ hfid: 1 }),
 });
 
-/** Null when it is no map or lacks one of ours. */
+/** `null` if it is not a map or lacks a field of ours. */
 export function readLayout(json: string): QuoteLayout | null {
   const map = fieldMap.safeParse(readJson(json));
   if (!map.success) return null;
@@ -71,7 +71,7 @@ export function readLayout(json: string): QuoteLayout | null {
   return { ...needed, previousClose: placeOf("c"), liteCount: scrip_lite.hfid };
 }
 
-/** Null for a reply that says neither yes nor no. */
+/** `null` for a reply that is neither an acceptance nor a refusal. */
 export function readGreeting(frame: Uint8Array): Greeting | null {
   const fields = readFields(frame);
   const status = fields?.get(1)?.toString("latin1");
@@ -82,13 +82,13 @@ export function readGreeting(frame: Uint8Array): Greeting | null {
   return { isLetIn: true, ackEvery: every?.length === 4 ? every.readUInt32BE(0) : 0, layout };
 }
 
-/** What the server complains of: a request that it names by its type. */
+/** A server complaint names a request by its type. */
 export interface Complaint {
   readonly about: number;
   readonly code: number;
 }
 
-/** Null for what is cut off. What a complaint does not name is 0. */
+/** `null` if cut off. A field that the complaint omits is 0. */
 export function readComplaint(frame: Uint8Array): Complaint | null {
   const fields = readFields(frame);
   if (fields === null) return null;

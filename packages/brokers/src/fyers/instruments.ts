@@ -7,7 +7,7 @@ const SHARE = /^NSE:(.+)-EQ$/;
 const FY_TOKEN = /^\d{11,20}$/;
 
 /**
- * The list has no row of names. Its columns: token, details, type, lot, tick in rupees, ISIN, session, updated, expiry,
+ * The list has no header row. Its columns: token, details, type, lot, tick in rupees, ISIN, session, updated, expiry,
  * ticker, exchange, segment and others that we do not read.
  */
 function toInstrument(record: readonly string[]): BrokerInstrument | null {
@@ -20,7 +20,7 @@ function toInstrument(record: readonly string[]): BrokerInstrument | null {
   return { isin, symbol, brokerSymbol, token, tickSize, lotSize: Number(lot) || 1 };
 }
 
-/** Shares of NSE alone. Null when this is not the list: an empty one would say that nothing can be traded. */
+/** NSE's shares. `null` when this is not the list: an empty list would mean that nothing can be traded. */
 export function readInstruments(csv: string): readonly BrokerInstrument[] | null {
   const shares: BrokerInstrument[] = [];
   eachCsvRecord(csv, (record) => {

@@ -47,7 +47,7 @@ describe("Fyers' auth code", () => {
 describe("Fyers' access token", () => {
   const token = (claims: unknown) => `h.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.s`;
 
-  it("names the client and the key of the data socket; its end is not looked at", () => {
+  it("names the client and the key of the data socket; its expiry is ignored", () => {
     expect(claimsOf(token({ fy_id: "XY00001", hsm_key: "abc", exp: 1 }))).toEqual({ fy_id: "XY00001", hsm_key: "abc" });
     expect(claimsOf(token({ fy_id: "XY00001" }))).toEqual({ fy_id: "XY00001" });
     expect(claimsOf(token({ fy_id: "XY00001", hsm_key: 5 }))).toEqual({ fy_id: "XY00001", hsm_key: null });
@@ -78,13 +78,13 @@ const DIRECT = { localAddress: null, proxyUrl: null };
 const URLS = { apiUrl: "", stepsUrl: "", mastersUrl: "" };
 
 interface Options {
-  /** What is done to a reply on its way. */
+  /** Alters a reply. */
   readonly spoil?: (request: HttpRequest, reply: HttpReply) => HttpReply;
-  /** How long each call takes. */
+  /** Latency of each call. */
   readonly callMs?: number;
 }
 
-/** The simulator at the end of the line, without a line. */
+/** Connects the login flow to the simulator without a network. */
 function aLogin(bench: Bench, { spoil = (_, reply) => reply, callMs = 0 }: Options = {}) {
   const clock = createVirtualClock(epochMs(0));
   const timers = createVirtualTimers(clock);
@@ -124,11 +124,11 @@ const atHuman = (bench: Bench, human: EpochMs) => {
   bench.moment = { ...bench.moment, human };
   return bench.moment;
 };
-/** The beginning of a step. */
+/** Start of a TOTP step. */
 const STEP = epochMs(Date.parse("2026-11-16T03:00:00Z"));
 
-describe("logging in at Fyers without a person", () => {
-  it("takes the five steps, each with what the last one gave", async () => {
+describe("an unattended login at Fyers", () => {
+  it("takes the five steps, each with the previous one's result", async () => {
     const bench = aBench();
     const { login, credentials, requests, sentTo } = aLogin(bench);
     const session = await login.unattended(credentials, DIRECT, bench.moment);
@@ -160,7 +160,7 @@ describe("logging in at Fyers without a person", () => {
     });
   });
 
-  it("sends the code of the moment in which it leaves, not of the one in which the login began", async () => {
+  it("sends the code of the moment at which it leaves, not of the login's start", async () => {
     const bench = aBench();
     const { login, credentials, sentTo } = aLogin(bench, { callMs: 12_000 });
     const moment = atHuman(bench, later(STEP, 20_000));
@@ -191,7 +191,7 @@ describe("logging in at Fyers without a person", () => {
     expect(await login.unattended(credentials, DIRECT, bench.moment)).toMatchObject({ ok: true });
   });
 
-  it("is unavailable when Fyers hands out no grant, and refused when the app is another one", async () => {
+  it("is unavailable when Fyers returns no grant, and refused when the app is another one", async () => {
     const bench = aBench();
     const blank = aLogin(bench, {
       spoil: ({ url }, reply) => (url === "/api/v3/token" ? { ...reply, body: '{"s":"ok","code":308}' } : reply),
@@ -206,7 +206,7 @@ describe("logging in at Fyers without a person", () => {
     expect(await login.unattended(otherType, DIRECT, bench.moment)).toMatchObject({ error: { kind: "refused" } });
   });
 
-  it("does not begin without what it needs, or with a key that is none", async () => {
+  it("does not begin without its inputs, or with an invalid key", async () => {
     const bench = aBench();
     const { login, credentials, requests } = aLogin(bench);
     for (const part of [{ pin: null }, { totpSecret: "" }, { appSecret: null }, { clientId: "" }]) {
@@ -219,8 +219,8 @@ describe("logging in at Fyers without a person", () => {
   });
 });
 
-describe("logging in at Fyers' page", () => {
-  it("sends the person there with app, redirect and state", async () => {
+describe("a login on Fyers' page", () => {
+  it("sends the user there with app, redirect and state", async () => {
     const bench = aBench();
     const { login, credentials } = aLogin(bench);
     const step = await login.begin(credentials, "s&1", DIRECT, bench.moment);
@@ -234,7 +234,7 @@ describe("logging in at Fyers' page", () => {
     });
   });
 
-  it("keeps no session of somebody else", async () => {
+  it("discards another client's session", async () => {
     const bench = aBench();
     const { login, credentials } = aLogin(bench);
     const complete = (clientId: string) =>
@@ -246,7 +246,7 @@ describe("logging in at Fyers' page", () => {
     expect(await complete(bench.charu.id.toLowerCase())).toMatchObject({ ok: true });
   });
 
-  it("does not take a token that it cannot read", async () => {
+  it("rejects an unreadable token", async () => {
     const bench = aBench();
     const { login, credentials } = aLogin(bench, {
       spoil: (_, reply) => ({ ...reply, body: '{"s":"ok","code":200,"access_token":"opaque"}' }),

@@ -12,17 +12,17 @@ import { readGrant } from "./grant.ts";
 import { createGrantSteps, type GrantStepsDeps, readStep } from "./grant-steps.ts";
 import { tokenClaims, tokensReply } from "./wire.ts";
 
-/** The next six in the morning. */
+/** The next 6:00 AM. */
 export function expiryOf(issuedAt: EpochMs): EpochMs {
   const today = istInstant(istDateOf(issuedAt), SESSION_END);
   return today > issuedAt ? today : later(today, DAY_MS);
 }
 
-/** The app id with its suffix. */
+/** The app id includes its suffix. */
 export const appIdHashOf = (appKey: string, appSecret: string): string =>
   createHash("sha256").update(`${appKey}:${appSecret}`).digest("hex");
 
-/** What Fyers wrote into its token; the signature is Fyers' business. Null: not a token we can read. */
+/** The claims of Fyers' token; only Fyers can check the signature. `null` for an unreadable token. */
 export function claimsOf(accessToken: string): z.infer<typeof tokenClaims> | null {
   const payload = accessToken.split(".")[1] ?? "";
   const claims = tokenClaims.safeParse(readJson(Buffer.from(payload, "base64url").toString("utf8")));
@@ -58,7 +58,7 @@ function toSession(
 }
 
 export interface FyersLoginDeps extends GrantStepsDeps {
-  /** The page for people, whole. */
+  /** The user's login page, complete. */
   readonly loginUrl: string;
 }
 

@@ -2,7 +2,7 @@ import type { BrokerInstrument } from "@vriddhi/core/order/order";
 import { paise } from "@vriddhi/core/shared/money";
 import { MARKET_INDEX } from "@vriddhi/core/strategy/universe";
 
-/** Past prices go by the ticker, which is documented. The token follows the rule of the others and is only our name for it. */
+/** Past prices use the documented ticker. The token follows the rule of the others and is only our key. */
 export const fyersIndex: BrokerInstrument = {
   isin: MARKET_INDEX.isin,
   symbol: MARKET_INDEX.symbol,
@@ -12,5 +12,5 @@ export const fyersIndex: BrokerInstrument = {
   lotSize: 1,
 };
 
-/** The data socket knows an index by its name. */
+/** The data socket identifies an index by name. */
 export const INDEX_TOPIC = "if|nse_cm|Nifty 50";

@@ -15,7 +15,7 @@ const PONG = "pong";
 const textOf = (frame: SocketFrame): string =>
   typeof frame === "string" ? frame : Buffer.from(frame).toString("utf8");
 
-/** Open once Fyers said that orders will come. */
+/** Open once Fyers confirms the order subscription. */
 export const createFyersUpdates = (deps: SocketDeps, socketUrl: string): OrderUpdates => ({
   open(source, listener) {
     let isSubscribed = false;

@@ -51,7 +51,7 @@ interface Seen {
   readonly body: string;
 }
 
-/** An adapter whose every call gets the same reply. */
+/** An adapter that gets the same reply to every call. */
 async function answered<T>(
   status: number,
   reply: unknown,
@@ -99,7 +99,7 @@ const cancel = { orderId: id, pricing: ticket.pricing };
 const kindOf = (result: { ok: boolean; error?: { kind: string } }): string => result.error?.kind ?? "ok";
 
 describe("Fyers' replies to orders", () => {
-  it("a placed order is known by its number, and leaves as Fyers wants it", async () => {
+  it("a placed order is identified by its number, in Fyers' format", async () => {
     const reply = { s: "ok", code: 1101, message: "Order submitted successfully.", id: "26111600000001" };
     await answered(200, reply, async ({ orders }, seen) => {
       expect(await orders.place(access, ticket, SENDING)).toEqual({ ok: true, value: "26111600000001" });
@@ -152,14 +152,14 @@ describe("Fyers' replies to reads", () => {
     });
   });
 
-  it("a list of symbols that is none, and funds without rows, are not empty", async () => {
+  it("an invalid symbol list, and funds without rows, are errors and not empty", async () => {
     await answered(200, { s: "ok", fund_limit: [] }, async ({ portfolio, instruments }) => {
       expect(kindOf(await portfolio.funds(access))).toBe("unavailable");
       expect(kindOf(await instruments.list(null))).toBe("unavailable");
     });
   });
 
-  it("the list of symbols is asked for without a token", async () => {
+  it("the symbol list is requested without a token", async () => {
     await answered(200, "nothing", async ({ instruments }, seen) => {
       await instruments.list(access);
       expect(seen).toMatchObject([{ line: "GET /sym_details/NSE_CM.csv", authorization: undefined }]);

@@ -10,7 +10,7 @@ import { toModifyOrderBody, toPlaceOrderBody, toTagQuery } from "./to-wire.ts";
 import { fyersOrder, orderMessage, ordersReply } from "./wire.ts";
 
 const between = (from: number, to: number) => fc.integer({ min: from, max: to }).map((tens) => paise(tens * 10));
-/** SBIN closed near 1083 rupees: a stop stands only on its side of that. */
+/** SBIN closed near 1083 rupees: a stop is valid only on its side of that. */
 const pricingsOf = (side: Side): fc.Arbitrary<Pricing> =>
   fc.oneof(
     between(10_000, 11_500).map((limit) => ({ kind: "limit", limit }) as const),
@@ -38,7 +38,7 @@ interface Desk {
   ticket(draft: Omit<OrderTicket, "tag" | "instrument">): OrderTicket;
 }
 
-/** The simulator without sockets, reached with our bodies and read with our shapes. */
+/** The simulator without sockets: our request bodies in, our response shapes out. */
 function aDesk(): Desk {
   const bench = aBench(aQuietExchange());
   const headers = { authorization: logIn(bench) };
@@ -64,8 +64,8 @@ function aDesk(): Desk {
   };
 }
 
-describe("an order that goes out and is read again", () => {
-  it("is the one that was written, under its tag", () => {
+describe("an order sent to Fyers and read back", () => {
+  it("is the one that was placed, under its tag", () => {
     const desk = aDesk();
     let stood = 0;
     fc.assert(
@@ -82,7 +82,7 @@ describe("an order that goes out and is read again", () => {
             quantity: ticket.quantity,
           },
         ]);
-        // The exchange forgets the prices of what it turned down: sales of shares that nobody holds.
+        // The exchange drops the prices of rejected orders, such as sales of shares that the client does not hold.
         if (found[0]?.status === "rejected") return;
         stood++;
         expect(found).toMatchObject([{ limit: limitOf(ticket.pricing), trigger: triggerOf(ticket.pricing) }]);
@@ -92,7 +92,7 @@ describe("an order that goes out and is read again", () => {
     expect(stood).toBeGreaterThan(5);
   });
 
-  it("is what it was changed into", () => {
+  it("matches its change", () => {
     const desk = aDesk();
     const open = fc.integer({ min: 10_400, max: 10_700 }).map((tens) => paise(tens * 10));
     fc.assert(
@@ -114,7 +114,7 @@ describe("an order that goes out and is read again", () => {
     );
   });
 
-  it("is pushed under the number and the state that the book shows", () => {
+  it("is pushed with the number and state that the book shows", () => {
     const desk = aDesk();
     const { line, peer } = dial(desk.bench, "/trade/v3", { authorization: logIn(desk.bench) });
     line.receive(JSON.stringify({ T: "SUB_ORD", SLIST: ["orders"], SUB_T: 1 }), desk.bench.moment);

@@ -24,7 +24,7 @@ const accessWith = (feedToken: string | null): AccountAccess => ({
   algoId: null,
 });
 
-/** The other end of every connection. */
+/** The server side of every connection. */
 function aServer() {
   const clock = createVirtualClock();
   const timers = createVirtualTimers(clock);
@@ -36,7 +36,7 @@ function aServer() {
   };
   const last = () => {
     const found = made.at(-1);
-    if (found === undefined) throw new Error("nobody dialled");
+    if (found === undefined) throw new Error("the socket was not dialled");
     return found;
   };
   const connect = async () => {
@@ -52,7 +52,7 @@ const letInAckingEvery = (count: number) => Buffer.from([0, 13, 1, 2, 1, 0, 1, 7
 const SBIN = "10100000003045";
 const ACC = "101000000022";
 
-/** A data frame with one snapshot of one number, the price in paise. */
+/** A data frame with one snapshot of one topic, the price in paise. */
 function priceOf(topic: string, price: number, messageNumber = 1): Buffer {
   const number = Buffer.alloc(4);
   number.writeUInt32BE(messageNumber);
@@ -74,8 +74,8 @@ function openQuotes(access: AccountAccess | null = accessWith("key")) {
   return { ...server, states, ticks, feed };
 }
 
-describe("the data socket", () => {
-  it("shows its key, waits to be let in, then subscribes to what is wanted", async () => {
+describe("Fyers' data socket", () => {
+  it("sends its key, waits for acceptance, then subscribes", async () => {
     const { feed, connect, last, states } = openQuotes();
     feed.subscribe([SBIN]);
     await connect();
@@ -87,7 +87,7 @@ describe("the data socket", () => {
     expect(last().sent.slice(1)).toEqual([fullModeFrame(), subscribeFrame(["sf|nse_cm|3045"]), resumeFrame()]);
   });
 
-  it("says only what changed, and hears no more of what is not wanted", async () => {
+  it("sends only changes, and ignores unsubscribed topics", async () => {
     const { feed, connect, last, ticks } = openQuotes();
     feed.subscribe([SBIN]);
     await connect();
@@ -101,7 +101,7 @@ describe("the data socket", () => {
     expect(ticks).toMatchObject([{ token: ACC, lastPrice: 133_000 }]);
   });
 
-  it("stands down when the key is not accepted, when there is none, and without a session", async () => {
+  it("stops reconnecting when the key is refused or missing, and without a session", async () => {
     const refused = openQuotes();
     await refused.connect();
     refused.last().events.received(N);
@@ -116,7 +116,7 @@ describe("the data socket", () => {
     expect(refused.made).toHaveLength(1);
   });
 
-  it("stands down when a complaint is about its key, and not when it is about a subscription", async () => {
+  it("stops reconnecting after a complaint about its key, not after one about a subscription", async () => {
     const complaint = (about: number) => {
       const words = Buffer.from("no", "utf8");
       const fields = [1, 0, 4, 255, 255, 255, 0, 2, 0, words.length, ...words, 3, 0, 1, about];
@@ -136,7 +136,7 @@ describe("the data socket", () => {
     expect(open.states.at(-1)).toBe("open");
   });
 
-  it("counts what it could not read", async () => {
+  it("counts unreadable records", async () => {
     const dropped: number[] = [];
     const server = aServer();
     const feed = createFyersQuotes(server.deps, "ws://fyers").open(() => Promise.resolve(accessWith("key")), {
@@ -151,7 +151,7 @@ describe("the data socket", () => {
     expect(dropped).toEqual([3]);
   });
 
-  it("acknowledges as often as it was told, and never when it was not", async () => {
+  it("acknowledges exactly as often as requested", async () => {
     const told = openQuotes();
     told.feed.subscribe([SBIN]);
     await told.connect();
@@ -168,7 +168,7 @@ describe("the data socket", () => {
     expect(silent.last().sent).toEqual([]);
   });
 
-  it("asks for a sign of life in a quiet market, and gives up a line that gives none", async () => {
+  it("pings in a quiet market, and closes a line that does not answer", async () => {
     const { connect, last, timers, states } = openQuotes();
     await connect();
     last().events.received(K);
@@ -183,7 +183,7 @@ describe("the data socket", () => {
     expect(states.at(-1)).toBe("waiting");
   });
 
-  it("after a break forgets the numbers of the old connection and says everything again", async () => {
+  it("discards the old connection's numbers after a reconnect and subscribes again", async () => {
     const { feed, connect, last, timers, made, ticks, states } = openQuotes();
     feed.subscribe([SBIN]);
     await connect();
@@ -237,8 +237,8 @@ function openUpdates() {
   return { ...server, states, orders };
 }
 
-describe("the order socket", () => {
-  it("shows app and token in the handshake, and is open once it is subscribed", async () => {
+describe("Fyers' order socket", () => {
+  it("sends app and token in the handshake, and is open once it is subscribed", async () => {
     const { connect, last, states } = openUpdates();
     await connect();
     expect(last().target).toEqual({ url: "ws://fyers/trade/v3", headers: { authorization: "APP-100:token" } });
@@ -249,7 +249,7 @@ describe("the order socket", () => {
     expect(states).toEqual(["connecting", "open"]);
   });
 
-  it("says ping every second, and gives up when nothing comes back", async () => {
+  it("pings every second, and closes a line that does not answer", async () => {
     const { connect, last, states, timers } = openUpdates();
     await connect();
     last().events.received(SUBSCRIBED);
@@ -264,7 +264,7 @@ describe("the order socket", () => {
     expect(states.at(-1)).toBe("waiting");
   });
 
-  it("tells of orders, as text or bytes, and of nothing else", async () => {
+  it("forwards orders as text or bytes, and nothing else", async () => {
     const { connect, last, orders } = openUpdates();
     await connect();
     last().events.received(JSON.stringify({ orders: order, s: "ok" }));
@@ -274,7 +274,7 @@ describe("the order socket", () => {
     expect(orders).toEqual(["26111600000012 open", "26111600000012 filled"]);
   });
 
-  it("stands down when the session is over, in the handshake or inside", async () => {
+  it("stops reconnecting when the session has ended, in the handshake or inside", async () => {
     const inside = openUpdates();
     await inside.connect();
     inside.last().events.received(JSON.stringify({ s: "error", code: -16, message: "Could not authenticate" }));
@@ -285,7 +285,7 @@ describe("the order socket", () => {
     expect(handshake.states.at(-1)).toBe("refused");
   });
 
-  it("tries again when the subscription is refused for another reason", async () => {
+  it("retries when the subscription is refused for another reason", async () => {
     const { connect, last, states, timers } = openUpdates();
     await connect();
     last().events.received(JSON.stringify({ s: "error", code: -1600, message: "Invalid input" }));

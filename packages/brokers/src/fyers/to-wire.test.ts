@@ -21,7 +21,7 @@ const ticket: OrderTicket = {
   validity: "day",
 };
 
-describe("an order in Fyers' words", () => {
+describe("an order in Fyers' format", () => {
   it("a limit order", () => {
     expect(toPlaceOrderBody(ticket)).toEqual({
       symbol: "NSE:M&M-EQ",
@@ -77,7 +77,7 @@ describe("an order in Fyers' words", () => {
     );
   });
 
-  it("a tag is asked for with the prefix of clients' tags", () => {
+  it("a tag is queried with the prefix of clients' tags", () => {
     expect(toTagQuery("VRIDDHI00000001")).toBe("order_tag=1:VRIDDHI00000001");
   });
 });

@@ -39,5 +39,5 @@ export const toModifyOrderBody = (change: OrderChange): ModifyOrderBody => ({
   qty: change.quantity,
 });
 
-/** As the book is asked: `1:` stands before tags of clients. */
+/** Query by tag: clients' tags have the prefix `1:`. */
 export const toTagQuery = (tag: string): string => `order_tag=1:${encodeURIComponent(tag)}`;

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { totpWaitMs } from "./totp-wait.ts";
 
-it("is never sent in the last three seconds of its step", () => {
+it("a code is never sent in the last three seconds of its step", () => {
   expect([0, 26_999, 27_000, 28_500, 29_999, 30_000].map((now) => totpWaitMs(epochMs(now)))).toEqual([
     0, 0, 3_000, 1_500, 1, 0,
   ]);

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { wireAmount as amount, wireNumber as number, wireWhole as whole, wireRows } from "../transport/wire-kit.ts";
 
-/** Fyers' own words. Fields that we do not read are not named. Numbers come as numbers and as texts. */
+/** Fyers' wire names; unread fields are omitted. Numbers come as numbers and as texts. */
 
 const side = whole.pipe(z.union([z.literal(1), z.literal(-1)]));
 
-/** Sent, but nothing came back from the order desk. */
+/** Sent, but the order desk did not answer. */
 export const UNACKNOWLEDGED = 201;
 
 const acknowledged = whole.refine((code) => code !== UNACKNOWLEDGED);
@@ -42,8 +42,8 @@ export type FyersOrder = z.infer<typeof fyersOrder>;
 const told = <T extends z.ZodType>(shape: T) => shape.nullish().catch(null);
 
 /**
- * The order socket's own names. A push leaves out whatever it likes but the order's number. Official clients disagree on
- * which status they read: `ord_status` is the order desk's own number, `org_ord_status` that of the book.
+ * The order socket's names. A push may omit any field but the order's number. Official clients disagree on the status
+ * field: `ord_status` is the order desk's code, `org_ord_status` that of the book.
  */
 const pushedOrder = z.object({
   id: number,
@@ -55,7 +55,7 @@ const pushedOrder = z.object({
 });
 export type PushedOrder = z.infer<typeof pushedOrder>;
 export const orderMessage = z.object({ orders: pushedOrder });
-/** An answer to a subscription. */
+/** The answer to a subscription. */
 export const socketAnswer = z.object({ s: z.enum(["ok", "error"]), code: whole.nullish().catch(null) });
 
 export const fyersTrade = z.object({
@@ -101,23 +101,23 @@ export const profileReply = z.object({
 export type FyersProfile = z.infer<typeof profileReply>["data"];
 
 export const tokensReply = z.object({ s: ok, access_token: z.string().min(1) });
-/** What we read of an access token. Its `exp` is on the broker's clock and not looked at. */
+/** Claims of an access token. `exp` is on the broker's clock and ignored. */
 export const tokenClaims = z.object({ fy_id: z.string().min(1), hsm_key: z.string().min(1).nullish().catch(null) });
 
 export const stepReply = z.object({ s: ok, request_key: z.string().min(1) });
 export const pinReply = z.object({ s: ok, data: z.object({ access_token: z.string().min(1) }) });
-/** The grant stands in an address, or in newer replies by itself. */
+/** The grant is inside an address, or in newer replies a field. */
 export const grantReply = z.object({
   s: ok,
   Url: z.string().nullish(),
   data: z.object({ auth: z.string().nullish(), auth_code: z.string().nullish() }).nullish().catch(null),
 });
 
-/** What we send. */
+/** Requests. */
 export interface PlaceOrderBody {
   readonly symbol: string;
   readonly qty: number;
-  /** 1 limit, 4 stop with a limit; 2 and 3 are at the market. */
+  /** 1 limit, 4 stop limit; 2 and 3 are market orders. */
   readonly type: 1 | 4;
   readonly side: 1 | -1;
   readonly productType: "INTRADAY" | "CNC";
@@ -136,7 +136,7 @@ export interface ModifyOrderBody extends Pick<PlaceOrderBody, "type" | "limitPri
   readonly id: string;
 }
 
-/** Without a trade in the whole range there is no list. */
+/** A range without a trade has no list. */
 export const candlesReply = z.union([
   z.object({ s: z.literal("ok"), candles: wireRows }).transform(({ candles }) => candles),
   z.object({ s: z.literal("no_data") }).transform((): unknown[] => []),

@@ -71,8 +71,8 @@ const aTicket = (draft: Partial<OrderTicket> = {}): OrderTicket => ({
   ...draft,
 });
 
-describe("an order on paper whose book", () => {
-  it("could not be opened has not been sent, and reads are unavailable", async () => {
+describe("a paper order whose book", () => {
+  it("could not be opened is never_sent, and reads are unavailable", async () => {
     const away = err({ kind: "not_done", reason: "ECONNREFUSED" } as const);
     const { adapter, access } = aWorld((books) => ({
       ...books,
@@ -85,7 +85,7 @@ describe("an order on paper whose book", () => {
     expect(await portfolio.funds(access)).toMatchObject({ error: { kind: "unavailable" } });
   });
 
-  it("did not answer is unknown, and the tag finds it", async () => {
+  it("did not answer is outcome_unknown, and the tag finds it", async () => {
     const { adapter, access } = aWorld((books) => ({
       ...books,
       async change(id, decide) {
@@ -99,7 +99,7 @@ describe("an order on paper whose book", () => {
     expect(found.ok && found.value.rows).toMatchObject([{ tag: ticket.tag, status: "open" }]);
   });
 
-  it("was held by somebody else until its last instant had passed is not placed", async () => {
+  it("was locked until the order's deadline is not placed", async () => {
     const { adapter, access, clock, memory } = aWorld((books) => ({
       ...books,
       change(id, decide) {
@@ -113,14 +113,14 @@ describe("an order on paper whose book", () => {
     expect(memory.bookOf(ID)?.orders).toEqual([]);
   });
 
-  it("is given up before anything is written", async () => {
+  it("is aborted before the write places nothing", async () => {
     const { adapter, access, memory } = aWorld();
     const sending = { lane: "entry", notAfter: null, signal: AbortSignal.abort() } as const;
     expect(await adapter.orders.place(access, aTicket(), sending)).toMatchObject({ error: { kind: "never_sent" } });
     expect(memory.bookOf(ID)?.orders).toEqual([]);
   });
 
-  it("is another one is not there", async () => {
+  it("belongs to another account is not found", async () => {
     const { adapter, access } = aWorld();
     const other = { ...access, session: { ...access.session, clientId: "paper-2" } };
     expect(await adapter.orders.place(other, aTicket(), ENTRY)).toEqual(err({ kind: "session_expired" }));
@@ -128,8 +128,8 @@ describe("an order on paper whose book", () => {
   });
 });
 
-describe("a look at a book on paper", () => {
-  it("stores what the newest price did before it shows it, so that every later look shows the same", async () => {
+describe("a read of a paper book", () => {
+  it("stores the effect of the newest price before it shows it, so that every later read agrees", async () => {
     const { adapter, access, memory, show } = aWorld();
     await adapter.orders.place(access, aTicket(), ENTRY);
     show({ asks: [{ price: rupees(100), quantity: 50 }] });
@@ -145,10 +145,10 @@ describe("a look at a book on paper", () => {
   });
 });
 
-describe("the market on paper", () => {
+describe("the paper market", () => {
   const stop = { side: "sell", pricing: { kind: "stop_limit", trigger: rupees(98), limit: rupees(97) } } as const;
 
-  it("is heard moment by moment, also while a book is being written: none that reached a stop is left out", async () => {
+  it("delivers every tick, also during a write of the book, so that no stop is skipped", async () => {
     const { adapter, access, filler, memory, show } = aWorld();
     await adapter.orders.place(access, aTicket(stop), ENTRY);
     for (const [last, volume] of [
@@ -162,7 +162,7 @@ describe("the market on paper", () => {
     expect(memory.bookOf(ID)?.fills.map(({ price }) => price)).toEqual([rupees(98) - 10, rupees(97)]);
   });
 
-  it("is told again with the next price when a book could not be written, and nothing of it is lost", async () => {
+  it("delivers a tick again with the next price after a failed write, without loss", async () => {
     let isAway = true;
     const { adapter, access, filler, memory, failed, show } = aWorld((books) => ({
       ...books,
@@ -181,7 +181,7 @@ describe("the market on paper", () => {
     expect(memory.bookOf(ID)?.orders).toMatchObject([{ status: "filled", isTriggered: true }]);
   });
 
-  it("costs no write where nothing comes of it, until somebody says that the book is another", async () => {
+  it("costs no write without an effect, until a notification says that the book changed", async () => {
     let changes = 0;
     const { adapter, access, filler, memory, show } = aWorld((books) => ({
       ...books,
@@ -207,7 +207,7 @@ describe("the market on paper", () => {
     expect(memory.bookOf(ID)?.orders.map(({ status }) => status)).toEqual(["filled", "filled"]);
   });
 
-  it("that concerns a thousand accounts opens a few books at a time, and all in the end", async () => {
+  it("opens a few books at a time for a price that concerns a thousand accounts, and all in the end", async () => {
     let open = 0;
     let most = 0;
     const { adapter, access, filler, memory, show } = aWorld((books) => ({
@@ -232,7 +232,7 @@ describe("the market on paper", () => {
     expect(ids.every((id) => memory.bookOf(id)?.orders[0]?.status === "filled")).toBe(true);
   });
 
-  it("that was heard before an order came fills it when somebody says that it came", async () => {
+  it("fills an order that came after the tick, on notification", async () => {
     const { adapter, access, filler, memory, show, clock } = aWorld();
     await adapter.orders.place(access, aTicket(), ENTRY);
     clock.advance(SECOND_MS);

@@ -21,7 +21,7 @@ import { createPaperLogin, isOver } from "./session.ts";
 export interface PaperAdapterDeps extends PaperRulesDeps {
   readonly books: PaperBooks;
   readonly clock: HumanClock;
-  /** Called before each call; throws when this is no moment for one. */
+  /** Called before each call; throws when a call is not allowed now. */
   readonly guard?: () => void;
   /** The shares that can be traded on paper. */
   instruments(): Promise<Result<readonly BrokerInstrument[], ReadError>>;
@@ -73,7 +73,7 @@ const toBrokerFill = ({ id, orderId, share, side, quantity, price, at }: PaperFi
 
 type Act = (book: PaperBook) => Result<PaperAccepted, string>;
 
-/** One call is one change of the account's book. */
+/** Each call is one change of the account's book. */
 function createOrders(deps: PaperAdapterDeps, rules: PaperRules): OrderGateway {
   const { books, clock, marketClock } = deps;
   const limit = createOrderLimit(clock);
@@ -89,7 +89,7 @@ function createOrders(deps: PaperAdapterDeps, rules: PaperRules): OrderGateway {
       value: err(error),
     });
     if (isOver(access.session, account, marketClock.now())) return refuse({ kind: "session_expired" });
-    // Another process may have held the book for long.
+    // Another process may have locked the book for long.
     const late = tooLate(sending);
     if (late !== null) return refuse(late);
     const done = act(rules.atThisTime(account.book));
@@ -129,7 +129,7 @@ function createOrders(deps: PaperAdapterDeps, rules: PaperRules): OrderGateway {
   };
 }
 
-/** A look brings the book up to the newest price; what that changes is stored before it is shown. */
+/** A read applies prices up to the newest one; the change is stored before it is shown. */
 function createReads({ books, marketClock, guard }: PaperAdapterDeps, rules: PaperRules) {
   async function caughtUp(id: string): Promise<Result<PaperAccount | null, ReadError>> {
     const changed = await books.change(id, (account) => {
@@ -180,7 +180,7 @@ function createPortfolio(deps: PaperAdapterDeps, rules: PaperRules): PortfolioRe
   };
 }
 
-/** Trading on paper behind the port of the brokers: no wire, no login page, real prices. */
+/** Paper trading behind the broker port: no wire, no login page, real prices. */
 export function createPaperAdapter(deps: PaperAdapterDeps): BrokerAdapter {
   const { books, prices } = deps;
   const rules = createPaperRules(deps);

@@ -13,7 +13,7 @@ import type { AccountAccess } from "../port/order-gateway.ts";
 import type { PaperBooks, PaperPrices } from "../port/paper-books.ts";
 import type { PortfolioReader } from "../port/portfolio-reader.ts";
 
-/** A share's token on paper is its ISIN. */
+/** The ISIN serves as a share's token on paper. */
 const toTick = ({ isin, last, volume, bids, asks, at }: PaperMarket): Tick => ({
   token: isin,
   lastPrice: last,
@@ -23,7 +23,7 @@ const toTick = ({ isin, last, volume, bids, asks, at }: PaperMarket): Tick => ({
   at,
 });
 
-/** Nothing is dialled: it is open as soon as there is a session, and stands down without one. */
+/** Needs no connection: opens with a session, and stops without one. */
 function openFeed(access: SessionSource, listener: FeedListener, begin: (access: AccountAccess) => () => void): Feed {
   let end: (() => void) | null = null;
   let isClosed = false;
@@ -65,7 +65,7 @@ export const createPaperQuotes = (prices: PaperPrices): QuoteStream => ({
   },
 });
 
-/** Reads the book after every change of it and tells what is different. */
+/** Reads the book after every change and pushes the differences. */
 function createTelling(portfolio: Pick<PortfolioReader, "orders">, access: AccountAccess, listener: OrderListener) {
   const told = new Map<string, string>();
   let isBusy = false;

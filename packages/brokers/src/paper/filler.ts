@@ -6,16 +6,16 @@ import { createPaperRules, type PaperRulesDeps } from "./rules.ts";
 
 export interface PaperFillerDeps extends PaperRulesDeps {
   readonly books: PaperBooks;
-  /** Accounts with working orders in the share, as far as is known. */
+  /** Accounts with working orders in the share, as far as known. */
   workingIn(isin: string): Iterable<string>;
-  /** Something could not be stored. */
+  /** A write failed. */
   failed(account: string, reason: string): void;
 }
 
-/** A price that concerns everybody must not ask for a connection for each of them. */
+/** Bounds connections when one price concerns all accounts. */
 const BOOKS_AT_ONCE = 4;
 
-/** So many work at once; the others wait in a row. */
+/** Bounded concurrency with a queue. */
 function createTurns(atOnceMax: number): (work: () => Promise<void>) => Promise<void> {
   const row: (() => void)[] = [];
   let busy = 0;
@@ -32,20 +32,20 @@ function createTurns(atOnceMax: number): (work: () => Promise<void>) => Promise<
   };
 }
 
-/** A database that is away for longer than so many prices has cost more than these. */
+/** Bound of the backlog while the database is away. */
 const MISSED_MAX = 1_000;
 
 export interface PaperFiller {
   hear(market: PaperMarket): void;
-  /** Somebody changed the account's book: it looks at the newest price of every share in which it works. */
+  /** The account's book changed: applies the newest price of every share in which it works. */
   look(account: string): void;
-  /** Resolves when everything that was heard has been worked on. */
+  /** Resolves when every tick has been processed. */
   idle(): Promise<void>;
 }
 
 /**
- * Lets working orders hear every moment of the market, in order. While an account's book is being written, what comes
- * meanwhile is collected: none is left out, because any of them may have reached a stop.
+ * Applies every tick to working orders, in order. Ticks during a write are collected and never dropped, because any of
+ * them may have reached a stop.
  */
 export function createPaperFiller(deps: PaperFillerDeps): PaperFiller {
   const { books, settings } = deps;
@@ -53,9 +53,9 @@ export function createPaperFiller(deps: PaperFillerDeps): PaperFiller {
   const inTurn = createTurns(BOOKS_AT_ONCE);
   const waiting = new Map<string, PaperMarket[]>();
   const running = new Map<string, Promise<void>>();
-  /** Books as this process last saw or wrote them. */
+  /** Books as this process last read or wrote them. */
   const known = new Map<string, PaperBook>();
-  /** Of accounts whose book could not be written; tried again with the next price. */
+  /** Backlog of accounts whose book could not be written; retried with the next price. */
   const missed = new Map<string, readonly PaperMarket[]>();
 
   function remember(account: string, book: PaperBook | null): void {
@@ -63,7 +63,7 @@ export function createPaperFiller(deps: PaperFillerDeps): PaperFiller {
     else known.delete(account);
   }
 
-  /** A stop that waits lets nearly every price pass: that costs a look into memory and no write. */
+  /** Almost no price reaches a waiting stop: that costs a memory read and no write. */
   function isDull(account: string, market: PaperMarket): boolean {
     const book = known.get(account);
     if (book === undefined || running.has(account) || missed.has(account)) return false;
@@ -79,7 +79,7 @@ export function createPaperFiller(deps: PaperFillerDeps): PaperFiller {
     });
     if (changed.ok) return remember(account, changed.value?.value ?? null);
     deps.failed(account, changed.error.reason);
-    // Nothing was stored, so what was heard still counts; what may have been stored is not told twice.
+    // Nothing was stored, so the ticks are kept; ticks that may have been stored are not applied twice.
     if (changed.error.kind === "not_done") missed.set(account, markets.slice(-MISSED_MAX));
   }
 

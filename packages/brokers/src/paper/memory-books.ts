@@ -11,7 +11,7 @@ export interface MemoryPaperBooks extends PaperBooks {
   ids(): readonly string[];
 }
 
-/** Books that end with the process: for simulations and tests. */
+/** In-memory books for simulations and tests. */
 export function createMemoryPaperBooks(): MemoryPaperBooks {
   const accounts = new Map<string, PaperAccount>();
   const listeners = new Map<string, Set<() => void>>();

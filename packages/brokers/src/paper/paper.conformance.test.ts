@@ -18,7 +18,7 @@ import { createPaperAdapter, type PaperAdapterDeps } from "./adapter.ts";
 import { createPaperFiller } from "./filler.ts";
 import { createMemoryPaperBooks, type MemoryPaperBooks } from "./memory-books.ts";
 
-/** Without what errs to the trader's disadvantage, so that prices are exactly those that stand at the exchange. */
+/** Without the pessimistic slippage, so that prices equal the exchange's. */
 const SETTINGS: PaperSettings = { ...PAPER_SETTINGS, slippageTicks: 0 };
 
 /** The books of each test's exchange. */
@@ -60,8 +60,8 @@ function pricesOf(venue: Venue): PaperPrices {
 const SHADOW = "SHADOW1";
 
 /**
- * The suite's other side means its shares for whoever takes them. On paper nobody does, so a stranger takes at the exchange
- * what was filled on paper; what is not there any more is not waited for.
+ * The suite's counterparty offers its shares to any taker. A paper fill takes nothing, so this takes the filled
+ * quantity at the exchange; quantity that is gone is not awaited.
  */
 function takeToo({ exchange, now }: Venue, books: MemoryPaperBooks, id: string): void {
   let seen = 0;
@@ -79,7 +79,7 @@ function takeToo({ exchange, now }: Venue, books: MemoryPaperBooks, id: string):
   });
 }
 
-/** Whoever has an account at the exchange gets one on paper with the same money, at the first login. */
+/** Opens a paper account with the same money at the first login of an exchange account. */
 function openFor(venue: Venue, books: MemoryPaperBooks, id: string): void {
   const client = venue.clients.find(id);
   if (client === null || books.bookOf(id) !== null) return;
@@ -126,7 +126,7 @@ function depsAt(venue: Venue, { clock }: Pick<AdapterDeps, "clock">): PaperAdapt
   };
 }
 
-/** Enough to be asked what it can. */
+/** Minimal dependencies for reading capabilities. */
 const nowhere = ({ clock }: Pick<AdapterDeps, "clock">): PaperAdapterDeps => ({
   books: createMemoryPaperBooks(),
   clock,

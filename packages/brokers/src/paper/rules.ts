@@ -18,11 +18,11 @@ export interface PaperRulesDeps {
   readonly settings: PaperSettings;
 }
 
-/** The rules of core with this moment's time and prices. */
+/** Core's rules with the current time and prices. */
 export interface PaperRules {
-  /** As far as the day has come. */
+  /** Applies the passage of time. */
   atThisTime(book: PaperBook): PaperBook;
-  /** As far as day and prices have come. */
+  /** Applies time and prices. */
   upToNow(book: PaperBook): PaperBook;
   momentOf(isin: string): PaperMoment;
 }
@@ -56,7 +56,7 @@ export function createPaperRules(deps: PaperRulesDeps): PaperRules {
   };
 }
 
-/** True where somebody who looks would see a difference. */
+/** True if a reader would see a difference. */
 export const isSeen = (before: PaperBook, after: PaperBook): boolean =>
   before.day !== after.day ||
   before.fills !== after.fills ||

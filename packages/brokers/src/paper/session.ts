@@ -5,7 +5,7 @@ import type { LoginError, LoginFlow } from "../port/login-flow.ts";
 import type { PaperAccount, PaperBooks } from "../port/paper-books.ts";
 import type { BrokerSession } from "../port/session.ts";
 
-/** Paper has nothing to steal: a session is a number and ends when real ones do. */
+/** Paper has no secret: a session is a number and ends when real ones do. */
 const SESSION_END = istMinute(6, 0);
 
 function paperExpiryOf(issuedAt: EpochMs): EpochMs {

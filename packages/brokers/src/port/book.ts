@@ -1,7 +1,6 @@
 /**
- * What a broker's book shows. One odd row does not hide the others: what can be read comes through, the rest is counted.
- * Whoever needs completeness, because something is absent or an account is flat, treats a book with unreadable rows as
- * incomplete and never as empty.
+ * A broker's book. One unreadable row hides no other: readable rows come through, the rest is counted. A caller that
+ * needs completeness (a tag is absent, an account is flat) treats unreadable rows as incomplete, never as empty.
  */
 export interface Book<T> {
   readonly rows: readonly T[];
@@ -12,13 +11,13 @@ export const wholeBook = <T>(rows: readonly T[]): Book<T> => ({ rows, unreadable
 
 export const isComplete = ({ unreadable }: Book<unknown>): boolean => unreadable === 0;
 
-/** What is looked for may also stand in a row that cannot be read, so the count stays. */
+/** A match may also be in an unreadable row, so the count is kept. */
 export const rowsWhere = <T>({ rows, unreadable }: Book<T>, isWanted: (row: T) => boolean): Book<T> => ({
   rows: rows.filter(isWanted),
   unreadable,
 });
 
-/** `unknown`: none is seen, and one may stand in a row that cannot be read. */
+/** `unknown`: none is visible, and an unreadable row may hold one. */
 export type Presence<T> =
   | { readonly kind: "present"; readonly row: T }
   | { readonly kind: "absent" }

@@ -1,6 +1,6 @@
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 
-/** Where a broker answers that is one server, as a simulator is. Without a slash at the end. */
+/** Address of a broker that is one server, as a simulator is. Without a trailing slash. */
 export interface BrokerPlace {
   readonly httpUrl: string;
   readonly wsUrl: string;

@@ -8,7 +8,7 @@ import type { InstrumentSource, PortfolioReader } from "./portfolio-reader.ts";
 import type { RateShape } from "./rate-shape.ts";
 import type { Egress } from "./session.ts";
 
-/** One broker, as the product sees it. */
+/** The port of one broker. */
 export interface BrokerAdapter {
   readonly capabilities: Capabilities;
   readonly rates: RateShape;
@@ -16,14 +16,13 @@ export interface BrokerAdapter {
   readonly orders: OrderGateway;
   readonly portfolio: PortfolioReader;
   readonly instruments: InstrumentSource;
-  /** Left out where the broker sells no past prices with its API, or nobody here asks it for them. */
+  /** Left out where the broker's API has no past prices or the product does not read them. */
   readonly history?: CandleSource;
-  /** The market's index, for feed and past prices; it cannot be traded. Left out where nobody here asks for it. */
+  /** The market index, for feed and past prices; not tradable. Left out where it is not used. */
   readonly index?: BrokerInstrument;
   readonly quotes: QuoteStream;
   readonly updates: OrderUpdates;
-  /** Opens the account's own connections, for entries and for exits, before they are needed. */
+  /** Opens the account's own connections, for entries and for exits, ahead of orders. */
   warm(egress: Egress): Promise<void>;
-  /** Closes every connection and pool. */
   close(): Promise<void>;
 }

@@ -1,19 +1,19 @@
 import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
 
-/** Where brokers truly differ; callers and the conformance suite ask this and never a broker's name. */
+/** Differences between brokers; callers and the conformance suite read these and never the broker's name. */
 export interface Capabilities {
   readonly broker: TradingBroker;
-  /** How a day begins: with a page for a person, or with what is stored. */
+  /** How a day's login works: on a page by the user, or with stored credentials. */
   readonly login: "page" | "stored" | "page_then_stored";
   readonly hasRefreshToken: boolean;
-  /** Null: none. */
+  /** `null` for no limit. */
   readonly modificationsMax: number | null;
-  /** An order call has a place for the exchange's number of the algorithm. */
+  /** Order calls carry the exchange's algorithm id. */
   readonly takesAlgoId: boolean;
-  /** Orders without that number are refused. */
+  /** The broker refuses orders without the algorithm id. */
   readonly requiresAlgoId: boolean;
   readonly hasIoc: boolean;
-  /** A waiting stop may be changed into a limit order; else it is cancelled and what is left is placed anew. */
+  /** A waiting stop may be changed into a limit order; otherwise it is cancelled and the rest is placed again. */
   readonly stopBecomesLimit: boolean;
   readonly namesIsin: boolean;
 }

@@ -7,17 +7,17 @@ export interface Tick {
   /** The broker's feed token. */
   readonly token: string;
   readonly lastPrice: Paise;
-  /** Shares traded today; null where the packet does not tell. */
+  /** Shares traded today; `null` if the packet omits it. */
   readonly volume: number | null;
   readonly bid: Paise | null;
   readonly ask: Paise | null;
-  /** As the exchange states it; left out or null where the packet does not tell. */
+  /** The exchange's value; left out or `null` if the packet omits it. */
   readonly previousClose?: Paise | null;
-  /** The exchange's own instant; null where the packet has none. */
+  /** The exchange's instant; `null` if the packet has none. */
   readonly at: EpochMs | null;
 }
 
-/** `refused` is 401 or 403 in the handshake: nothing is tried again until somebody logs in. */
+/** `refused` is 401 or 403 in the handshake: no reconnect until the next login. */
 export type FeedState = "connecting" | "open" | "waiting" | "refused" | "closed";
 
 export interface Feed {
@@ -25,7 +25,7 @@ export interface Feed {
 }
 
 export interface QuoteFeed extends Feed {
-  /** What is wanted from now on; survives reconnects. */
+  /** Replaces the subscriptions; survives reconnects. */
   subscribe(tokens: readonly string[]): void;
 }
 
@@ -34,15 +34,15 @@ export interface FeedListener {
 }
 
 /**
- * The session is asked for before every connection, because yesterday's token is dead after roll-over; null stands
- * down as `refused` does.
+ * Read before every connection, because yesterday's token is dead after roll-over; `null` stops reconnecting as
+ * `refused` does.
  */
 export type SessionSource = () => Promise<AccountAccess | null>;
 
 export interface QuoteListener extends FeedListener {
-  /** `heardAt` is on the human clock: when the frame came in. */
+  /** `heardAt` is the arrival on the human clock. */
   ticks(ticks: readonly Tick[], heardAt: EpochMs): void;
-  /** Packets that could not be read; a feed that drops many says less than it seems. */
+  /** Unreadable packets; a feed that drops many is incomplete. */
   dropped?(packets: number): void;
 }
 
@@ -50,10 +50,10 @@ export interface QuoteStream {
   open(access: SessionSource, listener: QuoteListener): QuoteFeed;
 }
 
-/** What a push tells of an order. Only the number is sure, because brokers leave out whatever they like. */
+/** A pushed order update. Only the number is certain, because brokers omit any other field. */
 export interface OrderHint {
   readonly orderId: BrokerOrderId;
-  /** Null: not told, or not one of ours. */
+  /** `null` if omitted or not one of ours. */
   readonly tag: OrderTag | null;
   readonly status: BrokerOrderStatus | null;
   readonly filledQuantity: number | null;
@@ -63,7 +63,7 @@ export interface OrderListener extends FeedListener {
   hint(hint: OrderHint): void;
 }
 
-/** Pushed changes are hints: they may come twice, late, in parts or in another order, and tell the owner to look. */
+/** Pushed changes are hints: duplicated, late, partial or reordered. The owner then reads the book. */
 export interface OrderUpdates {
   open(access: SessionSource, listener: OrderListener): Feed;
 }

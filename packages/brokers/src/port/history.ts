@@ -7,9 +7,9 @@ import type { Book } from "./book.ts";
 import type { ReadError } from "./broker-error.ts";
 import type { AccountAccess } from "./order-gateway.ts";
 
-/** What a share did in a stretch of minutes. Stretches without a trade have none. */
+/** One bar of a share's prices. Intervals without a trade have none. */
 export interface Candle {
-  /** When it began. */
+  /** Start of the interval. */
   readonly at: EpochMs;
   readonly open: Paise;
   readonly high: Paise;
@@ -22,13 +22,13 @@ export interface Candle {
 export interface CandleQuestion {
   readonly instrument: BrokerInstrument;
   readonly minutes: 1 | 5;
-  /** Both days are meant as a whole. At most 30 days of one minute, 100 of five: what every broker gives at once. */
+  /** Both days are complete. At most 30 days of one minute, 100 of five, which every broker returns at once. */
   readonly from: IstDate;
   readonly to: IstDate;
 }
 
-/** Past prices, where a broker sells them with its API. */
+/** Past prices, where a broker's API has them. */
 export interface CandleSource {
-  /** In the order of time. */
+  /** In chronological order. */
   candles(access: AccountAccess, question: CandleQuestion): Promise<Result<Book<Candle>, ReadError>>;
 }

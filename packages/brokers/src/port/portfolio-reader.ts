@@ -12,10 +12,10 @@ import type { ReadError } from "./broker-error.ts";
 import type { AccountAccess } from "./order-gateway.ts";
 import type { BrokerProfile } from "./session.ts";
 
-/** What the broker says of an account. A failed read is an error and never an empty list. */
+/** The broker's view of an account. A failed read is an error and never an empty list. */
 export interface PortfolioReader {
   orders(access: AccountAccess): Promise<Result<Book<BrokerOrder>, ReadError>>;
-  /** Today's orders that carry the tag; one is the rule, none in a complete book means that it is not there now. */
+  /** Today's orders with the tag, usually one; none in a complete book means that it is absent now. */
   ordersByTag(access: AccountAccess, tag: OrderTag): Promise<Result<Book<BrokerOrder>, ReadError>>;
   fills(access: AccountAccess): Promise<Result<Book<BrokerFill>, ReadError>>;
   positions(access: AccountAccess): Promise<Result<Book<BrokerPosition>, ReadError>>;
@@ -23,7 +23,10 @@ export interface PortfolioReader {
   profile(access: AccountAccess): Promise<Result<BrokerProfile, ReadError>>;
 }
 
-/** The broker's list of NSE shares. Kite and Angel One name no ISIN: theirs is empty and is found by the symbol. */
+/**
+ * The broker's list of NSE shares. Kite and Angel One have no ISIN: theirs is empty, and the symbol identifies the
+ * share.
+ */
 export interface InstrumentSource {
   list(access: AccountAccess | null): Promise<Result<readonly BrokerInstrument[], ReadError>>;
 }

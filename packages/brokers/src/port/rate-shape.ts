@@ -1,30 +1,29 @@
 /**
- * What a call counts against. A `change` modifies or cancels an order; `book` is the book of orders; trades and positions
- * are books of their own.
+ * The class of a call for rate limits. A `change` modifies or cancels an order; `book` is the order book; trades and
+ * positions are separate books.
  */
 export type CallClass = "order" | "change" | "book" | "trades" | "positions" | "quote" | "history" | "login" | "other";
 
 export type RateSpan = "second" | "minute" | "hour" | "day";
 
 export interface RateBudget {
-  /** Calls of these classes share the budget; where orders do, their changes do. */
+  /** Calls of these classes share the budget; order changes count wherever orders do. */
   readonly classes: readonly CallClass[];
   readonly span: RateSpan;
   readonly max: number;
 }
 
-/** The call counts against the budget. */
 export const isCounted = ({ classes }: RateBudget, call: CallClass): boolean =>
   classes.includes(call) || (call === "change" && classes.includes("order"));
 
-/** An exit may use all of a budget that orders or their changes count against; everything else leaves this part of it free. */
+/** An exit may use a whole budget that orders or their changes count against; other calls leave this part free. */
 const EXIT_SHARE = 3;
 
-/** How many calls that are not for an exit may stand in a window of the budget. */
+/** The most calls in a window that are not for an exit. */
 export function nonExitMax(budget: RateBudget): number {
   const { max } = budget;
   return isCounted(budget, "change") ? Math.max(1, max - Math.ceil(max / EXIT_SHARE)) : max;
 }
 
-/** The broker's limits per account. A call passes when every budget that names its class has room. */
+/** The broker's limits per account. A call passes when every budget of its class has room. */
 export type RateShape = readonly RateBudget[];

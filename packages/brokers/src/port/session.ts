@@ -1,6 +1,6 @@
 import type { EpochMs } from "@vriddhi/core/time/clock";
 
-/** What a person typed in for their broker; never logged, never sent back. Which fields count is the broker's business. */
+/** A user's broker credentials; never logged, never returned. The broker determines which fields count. */
 export interface BrokerCredentials {
   /** Client id or client code at the broker. */
   readonly clientId: string;
@@ -8,28 +8,28 @@ export interface BrokerCredentials {
   readonly appKey: string;
   readonly appSecret: string | null;
   readonly pin: string | null;
-  /** Base32 secret of the authenticator, or null when the person types codes. */
+  /** Base32 secret of the authenticator; `null` when the user types codes. */
   readonly totpSecret: string | null;
-  /** A code typed right now, for a broker that takes one. */
+  /** A freshly typed code, for a broker that takes one. */
   readonly totpCode: string | null;
-  /** Where the broker sends people back to: /connect/{broker}. */
+  /** The broker's redirect target: /connect/{broker}. */
   readonly redirectUrl: string;
 }
 
-/** Today's right to act for an account. */
+/** The day's access token of an account. */
 export interface BrokerSession {
   readonly clientId: string;
   readonly appKey: string;
   readonly accessToken: string;
   readonly refreshToken: string | null;
-  /** For the market feed, where it needs one of its own. */
+  /** For the market feed, where it needs a separate token. */
   readonly feedToken: string | null;
   /** On the market clock. */
   readonly issuedAt: EpochMs;
   readonly expiresAt: EpochMs;
 }
 
-/** Where the account's calls leave from: brokers take orders from the client's registered address only. */
+/** Source address of the account's calls: brokers accept orders only from the client's registered address. */
 export interface Egress {
   readonly localAddress: string | null;
   readonly proxyUrl: string | null;

@@ -8,22 +8,22 @@ import type { SendingThread } from "./sending-thread.ts";
 import type { SocketDeps } from "./socket.ts";
 import type { Timers } from "./timers.ts";
 
-/** What every adapter is built from, beside its broker's addresses. */
+/** Dependencies of every adapter besides its broker's addresses. */
 export interface AdapterDeps {
-  /** Spreads reconnections. */
+  /** Jitter of reconnects. */
   readonly random: Random;
   readonly timers: Timers;
   readonly clock: HumanClock;
-  /** Called before each HTTP call; throws when this is no moment to send. */
+  /** Called before each HTTP call; throws when sending is not allowed now. */
   readonly guard?: () => void;
   readonly timeouts?: Partial<Timeouts>;
-  /** Shared with other adapters, and closed by whoever made it; a thread of the adapter's own where it is left out. */
+  /** Shared with other adapters and closed by its creator; left out, the adapter has its own thread. */
   readonly listThread?: ListThread;
-  /** Shared with other adapters, and closed by whoever made it. It keeps the machine's time: left out with another clock. */
+  /** Shared with other adapters and closed by its creator. It uses the machine's time: left out with another clock. */
   readonly sendingThread?: SendingThread;
-  /** A simulation's; undici and worker threads where it is left out. */
+  /** A simulation's network; undici and worker threads if left out. */
   readonly network?: Network;
-  /** A simulation's; ws where it is left out. */
+  /** A simulation's sockets; ws if left out. */
   readonly dial?: Dial;
 }
 

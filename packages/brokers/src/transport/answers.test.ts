@@ -11,10 +11,10 @@ const reply = (status: number, body: unknown) => ok({ status, headers: {}, body:
 const shape = z.object({ id: z.string() });
 const row = z.object({ id: wireNumber, quantity: wireWhole });
 
-describe("what becomes of an order call", () => {
+describe("the outcome of an order call", () => {
   const written = (answer: Parameters<typeof answers.written>[0]) => answers.written(answer, shape, ({ id }) => id);
 
-  it("never left, it may be sent again; lost, it may be live, and it is told whether it can still arrive", () => {
+  it("is never_sent when it did not leave; when lost it may be live, and says whether it may still arrive", () => {
     expect(written(err({ kind: "never_sent", reason: "too late" }))).toEqual(
       err({ kind: "never_sent", reason: "too late" }),
     );
@@ -24,7 +24,7 @@ describe("what becomes of an order call", () => {
       );
   });
 
-  it("answered, it is done, refused or unknown", () => {
+  it("is done, refused or unknown after an answer", () => {
     expect(written(reply(200, { id: "7" }))).toEqual(ok("7"));
     expect(written(reply(200, "no"))).toEqual(err({ kind: "rejected", reason: "no" }));
     for (const riddle of [reply(200, {}), reply(500, { id: "7" }), ok({ status: 200, headers: {}, body: "<html>" })])
@@ -32,11 +32,11 @@ describe("what becomes of an order call", () => {
   });
 });
 
-describe("what becomes of a read", () => {
+describe("the outcome of a read", () => {
   const read = (answer: Parameters<typeof answers.read>[0]) =>
     answers.read(answer, shape, ({ id }) => (id === "" ? null : id));
 
-  it("without an answer that can be read it is unavailable, whether it left or not", () => {
+  it("is unavailable without a readable answer, whether the call left or not", () => {
     for (const answer of [
       err({ kind: "never_sent", reason: "x" } as const),
       err({ kind: "lost", reason: "x", isReset: true } as const),
@@ -49,8 +49,8 @@ describe("what becomes of a read", () => {
   });
 });
 
-describe("a book with odd rows", () => {
-  it("gives what can be read and counts the rest", () => {
+describe("a book with unreadable rows", () => {
+  it("returns the readable rows and counts the rest", () => {
     const rows = [
       { id: "1", quantity: 1 },
       { id: 2, quantity: "2.0" },
@@ -67,12 +67,12 @@ describe("a book with odd rows", () => {
     expect(answer).toEqual(ok({ rows: ["1", "2"], unreadable: 4 }));
   });
 
-  it("does not take a number for an order's that a double cannot hold", () => {
+  it("rejects an order number that a double cannot hold", () => {
     expect(wireNumber.safeParse(2 ** 60).success).toBe(false);
     expect(wireNumber.parse(201_020_000_000_080)).toBe("201020000000080");
   });
 
-  it("is empty when the broker says null, and an error when it says something else", () => {
+  it("is empty when the broker returns null, and an error for anything else", () => {
     expect(answers.book(reply(200, null), wireRows, row, ({ id }) => id)).toEqual(ok({ rows: [], unreadable: 0 }));
     expect(answers.book(reply(200, {}), wireRows, row, ({ id }) => id)).toMatchObject(err({ kind: "unavailable" }));
   });

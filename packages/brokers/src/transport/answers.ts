@@ -4,13 +4,13 @@ import type { Book } from "../port/book.ts";
 import type { OrderError, ReadError, Refusal } from "../port/broker-error.ts";
 import type { HttpFailure, HttpReply } from "./http.ts";
 
-/** An answer, or what became of the call. */
+/** An answer, or the failure of the call. */
 export type Answer = Result<HttpReply, HttpFailure>;
 
-/** What an answer means, whoever asked. `unclear` is no refusal: a read did no harm, an order may be live. */
+/** The meaning of an answer, for any caller. `unclear` is not a refusal: a read did no harm, an order may be live. */
 export type Verdict = Refusal | { readonly kind: "unclear"; readonly reason: string };
 
-/** What a broker means by an answer in a shape that is not the one of success. Total. */
+/** A broker's classification of answers that are not a success. Total. */
 export type Judge = (reply: HttpReply, body: unknown) => Verdict;
 
 export function readJson(body: string): unknown {
@@ -21,7 +21,7 @@ export function readJson(body: string): unknown {
   }
 }
 
-/** An answer came, so nothing of the call is on its way any more. */
+/** An answer came, so nothing of the call is in flight. */
 const toOrderError = (verdict: Verdict): OrderError =>
   verdict.kind === "unclear" ? { kind: "outcome_unknown", reason: verdict.reason, mayStillArrive: false } : verdict;
 
@@ -35,14 +35,14 @@ const failedOrder = (failure: HttpFailure): OrderError =>
 
 export const failedRead = ({ reason }: HttpFailure): ReadError => ({ kind: "unavailable", reason });
 
-/** A reply in the shape we know; everything else is judged. */
+/** Parses a reply of the known shape; judges everything else. */
 function parse<T>(reply: HttpReply, shape: z.ZodType<T>, judge: Judge): Result<T, Verdict> {
   const body = readJson(reply.body);
   const known = reply.status === 200 ? shape.safeParse(body) : null;
   return known?.success === true ? ok(known.data) : err(judge(reply, body));
 }
 
-/** The rows that can be read; the rest is counted. `to` is null for a row that says nothing. */
+/** Returns the readable rows and counts the rest. `to` returns `null` for an unreadable row. */
 export function toBook<Row, T>(rows: readonly unknown[], row: z.ZodType<Row>, to: (row: Row) => T | null): Book<T> {
   const readable = rows.flatMap((raw) => {
     const known = row.safeParse(raw);
@@ -51,11 +51,11 @@ export function toBook<Row, T>(rows: readonly unknown[], row: z.ZodType<Row>, to
   return { rows: readable, unreadable: rows.length - readable.length };
 }
 
-/** How one broker's answers are read. */
+/** Parsers of one broker's answers. */
 export interface Answers {
-  /** Of an order, a change or a cancellation. */
+  /** For an order, a change or a cancellation. */
   written<T, U>(answer: Answer, shape: z.ZodType<T>, to: (value: T) => U, judge?: Judge): Result<U, OrderError>;
-  /** `to` is null for what cannot be read. */
+  /** `to` returns `null` for an unreadable value. */
   read<T, U>(answer: Answer, shape: z.ZodType<T>, to: (value: T) => U | null): Result<U, ReadError>;
   /** `shape` finds the rows. */
   book<Row, T>(

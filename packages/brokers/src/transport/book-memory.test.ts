@@ -19,7 +19,7 @@ function aReader() {
 }
 
 describe("a book that is read again", () => {
-  it("is understood once while its bytes stay the same", () => {
+  it("is parsed once while its bytes stay the same", () => {
     const readOnce = createBookMemory();
     const reader = aReader();
     const first = readOnce("AB1234", answered("same"), reader.read);
@@ -27,7 +27,7 @@ describe("a book that is read again", () => {
     expect(reader.count()).toBe(1);
   });
 
-  it("is understood anew when a byte differs, and for another account", () => {
+  it("is parsed again when a byte differs, and for another account", () => {
     const readOnce = createBookMemory();
     const reader = aReader();
     readOnce("AB1234", answered("one"), reader.read);
@@ -36,7 +36,7 @@ describe("a book that is read again", () => {
     expect(reader.count()).toBe(3);
   });
 
-  it("is the same book when only what nobody reads has changed", () => {
+  it("is the same book when only unread fields have changed", () => {
     const readOnce = createBookMemory((body) => body.replace(/price=\d+/, ""));
     const reader = aReader();
     const first = readOnce("AB1234", answered("order price=1"), reader.read);
@@ -53,7 +53,7 @@ describe("a book that is read again", () => {
     expect(readOnce("AB1234", lost, reader.read).ok).toBe(false);
   });
 
-  it("forgets the one that was not asked for longest", () => {
+  it("evicts the least recently requested", () => {
     const readOnce = createBookMemory(undefined, 2);
     const reader = aReader();
     for (const account of ["A", "B", "A", "C"]) readOnce(account, answered(account), reader.read);

@@ -8,10 +8,10 @@ interface Remembered {
   readonly book: Book<unknown>;
 }
 
-/** So many books are remembered; the one that was not asked for longest goes first. */
+/** Capacity; evicts the least recently requested book. */
 const BOOKS_MAX = 2_048;
 
-/** Reads an account's book anew only when its bytes differ from the last time. */
+/** Parses an account's book only when its bytes differ from the last read. */
 export type ReadOnce = <T>(
   account: string,
   answer: Answer,
@@ -19,9 +19,9 @@ export type ReadOnce = <T>(
 ) => Result<Book<T>, ReadError>;
 
 /**
- * A book at rest is read again and again and comes byte for byte the same: it is understood once. For one kind of book
- * each, because the same bytes mean the same only to the same reader. `essenceOf` leaves out what the reader never looks
- * at and what changes all the time. What was refused or failed is never remembered.
+ * A book at rest returns byte for byte the same, so it is parsed once. One cache per kind of book, because equal bytes
+ * mean the same only to the same parser. `essenceOf` removes volatile fields that the parser ignores. Refusals and
+ * failures are never cached.
  */
 export function createBookMemory(essenceOf = (body: string): string => body, booksMax = BOOKS_MAX): ReadOnce {
   const known = new Map<string, Remembered>();

@@ -17,8 +17,8 @@ afterAll(() => thread.close());
 const here = groundHere(aTransport, clock, timers);
 const grounds = [here, groundOn(thread, aTransport)];
 
-describe.each(grounds)("with $name, connections", (ground) => {
-  it("an account with an address of its own has one for entries and one for exits, warmed before", async () => {
+describe.each(grounds)("connections with $name", (ground) => {
+  it("an account with its own address has one for entries and one for exits, both warmed", async () => {
     const server = await serve((_, outgoing) => outgoing.end("{}"));
     const transport = ground.aTransport();
     await transport.warm(`${server.url}/`, OWN);
@@ -41,7 +41,7 @@ describe.each(grounds)("with $name, connections", (ground) => {
     expect(await hung).toBe("lost");
   });
 
-  it("carry one request at a time, and no more of them are opened than two for a lane", async () => {
+  it("carry one request at a time, at most two per kind of order", async () => {
     const held: ServerResponse[] = [];
     const server = await serve((_, outgoing) => void held.push(outgoing));
     const transport = ground.aTransport();
@@ -54,7 +54,7 @@ describe.each(grounds)("with $name, connections", (ground) => {
     expect([server.connections(), server.mostAtOnce()]).toEqual([2, 2]);
   });
 
-  it("of a shared address are not spent on a crowd that gave up while it waited for them", async () => {
+  it("of a shared address are not spent on calls that gave up while waiting", async () => {
     const held: ServerResponse[] = [];
     const server = await serve((_, outgoing) => void held.push(outgoing));
     const transport = ground.aTransport();
@@ -76,7 +76,7 @@ describe.each(grounds)("with $name, connections", (ground) => {
     expect(server.connections()).toBe(64);
   });
 
-  it("say who calls", async () => {
+  it("send the User-Agent", async () => {
     const agents: unknown[] = [];
     const server = await serve((incoming, outgoing) => {
       agents.push(incoming.headers["user-agent"]);
@@ -114,7 +114,7 @@ describe.each(grounds)("with $name, connections", (ground) => {
     },
   );
 
-  it("are asked for before each send whether this is the moment", async () => {
+  it("call the guard before each send", async () => {
     const { url, seen } = await serve((_, outgoing) => outgoing.end("{}"));
     const transport = ground.aTransport({
       guard: () => {
@@ -125,7 +125,7 @@ describe.each(grounds)("with $name, connections", (ground) => {
     expect(seen).toEqual([]);
   });
 
-  it("end with the transport, and with them what waits for one", async () => {
+  it("end with the transport, and so do calls that wait for one", async () => {
     const { url, seen } = await serve(() => {});
     const transport = ground.aTransport();
     const pending = Array.from({ length: 5 }, () => failureOf(transport, order(url, { egress: OWN })));
@@ -137,7 +137,7 @@ describe.each(grounds)("with $name, connections", (ground) => {
 });
 
 describe("connections", () => {
-  it("are waited for in line as long as an order may leave, and its start is counted from its turn", async () => {
+  it("queue an order up to its deadline, and count its start from its turn", async () => {
     const held: ServerResponse[] = [];
     const server = await serve((_, outgoing) => void held.push(outgoing));
     const virtual = createVirtualTimers(clock);
@@ -157,7 +157,7 @@ describe("connections", () => {
     expect(server.seen.some((path) => path.startsWith("/hurried"))).toBe(false);
   });
 
-  it("of an egress that nobody uses any more are released", async () => {
+  it("of an unused egress are released", async () => {
     const server = await serve((_, outgoing) => outgoing.end("{}"));
     const virtual = createVirtualTimers(clock);
     const network = createUndiciNetwork({ connectMs: 60_000, timers: virtual, clock });
@@ -178,7 +178,7 @@ describe("connections", () => {
   });
 });
 
-/** How the connection of a request that was given up ended, as the other side saw it. */
+/** How the connection of an aborted request ended, seen from the server. */
 async function endOfGivenUp(ground: Ground, listening: TcpServer, scheme: "http" | "https") {
   const ends: string[] = [];
   let hasRequest = false;
@@ -198,7 +198,7 @@ async function endOfGivenUp(ground: Ground, listening: TcpServer, scheme: "http"
   return { ends, result };
 }
 
-/** A key and a certificate for `localhost`, where the machine can make them. */
+/** A key and a certificate for `localhost`, where openssl is available. */
 function makeCertificate(): { readonly key: string; readonly cert: string } | null {
   const args = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout - -days 2 -subj /CN=localhost";
   const made = spawnSync("openssl", [...args.split(" "), "-addext", "subjectAltName=DNS:localhost"]);
@@ -210,22 +210,22 @@ function makeCertificate(): { readonly key: string; readonly cert: string } | nu
 
 const certificate = makeCertificate();
 
-describe.each(grounds)("with $name, the connection of a request that was given up", (ground) => {
+describe.each(grounds)("with $name, the connection of an aborted request", (ground) => {
   const given = { ok: false, error: { kind: "lost", reason: ground.ranOut, isReset: true } };
 
-  it("is reset, so that what the kernel still holds is not delivered later", async () => {
+  it("is reset, so that the kernel does not deliver the rest later", async () => {
     expect(await endOfGivenUp(ground, createTcpServer(), "http")).toEqual({ ends: ["ECONNRESET"], result: given });
   });
 
-  it("that the other side has ended is over as well", async () => {
+  it("that the server has ended is closed as well", async () => {
     const { url } = await serve((incoming) => incoming.socket.destroy());
     const result = await ground.aTransport().send(order(url));
     expect(result).toMatchObject({ error: { kind: "lost", isReset: true } });
   });
 });
 
-describe("the connection of a request that was given up", () => {
-  // Whom a thread trusts is its own affair: what is set here does not reach the sending thread.
+describe("the connection of an aborted request", () => {
+  // The sending thread has its own trust store, so certificates set here do not reach it.
   it.runIf(certificate !== null)("is reset when it is encrypted, too", async () => {
     const before = getCACertificates();
     setDefaultCACertificates([...before, certificate?.cert ?? ""]);
@@ -280,7 +280,7 @@ describe.each(grounds)("with $name, a proxy", (ground) => {
     expect(from).toEqual(["127.0.0.4"]);
   });
 
-  it("proves no reset: what it holds is its own", async () => {
+  it("proves no reset: the proxy may hold bytes", async () => {
     const server = await serve(() => {});
     const { proxyUrl } = await aProxy();
     const failure = ground.aTransport().send(order(server.url, { egress: { localAddress: null, proxyUrl } }));
@@ -289,7 +289,7 @@ describe.each(grounds)("with $name, a proxy", (ground) => {
     expect(await failure).toEqual({ ok: false, error: { kind: "lost", reason: ground.ranOut, isReset: false } });
   });
 
-  it.each([407, 502])("that refuses with %i has sent nothing on", async (status) => {
+  it.each([407, 502])("that refuses with %i has forwarded nothing", async (status) => {
     const server = await serve((_, outgoing) => outgoing.end("{}"));
     const { proxyUrl } = await aProxy(status);
     const egress = { localAddress: null, proxyUrl };
@@ -297,7 +297,7 @@ describe.each(grounds)("with $name, a proxy", (ground) => {
     expect(server.seen).toEqual([]);
   });
 
-  it("that is away has sent nothing on", async () => {
+  it("that is down has forwarded nothing", async () => {
     const egress = { localAddress: null, proxyUrl: "http://127.0.0.1:1" };
     expect(await failureOf(ground.aTransport(), order("http://127.0.0.1:2", { egress }))).toBe("never_sent");
   });

@@ -4,20 +4,20 @@ import type { Channel } from "./outgoing.ts";
 import { createResetConnector, type Resets } from "./reset-connector.ts";
 import type { Timers } from "./timers.ts";
 
-/** A way to a broker, for one call. */
+/** A connection to a broker, leased for one call. */
 export interface Lease {
   readonly dispatcher: Dispatcher;
-  /** The call is over. */
+  /** Ends the lease. */
   done(): void;
 }
 
 export interface Connections {
   /**
-   * Calls back with a way when one is free, at once where one is; the answer takes the wish back. Nobody waits inside of
-   * undici: what is given up there is found out when it is its turn, and costs the connection that it would have taken.
+   * Calls back with a free connection, at once if there is one; returns the cancel function. Calls never queue inside
+   * undici: it notices an aborted call only at its turn, at the cost of the connection.
    */
   ask(origin: string, channel: Channel, egress: Egress, begin: (lease: Lease) => void): () => void;
-  /** Ways that are kept. */
+  /** Number of open connections. */
   count(): number;
   close(): Promise<void>;
 }
@@ -28,19 +28,19 @@ export interface ConnectionsDeps {
   readonly resets: Resets;
 }
 
-/** One for the order that is due, and one more while that one hangs. */
+/** One for the current order, one more while that one hangs. */
 const OWN_CONNECTIONS_MAX = 2;
-/** For accounts without an address of their own: they share connections as they share the address. */
+/** Accounts without their own address share connections as they share the address. */
 const SHARED_CONNECTIONS_MAX: Readonly<Record<Channel, number>> = { entry: 64, exit: 64, read: 32, list: 2 };
-/** A warmed connection waits this long for its order, unless the broker says otherwise. */
+/** Keep-alive of a warmed connection, unless the broker says otherwise. */
 const KEEP_ALIVE_MS = 55_000;
 const KEEP_ALIVE_MAX_MS = 600_000;
-/** Whoever is not used for so long has moved to another process, or gone. */
+/** An egress that is unused for this long has moved to another process or ended. */
 export const RELEASE_AFTER_MS = 600_000;
 
 /**
- * One request at a time on a connection: behind a lost reply stands no second order. HTTP/1.1 alone, because there a
- * request that has not begun is known not to have been written.
+ * One request per connection: no order queues behind a lost reply. HTTP/1.1 only, because it can prove that a request
+ * was not written.
  */
 const settings = {
   pipelining: 1,
@@ -49,7 +49,7 @@ const settings = {
   keepAliveMaxTimeout: KEEP_ALIVE_MAX_MS,
 } as const;
 
-/** A tunnel through the proxy; it is the way to the proxy that leaves from the local address. It proves no reset. */
+/** A tunnel through the proxy; the connection to the proxy leaves from the local address. It cannot prove a reset. */
 function openTunnel(uri: string, connections: number, local: { localAddress?: string }, connectMs: number): Dispatcher {
   return new ProxyAgent({
     ...settings,
@@ -61,15 +61,15 @@ function openTunnel(uri: string, connections: number, local: { localAddress?: st
   });
 }
 
-/** The ways of one lane to one origin. */
+/** The connections of one channel to one origin. */
 interface Opening {
   readonly waysMax: number;
-  /** Calls that one way carries at a time. */
+  /** Concurrent calls per connection. */
   readonly callsMax: number;
   open(): Dispatcher;
 }
 
-/** An account's own connections are picked by us, because a pool takes one that has just become free for a busy one. */
+/** We pick an account's own connections, because a pool takes a connection that was just freed for busy. */
 function openingOf(origin: string, channel: Channel, egress: Egress, { connectMs, resets }: ConnectionsDeps): Opening {
   const local = egress.localAddress === null ? {} : { localAddress: egress.localAddress };
   const { proxyUrl } = egress;
@@ -101,7 +101,7 @@ const nothingToTakeBack = (): void => undefined;
 class Lane {
   readonly #opening: Opening;
   readonly #ways: Way[] = [];
-  /** Whoever came first goes first. */
+  /** FIFO. */
   readonly #line = new Set<Begin>();
   #isUsed = true;
 
@@ -120,7 +120,7 @@ class Lane {
     return nothingToTakeBack;
   }
 
-  /** The first that is free, else another one while there may be more. */
+  /** The first free one, else a new one within the limit. */
   #freeWay(): Way | null {
     const { waysMax, callsMax } = this.#opening;
     const free = this.#ways.find(({ running }) => running < callsMax);
@@ -134,7 +134,7 @@ class Lane {
     way.running += 1;
     const done = (): void => {
       way.running -= 1;
-      // Not at once: a row of calls that all fail would stand in each other's calls.
+      // Deferred: a row of calls that all fail would nest.
       if (this.#line.size > 0) queueMicrotask(() => this.#letNextIn());
     };
     return { dispatcher: way.dispatcher, done };
@@ -148,7 +148,7 @@ class Lane {
     next(this.#leaseOf(way));
   }
 
-  /** Whether nobody came since it was asked last, and nobody is on the way. */
+  /** True if there was no call since the last check and none is in flight. */
   isLeft(): boolean {
     const isLeft = !this.#isUsed && this.#line.size === 0 && this.#ways.every(({ running }) => running === 0);
     this.#isUsed = false;
@@ -164,7 +164,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
   const lanes = new Map<string, Lane>();
   let cancelSweep: (() => void) | null = null;
 
-  /** What nobody has used since the last time goes. */
+  /** Releases what was unused since the last sweep. */
   function sweep(): void {
     for (const [key, lane] of lanes)
       if (lane.isLeft()) {

@@ -8,8 +8,8 @@ function recordsOf(text: string): readonly (readonly string[])[] {
   return records;
 }
 
-describe("a list in CSV", () => {
-  it("is cut into records whatever ends the lines", () => {
+describe("a CSV list", () => {
+  it("is cut into records at any line ending", () => {
     expect(recordsOf("a,b\n1,2\n3,4\n")).toEqual([
       ["a", "b"],
       ["1", "2"],
@@ -22,7 +22,7 @@ describe("a list in CSV", () => {
     expect(recordsOf("")).toEqual([]);
   });
 
-  it("keeps commas, quotes and ends of lines inside quotes, and empty fields", () => {
+  it("keeps commas, quotes and line ends inside quotes, and empty fields", () => {
     expect(recordsOf('a,b,c\n"M, and M","say ""hi""",3\n,,\n"x",,\n"two\nlines",b,c\nd,e,f')).toEqual([
       ["a", "b", "c"],
       ["M, and M", 'say "hi"', "3"],
@@ -33,7 +33,7 @@ describe("a list in CSV", () => {
     ]);
   });
 
-  it("comes back as it was written", () => {
+  it("survives a round trip", () => {
     const field = fc.string({ unit: fc.constantFrom("a", "1", ",", '"', " ", "\n", "-"), maxLength: 6 });
     const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
     fc.assert(

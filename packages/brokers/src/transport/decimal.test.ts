@@ -36,7 +36,7 @@ describe("paise on the wire", () => {
   ])("%j is exactly %i paise", (text, amount) => expect(fromRupees(text)).toBe(amount));
 
   it.each(["", "abc", "1,000.00", "1.005", "0.001", "1e3", Number.NaN, Number.POSITIVE_INFINITY, 1e21, 0.1 + 0.2])(
-    "%j is no whole number of paise",
+    "%j is not a whole number of paise",
     (value) => expect(fromRupees(value)).toBeNull(),
   );
 
@@ -63,5 +63,7 @@ describe("paise on the wire", () => {
     );
   });
 
-  it.each(["", "abc", Number.NaN, "1e3"])("%j is no average", (value) => expect(fromRupeesRounded(value)).toBeNull());
+  it.each(["", "abc", Number.NaN, "1e3"])("%j is not an average", (value) =>
+    expect(fromRupeesRounded(value)).toBeNull(),
+  );
 });

@@ -19,17 +19,17 @@ function split(
   return rupees === undefined ? null : { sign: sign === "-" ? -1 : 1, rupees, rest: rest ?? "" };
 }
 
-/** Adding 0 turns a negative zero into zero. */
+/** Adding 0 turns negative zero into zero. */
 const signed = (sign: number, amount: number): Paise => paise(sign * amount + 0);
 
-/** Exactly, by its decimal digits and not by multiplying; null when it is no whole number of paise. */
+/** Exact, by decimal digits and not by multiplication; `null` if it is not a whole number of paise. */
 export function fromRupees(value: string | number): Paise | null {
   const parts = split(value);
   if (parts === null || /[1-9]/.test(parts.rest.slice(DIGITS_OF_PAISE))) return null;
   return signed(parts.sign, Number(parts.rupees + parts.rest.slice(0, DIGITS_OF_PAISE).padEnd(DIGITS_OF_PAISE, "0")));
 }
 
-/** For averages, which brokers print with more decimals: to the nearest paisa, a half away from zero. */
+/** For averages with more decimals: rounds to the nearest paisa, half away from zero. */
 export function fromRupeesRounded(value: string | number): Paise | null {
   if (typeof value === "number" && Math.abs(value) < 1e-6) return paise(0);
   const parts = split(value);

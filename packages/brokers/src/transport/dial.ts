@@ -11,19 +11,19 @@ export interface DialTarget {
 export interface DialEvents {
   opened(): void;
   received(frame: SocketFrame): void;
-  /** Any sign of life below the frames. */
+  /** Any activity below the frames. */
   alive(): void;
-  /** Once, and last. `status` is that of a refused handshake. */
+  /** Called once, last. `status` is that of a refused handshake. */
   closed(status: number | null): void;
 }
 
 export interface DialledSocket {
   send(frame: SocketFrame): void;
-  /** `closed` follows, unless it was told before. */
+  /** `closed` follows, unless it was called before. */
   close(): void;
 }
 
-/** Opens a socket; tests hand in a virtual one. */
+/** Opens a socket; tests inject a virtual one. */
 export type Dial = (target: DialTarget, events: DialEvents) => DialledSocket;
 
 const HANDSHAKE_TIMEOUT_MS = 5_000;

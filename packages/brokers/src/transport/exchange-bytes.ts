@@ -11,17 +11,17 @@ import { unpack } from "./unpack.ts";
 export interface ExchangeDeps {
   readonly timers: Timers;
   readonly clock: HumanClock;
-  /** Counts the connections that were reset. */
+  /** Counts connection resets. */
   readonly resets: Resets;
   readonly connections: Pick<Connections, "ask">;
 }
 
 const TOO_LATE = "too late";
 const CODE_SHAPE = /^[A-Z][A-Z0-9_]{1,60}$/;
-/** Ended by the other side: what is still on its way to a closed socket is thrown away there. */
+/** Ended by the server: data in flight to a closed socket is discarded there. */
 const THEIR_END: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
-/** A code names a fault and nothing else; messages may carry addresses and what was sent. */
+/** Returns only an error code; messages may carry addresses and request data. */
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : null;
   return typeof code === "string" && CODE_SHAPE.test(code) ? code : "connection failed";
@@ -29,7 +29,7 @@ function reasonOf(error: unknown): string {
 
 const NO_HEADERS: IncomingHttpHeaders = Object.freeze({});
 
-/** Most replies have none of them, and share one object. */
+/** Most replies have none of them and share one object. */
 function keptHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const kept = REPLY_HEADERS.filter((name) => headers[name] !== undefined);
   return kept.length === 0 ? NO_HEADERS : Object.fromEntries(kept.map((name) => [name, headers[name]]));
@@ -37,7 +37,7 @@ function keptHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 
 type Settle = (result: Result<Exchanged, SendFailure>) => void;
 
-/** One request on its way. Undici calls `onRequestStart` right before the first byte is written and never earlier. */
+/** One request in flight. Undici calls `onRequestStart` right before the first byte is written and never earlier. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #deps: ExchangeDeps;
   readonly #outgoing: Outgoing;
@@ -64,15 +64,13 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #timeOut = (): void => this.fail("timeout");
   readonly #tooLate = (): void => this.fail(TOO_LATE);
 
-  /**
-   * Waits for a way. An order waits in line as long as it may leave: to ask again would put it at the end of the line.
-   */
+  /** Waits for a connection. An order keeps its place in the queue until its deadline; a retry would lose it. */
   start(): void {
     const { origin, channel, egress, notAfter, startMs } = this.#outgoing;
     try {
       this.#leaveLine = this.#deps.connections.ask(origin, channel, egress, (lease) => this.#dispatch(lease));
     } catch (error) {
-      // A proxy whose address is none, say: one account's trouble alone.
+      // E.g. an invalid proxy address: affects one account only.
       this.fail(reasonOf(error));
     }
     if (this.#lease === null && !this.#isOver) this.#limit(notAfter === null ? startMs : Number.POSITIVE_INFINITY);
@@ -87,9 +85,9 @@ class Exchange implements Dispatcher.DispatchHandler {
     }
     const { origin, path, method, headers, body, startMs } = this.#outgoing;
     try {
-      // Undici's own timeouts are off: ours cover the wait for the connection too.
+      // Undici's own timeouts are off: ours include the wait for the connection.
       lease.dispatcher.dispatch({ origin, path, method, headers, body, headersTimeout: 0, bodyTimeout: 0 }, this);
-      // On a connection that stands it has begun by now, and has no use for this limit.
+      // On an open connection it has begun by now and needs no start limit.
       if (!this.#isOver && this.#controller === null) this.#limit(startMs);
     } catch (error) {
       this.fail(reasonOf(error));
@@ -103,7 +101,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#cancelLimit = leftMs < waitMs ? timers.after(leftMs, this.#tooLate) : timers.after(waitMs, this.#timeOut);
   }
 
-  /** Gives up. A request that has begun takes its connection with it, by a reset where that can be done. */
+  /** Aborts. A request that has begun takes its connection with it, by a reset where possible. */
   fail(reason: string): void {
     if (this.#isOver) return;
     const controller = this.#controller;
@@ -127,7 +125,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // Given up while it waited, or about to be written a second time: neither may leave.
+    // Aborted while it waited, or about to be written a second time: neither may leave.
     if (this.#isOver || this.#controller !== null) {
       this.fail("begun twice");
       controller.abort(new Error("not sent"));
@@ -178,7 +176,7 @@ function isTooLate({ notAfter }: Outgoing, clock: HumanClock): boolean {
   return notAfter !== null && clock.now() > notAfter;
 }
 
-/** The answer gives the call up; a signal that the call has does the same. */
+/** Returns the abort function; the call's signal does the same. */
 export function begin(outgoing: Outgoing, deps: ExchangeDeps, settle: Settle): () => void {
   const begun = new Exchange(deps, outgoing, settle);
   if (outgoing.signal?.aborted === true) begun.giveUp();

@@ -26,22 +26,22 @@ const thread = createSendingThread();
 afterAll(() => thread.close());
 const grounds = [groundHere(aTransport, clock, timers), groundOn(thread, aTransport)];
 
-describe.each(grounds)("with $name, a request that never left", (ground) => {
-  it("for nobody listens", async () => {
+describe.each(grounds)("with $name, a request is never_sent when", (ground) => {
+  it("the port is closed", async () => {
     expect(await failureOf(ground.aTransport(), order("http://127.0.0.1:1"))).toBe("never_sent");
   });
 
-  it("for the name is unknown", async () => {
+  it("the name is unknown", async () => {
     expect(await failureOf(ground.aTransport(), order("http://broker.invalid"))).toBe("never_sent");
   });
 
-  it("for the local address is not ours", async () => {
+  it("the local address is not ours", async () => {
     const { url } = await serve((_, outgoing) => outgoing.end("{}"));
     const egress = { localAddress: "192.0.2.1", proxyUrl: null };
     expect(await failureOf(ground.aTransport(), order(url, { egress }))).toBe("never_sent");
   });
 
-  it("for the other side never finishes the handshake", async () => {
+  it("the server never finishes the handshake", async () => {
     let greeted = 0;
     const server = createTcpServer((socket) => void socket.on("error", () => {}).once("data", () => greeted++));
     const failure = failureOf(ground.aTransport(), order(`https://127.0.0.1:${await listen(server)}`));
@@ -50,7 +50,7 @@ describe.each(grounds)("with $name, a request that never left", (ground) => {
     expect(await failure).toBe("never_sent");
   });
 
-  it("for it was given up while it waited for the account's connection, and does not leave afterwards", async () => {
+  it("it was aborted while it waited for the account's connection, and does not leave afterwards", async () => {
     const held: ServerResponse[] = [];
     const server = await serve((_, outgoing) => void held.push(outgoing));
     const transport = ground.aTransport();
@@ -69,14 +69,14 @@ describe.each(grounds)("with $name, a request that never left", (ground) => {
     expect(server.seen.filter((path) => path.startsWith("/late"))).toEqual([]);
   });
 
-  it("for its time was over before the connection stood", async () => {
+  it("its time was over before the connection was open", async () => {
     const port = await listen(createTcpServer((socket) => void socket.on("error", () => {})));
     const result = ground.aTransport().send(order(`https://127.0.0.1:${port}`));
     ground.letTimeRunOut();
     expect(await result).toEqual({ ok: false, error: { kind: "never_sent", reason: ground.ranOut } });
   });
 
-  it("for its last instant came while nothing moved: the caller hears of it then", async () => {
+  it("its deadline passed while nothing moved, and the caller learns it at once", async () => {
     const held: ServerResponse[] = [];
     const server = await serve((_, outgoing) => void held.push(outgoing));
     const transport = ground.aTransport();
@@ -86,7 +86,7 @@ describe.each(grounds)("with $name, a request that never left", (ground) => {
     expect(soon).toEqual({ ok: false, error: { kind: "never_sent", reason: "too late" } });
   });
 
-  it("for its way begins at a proxy whose address is none", async () => {
+  it("its proxy address is invalid", async () => {
     const { url, seen } = await serve((_, outgoing) => outgoing.end("{}"));
     const transport = ground.aTransport();
     const egress = { localAddress: null, proxyUrl: "no address" };
@@ -95,15 +95,15 @@ describe.each(grounds)("with $name, a request that never left", (ground) => {
     expect(seen).toHaveLength(1);
   });
 
-  it("for the caller had given up already", async () => {
+  it("the caller had aborted already", async () => {
     const { url, seen } = await serve((_, outgoing) => outgoing.end("{}"));
     expect(await failureOf(ground.aTransport(), order(url, { signal: AbortSignal.abort() }))).toBe("never_sent");
     expect(seen).toEqual([]);
   });
 });
 
-describe("a request that never left", () => {
-  it("for its last instant had passed, before it was asked for or while it waited for a connection", async () => {
+describe("a request is never_sent when", () => {
+  it("its deadline had passed, before the call or while it waited for a connection", async () => {
     const held: ServerResponse[] = [];
     const server = await serve((_, outgoing) => void held.push(outgoing));
     const transport = aTransport();
@@ -123,7 +123,7 @@ describe("a request that never left", () => {
   });
 });
 
-describe.each(grounds)("with $name, a request whose answer is lost", (ground) => {
+describe.each(grounds)("with $name, a request's answer is lost", (ground) => {
   const endings: Record<string, Serve> = {
     "the connection breaks": (incoming) => incoming.socket.destroy(),
     "nothing comes": () => {},
@@ -138,8 +138,7 @@ describe.each(grounds)("with $name, a request whose answer is lost", (ground) =>
     "it is too large": (_, outgoing) => outgoing.end("x".repeat(5_000)),
     "it grows too large when unpacked": (_, outgoing) =>
       outgoing.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("x".repeat(100_000))),
-    "it is packed in a way nobody knows": (_, outgoing) =>
-      outgoing.writeHead(200, { "content-encoding": "zpaq" }).end("x"),
+    "it has an unknown encoding": (_, outgoing) => outgoing.writeHead(200, { "content-encoding": "zpaq" }).end("x"),
   };
 
   const HANGS: ReadonlySet<string> = new Set(["nothing comes", "it never ends"]);
@@ -153,7 +152,7 @@ describe.each(grounds)("with $name, a request whose answer is lost", (ground) =>
     expect(seen).toHaveLength(1);
   });
 
-  it("because the caller gave up in the middle", async () => {
+  it("because the caller aborted in the middle", async () => {
     const { url, seen } = await serve(() => {});
     const giveUp = new AbortController();
     const failure = failureOf(ground.aTransport(), order(url, { signal: giveUp.signal }));
@@ -162,7 +161,7 @@ describe.each(grounds)("with $name, a request whose answer is lost", (ground) =>
     expect(await failure).toBe("lost");
   });
 
-  it("is never sent again by itself", async () => {
+  it("and the request is never resent automatically", async () => {
     const { url, seen } = await serve((incoming, outgoing) =>
       incoming.url === "/last" ? outgoing.end("{}") : incoming.socket.destroy(),
     );
@@ -175,7 +174,7 @@ describe.each(grounds)("with $name, a request whose answer is lost", (ground) =>
 });
 
 describe.each(grounds)("with $name, never_sent", (ground) => {
-  it("is never said of a request that arrived, whatever the broker does and whenever the caller gives up", async () => {
+  it("is never reported for a request that arrived, whatever the broker does and whenever the caller aborts", async () => {
     const behaviours = ["reply", "drop", "hang", "drop-next-connection"] as const;
     let isDropping = false;
     const server = createServer((incoming, outgoing) => {
@@ -232,7 +231,7 @@ describe.each(grounds)("with $name, a reply", (ground) => {
     expect(reply).toMatchObject({ ok: true, value: { body: "tradingsymbol\nSBIN" } });
   });
 
-  it("is handed over whatever its status is, and redirects are not followed", async () => {
+  it("is returned whatever its status, and redirects are not followed", async () => {
     const statuses = [200, 302, 403, 429, 500, 503];
     const { url, seen } = await serve((incoming, outgoing) =>
       outgoing.writeHead(Number(incoming.url?.slice(1, 4)), { location: "/elsewhere" }).end("said"),
@@ -245,7 +244,7 @@ describe.each(grounds)("with $name, a reply", (ground) => {
     expect(seen).toHaveLength(statuses.length);
   });
 
-  it("tells when to come again, and no other header", async () => {
+  it("keeps retry-after, and no other header", async () => {
     const { url } = await serve((_, outgoing) =>
       outgoing.writeHead(429, { "retry-after": "7", "x-retry-after-ms": "7000", "set-cookie": "a=b" }).end("{}"),
     );

@@ -9,16 +9,16 @@ import { USER_AGENT } from "./user-agent.ts";
 
 export interface HttpRequest {
   readonly method: Method;
-  /** Whole, with its query. */
+  /** Complete, with its query. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly channel: Channel;
-  /** Orders leave from here. Reads do not: brokers take them from everywhere, and share connections. */
+  /** Source of orders. Reads share connections from anywhere, because brokers accept them from any address. */
   readonly egress: Egress;
-  /** What the reply may weigh, unpacked too. `REPLY_MAX` where it is left out. */
+  /** Limit of the reply, unpacked too. Default `REPLY_MAX`. */
   readonly replyMax?: number;
-  /** On the human clock: not one byte leaves later. */
+  /** Human clock: no byte leaves later. */
   readonly notAfter?: EpochMs | null;
   readonly signal?: AbortSignal;
 }
@@ -29,14 +29,14 @@ export type HttpFailure = SendFailure;
 
 export interface HttpTransport {
   send(request: HttpRequest): Promise<Result<HttpReply, HttpFailure>>;
-  /** Opens the order connections of an egress by reading `url` on them; whatever comes back is thrown away. */
+  /** Opens the order connections of an egress by reading `url` on them and discards the reply. */
   warm(url: string, egress: Egress): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface Timeouts {
   readonly connectMs: number;
-  /** For an order to get hold of a connection and begin. */
+  /** For an order to get a connection and begin. */
   readonly orderStartMs: number;
   /** For its answer. */
   readonly orderMs: number;
@@ -47,12 +47,12 @@ export interface Timeouts {
 export interface HttpTransportOptions {
   readonly timers: Timers;
   readonly clock: HumanClock;
-  /** Called before each send; throws when this is no moment to send, as inside a database transaction. */
+  /** Called before each send; throws when sending is not allowed, e.g. inside a database transaction. */
   readonly guard?: () => void;
   readonly timeouts?: Partial<Timeouts>;
-  /** Where undici runs; on the caller's thread where it is left out. It keeps the machine's time, whatever `clock` says. */
+  /** Runs undici there; on the caller's thread if left out. It uses the machine's time, whatever `clock` returns. */
   readonly sendingThread?: SendingThread;
-  /** Undici where it is left out. */
+  /** Undici if left out. */
   readonly network?: Network;
 }
 
@@ -79,13 +79,13 @@ function limitsOf({ orderStartMs, orderMs, readMs, listMs }: Timeouts): Limits {
   };
 }
 
-/** Cheaper than parsing an address that we put together ourselves. */
+/** Cheaper than parsing an address that we built. */
 function splitUrl(url: string): { readonly origin: string; readonly path: string } {
   const cut = url.indexOf("/", url.indexOf("://") + 3);
   return cut < 0 ? { origin: url, path: "/" } : { origin: url.slice(0, cut), path: url.slice(cut) };
 }
 
-/** Redirects are not followed and nothing is sent twice. */
+/** Follows no redirects and sends nothing twice. */
 export function createHttpTransport(options: HttpTransportOptions): HttpTransport {
   const timeouts = timeoutsOf(options.timeouts);
   const limits = limitsOf(timeouts);

@@ -35,8 +35,8 @@ function anAdapter(url: string, deps: Partial<AdapterDeps> = {}) {
   return adapter;
 }
 
-describe("a broker's list", () => {
-  it("comes from a thread of its own, packed or not, with our name on the call", async () => {
+describe("a broker's instrument list", () => {
+  it("comes from a separate thread, compressed or not, with our User-Agent", async () => {
     const agents: unknown[] = [];
     const url = await serve((incoming, outgoing) => {
       agents.push(incoming.headers["user-agent"]);
@@ -59,7 +59,7 @@ describe("a broker's list", () => {
     expect(await anAdapter(url).instruments.list(null)).toMatchObject({ ok: false, error: { kind } });
   });
 
-  it("that nobody serves, or that never comes, is unavailable", async () => {
+  it("is unavailable from a closed port, or when it never comes", async () => {
     expect(await anAdapter("http://127.0.0.1:1").instruments.list(null)).toMatchObject({
       error: { kind: "unavailable", reason: "ECONNREFUSED" },
     });
@@ -69,7 +69,7 @@ describe("a broker's list", () => {
     });
   });
 
-  it("is given up when the adapter is closed", async () => {
+  it("is aborted when the adapter is closed", async () => {
     let asked = 0;
     const url = await serve(() => void asked++);
     const adapter = anAdapter(url);
@@ -79,7 +79,7 @@ describe("a broker's list", () => {
     expect(await list).toMatchObject({ ok: false, error: { kind: "unavailable" } });
   });
 
-  it("comes from a thread that several share, and waits for no other one", async () => {
+  it("comes from a shared thread without waiting for another list", async () => {
     const listThread = createListThread(realTimers);
     onTestFinished(() => listThread.close());
     let asked = 0;
@@ -98,7 +98,7 @@ describe("a broker's list", () => {
     expect(await never).toMatchObject({ ok: false, error: { reason: "the list's thread ended" } });
   });
 
-  it("is not asked for in a moment that forbids it", async () => {
+  it("is not requested when the guard forbids it", async () => {
     const guard = () => {
       throw new Error("a transaction is open");
     };
@@ -113,7 +113,7 @@ const ACCESS = {
 const CANCEL = { orderId: "1", pricing: { kind: "limit", limit: 1 } };
 
 describe("an adapter with a sending thread", () => {
-  it("sends orders from there, reads lists where it did, and leaves the thread to others when it is closed", async () => {
+  it("sends orders from it, keeps reading lists elsewhere, and does not close the shared thread", async () => {
     const workers: unknown[] = [];
     const note = (worker: unknown): void => void workers.push(worker);
     process.on("worker", note);
@@ -135,8 +135,8 @@ describe("an adapter with a sending thread", () => {
   });
 });
 
-describe("an adapter on a network that is handed in", () => {
-  it("sends every byte there, with the lane and the last instant of each order", async () => {
+describe("an adapter on an injected network", () => {
+  it("sends every byte there, with the lane and deadline of each order", async () => {
     const sent: Outgoing[] = [];
     const network = {
       exchange: async (outgoing: Outgoing) => {

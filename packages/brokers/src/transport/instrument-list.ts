@@ -11,7 +11,7 @@ export interface InstrumentListDeps {
   readonly http: HttpTransport;
   readonly deps: AdapterDeps;
   readonly judge: Judge;
-  /** The address of the module that exports `readInstruments`, for a thread that shares nothing with us. */
+  /** URL of the module that exports `readInstruments`, for a thread without shared memory. */
   readonly readerUrl: string;
   readonly read: ListReader;
 }
@@ -26,13 +26,13 @@ async function onThisThread(http: HttpTransport, request: ListRequest, read: Lis
 const judged = (judge: Judge, reply: HttpReply): ReadError => toReadError(judge(reply, readJson(reply.body)));
 
 export interface InstrumentList {
-  /** The broker's list, or why there is none. */
+  /** The broker's list, or the reason why there is none. */
   fetch(request: ListRequest): Promise<Result<readonly BrokerInstrument[], ReadError>>;
-  /** What is still being read is given up, unless others read there too. */
+  /** Aborts reads in progress, unless other adapters share the thread. */
   close(): Promise<void>;
 }
 
-/** A simulation's network cannot be taken onto another thread. */
+/** A simulation's network cannot move to another thread. */
 export function createInstrumentList({ http, deps, judge, readerUrl, read }: InstrumentListDeps): InstrumentList {
   const thread = deps.listThread ?? createListThread(deps.timers);
 

@@ -27,8 +27,8 @@ function aLimiter(queueMax?: number) {
   return { limiter, timers, log, take };
 }
 
-describe("the limiter of an account", () => {
-  it("lets calls go at once while there is room, then in their order as room comes", async () => {
+describe("the rate limiter of an account", () => {
+  it("passes calls at once while there is room, then in order as room comes", async () => {
     const { timers, log, take } = aLimiter();
     const all = ["a", "b", "c", "d"].map((name) => take(name, ENTRY));
     await timers.settle();
@@ -40,7 +40,7 @@ describe("the limiter of an account", () => {
     await Promise.all(all);
   });
 
-  it("lets an exit pass entries that came before, into the third that is kept", async () => {
+  it("lets an exit pass earlier entries, into the reserved third", async () => {
     const { timers, log, take } = aLimiter();
     for (const name of ["a", "b", "c"]) void take(name, ENTRY);
     void take("exit", EXIT);
@@ -59,7 +59,7 @@ describe("the limiter of an account", () => {
     expect(log).toEqual(["book 1", "order"]);
   });
 
-  it("keeps the whole account quiet after the broker said too many", async () => {
+  it("pauses the whole account after a throttled answer", async () => {
     const { limiter, timers, log, take } = aLimiter();
     limiter.penalise(5_000);
     void take("exit", EXIT);
@@ -70,7 +70,7 @@ describe("the limiter of an account", () => {
     expect(log).toEqual(["exit", "book"]);
   });
 
-  it("a penalty also holds those who wait, and a shorter one does not end a longer", async () => {
+  it("applies a penalty to waiting calls too, and never shortens a longer one", async () => {
     const { limiter, timers, log, take } = aLimiter();
     for (const name of ["a", "b", "c"]) void take(name, ENTRY);
     await timers.settle();
@@ -82,7 +82,7 @@ describe("the limiter of an account", () => {
     expect(log).toEqual(["a", "b", "c"]);
   });
 
-  it("refuses at once who would wait longer than they can, and says how long", async () => {
+  it("refuses at once a call that would wait too long, with the time", async () => {
     const { timers, log, take } = aLimiter();
     for (const name of ["a", "b"]) void take(name, ENTRY);
     void take("late", ENTRY, { waitMaxMs: 500 });
@@ -90,7 +90,7 @@ describe("the limiter of an account", () => {
     expect(log).toEqual(["a", "b", `late refused ${WINDOW_MS}`]);
   });
 
-  it("refuses who waited as long as they can behind others", async () => {
+  it("refuses a call that waited its maximum behind others", async () => {
     const { timers, log, take } = aLimiter();
     for (const name of ["a", "b", "c", "d"]) void take(name, ENTRY);
     void take("late", ENTRY, { waitMaxMs: WINDOW_MS + 10 });
@@ -99,7 +99,7 @@ describe("the limiter of an account", () => {
     expect(timers.waiting()).toBe(0);
   });
 
-  it("has a queue with an end, and a third of it is for exits", async () => {
+  it("has a bounded queue, a third of it for exits", async () => {
     const { timers, log, take } = aLimiter(6);
     for (let n = 1; n <= 7; n++) void take(`e${n}`, ENTRY);
     for (let n = 1; n <= 4; n++) void take(`x${n}`, EXIT);
@@ -109,7 +109,7 @@ describe("the limiter of an account", () => {
     expect(log.slice(5)).toEqual(["x2", "x3", "e3", "e4", "e5", "e6"]);
   });
 
-  it("forgets who gave up, and gives their room to others", async () => {
+  it("drops aborted calls and gives their room to others", async () => {
     const { timers, log, take } = aLimiter();
     const giveUp = new AbortController();
     for (const name of ["a", "b"]) void take(name, ENTRY);

@@ -10,23 +10,23 @@ export interface Throttled {
 }
 
 export interface TakeOptions {
-  /** Refused when it would have to wait longer: at once where that is known, else then. */
+  /** Refused if it would wait longer: at once where that is known, else when the time is over. */
   readonly waitMaxMs?: number;
-  /** Gives up the place in the queue. */
+  /** Aborts and leaves the queue. */
   readonly signal?: AbortSignal;
 }
 
-/** One per account, owned by the one process that makes the account's calls. */
+/** One per account, in the process that makes the account's calls. */
 export interface RateLimiter {
-  /** Ok when the call may leave right now; it is counted from the instant that is told. */
+  /** Ok when the call may leave now; it counts from the returned instant. */
   take(call: RateCall, options?: TakeOptions): Promise<Result<EpochMs, Throttled>>;
-  /** The call that was counted from that instant is answered, or nobody waits for its answer any more. */
+  /** The call that counts from that instant is answered or abandoned. */
   answered(call: RateCall, takenAt: EpochMs): void;
-  /** The broker said "too many": nothing of this account leaves until then. */
+  /** After a throttled answer: nothing of this account leaves until then. */
   penalise(retryAfterMs: number): void;
-  /** What left before, so that a restart is no fresh budget. */
+  /** Earlier calls, so that a restart does not reset the budget. */
   seed(calls: readonly PastCall[]): void;
-  /** Nobody waits and nothing counts any more: it may be forgotten. */
+  /** Nothing waits or counts: the limiter may be dropped. */
   isIdle(): boolean;
 }
 
@@ -38,7 +38,7 @@ export interface RateLimiterDeps {
 }
 
 const QUEUE_LENGTH_MAX = 200;
-/** What a caller is told when it cannot be said better. */
+/** Fallback of the reported wait. */
 const RETRY_AFTER_MS = 1_000;
 
 interface Waiting {
@@ -49,13 +49,13 @@ interface Waiting {
 const refused = (retryAfterMs: number): Result<never, Throttled> =>
   err({ kind: "throttled", retryAfterMs: Math.max(1, Math.ceil(retryAfterMs)) });
 
-/** Exits first, then in the order in which they came. */
+/** Exits first, then FIFO. */
 const inOrder = (queue: readonly Waiting[]): readonly Waiting[] => [
   ...queue.filter(({ call }) => call.priority === "exit"),
   ...queue.filter(({ call }) => call.priority !== "exit"),
 ];
 
-/** There are as many as accounts that make calls, so it is small. */
+/** One per active account, so it is small. */
 class Limiter implements RateLimiter {
   readonly #deps: RateLimiterDeps;
   readonly #room: RateRoom;
@@ -104,7 +104,7 @@ class Limiter implements RateLimiter {
     return at === null ? null : epochMs(Math.max(at, this.#blockedUntil));
   }
 
-  /** A third of the queue is kept for exits, as of the budgets. */
+  /** A third of the queue is reserved for exits, as in the budgets. */
   #placesFor({ priority }: RateCall): number {
     const { queueMax = QUEUE_LENGTH_MAX } = this.#deps;
     return priority === "exit" ? queueMax : queueMax - Math.ceil(queueMax / 3);
@@ -115,7 +115,7 @@ class Limiter implements RateLimiter {
     this.#cancelAlarm = at === null ? null : this.#deps.timers.after(Math.max(1, at - now), () => this.#pump());
   }
 
-  /** Lets go who may go, and wakes up when the next may. A blocked call holds back no call of another budget. */
+  /** Passes the calls that fit and schedules the next. A blocked call holds back no call of another budget. */
   #pump(): void {
     const now = this.#deps.clock.now();
     let next: number | null = null;

@@ -4,27 +4,27 @@ import type { ListAnswer, ListWork } from "./list-work.ts";
 import type { Timers } from "./timers.ts";
 
 const WORKER = new URL("./list-worker.ts", import.meta.url);
-/** A thread takes longer to start than a list to read, so it waits a while for the next one. */
+/** Starting a thread takes longer than reading a list, so an idle thread waits for the next one. */
 const IDLE_MS = 30 * SECOND_MS;
 
-/** Where lists are read, unpacked and parsed: tens of megabytes would hold up everybody's orders on the main thread. */
+/** Reads, unpacks and parses lists off the main thread: tens of megabytes would delay orders. */
 export interface ListThread {
   run(work: ListWork): Promise<ListAnswer>;
-  /** What is still being read is given up. */
+  /** Aborts reads in progress. */
   close(): Promise<void>;
 }
 
-/** One life of the thread: it fetches several lists at a time, so that none waits for a broker that does not answer. */
+/** A worker session: reads several lists concurrently, so that none waits for a silent broker. */
 class Life {
   readonly #worker = new Worker(WORKER);
   readonly #awaited = new Map<number, (answer: ListAnswer) => void>();
   #count = 0;
 
   constructor(onEnd: () => void) {
-    // A thread that has nothing to do keeps no process alive.
+    // An idle thread must not keep the process alive.
     this.#worker.unref();
     this.#worker.on("message", ({ id, answer }: { id: number; answer: ListAnswer }) => this.#settle(id, answer));
-    // The end follows a break by itself.
+    // `exit` follows an error.
     this.#worker.on("error", () => undefined);
     this.#worker.once("exit", () => {
       onEnd();
@@ -59,7 +59,7 @@ class Life {
   }
 }
 
-/** One thread for the lists of all brokers that share it; it begins with the first one. */
+/** One lazily started thread for the lists of all brokers that share it. */
 export function createListThread(timers: Timers): ListThread {
   let life: Life | null = null;
   let takeBackEnd: (() => void) | null = null;
@@ -74,7 +74,7 @@ export function createListThread(timers: Timers): ListThread {
   function endWhenIdle(): void {
     if (life?.isIdle() !== true) return;
     const idle = life;
-    // Two lists that end together are told of one after the other, and only one end can be taken back.
+    // Two lists may end together, but only one idle timer can be cancelled.
     takeBackEnd?.();
     takeBackEnd = timers.after(IDLE_MS, () => {
       life = null;

@@ -3,17 +3,17 @@ import type { HttpReply, HttpRequest, Timeouts } from "./http.ts";
 
 export type ListRequest = Pick<HttpRequest, "url" | "headers" | "egress" | "replyMax">;
 
-/** How a broker's list is read out of its text; null when this is not the list. */
+/** Parses a broker's list; `null` if this is not the list. */
 export type ListReader = (text: string) => readonly BrokerInstrument[] | null;
 
-/** What a thread is told. */
+/** A request to the thread. */
 export interface ListWork {
   readonly request: ListRequest;
   readonly readerUrl: string;
   readonly timeouts: Partial<Timeouts>;
 }
 
-/** What it says. A reply that is no list comes back cut, to be judged. */
+/** A reply of the thread. An invalid list comes back truncated, to be judged. */
 export type ListAnswer =
   | { readonly kind: "list"; readonly instruments: readonly BrokerInstrument[] }
   | { readonly kind: "answered"; readonly reply: HttpReply }

@@ -1,16 +1,16 @@
-// A thread that fetches brokers' lists and hands back what can be traded.
+// Worker thread that fetches brokers' lists and returns the tradable instruments.
 import { parentPort } from "node:worker_threads";
 import { epochMs } from "@vriddhi/core/time/clock";
 import { createHttpTransport } from "./http.ts";
 import type { ListAnswer, ListReader, ListWork } from "./list-work.ts";
 import { realTimers } from "./timers.ts";
 
-/** What is judged by the main thread: errors are short, and a list that is none is not looked at to its end. */
+/** Part of a reply that the main thread judges: errors are short, and an invalid list need not be read in full. */
 const REPLY_SHOWN_MAX = 100_000;
 
 async function fetchList({ request, readerUrl, timeouts }: ListWork): Promise<ListAnswer> {
   const { readInstruments } = (await import(readerUrl)) as { readonly readInstruments: ListReader };
-  // Nothing here has a deadline on a clock.
+  // No deadline in this thread.
   const clock = { now: () => epochMs(0) };
   const http = createHttpTransport({ timers: realTimers, clock, timeouts });
   const answer = await http.send({ ...request, method: "GET", channel: "list" });
@@ -24,7 +24,7 @@ async function fetchList({ request, readerUrl, timeouts }: ListWork): Promise<Li
 
 const port = parentPort;
 port?.on("message", ({ id, work }: { id: number; work: ListWork }) => {
-  // A list that breaks its reader is that broker's trouble alone.
+  // A list that breaks its parser concerns that broker only.
   void fetchList(work)
     .catch((): ListAnswer => ({ kind: "failed", reason: "the list could not be read" }))
     .then((answer) => port.postMessage({ id, answer }));

@@ -2,20 +2,20 @@ import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
 import type { HttpTransport, HttpTransportOptions } from "./http.ts";
 import type { SendingThread } from "./sending-thread.ts";
 
-/** For tests: where undici runs while a suite is passed. */
+/** Test setup: the thread on which undici runs. */
 export interface Ground {
   readonly name: string;
   aTransport(options?: Partial<HttpTransportOptions>): HttpTransport;
   now(): EpochMs;
   /** Ends what hangs. */
   letTimeRunOut(): void;
-  /** What is said of it then. */
+  /** The reported reason of such an end. */
   readonly ranOut: "timeout" | "aborted";
 }
 
 type MakeTransport = (options?: Partial<HttpTransportOptions>) => HttpTransport;
 
-/** Timers and the clock are the test's own. */
+/** Timers and clock are the test's. */
 export const groundHere = (
   aTransport: MakeTransport,
   clock: { now(): EpochMs },
@@ -28,7 +28,7 @@ export const groundHere = (
   ranOut: "timeout",
 });
 
-/** A test's timers do not reach the thread, so that every call can be given up instead. */
+/** A test's timers do not reach the thread, so every call can be aborted instead. */
 export function groundOn(thread: SendingThread, aTransport: MakeTransport): Ground {
   const hanging = new Set<AbortController>();
   return {

@@ -2,7 +2,7 @@ import type { OrderChange, OrderTicket } from "@vriddhi/core/order/order";
 import type { OrderError } from "../port/broker-error.ts";
 import type { Capabilities } from "../port/capabilities.ts";
 
-/** What a broker is known not to take is refused before it is sent; null lets it go. */
+/** Refuses an unsupported order before it is sent; `null` if it is supported. */
 export function refuseUnsupported(
   { broker, hasIoc }: Capabilities,
   { validity }: Pick<OrderTicket | OrderChange, "validity">,

@@ -34,14 +34,14 @@ interface Passed {
   readonly call: RateCall;
 }
 
-/** Every call comes at its instant and leaves when there is room. */
+/** Every call arrives at its instant and leaves when there is room. */
 function run(shape: RateShape, came: readonly { readonly call: RateCall; readonly afterMs: number }[]): Passed[] {
   const room = createRateRoom(shape);
   let now = START;
   return came.map(({ call, afterMs }) => {
     now = later(now, afterMs);
     const at = room.freeAt(call, now);
-    if (at === null) throw new Error("there is room for everything some day");
+    if (at === null) throw new Error("every call fits some day");
     now = at;
     expect(room.freeAt(call, now)).toBe(now);
     room.spend(call, now);
@@ -49,8 +49,8 @@ function run(shape: RateShape, came: readonly { readonly call: RateCall; readonl
   });
 }
 
-describe("a budget", () => {
-  it("is exceeded in no window, sliding or by the calendar, on any clock and with any delay up to the slack", () => {
+describe("a rate budget", () => {
+  it("is exceeded in no window, sliding or calendar, on any clock and with any delay up to the slack", () => {
     fc.assert(
       fc.property(
         shapes,
@@ -74,7 +74,7 @@ describe("a budget", () => {
     );
   });
 
-  it("keeps a third for exits: no entry passes into it", () => {
+  it("reserves a third for exits", () => {
     fc.assert(
       fc.property(shapes, calls, (shape, came) => {
         const passed = run(shape, came);
@@ -90,7 +90,7 @@ describe("a budget", () => {
     );
   });
 
-  it("makes nobody wait without need: the instant named is the first that fits", () => {
+  it("delays no call without need: the returned instant is the first that fits", () => {
     fc.assert(
       fc.property(shapes, calls, (shape, came) => {
         const room = createRateRoom(shape);
@@ -110,7 +110,7 @@ describe("a budget", () => {
 describe("ten orders a second", () => {
   const shape: RateShape = [{ classes: ["order"], span: "second", max: 10 }];
 
-  it("let six entries through at once, then four exits, then nothing for a second", () => {
+  it("let six entries through at once, then four exits, then none for a second", () => {
     const room = createRateRoom(shape);
     for (let n = 0; n < 6; n++) {
       expect(room.freeAt(ENTRY, START)).toBe(START);
@@ -124,7 +124,7 @@ describe("ten orders a second", () => {
     expect(room.freeAt(EXIT, START)).toBe(later(START, SECOND_MS + ARRIVAL_SLACK_MS));
   });
 
-  it("do not concern reads, and a budget of one lets entries through too", () => {
+  it("do not limit reads, and a budget of one lets entries through too", () => {
     const room = createRateRoom([...shape, { classes: ["book"], span: "second", max: 1 }]);
     const read: RateCall = { class: "book", priority: "entry" };
     room.spend(read, START);
@@ -133,7 +133,7 @@ describe("ten orders a second", () => {
     expect(allowanceOf({ classes: ["order"], span: "second", max: 1 }, "entry")).toBe(1);
   });
 
-  it("count their changes along, and so does every budget that names changes; reads leave room there for exits", () => {
+  it("include their changes, as does every budget that names changes; reads leave room for exits there", () => {
     const others = { classes: ["change", "book"], span: "second", max: 3 } as const;
     const room = createRateRoom([...shape, others]);
     const change: RateCall = { class: "change", priority: "exit" };

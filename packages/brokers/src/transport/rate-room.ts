@@ -9,7 +9,7 @@ import {
   type RateSpan,
 } from "../port/rate-shape.ts";
 
-/** An exit may use all of a budget that orders count against; everything else leaves a third of it free. */
+/** An exit may use a whole budget that orders count against; everything else leaves a third free. */
 export type Priority = "exit" | "entry";
 
 export interface RateCall {
@@ -25,48 +25,48 @@ const SPAN_MS: Readonly<Record<RateSpan, number>> = {
 };
 
 /**
- * Two calls that leave us a second apart may arrive closer to each other, so every window is taken this much longer.
- * A window that slides covers every window of a calendar, wherever the broker's clock stands.
+ * Two calls that leave a second apart may arrive closer together, so every window is this much longer. A sliding window
+ * covers every calendar window, wherever the broker's clock is.
  */
 export const ARRIVAL_SLACK_MS = 100;
 
 const windowOf = (span: RateSpan): number => SPAN_MS[span] + ARRIVAL_SLACK_MS;
 
-/** How many calls may stand in the window when one of this kind is let through. */
+/** The most calls in the window when one of this kind passes. */
 export function allowanceOf(budget: RateBudget, priority: Priority): number {
   return priority === "exit" ? budget.max : nonExitMax(budget);
 }
 
-/** What an account has spent: per budget the instants of its calls, oldest first. */
+/** An account's spending: per budget the instants of its calls, oldest first. */
 export interface RateRoom {
-  /** The instant from which the call fits; `now` or earlier means at once. Null: never. */
+  /** The instant from which the call fits; `now` or earlier means at once. `null` for never. */
   freeAt(call: RateCall, now: EpochMs): EpochMs | null;
   spend(call: RateCall, now: EpochMs): void;
-  /** The call that was counted then is answered: it may have left any time between. */
+  /** The call that counts from `spentAt` is answered: it may have left any time until now. */
   answered(call: RateCall, spentAt: EpochMs, now: EpochMs): void;
-  /** Calls that were made before, by whoever it was, in any order. */
+  /** Earlier calls of any process, in any order. */
   seed(calls: readonly PastCall[]): void;
-  /** Nothing is remembered any more: a new one would allow the same. */
+  /** Nothing counts any more: an empty limiter would allow the same. */
   isEmpty(now: EpochMs): boolean;
 }
 
 /** A call that has left. */
 export interface PastCall {
   readonly class: CallClass;
-  /** On the human clock. */
+  /** Human clock. */
   readonly at: EpochMs;
 }
 
-/** A budget of a broker's shape, with its place in it. */
+/** A budget with its index in the broker's rate shape. */
 interface Budget {
   readonly at: number;
   readonly span: RateSpan;
   readonly windowMs: number;
-  /** How many calls may stand in the window when an exit, and when anything else, is let through. */
+  /** The most calls in the window when an exit, and when anything else, passes. */
   readonly allowances: Readonly<Record<Priority, number>>;
 }
 
-/** What is the same for all accounts of a broker: each class of calls with the budgets that it counts against. */
+/** Shared by all accounts of a broker: each class of calls with its budgets. */
 type Budgets = (call: CallClass) => readonly Budget[];
 
 function budgetsOf(shape: RateShape): Budgets {
@@ -95,9 +95,9 @@ function forget(instants: number[], windowMs: number, now: EpochMs): void {
 }
 
 /**
- * A call waits for its connection, or for a process that stands still, before it leaves. What took longer than the slack
- * counts from its answer. Not in a second: there it would cost a broker that answers slowly a part of its calls for good,
- * and a call too many is answered by a pause of a second.
+ * A call may wait for its connection or a paused process before it leaves; beyond the slack it counts from its answer.
+ * Not in windows of a second: a slow broker would permanently lose part of its calls, and one call too many costs a
+ * pause of a second.
  */
 function countFromAnswer(span: RateSpan, instants: number[], spentAt: EpochMs, now: EpochMs): void {
   if (span === "second" || now - spentAt <= ARRIVAL_SLACK_MS) return;
@@ -107,11 +107,11 @@ function countFromAnswer(span: RateSpan, instants: number[], spentAt: EpochMs, n
   instants.push(now);
 }
 
-/** Pure but for what it remembers: it reads no clock and waits for nothing. There are as many as accounts, so it is small. */
+/** Pure but for its state: reads no clock and never waits. One per account, so it is small. */
 class Room implements RateRoom {
   readonly #shape: RateShape;
   readonly #budgets: Budgets;
-  /** By the place of the budget; a budget that nothing was spent of has none. */
+  /** Indexed by budget; an unspent budget has no entry. */
   readonly #spent: (number[] | undefined)[] = [];
 
   constructor(shape: RateShape) {
@@ -129,7 +129,7 @@ class Room implements RateRoom {
     return epochMs(latest);
   }
 
-  /** When enough of the window's calls are forgotten. */
+  /** When enough calls have left the window. */
   #freeIn({ at, windowMs, allowances }: Budget, priority: Priority, now: EpochMs): number | null {
     const allowance = allowances[priority];
     if (allowance < 1) return null;

@@ -1,14 +1,14 @@
 import type { Socket } from "node:net";
 import { buildConnector } from "undici";
 
-/** How many connections ended by our reset. */
+/** Number of connections that we reset. */
 export interface Resets {
   count: number;
 }
 
 /**
- * Our end of a connection is always a reset. After a plain close the kernel goes on delivering what it holds, so that an
- * order that was given up would arrive seconds later. `raw` carries the bytes, `socket` may be the encryption above it.
+ * Always resets our end of a connection. After a plain close the kernel keeps delivering its buffer, so an abandoned
+ * order would arrive seconds later. `raw` carries the bytes, `socket` may be the encryption above it.
  */
 function endByReset(socket: Socket, raw: Socket, resets: Resets): Socket {
   const destroy = socket.destroy.bind(socket);
@@ -27,7 +27,7 @@ function endByReset(socket: Socket, raw: Socket, resets: Resets): Socket {
   return socket;
 }
 
-/** Connects step by step, because an encrypted socket that connects by itself cannot be reset. */
+/** Connects step by step, because an encrypted socket that connects on its own cannot be reset. */
 export function createResetConnector(connectMs: number, resets: Resets): buildConnector.connector {
   const connect = buildConnector({ timeout: connectMs, allowH2: false });
 

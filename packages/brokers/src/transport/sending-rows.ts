@@ -1,7 +1,7 @@
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { Channel, Exchanged, Method, Outgoing, SendFailure } from "./outgoing.ts";
 
-/** One call on its way to the thread. A row, because a copy of an object carries the names of all its properties. */
+/** One call to the thread, as an array: copying an object would copy all its property names. */
 export type CallRow = readonly [
   id: number,
   network: number,
@@ -20,18 +20,18 @@ export type CallRow = readonly [
   notAfter: EpochMs | null,
 ];
 
-/** What the thread is told in one turn of the main thread's loop. */
+/** The messages of one turn of the main thread's loop. */
 export interface Told {
   readonly calls: readonly CallRow[];
-  /** Of turns before: what is given up in its own turn never crosses. */
+  /** Calls of earlier turns: a call that is aborted in its own turn never crosses. */
   readonly givenUp: readonly number[];
-  /** Networks to be closed; null for all of them. */
+  /** Networks to close; `null` for all. */
   readonly closing: readonly (readonly [id: number, network: number | null])[];
 }
 
 export type ReplyRow = readonly [id: number, status: number, headers: Exchanged["headers"], body: string];
 
-/** What the thread says in one turn of its own loop; its first words, which are empty, say that it has begun. */
+/** The messages of one turn of the thread's loop; an empty first message signals that it has started. */
 export interface Said {
   readonly replies: readonly ReplyRow[];
   readonly failures: readonly (readonly [id: number, failure: SendFailure])[];
@@ -56,7 +56,7 @@ export const toRow = (id: number, network: number, connectMs: number, outgoing: 
   outgoing.notAfter,
 ];
 
-/** A signal stays where it is; what it says comes as `givenUp`. */
+/** A signal does not cross; its abort arrives as `givenUp`. */
 export function fromRow(row: CallRow): Outgoing {
   const [, , , channel, localAddress, proxyUrl, origin, path, method, headers, body, ...limits] = row;
   const [startMs, replyMs, replyMax, notAfter] = limits;

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { order, serve } from "../conformance/http-fixture.ts";
 import { aThread, ENDED, failed, replied } from "../conformance/sending-thread-fixture.ts";
 
-describe("a thread whose answers are awaited", () => {
+describe("a sending thread with unanswered calls", () => {
   const ASKED_EVERY_MS = 5_000;
 
   async function aHangingCall() {
@@ -19,7 +19,7 @@ describe("a thread whose answers are awaited", () => {
     return { url, workers, broken, last, transport, hanging };
   }
 
-  it("is ended when it says nothing any more, and another one takes its place", async () => {
+  it("is ended when it hangs, and replaced", async () => {
     const { url, workers, broken, last, transport, hanging } = await aHangingCall();
     last().removeAllListeners("message");
     vi.advanceTimersByTime(3 * ASKED_EVERY_MS);
@@ -29,7 +29,7 @@ describe("a thread whose answers are awaited", () => {
     expect(broken).toEqual([{ why: "it gave no answer any more", lost: 1 }]);
   });
 
-  it("is left alone while it answers when it is asked for a word, and asked nothing when nothing is awaited", async () => {
+  it("is kept while it answers pings, and not pinged while no call is open", async () => {
     const { url, workers, last, transport, hanging } = await aHangingCall();
     for (let time = 0; time < 5; time += 1) {
       const heard = once(last(), "message");

@@ -15,7 +15,7 @@ import type { Told } from "./sending-rows.ts";
 const inMs = (durationMs: number) => epochMs(Date.now() + durationMs);
 
 describe("a sending thread", () => {
-  it("begins with the first call, and all networks share it", async () => {
+  it("starts with the first call and serves all networks", async () => {
     const { url } = await serve((_, outgoing) => outgoing.end("{}"));
     const { workers, aTransport } = aThread();
     const transports = [aTransport(), aTransport()];
@@ -35,7 +35,7 @@ describe("a sending thread", () => {
     expect(seen.toSorted()).toEqual(paths.toSorted());
   });
 
-  it("is not woken for each call of a turn, nor told of a crowd at its end alone", async () => {
+  it("is woken in batches, neither for each call nor only at the end", async () => {
     const { url } = await serve((_, outgoing) => outgoing.end("{}"));
     const { last, aTransport } = aThread();
     const transport = aTransport();
@@ -45,7 +45,7 @@ describe("a sending thread", () => {
     expect(posted.mock.calls.map(([told]) => (told as Told).calls.length)).toEqual([32, 18]);
   });
 
-  it("hands over large replies, packed and not, letter by letter", async () => {
+  it("returns large replies, compressed or not, unchanged", async () => {
     const text = '₹ 1,000 to \u{1f4c8} \\ " \n'.repeat(100_000);
     const { url } = await serve((incoming, outgoing) => {
       if (incoming.url === "/plain") outgoing.end(text);
@@ -59,7 +59,7 @@ describe("a sending thread", () => {
     }
   });
 
-  it("keeps each network's time to connect", async () => {
+  it("keeps each network's connect timeout", async () => {
     const port = await listen(createTcpServer((socket) => void socket.on("error", () => {})));
     const { aTransport } = aThread();
     const [hurried, patient] = [aTransport({ connectMs: 20 }), aTransport()];
@@ -78,15 +78,15 @@ describe("a sending thread", () => {
   });
 });
 
-describe("the last instant of an order", () => {
-  it("that comes while the thread begins is the end of it", async () => {
+describe("the deadline of an order", () => {
+  it("ends it when it passes while the thread starts", async () => {
     const { url, seen } = await serve((_, outgoing) => outgoing.end("{}"));
     const { aTransport } = aThread();
     expect(await aTransport().send(order(url, { notAfter: inMs(1) }))).toEqual(failed("never_sent", "too late"));
     expect(seen).toEqual([]);
   });
 
-  it("that comes while it waits in line on the thread is the end of it, and of no other one", async () => {
+  it("ends it, and no other, when it passes in the thread's queue", async () => {
     const held: ServerResponse[] = [];
     const server = await serve((_, outgoing) => void held.push(outgoing));
     const { aTransport } = aThread();
@@ -105,8 +105,8 @@ describe("the last instant of an order", () => {
   });
 });
 
-describe("a call that is given up", () => {
-  it("in the turn in which it was asked for never crosses", async () => {
+describe("an aborted call", () => {
+  it("never crosses when it is aborted in the turn of its request", async () => {
     const { url, seen } = await serve((_, outgoing) => outgoing.end("{}"));
     const { last, aTransport } = aThread();
     const transport = aTransport();
@@ -123,7 +123,7 @@ describe("a call that is given up", () => {
     expect(seen).toHaveLength(2);
   });
 
-  it("while the thread begins never crosses either, and is answered at once", async () => {
+  it("never crosses when the thread is still starting, and is answered at once", async () => {
     const { url, seen } = await serve((_, outgoing) => outgoing.end("{}"));
     const { last, aTransport } = aThread();
     const transport = aTransport();
@@ -139,7 +139,7 @@ describe("a call that is given up", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it("after it has begun is lost, and its connection is reset", async () => {
+  it("is lost after it has begun, and its connection is reset", async () => {
     const { url, seen } = await serve(() => {});
     const { aTransport } = aThread();
     const controller = new AbortController();
@@ -149,7 +149,7 @@ describe("a call that is given up", () => {
     expect(await givenUp).toEqual(failed("lost", "aborted", { isReset: true }));
   });
 
-  it("when its answer is on the way already is answered", async () => {
+  it("is answered when its answer is already on the way", async () => {
     const { url } = await serve((_, outgoing) => outgoing.end("{}"));
     const { last, aTransport } = aThread();
     const transport = aTransport();
@@ -160,7 +160,7 @@ describe("a call that is given up", () => {
     expect(await transport.send(order(url))).toEqual(replied("{}"));
   });
 
-  it("leaves nobody listening to its signal, however it ended", async () => {
+  it("leaves no listener on its signal, however it ended", async () => {
     const { url, seen } = await serve((incoming, outgoing) => {
       if (!incoming.url?.startsWith("/hang")) outgoing.end("{}");
     });
@@ -178,31 +178,34 @@ describe("a call that is given up", () => {
   });
 });
 
-describe("a thread that ends by itself", () => {
+describe("a thread that ends unexpectedly", () => {
   const endings = [
     ["it was ended", (worker: Worker) => void worker.terminate(), /^it ended by itself$/],
     ["it broke", (worker: Worker) => worker.postMessage(null), /null/],
   ] as const;
 
-  it.each(endings)("because %s has lost what it was told of, without a proof, and is told of", async (_, end, why) => {
-    const { url, seen } = await serve((incoming, outgoing) => {
-      if (!incoming.url?.startsWith("/hang")) outgoing.end("{}");
-    });
-    const { workers, broken, last, aTransport } = aThread();
-    const [one, other] = [aTransport(), aTransport()];
-    const hanging = [one, other].map((transport) => transport.send(order(`${url}/hang`, { egress: OWN })));
-    await expect.poll(() => seen.length).toBe(2);
-    end(last());
-    const lost = failed("lost", ENDED, { isReset: false });
-    expect(await Promise.all(hanging)).toEqual([lost, lost]);
-    expect(await one.send(order(url))).toEqual(replied("{}"));
-    expect(await other.send(order(url))).toEqual(replied("{}"));
-    expect(workers).toHaveLength(2);
-    expect(broken).toEqual([{ why: expect.stringMatching(why), lost: 2 }]);
-    expect(seen).toHaveLength(4);
-  });
+  it.each(endings)(
+    "because %s has lost the calls it received, without a proof, and is reported",
+    async (_, end, why) => {
+      const { url, seen } = await serve((incoming, outgoing) => {
+        if (!incoming.url?.startsWith("/hang")) outgoing.end("{}");
+      });
+      const { workers, broken, last, aTransport } = aThread();
+      const [one, other] = [aTransport(), aTransport()];
+      const hanging = [one, other].map((transport) => transport.send(order(`${url}/hang`, { egress: OWN })));
+      await expect.poll(() => seen.length).toBe(2);
+      end(last());
+      const lost = failed("lost", ENDED, { isReset: false });
+      expect(await Promise.all(hanging)).toEqual([lost, lost]);
+      expect(await one.send(order(url))).toEqual(replied("{}"));
+      expect(await other.send(order(url))).toEqual(replied("{}"));
+      expect(workers).toHaveLength(2);
+      expect(broken).toEqual([{ why: expect.stringMatching(why), lost: 2 }]);
+      expect(seen).toHaveLength(4);
+    },
+  );
 
-  it("has not sent what it was not told of", async () => {
+  it("has not sent calls that it did not receive", async () => {
     const { url, seen } = await serve((_, outgoing) => outgoing.end("{}"));
     const { last, broken, aTransport } = aThread();
     const transport = aTransport();
@@ -218,7 +221,7 @@ describe("a thread that ends by itself", () => {
     expect(seen).toHaveLength(2);
   });
 
-  it("before it has begun has sent nothing", async () => {
+  it("before it has started has sent nothing", async () => {
     const { url, seen } = await serve((_, outgoing) => outgoing.end("{}"));
     const { workers, aTransport } = aThread();
     const transport = aTransport();
@@ -229,7 +232,7 @@ describe("a thread that ends by itself", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it("or cannot even be made has sent nothing", async () => {
+  it("or cannot be created has sent nothing", async () => {
     const { url, seen } = await serve((_, outgoing) => outgoing.end("{}"));
     const { aTransport } = aThread();
     const transport = aTransport();
@@ -262,8 +265,8 @@ describe("a thread that ends by itself", () => {
   });
 });
 
-describe("an end", () => {
-  it("of one network leaves the calls of another one alone", async () => {
+describe("closing", () => {
+  it("one network leaves the calls of another alone", async () => {
     const held: ServerResponse[] = [];
     const { url } = await serve((_, outgoing) => void held.push(outgoing));
     const { aTransport } = aThread();
@@ -281,7 +284,7 @@ describe("an end", () => {
     expect(await Promise.all([kept, untold[1], afterwards])).toEqual([replied("{}"), replied("{}"), replied("{}")]);
   });
 
-  it("of the thread ends what is on its way, and nothing leaves any more", async () => {
+  it("the thread ends calls in flight, and nothing leaves any more", async () => {
     const { url, seen } = await serve(() => {});
     const { thread, workers, broken, last, aTransport } = aThread();
     const transport = aTransport();
@@ -302,7 +305,7 @@ describe("an end", () => {
     expect(seen).toHaveLength(2);
   });
 
-  it("of a thread that never began begins none", async () => {
+  it("a thread that never started starts none", async () => {
     const { thread, workers, aTransport } = aThread();
     await aTransport().close();
     await thread.close();
@@ -312,7 +315,7 @@ describe("an end", () => {
 });
 
 describe("a process with a sending thread", () => {
-  /** A script with a network on a thread runs to its own end; what it printed. */
+  /** Runs a script with a network on a thread to its end; returns its output. */
   async function run(script: string): Promise<string> {
     const module = new URL("./sending-thread.ts", import.meta.url).href;
     const start = `import { createSendingThread } from "${module}"; const network = createSendingThread().openNetwork(1e6);`;
@@ -337,13 +340,13 @@ describe("a process with a sending thread", () => {
       signal: null,
     });
 
-  it("waits for an answer, and not for a thread that has nothing to do", async () => {
+  it("waits for an answer, and not for an idle thread", async () => {
     const { url } = await serve((_, outgoing) => void setTimeout(() => outgoing.end("the answer"), 50));
     const script = `console.log((await network.exchange(${outgoingTo(url)})).value.body);`;
     expect(await run(script)).toBe("the answer\n");
   });
 
-  it("does not wait for a thread whose last call was given up before it crossed", async () => {
+  it("does not wait for a thread whose last call was aborted before it crossed", async () => {
     const { url, seen } = await serve((_, outgoing) => outgoing.end("{}"));
     const script = `await network.exchange(${outgoingTo(url)});
       const controller = new AbortController();

@@ -5,26 +5,26 @@ import type { Exchanged, Network, Outgoing, SendFailure } from "./outgoing.ts";
 import { type CallRow, type Said, type Told, toRow } from "./sending-rows.ts";
 
 const WORKER = new URL("./sending-worker.ts", import.meta.url);
-/** A crowd's orders are asked for in one turn: the first of them leave while the last are still being decided. */
+/** Batch size: in one turn with thousands of orders the first leave while the last are being decided. */
 const TOLD_AT_ONCE = 32;
 const ENDED = "the sending thread ended";
-/** While answers are awaited the thread is asked so often for a word. */
+/** Ping interval while answers are open. */
 const ASKED_EVERY_MS = 5 * SECOND_MS;
-/** One that owes so many words is ended: a process that was stopped for a while finds one owed that has come already. */
+/** A thread with this many unanswered pings is ended; one more than a paused process can find late. */
 const OWED_MAX = 2;
 
-/** Where undici works: a thread that decides and stores for thousands of accounts has no time for their connections. */
+/** Runs undici: a thread that decides and stores for thousands of accounts has no time for their connections. */
 export interface SendingThread {
-  /** Connections of its own on the thread, which begins with the first call. */
+  /** Separate connections on the thread, which starts with the first call. */
   openNetwork(connectMs: number): Network;
-  /** What is on its way is given up, and nothing leaves any more. */
+  /** Aborts calls in flight; nothing leaves any more. */
   close(): Promise<void>;
 }
 
-/** A thread that ended although nobody had asked it to. */
+/** A thread that ended without being closed. */
 export interface BrokenThread {
   readonly why: string;
-  /** Calls that may have left and whose answers nobody hears any more. */
+  /** Calls that may have left and whose answers are lost. */
   readonly lost: number;
 }
 
@@ -32,11 +32,11 @@ type Outcome = Result<Exchanged, SendFailure>;
 
 const neverSent = (reason: string): Outcome => err({ kind: "never_sent", reason });
 
-/** One life of the thread. */
+/** One worker session. */
 class Life {
   readonly #worker = new Worker(WORKER);
   readonly #awaited = new Map<number, (outcome: Outcome) => void>();
-  /** Calls that the thread has not been told of: no byte of them can have left. */
+  /** Calls not yet posted to the thread: no byte of them can have left. */
   readonly #untold = new Map<number, CallRow>();
   #givenUp: number[] = [];
   #closing: Told["closing"][number][] = [];
@@ -44,14 +44,14 @@ class Life {
   #count = 0;
   #hasBegun = false;
   #isTellingSoon = false;
-  /** What is awaited keeps the process alive, and has the thread watched. */
+  /** Open calls keep the process alive and the thread pinged. */
   #watch: NodeJS.Timeout | null = null;
   #owed = 0;
   #why = "it ended by itself";
 
   constructor(onEnd: (broken: BrokenThread) => void) {
     this.#worker.on("message", (said: Said) => this.#hear(said));
-    // The end follows a break by itself.
+    // `exit` follows an error.
     this.#worker.on("error", ({ message }: Error) => {
       this.#why = message;
     });
@@ -59,7 +59,7 @@ class Life {
       onEnd({ why: this.#why, lost: this.#awaited.size - this.#untold.size });
       this.#letGo();
     });
-    // Last of all: whoever listens for messages takes it back.
+    // unref() last: adding a `message` listener refs the worker again.
     this.#worker.unref();
   }
 
@@ -80,7 +80,7 @@ class Life {
     });
   }
 
-  /** Whatever the thread has not been told of does not leave any more; the rest ends as the thread says. */
+  /** Calls that were not posted do not leave; the thread reports the end of the others. */
   close(network: number | null): Promise<void> {
     for (const [id, row] of this.#untold) if (network === null || row[1] === network) this.#settleUntold(id, "closed");
     const id = this.#newNumber();
@@ -102,7 +102,7 @@ class Life {
     return this.#count;
   }
 
-  /** Only the thread knows whether a call that it was told of has begun. */
+  /** Only the thread knows whether a posted call has begun. */
   #giveUp(id: number): void {
     if (this.#untold.has(id)) {
       this.#settleUntold(id, "aborted");
@@ -113,7 +113,7 @@ class Life {
     }
   }
 
-  /** What is asked for in one turn of the loop goes over together: the thread is not woken for each. */
+  /** Posts the calls of one turn together, so that the thread is not woken for each. */
   #tellSoon(): void {
     if (this.#isTellingSoon || !this.#hasBegun) return;
     this.#isTellingSoon = true;
@@ -158,7 +158,7 @@ class Life {
     this.#closed.delete(id);
   }
 
-  /** What is awaited keeps the process alive, as its connections would; a thread that has nothing to do does not. */
+  /** Open calls keep the process alive, as their connections would; an idle thread does not. */
   #hold(): void {
     if (this.#watch !== null) return;
     this.#worker.ref();
@@ -177,7 +177,7 @@ class Life {
     this.#owed = 0;
   }
 
-  /** The limits of calls run on the thread: on one that hangs they never end, and no exit would leave any more. */
+  /** Call limits run on the thread: on a hung thread they never fire and no exit would leave. */
   #askForWord(): void {
     if (this.#owed >= OWED_MAX) {
       this.#why = "it gave no answer any more";
@@ -188,7 +188,7 @@ class Life {
     this.#worker.postMessage({ calls: [], givenUp: [], closing: [] } satisfies Told);
   }
 
-  /** The thread is no more. What it was told of may have left, and how its connections ended is not known. */
+  /** Worker exited. Posted calls have an unknown outcome. */
   #letGo(): void {
     this.#stopWatching();
     for (const id of [...this.#untold.keys()]) this.#settleUntold(id, ENDED);
@@ -198,9 +198,8 @@ class Life {
 }
 
 /**
- * One for all brokers of a process. Until the thread has said its first word it is told nothing, so that a thread that
- * cannot begin has lost nothing. One that breaks is told of and followed by another one at the next call, and nothing is
- * sent again.
+ * One for all brokers of a process. Nothing is posted before the thread's first message, so a thread that fails to
+ * start loses nothing. A broken thread is reported and replaced at the next call; nothing is resent.
  */
 export function createSendingThread(onBroken: (broken: BrokenThread) => void = () => undefined): SendingThread {
   let life: Life | null = null;

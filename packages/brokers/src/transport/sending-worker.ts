@@ -1,14 +1,14 @@
-// The thread that sends: the connections to brokers are here, and what is decided about them is decided by the same code.
+// The sending thread: it holds the connections to brokers and runs the same code as undici on the main thread.
 import { parentPort } from "node:worker_threads";
 import { epochMs } from "@vriddhi/core/time/clock";
 import { type CallRow, fromRow, type ReplyRow, type Said, type Told } from "./sending-rows.ts";
 import { realTimers } from "./timers.ts";
 import { createUndiciNetwork, type UndiciNetwork } from "./undici-network.ts";
 
-/** The machine's own: a clock that somebody else holds cannot come over here. */
+/** The machine's clock: an injected clock cannot cross. */
 const clock = { now: () => epochMs(Date.now()) };
 const networks = new Map<number, UndiciNetwork>();
-/** How each call that is not over is given up. */
+/** The abort function of each open call. */
 const givingUp = new Map<number, () => void>();
 
 let replies: ReplyRow[] = [];
@@ -18,7 +18,7 @@ let isSayingSoon = false;
 
 const port = parentPort;
 
-/** Everything that came in one turn of the loop goes over together: the other thread is woken once. */
+/** Posts everything of one turn together, so that the main thread is woken once. */
 function say(): void {
   isSayingSoon = false;
   port?.postMessage({ replies, failures, closed } satisfies Said);
@@ -63,11 +63,11 @@ async function close(id: number, network: number | null): Promise<void> {
 }
 
 port?.on("message", ({ calls, givenUp, closing }: Told) => {
-  // Whatever comes along with the end of its network was asked for after it.
+  // A request that arrives with the end of its network was made after it.
   for (const [id, network] of closing) void close(id, network);
   for (const row of calls) send(row);
   for (const id of givenUp) givingUp.get(id)?.();
-  // Whoever asks for nothing asks for a word.
+  // An empty message is a ping.
   if (calls.length === 0) saySoon();
 });
 say();

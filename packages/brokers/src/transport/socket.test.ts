@@ -86,7 +86,7 @@ function aSocket(
   );
   const last = (): Dialled => {
     const made = dialled.at(-1);
-    if (made === undefined) throw new Error("nothing was dialled");
+    if (made === undefined) throw new Error("the socket was not dialled");
     return made;
   };
   const open = async () => {
@@ -97,14 +97,14 @@ function aSocket(
 }
 
 describe("a socket", () => {
-  it("connects with the session of the moment, greets, and subscribes", async () => {
+  it("connects with the current session, greets, and subscribes", async () => {
     const { states, last, open } = aSocket();
     await open();
     expect(last()).toMatchObject({ url: "ws://broker/t1", sent: ["hello", "subscribe"] });
     expect(states).toEqual(["connecting", "open"]);
   });
 
-  it("after a break asks for the session again, and subscribes again", async () => {
+  it("reads the session again after a break, and subscribes again", async () => {
     const { states, timers, last, open, dialled } = aSocket();
     await open();
     last().events.closed(null);
@@ -116,7 +116,7 @@ describe("a socket", () => {
     expect(states).toEqual(["connecting", "open", "waiting", "connecting", "open"]);
   });
 
-  it.each([401, 403])("stands down for good after %i in the handshake", async (status) => {
+  it.each([401, 403])("stops for good after %i in the handshake", async (status) => {
     const { states, timers, last, dialled } = aSocket();
     await timers.settle();
     last().events.closed(status);
@@ -126,7 +126,7 @@ describe("a socket", () => {
     expect(timers.waiting()).toBe(0);
   });
 
-  it.each([null, 400, 429, 500, 502, 503])("tries again after %j", async (status) => {
+  it.each([null, 400, 429, 500, 502, 503])("retries after %j", async (status) => {
     const { states, timers, last, dialled } = aSocket();
     await timers.settle();
     last().events.closed(status);
@@ -135,7 +135,7 @@ describe("a socket", () => {
     expect(dialled).toHaveLength(2);
   });
 
-  it("stands down without a session, also when it is gone after a break", async () => {
+  it("stops without a session, also when it disappears after a break", async () => {
     const never = aSocket({}, [null]);
     await never.timers.settle();
     expect([never.states, never.dialled]).toEqual([["connecting", "refused"], []]);
@@ -148,14 +148,14 @@ describe("a socket", () => {
     expect(gone.timers.waiting()).toBe(0);
   });
 
-  it("tries again when the session cannot be read", async () => {
+  it("retries when the session cannot be read", async () => {
     const { states, timers, open } = aSocket({}, [new Error("database"), accessWith("t2")]);
     await timers.advance(BACKOFF_FIRST_MS);
     await open();
     expect(states).toEqual(["connecting", "waiting", "connecting", "open"]);
   });
 
-  it("gives a silent line up; any frame and any sign of life keeps it", async () => {
+  it("closes a silent line; any frame and any activity keeps it", async () => {
     const { states, timers, last, open } = aSocket();
     await open();
     for (const sign of [() => last().events.received("heartbeat"), () => last().events.alive()]) {
@@ -170,13 +170,13 @@ describe("a socket", () => {
     expect(silent.isClosed).toBe(true);
   });
 
-  it("gives up on a connection that never opens", async () => {
+  it("gives up a connection that never opens", async () => {
     const { states, timers } = aSocket();
     await timers.advance(SILENCE_MS);
     expect(states).toEqual(["connecting", "waiting"]);
   });
 
-  it("pings as often as the protocol says, while it is open", async () => {
+  it("pings at the protocol's interval while it is open", async () => {
     const { timers, last, open } = aSocket({ ping: { everyMs: 1_000, frame: "ping" }, silenceMaxMs: 60_000 });
     await open();
     await timers.advance(3_500);
@@ -187,7 +187,7 @@ describe("a socket", () => {
     expect(first.sent.filter((frame) => frame === "ping")).toHaveLength(3);
   });
 
-  it("that waits to be let in is open only then, or refused", async () => {
+  it("that waits for acceptance is open only then, or refused", async () => {
     const granted = aSocket({ waitsForReady: true });
     await granted.open();
     expect(granted.states).toEqual(["connecting"]);
@@ -204,7 +204,7 @@ describe("a socket", () => {
     expect(denied.dialled).toHaveLength(1);
   });
 
-  it("hears nothing from a connection it has left", async () => {
+  it("ignores a connection that it has left", async () => {
     const { frames, states, timers, last, lines, open } = aSocket();
     await open();
     const old = last();
@@ -220,7 +220,7 @@ describe("a socket", () => {
     expect(states.at(-1)).toBe("open");
   });
 
-  it("closes cleanly whatever it is doing", async () => {
+  it("closes cleanly in every state", async () => {
     for (const stage of ["connecting", "open", "waiting"] as const) {
       const { socket, states, timers, last, open, dialled } = aSocket();
       if (stage !== "connecting") await open();
@@ -237,7 +237,7 @@ describe("a socket", () => {
     }
   });
 
-  it("waits longer after each failure, and starts afresh after a steady line", async () => {
+  it("waits longer after each failure, and resets after a steady line", async () => {
     const { timers, last, open, asked } = aSocket({ silenceMaxMs: 3_600_000 });
     for (let n = 0; n < 8; n++) {
       await timers.settle();
@@ -258,8 +258,8 @@ describe("a socket", () => {
   });
 });
 
-describe("the wait before a new connection", () => {
-  it("doubles up to its end, half of it by chance", () => {
+describe("the backoff before a reconnect", () => {
+  it("doubles up to its maximum, half of it random", () => {
     fc.assert(
       fc.property(fc.nat(2_000), fc.integer(), (attempt, seed) => {
         const waitMs = backoffMs(attempt, createSeededRandom(seed));

@@ -5,61 +5,61 @@ import type { AccountAccess } from "../port/order-gateway.ts";
 import { type Dial, type DialledSocket, type DialTarget, dialWebSocket, type SocketFrame } from "./dial.ts";
 import type { Timers } from "./timers.ts";
 
-/** The open connection, as a protocol sees it. */
+/** The open connection of a protocol. */
 export interface SocketLine {
   send(frame: SocketFrame): void;
-  /** The broker let us in; only for protocols that wait for it. */
+  /** The broker accepted us; only for protocols that wait for it. */
   ready(): void;
-  /** The broker says no inside the socket: stand down, as after 401 in the handshake. */
+  /** The broker refused inside the socket: stops, as after 401 in the handshake. */
   refuse(): void;
 }
 
-/** What differs between brokers' sockets. */
+/** The differences between brokers' sockets. */
 export interface SocketProtocol {
-  /** Asked anew before each connection, with the session of that moment. */
+  /** Called before each connection with the current session. */
   target(access: AccountAccess): DialTarget;
-  /** Connected: greet. */
+  /** Connected: send the greeting. */
   connected(line: SocketLine, access: AccountAccess): void;
-  /** Open for use, also again after a break: subscribe to everything that is wanted. */
+  /** Open for use, also after a reconnect: subscribe to everything. */
   opened(line: SocketLine): void;
   received(frame: SocketFrame, line: SocketLine): void;
-  /** Open only when the protocol calls `ready`, and not as soon as it is connected. */
+  /** Open only when the protocol calls `ready`, not on connect. */
   readonly waitsForReady: boolean;
-  /** Without any frame for so long the connection is given up. Heartbeats count. */
+  /** Closes the connection after this long without a frame. Heartbeats count. */
   readonly silenceMaxMs: number;
-  /** What we must say for the broker to keep the line. */
+  /** What the broker requires to keep the line. */
   readonly ping: { readonly everyMs: number; readonly frame: SocketFrame } | null;
 }
 
 export interface SocketDeps {
   readonly timers: Timers;
   readonly random: Random;
-  /** For the instants at which frames came in. */
+  /** Time of received frames. */
   readonly clock: HumanClock;
   readonly dial?: Dial;
 }
 
 export interface LiveSocket {
-  /** Dropped unless open: what must survive a break is said again in `opened`. */
+  /** Dropped unless open: subscriptions that must survive a break are sent again in `opened`. */
   send(frame: SocketFrame): void;
   close(): void;
 }
 
 export const BACKOFF_FIRST_MS = 500;
 export const BACKOFF_MAX_MS = 30_000;
-/** An open line that lived so long starts the backoff afresh. */
+/** A line that was open this long resets the backoff. */
 export const STEADY_AFTER_MS = 10_000;
 
 const REFUSALS: ReadonlySet<number | null> = new Set([401, 403]);
 
-/** Half of it is certain and half is chance, so that accounts that broke together do not come back together. */
+/** Half is fixed and half is jitter, so that accounts which broke together do not return together. */
 export function backoffMs(attempt: number, random: Random): number {
   const full = Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** Math.min(attempt, 20));
   const half = Math.floor(full / 2);
   return half + random.int(0, full - half);
 }
 
-/** A socket that lives through breaks until it is closed or refused. */
+/** A socket that reconnects until it is closed or refused. */
 export function openSocket(
   { timers, random, dial = dialWebSocket }: Omit<SocketDeps, "clock">,
   protocol: SocketProtocol,
@@ -78,7 +78,7 @@ class BrokerSocket implements LiveSocket {
   readonly #listener: FeedListener;
   #state: FeedState | null = null;
   #socket: DialledSocket | null = null;
-  /** Grows with each connection; whatever still comes from an older one is not heard. */
+  /** Rises with each connection; frames of an older one are ignored. */
   #generation = 0;
   #attempt = 0;
   #cancels = new Map<"watchdog" | "ping" | "retry" | "steady", () => void>();
@@ -128,7 +128,7 @@ class BrokerSocket implements LiveSocket {
     socket?.close();
   }
 
-  /** For good. */
+  /** Final. */
   #end(state: "closed" | "refused"): void {
     if (this.#state === "closed" || this.#state === "refused") return;
     this.#dropSocket();

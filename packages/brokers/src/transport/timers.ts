@@ -1,10 +1,10 @@
-/** The only way to wait in here: tests hand in a virtual one. */
+/** The only way to wait; tests inject a virtual one. */
 export interface Timers {
-  /** Runs once, later; the answer takes it back. */
+  /** Runs once, later; returns the cancel function. */
   after(durationMs: number, run: () => void): () => void;
 }
 
-/** Do not keep a process alive. */
+/** Do not keep the process alive. */
 export const realTimers: Timers = {
   after(durationMs, run) {
     const timer = setTimeout(run, durationMs).unref();

@@ -12,13 +12,12 @@ export interface UndiciNetworkDeps {
 }
 
 export interface UndiciNetwork extends Network {
-  /** The same as `exchange`, for whoever has neither promise nor signal; the answer gives the call up. */
+  /** Like `exchange`, without promise and signal; returns the abort function. */
   begin(outgoing: Outgoing, settle: (result: Result<Exchanged, SendFailure>) => void): () => void;
-  /** Ways to brokers that are kept. */
+  /** Number of open connections to brokers. */
   count(): number;
 }
 
-/** The network of the product. */
 export function createUndiciNetwork({ connectMs, timers, clock }: UndiciNetworkDeps): UndiciNetwork {
   const resets = { count: 0 };
   const connections = createConnections({ connectMs, timers, resets });

@@ -1,2 +1,2 @@
-/** Gateways refuse callers that do not say who they are. */
+/** Gateways refuse callers without a User-Agent. */
 export const USER_AGENT = "Vriddhi/1.0";

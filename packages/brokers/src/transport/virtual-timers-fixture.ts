@@ -1,10 +1,10 @@
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import { realTimers, type Timers } from "./timers.ts";
 
-/** For tests: timers that run when told, in the order of their instants, with promises settled in between. */
+/** Test timers that run on request, in the order of their instants, settling promises in between. */
 export interface VirtualTimers extends Timers {
   advance(durationMs: number): Promise<void>;
-  /** What waits for promises alone. */
+  /** Settles promise-only work. */
   settle(): Promise<void>;
   waiting(): number;
 }
@@ -54,7 +54,7 @@ export function createVirtualTimers(clock: Movable): VirtualTimers {
   };
 }
 
-/** For tests: real timers, but for those of `limitMs` and longer. These run out when told, and only then. */
+/** Test timers: real ones, except those of `limitMs` and longer, which expire only on request. */
 export interface HandTimers extends Timers {
   expire(): void;
 }

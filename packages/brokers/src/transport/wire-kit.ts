@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** Brokers write numbers as numbers and as text, and change their minds. */
+/** Brokers write numbers as numbers and as text, and switch between them. */
 
 const WHOLE = /^-?\d{1,15}(?:\.0*)?$/;
 
-/** Quantities, with and without decimals that say nothing. */
+/** Quantities, with or without zero decimals. */
 export const wireWhole = z.union([z.string(), z.number()]).transform((value, context): number => {
   const text = String(value).trim();
   if (WHOLE.test(text)) return Number(text) + 0;
@@ -12,13 +12,13 @@ export const wireWhole = z.union([z.string(), z.number()]).transform((value, con
   return z.NEVER;
 });
 
-/** An amount as it was written; what it is in paise is worked out from its digits. */
+/** An amount as written; its digits give the paise. */
 export const wireAmount = z.union([z.number(), z.string().regex(/^-?\d{1,13}(\.\d*)?$/)]);
 
-/** Numbers of orders and trades are text; as numbers they are taken as long as they are exact. */
+/** Order and trade numbers are text; numbers are accepted while they are exact. */
 export const wireNumber = z.union([z.string().min(1), z.int().transform(String)]);
 
-/** An empty book may be null. */
+/** An empty book may be `null`. */
 export const wireRows = z
   .array(z.unknown())
   .nullable()

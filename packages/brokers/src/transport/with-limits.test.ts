@@ -38,7 +38,7 @@ const cancel: OrderCancel = { orderId: brokerOrderId("1"), pricing: { kind: "lim
 const ENTRY: Sending = { lane: "entry", notAfter: null };
 const EXIT: Sending = { lane: "exit", notAfter: null };
 
-/** A broker that takes everything until it is told what to say. */
+/** A broker that accepts everything until the test scripts an answer. */
 function aBroker(rates: RateShape = shape) {
   const clock = createVirtualClock();
   const timers = createVirtualTimers(clock);
@@ -81,7 +81,7 @@ function aBroker(rates: RateShape = shape) {
 }
 
 describe("an adapter with limits", () => {
-  it("paces each account by itself, and lets exits into the third that is kept", async () => {
+  it("paces each account separately, and lets exits into the reserved third", async () => {
     const { timers, calls, send } = aBroker();
     for (let n = 0; n < 4; n++) void send("A");
     void send("B");
@@ -92,7 +92,7 @@ describe("an adapter with limits", () => {
     expect(calls.filter((call) => call === "A entry")).toHaveLength(4);
   });
 
-  it("counts reads by their own class", async () => {
+  it("counts reads by their class", async () => {
     const { timers, calls, limited, send } = aBroker();
     for (let n = 0; n < 2; n++) void limited.portfolio.orders(accessOf("A"));
     void send("A");
@@ -100,7 +100,7 @@ describe("an adapter with limits", () => {
     expect(calls).toEqual(["A book", "A entry"]);
   });
 
-  it("sends nothing whose turn would come after its last instant", async () => {
+  it("sends nothing whose turn would come after its deadline", async () => {
     const { clock, timers, calls, send } = aBroker();
     for (let n = 0; n < 2; n++) void send("A");
     const late = await send("A", { lane: "entry", notAfter: later(clock.now(), 500) });
@@ -109,7 +109,7 @@ describe("an adapter with limits", () => {
     expect(calls).toHaveLength(2);
   });
 
-  it("keeps the whole account quiet after the broker said too many, and nobody else", async () => {
+  it("pauses one whole account after a throttled answer, and no other", async () => {
     const { timers, calls, send, say } = aBroker();
     say({ kind: "throttled", retryAfterMs: 3_000 });
     expect(await send("A")).toEqual(err({ kind: "throttled", retryAfterMs: 3_000 }));
@@ -122,7 +122,7 @@ describe("an adapter with limits", () => {
     expect(calls).toEqual(["A entry", "B entry", "A exit"]);
   });
 
-  it("has no fresh budget after a restart: what left today counts, and ends when it left a day ago", async () => {
+  it("counts earlier calls of today after a restart, until they are a day old", async () => {
     const { clock, timers, limited, send } = aBroker();
     const past = Array.from({ length: 30 }, (_, n) => ({
       class: "order" as const,
@@ -135,7 +135,7 @@ describe("an adapter with limits", () => {
     expect(await send("A", EXIT)).toEqual(ok(null));
   });
 
-  it("counts a call that was answered late from its answer: nobody knows when it left", async () => {
+  it("counts a call with a late answer from its answer, because its sending time is unknown", async () => {
     const { timers, calls, send, answerAfter } = aBroker([{ classes: ["order"], span: "minute", max: 2 }]);
     answerAfter(5 * SECOND_MS);
     void send("A", EXIT);
@@ -150,7 +150,7 @@ describe("an adapter with limits", () => {
     expect(calls).toHaveLength(3);
   });
 
-  it("forgets accounts of which nothing counts any more", async () => {
+  it("drops accounts of which nothing counts any more", async () => {
     const { timers, limited, send } = aBroker();
     for (let n = 1; n <= 999; n++) await send(`OLD${n}`);
     await timers.advance(DAY_MS + MINUTE_MS);

@@ -16,21 +16,21 @@ export interface LimitsDeps {
   readonly timers: Timers;
 }
 
-/** An adapter whose every call waits for room in its account's budgets, or says how long that would take. */
+/** An adapter whose every call waits for room in its account's budgets, or returns how long that would take. */
 export interface LimitedAdapter extends BrokerAdapter {
-  /** The account's calls of today, before it makes its first one here: a restart is no fresh budget. */
+  /** The account's calls of today, before its first call here: a restart does not reset the budget. */
   seed(clientId: string, calls: readonly PastCall[]): void;
-  /** Accounts whose calls are remembered. */
+  /** Number of remembered accounts. */
   limited(): number;
 }
 
-/** An order waits no longer than this for its turn, nor longer than it may leave. */
+/** The longest wait of an order for its turn, bounded by its deadline too. */
 const ORDER_WAIT_MAX_MS = 5 * SECOND_MS;
 const READ_WAIT_MAX_MS = 10 * SECOND_MS;
-/** Past prices are asked for in long rows, each call behind the one before it. */
+/** Past prices are read in long serial runs. */
 const HISTORY_WAIT_MAX_MS = 60 * SECOND_MS;
 const LOGIN_WAIT_MAX_MS = 10 * SECOND_MS;
-/** Idle accounts are forgotten when there are so many, and again when there are twice as many as were left. */
+/** Idle accounts are dropped at this count, and again at twice the remaining count. */
 const PRUNE_FROM = 1_000;
 
 interface Turn {
@@ -42,7 +42,7 @@ interface Turn {
 
 type Outcome<T, E> = Promise<Result<T, E>>;
 
-/** One limiter for each account, by the name that the broker has for it. */
+/** One limiter per account, keyed by the broker's client id. */
 function createLimiters({ clock, timers }: LimitsDeps, shape: BrokerAdapter["rates"]) {
   const limiters = new Map<string, RateLimiter>();
   const deps = { shape, clock, timers };
@@ -62,7 +62,7 @@ function createLimiters({ clock, timers }: LimitsDeps, shape: BrokerAdapter["rat
     return limiter;
   }
 
-  /** What the broker says of too many calls is believed, whatever was counted here. */
+  /** The broker's throttled answer overrides our count. */
   async function inTurn<T, E extends { readonly kind: string }>(
     { account, class: callClass, priority, options }: Turn,
     call: () => Outcome<T, E | Throttled>,
@@ -149,13 +149,13 @@ function limitLogins(login: LoginFlow, { inTurn }: Limiters, isPageOnly: boolean
     options: { waitMaxMs: LOGIN_WAIT_MAX_MS },
   });
   return {
-    // Where a person is sent to a page, nothing is asked of the broker yet.
+    // A login page involves no call to the broker yet.
     begin: (who, state, egress, at) =>
       isPageOnly ? login.begin(who, state, egress, at) : inTurn(turnOf(who), () => login.begin(who, state, egress, at)),
     complete: (who, grant, egress, at) => inTurn(turnOf(who), () => login.complete(who, grant, egress, at)),
     unattended: (who, egress, at) => inTurn(turnOf(who), () => login.unattended(who, egress, at)),
     renew: (session, egress, at) => inTurn(turnOf(session), () => login.renew(session, egress, at)),
-    // Nobody waits for a goodbye.
+    // Logout is not paced.
     logout: login.logout,
     readGrant: login.readGrant,
     expiryOf: login.expiryOf,

@@ -31,7 +31,7 @@ import {
   rowsReply,
 } from "./wire.ts";
 
-/** Kite's docs name `order_type` among what a change may carry; they name no place for an algorithm's number. */
+/** Kite's docs list `order_type` among the fields of a change; they have no field for an algorithm id. */
 const capabilities: Capabilities = {
   broker: "zerodha",
   login: "page",
@@ -68,7 +68,7 @@ function createPortfolio(kite: KiteClient): PortfolioReader {
     );
   return {
     orders,
-    /** Kite has no look-up by tag: the book is read and searched. */
+    /** Kite has no look-up by tag: reads the book and searches it. */
     async ordersByTag(access, tag) {
       const book = await orders(access);
       return book.ok ? ok(rowsWhere(book.value, (order) => order.tag === tag)) : err(book.error);

@@ -22,7 +22,6 @@ export interface KiteClient {
   getPositions(access: AccountAccess): Reply;
   getEquityMargins(access: AccountAccess): Reply;
   getProfile(access: AccountAccess): Reply;
-  /** How the list is asked for. */
   nseInstruments(access: AccountAccess | null): ListRequest;
   postSessionToken(params: Readonly<Record<string, string>>, egress: Egress): Reply;
   deleteSessionToken(session: BrokerSession, egress: Egress): Reply;

@@ -16,7 +16,7 @@ function frame(...packets: readonly Buffer[]): Buffer {
   return Buffer.concat([head, ...sized]);
 }
 
-/** Every field holds its own offset unless told. */
+/** Every field holds its own offset by default. */
 function packet(length: number, token: number, fields: Readonly<Record<number, number>> = {}): Buffer {
   const bytes = Buffer.alloc(length);
   for (let at = 4; at + 4 <= length; at += 4) bytes.writeInt32BE(at, at);
@@ -72,32 +72,32 @@ describe("Kite's packets", () => {
     expect(decode(frame(packet(8, 0x106, { 4: 834_575 })))).toMatchObject([{ lastPrice: 8_346 }]);
   });
 
-  it("a heartbeat, an empty frame and a packet of another length hold nothing", () => {
+  it("a heartbeat, an empty frame and a packet of another length hold no tick", () => {
     for (const bytes of [Buffer.from([0]), Buffer.alloc(0), Buffer.from([0, 0])]) expect(decode(bytes)).toEqual([]);
     expect(decode(frame(packet(60, SBIN), Buffer.alloc(3), packet(8, SBIN, { 4: 7 })))).toMatchObject([
       { lastPrice: 7 },
     ]);
   });
 
-  it("a frame inside a larger buffer is read from its own start", () => {
+  it("reads a frame inside a larger buffer from its own start", () => {
     const bytes = Buffer.concat([Buffer.alloc(13, 255), frame(packet(8, SBIN, { 4: 7 }))]);
     expect(decode(bytes.subarray(13))).toMatchObject([{ token: "779521", lastPrice: 7 }]);
   });
 
-  it("a cut frame gives what was whole", () => {
+  it("reads the whole packets of a cut frame", () => {
     const whole = frame(packet(184, SBIN), packet(184, SBIN));
     for (let length = 0; length < whole.length; length++)
       expect(decode(whole.subarray(0, length))).toHaveLength(length < 188 ? 0 : 1);
   });
 
-  it("says how many packets it could not read", () => {
+  it("counts unreadable packets", () => {
     const { decode: decodeAll } = createTickDecoder();
     expect(decodeAll(frame(packet(60, SBIN), packet(8, SBIN))).dropped).toBe(1);
     expect(decodeAll(frame(packet(184, SBIN), packet(184, SBIN)).subarray(0, 200)).dropped).toBe(1);
     expect(decodeAll(Buffer.from([0])).dropped).toBe(0);
   });
 
-  it("no bytes can break it", () => {
+  it("survives arbitrary bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
         for (const tick of decode(bytes)) {

@@ -3,8 +3,8 @@ import { type EpochMs, SECOND_MS } from "@vriddhi/core/time/clock";
 import type { Tick } from "../port/feed.ts";
 
 /**
- * Kite's binary frames, big-endian: the number of packets, then each with its length. A packet's length tells its mode:
- * 8 is the last price, 44 a quote, 184 a quote with depth; indices have 28 and 32 bytes.
+ * Kite's binary frames, big-endian: the number of packets, then each with its length. The length defines the mode: 8 is
+ * the last price, 44 a quote, 184 a quote with depth; indices have 28 and 32 bytes.
  */
 const LTP_LENGTH = 8;
 const QUOTE_LENGTH = 44;
@@ -28,7 +28,7 @@ const BSE_CURRENCY_UNITS_PER_PAISA = 100;
 
 export interface DecodedTicks {
   readonly ticks: readonly Tick[];
-  /** Packets of a shape we do not know, and those behind a cut. */
+  /** Packets of an unknown shape, and those behind a cut. */
   readonly dropped: number;
 }
 
@@ -80,7 +80,7 @@ function decodePacket(view: DataView, at: number, length: number, token: number,
   }
 }
 
-/** Remembers the text of the tokens it met, so that a tick costs one object. */
+/** Caches token texts, so that a tick allocates one object. */
 export function createTickDecoder(): TickDecoder {
   const names = new Map<number, string>();
   const nameOf = (token: number): string => {

@@ -2,10 +2,10 @@ import { istMinute } from "@vriddhi/core/time/ist";
 import type { BrokerPlace } from "../port/broker-place.ts";
 import type { RateShape } from "../port/rate-shape.ts";
 
-/** Where Kite lives; the sandbox has other addresses. Without a slash at the end. */
+/** Kite's addresses; the sandbox has others. Without a trailing slash. */
 export interface ZerodhaUrls {
   readonly apiUrl: string;
-  /** The page for people, whole. */
+  /** The user's login page, complete. */
   readonly loginUrl: string;
   readonly tickerUrl: string;
 }
@@ -16,7 +16,7 @@ export const zerodhaUrls: ZerodhaUrls = {
   tickerUrl: "wss://ws.kite.trade",
 };
 
-/** One server for all of them, as the simulator is. */
+/** One server for all URLs, as in the simulator. */
 export const zerodhaUrlsAt = ({ httpUrl, wsUrl }: BrokerPlace): ZerodhaUrls => ({
   apiUrl: httpUrl,
   loginUrl: `${httpUrl}/connect/login`,
@@ -39,8 +39,8 @@ export const EXCHANGE = "NSE";
 export const KITE_VERSION = "3";
 
 /**
- * Staff on the forum, 2026: orders per account, the rest per API key. Which of the two a change or a cancellation counts
- * against nobody says, so it counts against both.
+ * Staff on the forum, 2026: orders per account, the rest per API key. Undocumented for changes and cancellations, so
+ * they count against both.
  */
 export const zerodhaRates: RateShape = [
   { classes: ["order"], span: "second", max: 10 },
@@ -51,21 +51,21 @@ export const zerodhaRates: RateShape = [
   { classes: ["change", "book", "trades", "positions", "login", "other"], span: "second", max: 10 },
 ];
 
-/** Forum: then cancel and place anew. */
+/** Forum: beyond it, cancel and place again. */
 export const MODIFICATIONS_MAX = 25;
 
-/** 429 counts calendar seconds and names no time to wait. */
+/** The 429 limit counts calendar seconds and names no time to wait. */
 export const RETRY_AFTER_MS = 1_000;
 
-/** Docs: access tokens die at six in the morning. */
+/** Docs: access tokens end at 6:00 AM. */
 export const SESSION_END = istMinute(6, 0);
 
-/** The list of all NSE instruments is about a megabyte; ten times that is no list. */
+/** The list of all NSE instruments is about a megabyte; ten times that is not the list. */
 export const INSTRUMENTS_MAX = 10_000_000;
 
 /** A heartbeat comes every second or two; the official client gives up after five. */
 export const SILENCE_MAX_MS = 5_000;
 /** Docs. */
 export const TOKENS_PER_SOCKET_MAX = 3_000;
-/** Long lists go out in parts. */
+/** Long lists are sent in parts. */
 export const TOKENS_PER_MESSAGE = 500;

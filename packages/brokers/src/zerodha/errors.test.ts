@@ -16,7 +16,7 @@ const TYPES = [
   "GeneralException",
 ];
 
-describe("what Kite says", () => {
+describe("Kite's errors", () => {
   it.each([
     [403, said("TokenException", "Incorrect `api_key` or `access_token`."), { kind: "session_expired" }],
     [429, said("NetworkException", "Too many requests"), { kind: "throttled", retryAfterMs: 1_000 }],
@@ -35,12 +35,12 @@ describe("what Kite says", () => {
     expect(judge({ status }, body)).toEqual(error);
   });
 
-  it("cannot reach or cannot read its own order system: an order may be live", () => {
+  it("an order-system failure is ambiguous: an order may be live", () => {
     for (const type of ["NetworkException", "DataException", "GeneralException", "NewException"])
       for (const status of [400, 500, 502, 503, 504]) expect(judge({ status }, said(type)).kind).toBe("unclear");
   });
 
-  it("is never called a refusal when it fell down", () => {
+  it("never classifies a 5xx as rejected", () => {
     const bodies = fc.oneof(
       fc.jsonValue(),
       fc.constantFrom(...TYPES).map((type) => said(type)),

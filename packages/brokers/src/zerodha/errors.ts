@@ -6,7 +6,7 @@ import { errorReply } from "./wire.ts";
 
 const REASON_MAX = 300;
 
-/** Kite looked at the call and said no. `NetworkException`, `DataException` and `GeneralException` are not among them. */
+/** Kite evaluated the call and refused it. `NetworkException`, `DataException` and `GeneralException` are ambiguous. */
 const REFUSALS: ReadonlySet<string> = new Set([
   "InputException",
   "OrderException",
@@ -15,12 +15,12 @@ const REFUSALS: ReadonlySet<string> = new Set([
   "UserException",
   "PermissionException",
 ]);
-/** Neither status nor type of this one is published. */
+/** Neither status nor type of this error is published. */
 const WRONG_ADDRESS = /\bIP\b.*\bnot allowed\b/i;
 
 export const unreadable: Verdict = { kind: "unclear", reason: "Zerodha answered in a shape we do not know" };
 
-/** Total: what is not known to be a refusal is not called one. */
+/** Total: only a known refusal is a refusal. */
 export function judge({ status }: Pick<HttpReply, "status">, body: unknown): Verdict {
   if (status === 429) return { kind: "throttled", retryAfterMs: RETRY_AFTER_MS };
   const parsed = errorReply.safeParse(body);
@@ -33,7 +33,7 @@ export function judge({ status }: Pick<HttpReply, "status">, body: unknown): Ver
   return { kind: "unclear", reason: `${type} ${status}` };
 }
 
-/** A login may be tried again: nothing is lost by not knowing. */
+/** A login may be retried, so an unclear answer does no harm. */
 export function toLoginError(reply: HttpReply): LoginError {
   const error = judge(reply, readJson(reply.body));
   switch (error.kind) {

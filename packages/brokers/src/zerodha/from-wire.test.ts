@@ -5,7 +5,7 @@ import { toFill, toFunds, toHint, toInstant, toOrder, toPosition, toProfile, toS
 import { readInstruments } from "./instruments.ts";
 import { kiteOrder, kitePosition, kiteTrade, marginsReply, orderMessage, placeOrderReply } from "./wire.ts";
 
-/** As in the docs' order book, with everything we do not read. */
+/** The docs' order book row, including fields that we do not read. */
 const record = {
   placed_by: "AB1234",
   order_id: "1626111600000000012",
@@ -41,7 +41,7 @@ const record = {
 const shown = (change: object) => toOrder(kiteOrder.parse({ ...record, ...change }));
 
 describe("Kite's order", () => {
-  it("becomes ours, its number a text that no number could hold", () => {
+  it("becomes ours, its number a text that no double could hold", () => {
     expect(shown({})).toEqual({
       id: "1626111600000000012",
       tag: "VRIDDHI00000001",
@@ -60,7 +60,7 @@ describe("Kite's order", () => {
     });
   });
 
-  it("without tag, price or exchange's time", () => {
+  it("is read without tag, price or exchange time", () => {
     const order = shown({ tag: null, price: 0, exchange_update_timestamp: null, product: "NRML", status: "REJECTED" });
     expect(order).toMatchObject({ tag: null, limit: null, product: "other", status: "rejected" });
     expect(order.updatedAt).toBe(Date.parse("2026-11-16T09:20:01+05:30"));
@@ -89,7 +89,7 @@ describe("Kite's order", () => {
     ["REJECTED", "rejected"],
   ])("%s is %s", (status, ours) => expect(toStatus(status)).toBe(ours));
 
-  it("in a state nobody named is never over", () => {
+  it("in an unknown state is never final", () => {
     fc.assert(
       fc.property(fc.string(), (status) => {
         fc.pre(!/^\s*(COMPLETE|CANCELLED|REJECTED)\s*$/i.test(status));
@@ -99,7 +99,7 @@ describe("Kite's order", () => {
     for (const status of ["constructor", "__proto__", "toString"]) expect(toStatus(status)).toBe("pending");
   });
 
-  it("has nothing pending after its end, though Kite's book goes on counting what was cancelled", () => {
+  it("has no pending quantity after its end, although Kite's book still counts what was cancelled", () => {
     expect(shown({ status: "CANCELLED", pending_quantity: 7, cancelled_quantity: 0 }).pendingQuantity).toBe(0);
   });
 
@@ -118,7 +118,7 @@ describe("Kite's order", () => {
     expect(placeOrderReply.parse(reply).data.order_id).toBe("261116000000001");
   });
 
-  it("pushed is a hint, however little it says", () => {
+  it("pushed is a hint, however incomplete", () => {
     const read = (data: object) => toHint(orderMessage.parse({ type: "order", data }).data);
     expect(read({ ...record, status: "UPDATE" })).toEqual({
       orderId: "1626111600000000012",
@@ -180,7 +180,7 @@ describe("Kite's other books", () => {
     });
   });
 
-  it("funds are the net, whatever the cash field says", () => {
+  it("funds are the net, whatever the cash field contains", () => {
     const data = { net: 99_725.05, available: { cash: 0 }, utilised: { debits: 145_706.55 } };
     const margins = marginsReply.parse({ status: "success", data }).data;
     expect(toFunds(margins)).toEqual({ available: 9_972_505, used: 14_570_655 });
@@ -198,7 +198,7 @@ describe("Kite's other books", () => {
     });
   });
 
-  it("a stamp is India's time; anything else is none", () => {
+  it("a stamp is India's time; anything else is null", () => {
     expect(toInstant("2026-11-16 00:10:00")).toBe(Date.parse("2026-11-15T18:40:00Z"));
     for (const stamp of [null, undefined, "", "09:16:39", "2026-13-45 99:99:99"]) expect(toInstant(stamp)).toBeNull();
   });
@@ -216,14 +216,14 @@ describe("Kite's list of instruments", () => {
     "1,1,BROKEN,X,0,,0,,1,EQ,NSE,NSE",
   ];
 
-  it("gives NSE's shares alone", () => {
+  it("keeps only NSE's shares", () => {
     expect(readInstruments([head, ...rows, ""].join("\n"))).toEqual([
       { isin: "", symbol: "SBIN", brokerSymbol: "SBIN", token: "779521", tickSize: 5, lotSize: 1 },
       { isin: "", symbol: "M&M", brokerSymbol: "M&M", token: "519937", tickSize: 10, lotSize: 1 },
     ]);
   });
 
-  it.each(["", "<html></html>", '{"status":"error"}', head])("%j is no list", (text) => {
+  it.each(["", "<html></html>", '{"status":"error"}', head])("rejects %j", (text) => {
     expect(readInstruments(text)).toBeNull();
   });
 });

@@ -24,7 +24,7 @@ const products: ReadonlyMap<string, Product> = new Map([
   ["CNC", "delivery"],
 ]);
 
-/** A change or a cancellation on its way leaves the order at work; `UPDATE` is pushed after partial fills. */
+/** A change or cancellation in progress leaves the order working; `UPDATE` is pushed after partial fills. */
 const statuses: Readonly<Record<string, BrokerOrderStatus>> = {
   "PUT ORDER REQ RECEIVED": "pending",
   "VALIDATION PENDING": "pending",
@@ -44,10 +44,10 @@ const statuses: Readonly<Record<string, BrokerOrderStatus>> = {
   REJECTED: "rejected",
 };
 
-/** A word we do not know is not an end: the owner goes on looking. */
+/** An unknown state is not final: the owner keeps polling. */
 export const toStatus = (status: string): BrokerOrderStatus => statuses[status.trim().toUpperCase()] ?? "pending";
 
-/** Only NSE's names stand alone: a share of the same name at BSE is another one. */
+/** Only NSE's symbols are used bare: a share of the same name at BSE is another one. */
 const toSymbol = ({
   exchange,
   tradingsymbol,
@@ -58,7 +58,7 @@ const toSymbol = ({
 
 const toProduct = (product: string): Product | "other" => products.get(product) ?? "other";
 
-/** 0 stands for none. */
+/** 0 means no price. */
 function toPrice(rupees: number | string | null | undefined): Paise | null {
   const price = fromRupeesRounded(rupees ?? 0);
   return price === null || price === 0 ? null : price;
@@ -66,14 +66,14 @@ function toPrice(rupees: number | string | null | undefined): Paise | null {
 
 const STAMP = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/;
 
-/** Kite writes India's time without saying so. */
+/** Kite writes India's time without a zone. */
 export function toInstant(stamp: string | null | undefined): EpochMs | null {
   const [, date, time] = STAMP.exec(stamp ?? "") ?? [];
   const instant = date === undefined ? Number.NaN : Date.parse(`${date}T${time}+05:30`);
   return Number.isNaN(instant) ? null : epochMs(instant);
 }
 
-/** What was cancelled goes on counting as pending in Kite's book. */
+/** Kite's book still counts a cancelled quantity as pending. */
 export function toOrder(order: KiteOrder): BrokerOrder {
   const status = toStatus(order.status);
   const filled = order.filled_quantity ?? 0;
@@ -102,7 +102,7 @@ export const toHint = (order: PushedOrder): OrderHint => ({
   filledQuantity: order.filled_quantity ?? null,
 });
 
-/** Null: a fill without a price is none. */
+/** `null` for a fill without a price. */
 export function toFill(trade: KiteTrade): BrokerFill | null {
   const price = toPrice(trade.average_price);
   if (price === null) return null;
@@ -125,7 +125,9 @@ export const toPosition = (position: KitePosition): BrokerPosition => ({
   soldQuantity: position.sell_quantity,
 });
 
-/** `net` is what a new order may block; `available.cash` has been seen as 0 on funded accounts. Null: unreadable. */
+/**
+ * `net` is what a new order may block; `available.cash` has been seen as 0 on funded accounts. `null` if unreadable.
+ */
 export function toFunds({ net, utilised }: KiteMargins): BrokerFunds | null {
   const available = fromRupeesRounded(net);
   const used = fromRupeesRounded(utilised.debits);

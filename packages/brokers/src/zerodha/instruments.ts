@@ -16,8 +16,8 @@ function toInstrument(column: Column): BrokerInstrument | null {
 }
 
 /**
- * Shares of NSE alone, out of a list whose first line names its columns. Null when this is not the list: an empty one
- * would say that nothing can be traded.
+ * NSE's shares from a list whose first line names its columns. `null` when this is not the list: an empty list would
+ * mean that nothing can be traded.
  */
 export function readInstruments(csv: string): readonly BrokerInstrument[] | null {
   const shares: BrokerInstrument[] = [];

@@ -11,7 +11,7 @@ import { toLoginError } from "./errors.ts";
 import { toForm } from "./to-wire.ts";
 import { sessionReply } from "./wire.ts";
 
-/** The next six in the morning. */
+/** The next 6:00 AM. */
 export function expiryOf(issuedAt: EpochMs): EpochMs {
   const today = istInstant(istDateOf(issuedAt), SESSION_END);
   return today > issuedAt ? today : later(today, DAY_MS);
@@ -25,7 +25,7 @@ export const checksumOf = (apiKey: string, requestToken: string, apiSecret: stri
 const GRANT_SHAPE = /^[A-Za-z0-9]{8,64}$/;
 const GRANT_IN_ADDRESS = /[?&#]request_token=([A-Za-z0-9]{8,64})(?:[&#]|$)/;
 
-/** A request token alone, or the address that Kite sent the person back to. */
+/** A request token alone, or the redirect address. */
 export function readGrant(pasted: string): string | null {
   const text = pasted.trim();
   if (GRANT_SHAPE.test(text)) return text;
@@ -43,7 +43,7 @@ function loginPage(loginUrl: string, { appKey }: BrokerCredentials, state: strin
   return `${loginUrl}?${toForm({ v: "3", api_key: appKey, redirect_params: toForm({ state }) })}`;
 }
 
-/** Kite's web login is for people: nothing here pretends to be one. */
+/** Kite's web login is for people; the product does not imitate it. */
 export function createZerodhaLogin(kite: KiteClient, loginUrl: string): LoginFlow {
   async function complete(
     credentials: BrokerCredentials,

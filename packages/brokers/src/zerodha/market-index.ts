@@ -2,7 +2,7 @@ import type { BrokerInstrument } from "@vriddhi/core/order/order";
 import { paise } from "@vriddhi/core/shared/money";
 import { MARKET_INDEX } from "@vriddhi/core/strategy/universe";
 
-/** Number 1001 in the segment of indices; from memory, so that a wrong one is silence and not another share. */
+/** Number 1001 in the index segment; hard-coded, because a wrong token yields silence and not another share. */
 export const zerodhaIndex: BrokerInstrument = {
   isin: MARKET_INDEX.isin,
   symbol: MARKET_INDEX.symbol,

@@ -38,7 +38,7 @@ function aWire() {
   };
   const last = () => {
     const made = dialled.at(-1);
-    if (made === undefined) throw new Error("nothing was dialled");
+    if (made === undefined) throw new Error("the socket was not dialled");
     return made;
   };
   const connect = async () => {
@@ -65,7 +65,7 @@ describe("Kite's ticker for quotes", () => {
     expect((await connect()).url).toBe("ws://kite/?api_key=key&access_token=to%26ken");
   });
 
-  it("asks for full mode, for what is new, and lets go what is not wanted any more", async () => {
+  it("subscribes in full mode to what is new, and unsubscribes from the rest", async () => {
     const { connect, feed } = await aFeed();
     feed.subscribe(["1", "2"]);
     const { sent } = await connect();
@@ -83,7 +83,7 @@ describe("Kite's ticker for quotes", () => {
     expect(sent).toEqual([]);
   });
 
-  it("says everything again after a break", async () => {
+  it("subscribes again after a reconnect", async () => {
     const { connect, feed, last, timers } = await aFeed();
     feed.subscribe(["1"]);
     await connect();
@@ -96,7 +96,7 @@ describe("Kite's ticker for quotes", () => {
     ]);
   });
 
-  it("sends long lists in parts, and takes no more than a ticker carries", async () => {
+  it("sends long lists in parts, up to the limit of a ticker", async () => {
     const { connect, feed } = await aFeed();
     const { sent } = await connect();
     feed.subscribe(Array.from({ length: 1_200 }, (_, n) => String(n + 1)));
@@ -107,7 +107,7 @@ describe("Kite's ticker for quotes", () => {
     expect(() => feed.subscribe(tooMany)).toThrow("3000");
   });
 
-  it("hears ticks in bytes, and nothing in heartbeats and texts", async () => {
+  it("reads ticks in bytes, and nothing in heartbeats and texts", async () => {
     const { connect, ticks } = await aFeed();
     const { events } = await connect();
     events.received(Buffer.from([0]));
@@ -118,7 +118,7 @@ describe("Kite's ticker for quotes", () => {
 });
 
 describe("Kite's ticker for orders", () => {
-  it("hears orders among noise, and asks for nothing", async () => {
+  it("reads orders among noise without subscribing", async () => {
     const wire = aWire();
     const orders: OrderHint[] = [];
     const listener = { state: () => {}, hint: (hint: OrderHint) => orders.push(hint) };

@@ -16,7 +16,7 @@ const targetAt =
     url: `${tickerUrl}/?${toForm({ api_key: session.appKey, access_token: session.accessToken })}`,
   });
 
-/** Kite speaks first and often: nothing has to be said to keep the line, and a connection is open at once. */
+/** Kite sends heartbeats, so no ping is needed, and a connection is open at once. */
 const kiteSocket = (tickerUrl: string) => ({
   target: targetAt(tickerUrl),
   connected: () => {},
@@ -25,7 +25,7 @@ const kiteSocket = (tickerUrl: string) => ({
   ping: null,
 });
 
-/** In parts, because a list of thousands in one message has been refused. */
+/** In parts: the broker refused a list of thousands in one message. */
 function* inParts(tokens: readonly number[]): Generator<readonly number[]> {
   for (let from = 0; from < tokens.length; from += TOKENS_PER_MESSAGE)
     yield tokens.slice(from, from + TOKENS_PER_MESSAGE);
@@ -71,7 +71,7 @@ export const createZerodhaQuotes = (deps: SocketDeps, tickerUrl: string): QuoteS
   },
 });
 
-/** Orders come as text on the same kind of socket, without being asked for. */
+/** Orders arrive as text on the same kind of socket without a subscription. */
 export const createZerodhaUpdates = (deps: SocketDeps, tickerUrl: string): OrderUpdates => ({
   open(source, listener) {
     const protocol: SocketProtocol = {

@@ -20,7 +20,7 @@ const ticket: OrderTicket = {
   validity: "day",
 };
 
-describe("an order in Kite's words", () => {
+describe("an order in Kite's format", () => {
   it("a limit order", () => {
     expect(toPlaceOrderParams(ticket)).toEqual({
       exchange: "NSE",
@@ -48,7 +48,7 @@ describe("an order in Kite's words", () => {
     });
   });
 
-  it("a change says everything that stands afterwards, and nothing that cannot change", () => {
+  it("a change sends every remaining field, and nothing that cannot change", () => {
     const { instrument, product, validity, pricing: from } = ticket;
     const pricing = { kind: "limit", limit: paise(342_900) } as const;
     const orderId = brokerOrderId("261116000000001");
@@ -60,7 +60,7 @@ describe("an order in Kite's words", () => {
     });
   });
 
-  it("a form escapes what needs it and leaves out what is not there", () => {
+  it("a form escapes special characters and omits absent fields", () => {
     expect(toForm({ tradingsymbol: "M&M", trigger_price: undefined, price: "1.05", note: "a b=c" })).toBe(
       "tradingsymbol=M%26M&price=1.05&note=a%20b%3Dc",
     );

@@ -36,7 +36,7 @@ export const toModifyOrderParams = (change: OrderChange): ModifyOrderParams => (
   validity: validities[change.validity],
 });
 
-/** Tags are letters and digits, numbers need no escape: only symbols such as `M&M` do. */
+/** Tags are letters and digits and numbers need no escape: only symbols such as `M&M` do. */
 export function toForm(
   params: Readonly<Record<string, string | undefined>> | PlaceOrderParams | ModifyOrderParams,
 ): string {

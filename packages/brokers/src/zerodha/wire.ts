@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { wireAmount, wireNumber, wireRows, wireWhole } from "../transport/wire-kit.ts";
 
-/** Kite's own words. Fields that we do not read are not named. */
+/** Kite's wire names; unread fields are omitted. */
 
 export const placeOrderReply = z.object({
   status: z.literal("success"),
@@ -34,7 +34,7 @@ export const kiteOrder = z.object({
 });
 export type KiteOrder = z.infer<typeof kiteOrder>;
 
-/** A push has the order's number; what else it tells helps, and what cannot be read is not told. */
+/** Only the order's number is required; other unreadable fields are dropped. */
 const pushedOrder = z.object({
   order_id: wireNumber,
   status: z.string().nullish().catch(null),
@@ -87,7 +87,7 @@ export type KiteProfile = z.infer<typeof profileReply>["data"];
 
 export const sessionReply = successOf(z.object({ user_id: z.string(), access_token: z.string().min(1) }));
 
-/** What we send. Everything is text in a form. */
+/** Requests. Everything is form text. */
 export interface PlaceOrderParams {
   readonly exchange: string;
   readonly tradingsymbol: string;
