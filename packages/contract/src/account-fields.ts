@@ -11,20 +11,20 @@ import {
 import { type IstDate, isCalendarDate } from "@vriddhi/core/time/ist";
 import { z } from "zod";
 
-/** Sentences of A5.4: what the server says of a field that the form should have caught. */
+/** Sentences of A5.4: the server's answer for a field that the form should have caught. */
 export const emailField = z
   .string()
   .max(EMAIL_MAX, "Please enter a valid email address")
   .transform(toEmailKey)
   .refine(isEmail, "Please enter a valid email address");
 
-/** Printable, one line: a name stands in mail headers and on invoices. */
+/** Printable, one line: names appear in mail headers and on invoices. */
 export const nameField = z
   .string()
   .trim()
   .min(1, "Please fill in all fields")
   .max(NAME_MAX, `Name must be at most ${NAME_MAX} characters`)
-  // Joiners have no width of their own, but names in several Indian scripts cannot be written without them.
+  // Joiners have no width, but names in several Indian scripts need them.
   .regex(/^(?:[^\p{Cc}\p{Cf}\p{Co}\p{Cn}<>]|[\u200c\u200d])+$/u, "Name contains characters that cannot be used")
   .regex(/\p{L}/u, "Please fill in all fields");
 
@@ -34,7 +34,7 @@ export const newPasswordField = z
   .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters long`)
   .refine((text) => !isBlank(text), "Password must not be only spaces");
 
-/** Nobody alive is older, and the database knows no year 0000. */
+/** No living user is older, and the database has no year 0000. */
 const EARLIEST_DOB = "1900-01-01";
 
 export const dobField = z
@@ -47,8 +47,8 @@ export const codeField = z
   .trim()
   .regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), "Verification code must be 6 digits");
 
-/** A password that is only compared: its rules were checked when it was set. */
+/** A password to compare only: its rules were checked when it was set. */
 export const passwordField = z.string().min(1, "Please fill in all fields").max(PASSWORD_MAX, "Password is too long");
 
-/** The reply of a call that has nothing to give but a sentence. */
+/** The reply of a call that returns only a sentence. */
 export const said = z.strictObject({ message: z.string() });

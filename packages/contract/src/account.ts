@@ -6,7 +6,6 @@ import { endpoint } from "./endpoint.ts";
 export const role = z.enum(["user", "blog_admin", "support", "admin"]);
 export type Role = z.infer<typeof role>;
 
-/** A3.1 */
 export const userReply = z.strictObject({
   id: z.uuid(),
   name: z.string(),
@@ -19,7 +18,7 @@ export const userReply = z.strictObject({
   has_common_password: z
     .boolean()
     .optional()
-    .describe("the password is one of the commonest and no second factor is on; said by the profile call alone"),
+    .describe("the password is among the most common and no second factor is on; in the profile call only"),
 });
 export type UserReply = z.infer<typeof userReply>;
 
@@ -36,7 +35,9 @@ export const accountEndpoints = {
       password: passwordField,
       remember_me: z.boolean().optional(),
       totp: z.string().trim().min(6).max(20).optional().describe("authenticator or recovery code, where one is set up"),
-      mail_code: codeField.optional().describe("asked for by login_code_required, after too many wrong passwords"),
+      mail_code: codeField
+        .optional()
+        .describe("required after login_code_required, when too many wrong passwords were entered"),
     }),
     reply: z.strictObject({ user: userReply }),
     problems: [
@@ -51,7 +52,7 @@ export const accountEndpoints = {
   signup: endpoint({
     method: "POST",
     path: "/auth/signup",
-    summary: "Begin an account; mails a verification code. The answer never tells whether the address is known",
+    summary: "Begin an account; mails a verification code. The answer is the same whether or not the address is known",
     access: "public",
     limit: "signup",
     body: z.strictObject({ name: nameField, email: emailField, password: newPasswordField, dob: dobField }),
@@ -61,7 +62,7 @@ export const accountEndpoints = {
   verifyEmail: endpoint({
     method: "POST",
     path: "/auth/verify-email",
-    summary: "Prove the mailbox with the mailed code; the account exists from here on",
+    summary: "Verify the address with the mailed code; creates the account",
     access: "public",
     limit: "code",
     body: z.strictObject({
@@ -89,10 +90,10 @@ export const accountEndpoints = {
   giveDateOfBirth: endpoint({
     method: "POST",
     path: "/auth/date-of-birth",
-    summary: "The date of birth of somebody who signed up with Google; given once. Under 13 the account is closed",
+    summary: "Store the date of birth after a Google sign-up, once. Under 13 the account is closed",
     access: "user",
     body: z.strictObject({ dob: dobField }),
-    reply: said.extend({ closed: z.boolean().describe("the account is gone, and so is the session") }),
+    reply: said.extend({ closed: z.boolean().describe("the account and its session have ended") }),
     problems: ["dob_known", "position_open"],
   }),
 };

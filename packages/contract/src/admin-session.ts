@@ -21,12 +21,13 @@ const username = z
 const known = {
   username: username.describe("the account's e-mail address; in the sandbox also admin and blog"),
   password: passwordField,
-  mail_code: codeField.optional().describe("asked for by login_code_required, after too many wrong passwords"),
+  mail_code: codeField
+    .optional()
+    .describe("required after login_code_required, when too many wrong passwords were entered"),
 };
 const credentials = z.strictObject({ ...known, totp });
 const door = z.enum(["desk", "blog"]);
 
-/** C3.3, C3.5 */
 const token = z.strictObject({
   access_token: z.string(),
   token_type: z.literal("bearer"),
@@ -36,12 +37,12 @@ const token = z.strictObject({
 const passwordProblems = ["bad_credentials", "login_code_required", "code_wrong"] as const;
 const loginProblems = [...passwordProblems, "totp_required", "totp_wrong", "factor_missing"] as const;
 
-/** Sessions of the desk and of the blog's admin: a class apart from people's own (C7.2-C7.5). */
+/** Back-office and blog-admin sessions, separate from user sessions (C7.2-C7.5). */
 export const adminSessionEndpoints = {
   adminLogin: endpoint({
     method: "POST",
     path: "/api/login",
-    summary: "A token of the desk for an admin or for read-only support; it lives twelve hours",
+    summary: "A back-office token for an admin or for read-only support; valid for twelve hours",
     access: "public",
     limit: "login",
     body: credentials,
@@ -51,21 +52,21 @@ export const adminSessionEndpoints = {
   verifyAdmin: endpoint({
     method: "GET",
     path: "/api/verify",
-    summary: "Whose token of the desk this is",
+    summary: "The owner of this back-office token",
     access: "support",
     reply: z.strictObject({
       username: z.string(),
       name: z.string(),
       role: z.enum(["admin", "support"]),
       expires_at: z.iso.datetime(),
-      clock_shift_minutes: z.int().describe("so far the desk's times are shown behind the browser's clock"),
+      clock_shift_minutes: z.int().describe("offset of the back office's shown times behind the browser's clock"),
     }),
     problems: [],
   }),
   blogAdminLogin: endpoint({
     method: "POST",
     path: "/api/blog-admin/login",
-    summary: "A token that opens the blog's administration and nothing else; it lives twelve hours",
+    summary: "A token for blog administration only; valid for twelve hours",
     access: "public",
     limit: "login",
     body: credentials,
@@ -75,7 +76,7 @@ export const adminSessionEndpoints = {
   startStaffTotp: endpoint({
     method: "POST",
     path: "/api/login/authenticator",
-    summary: "A new authenticator secret for somebody of the back office who has none; it counts only once confirmed",
+    summary: "A new authenticator secret for staff without one; active once confirmed",
     access: "public",
     limit: "login",
     body: z.strictObject({ ...known, door }),
@@ -85,7 +86,7 @@ export const adminSessionEndpoints = {
   confirmStaffTotp: endpoint({
     method: "POST",
     path: "/api/login/authenticator/confirm",
-    summary: "Switches that authenticator on and logs in by it; replies with the recovery codes, once",
+    summary: "Enable that authenticator and log in with it; returns the recovery codes once",
     access: "public",
     limit: "login",
     body: z.strictObject({ ...known, door, code: codeField }),
@@ -95,7 +96,7 @@ export const adminSessionEndpoints = {
   verifyBlogAdmin: endpoint({
     method: "GET",
     path: "/api/blog-admin/verify",
-    summary: "Whether the bearer token opens the blog's administration; an admin's does",
+    summary: "Whether the bearer token opens blog administration; an admin's token does",
     access: "public",
     rawBody: true,
     reply: z.strictObject({ valid: z.boolean() }),
@@ -104,7 +105,7 @@ export const adminSessionEndpoints = {
   adminLogout: endpoint({
     method: "POST",
     path: "/api/logout",
-    summary: "Ends the bearer token, of whichever of the two doors; one that is over already is no fault",
+    summary: "End the bearer token, of the back office or of blog administration; idempotent",
     access: "public",
     rawBody: true,
     reply: said,
@@ -113,7 +114,7 @@ export const adminSessionEndpoints = {
   proveAdmin: endpoint({
     method: "POST",
     path: "/api/admin/prove",
-    summary: "Proof of who sits at the desk, for the ten minutes in which calls with fresh proof are open",
+    summary: "Fresh proof of identity; for ten minutes it opens calls that require it",
     access: "admin",
     limit: "login",
     body: z.strictObject({ password: passwordField, totp }),
@@ -123,7 +124,7 @@ export const adminSessionEndpoints = {
   listAdminSessions: endpoint({
     method: "GET",
     path: "/api/admin/sessions",
-    summary: "Open sessions of the desk and of the blog's administration, newest first",
+    summary: "Open sessions of the back office and of blog administration, newest first",
     access: "admin",
     reply: z.strictObject({
       sessions: z.array(
@@ -146,7 +147,7 @@ export const adminSessionEndpoints = {
   endAdminSession: endpoint({
     method: "DELETE",
     path: "/api/admin/sessions/{sessionId}",
-    summary: "Ends a session of the desk or of the blog's administration, whoever's it is",
+    summary: "End any session of the back office or of blog administration",
     access: "admin",
     params: z.strictObject({ sessionId: z.uuid() }),
     reply: said,

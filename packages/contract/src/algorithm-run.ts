@@ -5,10 +5,10 @@ import { recordOf } from "@vriddhi/core/shared/record-of";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
-/** One of the three, or paper, which only a call that names it means. */
+/** A trading broker, or paper, which a call must name explicitly. */
 const broker = z.enum(tradingBrokers);
 const approvalMode = z.enum(["auto", "manual"]);
-/** In rupees. What may be chosen is the server's to say, with a sentence; here it only has to be a number of rupees. */
+/** In rupees. The server validates the amount with a sentence; here it only has to be a number. */
 const RUPEES_MAX = 1_000_000_000;
 export const rupeesTyped = z.int("Capital must be a whole number of rupees").min(-RUPEES_MAX).max(RUPEES_MAX);
 const consentVersion = z
@@ -16,30 +16,31 @@ const consentVersion = z
   .trim()
   .min(1)
   .max(40)
-  .describe("of the text on terms and risk that the screen showed; recorded once")
+  .describe("version of the text on terms and risk that the screen showed; recorded once")
   .optional();
 
 const asked = z.strictObject({ broker: broker.optional() });
-/** Without a broker: the running run, first in the order in which brokers are tried. */
+/** Without a broker: the running run, first in the brokers' fixed order. */
 const named = z.strictObject({ broker: broker.optional() });
 
-/** B3.8 */
 const stock = z.strictObject({
   symbol: z.string(),
   isin: z.string(),
   rank: z.int(),
-  reason: z.string().describe("why it is on the list, for a trader to read"),
+  reason: z.string().describe("why the share is on the list, for traders"),
 });
 
-/** B3.8, and what a screen needs beside it. */
+/** B3.8, and what a screen needs besides. */
 export const runReply = z.strictObject({
   status: z.enum(["running", "stopped"]),
-  broker: broker.nullable().describe("whose run this is; null: nothing runs and no broker was named"),
+  broker: broker.nullable().describe("broker of the run; null: nothing runs and no broker was named"),
   capital: z.number().describe("in rupees: the run's while it runs, else what was last saved"),
-  stocks: z.array(stock).describe("the day's shortlist of the desk; empty while nothing runs"),
-  background_mode: z.boolean().describe("goes on without a page and starts again each trading day"),
+  stocks: z.array(stock).describe("the day's shortlist of the strategy; empty while nothing runs"),
+  background_mode: z
+    .boolean()
+    .describe("background mode: continues without an open page and starts again each trading day"),
   closing: z.boolean().describe("stopped, and something is still open: it is being closed"),
-  approval_mode: approvalMode.nullable().describe("of the run, else what was chosen; null: nothing was chosen"),
+  approval_mode: approvalMode.nullable().describe("mode of the run, or else the saved one; null: none was saved"),
   day_approval: z
     .enum(["not_needed", "given", "waiting", "too_late"])
     .nullable()
@@ -47,9 +48,9 @@ export const runReply = z.strictObject({
   started_at: z.iso.datetime().nullable(),
   stopped_at: z.iso.datetime().nullable(),
   stop_cause: z.enum(stopCauses).nullable(),
-  next_start: z.iso.date().nullable().describe("the trading day on which it starts by itself; null: it does not"),
-  kill_switch: z.boolean().describe("pressed today and not lifted: nothing starts"),
-  consent_needed: z.string().nullable().describe("the version of the consent that is still to be given; null: it was"),
+  next_start: z.iso.date().nullable().describe("the trading day of the next automatic start; null: none"),
+  kill_switch: z.boolean().describe("kill switch used today and not lifted: nothing starts"),
+  consent_needed: z.string().nullable().describe("version of the consent that is still required; null: none"),
 });
 export type RunReply = z.infer<typeof runReply>;
 
@@ -74,7 +75,7 @@ const startProblems = [
 
 const backgroundQuery = z.strictObject({ background_mode: z.enum(["true", "false"]).optional() });
 
-/** B7.4-B7.6, B7.14-B7.17, and what the order path needs of a person beyond them. */
+/** B7.4-B7.6, B7.14-B7.17, and further data for the order path. */
 export const algorithmRunEndpoints = {
   readAlgorithm: endpoint({
     method: "GET",
@@ -122,7 +123,7 @@ export const algorithmRunEndpoints = {
   startAlgorithmNextDay: endpoint({
     method: "POST",
     path: "/algorithm/start-next-day",
-    summary: "Start by itself from the next trading day on, which is background mode",
+    summary: "Start automatically from the next trading day on (background mode)",
     access: "user",
     idempotent: true,
     body: z.strictObject({
@@ -144,7 +145,7 @@ export const algorithmRunEndpoints = {
   stopAlgorithm: endpoint({
     method: "POST",
     path: "/algorithm/stop",
-    summary: "End today's run: no new entries, what works is cancelled, what is open is closed",
+    summary: "End today's run: no new entries, working orders are cancelled, positions are closed",
     access: "user",
     idempotent: true,
     body: named,
@@ -187,7 +188,7 @@ export const algorithmRunEndpoints = {
   setApprovalMode: endpoint({
     method: "PUT",
     path: "/algorithm/approval-mode",
-    summary: "Choose for a linked account whether a day or each entry is approved",
+    summary: "Choose for a linked account whether a day or each entry needs approval",
     access: "user",
     body: z.strictObject({ broker, mode: approvalMode }),
     reply: changedReply,
@@ -196,7 +197,7 @@ export const algorithmRunEndpoints = {
   approveAlgorithmDay: endpoint({
     method: "POST",
     path: "/algorithm/approve-day",
-    summary: "The automatic mode's one approval of the day, for a run that started by itself; until 2:45 PM",
+    summary: "The automatic mode's one approval of the day, for a run that started automatically; until 2:45 PM",
     access: "user",
     idempotent: true,
     body: named,
@@ -206,31 +207,31 @@ export const algorithmRunEndpoints = {
   pressKillSwitch: endpoint({
     method: "POST",
     path: "/algorithm/kill",
-    summary: "Stop everything in all accounts: no entries, cancel, close, and no start by itself any more",
+    summary: "Stop everything in all accounts: no entries, cancel, close, and no automatic start",
     access: "user",
     idempotent: true,
     reply: z.strictObject({
       message: z.string(),
       is_flat: z.boolean(),
-      still_open: z.array(broker).describe("brokers where something is still held or an order could still trade"),
+      still_open: z.array(broker).describe("brokers with an open position or an order that could still trade"),
     }),
     problems: [],
   }),
   readKillSwitch: endpoint({
     method: "GET",
     path: "/algorithm/kill",
-    summary: "Whether everything of the caller is flat in all accounts, read from what is proved",
+    summary: "Whether all accounts of the caller are flat, from proved data",
     access: "user",
     reply: z.strictObject({
       is_flat: z.boolean(),
-      still_open: z.array(broker).describe("brokers where something is still held or an order could still trade"),
+      still_open: z.array(broker).describe("brokers with an open position or an order that could still trade"),
     }),
     problems: [],
   }),
   liftKillSwitch: endpoint({
     method: "DELETE",
     path: "/algorithm/kill",
-    summary: "Allow starts again; refused while something is open",
+    summary: "Allow starts again; refused while a position or order is open",
     access: "user",
     reply: z.strictObject({ message: z.string() }),
     problems: ["still_closing"],

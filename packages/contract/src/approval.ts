@@ -11,17 +11,17 @@ const offer = z.strictObject({
   symbol: z.string(),
   side: z.enum(["buy", "sell"]),
   quantity: z.int(),
-  limit_paise: z.int().describe("the worst price that it can fill at"),
+  limit_paise: z.int().describe("the worst price at which it can fill"),
   sentence: z.string(),
-  reason: z.string().nullable().describe("why the desk wants it, in one sentence"),
+  reason: z.string().nullable().describe("the strategy's reason, in one sentence"),
   stop_paise: z.int().nullable(),
   target_paise: z.int().nullable(),
-  guard_paise: z.int().describe("beyond it nothing is sent"),
-  price_paise: z.int().nullable().describe("what it would cost now; null: nobody knows"),
+  guard_paise: z.int().describe("the end of sending: later nothing is sent"),
+  price_paise: z.int().nullable().describe("current cost; null: no price is known"),
   offered_at: z.iso.datetime(),
   until: z.iso.datetime().describe("without an answer by then nothing is traded"),
   answer: z.enum(answers).nullable().describe("null: still open"),
-  left_ms: z.int().describe("until the end, when this was answered: no device's clock is asked"),
+  left_ms: z.int().describe("time left when this was answered, so that the device's clock does not matter"),
   order: z
     .strictObject({
       status: z.enum(orderStatuses),
@@ -30,7 +30,7 @@ const offer = z.strictObject({
       reason: z.string().nullable(),
     })
     .nullable()
-    .describe("what became of it at the broker"),
+    .describe("the result at the broker"),
 });
 
 const wish = z.enum(["approve", "decline"]);
@@ -45,7 +45,7 @@ export const approvalEndpoints = {
   listApprovals: endpoint({
     method: "GET",
     path: "/approvals",
-    summary: "Entries that wait for the caller's yes or no now",
+    summary: "Entries that wait for the caller's approval",
     access: "user",
     reply: z.strictObject({ offers: z.array(offer) }),
     problems: [],
@@ -53,7 +53,7 @@ export const approvalEndpoints = {
   decideApproval: endpoint({
     method: "POST",
     path: "/approvals/{tag}",
-    summary: "Say yes or no to an entry, once; whoever comes later is told what happened",
+    summary: "Approve or decline an entry, once; a later answer gets the first result",
     access: "user",
     params: z.strictObject({ tag: z.string().regex(/^[A-Z0-9]{15}$/, "A tag has 15 letters and digits") }),
     body: z.strictObject({ answer: wish }),
@@ -63,7 +63,7 @@ export const approvalEndpoints = {
   showApprovalByLink: endpoint({
     method: "GET",
     path: "/approvals/by-link",
-    summary: "What a message's link offers; it decides nothing",
+    summary: "The entry behind a message's link; changes nothing",
     access: "public",
     limit: "approval-link",
     query: z.strictObject({ token }),
@@ -73,7 +73,7 @@ export const approvalEndpoints = {
   decideApprovalByLink: endpoint({
     method: "POST",
     path: "/approvals/by-link",
-    summary: "Say yes or no by a message's link, once; it logs nobody in",
+    summary: "Approve or decline by a message's link, once; does not sign in",
     access: "public",
     limit: "approval-link",
     body: z.strictObject({ token, answer: wish }),

@@ -18,8 +18,8 @@ const totalQuantity = z
   .max(TOTAL_QUANTITY_MAX, `Quantity is at most ${TOTAL_QUANTITY_MAX}`);
 
 const page = {
-  limit: z.coerce.number().int().min(1).max(500).optional().describe("left out: everybody"),
-  // Written out, because a text of blanks would count as 0.
+  limit: z.coerce.number().int().min(1).max(500).optional().describe("left out: all users"),
+  // Written out, because a blank text would count as 0.
   offset: z
     .union([
       z.int().min(0).max(1_000_000),
@@ -29,22 +29,22 @@ const page = {
         .transform(Number),
     ])
     .optional(),
-  search: z.string().trim().max(100).optional().describe("a part of the name or of the address"),
+  search: z.string().trim().max(100).optional().describe("part of the name or address"),
 };
 
-/** C3.8. A time without an offset is Indian. */
+/** C3.8. A time without an offset is IST. */
 const orderRow = z.strictObject({
   symbol,
   total_quantity: totalQuantity,
   order_type: z.enum(["market", "limit"]),
   position_type: z.enum(["long", "short"]),
   schedule_type: z.enum(["immediate", "scheduled"]),
-  limit_price: z.number().min(0).max(10_000_000).optional().describe("rupees; of limit orders only"),
+  limit_price: z.number().min(0).max(10_000_000).optional().describe("rupees; limit orders only"),
   scheduled_datetime: z.string().trim().max(40).optional().describe("ISO; without an offset it is IST"),
 });
 export type OrderRowBody = z.infer<typeof orderRow>;
 
-/** What became of one account's share of a row. */
+/** The result of one account's share of a row. */
 const accountOrder = z.strictObject({
   row: z.int().describe("counted from 1"),
   user_id: z.string(),
@@ -58,7 +58,9 @@ const accountOrder = z.strictObject({
   message: z.string().nullable(),
 });
 
-/** What the orders that a broker took have come to by now; together they are the successful ones that were not scheduled. */
+/**
+ * Current results of the orders that a broker accepted; together they are the successful ones that were not scheduled.
+ */
 const ends = {
   filled_orders: z.int().describe("filled, in whole or in part"),
   working_orders: z.int().describe("at the broker and not filled yet"),
@@ -82,12 +84,11 @@ const placement = z.strictObject({
   ),
   total_orders: z.int(),
   successful_orders: z.int(),
-  unknown_orders: z.int().describe("sent, and nobody knows yet; looked up by tag"),
+  unknown_orders: z.int().describe("sent with an unknown outcome; looked up by tag"),
   failed_orders: z.int(),
   ...ends,
 });
 
-/** C3.12 */
 const brokerUser = z.strictObject({
   user_id: z.string(),
   username: z.string(),
@@ -100,7 +101,6 @@ const brokerUser = z.strictObject({
   email: z.string(),
 });
 
-/** C3.13 */
 const scheduledOrder = z.strictObject({
   id: z.uuid(),
   symbol: z.string(),
@@ -137,12 +137,12 @@ const reconnectProblems = [
   "subscription_required",
 ] as const;
 
-/** The operator's desk (C7.6-C7.16). */
+/** Back-office operations (C7.6-C7.16). */
 export const backOfficeEndpoints = {
   listUsers: endpoint({
     method: "GET",
     path: "/api/user",
-    summary: "Everybody with an account; a page of them with limit",
+    summary: "All accounts; a page of them with limit",
     access: "support",
     query: z.strictObject({ ...page, filter: z.enum(["all", "subscribed", "non_subscribed"]).optional() }),
     reply: z.array(z.strictObject({ _id: z.string(), name: z.string(), email: z.string(), isSubscribed: z.boolean() })),
@@ -151,7 +151,7 @@ export const backOfficeEndpoints = {
   previewOrder: endpoint({
     method: "POST",
     path: "/api/admin/order-preview",
-    summary: "How a quantity would be split by capital over the active users; it changes nothing",
+    summary: "Preview of a quantity split by capital over the active users; changes nothing",
     access: "admin",
     body: z.strictObject({ symbol, total_quantity: totalQuantity }),
     reply: z.strictObject({
@@ -161,18 +161,18 @@ export const backOfficeEndpoints = {
           broker,
           quantity: z.int(),
           capital: rupees,
-          percentage: z.number().describe("of the total active capital"),
+          percentage: z.number().describe("share of the total active capital"),
         }),
       ),
       total_allocated_quantity: z.int(),
-      remainder: z.int().describe("shares that the split leaves over; in the quantity of the highest capital already"),
+      remainder: z.int().describe("remainder of the split, already included in the quantity of the highest capital"),
     }),
     problems: ["share_unknown", "no_active_users"],
   }),
   placeBulkOrders: endpoint({
     method: "POST",
     path: "/api/admin/place-bulk-orders",
-    summary: "Places rows of orders, each split over the active users by capital, or stores them for later",
+    summary: "Place rows of orders, each split over the active users by capital, or schedule them",
     access: "admin",
     idempotent: true,
     body: z.strictObject({
@@ -180,19 +180,17 @@ export const backOfficeEndpoints = {
       confirm_far_limits: z
         .boolean()
         .optional()
-        .describe("limits more than 1 % through the market are meant; without it they are a 409 that names them"),
+        .describe("confirms limits more than 1 % through the market; without it they are a 409 that names them"),
     }),
     reply: z.strictObject({
       success: z.boolean(),
-      successful_orders: z
-        .int()
-        .describe("orders of accounts that a broker took; a stored scheduled row counts as one"),
+      successful_orders: z.int().describe("accounts' orders that a broker accepted; a scheduled row counts as one"),
       total_orders: z.int(),
       errors: z.array(z.string()),
-      unknown_orders: z.int().describe("sent, and nobody knows yet; each is among the errors too"),
+      unknown_orders: z.int().describe("sent with an unknown outcome; each is among the errors too"),
       ...ends,
       placement_id: z.uuid().nullable(),
-      waiting_id: z.uuid().nullable().describe("of the row that a second admin has to confirm"),
+      waiting_id: z.uuid().nullable().describe("id of the row that a second admin must confirm"),
     }),
     problems: [
       "share_unknown",
@@ -207,15 +205,15 @@ export const backOfficeEndpoints = {
   readOrderPrices: endpoint({
     method: "POST",
     path: "/api/admin/order-prices",
-    summary: "What shares cost now and the prices that the exchange takes for them; it changes nothing",
+    summary: "Current prices of shares and the exchange's price bands; changes nothing",
     access: "admin",
     body: z.strictObject({ symbols: z.array(symbol).min(1).max(ORDER_ROWS_MAX) }),
     reply: z.strictObject({
       prices: z.array(
         z.strictObject({
           symbol: z.string(),
-          price: rupees.nullable().describe("the last trade; null: no price is known at the moment"),
-          lowest: rupees.nullable().describe("of the permitted range"),
+          price: rupees.nullable().describe("last trade; null: no current price"),
+          lowest: rupees.nullable().describe("of the price band"),
           highest: rupees.nullable(),
         }),
       ),
@@ -233,7 +231,7 @@ export const backOfficeEndpoints = {
   readPlacement: endpoint({
     method: "GET",
     path: "/api/admin/placements/{placementId}",
-    summary: "One placement with every account's order as it stands now",
+    summary: "One placement with every account's order in its current state",
     access: "support",
     params: z.strictObject({ placementId: z.uuid() }),
     reply: z.strictObject({ placement, orders: z.array(accountOrder) }),
@@ -263,35 +261,35 @@ export const backOfficeEndpoints = {
   readCapitalSum: endpoint({
     method: "GET",
     path: "/api/admin/active-users-capital-sum",
-    summary: "What the active users trade with together",
+    summary: "Total capital of the active users",
     access: "support",
     reply: z.strictObject({ total_capital: rupees, active_users_count: z.int(), last_updated: at }),
     problems: [],
   }),
   adminDisconnectFyers: endpoint({
     ...linkChange("fyers", "disconnect"),
-    summary: "Ends a user's session at Fyers; refused while a position is open",
+    summary: "End a user's session at Fyers; refused while a position is open",
     problems: disconnectProblems,
   }),
   adminReconnectFyers: endpoint({
     ...linkChange("fyers", "reconnect"),
-    summary: "Logs a user in at Fyers with what is stored",
+    summary: "Log a user in at Fyers with the stored credentials",
     problems: reconnectProblems,
   }),
   adminDisconnectAngelOne: endpoint({
     ...linkChange("angelone", "disconnect"),
-    summary: "Ends a user's session at Angel One; refused while a position is open",
+    summary: "End a user's session at Angel One; refused while a position is open",
     problems: disconnectProblems,
   }),
   adminReconnectAngelOne: endpoint({
     ...linkChange("angelone", "reconnect"),
-    summary: "Logs a user in at Angel One with what is stored",
+    summary: "Log a user in at Angel One with the stored credentials",
     problems: reconnectProblems,
   }),
   sendLoginLink: endpoint({
     method: "POST",
     path: "/api/admin/users/{userId}/login-link",
-    summary: "Sends a person a fresh way to log in at a broker whose session is missing, by every way they chose",
+    summary: "Send a user without a broker session a new login link, on every chosen channel",
     access: "admin",
     params: onlyUser,
     body: z.strictObject({ broker }),
@@ -301,7 +299,7 @@ export const backOfficeEndpoints = {
   toggleStrategy: endpoint({
     method: "POST",
     path: "/api/admin/strategy/toggle/{userId}",
-    summary: "Starts or ends a user's strategy at a broker; after 9:10 it is armed for the next trading day",
+    summary: "Start or end a user's strategy at a broker; after 9:10 AM it is armed for the next trading day",
     access: "admin",
     params: onlyUser,
     body: z.strictObject({ broker }),
@@ -323,7 +321,7 @@ export const backOfficeEndpoints = {
   clearScheduledOrders: endpoint({
     method: "POST",
     path: "/api/refresh-scheduled-orders",
-    summary: "Removes every scheduled order that still waits",
+    summary: "Remove every scheduled order that still waits",
     access: "admin",
     reply: z.strictObject({ message: z.string(), cleared: z.int() }),
     problems: [],
@@ -331,7 +329,7 @@ export const backOfficeEndpoints = {
   cancelScheduledOrder: endpoint({
     method: "DELETE",
     path: "/api/scheduled-orders/{id}",
-    summary: "Removes a scheduled order that still waits",
+    summary: "Remove a scheduled order that still waits",
     access: "admin",
     params: z.strictObject({ id: z.uuid() }),
     reply: said,

@@ -4,19 +4,19 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
 const amount = z.number().describe("rupees");
-const share = z.number().describe("a part: 0.05 is 5 %");
+const share = z.number().describe("a fraction: 0.05 is 5 %");
 const interval = z.strictObject({ low: z.number(), high: z.number() }).nullable().describe("95 %; null: not known");
 
 const wish = {
-  strategy: z.enum(BACKTEST_STRATEGIES).describe("ours, or one of the simple ones to hold it against"),
+  strategy: z.enum(BACKTEST_STRATEGIES).describe("our strategy, or a simple one for comparison"),
   symbols: z
     .array(z.string().regex(/^[A-Z0-9][A-Z0-9&_-]{0,19}$/))
     .min(1)
     .max(BACKTEST_LIMITS.symbols),
   from: z.iso.date(),
-  to: z.iso.date().describe("the last day, included"),
+  to: z.iso.date().describe("last day, inclusive"),
   capital: z.int().min(BACKTEST_LIMITS.capitalMinRupees).max(BACKTEST_LIMITS.capitalMaxRupees).describe("rupees"),
-  fill: z.enum(FILL_MODELS).describe("how an entry is filled"),
+  fill: z.enum(FILL_MODELS).describe("fill model of entries"),
 };
 
 const folderName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/);
@@ -26,7 +26,7 @@ const state = z.enum(["queued", "running", "done", "failed", "cancelled"]);
 const backtestJob = z.strictObject({
   id: z.uuid(),
   ...wish,
-  source: z.enum(["files", "synthetic"]).describe("synthetic: a seeded market that never was"),
+  source: z.enum(["files", "synthetic"]).describe("synthetic: a seeded artificial market"),
   folder: z.string().nullable().describe("of its bar files"),
   state,
   progress: z.number().min(0).max(1),
@@ -63,11 +63,11 @@ export const backtestResult = z.strictObject({
     charges: amount,
     net: amount,
     total_share: share.describe("of the capital"),
-    drawdown: share.describe("the deepest, negative"),
+    drawdown: share.describe("the deepest drawdown, negative"),
     sharpe: z.number().describe("of a year"),
     t_value: z.number().describe("of the mean day"),
     win_share: share,
-    profit_factor: z.number().nullable().describe("null: nothing was lost"),
+    profit_factor: z.number().nullable().describe("null: there were no losses"),
     mean_basis_points: z.number(),
     without_best: z
       .strictObject({ net: amount, mean_basis_points: z.number() })
@@ -85,7 +85,7 @@ export const backtestResult = z.strictObject({
   }),
   years: z.array(z.strictObject({ period: z.string(), trades: z.int(), net: amount, share })),
   points: z.array(z.strictObject({ date: z.iso.date(), equity: amount, drawdown: share })).max(BACKTEST_LIMITS.points),
-  trades: z.array(trade).max(BACKTEST_LIMITS.trades).describe("the last ones"),
+  trades: z.array(trade).max(BACKTEST_LIMITS.trades).describe("the latest"),
   notes: z.array(z.string()),
 });
 
@@ -95,7 +95,7 @@ export const backtestEndpoints = {
   startBacktest: endpoint({
     method: "POST",
     path: "/api/backtests",
-    summary: "Queues a back-test over the operator's bar files, or over the synthetic market where there are none",
+    summary: "Queue a back-test over the operator's bar files, or over the synthetic market if there are none",
     access: "admin",
     body: z.strictObject({
       ...wish,
@@ -113,7 +113,7 @@ export const backtestEndpoints = {
     access: "admin",
     reply: z.strictObject({
       source: backtestJob.shape.source,
-      symbols: z.array(z.string()).describe("whose bars there are; any others too in the synthetic market"),
+      symbols: z.array(z.string()).describe("shares with bars; the synthetic market accepts any"),
       folders: z.array(z.strictObject({ name: z.string(), symbols: z.array(z.string()) })),
       backtests: z.array(backtestJob),
     }),
@@ -122,7 +122,7 @@ export const backtestEndpoints = {
   readBacktest: endpoint({
     method: "GET",
     path: "/api/backtests/{id}",
-    summary: "One back-test: how far it is, and its result when it is done",
+    summary: "One back-test: its progress, and its result when it is done",
     access: "admin",
     params,
     reply: z.strictObject({ backtest: backtestJob, result: backtestResult.nullable() }),
@@ -131,7 +131,7 @@ export const backtestEndpoints = {
   cancelBacktest: endpoint({
     method: "POST",
     path: "/api/backtests/{id}/cancel",
-    summary: "Ends a back-test that waits or runs; one that is over stays as it is",
+    summary: "Cancel a back-test that waits or runs; idempotent",
     access: "admin",
     params,
     reply: z.strictObject({ backtest: backtestJob }),

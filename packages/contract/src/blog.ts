@@ -17,7 +17,6 @@ import { said } from "./account-fields.ts";
 import { endpoint } from "./endpoint.ts";
 import { instantField } from "./instant-field.ts";
 
-/** C5.2 */
 const title = z
   .string()
   .max(POST_TITLE_MAX, `Title must be at most ${POST_TITLE_MAX} characters`)
@@ -29,7 +28,7 @@ const content = z
   .max(POST_CONTENT_MAX, `Content must be at most ${POST_CONTENT_MAX} characters`)
   .refine((text) => text.trim() !== "", "Content is required");
 
-/** A word or a few: printable, one line, without the comma that parts tags. */
+/** One to a few words: printable, one line, without the comma that separates tags. */
 const tag = z
   .string()
   .max(POST_TAG_MAX, `A tag must be at most ${POST_TAG_MAX} characters`)
@@ -37,7 +36,7 @@ const tag = z
   .regex(/^(?:[^\p{Cc}\p{Cf}\p{Co}\p{Cn}<>,]|[\u200c\u200d])+$/u, "A tag contains characters that cannot be used");
 const tags = z.array(tag).max(POST_TAGS_MAX, `At most ${POST_TAGS_MAX} tags`);
 
-/** A picture of this blog's store; others would not be shown, because pages load pictures from their own site only. */
+/** A picture in this blog's store; others would not be shown, because pages load pictures from their own site only. */
 const imageUrl = z
   .string()
   .max(500)
@@ -48,14 +47,9 @@ const written = {
   content,
   excerpt: z.string().max(1_000).optional().describe("left out or empty: made of the content (C5.4)"),
   featured_image_url: imageUrl.nullable().optional(),
-  image_alt: z
-    .string()
-    .max(IMAGE_ALT_MAX)
-    .trim()
-    .optional()
-    .describe("what the picture shows, for those who cannot see it"),
+  image_alt: z.string().max(IMAGE_ALT_MAX).trim().optional().describe("alternative text of the picture"),
   tags: tags.optional(),
-  publish_at: instantField.nullable().optional().describe("publishes it then; left out, null or past: at once"),
+  publish_at: instantField.nullable().optional().describe("publication time; left out, null or past: at once"),
 };
 
 const picture = z.strictObject({
@@ -67,39 +61,37 @@ const picture = z.strictObject({
     .describe("the same picture in other widths, smallest first"),
 });
 
-/** C3.1 without the content. */
 export const postSummary = z.strictObject({
   id: z.uuid(),
   title: z.string(),
   slug: z.string(),
   excerpt: z.string().describe("markdown"),
-  excerpt_html: z.string().describe("made of the excerpt by the server: words and emphasis only, safe to show"),
+  excerpt_html: z.string().describe("rendered from the excerpt by the server: text and emphasis only, safe to show"),
   featured_image_url: z.string().nullable(),
   image: picture.nullable().describe("the featured picture with its sizes"),
   image_alt: z.string(),
   tags: z.array(z.string()),
   reading_minutes: z.int().min(1),
-  published: z.boolean().describe("false: it waits for publish_at"),
+  published: z.boolean().describe("false: scheduled for publish_at"),
   publish_at: z.iso.datetime().nullable(),
-  created_at: z.iso.datetime().describe("when it was published, or will be"),
+  created_at: z.iso.datetime().describe("publication time, past or future"),
   updated_at: z.iso.datetime().nullable(),
 });
 export type PostSummary = z.infer<typeof postSummary>;
 
-/** C3.1 */
 export const post = z.strictObject({
   ...postSummary.shape,
-  content: z.string().describe("markdown as it was written"),
-  html: z.string().describe("made of the content by the server, and safe to show"),
+  content: z.string().describe("markdown source"),
+  html: z.string().describe("rendered from the content by the server, safe to show"),
   headings: z.array(z.strictObject({ id: z.string(), text: z.string(), level: z.int().min(2).max(3) })),
   has_math: z.boolean(),
-  revision: z.int().min(1).describe("grows with every change"),
+  revision: z.int().min(1).describe("rises with every change"),
 });
 export type Post = z.infer<typeof post>;
 
 const postPage = z.strictObject({
   posts: z.array(postSummary),
-  total: z.int().describe("all that fit, on whatever page"),
+  total: z.int().describe("all matches, on any page"),
   page: z.int(),
   limit: z.int(),
 });
@@ -107,7 +99,7 @@ const postPage = z.strictObject({
 const paging = {
   page: z.coerce.number().int().min(1).max(POSTS_PAGE_MAX).optional(),
   limit: z.coerce.number().int().min(1).max(POSTS_PER_PAGE_MAX).optional(),
-  q: z.string().max(POST_SEARCH_MAX).optional().describe("words that title, tags or text contain"),
+  q: z.string().max(POST_SEARCH_MAX).optional().describe("words in title, tags or text"),
 };
 
 const postId = z.strictObject({ id: z.uuid() });
@@ -121,7 +113,6 @@ const revisionSummary = z.strictObject({
   saved_by: z.string().nullable(),
 });
 
-/** C2.28 */
 const setupState = z.enum(["pending", "exists", "missing"]);
 const setupCheck = z.strictObject({
   part: z.enum(["table", "storage", "policies"]),
@@ -132,10 +123,10 @@ const setup = z.strictObject({
   store: z.enum(["postgres", "supabase"]),
   images: z.enum(["local", "s3", "supabase"]),
   checks: z.array(setupCheck),
-  script: z.string().describe("what to run by hand where this call may not (C2.30)"),
+  script: z.string().describe("SQL to run by hand where this call has no permission (C2.30)"),
 });
 
-/** C7.27: what the developers' test page asks of the store. */
+/** C7.27: store operations of the developers' test page. */
 export const PROBES = [
   "session",
   "select",
@@ -151,7 +142,7 @@ export const PROBES = [
   "profiles",
 ] as const;
 
-/** Everybody reads what is published; a blog admin (or an admin) writes. */
+/** Everyone reads published articles; a blog admin (or an admin) writes. */
 export const blogEndpoints = {
   listPosts: endpoint({
     method: "GET",
@@ -173,7 +164,7 @@ export const blogEndpoints = {
   readPost: endpoint({
     method: "GET",
     path: "/api/blog/posts/{slug}",
-    summary: "One published article, and others like it",
+    summary: "One published article with related ones",
     access: "public",
     params: z.strictObject({ slug: z.string().min(1).max(POST_SLUG_MAX) }),
     reply: z.strictObject({ post, related: z.array(postSummary) }),
@@ -182,7 +173,7 @@ export const blogEndpoints = {
   createPost: endpoint({
     method: "POST",
     path: "/api/blog/posts",
-    summary: "Publishes an article, at once or at a given time",
+    summary: "Publish an article, at once or at a given time",
     access: "blog_admin",
     bodyMaxBytes: POST_BODY_MAX_BYTES,
     body: z.strictObject(written),
@@ -192,13 +183,13 @@ export const blogEndpoints = {
   updatePost: endpoint({
     method: "PUT",
     path: "/api/blog/admin/posts/{id}",
-    summary: "Changes an article; its address stays",
+    summary: "Change an article; its address does not change",
     access: "blog_admin",
     params: postId,
     bodyMaxBytes: POST_BODY_MAX_BYTES,
     body: z.strictObject({
       ...written,
-      based_on: z.int().min(1).optional().describe("the revision that was edited; another one since is a 409"),
+      based_on: z.int().min(1).optional().describe("the edited revision; a newer one is a 409"),
     }),
     reply: post,
     problems: ["post_unknown", "post_changed", "blog_away"],
@@ -206,7 +197,7 @@ export const blogEndpoints = {
   deletePost: endpoint({
     method: "DELETE",
     path: "/api/blog/admin/posts/{id}",
-    summary: "Deletes an article and its revisions",
+    summary: "Delete an article and its revisions",
     access: "blog_admin",
     params: postId,
     reply: said,
@@ -215,7 +206,7 @@ export const blogEndpoints = {
   listOwnPosts: endpoint({
     method: "GET",
     path: "/api/blog/admin/posts",
-    summary: "All articles, those that wait for their time too, newest first",
+    summary: "All articles including scheduled ones, newest first",
     access: "blog_admin",
     query: z.strictObject(paging),
     reply: postPage,
@@ -233,7 +224,7 @@ export const blogEndpoints = {
   listRevisions: endpoint({
     method: "GET",
     path: "/api/blog/admin/posts/{id}/revisions",
-    summary: "What an article was before its changes, newest first",
+    summary: "Earlier revisions of an article, newest first",
     access: "blog_admin",
     params: postId,
     reply: z.strictObject({ revisions: z.array(revisionSummary) }),
@@ -242,7 +233,7 @@ export const blogEndpoints = {
   readRevision: endpoint({
     method: "GET",
     path: "/api/blog/admin/posts/{id}/revisions/{revision}",
-    summary: "One earlier state of an article",
+    summary: "One earlier revision of an article",
     access: "blog_admin",
     params: numbered,
     reply: z.strictObject({
@@ -258,7 +249,7 @@ export const blogEndpoints = {
   restoreRevision: endpoint({
     method: "POST",
     path: "/api/blog/admin/posts/{id}/revisions/{revision}/restore",
-    summary: "Makes an earlier state the newest one; nothing is lost by it",
+    summary: "Restore an earlier revision as the newest; keeps all revisions",
     access: "blog_admin",
     params: numbered,
     reply: post,
@@ -267,7 +258,7 @@ export const blogEndpoints = {
   previewPost: endpoint({
     method: "POST",
     path: "/api/blog/preview",
-    summary: "What readers would see of this markdown; nothing is kept",
+    summary: "Preview of rendered markdown; stores nothing",
     access: "blog_admin",
     bodyMaxBytes: POST_BODY_MAX_BYTES,
     body: z.strictObject({ content: z.string().max(POST_CONTENT_MAX) }),
@@ -282,12 +273,12 @@ export const blogEndpoints = {
   uploadImage: endpoint({
     method: "POST",
     path: "/api/blog/images",
-    summary: "Stores a picture; the body is the file itself, its Content-Type one of the four",
+    summary: "Store a picture; the body is the file, its Content-Type one of the four",
     access: "blog_admin",
     limit: "blog-image",
     upload: { types: IMAGE_TYPES, maxBytes: IMAGE_MAX_BYTES },
     reply: z.strictObject({
-      url: z.string().describe("for featured_image_url, or between the brackets of markdown"),
+      url: z.string().describe("for featured_image_url, or an image link in markdown"),
       path: z.string().describe("blog-images/{timestamp}-{random}.{extension} (C3.16)"),
       image: picture,
     }),
@@ -303,14 +294,14 @@ export const blogEndpoints = {
       hosted: z
         .strictObject({ url: z.string(), anon_key: z.string() })
         .nullable()
-        .describe("the hosted backend that browsers may be shown; null: SUPABASE_URL is not set"),
+        .describe("the hosted backend's address for browsers; null: SUPABASE_URL is not set"),
     }),
     problems: [],
   }),
   runSetup: endpoint({
     method: "POST",
     path: "/api/blog/setup",
-    summary: "Sets up what is missing; wait a second before checking again (C2.29)",
+    summary: "Set up what is missing; wait a second before checking again (C2.29)",
     access: "blog_admin",
     body: z.strictObject({ part: z.enum(["database", "storage"]) }),
     reply: setup,
@@ -319,7 +310,7 @@ export const blogEndpoints = {
   probeStore: endpoint({
     method: "POST",
     path: "/api/blog/setup/probe",
-    summary: "One operation of the developers' test page on the blog's store; it leaves nothing behind",
+    summary: "One store operation of the developers' test page; leaves no data behind",
     access: "blog_admin",
     body: z.strictObject({ operation: z.enum(PROBES) }),
     reply: z.strictObject({

@@ -2,14 +2,13 @@ import { z } from "zod";
 import { said } from "./account-fields.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** Typed by a person, so trimmed; a mask that was sent out before means "keep what is stored". */
+/** Typed by users, so trimmed; a mask from an earlier reply means "keep the stored value". */
 const FIELD_MAX = 200;
 const typed = (message: string) => z.string().trim().min(1, message).max(FIELD_MAX, "That is too long");
 const GRANT_MAX = 4_000;
 
 const brokerParam = z.strictObject({ broker: z.enum(["fyers", "zerodha", "angelone"]) });
 
-/** B2.13, B5.4: all six are required. */
 const fyersForm = z.strictObject({
   FY_ID: typed("Fyers ID is required"),
   APP_ID: typed("App ID is required"),
@@ -19,31 +18,31 @@ const fyersForm = z.strictObject({
   SECRET_KEY: typed("Secret key is required"),
 });
 
-/** What all three connections tell beyond their specified fields. */
+/** Facts of all three connections beyond their specified fields. */
 const connectionFacts = {
   session_until: z.iso
     .datetime()
     .nullable()
-    .describe("when the open session ends by the broker's own rule, on the market clock; null without one"),
+    .describe("end of the open session by the broker's rule, on the market clock; null without a session"),
   last_error: z
     .strictObject({
       code: z.enum(["broker_refused", "broker_unavailable", "broker_busy", "session_expired"]),
-      detail: z.string().describe("a sentence; after a refusal in the broker's own words"),
+      detail: z.string().describe("a sentence; after a refusal the broker's own text"),
       at: z.iso.datetime(),
     })
     .nullable()
     .describe(
-      "why the last login with what is stored or pending did not work, or why the session ended; a success clears it",
+      "why the last login with stored or pending credentials failed, or why the session ended; a success clears it",
     ),
   pending: z
     .strictObject({ client_id: z.string(), since: z.iso.datetime() })
     .nullable()
     .describe(
-      "typed credentials that wait for a login on the broker's page; what is connected stays until it succeeds",
+      "typed credentials that wait for a login on the broker's page; the connected account is unchanged until it succeeds",
     ),
 };
 
-/** B3.4. Secrets leave as masks. */
+/** B3.4. Secrets are masked. */
 export const fyersStatusReply = z.strictObject({
   is_connected: z.boolean(),
   app_status: z.enum(["Active", "Inactive"]).describe("Active after the first manual connect"),
@@ -57,13 +56,12 @@ export const fyersStatusReply = z.strictObject({
       REDIRECT_URI: z.string(),
       SECRET_KEY: z.string(),
     })
-    .describe("empty texts where nothing is stored; REDIRECT_URI is always there, to be registered at the broker"),
+    .describe("empty texts where nothing is stored; REDIRECT_URI is always present, for registration at the broker"),
   last_updated: z.iso.datetime().nullable().describe("the last successful connection"),
   ...connectionFacts,
 });
 export type FyersStatusReply = z.infer<typeof fyersStatusReply>;
 
-/** B3.5 */
 const angelOneCredentialsReply = z.strictObject({
   api_key: z.string(),
   username: z.string(),
@@ -83,7 +81,7 @@ export const angelOneStatusReply = z.strictObject({
     })
     .nullable(),
   credentials: angelOneCredentialsReply.nullable(),
-  refresh_token: z.string().nullable().describe("an opaque handle, not the broker's own token"),
+  refresh_token: z.string().nullable().describe("an opaque handle, not the broker's token"),
   ...connectionFacts,
 });
 export type AngelOneStatusReply = z.infer<typeof angelOneStatusReply>;
@@ -117,17 +115,17 @@ export const zerodhaStatusReply = z.strictObject({
 });
 export type ZerodhaStatusReply = z.infer<typeof zerodhaStatusReply>;
 
-/** Brokers take orders only from the address that the client registered with them. */
+/** Brokers accept orders only from the address that the client registered with them. */
 const egress = z.strictObject({
   broker: brokerParam.shape.broker,
   address: z.string().nullable().describe("to be registered at this broker; null with a reason in why_none"),
   why_none: z
     .enum(["connect_first", "none_free", "unknown"])
     .nullable()
-    .describe("connect_first: the first connection gives the account an address of its own"),
+    .describe("connect_first: the first connection assigns an address to the account"),
   state: z
     .enum(["unchecked", "registered", "not_registered"])
-    .describe("what the broker said when it was last asked from this address"),
+    .describe("the broker's answer to the last check from this address"),
   checked_at: z.iso.datetime().nullable(),
 });
 export const egressReply = z.strictObject({ brokers: z.array(egress).describe("all three, in a fixed order") });
@@ -135,7 +133,7 @@ export type EgressReply = z.infer<typeof egressReply>;
 
 const LINK_PROBLEMS = ["broker_refused", "broker_unavailable", "broker_busy", "client_taken", "position_open"] as const;
 
-/** B7.3, B7.18-B7.27, and what B7.28 leaves open. */
+/** B7.3, B7.18-B7.27, and extensions that B7.28 permits. */
 export const brokerLinkEndpoints = {
   readFyersStatus: endpoint({
     method: "GET",
@@ -157,7 +155,7 @@ export const brokerLinkEndpoints = {
   connectFyersAuto: endpoint({
     method: "POST",
     path: "/fyers/connect-auto",
-    summary: "Log in with PIN and TOTP, without a person; the credentials replace the stored ones when it succeeds",
+    summary: "Log in with PIN and TOTP, without a user; the credentials replace the stored ones when it succeeds",
     access: "user",
     body: fyersForm,
     reply: said,
@@ -166,7 +164,7 @@ export const brokerLinkEndpoints = {
   completeFyers: endpoint({
     method: "POST",
     path: "/fyers/callback",
-    summary: "Finish a login with the auth code; the whole redirected address is taken too",
+    summary: "Finish a login with the auth code or with the whole redirect address",
     access: "user",
     limit: "connect",
     body: z.strictObject({
@@ -195,7 +193,7 @@ export const brokerLinkEndpoints = {
   deleteFyersCredentials: endpoint({
     method: "DELETE",
     path: "/fyers/credentials",
-    summary: "Forget the credentials",
+    summary: "Delete the credentials",
     access: "user",
     reply: said,
     problems: ["position_open"],
@@ -211,7 +209,7 @@ export const brokerLinkEndpoints = {
   readAngelOneCredentials: endpoint({
     method: "GET",
     path: "/angelone/credentials",
-    summary: "What is stored, masked",
+    summary: "The stored credentials, masked",
     access: "user",
     reply: angelOneCredentialsReply,
     problems: ["not_stored"],
@@ -241,7 +239,7 @@ export const brokerLinkEndpoints = {
   deleteAngelOneCredentials: endpoint({
     method: "DELETE",
     path: "/angelone/credentials",
-    summary: "Forget the credentials",
+    summary: "Delete the credentials",
     access: "user",
     reply: said,
     problems: ["position_open"],
@@ -267,7 +265,7 @@ export const brokerLinkEndpoints = {
   readZerodhaCredentials: endpoint({
     method: "GET",
     path: "/zerodha/credentials",
-    summary: "What is stored, masked",
+    summary: "The stored credentials, masked",
     access: "user",
     reply: zerodhaCredentialsReply,
     problems: ["not_stored"],
@@ -276,7 +274,7 @@ export const brokerLinkEndpoints = {
     method: "POST",
     path: "/zerodha/credentials",
     summary:
-      "Begin a login with these credentials; no login address comes back when only settings of an open connection changed",
+      "Begin a login with these credentials; returns no login address when only settings of an open connection changed",
     access: "user",
     body: z.strictObject({
       api_key: typed("API key is required"),
@@ -290,7 +288,7 @@ export const brokerLinkEndpoints = {
   completeZerodha: endpoint({
     method: "POST",
     path: "/zerodha/login",
-    summary: "Finish a login with the request token; the whole redirected address is taken too",
+    summary: "Finish a login with the request token or with the whole redirect address",
     access: "user",
     limit: "connect",
     body: z.strictObject({ request_token: z.string().trim().min(1, "Request token is required").max(GRANT_MAX) }),
@@ -308,7 +306,7 @@ export const brokerLinkEndpoints = {
   deleteZerodhaCredentials: endpoint({
     method: "DELETE",
     path: "/zerodha/credentials",
-    summary: "Forget the credentials",
+    summary: "Delete the credentials",
     access: "user",
     reply: said,
     problems: ["position_open"],
@@ -316,7 +314,7 @@ export const brokerLinkEndpoints = {
   receiveZerodhaPostback: endpoint({
     method: "POST",
     path: "/zerodha/postback",
-    summary: "Zerodha's hint that an order changed; the answer is the same whether it is believed or not",
+    summary: "Zerodha's hint that an order changed; the answer does not depend on its validity",
     access: "public",
     rawBody: true,
     body: z.looseObject({}),
@@ -326,7 +324,7 @@ export const brokerLinkEndpoints = {
   beginByLink: endpoint({
     method: "POST",
     path: "/connect/{broker}/begin",
-    summary: "Turn the single-use link of a morning's message into the broker's login address",
+    summary: "Exchange the single-use link of a morning message for the broker's login address",
     access: "public",
     limit: "connect-link",
     params: brokerParam,
@@ -339,7 +337,7 @@ export const brokerLinkEndpoints = {
   completeByState: endpoint({
     method: "POST",
     path: "/connect/{broker}/complete",
-    summary: "Finish a login in the browser that began it, or as its owner; the state tells whose it is",
+    summary: "Finish a login in the browser that began it, or as its owner; the state identifies the account",
     access: "public",
     limit: "connect-link",
     params: brokerParam,
@@ -353,7 +351,7 @@ export const brokerLinkEndpoints = {
   readEgress: endpoint({
     method: "GET",
     path: "/brokers/egress",
-    summary: "The addresses that the caller has to register at the brokers",
+    summary: "The addresses that the caller must register at the brokers",
     access: "user",
     reply: egressReply,
     problems: [],
@@ -361,7 +359,7 @@ export const brokerLinkEndpoints = {
   checkEgress: endpoint({
     method: "POST",
     path: "/brokers/egress/check",
-    summary: "Ask a connected broker whether it takes orders from the caller's address; no order is placed",
+    summary: "Check whether a connected broker accepts orders from the caller's address; places no order",
     access: "user",
     limit: "connect",
     body: z.strictObject({ broker: brokerParam.shape.broker }),

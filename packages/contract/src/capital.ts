@@ -11,7 +11,7 @@ const fyersCapital = z.strictObject(amounts);
 
 /** B3.3 */
 const allocation = z.strictObject({
-  id: z.uuid().nullable().describe("null: nothing was chosen yet"),
+  id: z.uuid().nullable().describe("null: none was chosen"),
   user_id: z.uuid(),
   is_active: z.boolean(),
   ...amounts,
@@ -20,7 +20,7 @@ export type AllocationReply = z.infer<typeof allocation>;
 
 const NAME_MAX = 200;
 
-/** B7.8-B7.12. Only the chosen amount can be written; the band comes from the plan. */
+/** B7.8-B7.12. Only the chosen amount is writable; the band comes from the plan. */
 export const capitalEndpoints = {
   readFyersCapital: endpoint({
     method: "GET",
@@ -52,7 +52,7 @@ export const capitalEndpoints = {
   updateAllocation: endpoint({
     method: "PUT",
     path: "/api/capital-allocation/update/{id}",
-    summary: "Choose another capital",
+    summary: "Change the capital",
     access: "user",
     params: z.strictObject({ id: z.uuid() }),
     body: z.strictObject({ capital_amount: rupeesTyped, is_active: z.boolean().optional() }),
@@ -62,7 +62,7 @@ export const capitalEndpoints = {
   createAllocation: endpoint({
     method: "POST",
     path: "/api/capital-allocation/create",
-    summary: "Choose a capital for the first time; later it is the same as choosing another one",
+    summary: "Choose a capital for the first time; later the same as changing it",
     access: "user",
     body: z.strictObject({
       user_id: z.uuid(),

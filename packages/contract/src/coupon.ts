@@ -7,7 +7,7 @@ export const couponEndpoints = {
   validateCoupon: endpoint({
     method: "POST",
     path: "/coupon/validate",
-    summary: "What a coupon does to the price: a multiplier, 1 is no discount",
+    summary: "The price multiplier of a coupon; 1 is no discount",
     access: "public",
     limit: "coupon",
     body: z.strictObject({ code: couponCodeField }),

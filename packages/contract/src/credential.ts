@@ -2,7 +2,7 @@ import { z } from "zod";
 import { codeField, emailField, newPasswordField, passwordField, said } from "./account-fields.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** Changing password and address, and replacing a forgotten password with a code from the mailbox. */
+/** Changes of password and address, and the password reset with a mailed code. */
 export const credentialEndpoints = {
   forgotPassword: endpoint({
     method: "POST",
@@ -17,7 +17,7 @@ export const credentialEndpoints = {
   resetPassword: endpoint({
     method: "POST",
     path: "/auth/reset-password",
-    summary: "Set a new password with the mailed code; ends every session of the account",
+    summary: "Set a new password with the mailed code; ends all sessions of the account",
     access: "public",
     limit: "code",
     body: z.strictObject({ email: emailField, code: codeField, password: newPasswordField }),
@@ -25,14 +25,14 @@ export const credentialEndpoints = {
       message: z.string(),
       passkeys: z
         .array(z.strictObject({ name: z.string(), created_at: z.iso.datetime() }))
-        .describe("still open the account; /auth/reset-password/end-passkeys ends them"),
+        .describe("passkeys that still open the account; /auth/reset-password/end-passkeys ends them"),
     }),
     problems: ["code_wrong"],
   }),
   endPasskeysAfterReset: endpoint({
     method: "POST",
     path: "/auth/reset-password/end-passkeys",
-    summary: "End every passkey of the account whose password this browser has just reset",
+    summary: "Delete all passkeys of the account whose password this browser has just reset",
     access: "public",
     limit: "code",
     reply: said,
@@ -41,7 +41,7 @@ export const credentialEndpoints = {
   changePassword: endpoint({
     method: "PUT",
     path: "/auth/password",
-    summary: "Change the password; ends every other session",
+    summary: "Change the password; ends all other sessions",
     access: "user",
     proof: "fresh",
     limit: "login",
@@ -52,7 +52,7 @@ export const credentialEndpoints = {
   requestEmailChange: endpoint({
     method: "POST",
     path: "/auth/email",
-    summary: "Mail a code to a new address; the old one stays until the code is entered",
+    summary: "Mail a code to a new address; the old one is valid until the code is entered",
     access: "user",
     proof: "fresh",
     limit: "signup",

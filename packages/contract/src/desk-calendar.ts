@@ -9,24 +9,24 @@ const reason = z
   .max(REASON_MAX)
   .transform(toPlainMessage)
   .refine((text) => text.length >= REASON_MIN, `Please give a reason of at least ${REASON_MIN} characters`)
-  .describe("stands in the audit");
+  .describe("recorded in the audit log");
 
 const year = z.strictObject({
   year: z.int(),
-  source: z.enum(["bundled", "operator"]).describe("an operator's list takes the place of the bundled one"),
+  source: z.enum(["bundled", "operator"]).describe("an operator's list replaces the bundled one"),
   closures: z.array(z.iso.date()),
-  removable: z.array(z.iso.date()).describe("closures from today on that an operator added and may take back"),
+  removable: z.array(z.iso.date()).describe("added closures from today on, which can be removed"),
   sessions: z.array(
     z.strictObject({ date: z.iso.date(), kind: z.enum(["special", "short"]), open: z.string(), close: z.string() }),
   ),
 });
 
-/** Which days the exchange trades. What is changed here is known to every process within a minute. */
+/** The exchange's trading days. A change reaches every process within a minute. */
 export const deskCalendarEndpoints = {
   readCalendar: endpoint({
     method: "GET",
     path: "/api/admin/calendar",
-    summary: "The listed years: weekdays without a session, and sessions of their own",
+    summary: "The listed years: holidays and special sessions",
     access: "support",
     reply: z.strictObject({ years: z.array(year) }),
     problems: [],
@@ -34,7 +34,7 @@ export const deskCalendarEndpoints = {
   listCalendarYear: endpoint({
     method: "PUT",
     path: "/api/admin/calendar",
-    summary: "A whole year as the exchange published it, a line for each day, in place of what was listed for it",
+    summary: "A whole year as the exchange published it, one line per day; replaces the listed year",
     access: "admin",
     proof: "fresh",
     body: z.strictObject({
@@ -48,7 +48,7 @@ export const deskCalendarEndpoints = {
   addHoliday: endpoint({
     method: "POST",
     path: "/api/admin/calendar/holidays",
-    summary: "One further weekday without a session, from today on: an emergency holiday",
+    summary: "Add an emergency holiday, from today on",
     access: "admin",
     proof: "fresh",
     body: z.strictObject({
@@ -58,7 +58,7 @@ export const deskCalendarEndpoints = {
         .boolean()
         .optional()
         .describe(
-          "for today: all trading is stopped and closed first; without it the call is a 409 that says how much",
+          "for today: all trading is stopped and closed first; without it the call is a 409 with the open amount",
         ),
     }),
     reply: z.strictObject({ message: z.string(), year }),
@@ -67,7 +67,7 @@ export const deskCalendarEndpoints = {
   removeHoliday: endpoint({
     method: "DELETE",
     path: "/api/admin/calendar/holidays/{day}",
-    summary: "Takes an added holiday back, at the latest on the day itself; its session is as it was",
+    summary: "Remove an added holiday, at the latest on the day itself; restores its session",
     access: "admin",
     proof: "fresh",
     params: z.strictObject({ day: z.iso.date() }),

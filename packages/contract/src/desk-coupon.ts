@@ -13,18 +13,18 @@ const code = z
 
 const coupon = z.strictObject({
   code: z.string(),
-  discount: z.number().describe("the price's multiplier: 0.9 is ten per cent off"),
+  discount: z.number().describe("price multiplier: 0.9 is ten per cent off"),
   ends_at: at.nullable(),
   uses_max: z.int().nullable(),
   uses_per_person: z.int().nullable(),
-  used: z.int().describe("by orders that are paid"),
+  used: z.int().describe("by paid orders"),
 });
 
 export const deskCouponEndpoints = {
   listCoupons: endpoint({
     method: "GET",
     path: "/api/admin/coupons",
-    summary: "Every coupon with how often it was used",
+    summary: "All coupons with their use counts",
     access: "support",
     reply: z.strictObject({ coupons: z.array(coupon) }),
     problems: [],
@@ -32,7 +32,7 @@ export const deskCouponEndpoints = {
   createCoupon: endpoint({
     method: "POST",
     path: "/api/admin/coupons",
-    summary: "A new coupon; one above half the price waits for a second admin, where there are two",
+    summary: "Create a coupon; above half the price it waits for a second admin, if there are two",
     access: "admin",
     proof: "fresh",
     body: z.strictObject({
@@ -48,7 +48,7 @@ export const deskCouponEndpoints = {
   endCoupon: endpoint({
     method: "POST",
     path: "/api/admin/coupons/{code}/end",
-    summary: "Ends a coupon now; orders that hold it keep it",
+    summary: "End a coupon now; orders that hold it keep it",
     access: "admin",
     params: z.strictObject({ code }),
     reply: said,

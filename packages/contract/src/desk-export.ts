@@ -3,12 +3,12 @@ import { endpoint, streamReply } from "./endpoint.ts";
 
 const day = z.iso.date().refine((text) => text >= "2000-01-01", "A trading day of this century");
 
-/** What leaves the desk as a file, streamed row by row. Names in it are made harmless for spreadsheets. */
+/** Back-office files, streamed row by row. Names are escaped for spreadsheets. */
 export const deskExportEndpoints = {
   exportUsers: endpoint({
     method: "GET",
     path: "/api/admin/export/users.csv",
-    summary: "Everybody with an account, as CSV; the trail notes who took it",
+    summary: "All accounts, as CSV; recorded in the audit log",
     access: "admin",
     proof: "fresh",
     query: z.strictObject({ filter: z.enum(["all", "subscribed", "non_subscribed"]).default("all") }),

@@ -17,7 +17,7 @@ const listedCase = z.strictObject({
   plan: z.string(),
   period_start: at,
   period_end: at,
-  gross_result: rupees.nullable().describe("as it was judged; null: nothing was traded"),
+  gross_result: rupees.nullable().describe("as decided; null: nothing was traded"),
   fee: rupees,
   outcome,
   judged_at: at,
@@ -25,7 +25,7 @@ const listedCase = z.strictObject({
   granted: z
     .strictObject({ at, by: z.string().nullable(), reason: z.string() })
     .nullable()
-    .describe("the desk gave the fee back against the ledger's word"),
+    .describe("the back office refunded the fee although the ledger shows no loss"),
 });
 
 const payout = z.strictObject({
@@ -34,18 +34,18 @@ const payout = z.strictObject({
   username: z.string().nullable(),
   amount: rupees,
   cause: z.enum(["guarantee", "surplus", "operator"]),
-  why: z.string().describe("why the provider could not send it back; empty: the payment was too old"),
+  why: z.string().describe("why the provider could not refund it; empty: the payment was too old"),
   payment_id: z.string(),
-  guarantee_id: z.uuid().nullable().describe("the case that it pays"),
+  guarantee_id: z.uuid().nullable().describe("the guarantee case that it pays"),
   state: z.enum(["open", "waiting_for_second_admin", "paid_out"]),
-  reference: z.string().nullable().describe("of the transfer, once it is made"),
+  reference: z.string().nullable().describe("reference of the transfer, once it is made"),
   created_at: at,
   changed_at: at,
 });
 
 const done = z.strictObject({
   message: z.string(),
-  waiting_id: z.uuid().nullable().describe("of what a second admin has to confirm first"),
+  waiting_id: z.uuid().nullable().describe("id of the act that a second admin must confirm first"),
 });
 
 const reason = z
@@ -53,7 +53,7 @@ const reason = z
   .max(REASON_MAX)
   .transform(toPlainMessage)
   .refine((text) => text.length >= REASON_MIN, `Please give a reason of at least ${REASON_MIN} characters`)
-  .describe("stands in the audit");
+  .describe("recorded in the audit log");
 
 const reference = z
   .string()
@@ -67,12 +67,12 @@ const reference = z
 
 const caseParams = z.strictObject({ guaranteeId: z.uuid() });
 
-/** Guarantees with the evidence they were judged by, and the money that a person has to transfer. */
+/** Guarantees with their evidence, and manual transfers. */
 export const deskGuaranteeEndpoints = {
   listGuaranteeCases: endpoint({
     method: "GET",
     path: "/api/admin/guarantees",
-    summary: "Periods that have ended and how they were judged, newest first",
+    summary: "Ended periods with their guarantee decisions, newest first",
     access: "support",
     query: z.strictObject({
       outcome: outcome.optional(),
@@ -85,7 +85,7 @@ export const deskGuaranteeEndpoints = {
   readGuaranteeCase: endpoint({
     method: "GET",
     path: "/api/admin/guarantees/{guaranteeId}",
-    summary: "One case: what it was judged by, and what the ledger says of its days now",
+    summary: "One case: its evidence, and the ledger's current view of its days",
     access: "support",
     params: caseParams,
     reply: z.strictObject({
@@ -100,14 +100,14 @@ export const deskGuaranteeEndpoints = {
           gross_result: rupees,
           charges: rupees,
           net_result: rupees,
-          is_exact: z.boolean().describe("false: a fill is known by its rounded average only"),
+          is_exact: z.boolean().describe("false: a fill is known only by its rounded average"),
         }),
       ),
       ledger: z.strictObject({
         fills: z.int(),
         gross_result: rupees.nullable(),
         net_result: rupees.nullable(),
-        agrees: z.boolean().describe("with what the case was judged by"),
+        agrees: z.boolean().describe("with the evidence of the decision"),
       }),
       can_grant: z.boolean(),
     }),
@@ -116,7 +116,7 @@ export const deskGuaranteeEndpoints = {
   grantGuarantee: endpoint({
     method: "POST",
     path: "/api/admin/guarantees/{guaranteeId}/grant",
-    summary: "Gives the fee back although the ledger shows no loss. Where FOUR_EYES is on it waits for a second admin",
+    summary: "Refund the fee although the ledger shows no loss. With FOUR_EYES on, it waits for a second admin",
     access: "admin",
     proof: "fresh",
     idempotent: true,
@@ -128,7 +128,7 @@ export const deskGuaranteeEndpoints = {
   listPayouts: endpoint({
     method: "GET",
     path: "/api/admin/payouts",
-    summary: "Money that a person has to transfer, what is open first",
+    summary: "Manual transfers, open ones first",
     access: "support",
     query: z.strictObject({ limit }),
     reply: z.strictObject({ payouts: z.array(payout) }),
@@ -138,7 +138,7 @@ export const deskGuaranteeEndpoints = {
     method: "POST",
     path: "/api/admin/payouts/{payoutId}/settle",
     summary:
-      "The money was transferred: notes the bank's reference and tells its owner. Where FOUR_EYES is on it waits for a second admin",
+      "Record the bank's reference of a transfer and notify its owner. With FOUR_EYES on, it waits for a second admin",
     access: "admin",
     proof: "fresh",
     idempotent: true,

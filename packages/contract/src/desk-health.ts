@@ -7,7 +7,7 @@ export const deskHealthEndpoints = {
   readDeskHealth: endpoint({
     method: "GET",
     path: "/api/admin/health",
-    summary: "How the system stands: feeds, queues, orders, logins, the morning",
+    summary: "System health: feeds, queues, orders, logins, the morning",
     access: "support",
     reply: z.strictObject({
       at,
@@ -20,9 +20,9 @@ export const deskHealthEndpoints = {
       ),
       queues: z.array(z.strictObject({ name: z.string(), waiting: z.int(), oldest_s: z.number() })),
       orders: z.strictObject({
-        trading_day: z.iso.date().nullable().describe("the newest with orders"),
+        trading_day: z.iso.date().nullable().describe("the newest trading day with orders"),
         sent: z.int(),
-        p50_ms: z.number().nullable().describe("from a request to its answer"),
+        p50_ms: z.number().nullable().describe("from request to answer"),
         p99_ms: z.number().nullable(),
         unknown: z.int(),
         stuck: z.int(),
@@ -34,7 +34,7 @@ export const deskHealthEndpoints = {
         reasons: z.array(z.strictObject({ reason: z.string(), accounts: z.int() })),
       }),
       scheduler_beat_at: at.nullable(),
-      buckets_without_worker: z.int().describe("accounts for which nobody could send an order now"),
+      buckets_without_worker: z.int().describe("accounts for which no worker can send an order now"),
     }),
     problems: [],
   }),

@@ -20,7 +20,7 @@ const reason = z
   .max(REASON_MAX)
   .transform(toPlainMessage)
   .refine((text) => text.length >= REASON_MIN, `Please give a reason of at least ${REASON_MIN} characters`)
-  .describe("stands in the audit");
+  .describe("recorded in the audit log");
 
 const listedOrder = z.strictObject({
   tag: z.string(),
@@ -44,15 +44,15 @@ const listedOrder = z.strictObject({
 
 const done = z.strictObject({
   message: z.string(),
-  waiting_id: z.uuid().nullable().describe("of what a second admin has to confirm first"),
+  waiting_id: z.uuid().nullable().describe("id of the act that a second admin must confirm first"),
 });
 
-/** One person as the desk sees them, and what it may do for them. */
+/** One user for support, and the available actions. */
 export const deskUserEndpoints = {
   readDeskUser: endpoint({
     method: "GET",
     path: "/api/admin/users/{userId}",
-    summary: "One person: profile, plan, links and the last runs",
+    summary: "One user: profile, plan, links and the latest runs",
     access: "support",
     params,
     reply: z.strictObject({
@@ -60,7 +60,7 @@ export const deskUserEndpoints = {
         id: z.uuid(),
         name: z.string(),
         email: z.string(),
-        phone: z.string().nullable().describe("all but its last digits hidden"),
+        phone: z.string().nullable().describe("all but its last digits are hidden"),
         role: z.string(),
         created_at: at,
         has_second_factor: z.boolean(),
@@ -106,7 +106,7 @@ export const deskUserEndpoints = {
   readDeskUserBilling: endpoint({
     method: "GET",
     path: "/api/admin/users/{userId}/billing",
-    summary: "Their purchases with invoices and credit notes, as they see them themselves",
+    summary: "The user's purchases with invoices and credit notes, as the user sees them",
     access: "support",
     params,
     reply: paymentEndpoints.readBillingHistory.reply,
@@ -115,7 +115,7 @@ export const deskUserEndpoints = {
   readDeskUserReadiness: endpoint({
     method: "GET",
     path: "/api/admin/users/{userId}/readiness",
-    summary: "Whether each of their accounts can trade today, as they see it themselves",
+    summary: "Whether each account of the user can trade today, as the user sees it",
     access: "support",
     params,
     reply: readinessEndpoints.readBrokerReadiness.reply,
@@ -124,7 +124,7 @@ export const deskUserEndpoints = {
   suspendUser: endpoint({
     method: "POST",
     path: "/api/admin/users/{userId}/suspend",
-    summary: "No more entries or starts of this person; what is open is closed. Stopping asks for no fresh proof",
+    summary: "Stop entries and starts of this user; open positions are closed. Stopping needs no fresh proof",
     access: "admin",
     params,
     body: z.strictObject({ reason }),
@@ -145,7 +145,7 @@ export const deskUserEndpoints = {
   extendSubscription: endpoint({
     method: "POST",
     path: "/api/admin/users/{userId}/extend",
-    summary: "Adds days to the plan that runs, at its own band",
+    summary: "Add days to the running plan, at its band",
     access: "admin",
     proof: "fresh",
     idempotent: true,
@@ -158,7 +158,7 @@ export const deskUserEndpoints = {
     method: "POST",
     path: "/api/admin/users/{userId}/refund",
     summary:
-      "Sends money of one purchase back; all of it ends the plan. Where FOUR_EYES is on it waits for a second admin",
+      "Refund a purchase, in part or in full; a full refund ends the plan. With FOUR_EYES on, it waits for a second admin",
     access: "admin",
     proof: "fresh",
     idempotent: true,
@@ -171,7 +171,7 @@ export const deskUserEndpoints = {
     method: "PUT",
     path: "/api/admin/users/{userId}/role",
     summary:
-      "Gives a role at the desk or takes it away; open sessions there end. Nobody decides about their own, and where FOUR_EYES is on it waits for a second admin",
+      "Grant or revoke a back-office role; ends open sessions there. Changing the caller's own role is refused; with FOUR_EYES on, it waits for a second admin",
     access: "admin",
     proof: "fresh",
     params,
@@ -182,7 +182,7 @@ export const deskUserEndpoints = {
   listDeskOrders: endpoint({
     method: "GET",
     path: "/api/admin/orders",
-    summary: "Orders of everybody, newest first",
+    summary: "Orders of all users, newest first",
     access: "support",
     query: z.strictObject({
       user_id: z.uuid().optional(),
@@ -196,7 +196,7 @@ export const deskUserEndpoints = {
   readDeskOrderTrace: endpoint({
     method: "GET",
     path: "/api/admin/orders/{tag}/trace",
-    summary: "The whole life of anybody's order, by its tag",
+    summary: "The full trace of any order, by its tag",
     access: "support",
     params: orderTraceEndpoints.readOrderTrace.params,
     reply: z.strictObject({
@@ -208,7 +208,7 @@ export const deskUserEndpoints = {
   listDeskSignals: endpoint({
     method: "GET",
     path: "/api/admin/signals",
-    summary: "The last signals, newest first",
+    summary: "The latest signals, newest first",
     access: "support",
     query: z.strictObject({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
     reply: z.strictObject({
@@ -222,7 +222,7 @@ export const deskUserEndpoints = {
           side: z.enum(["buy", "sell"]),
           price_paise: paise,
           made_at: at,
-          accounts: z.int().describe("that were planned an order"),
+          accounts: z.int().describe("accounts with a planned order"),
           filled: z.int().describe("of them with a fill"),
         }),
       ),

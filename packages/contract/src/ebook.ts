@@ -7,7 +7,7 @@ export const ebookEndpoints = {
   downloadEbook: endpoint({
     method: "GET",
     path: "/ebook/download",
-    summary: "The e-book, for whoever holds a signed address that has not expired",
+    summary: "The e-book, by a signed address that has not expired",
     access: "public",
     limit: "download",
     query: tokenQuery,
@@ -18,7 +18,7 @@ export const ebookEndpoints = {
   downloadEbookInvoice: endpoint({
     method: "GET",
     path: "/ebook/invoice",
-    summary: "The invoice of an e-book, for whoever holds its signed address",
+    summary: "The invoice of an e-book, by its signed address",
     access: "public",
     limit: "download",
     query: tokenQuery,

@@ -2,14 +2,14 @@ import { z } from "zod";
 import type { ProblemCode } from "./problem.ts";
 
 /**
- * Who may call. `user` is a person's own session. The other three are tokens of the back office, which open nothing
- * else: `admin` the desk, `support` the desk's reading calls (an admin may too), `blog_admin` the blog's administration
- * (an admin may too). `sandbox` endpoints exist in sandbox mode only and answer loopback callers only; everywhere else
- * they are a 404.
+ * The required caller. `user` is a user's session. The other three are back-office tokens, which open nothing else:
+ * `admin` everything, `support` its reading calls (an admin may too), `blog_admin` blog administration (an admin may
+ * too). `sandbox` endpoints exist in sandbox mode only and answer loopback callers only; everywhere else they are a
+ * 404.
  */
 export type Access = "public" | "user" | "blog_admin" | "support" | "admin" | "sandbox";
 
-/** Named budgets that hold across processes; their sizes stand in the server's `limits.ts`. */
+/** Named rate limits across processes; their sizes are in the server's `limits.ts`. */
 export type LimitName =
   | "login"
   | "login-start"
@@ -33,54 +33,56 @@ type Fields = z.ZodObject<z.ZodRawShape>;
 
 export interface EndpointDefinition {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Parameters in braces, as in the specification and in OpenAPI: `/free-trial/{userId}`. */
+  /** Parameters in braces, as in the specification and OpenAPI: `/free-trial/{userId}`. */
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: Access;
-  /** The path parameter that must be the caller's own user id; a foreign one is a 404. */
+  /** The path parameter that must equal the caller's user id; another id is a 404. */
   readonly owner?: string;
-  /** Counted per account where somebody must be signed in, and per address elsewhere. */
+  /** Counted per account where sign-in is required, per address elsewhere. */
   readonly limit?: LimitName;
-  /** What went well is given back to the budget: a town that signs in behind one address uses up nothing. */
+  /** Returns successful calls to the budget: users who sign in behind one shared address use up nothing. */
   readonly limitCounts?: "refusals";
-  /** The caller must have proved who they are within the last minutes; otherwise 428 `proof_required`. */
+  /** Requires proof of identity within the last minutes; otherwise 428 `proof_required`. */
   readonly proof?: "fresh";
   /**
-   * It causes an order, a start or a payment, so it takes an `Idempotency-Key`: the same key with the same request is the
-   * same answer for a day, from any process and after a crash. Only where a caller is known.
+   * Causes an order, a start or a payment, so it takes an `Idempotency-Key`: the same key with the same request returns
+   * the same answer for a day, from any process and after a crash. Requires a known caller.
    */
   readonly idempotent?: true;
   readonly params?: Fields;
   readonly query?: Fields;
   readonly body?: Fields;
-  /** Of the body as it is sent, where the common limit is too small. */
+  /** Size limit of the sent body, where the common limit is too small. */
   readonly bodyMaxBytes?: number;
-  /** The body is no JSON but a file of one of these types; the handler gets its bytes, once the caller may send them. */
+  /**
+   * The body is a file of one of these types instead of JSON; the handler gets its bytes once the caller is authorised.
+   */
   readonly upload?: { readonly types: readonly string[]; readonly maxBytes: number };
-  /** The handler also gets the bytes and headers as they came, because somebody signed them. */
+  /** The handler also gets raw bytes and headers, for a signature check. */
   readonly rawBody?: true;
-  /** The reply is not JSON but a file of this type, to be saved under the name the handler gives. */
+  /** The reply is a file of this type instead of JSON, saved under the handler's name. */
   readonly file?: "application/pdf";
-  /** The reply goes on: the handler gives its text piece by piece, and gets the request's headers. */
+  /** A streamed reply: the handler yields text, and gets the request's headers. */
   readonly stream?: "text/event-stream" | "text/csv";
   readonly reply: z.ZodType;
-  /** Beyond the common problems. */
+  /** In addition to the common problems. */
   readonly problems: readonly ProblemCode[];
 }
 
-/** What the handler of an endpoint with `file` replies. */
+/** The reply of an endpoint with `file`. */
 export const fileReply = z.strictObject({
   name: z.string(),
   bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
 });
 export type FileReply = z.infer<typeof fileReply>;
 
-/** What the handler of an endpoint with `stream` replies. */
+/** The reply of an endpoint with `stream`. */
 export const streamReply = z.custom<AsyncIterable<string>>(
   (value) => typeof value === "object" && value !== null && Symbol.asyncIterator in value,
 );
 
-/** Keeps the literal types, so that clients and handlers are typed by what is written here. */
+/** Keeps the literal types so that clients and handlers are typed from the definition. */
 export const endpoint = <const Definition extends EndpointDefinition>(definition: Definition): Definition => definition;
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;

@@ -6,11 +6,11 @@ import { commonProblems, problemStatus } from "./problem.ts";
 
 const all = Object.entries(endpoints as Readonly<Record<string, EndpointDefinition>>);
 
-/** Whose callers may add fields of their own. */
+/** Endpoints whose callers may send additional fields. */
 const OPEN_TO_UNKNOWN_FIELDS: Readonly<Record<string, string>> = {
-  "finishGoogle query": "the provider's redirect may carry parameters of its own",
-  "verifyPayment body": "the payment provider's answer is handed on as it is",
-  "verifyGuestPayment body": "the payment provider's answer is handed on as it is",
+  "finishGoogle query": "the provider's redirect may carry additional parameters",
+  "verifyPayment body": "the payment provider's answer is passed on unchanged",
+  "verifyGuestPayment body": "the payment provider's answer is passed on unchanged",
   "receivePaymentEvent body": "the payment provider's events grow fields",
   "receiveZerodhaPostback body": "the broker's order records grow fields",
 };
@@ -18,24 +18,24 @@ const OPEN_TO_UNKNOWN_FIELDS: Readonly<Record<string, string>> = {
 const isStrict = (schema: z.ZodObject): boolean => schema.def.catchall instanceof z.ZodNever;
 
 describe.each(all)("%s", (name, endpoint) => {
-  it("says in a sentence what it does, and who may", () => {
+  it("states in a sentence what it does, and who may call it", () => {
     expect(endpoint.summary).toMatch(/^[A-Z].{7,}[^.]$/);
     expect(["public", "user", "blog_admin", "support", "admin", "sandbox"]).toContain(endpoint.access);
   });
 
-  it("declares every parameter of its path, and no other", () => {
+  it("declares exactly the parameters of its path", () => {
     const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
     expect(Object.keys(endpoint.params?.shape ?? {}).toSorted()).toEqual(inPath.toSorted());
     expect(endpoint.path).toMatch(/^(\/([a-z0-9.-]+|\{[a-zA-Z]+\}))+$/);
   });
 
-  it("names an owner only among its parameters, and only where somebody is signed in", () => {
+  it("names an owner only among its parameters, and only where sign-in is required", () => {
     if (endpoint.owner === undefined) return;
     expect(Object.keys(endpoint.params?.shape ?? {})).toContain(endpoint.owner);
     expect(["public", "sandbox"]).not.toContain(endpoint.access);
   });
 
-  it("takes no field that it does not know", () => {
+  it("rejects unknown fields", () => {
     for (const part of ["params", "query", "body"] as const) {
       const schema = endpoint[part];
       const isExpected = schema === undefined || isStrict(schema) || `${name} ${part}` in OPEN_TO_UNKNOWN_FIELDS;
@@ -51,13 +51,13 @@ describe.each(all)("%s", (name, endpoint) => {
     if (endpoint.method === "GET") expect(endpoint.body).toBeUndefined();
   });
 
-  it("lists only problems that are known, and none twice", () => {
+  it("lists only known problems, each once", () => {
     expect(endpoint.problems.filter((code) => !(code in problemStatus))).toEqual([]);
     expect(new Set(endpoint.problems).size).toBe(endpoint.problems.length);
     expect(endpoint.problems.filter((code) => (commonProblems as readonly string[]).includes(code))).toEqual([]);
   });
 
-  it("bounds every text it takes, so that nobody stores a book", () => {
+  it("bounds the length of every text field", () => {
     const parts = [endpoint.query, endpoint.body].filter((schema) => schema !== undefined);
     const unbounded = parts.flatMap((schema) =>
       textsIn(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Json),
@@ -78,7 +78,7 @@ interface Json {
   readonly maxLength?: number;
 }
 
-/** Fields whose rule is code that a schema cannot show. */
+/** Fields whose rule is code that a schema cannot express. */
 const BOUNDED_BY_CODE = new Set(["dob"]);
 
 function textsIn(schema: Json, name = ""): readonly string[] {
@@ -100,7 +100,7 @@ describe("the whole contract", () => {
     expect(addresses.filter((address, at) => addresses.indexOf(address) !== at)).toEqual([]);
   });
 
-  it("sorts refusals by status as HTTP means it", () => {
+  it("uses refusal statuses as HTTP defines them", () => {
     for (const [code, status] of Object.entries(problemStatus))
       expect([code, status >= 400 && status < 600]).toEqual([code, true]);
     expect(commonProblems.filter((code) => !(code in problemStatus))).toEqual([]);

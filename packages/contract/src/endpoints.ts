@@ -47,7 +47,7 @@ import { tradingDayEndpoints } from "./trading-day.ts";
 import { tradingPreferencesEndpoints } from "./trading-preferences.ts";
 import { trialEndpoints } from "./trial.ts";
 
-/** Everything the API can be asked. A handler is demanded for each by the compiler; tests walk this list. */
+/** All endpoints of the API. The compiler requires a handler for each; tests iterate over this list. */
 export const endpoints = {
   ...operationsEndpoints,
   ...accountEndpoints,

@@ -6,7 +6,7 @@ export const eventStreamEndpoints = {
     method: "GET",
     path: "/events",
     summary:
-      "What changes for the caller, as it changes. Resumes after Last-Event-ID or `after`; without `Accept: text/event-stream` it tells what is new and ends",
+      "The caller's changes as server-sent events. Resumes after Last-Event-ID or `after`; without `Accept: text/event-stream` it returns what is new and ends",
     access: "user",
     stream: "text/event-stream",
     query: z.strictObject({
@@ -15,7 +15,7 @@ export const eventStreamEndpoints = {
         .regex(/^\d{1,15}$/, "after must be a whole number")
         .transform(Number)
         .optional()
-        .describe("the newest number one has"),
+        .describe("the newest received number"),
     }),
     reply: streamReply,
     problems: [],

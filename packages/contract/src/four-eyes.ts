@@ -5,31 +5,31 @@ const at = z.iso.datetime();
 
 const waitingAct = z.strictObject({
   id: z.uuid(),
-  kind: z.string().describe("what would be done: bulk_orders, refund, …"),
+  kind: z.string().describe("the act: bulk_orders, refund, …"),
   sentence: z.string(),
   asked_by: z.string(),
   asked_at: at,
   expires_at: at,
   state: z
     .enum(["waiting", "confirmed", "unfinished", "refused", "expired"])
-    .describe("unfinished: confirmed, and the server ended before it was done; confirming it again finishes it"),
+    .describe("unfinished: confirmed, but the server ended before the act was done; confirming it again finishes it"),
   decided_by: z.string().nullable(),
   decided_at: at.nullable(),
-  outcome: z.string().nullable().describe("what came of it, once confirmed"),
-  is_own: z.boolean().describe("asked for by the caller, who cannot confirm it"),
+  outcome: z.string().nullable().describe("the result, once confirmed"),
+  is_own: z.boolean().describe("requested by the caller, who cannot confirm it"),
 });
 
 const params = z.strictObject({ actId: z.uuid() });
 
-/** Acts above a limit wait for a second admin, where the setting says so. */
+/** Acts above a limit wait for a second admin, where the setting requires it. */
 export const fourEyesEndpoints = {
   listWaitingActs: endpoint({
     method: "GET",
     path: "/api/admin/second-admin",
-    summary: "What waits for a second admin, and what was decided lately",
+    summary: "Pending acts for a second admin, and recent decisions",
     access: "support",
     reply: z.strictObject({
-      is_on: z.boolean().describe("off: one admin acts alone, and the desk says so at all times"),
+      is_on: z.boolean().describe("off: one admin acts alone, and the back office always shows it"),
       acts: z.array(waitingAct),
     }),
     problems: [],
@@ -37,7 +37,7 @@ export const fourEyesEndpoints = {
   confirmAct: endpoint({
     method: "POST",
     path: "/api/admin/second-admin/{actId}/confirm",
-    summary: "Does what another admin asked for",
+    summary: "Confirm and perform another admin's act",
     access: "admin",
     proof: "fresh",
     params,
@@ -47,7 +47,7 @@ export const fourEyesEndpoints = {
   refuseAct: endpoint({
     method: "POST",
     path: "/api/admin/second-admin/{actId}/refuse",
-    summary: "Puts aside what an admin asked for, one's own too",
+    summary: "Decline an act, including the caller's own",
     access: "admin",
     params,
     reply: z.strictObject({ message: z.string(), act: waitingAct }),

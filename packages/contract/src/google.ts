@@ -9,7 +9,7 @@ export const googleEndpoints = {
   startGoogle: endpoint({
     method: "GET",
     path: "/google-auth/signup",
-    summary: "Where to send the browser for a Google sign-in; binds the attempt to this browser by a cookie",
+    summary: "The address of a Google sign-in; binds the attempt to this browser by a cookie",
     access: "public",
     limit: "login-start",
     reply: z.strictObject({ auth_url: z.url() }),
@@ -18,11 +18,11 @@ export const googleEndpoints = {
   finishGoogle: endpoint({
     method: "GET",
     path: "/google-auth/callback",
-    summary: "Complete a Google sign-in with what the provider's redirect carried; sets the session cookie",
+    summary: "Complete a Google sign-in with the redirect's parameters; sets the session cookie",
     access: "public",
     limit: "login",
     limitCounts: "refusals",
-    // The provider may add parameters of its own, so unknown ones are let through here.
+    // Allows unknown fields, because the provider may add parameters.
     query: z.object({
       code: short.optional(),
       state: short.optional(),
@@ -43,7 +43,7 @@ export const googleEndpoints = {
   confirmGoogle: endpoint({
     method: "POST",
     path: "/google-auth/confirm",
-    summary: "What a Google sign-in still lacked: the authenticator's code, or the password before the first link",
+    summary: "Complete a Google sign-in with an authenticator code, or with the password before the first link",
     access: "public",
     limit: "login",
     body: z.strictObject({
@@ -56,7 +56,7 @@ export const googleEndpoints = {
   unlinkGoogle: endpoint({
     method: "DELETE",
     path: "/auth/google",
-    summary: "Google opens this account no longer",
+    summary: "Unlink Google from this account",
     access: "user",
     proof: "fresh",
     reply: said,

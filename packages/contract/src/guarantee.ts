@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
-/** Money in rupees with at most two decimals, as text would show it. */
+/** Rupees with at most two decimals, as shown in texts. */
 const amountInRupees = z.number();
 
-/** A1.4: what became of the fee-refund guarantee of one purchase, with what it was judged by. */
+/** A1.4: the fee-refund guarantee of one purchase, with its evidence. */
 const guaranteeReply = z.strictObject({
   id: z.uuid(),
   plan: z.string(),
@@ -24,7 +24,7 @@ export const guaranteeEndpoints = {
   readGuarantees: endpoint({
     method: "GET",
     path: "/billing/guarantees",
-    summary: "How the fee-refund guarantee was judged for each ended purchase, with the evidence",
+    summary: "The guarantee decision for each ended purchase, with the evidence",
     access: "user",
     reply: z.strictObject({ guarantees: z.array(guaranteeReply) }),
     problems: [],

@@ -3,24 +3,26 @@ import { endpoint } from "./endpoint.ts";
 
 const haltState = z.strictObject({
   is_on: z.boolean(),
-  closes_positions: z.boolean().describe("what was open is being closed too"),
+  closes_positions: z.boolean().describe("open positions are being closed too"),
   since: z.iso.datetime().nullable(),
-  by: z.string().nullable().describe("who pressed; null where it was the command line"),
+  by: z.string().nullable().describe("the admin; null: the command line"),
   open: z.strictObject({
-    accounts: z.int().describe("that hold something of ours"),
-    orders: z.int().describe("that could still trade"),
-    unclear: z.int().describe("orders that are being looked for"),
-    abandoned: z.int().describe("orders that are absent from the broker's whole book; one that appears is cancelled or closed"),
-    workers: z.int().describe("processes that hold accounts and answer"),
+    accounts: z.int().describe("accounts that hold an open position of ours"),
+    orders: z.int().describe("orders that could still trade"),
+    unclear: z.int().describe("orders that are being looked up"),
+    abandoned: z
+      .int()
+      .describe("orders that are absent from the broker's whole book; one that appears is cancelled or closed"),
+    workers: z.int().describe("processes that own accounts and respond"),
   }),
 });
 
-/** Stop all trading: the block of everybody, from the desk. */
+/** The global trading halt, from the back office. */
 export const haltEndpoints = {
   readHalt: endpoint({
     method: "GET",
     path: "/api/admin/halt",
-    summary: "Whether everybody is blocked, since when, and what is still open",
+    summary: "Whether all accounts are blocked, since when, and what is still open",
     access: "support",
     reply: haltState,
     problems: [],
@@ -28,7 +30,7 @@ export const haltEndpoints = {
   haltEverybody: endpoint({
     method: "POST",
     path: "/api/admin/halt",
-    summary: "Blocks every new entry of everybody and, where asked, closes what is open; it never asks for more",
+    summary: "Block new entries of all accounts and, if requested, close positions; needs no confirmation",
     access: "admin",
     body: z.strictObject({ closes_positions: z.boolean() }),
     reply: haltState,
@@ -37,7 +39,7 @@ export const haltEndpoints = {
   liftHalt: endpoint({
     method: "POST",
     path: "/api/admin/halt/lift",
-    summary: "Entries may be made again; whoever was blocked alone stays blocked",
+    summary: "Allow entries again; accounts that were blocked individually stay blocked",
     access: "admin",
     proof: "fresh",
     reply: haltState,

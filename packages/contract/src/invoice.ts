@@ -3,11 +3,11 @@ import { STATE_CODES } from "@vriddhi/core/billing/indian-state";
 import { z } from "zod";
 import { endpoint, fileReply } from "./endpoint.ts";
 
-/** Whom the next invoices name. Where nothing is given, they name the account and the seller's state. */
+/** Recipient of the next invoices. By default they name the account and the seller's state. */
 const detailsFields = {
   name: z.string().max(BUYER_NAME_MAX),
   address: z.string().max(BUYER_ADDRESS_MAX).describe("one to four lines"),
-  state: z.enum(STATE_CODES, "Please choose a state.").describe("two digits, as GST numbers begin"),
+  state: z.enum(STATE_CODES, "Please choose a state.").describe("two digits, the first two of GST numbers"),
 };
 
 const detailsReply = z.strictObject({
@@ -18,7 +18,7 @@ export const invoiceEndpoints = {
   readBillingDetails: endpoint({
     method: "GET",
     path: "/billing/details",
-    summary: "Name, address, state and GST number for the caller's next invoices; null until they are given",
+    summary: "Name, address, state and GST number for the caller's next invoices; null until provided",
     access: "user",
     reply: detailsReply,
     problems: [],
@@ -26,7 +26,7 @@ export const invoiceEndpoints = {
   saveBillingDetails: endpoint({
     method: "PUT",
     path: "/billing/details",
-    summary: "Changes them; invoices that were given out stay as they are",
+    summary: "Change them; issued invoices stay unchanged",
     access: "user",
     body: z.strictObject({ ...detailsFields, gstin: z.string().max(20).nullable().optional() }),
     reply: detailsReply,

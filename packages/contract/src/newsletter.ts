@@ -3,7 +3,7 @@ import { z } from "zod";
 import { emailField, said } from "./account-fields.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** In the mailed links; long enough that nobody guesses one. */
+/** Part of mailed links; long enough that it cannot be guessed. */
 const token = z
   .string()
   .regex(/^[A-Za-z0-9_-]{20,120}$/, "This link is not complete. Please open it from the mail again.");
@@ -27,18 +27,18 @@ const publicIssue = z.strictObject({
   title: z.string(),
   category: z.enum(NEWSLETTER_CATEGORIES),
   content: z.string().describe("markdown"),
-  html: z.string().describe("made of the content by the server, and safe to show"),
+  html: z.string().describe("rendered from the content by the server, safe to show"),
   sent_at: z.iso.datetime(),
 });
 
-/** How far a sending is. Every reader of it is in exactly one of the four. */
+/** Progress of a sending. Each recipient is in exactly one of the four. */
 const sending = z.strictObject({
-  readers: z.int().describe("who were confirmed when it began"),
+  readers: z.int().describe("readers who were confirmed when it began"),
   waiting: z.int(),
   sent: z.int(),
-  refused: z.int().describe("the mail server did not take them"),
-  unknown: z.int().describe("were under way when a process died; they are not sent again"),
-  bounced: z.int().describe("of those sent: came back later"),
+  refused: z.int().describe("refused by the mail server"),
+  unknown: z.int().describe("in progress when a process died; not sent again"),
+  bounced: z.int().describe("of those sent: bounced later"),
 });
 
 const issue = z.strictObject({
@@ -47,24 +47,24 @@ const issue = z.strictObject({
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime().nullable(),
   sending_at: z.iso.datetime().nullable().describe("when sending began"),
-  sent_at: z.iso.datetime().nullable().describe("when the last one left"),
+  sent_at: z.iso.datetime().nullable().describe("when the last mail left"),
   sending: sending.nullable(),
 });
 export type NewsletterIssue = z.infer<typeof issue>;
 
 const issueId = z.strictObject({ issueId: z.uuid() });
 
-/** Mails to those who asked for them twice. The posts that live in one browser (C7.28) know nothing of it. */
+/** Mails to double opt-in subscribers, unrelated to the posts of one browser (C7.28). */
 export const newsletterEndpoints = {
   signUpForNewsletter: endpoint({
     method: "POST",
     path: "/api/newsletter/sign-up",
-    summary: "Mails a link that confirms the address; the same answer for every address",
+    summary: "Mail a link that confirms the address; the same answer for every address",
     access: "public",
     limit: "newsletter",
     body: z.strictObject({
       email: emailField,
-      website: z.string().max(500).optional().describe("people never see this field; what fills it in is not heard"),
+      website: z.string().max(500).optional().describe("hidden from people; a filled field is discarded as a bot's"),
     }),
     reply: said,
     problems: [],
@@ -72,7 +72,7 @@ export const newsletterEndpoints = {
   confirmNewsletter: endpoint({
     method: "POST",
     path: "/api/newsletter/confirm",
-    summary: "The address belongs to who opened the link: from now on it is mailed issues",
+    summary: "Confirm the address of the opened link; it receives issues from now on",
     access: "public",
     limit: "newsletter-link",
     body: z.strictObject({ token }),
@@ -82,7 +82,7 @@ export const newsletterEndpoints = {
   unsubscribeNewsletter: endpoint({
     method: "POST",
     path: "/api/newsletter/unsubscribe",
-    summary: "No issue goes to this address any more; repeating it changes nothing",
+    summary: "Unsubscribe this address; idempotent",
     access: "public",
     limit: "newsletter-link",
     body: z.strictObject({ token }),
@@ -92,7 +92,7 @@ export const newsletterEndpoints = {
   listSentIssues: endpoint({
     method: "GET",
     path: "/api/newsletter/issues",
-    summary: "The issues that were sent, newest first",
+    summary: "Sent issues, newest first",
     access: "public",
     query: z.strictObject({ page: z.coerce.number().int().min(1).max(1_000).optional() }),
     reply: z.strictObject({ issues: z.array(publicIssue), has_more: z.boolean() }),
@@ -101,7 +101,7 @@ export const newsletterEndpoints = {
   listIssues: endpoint({
     method: "GET",
     path: "/api/newsletter/admin/issues",
-    summary: "All issues with how far their sending is, and how many readers there are",
+    summary: "All issues with their sending progress, and the number of readers",
     access: "blog_admin",
     reply: z.strictObject({
       issues: z.array(issue),
@@ -117,7 +117,7 @@ export const newsletterEndpoints = {
   createIssue: endpoint({
     method: "POST",
     path: "/api/newsletter/admin/issues",
-    summary: "Keeps a new issue as a draft",
+    summary: "Store a new issue as a draft",
     access: "blog_admin",
     body: issueBody,
     reply: issue,
@@ -126,7 +126,7 @@ export const newsletterEndpoints = {
   updateIssue: endpoint({
     method: "PUT",
     path: "/api/newsletter/admin/issues/{issueId}",
-    summary: "Changes an issue that was not sent",
+    summary: "Change an issue that was not sent",
     access: "blog_admin",
     params: issueId,
     body: issueBody,
@@ -136,7 +136,7 @@ export const newsletterEndpoints = {
   deleteIssue: endpoint({
     method: "DELETE",
     path: "/api/newsletter/admin/issues/{issueId}",
-    summary: "Deletes an issue that was not sent",
+    summary: "Delete an issue that was not sent",
     access: "blog_admin",
     params: issueId,
     reply: said,
@@ -145,7 +145,7 @@ export const newsletterEndpoints = {
   sendIssue: endpoint({
     method: "POST",
     path: "/api/newsletter/admin/issues/{issueId}/send",
-    summary: "Begins to mail an issue to everybody who is confirmed at this moment; a second call changes nothing",
+    summary: "Send an issue to all currently confirmed readers; idempotent",
     access: "blog_admin",
     params: issueId,
     reply: issue,
@@ -154,7 +154,7 @@ export const newsletterEndpoints = {
   noteBounce: endpoint({
     method: "POST",
     path: "/api/newsletter/admin/bounces",
-    summary: "An address came back: for good it is mailed no more, for now it is counted",
+    summary: "Process a bounced address: a permanent bounce ends mails to it, a temporary one is counted",
     access: "blog_admin",
     body: z.strictObject({ email: emailField, is_permanent: z.boolean() }),
     reply: said,

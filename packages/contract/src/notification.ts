@@ -20,7 +20,7 @@ const preferences = z.strictObject({
   ),
   quiet_nights: z.boolean().describe("push and Telegram wait from 22:00 to 7:00 IST unless it is urgent"),
   push: z.strictObject({
-    public_key: z.string().describe("what a browser subscribes with"),
+    public_key: z.string().describe("the browser's push subscription"),
     devices: z.array(z.strictObject({ id: z.uuid(), name: z.string(), created_at: z.iso.datetime() })),
   }),
   telegram: z.strictObject({
@@ -33,12 +33,12 @@ const message = z.strictObject({ message: z.string() });
 
 const notice = z.strictObject({
   id: z.uuid(),
-  kind: z.string().describe("one of the kinds that can be switched, or test"),
+  kind: z.string().describe("a switchable kind, or test"),
   title: z.string(),
-  text: z.string().describe("the fact it came from, in full"),
-  path: z.string().nullable().describe("an address within the site where more of it stands"),
+  text: z.string().describe("the full event that caused it"),
+  path: z.string().nullable().describe("an address within the site with more detail"),
   at: z.iso.datetime(),
-  market_at: z.iso.datetime().nullable().describe("when it happened by the market's clock; null: not in the market"),
+  market_at: z.iso.datetime().nullable().describe("time on the market's clock; null: not a market event"),
   is_seen: z.boolean(),
 });
 
@@ -46,32 +46,32 @@ export const notificationEndpoints = {
   listNotices: endpoint({
     method: "GET",
     path: "/notifications",
-    summary: "Everything the caller was told in the last 30 days, the newest first, in pages",
+    summary: "The caller's notices of the last 30 days, newest first, in pages",
     access: "user",
     query: z.strictObject({
       before: z
         .string()
         .regex(/^\d{1,15}\.[0-9a-f-]{36}$/, "Not a place in the list")
-        .describe("where the last page ended: its next")
+        .describe("the previous page's next")
         .optional(),
     }),
     reply: z.strictObject({
       notices: z.array(notice),
-      next: z.string().nullable().describe("to read on with; null: this was the last page"),
-      unseen: z.int().describe("how many of all were not seen yet"),
+      next: z.string().nullable().describe("cursor of the next page; null: this was the last page"),
+      unseen: z.int().describe("number of all unseen notices"),
     }),
     problems: [],
   }),
   markNoticesSeen: endpoint({
     method: "POST",
     path: "/notifications/seen",
-    summary: "The caller has looked at everything up to a notice",
+    summary: "Mark everything up to a notice as seen",
     access: "user",
     body: z.strictObject({
       until: z.iso
         .datetime()
         .refine((text) => Date.parse(text) >= 0, "Nothing was told so long ago")
-        .describe("when the newest that was seen was told"),
+        .describe("time of the newest seen notice"),
     }),
     reply: message,
     problems: [],
@@ -79,7 +79,7 @@ export const notificationEndpoints = {
   readNotificationPreferences: endpoint({
     method: "GET",
     path: "/notifications/preferences",
-    summary: "What the caller is told of, and how",
+    summary: "The caller's notification settings by kind and channel",
     access: "user",
     reply: preferences,
     problems: [],
@@ -87,7 +87,7 @@ export const notificationEndpoints = {
   changeNotificationPreferences: endpoint({
     method: "PUT",
     path: "/notifications/preferences",
-    summary: "Switch messages on or off; what is not named stays as it is",
+    summary: "Switch notifications on or off; omitted ones are unchanged",
     access: "user",
     body: z.strictObject({
       switches: z.array(z.strictObject({ kind, channel, is_on: z.boolean() })).max(64),
@@ -99,7 +99,7 @@ export const notificationEndpoints = {
   addPushDevice: endpoint({
     method: "POST",
     path: "/notifications/push",
-    summary: "Notify this browser; the same one again changes nothing",
+    summary: "Notify this browser; idempotent",
     access: "user",
     body: z.strictObject({ endpoint: z.url().max(1_000), keys: z.strictObject({ p256dh, auth }) }),
     reply: z.strictObject({ id: z.uuid() }),
@@ -117,7 +117,7 @@ export const notificationEndpoints = {
   linkTelegram: endpoint({
     method: "POST",
     path: "/notifications/telegram",
-    summary: "An address that starts the bot for the caller: once, within ten minutes",
+    summary: "A single-use address that starts the Telegram bot for the caller, valid for ten minutes",
     access: "user",
     limit: "notify",
     reply: z.strictObject({ url: z.string(), expires_at: z.iso.datetime() }),
@@ -126,7 +126,7 @@ export const notificationEndpoints = {
   unlinkTelegram: endpoint({
     method: "DELETE",
     path: "/notifications/telegram",
-    summary: "The bot writes no more",
+    summary: "Disconnect the Telegram bot",
     access: "user",
     reply: message,
     problems: [],
@@ -134,7 +134,7 @@ export const notificationEndpoints = {
   sendTestNotification: endpoint({
     method: "POST",
     path: "/notifications/test",
-    summary: "Try one way of reaching the caller",
+    summary: "Send a test message on one channel",
     access: "user",
     limit: "notify",
     body: z.strictObject({ channel }),

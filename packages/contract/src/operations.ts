@@ -5,7 +5,7 @@ export const operationsEndpoints = {
   readHealth: endpoint({
     method: "GET",
     path: "/healthz",
-    summary: "The process runs",
+    summary: "Liveness of the process",
     access: "public",
     reply: z.strictObject({ status: z.literal("ok") }),
     problems: [],
@@ -13,7 +13,7 @@ export const operationsEndpoints = {
   readReadiness: endpoint({
     method: "GET",
     path: "/readyz",
-    summary: "The process can serve: its database answers",
+    summary: "Readiness: the database answers",
     access: "public",
     reply: z.strictObject({ status: z.literal("ready") }),
     problems: ["not_ready"],

@@ -18,7 +18,7 @@ const traceReply = z.strictObject({
     tag: z.string(),
     trading_day: z.iso.date(),
     broker: z.enum(tradingBrokers),
-    account_id: z.string().describe("outlives link and person; no broker's client number"),
+    account_id: z.string().describe("survives link and user; not the broker's client number"),
     position_id: z.string().describe("the tag of the position's entry"),
     leg: z.enum(["entry", "exit"]),
     number: z.int().describe("0 is the entry, exits count from 1"),
@@ -61,13 +61,13 @@ const traceReply = z.strictObject({
         at: z.iso.datetime(),
         direction: z.enum(["request", "answer"]),
         call: z.enum(["place", "modify", "cancel", "look_up"]),
-        text: z.string().describe("what was sent or answered, secrets masked"),
+        text: z.string().describe("request or answer, secrets masked"),
       }),
     )
     .describe("every request and answer"),
   ledger: z
     .array(z.strictObject({ at: z.iso.datetime(), kind: z.string(), fact }))
-    .describe("what was written of the order and of its position"),
+    .describe("events of the order and of its position"),
   fills: z.array(z.strictObject({ id: z.string(), at: z.iso.datetime(), quantity: z.int(), price_paise: paise })),
 });
 
@@ -75,7 +75,7 @@ export const orderTraceEndpoints = {
   readOrderTrace: endpoint({
     method: "GET",
     path: "/orders/{tag}/trace",
-    summary: "The whole life of one of the caller's own orders: signal, requests and answers, commands, ledger, fills",
+    summary: "The full trace of one of the caller's orders: signal, requests and answers, commands, ledger, fills",
     access: "user",
     params: z.strictObject({ tag: z.string().regex(/^[A-Z0-9]{15}$/, "A tag has 15 letters and digits") }),
     reply: traceReply,

@@ -12,26 +12,26 @@ const position = z.strictObject({
 
 /** Amounts in rupees. */
 export const paperReply = z.strictObject({
-  is_open: z.boolean().describe("an account on paper was opened"),
-  capital: z.number().nullable().describe("what it was opened with"),
-  cash: z.number().nullable().describe("with what the day began: earlier results less their charges are in it"),
+  is_open: z.boolean().describe("a paper account exists"),
+  capital: z.number().nullable().describe("the initial money"),
+  cash: z.number().nullable().describe("balance at the start of the day: includes earlier results less their charges"),
   available: z.number().nullable(),
-  used: z.number().nullable().describe("blocked for what is open and what works"),
-  result_today: z.number().nullable().describe("of what was bought and sold today, before charges"),
+  used: z.number().nullable().describe("blocked by open positions and working orders"),
+  result_today: z.number().nullable().describe("profit of today's trades, before charges"),
   charges_today: z.number().nullable(),
   working_orders: z.int(),
   positions: z.array(position),
   opened_at: z.iso.datetime().nullable(),
-  assumptions: z.array(z.string()).describe("by what orders on paper are filled, for a trader to read"),
+  assumptions: z.array(z.string()).describe("the fill rule of paper orders, for traders"),
 });
 export type PaperReply = z.infer<typeof paperReply>;
 
-/** Trading on paper: real prices, no broker and no money. It needs no plan. */
+/** Paper trading: real prices without a broker or money. It needs no plan. */
 export const paperEndpoints = {
   readPaper: endpoint({
     method: "GET",
     path: "/paper/status",
-    summary: "The caller's account on paper",
+    summary: "The caller's paper account",
     access: "user",
     reply: paperReply,
     problems: ["paper_away"],
@@ -39,7 +39,7 @@ export const paperEndpoints = {
   openPaper: endpoint({
     method: "POST",
     path: "/paper/open",
-    summary: "Open an account on paper",
+    summary: "Open a paper account",
     access: "user",
     body: z.strictObject({ capital: rupeesTyped }),
     reply: paperReply,
@@ -48,7 +48,7 @@ export const paperEndpoints = {
   resetPaper: endpoint({
     method: "POST",
     path: "/paper/reset",
-    summary: "Begin anew with an empty book, once nothing runs or is open in it",
+    summary: "Reset the paper account, once nothing runs or is open",
     access: "user",
     body: z.strictObject({ capital: rupeesTyped }),
     reply: paperReply,

@@ -3,7 +3,7 @@ import { userReply } from "./account.ts";
 import { said } from "./account-fields.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** WebAuthn's own messages, made and checked by its library; only their size is ours to bound. */
+/** WebAuthn's messages, created and checked by its library; we only bound their size. */
 export const webAuthnMessage = z.record(z.string().max(100), z.unknown());
 
 export const passkeyEndpoints = {
@@ -31,7 +31,7 @@ export const passkeyEndpoints = {
   removePasskey: endpoint({
     method: "DELETE",
     path: "/auth/passkeys/{passkeyId}",
-    summary: "Forget one of the caller's passkeys",
+    summary: "Delete one of the caller's passkeys",
     access: "user",
     proof: "fresh",
     params: z.strictObject({ passkeyId: z.uuid() }),

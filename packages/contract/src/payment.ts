@@ -4,23 +4,23 @@ import { couponCodeField } from "./coupon.ts";
 import { endpoint } from "./endpoint.ts";
 import { periodReply } from "./subscription.ts";
 
-/** A3.5, A7.12: `amount` in paise, as the widget wants it. */
+/** A3.5, A7.12: `amount` in paise, as the widget requires. */
 const orderReply = z.strictObject({
   id: z.string(),
   amount: z.int().positive(),
   currency: z.literal("INR"),
   key_id: z.string(),
-  checkout_url: z.string().describe("the script that brings the payment widget"),
+  checkout_url: z.string().describe("the script of the payment widget"),
 });
 
-/** What the provider's widget hands to the page, passed on as it is; unknown fields are ignored. */
+/** The payment widget's result, passed on unchanged; unknown fields are ignored. */
 const paymentProof = z.object({
   razorpay_payment_id: z.string().min(1).max(64),
   razorpay_order_id: z.string().min(1).max(64),
   razorpay_signature: z.string().min(1).max(256),
 });
 
-/** A whole number as an address can carry it. */
+/** A whole number in a query string. */
 const wholeNumber = (field: string, max: number) =>
   z
     .string()
@@ -31,28 +31,28 @@ const wholeNumber = (field: string, max: number) =>
 const AMOUNT_MAX = 10_000_000;
 const CAPITAL_MAX = 1_000_000_000;
 
-/** Where a purchase would run if it were paid for now. */
+/** The period of a purchase if it were paid now. */
 const purchasePreview = z.strictObject({
   plan: z.string(),
   capital_upper_band: z.number().describe("in rupees"),
   start_date: z.iso.datetime(),
   end_date: z.iso.datetime(),
   begins: z.enum(["at_once", "later"]),
-  covered_until: z.iso.datetime().describe("where everything that is paid for would end"),
+  covered_until: z.iso.datetime().describe("end of all paid periods"),
   running: periodReply
     .extend({
-      effect: z.enum(["goes_on", "pauses"]).describe("pauses: it makes way for this purchase and goes on later"),
-      resumes: z.iso.datetime().nullable().describe("when a paused one goes on"),
-      ends: z.iso.datetime().describe("its own last instant, with this purchase"),
+      effect: z.enum(["goes_on", "pauses"]).describe("pauses: interrupted by this purchase and resumed later"),
+      resumes: z.iso.datetime().nullable().describe("when a paused one resumes"),
+      ends: z.iso.datetime().describe("its last instant, with this purchase"),
     })
     .nullable()
-    .describe("what runs now, and what would become of it"),
+    .describe("the running period and its change"),
   timeline: z
     .array(periodReply.extend({ is_this_purchase: z.boolean() }))
-    .describe("everything from now on, in order and without a gap"),
+    .describe("all periods from now on, in order and without a gap"),
 });
 
-/** Money in rupees with at most two decimals, as text would show it. */
+/** Rupees with at most two decimals, as shown in texts. */
 const amountInRupees = z.number();
 
 const documentReply = z.strictObject({
@@ -73,8 +73,8 @@ const purchaseReply = z.strictObject({
   payment_id: z.string().nullable(),
   ordered_at: z.iso.datetime(),
   paid_at: z.iso.datetime().nullable(),
-  period_start: z.iso.datetime().nullable().describe("the first instant of its first part"),
-  period_end: z.iso.datetime().nullable().describe("the last instant of its last part"),
+  period_start: z.iso.datetime().nullable().describe("first instant of its first part"),
+  period_end: z.iso.datetime().nullable().describe("last instant of its last part"),
   parts: z
     .array(
       z.strictObject({
@@ -83,11 +83,11 @@ const purchaseReply = z.strictObject({
         state: z.enum(["past", "running", "to_come"]),
       }),
     )
-    .describe("where it ran, runs and will run; several when a higher band came between"),
+    .describe("all periods; several when a higher band came in between"),
   moved_from: z
     .strictObject({ from: z.iso.datetime(), to: z.iso.datetime() })
     .nullable()
-    .describe("the dates on its invoice, where another purchase or a refund has moved it since"),
+    .describe("the dates on its invoice, if another purchase or a refund moved them"),
   refunded: amountInRupees,
   documents: z.array(documentReply),
 });
@@ -96,11 +96,11 @@ export const paymentEndpoints = {
   previewPurchase: endpoint({
     method: "GET",
     path: "/payment/preview",
-    summary: "From when to when and at which band a purchase would run; asks nothing of the provider, changes nothing",
+    summary: "Preview of a purchase's period and band; calls no provider, changes nothing",
     access: "user",
     query: z.strictObject({
       amount: wholeNumber("amount", AMOUNT_MAX).describe(
-        "the price in rupees before any coupon; it tells levels 4 and 5 apart",
+        "the price in rupees before any coupon; it distinguishes levels 4 and 5",
       ),
       plan_name: z.enum(PLAN_NAMES),
       max_capital: wholeNumber("max_capital", CAPITAL_MAX),
@@ -127,7 +127,7 @@ export const paymentEndpoints = {
   verifyPayment: endpoint({
     method: "POST",
     path: "/payment/verify",
-    summary: "Activate the plan that was paid for; answers the same when it is asked again",
+    summary: "Activate the paid plan; idempotent",
     access: "user",
     body: paymentProof,
     reply: z.strictObject({ status: z.enum(["active", "pending"]), message: z.string() }),
@@ -169,7 +169,7 @@ export const paymentEndpoints = {
   verifyGuestPayment: endpoint({
     method: "POST",
     path: "/payment/guest/verify",
-    summary: "A fresh download address for the e-book that was paid for; may be asked again",
+    summary: "A new download address for the paid e-book; repeatable",
     access: "public",
     body: paymentProof,
     reply: z.strictObject({
@@ -187,7 +187,7 @@ export const paymentEndpoints = {
     access: "user",
     reply: z.strictObject({
       purchases: z.array(purchaseReply),
-      reminders: z.boolean().describe("false after Cancel: nothing is charged by itself, so only reminders end"),
+      reminders: z.boolean().describe("false after Cancel: nothing is charged automatically, so only reminders end"),
     }),
     problems: [],
   }),

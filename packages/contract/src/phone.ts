@@ -2,14 +2,12 @@ import { countries, isPhoneInput, phoneFaultText } from "@vriddhi/core/account/p
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
-/** Longer than anybody types; what the rule says about it stands beside the field. */
+/** Longer than any input; the field's rule reports the reason. */
 const PHONE_TEXT_MAX = 40;
 
-/** A5.7 */
 const phoneField = z.string().max(PHONE_TEXT_MAX);
 const countryField = z.enum(countries.map(({ code }) => code));
 
-/** A3.8, A7.17-A7.19 */
 export const phoneEndpoints = {
   sendOtp: endpoint({
     method: "POST",
@@ -28,7 +26,7 @@ export const phoneEndpoints = {
   verifyOtp: endpoint({
     method: "POST",
     path: "/otp/verify-otp",
-    summary: "Prove the phone with the texted code",
+    summary: "Verify the phone with the texted code",
     access: "user",
     limit: "otp-check",
     body: z.strictObject({
@@ -42,7 +40,7 @@ export const phoneEndpoints = {
   checkIpVerification: endpoint({
     method: "GET",
     path: "/otp/check-ip-verification",
-    summary: "Whether the caller, or somebody at this address, has proved a phone lately",
+    summary: "Whether the caller, or this address, verified a phone recently",
     access: "public",
     reply: z.strictObject({ is_verified: z.boolean(), verified_at: z.iso.datetime().nullable(), message: z.string() }),
     problems: [],

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { said } from "./account-fields.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** What is held about an account: its ways in, its history, the whole export, and its end. */
+/** Stored account data: credentials, history, the full export, and deletion. */
 export const privacyEndpoints = {
   readSecurity: endpoint({
     method: "GET",
@@ -22,7 +22,7 @@ export const privacyEndpoints = {
   readLoginHistory: endpoint({
     method: "GET",
     path: "/auth/login-history",
-    summary: "The last sign-ins and security events of the caller",
+    summary: "The latest sign-ins and security events of the caller",
     access: "user",
     reply: z.strictObject({
       events: z.array(z.strictObject({ kind: z.string(), ip: z.string(), device: z.string(), at: z.iso.datetime() })),
@@ -32,7 +32,7 @@ export const privacyEndpoints = {
   exportData: endpoint({
     method: "GET",
     path: "/auth/data",
-    summary: "Everything we hold about the caller",
+    summary: "A full export of the caller's data",
     access: "user",
     proof: "fresh",
     reply: z.strictObject({ exported_at: z.iso.datetime(), data: z.record(z.string(), z.unknown()) }),
@@ -41,8 +41,7 @@ export const privacyEndpoints = {
   deleteAccount: endpoint({
     method: "POST",
     path: "/auth/delete-account",
-    summary:
-      "Delete the account; invoices stay as they were given out for the years the law demands, orders without a name",
+    summary: "Delete the account; invoices are kept as issued for the legal period, orders without a name",
     access: "user",
     proof: "fresh",
     limit: "login",

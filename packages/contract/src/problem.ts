@@ -1,9 +1,9 @@
 /**
- * Every way an endpoint can say no, with its HTTP status. The server holds one sentence for each
- * (`*.messages.ts`); clients branch on the code and show the sentence.
+ * Every refusal of an endpoint, with its HTTP status. The server has one sentence per code (`*.messages.ts`); clients
+ * branch on the code and show the sentence.
  */
 export const problemStatus = {
-  // said by the mount itself, possible on every endpoint
+  // Returned by the mount itself, possible on every endpoint.
   invalid_input: 400,
   unsupported_media: 415,
   body_too_large: 413,
@@ -165,7 +165,7 @@ export const problemStatus = {
 
 export type ProblemCode = keyof typeof problemStatus;
 
-/** Problems that no endpoint has to list. */
+/** Problems that an endpoint need not list. */
 export const commonProblems = [
   "invalid_input",
   "unsupported_media",

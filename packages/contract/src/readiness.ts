@@ -12,17 +12,17 @@ const readinessReply = z.strictObject({
       is_ready: z.boolean(),
       reason: z.enum(readinessReasons).nullable(),
       detail: z.string().nullable().describe("one sentence: what is missing and what to do"),
-      broker_said: z.string().nullable().describe("the broker's own words, where it refused the account's login"),
+      broker_said: z.string().nullable().describe("the broker's text, if it refused the account's login"),
       action: z
         .strictObject({ label: z.string(), path: z.string().describe("an address within the site") })
         .nullable()
-        .describe("what the person can do about the reason now; null: nothing to do"),
+        .describe("the user's next action for the reason; null: none"),
       session_expires_at: z.iso.datetime().nullable(),
     }),
   ),
 });
 
-/** The state of every linked account before the day begins. */
+/** The readiness of every linked account before the day begins. */
 export const readinessEndpoints = {
   readBrokerReadiness: endpoint({
     method: "GET",

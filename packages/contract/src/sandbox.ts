@@ -11,7 +11,7 @@ const clockReply = z.strictObject({
   speed: z.number().min(0).describe("simulated seconds per second; 0 is frozen"),
   held: z.boolean().describe("waits for Play or the first run"),
   play_speed: z.number().min(0).describe("the speed that Play gives it"),
-  paced: z.boolean().describe("something is on its way or a person is asked: no faster than speed 1"),
+  paced: z.boolean().describe("an order is in flight or an approval is open: speed 1 at most"),
   calendar: z.enum(["published", "invented"]).describe("where the simulated year's holidays come from"),
 });
 
@@ -49,10 +49,10 @@ const faultNarrowed = {
   on: z
     .enum(["orders", "reads", "login", "any"])
     .optional()
-    .describe("which calls of a broker; left out, its order calls"),
+    .describe("affected calls of a broker; left out: its order calls"),
   account: z.string().max(40).optional().describe("only calls of this broker client"),
-  seconds: z.number().min(0).max(3_600).optional().describe("how long, how late or how far behind"),
-  pid: z.int().min(2).optional().describe("which process is killed or stopped after an acceptance"),
+  seconds: z.number().min(0).max(3_600).optional().describe("duration, delay or lag"),
+  pid: z.int().min(2).optional().describe("the process that is killed or stopped after an acceptance"),
 };
 
 const faultsReply = z.strictObject({
@@ -81,7 +81,7 @@ const brokerPlace = z.strictObject({
   accounts: z.array(brokerAccount),
 });
 
-/** The exchange's own words; amounts in paise. */
+/** The exchange's field names; amounts in paise. */
 const exchangeOrder = z.strictObject({
   id: z.string(),
   broker_order_id: z.string().nullable(),
@@ -104,7 +104,7 @@ const exchangeOrder = z.strictObject({
   fills: z.array(z.strictObject({ id: z.string(), quantity: z.int(), price_paise: z.int(), at: z.iso.datetime() })),
 });
 
-/** A desk's decision and what became of it over all accounts. */
+/** A strategy's decision and its result over all accounts. */
 const sandboxSignal = z.strictObject({
   id: z.string(),
   desk: z.enum(desks),
@@ -115,12 +115,12 @@ const sandboxSignal = z.strictObject({
   target_paise: z.int().nullable(),
   market_at: z.iso.datetime().describe("when it was made, on the market clock"),
   sentence: z.string(),
-  entered: z.int().describe("accounts for which an order was made"),
-  filled: z.int().describe("of them, those that bought or sold something"),
+  entered: z.int().describe("accounts with an order"),
+  filled: z.int().describe("of them, those with a fill"),
   skipped: z.array(z.strictObject({ reason: z.string(), count: z.int() })),
 });
 
-/** Beyond the year 9999 an instant has no text that the database reads; this leaves the clock room to run on. */
+/** Later instants have no text that the database reads; this leaves the clock room to run on. */
 const CLOCK_END = Date.parse("2100-01-01T00:00:00Z");
 
 /** The control API of the sandbox. */
@@ -142,7 +142,7 @@ export const sandboxEndpoints = {
           .array(z.strictObject({ name: z.string(), type: z.string(), bytes: z.int() }))
           .readonly()
           .default([])
-          .describe("what it carried, without the content"),
+          .describe("attachments, without the content"),
         at: z.iso.datetime(),
       }),
     ),
@@ -176,7 +176,7 @@ export const sandboxEndpoints = {
       z.strictObject({
         id: z.string(),
         to: z.string().describe("the device"),
-        text: z.string().describe("what the service worker is given"),
+        text: z.string().describe("the payload of the service worker"),
         urgency: z.string(),
         ttlSeconds: z.int(),
         topic: z.string().nullable(),
@@ -188,7 +188,7 @@ export const sandboxEndpoints = {
   makePushDevice: endpoint({
     method: "POST",
     path: "/sandbox/push/devices",
-    summary: "A browser that says yes to notifications: its subscription",
+    summary: "The push subscription of a consenting browser",
     access: "sandbox",
     reply: z.strictObject({
       endpoint: z.string(),
@@ -226,8 +226,8 @@ export const sandboxEndpoints = {
     access: "sandbox",
     reply: z.strictObject({
       users: z.array(z.strictObject({ email: z.string(), password: z.string(), name: z.string(), note: z.string() })),
-      admin: staffLogin.describe("the desk at /secret"),
-      blogAdmin: staffLogin.describe("the blog's administration at /blog-admin/login"),
+      admin: staffLogin.describe("the back office at /secret"),
+      blogAdmin: staffLogin.describe("blog administration at /blog-admin/login"),
       mail: z.strictObject({ smtpUrl: z.string() }),
       sms: z.strictObject({ baseUrl: z.string(), apiKey: z.string() }),
       google: z.strictObject({ issuer: z.string() }),
@@ -245,7 +245,7 @@ export const sandboxEndpoints = {
   resetSandbox: endpoint({
     method: "POST",
     path: "/sandbox/reset",
-    summary: "Back to the seeded state",
+    summary: "Reset to the seeded state",
     access: "sandbox",
     reply: z.strictObject({ message: z.string() }),
     problems: [],
@@ -253,13 +253,13 @@ export const sandboxEndpoints = {
   setFault: endpoint({
     method: "POST",
     path: "/sandbox/faults",
-    summary: "Let a simulator misbehave for the next calls",
+    summary: "Inject a fault into the next calls of a simulator",
     access: "sandbox",
     body: z.strictObject({
       target: faultTarget,
       kind: faultKind,
       count: z.int().min(1).max(1_000).optional(),
-      nth: z.int().min(1).max(100_000).optional().describe("after which acceptance a process is killed or stopped"),
+      nth: z.int().min(1).max(100_000).optional().describe("kills or stops a process after this acceptance"),
       ...faultNarrowed,
     }),
     reply: faultsReply,
@@ -268,7 +268,7 @@ export const sandboxEndpoints = {
   listFaults: endpoint({
     method: "GET",
     path: "/sandbox/faults",
-    summary: "The faults that still wait for their calls",
+    summary: "Faults that still wait for their calls",
     access: "sandbox",
     reply: faultsReply,
     problems: [],
@@ -276,7 +276,7 @@ export const sandboxEndpoints = {
   clearFaults: endpoint({
     method: "DELETE",
     path: "/sandbox/faults",
-    summary: "All simulators behave again",
+    summary: "Remove all injected faults",
     access: "sandbox",
     reply: z.strictObject({ message: z.string() }),
     problems: [],
@@ -297,7 +297,7 @@ export const sandboxEndpoints = {
   listSandboxSignals: endpoint({
     method: "GET",
     path: "/sandbox/signals",
-    summary: "Today's signals of all desks, and what became of them",
+    summary: "Today's signals of all strategies, with their results",
     access: "sandbox",
     reply: z.array(sandboxSignal),
     problems: [],
@@ -305,7 +305,7 @@ export const sandboxEndpoints = {
   scriptPrices: endpoint({
     method: "POST",
     path: "/sandbox/exchange/prices",
-    summary: "Lead a share along prices in rupees: spread evenly over the next minutes, or each at its instant",
+    summary: "Drive a share along prices in rupees: spread evenly over the next minutes, or each at its instant",
     access: "sandbox",
     body: z.strictObject({
       symbol: z.string().min(1).max(40),
@@ -326,7 +326,7 @@ export const sandboxEndpoints = {
   openBrokerAccounts: endpoint({
     method: "POST",
     path: "/sandbox/brokers/accounts",
-    summary: "Open clients at a broker, one or fifty thousand",
+    summary: "Open one to fifty thousand clients at a broker",
     access: "sandbox",
     body: z.strictObject({
       broker,

@@ -18,7 +18,7 @@ export const secondFactorEndpoints = {
   confirmTotp: endpoint({
     method: "POST",
     path: "/auth/totp/confirm",
-    summary: "Switch the authenticator on; replies with the recovery codes, once",
+    summary: "Enable the authenticator; returns the recovery codes once",
     access: "user",
     limit: "code",
     body: z.strictObject({ code: codeField }),
@@ -28,7 +28,7 @@ export const secondFactorEndpoints = {
   disableTotp: endpoint({
     method: "DELETE",
     path: "/auth/totp",
-    summary: "Switch the authenticator off",
+    summary: "Disable the authenticator",
     access: "user",
     proof: "fresh",
     limit: "login",
@@ -40,7 +40,7 @@ export const secondFactorEndpoints = {
         .min(6)
         .max(20)
         .optional()
-        .describe("not needed for ten minutes after a passkey was shown"),
+        .describe("not required for ten minutes after a passkey was used"),
     }),
     reply: said,
     problems: ["wrong_password", "totp_required", "totp_wrong", "totp_not_started"],

@@ -4,12 +4,12 @@ import { said } from "./account-fields.ts";
 import { endpoint } from "./endpoint.ts";
 import { webAuthnMessage } from "./passkey.ts";
 
-/** Who is signed in, where else, and the fresh proof that some calls ask for. */
+/** The current session, other sessions, and fresh proof for protected calls. */
 export const sessionEndpoints = {
   readProfile: endpoint({
     method: "GET",
     path: "/auth/profile",
-    summary: "Who is signed in",
+    summary: "The signed-in account",
     access: "user",
     reply: userReply,
     problems: [],
@@ -17,7 +17,7 @@ export const sessionEndpoints = {
   logout: endpoint({
     method: "POST",
     path: "/auth/logout",
-    summary: "End this session; also fine without one",
+    summary: "End this session; idempotent",
     access: "public",
     reply: said,
     problems: [],
@@ -53,7 +53,7 @@ export const sessionEndpoints = {
   endOtherSessions: endpoint({
     method: "DELETE",
     path: "/auth/sessions",
-    summary: "End every session of the caller but this one",
+    summary: "End all other sessions of the caller",
     access: "user",
     reply: said,
     problems: [],
@@ -61,8 +61,7 @@ export const sessionEndpoints = {
   renewProof: endpoint({
     method: "POST",
     path: "/auth/proof",
-    summary:
-      "Prove again who is signed in, by password, authenticator or recovery code, or passkey; holds for ten minutes",
+    summary: "Prove identity again by password, authenticator or recovery code, or passkey; valid for ten minutes",
     access: "user",
     limit: "login",
     body: z.strictObject({

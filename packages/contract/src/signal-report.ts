@@ -6,10 +6,10 @@ const paise = z.int().describe("paise");
 const at = z.iso.datetime();
 
 const summary = z.strictObject({
-  accounts: z.int().describe("that ran when the signal was made"),
+  accounts: z.int().describe("accounts that ran when the signal was made"),
   orders: z.int(),
   skipped: z.int(),
-  without_outcome: z.int().describe("0 as soon as every worker has planned its accounts"),
+  without_outcome: z.int().describe("0 once every worker has planned its accounts"),
   first_sent_at: at.nullable(),
   last_sent_at: at.nullable(),
   spread_ms: z.int().nullable().describe("from the first request to the last"),
@@ -19,14 +19,16 @@ const summary = z.strictObject({
   worst_price_paise: paise.nullable(),
   mean_price_paise: z.number().nullable().describe("weighted by quantity"),
   price_deviation_paise: z.number().nullable().describe("standard deviation, weighted by quantity"),
-  reasons: z.array(z.strictObject({ reason: z.string(), accounts: z.int() })).describe("why accounts did not follow"),
+  reasons: z
+    .array(z.strictObject({ reason: z.string(), accounts: z.int() }))
+    .describe("reasons of accounts that did not follow"),
 });
 
 export const signalReportEndpoints = {
   readSignalReport: endpoint({
     method: "GET",
     path: "/api/signals/{id}/report",
-    summary: "What one signal came to over all accounts: spread, outcome of each with its reason, dispersion of prices",
+    summary: "One signal's results over all accounts: spread, each outcome with its reason, dispersion of prices",
     access: "support",
     params: z.strictObject({ id: z.string().min(1).max(100) }),
     reply: z.strictObject({

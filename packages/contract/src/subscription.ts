@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
-/** Where one purchase runs without a break, and up to how much capital, in rupees. */
+/** One purchase's unbroken period and its capital limit, in rupees. */
 export const periodReply = z.strictObject({
   plan: z.string(),
   capital_upper_band: z.number().describe("in rupees"),
@@ -11,15 +11,15 @@ export const periodReply = z.strictObject({
 export type PeriodReply = z.infer<typeof periodReply>;
 
 /**
- * A3.3. Somebody who never subscribed gets the same shape with nulls and `has_subscription: false`.
- * Dates and what remains tell of the unbroken cover over all purchases; `running` and `following` tell its parts.
+ * A3.3. An account that never subscribed gets the same shape with nulls and `has_subscription: false`. Dates and
+ * remaining time describe the unbroken cover over all purchases; `running` and `following` describe its parts.
  */
 export const subscriptionReply = z.strictObject({
   id: z.uuid().nullable(),
   user_id: z.uuid(),
   plan: z.string().nullable(),
-  start_date: z.iso.datetime().nullable().describe("where the unbroken cover began"),
-  end_date: z.iso.datetime().nullable().describe("where everything that is paid for ends"),
+  start_date: z.iso.datetime().nullable().describe("start of the unbroken cover"),
+  end_date: z.iso.datetime().nullable().describe("end of all paid periods"),
   is_active: z.boolean(),
   payment_id: z.string().nullable(),
   has_subscription: z.boolean(),
@@ -27,8 +27,8 @@ export const subscriptionReply = z.strictObject({
   hours_remaining: z.int().min(0).max(23),
   status: z.enum(["active", "expired", "pending", "inactive"]),
   capital_upper_band: z.number().nullable().describe("of the running period, in rupees; null while nothing runs"),
-  running: periodReply.nullable().describe("the period that runs now"),
-  following: z.array(periodReply).describe("what runs after it, in order and without a gap"),
+  running: periodReply.nullable().describe("the running period"),
+  following: z.array(periodReply).describe("the following periods, in order and without a gap"),
   pending_payment: z
     .strictObject({
       plan: z.string(),
@@ -37,7 +37,7 @@ export const subscriptionReply = z.strictObject({
       since: z.iso.datetime(),
     })
     .nullable()
-    .describe("paid for and not captured yet; shown until it is decided"),
+    .describe("paid and not captured yet; shown until it is decided"),
 });
 export type SubscriptionReply = z.infer<typeof subscriptionReply>;
 
@@ -53,7 +53,7 @@ export const subscriptionEndpoints = {
   cancelSubscription: endpoint({
     method: "POST",
     path: "/billing/cancel",
-    summary: "No more reminders; what was paid for runs to its end",
+    summary: "Cancel reminders; the paid period runs to its end",
     access: "user",
     reply: z.strictObject({ message: z.string(), reminders: z.boolean() }),
     problems: ["not_subscribed"],

@@ -24,53 +24,53 @@ const textOf = (least: number) =>
 const message = z.strictObject({
   id: z.uuid(),
   author: z.enum(supportAuthors),
-  body: z.string().describe("plain text, to be shown as it is"),
+  body: z.string().describe("plain text, shown unchanged"),
   at,
 });
 
 const shared = {
   id: z.uuid(),
-  reference: z.string().describe("names the thread in every mail about it"),
+  reference: z.string().describe("identifies the thread in every mail about it"),
   topic: z.enum(SUPPORT_TOPICS),
   status: z.enum(supportThreadStates),
   created_at: at,
   changed_at: at.describe("of the last message"),
-  is_unread: z.boolean().describe("the other side has written since the caller's side looked"),
+  is_unread: z.boolean().describe("unread messages of the other side"),
   last_author: z.enum(supportAuthors),
-  excerpt: z.string().describe("how the last message begins"),
+  excerpt: z.string().describe("start of the last message"),
 };
 
 const thread = z.strictObject(shared);
 
 const deskThread = z.strictObject({
   ...shared,
-  user_id: z.uuid().nullable().describe("null: written without being signed in"),
+  user_id: z.uuid().nullable().describe("null: written without signing in"),
   name: z.string(),
-  email: z.string().describe("of the account; as typed where there is none"),
+  email: z.string().describe("of the account; as typed if there is none"),
   is_read_by_writer: z.boolean(),
 });
 
 const deskMessage = z.strictObject({
   ...message.shape,
-  by: z.string().nullable().describe("who at the desk wrote it"),
+  by: z.string().nullable().describe("the member of staff who wrote it"),
 });
 
 const canned = z.strictObject({
   id: z.string(),
   title: z.string(),
   body: z.string(),
-  is_own: z.boolean().describe("false: it came with the product and stays"),
+  is_own: z.boolean().describe("false: comes with the product and cannot be deleted"),
 });
 
 const params = z.strictObject({ threadId: z.uuid() });
 const answer = z.strictObject({ message: textOf(1) });
 
-/** Conversations with the support desk. Those of another account or browser are a 404. */
+/** Conversations with support. Those of another account or browser are a 404. */
 export const supportThreadEndpoints = {
   listThreads: endpoint({
     method: "GET",
     path: "/support/threads",
-    summary: "The caller's conversations with the support desk, the last changed first",
+    summary: "The caller's conversations with support, last changed first",
     access: "user",
     reply: z.strictObject({ threads: z.array(thread) }),
     problems: [],
@@ -78,7 +78,7 @@ export const supportThreadEndpoints = {
   openThread: endpoint({
     method: "POST",
     path: "/support/threads",
-    summary: "Begin a conversation with the support desk",
+    summary: "Begin a conversation with support",
     access: "user",
     limit: "support-write",
     body: z.strictObject({ topic: z.enum(SUPPORT_TOPICS), message: textOf(SUPPORT_MESSAGE_MIN) }),
@@ -97,7 +97,7 @@ export const supportThreadEndpoints = {
   writeToThread: endpoint({
     method: "POST",
     path: "/support/threads/{threadId}/messages",
-    summary: "Go on with one of the caller's conversations; a closed one opens again",
+    summary: "Reply in one of the caller's conversations; reopens a closed one",
     access: "user",
     limit: "support-write",
     params,
@@ -108,7 +108,7 @@ export const supportThreadEndpoints = {
   markThreadRead: endpoint({
     method: "POST",
     path: "/support/threads/{threadId}/read",
-    summary: "The caller has seen everything up to now, so that no mail follows",
+    summary: "Mark one of the caller's conversations as read, so that no mail follows",
     access: "user",
     params,
     reply: said,
@@ -117,7 +117,7 @@ export const supportThreadEndpoints = {
   listChats: endpoint({
     method: "GET",
     path: "/support/chats",
-    summary: "Conversations that were begun in this browser without being signed in; a cookie holds them together",
+    summary: "Conversations begun in this browser without signing in, linked by a cookie",
     access: "public",
     reply: z.strictObject({ threads: z.array(thread) }),
     problems: [],
@@ -134,7 +134,7 @@ export const supportThreadEndpoints = {
   writeToChat: endpoint({
     method: "POST",
     path: "/support/chats/{threadId}/messages",
-    summary: "Go on with one of this browser's conversations; a closed one opens again",
+    summary: "Reply in one of this browser's conversations; reopens a closed one",
     access: "public",
     limit: "support-write",
     params,
@@ -145,7 +145,7 @@ export const supportThreadEndpoints = {
   markChatRead: endpoint({
     method: "POST",
     path: "/support/chats/{threadId}/read",
-    summary: "This browser has shown everything up to now",
+    summary: "Mark one of this browser's conversations as read",
     access: "public",
     params,
     reply: said,
@@ -154,14 +154,14 @@ export const supportThreadEndpoints = {
   listDeskThreads: endpoint({
     method: "GET",
     path: "/api/admin/support/threads",
-    summary: "Conversations with people, those that wait for the desk first",
+    summary: "Conversations with users, those that wait for support first",
     access: "support",
     query: z.strictObject({
       status: z.enum(supportThreadStates).optional(),
       user_id: z.uuid().optional(),
       limit: z.coerce.number().int().min(1).max(200).default(100),
     }),
-    reply: z.strictObject({ threads: z.array(deskThread), waiting: z.int().describe("that wait for the desk") }),
+    reply: z.strictObject({ threads: z.array(deskThread), waiting: z.int().describe("waiting for support") }),
     problems: [],
   }),
   readDeskThread: endpoint({
@@ -176,7 +176,7 @@ export const supportThreadEndpoints = {
   answerThread: endpoint({
     method: "POST",
     path: "/api/admin/support/threads/{threadId}/messages",
-    summary: "Answer; by mail to whoever is away or was not signed in",
+    summary: "Answer; by mail to a writer who is away or not signed in",
     access: "admin",
     params,
     body: answer,
@@ -186,7 +186,7 @@ export const supportThreadEndpoints = {
   markDeskThreadRead: endpoint({
     method: "POST",
     path: "/api/admin/support/threads/{threadId}/read",
-    summary: "The desk has seen everything up to now",
+    summary: "Mark a conversation as read by support",
     access: "admin",
     params,
     reply: said,
@@ -195,7 +195,7 @@ export const supportThreadEndpoints = {
   closeThread: endpoint({
     method: "POST",
     path: "/api/admin/support/threads/{threadId}/close",
-    summary: "The question is settled; a further word of the writer opens it again",
+    summary: "Close the question; a new message of the writer reopens it",
     access: "admin",
     params,
     reply: said,
@@ -204,7 +204,7 @@ export const supportThreadEndpoints = {
   listCannedAnswers: endpoint({
     method: "GET",
     path: "/api/admin/support/canned",
-    summary: "Answers that are given often",
+    summary: "Frequent answers",
     access: "support",
     reply: z.strictObject({ answers: z.array(canned) }),
     problems: [],
@@ -212,7 +212,7 @@ export const supportThreadEndpoints = {
   addCannedAnswer: endpoint({
     method: "POST",
     path: "/api/admin/support/canned",
-    summary: "Keep an answer for the next time",
+    summary: "Store an answer for reuse",
     access: "admin",
     body: z.strictObject({
       title: z
@@ -228,7 +228,7 @@ export const supportThreadEndpoints = {
   dropCannedAnswer: endpoint({
     method: "DELETE",
     path: "/api/admin/support/canned/{cannedId}",
-    summary: "Forget a kept answer",
+    summary: "Delete a stored answer",
     access: "admin",
     params: z.strictObject({ cannedId: z.uuid() }),
     reply: said,
@@ -237,7 +237,7 @@ export const supportThreadEndpoints = {
   streamDeskEvents: endpoint({
     method: "GET",
     path: "/api/admin/events",
-    summary: "What changes at the desk, as it changes; goes on after Last-Event-ID",
+    summary: "Back-office changes as server-sent events; resumes after Last-Event-ID",
     access: "support",
     stream: "text/event-stream",
     reply: streamReply,

@@ -21,7 +21,7 @@ export const supportEndpoints = {
   sendSupportMessage: endpoint({
     method: "POST",
     path: "/support/messages",
-    summary: "Open a support thread; mails the support desk and acknowledges to the writer",
+    summary: "Open a support thread; mails support and an acknowledgement to the writer",
     access: "public",
     limit: "support",
     body: z.strictObject({
@@ -29,11 +29,11 @@ export const supportEndpoints = {
       email: emailField,
       topic: z.enum(SUPPORT_TOPICS),
       message: messageField,
-      website: z.string().max(500).optional().describe("people never see this field; what fills it in is not heard"),
+      website: z.string().max(500).optional().describe("hidden from people; a filled field is discarded as a bot's"),
     }),
     reply: z.strictObject({
-      reference: z.string().describe("names the thread in every mail about it"),
-      thread_id: z.uuid().describe("of the account's thread; of this browser's chat where nobody is signed in"),
+      reference: z.string().describe("identifies the thread in every mail about it"),
+      thread_id: z.uuid().describe("of the account's thread, or of this browser's chat without sign-in"),
       message: z.string(),
     }),
     problems: [],

@@ -19,7 +19,7 @@ const signal = z.strictObject({
   id: z.string(),
   symbol: z.string(),
   side,
-  sentence: z.string().describe("why the desk decided so"),
+  sentence: z.string().describe("the strategy's reason"),
   made_at: at,
   outcome: z.enum(["order", "skipped", "pending"]),
   skip: z
@@ -32,15 +32,15 @@ const position = z.strictObject({
   tag: tag.describe("of the position's entry"),
   symbol: z.string(),
   isin: z.string(),
-  side: side.describe("buy: held, sell: sold short"),
+  side: side.describe("buy: a long position, sell: a short one"),
   quantity: z.int(),
   average_paise: paise,
   stop_paise: paise.nullable(),
   target_paise: paise.nullable(),
-  last_price_paise: paise.nullable().describe("null: no price was heard"),
+  last_price_paise: paise.nullable().describe("null: no price was received"),
   last_heard_at: at.nullable(),
-  price_age_ms: z.int().nullable().describe("how old the price was when this was answered"),
-  open_result_paise: paise.nullable().describe("before charges; null: the price is not known or too old"),
+  price_age_ms: z.int().nullable().describe("age of the price when this was answered"),
+  open_result_paise: paise.nullable().describe("before charges; null: the price is unknown or too old"),
 });
 
 const order = z.strictObject({
@@ -59,10 +59,10 @@ const order = z.strictObject({
   cause: z.string(),
   broker_said: z.string().nullable(),
   planned_at: at,
-  ended_at: at.nullable().describe("when nothing could come of it any more; null: it is not known to have ended"),
+  ended_at: at.nullable().describe("when it became final; null: it is not known to have ended"),
 });
 
-/** Each part as the contract note will show it. */
+/** Each part as on the contract note. */
 const charges = z.strictObject({
   brokerage_paise: paise,
   transaction_tax_paise: paise,
@@ -72,7 +72,7 @@ const charges = z.strictObject({
   gst_paise: paise,
 });
 
-/** What happened to positions and account beside orders and fills. */
+/** Events of positions and account beside orders and fills. */
 export const dayNoteKinds = [
   "position_closing",
   "position_naked",
@@ -92,45 +92,45 @@ export const dayNoteKinds = [
 const note = z.strictObject({
   at,
   kind: z.enum(dayNoteKinds),
-  cause: z.string().nullable().describe("why, where the kind alone does not say it"),
+  cause: z.string().nullable().describe("the reason, where the kind does not imply it"),
   position: tag.nullable().describe("the tag of the position's entry"),
 });
 
-/** How one account of the person stands today; the rest of a day tells of one of them only. */
+/** One account of the user today; the rest of a day describes only one of them. */
 const accountStanding = z.strictObject({
   broker: z.enum(tradingBrokers),
   is_running: z.boolean(),
-  is_open: z.boolean().describe("something of ours is held there, or an order of ours could still trade"),
-  positions: z.int().nonnegative().describe("how many are open"),
+  is_open: z.boolean().describe("holds an open position of ours, or an order that could still trade"),
+  positions: z.int().nonnegative().describe("number of open positions"),
   has_traded: z.boolean(),
-  now_paise: paise.nullable().describe("after charges, if what is open were left now; null: a price is not known"),
+  now_paise: paise.nullable().describe("after charges, if open positions were closed now; null: a price is unknown"),
 });
 
-/** Instants are the market's, so that they stand beside the day's prices. */
+/** Instants are on the market clock, to match the day's prices. */
 const dayReply = z.strictObject({
   trading_day: z.iso.date(),
   broker: z.enum(tradingBrokers).nullable().describe("null: nothing runs or ran today"),
-  brokers: z.array(z.enum(tradingBrokers)).describe("at which something runs or ran today"),
-  accounts: z.array(accountStanding).describe("each of them, also those of which this day does not tell"),
+  brokers: z.array(z.enum(tradingBrokers)).describe("broker of the run today"),
+  accounts: z.array(accountStanding).describe("all accounts, including those that this day does not describe"),
   run: run.nullable(),
-  is_open: z.boolean().describe("something of ours is held, or an order of ours could still trade"),
+  is_open: z.boolean().describe("we hold an open position, or an order could still trade"),
   signals: z.array(signal),
   positions: z.array(position),
   orders: z.array(order),
   fills: z.array(z.strictObject({ tag, at, quantity: z.int(), price_paise: paise })),
   result: z.strictObject({
-    realised_paise: paise.describe("of what is closed, before charges"),
+    realised_paise: paise.describe("of closed positions, before charges"),
     charges_paise: paise,
     net_paise: paise,
     charges,
-    is_exact: z.boolean().describe("false: a fill is known by its rounded average only, or was closed outside"),
-    now_paise: paise.nullable().describe("after charges, if what is open were left now; null: a price is not known"),
+    is_exact: z.boolean().describe("false: a fill is known only by its rounded average, or was closed outside"),
+    now_paise: paise.nullable().describe("after charges, if open positions were closed now; null: a price is unknown"),
   }),
   notes: z.array(note),
   daily_stop: z.strictObject({
     limit_paise: paise.describe("the loss at which the day ends; 0 without a run"),
-    rule_paise: paise.describe("the same without a limit of one's own"),
-    loss_paise: paise.nullable().describe("realised and open, charges included; null: a price is not known"),
+    rule_paise: paise.describe("the same without the user's own limit"),
+    loss_paise: paise.nullable().describe("realised and open, charges included; null: a price is unknown"),
     is_hit: z.boolean(),
   }),
 });
@@ -141,7 +141,7 @@ const pastDay = z.strictObject({
   gross_paise: paise,
   charges_paise: paise,
   net_paise: paise,
-  trades: z.int().describe("positions that were opened"),
+  trades: z.int().describe("number of opened positions"),
 });
 
 const bar = z.strictObject({
@@ -156,7 +156,7 @@ export const tradingDayEndpoints = {
   listDayBars: endpoint({
     method: "GET",
     path: "/algorithm/bars",
-    summary: "Today's minutes of one share, as the desk heard them that the caller's strategy runs for",
+    summary: "Today's minutes of one share, as received by the strategy that the caller's run follows",
     access: "user",
     query: z.strictObject({
       isin: z.string().regex(/^[A-Z0-9]{12}$/, "An ISIN has 12 letters and digits"),
@@ -180,7 +180,7 @@ export const tradingDayEndpoints = {
   listTradingDays: endpoint({
     method: "GET",
     path: "/algorithm/history",
-    summary: "The results of the caller's past days, the newest first",
+    summary: "The results of the caller's past days, newest first",
     access: "user",
     query: z.strictObject({ from: z.iso.date().optional() }),
     reply: z.strictObject({ days: z.array(pastDay) }),

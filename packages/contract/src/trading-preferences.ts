@@ -6,22 +6,22 @@ const SYMBOLS_MAX = 50;
 const RUPEES_MAX = 1_000_000_000;
 
 const wishes = z.strictObject({
-  skipped_day: z.iso.date().nullable().describe("the trading day on which nothing starts by itself; null: none"),
-  next_day: z.iso.date().nullable().describe("the trading day that could be skipped now"),
-  never_trade: z.array(z.string()).describe("symbols that are passed over"),
+  skipped_day: z.iso.date().nullable().describe("the trading day without an automatic start; null: none"),
+  next_day: z.iso.date().nullable().describe("the trading day that can be skipped now"),
+  never_trade: z.array(z.string()).describe("skipped symbols"),
   loss_limit: z
     .number()
     .nullable()
-    .describe("in rupees: the day ends there where it is tighter than the rule; null: none"),
+    .describe("in rupees: the day ends there if it is tighter than the rule; null: none"),
 });
 export type TradingPreferencesReply = z.infer<typeof wishes>;
 
-/** What a person wants of the days to come, beyond capital and mode. */
+/** A user's preferences for coming days, beyond capital and mode. */
 export const tradingPreferencesEndpoints = {
   readTradingPreferences: endpoint({
     method: "GET",
     path: "/algorithm/wishes",
-    summary: "The day to skip, symbols never to trade, and a daily loss limit of one's own",
+    summary: "The day to skip, excluded symbols, and the user's own daily loss limit",
     access: "user",
     reply: wishes,
     problems: [],
@@ -29,7 +29,7 @@ export const tradingPreferencesEndpoints = {
   skipTradingDay: endpoint({
     method: "PUT",
     path: "/algorithm/wishes/skip",
-    summary: "Skip the next trading day: nothing starts by itself on it; or take that back",
+    summary: "Skip the next trading day: nothing starts automatically on it; or undo that",
     access: "user",
     body: z.strictObject({ skip: z.boolean() }),
     reply: wishes,
@@ -38,7 +38,7 @@ export const tradingPreferencesEndpoints = {
   setNeverTrade: endpoint({
     method: "PUT",
     path: "/algorithm/wishes/never-trade",
-    summary: "The symbols that are passed over from now on",
+    summary: "The symbols that are skipped from now on",
     access: "user",
     body: z.strictObject({
       symbols: z
@@ -51,7 +51,7 @@ export const tradingPreferencesEndpoints = {
   setLossLimit: endpoint({
     method: "PUT",
     path: "/algorithm/wishes/loss-limit",
-    summary: "A daily loss limit of one's own; it counts where it is tighter than the rule",
+    summary: "The user's own daily loss limit; it counts if it is tighter than the rule",
     access: "user",
     body: z.strictObject({
       limit: z
