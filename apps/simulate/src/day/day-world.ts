@@ -23,24 +23,24 @@ import { Sessions } from "../worker/sessions.ts";
 import { openAccounts, type SimAccount } from "./sim-account.ts";
 import { Trace } from "./trace.ts";
 
-/** Whoever has no session asks for one again after this. */
+/** Retry interval of an account without a session. */
 const ACCESS_RETRY_MS = 2_000;
-/** A store that failed for long is asked again after this at the latest. */
+/** Longest retry interval after a store failure. */
 const STORE_RETRY_MS = 5_000;
-/** A process that begins reads the books of its accounts first. */
+/** A new process reads its accounts' books first. */
 const FIRST_BOOKS_MS = 2_000;
-/** A process that stands still for longer is killed by then. */
+/** A paused process is killed within this time. */
 const STANDS_STILL_MAX_MS = 7_000;
 /** A new process counts the last minute's calls as spent. */
 const MINUTE_SPENT_MS = 62_000;
-/** What a broker that is asked too often wants to be left alone. */
+/** Retry-after of a broker that throttles. */
 const THROTTLED_MS = 1_500;
 const LOST_OF_100 = 20;
 const REFUSED_OF_100 = 30;
 const STANDING_FAULTS: ReadonlySet<FaultKind> = new Set(["duplicate-push", "reorder-push", "odd-row"]);
 const FREE: Way = { isRefused: false, pauseMs: 0, stallMs: 0 };
 
-/** Everything of one simulated day that outlives its processes. */
+/** Everything of one simulated day that survives its processes. */
 export class DayWorld {
   readonly plan: DayPlan;
   readonly plant: Mutant;
@@ -52,7 +52,7 @@ export class DayWorld {
   readonly judge: Oracle;
   readonly prices: PriceBoard;
   readonly sessions: Sessions;
-  /** Faults that happened, by kind, call and state of the order. */
+  /** Injected faults, by kind, call and state of the order. */
   readonly cells = new Map<string, number>();
   readonly violations: Violation[] = [];
   readonly log: ExecutionLog;
@@ -110,7 +110,7 @@ export class DayWorld {
     this.log = { info: note("info"), warn: note("warn"), error: note("error") };
   }
 
-  /** People and their logins are no process of ours: nothing disturbs them. */
+  /** Users and their logins are outside our processes: no fault affects them. */
   #createSessions(): Sessions {
     const { clock, outside, accounts } = this;
     const life = new WorkerProcess("people", clock, 0);
@@ -156,7 +156,7 @@ export class DayWorld {
     });
   }
 
-  /** Counts what the mishap meets: every order of these accounts that has not ended. */
+  /** Counts what the fault meets: every order of these accounts that has not ended. */
   meet(kind: string, accounts: readonly SimAccount[]): void {
     const ids = new Set(accounts.map(({ id }) => id));
     for (const { accountId, leg, state } of this.tables.orders.values())
@@ -170,15 +170,15 @@ export class DayWorld {
   #happened(fault: CallFault, { account, name, order }: KnownCall): void {
     this.#count(`${fault.kind} × ${name}${order === null ? "" : ` ${order.state.status}`}`);
     if (order === null) this.meet(`${fault.kind} of ${name === "book" ? "a book" : name}`, [account]);
-    if (endsProcess(fault.kind)) this.meet("end of a process", this.#accountsOf(account.worker));
+    if (endsProcess(fault.kind)) this.meet("process killed", this.#accountsOf(account.worker));
     this.tell(`fault ${fault.kind} ${fault.seconds} s on ${name} of ${account.plan.client}`);
     this.#hinder(fault, account, order);
     if (fault.kind === "kill-before-write") this.onKill(account.worker);
-    // The request is on its way, and its answer finds nobody.
+    // The request is in flight, and its answer finds a dead process.
     if (fault.kind === "kill-before-answer") this.clock.time.after(1, () => this.onKill(account.worker));
   }
 
-  /** What the fault keeps the product from doing; all else it must do in time all the same. */
+  /** What the fault prevents; everything else must still be in time. */
   #hinder(fault: CallFault, { plan, worker }: SimAccount, order: KnownCall["order"]): void {
     const { hindrances } = this.judge;
     if (order === null) hindrances.readFailed(plan.client, fault);
@@ -188,7 +188,7 @@ export class DayWorld {
     if (fault.kind === "pause-before-write") this.workerStands(worker, fault.seconds * 1_000);
   }
 
-  /** The process stands still for so long. */
+  /** The process is paused for this long. */
   workerStands(worker: number, durationMs: number): void {
     this.judge.hindrances.hinderAll(this.#accountsOf(worker), Math.min(durationMs, STANDS_STILL_MAX_MS));
   }
@@ -201,7 +201,7 @@ export class DayWorld {
     return this.accounts.filter(({ worker }) => worker === wanted);
   }
 
-  /** Whom a mishap concerns: one account, those of a process, or everybody. */
+  /** The accounts that a fault affects: one account, those of a process, or all. */
   concerned(mishap: InjectedFault): readonly SimAccount[] {
     if ("worker" in mishap) return this.#accountsOf(mishap.worker);
     const only = "account" in mishap && mishap.account !== null ? this.accounts[mishap.account] : undefined;
@@ -229,12 +229,12 @@ export class DayWorld {
     if (known !== null && outcome.kind === "answer") {
       if (known.order !== null) this.tell(`answer ${outcome.reply.status} to ${known.name} ${known.order.tag}`);
       if (outcome.reply.status === 429 && fault?.kind !== "throttle")
-        this.accuse("the broker's limits are kept", { account: known.account.id }, `${known.name} was one too many`);
+        this.accuse("the broker's limits are kept", { account: known.account.id }, `${known.name} exceeded the limit`);
     }
     return outcome;
   }
 
-  /** What was set for this call is over; what stands for a while stays. */
+  /** Removes this call's faults; lasting ones stay. */
   #clearFaults(): void {
     const { faults } = this.outside;
     const waiting = faults.list();
@@ -286,7 +286,7 @@ export class DayWorld {
     return this.accounts.some((account) => account.worker === worker && !this.hasOutcome(account.id, signalId));
   }
 
-  /** One row or one reason stands for the account. */
+  /** The account has one row or one reason. */
   hasOutcome(account: AccountId, signalId: string): boolean {
     for (const order of this.tables.orders.values())
       if (order.accountId === account && order.signalId === signalId && order.leg === "entry") return true;

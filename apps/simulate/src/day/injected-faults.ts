@@ -22,7 +22,7 @@ function gap({ outside, clock }: DayWorld, { symbol, tickSize }: Instrument, bas
   clock.time.after(5_000, () => exchange.liftScript(symbol));
 }
 
-/** With their own hands, in the broker's own app. */
+/** A manual trade in the broker's app. */
 function personTrades(world: DayWorld, { plan }: SimAccount, symbol: string, signedQuantity: number): void {
   const { outside, clock } = world;
   if (signedQuantity === 0 || outside.exchange.phase(symbol) !== "continuous") return;
@@ -104,13 +104,13 @@ const happenings: Happenings = {
   },
 };
 
-/** Beside those that only a call can meet. */
+/** Besides faults that only a call can meet. */
 const formatList: Partial<Readonly<Record<InjectedFault["kind"], string>>> = {
-  kill: "end of a process",
-  pause: "standstill of a process",
+  kill: "process killed",
+  pause: "process paused",
 };
 
-/** Lets a mishap happen now. */
+/** Injects a fault now. */
 export function happen(world: DayWorld, supervisors: readonly Supervisor[], mishap: InjectedFault): void {
   world.tell(`mishap ${JSON.stringify(mishap)}`);
   world.meet(formatList[mishap.kind] ?? mishap.kind, world.concerned(mishap));

@@ -27,7 +27,7 @@ describe("simulated days", () => {
     expect(run.status).toBe(0);
   });
 
-  it("that break a rule end the run with 1 and tell how to see them again", () => {
+  it("exit with 1 after a violation and print how to reproduce it", () => {
     const run = simulate("--from", "3", "--seeds", "1", "--plant", "resend-on-timeout");
     expect(run.stdout).toContain("seed 3, ");
     expect(run.stdout).toContain("npm run simulate -- --from 3 --seeds 1 --plant resend-on-timeout --trace\n");

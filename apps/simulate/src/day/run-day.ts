@@ -30,11 +30,11 @@ function repeat(world: DayWorld, everyMs: number, work: () => void): void {
   });
 }
 
-/** The signal's row is there for every process: each plans its own accounts until every one has an outcome. */
+/** Every process sees the signal's row: each plans its accounts until every one has an outcome. */
 function runDesk(world: DayWorld, supervisors: readonly Supervisor[]): readonly SignalRow[] {
   const rows: SignalRow[] = [];
   const entering = new Set<string>();
-  /** Every account of the worker has its outcome, and an outcome never goes away. */
+  /** Accounts of the worker that have an outcome; outcomes never disappear. */
   const settled = new Set<string>();
   const enter = (worker: number, row: SignalRow): void => {
     const running = supervisors[worker]?.current();
@@ -80,7 +80,7 @@ function closeDay(world: DayWorld, supervisors: readonly Supervisor[]): void {
   });
 }
 
-/** Lives one day. The same plan gives the same trace, whoever runs it. */
+/** Simulates one day. The same plan gives the same trace in every process. */
 export async function runDay(
   plan: DayPlan,
   plant: Mutant = {},

@@ -28,7 +28,7 @@ export function haltShare(world: DayWorld, { share, until }: Of<"halt">): void {
   outside.exchange.haltTrading(instrument.symbol, end);
 }
 
-/** Again and again the next push is held back behind the one after it, or comes twice. It disturbs nobody: pushes are hints. */
+/** Repeatedly delays a push behind the next one, or duplicates it. Harmless: pushes are hints. */
 export function shufflePushes(world: DayWorld, durationMs: number): void {
   const { outside, clock } = world;
   const kind = Math.floor(durationMs / SHUFFLED_EVERY_MS) % 4 === 0 ? "duplicate-push" : "reorder-push";
@@ -37,7 +37,10 @@ export function shufflePushes(world: DayWorld, durationMs: number): void {
     clock.time.after(SHUFFLED_EVERY_MS, () => shufflePushes(world, durationMs - SHUFFLED_EVERY_MS));
 }
 
-/** Every book of the account has a row that cannot be read. What can be read is there, so it disturbs nobody who searches for nothing. */
+/**
+ * Every book of the account has an unreadable row. The other rows are there, so it is harmless unless an order is being
+ * looked up.
+ */
 export function showOddRows({ outside, clock, accounts, judge }: DayWorld, account: number, durationMs: number): void {
   const { faults } = outside;
   const plan = accounts[account]?.plan;
@@ -48,7 +51,7 @@ export function showOddRows({ outside, clock, accounts, judge }: DayWorld, accou
   clock.time.after(durationMs, () => faults.restore(faults.list().filter((fault) => !isMeant(fault))));
 }
 
-/** The price gaps through the stops, rests for a moment, and goes on. */
+/** The price gaps through the stops, pauses, and goes on. */
 export function slide(world: DayWorld, { share, side }: Of<"slide">): void {
   const { outside, clock } = world;
   const { exchange } = outside;

@@ -22,7 +22,7 @@ export interface SignalRow {
 }
 
 const BASIS_POINTS = 10_000;
-/** Intraday, a fifth of the value is blocked; a part of it is used, so that several signals fit. */
+/** Intraday margin is a fifth of the value; uses a part of the cash, so that several signals fit. */
 const CASH_SHARE = 0.5;
 const QUANTITY_MAX = 400;
 const moved = (price: Paise, basisPoints: number): number => (price * (BASIS_POINTS + basisPoints)) / BASIS_POINTS;
@@ -70,7 +70,7 @@ function intentOf(world: DayWorld, row: SignalRow, { id, plan: account }: SimAcc
   };
 }
 
-/** A worker plans its own accounts from the row, as often as it likes. */
+/** A worker plans its own accounts from the row; idempotent. */
 export async function enterSignal(
   world: DayWorld,
   worker: number,

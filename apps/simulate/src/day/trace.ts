@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 const KEPT = 50;
 
-/** What happened on a day, in order. Its hash is the same for the same seed in every process. */
+/** The events of a day, in order. The hash depends on the seed only. */
 export class Trace {
   readonly #hash = createHash("sha256");
   readonly #listener: ((line: string) => void) | null;
@@ -20,7 +20,7 @@ export class Trace {
     if (this.#last.length > 4 * KEPT) this.#last = this.#last.slice(-KEPT);
   }
 
-  /** The newest lines; of one account where `about` is told, and those that concern everybody. */
+  /** The newest lines; only those of `about` and of all accounts, if given. */
   last(): readonly string[] {
     return this.#last.slice(-KEPT);
   }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { readArguments } from "./arguments.ts";
 
-describe("the words of a simulation", () => {
+describe("the arguments of a simulation", () => {
   it.each([
     [["--seeds", "0"], "Not understood: --seeds 0"],
     [["--seeds"], "Not understood: --seeds"],
     [["--plant", "toString"], "Not understood: --plant toString"],
     [["toString", "5"], "Not understood: toString 5"],
-  ])("%j are refused with what was not understood, and what can be typed", (words, sentence) => {
+  ])("%j are refused with the unknown argument and the usage", (words, sentence) => {
     expect(readArguments(words)).toMatchObject({ ok: false, error: expect.stringMatching(`^${sentence}\nUsage: npm`) });
   });
 
-  it("are read in any order", () => {
+  it("are accepted in any order", () => {
     expect(readArguments(["--from", "7", "--trace", "--seeds", "3"])).toEqual({
       ok: true,
       value: { seeds: 3, from: 7, plant: null, isTraced: true },

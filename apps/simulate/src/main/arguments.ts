@@ -4,9 +4,9 @@ import { mutants } from "../mutants/mutants.ts";
 export interface Wish {
   readonly seeds: number;
   readonly from: number;
-  /** Null: the product as it is. */
+  /** `null` for the unchanged product. */
   readonly plant: string | null;
-  /** Every line of the trace is printed. */
+  /** Prints every line of the trace. */
   readonly isTraced: boolean;
 }
 
@@ -23,7 +23,7 @@ const takes: Readonly<Record<string, Take>> = {
   "--plant": (wish, value) => (Object.hasOwn(mutants, value) ? { ...wish, plant: value } : null),
 };
 
-/** Reads what was typed; the error is a sentence for whoever typed it. */
+/** Parses the arguments; the error is a sentence for the user. */
 export function readArguments(words: readonly string[]): Result<Wish, string> {
   const isTraced = words.includes("--trace");
   const rest = words.filter((word) => word !== "--trace");

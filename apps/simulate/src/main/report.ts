@@ -2,7 +2,7 @@ import type { Violation } from "../oracles/violation.ts";
 import { type CallFaultKind, callFaults, callNames } from "../plan/fault-plan.ts";
 import { requiredCells } from "./required-cells.ts";
 
-/** What somebody needs to see the same again. */
+/** How to reproduce a violation. */
 export function violationText(violation: Violation, plant: string | null): string {
   const { seed, invariant, account, tag, atMs, detail, trace } = violation;
   const planted = plant === null ? "" : ` --plant ${plant}`;
@@ -20,7 +20,7 @@ export function tableText(cells: ReadonlyMap<string, number>): string {
   return lines.map(([cell, count]) => `${String(count).padStart(6)}  ${cell}`).join("\n");
 }
 
-/** Faults that a full run must have seen, and has not. */
+/** Required cells without an occurrence in a full run. */
 export function missingCells(cells: ReadonlyMap<string, number>): readonly string[] {
   return [...missingCalls([...cells.keys()]), ...requiredCells.filter((cell) => !cells.has(cell))];
 }

@@ -3,11 +3,11 @@ import type { OrderLeg, OrderStatus } from "@vriddhi/core/order/order-state";
 type Met = `${OrderLeg} ${OrderStatus}`;
 
 /**
- * Which states of an order each happening must have met in a full run: the ones in which it could lose or double
- * something. An account's order counts when it stood so at the moment at which the happening hit the account.
+ * States of an order that each fault must meet in a full run: those in which it could lose or double something. Counts
+ * an account's orders in their state at the instant of the fault.
  */
 const required: Readonly<Record<string, readonly Met[]>> = {
-  "end of a process": [
+  "process killed": [
     "entry sending",
     "entry accepted",
     "entry partly_filled",
@@ -18,7 +18,7 @@ const required: Readonly<Record<string, readonly Met[]>> = {
     "exit unknown",
     "exit abandoned",
   ],
-  "standstill of a process": ["entry sending", "entry unknown", "exit accepted", "exit abandoned"],
+  "process paused": ["entry sending", "entry unknown", "exit accepted", "exit abandoned"],
   "store-down": ["entry sending", "entry accepted", "entry unknown", "exit sending", "exit accepted", "exit abandoned"],
   "commits-lost": ["entry sending", "entry unknown", "exit accepted", "exit abandoned"],
   "session-ends": ["entry unknown", "entry abandoned", "exit accepted", "exit unknown"],

@@ -5,16 +5,16 @@ import { planDay } from "../plan/day-plan.ts";
 import { readArguments, USAGE, type Wish } from "./arguments.ts";
 import { missingCells, tableText, violationText } from "./report.ts";
 
-/** From so many days on, every named fault must have happened to every call it is named for. */
+/** From this many days on, every required cell must have occurred. */
 const FULL_RUN = 1_000;
-/** Whoever waits for many days hears of them now and then. */
+/** Progress interval in days. */
 const TELLS_EVERY = 100;
 
 const addCells = (all: Map<string, number>, cells: ReadonlyMap<string, number>): void => {
   for (const [cell, count] of cells) all.set(cell, (all.get(cell) ?? 0) + count);
 };
 
-/** Lives one day and tells what went wrong; true: nothing did. */
+/** Simulates one day and prints its violations; true if there were none. */
 async function live(seed: number, { plant, isTraced }: Wish, cells: Map<string, number>): Promise<boolean> {
   const planted: Mutant | undefined = plant === null ? {} : mutants[plant];
   const outcome = await runDay(planDay(seed, planted?.favours), planted, isTraced ? (line) => console.log(line) : null);
@@ -25,7 +25,10 @@ async function live(seed: number, { plant, isTraced }: Wish, cells: Map<string, 
   return first === undefined;
 }
 
-/** A run with a plant ends with the first violation: that it was caught is the result. One that is told to end tells what it lived. */
+/**
+ * A run with a mutant ends with the first violation, which proves the detection. Prints the results so far when it is
+ * interrupted.
+ */
 async function simulate(wish: Wish): Promise<number> {
   const { seeds, from, plant } = wish;
   const cells = new Map<string, number>();

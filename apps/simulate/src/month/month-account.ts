@@ -21,7 +21,7 @@ import type { DayClock } from "../time/day-clock.ts";
 import { WorkerProcess } from "../time/worker-session.ts";
 import { PriceBoard } from "../worker/price-board.ts";
 
-/** Whose month it is; whoever plants it gives it the account's own name. */
+/** The demo account; the seed replaces it with the account's own name. */
 export const MONTH_ACCOUNT: AccountId = accountId("demo-account");
 export const MONTH_BROKER = "angelone";
 export const MONTH_CAPITAL = rupees(100_000);
@@ -51,7 +51,7 @@ function adapterOf(outside: Outside, clock: DayClock, life: WorkerProcess, seed:
   return createAdapters({ random, timers: life.timers, clock: life.human, network, dial })[MONTH_BROKER];
 }
 
-/** The product's order path for one account at the simulated broker, on a day on which nothing goes wrong. */
+/** The product's order path for one account at the simulated broker, on a day without faults. */
 export function openMonthAccount(outside: Outside, clock: DayClock, seed: number): MonthAccount {
   const life = new WorkerProcess("worker", clock, 0);
   const adapter = adapterOf(outside, clock, life, seed);

@@ -21,7 +21,7 @@ import { VirtualTime } from "../time/virtual-time.ts";
 import { MONTH_ACCOUNT, MONTH_BROKER, MONTH_CAPITAL, type MonthAccount, openMonthAccount } from "./month-account.ts";
 import { MonthStrategy } from "./month-strategy.ts";
 
-/** The signal as the desk would have stored it. */
+/** The signal as the strategy would have stored it. */
 interface MonthSignal extends Omit<EntrySignal, "authority"> {
   readonly symbol: string;
   readonly madeAt: EpochMs;
@@ -34,10 +34,10 @@ interface MonthSignal extends Omit<EntrySignal, "authority"> {
   };
 }
 
-/** What one day left behind: of the desk, and of the order path. */
+/** Results of one day: of the strategy and of the order path. */
 export interface MonthDay {
   readonly day: IstDate;
-  /** Null: no share was good enough. */
+  /** `null` if no share qualified. */
   readonly signal: MonthSignal | null;
   /** Shares that left their range and were passed over. */
   readonly passedOver: number;
@@ -48,7 +48,7 @@ export interface MonthDay {
   readonly events: readonly { readonly at: EpochMs; readonly fact: LedgerFact }[];
 }
 
-/** The market's clock and people's are the same: nobody is in a hurry. */
+/** Market clock and human clock run alike. */
 const SPEED = 1;
 /** More often than a feed may be silent. */
 const BEAT_MS = 3 * SECOND_MS;
@@ -76,7 +76,7 @@ function signalOf(outside: Outside, day: IstDate, now: EpochMs, entry: Enter): M
   };
 }
 
-/** Somebody who runs, is logged in and lets every trade be made. */
+/** A running, logged-in account with approval for every trade. */
 async function standingOf({ executor }: MonthAccount, { isin, price }: MonthSignal): Promise<FanOutAccount> {
   const { isBlocked, isDailyStopHit, isSymbolWorked, hasUnresolvedOrder, entriesToday } = await executor.standing(
     MONTH_ACCOUNT,
@@ -110,7 +110,7 @@ async function standingOf({ executor }: MonthAccount, { isin, price }: MonthSign
   };
 }
 
-/** The product's own plan for one account, handed to its own order path. */
+/** The product's plan for one account, passed to its order path. */
 async function follow(outside: Outside, account: MonthAccount, day: IstDate, made: MonthSignal): Promise<void> {
   const { symbol, side } = made;
   const signal: EntrySignal = Object.assign({ authority: "run" as const }, made);
@@ -165,11 +165,11 @@ async function live(outside: Outside, clock: DayClock, day: IstDate, seed: numbe
   return { desk, account, made };
 }
 
-/** One day before `anchor`, lived by desk and order path in virtual time: the same on every machine. */
+/** One day before `anchor`, simulated by strategy and order path in virtual time: the same on every machine. */
 export async function liveMonthDay(anchor: IstDate, day: IstDate, back: number): Promise<MonthDay> {
   const clock = createDayClock(new VirtualTime(), auctionPricesFrom(day), SPEED);
   const seed = DEMO_SEED + back;
-  // Fewer ticks than whoever watches the sandbox sees, and the same minutes.
+  // Fewer ticks than in the sandbox, and the same minutes.
   const settings = { anchorDate: anchor, isCountedFromAnchor: true, detail: "sparse" as const };
   const market = createExchange({ seed: DEMO_SEED, calendar: nseCalendar, settings });
   const outside = createOutside(clock, seed, market);

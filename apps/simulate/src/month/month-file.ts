@@ -3,14 +3,14 @@ import { type IstDate, istDate } from "@vriddhi/core/time/ist";
 import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
 import { liveMonthDay, type MonthDay } from "./month-day.ts";
 
-/** The sandbox's days are counted from its first session, so that those before it are the same whatever the date is. */
+/** The sandbox counts its days from its first session, so earlier ones do not depend on the date. */
 const ANCHOR: IstDate = istDate("2026-09-01");
 /** The trading days of a month. */
 export const MONTH_DAYS = 21;
-/** Where the product finds it. */
+/** Read by the product. */
 export const monthFile = new URL("../../../server/src/compose/sandbox/demo-month.jsonl", import.meta.url);
 
-/** One line of the file: the day that lies `back` sessions before the sandbox's first one. */
+/** One line of the file: the day that is `back` sessions before the sandbox's first one. */
 export const lineOf = (day: MonthDay): string => `${JSON.stringify(day)}\n`;
 
 export async function livedLine(back: number): Promise<string> {

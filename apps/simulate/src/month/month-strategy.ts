@@ -23,7 +23,7 @@ function openDesk(day: IstDate): DeskDay {
 
 const isEntry = (judged: Judged): judged is Enter => judged.kind === "enter";
 
-/** The desk of one day: it hears the exchange and decides by the product's own rule. */
+/** One day's strategy: receives the exchange's ticks and decides by the product's rule. */
 export class MonthStrategy {
   readonly #exchange: Exchange;
   readonly #desk: DeskDay;
@@ -50,7 +50,7 @@ export class MonthStrategy {
     this.#desk.list(this.#quotes);
   }
 
-  /** What was traded since the last time; the answer is what was decided on minutes that are over. */
+  /** Takes the trades since the last call; returns decisions on completed minutes. */
   hear(now: EpochMs): readonly Enter[] {
     const changed = this.#exchange.changedSince("angelone", this.#version);
     this.#version = changed.version;
@@ -68,7 +68,7 @@ export class MonthStrategy {
     return entries;
   }
 
-  /** The day once more, from what was recorded of it. */
+  /** Replays the day from its recording. */
   decideAgain(): readonly Enter[] {
     const again = openDesk(this.#day);
     again.begin(this.#facts);

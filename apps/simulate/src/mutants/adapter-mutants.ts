@@ -8,7 +8,7 @@ import { paise } from "@vriddhi/core/shared/money";
 import { err, ok } from "@vriddhi/core/shared/result";
 import type { Mutant } from "./mutant.ts";
 
-/** An exit closes; with our adapters it is known by the lane it takes. */
+/** With our adapters the lane identifies an exit. */
 const withOrders = (
   adapter: BrokerAdapter,
   change: (orders: OrderGateway) => Partial<OrderGateway>,
@@ -31,7 +31,7 @@ const withRows = (adapter: BrokerAdapter, toRow: (row: BrokerOrder) => BrokerOrd
     },
   }));
 
-/** Sent again under the same tag when no answer came. */
+/** Resends under the same tag after a timeout. */
 export const resendOnTimeout: Mutant = {
   adapter: (adapter) =>
     withOrders(adapter, (orders) => ({
@@ -43,7 +43,7 @@ export const resendOnTimeout: Mutant = {
     })),
 };
 
-/** What was lost is called unsent, so that nobody looks for it. */
+/** Reports a lost order as unsent, so that it is never looked up. */
 export const skipLookup: Mutant = {
   adapter: (adapter) =>
     withOrders(adapter, (orders) => ({
@@ -58,7 +58,7 @@ export const skipLookup: Mutant = {
 const mirrored = (tag: string): OrderTicket["tag"] =>
   parseOrderTag([...tag].reverse().join("")) ?? (tag as OrderTicket["tag"]);
 
-/** Each exit is placed twice. */
+/** Places each exit twice. */
 export const doubleExit: Mutant = {
   adapter: (adapter) =>
     withOrders(adapter, (orders) => ({
@@ -71,7 +71,7 @@ export const doubleExit: Mutant = {
     })),
 };
 
-/** A stop that the exchange refused is taken for one that waits. */
+/** Treats a stop that the exchange refused as waiting. */
 export const ignoreStopRejected: Mutant = {
   favours: ["refused-stops"],
   adapter: (adapter) =>
@@ -80,7 +80,7 @@ export const ignoreStopRejected: Mutant = {
     ),
 };
 
-/** What has not filled whole is taken for not filled at all. */
+/** Treats a partly filled order as unfilled. */
 export const ignorePartial: Mutant = {
   favours: ["parts-of-entries"],
   adapter: (adapter) =>
@@ -91,7 +91,7 @@ export const ignorePartial: Mutant = {
     ),
 };
 
-/** The exit takes everything that the account holds in the share, whoever it belongs to. */
+/** The exit sells everything that the account holds in the share, including foreign quantity. */
 export const foreignQuantityExit: Mutant = {
   adapter: (adapter) =>
     withOrders(adapter, (orders) => ({
@@ -106,7 +106,7 @@ export const foreignQuantityExit: Mutant = {
     })),
 };
 
-/** After one refusal nothing more is asked of the order. */
+/** Stops changing an order after one refusal. */
 export const modifyRefusalFinal: Mutant = {
   favours: ["refused-changes"],
   adapter: (adapter) => {
@@ -125,7 +125,7 @@ export const modifyRefusalFinal: Mutant = {
   },
 };
 
-/** What a push says is believed over the book, in whatever order pushes come. */
+/** Trusts pushes over the book, in any order. */
 export const trustPushOrder: Mutant = {
   favours: ["shuffled-pushes"],
   adapter: (adapter) => {
@@ -152,7 +152,7 @@ export const trustPushOrder: Mutant = {
   },
 };
 
-/** A book with a row that cannot be read is taken for an empty one. */
+/** Treats a book with an unreadable row as empty. */
 export const emptyBookOnBadRow: Mutant = {
   favours: ["odd-rows"],
   adapter: (adapter) =>
@@ -166,7 +166,7 @@ export const emptyBookOnBadRow: Mutant = {
 
 const CACHED_MS = 20_000;
 
-/** The position is read once, and believed for both of the looks that should prove it. */
+/** Reads the position once and uses it for both looks of a proof. */
 export const singleReadOutside: Mutant = {
   adapter: (adapter) => {
     const cached = new Map<

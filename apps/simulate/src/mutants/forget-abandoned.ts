@@ -34,7 +34,7 @@ function heeding(store: OrderStore, given: Set<OrderTag>): OrderStore {
   };
 }
 
-/** What was given up is never looked for again. */
+/** Never looks up an abandoned order again. */
 export const forgetAbandoned: Mutant = {
   favours: ["late-entries"],
   store: (store, { life }) => heeding(store, forgottenOf(life)),

@@ -2,7 +2,7 @@ import type { MemoryTables } from "@vriddhi/execution/memory/memory-tables";
 import type { OrderStore } from "@vriddhi/execution/ports/order-store";
 import type { Mutant, MutantSite } from "./mutant.ts";
 
-/** When each bucket's lease ends, written by the clock of whoever holds it. */
+/** End of each bucket's lease, by its owner's clock. */
 const endings = new WeakMap<MemoryTables, Map<number, number>>();
 
 function endingsOf(tables: MemoryTables): Map<number, number> {
@@ -11,7 +11,7 @@ function endingsOf(tables: MemoryTables): Map<number, number> {
   return known;
 }
 
-/** Takes away what has run out by our own clock, and tells which buckets those are. */
+/** Releases leases that have run out by our own clock, and returns their buckets. */
 function takeAway({ tables, life }: MutantSite, worker: string): readonly number[] {
   const ends = endingsOf(tables);
   const isOver = (bucket: number): boolean => (ends.get(bucket) ?? Number.POSITIVE_INFINITY) < life.human.now();
@@ -36,5 +36,5 @@ function byOwnClock(store: OrderStore, site: MutantSite): OrderStore {
   };
 }
 
-/** Leases are written and compared by the clocks of the processes, and one that has run out is taken over at once. */
+/** Writes and compares leases by the processes' clocks, and takes over an expired one at once. */
 export const leaseByOwnClock: Mutant = { favours: ["skewed-pauses"], store: byOwnClock };

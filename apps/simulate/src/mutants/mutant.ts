@@ -9,18 +9,18 @@ import type { SimAccount } from "../day/sim-account.ts";
 import type { FaultScenarioName } from "../plan/fault-scenarios.ts";
 import type { WorkerProcess } from "../time/worker-session.ts";
 
-/** Where a planted bug sits: around what is handed to the order path, and nowhere in the product. */
+/** Where a mutant is applied: to the inputs of the order path, and nowhere in the product. */
 export interface MutantSite {
-  /** How many lives this process has had before. */
+  /** Number of earlier processes of this worker. */
   readonly livesBefore: number;
   readonly life: WorkerProcess;
-  /** What every process shares. */
+  /** Shared by all processes. */
   readonly tables: MemoryTables;
 }
 
-/** A known bug. What it leaves out stays as it is. */
+/** A seeded bug. Omitted parts stay unchanged. */
 export interface Mutant {
-  /** Troubles that provoke it: they come in some days anyway, and with the plant in every day. */
+  /** Fault scenarios that provoke it: they occur on some days anyway, and with the mutant on every day. */
   readonly favours?: readonly FaultScenarioName[];
   readonly intent?: (intent: EntryIntent) => EntryIntent;
   readonly prices?: (prices: PricePort) => PricePort;
@@ -28,8 +28,8 @@ export interface Mutant {
   readonly store?: (store: OrderStore, site: MutantSite) => OrderStore;
   readonly adapter?: (adapter: BrokerAdapter, site: MutantSite) => BrokerAdapter;
   readonly account?: (account: TradingAccount, sim: SimAccount) => TradingAccount;
-  /** A connection that gave no answer is closed and not reset: what lies in its buffers is still delivered. */
+  /** Closes an unanswered connection without a reset: its buffered bytes are still delivered. */
   readonly closesWithoutReset?: true;
-  /** A process that stands still is replaced without being killed. */
+  /** Replaces a paused process without killing it. */
   readonly takesOverWithoutKill?: true;
 }

@@ -6,9 +6,9 @@ import type { Mutant } from "./mutant.ts";
 import { mutants } from "./mutants.ts";
 import { seenBy } from "./seen-by.ts";
 
-/** A run with a known bug fails within so many days. */
+/** A run with a mutant must fail within this many days. */
 const SEEDS_MAX = 200;
-/** The first seed that sees it; where days have changed since, it is searched for in all that are allowed. */
+/** The first seed that detects it; if days have changed since, all allowed seeds are tried. */
 const seenOn: Readonly<Record<string, number>> = {
   "tight-stop-limit": 2,
   "resend-on-timeout": 3,
@@ -18,13 +18,13 @@ const seenOn: Readonly<Record<string, number>> = {
   "lease-by-own-clock": 2,
 };
 
-/** The rule that sees the bug on this day; null: none of those that should. */
+/** The expected rule that detects the mutant on this day; `null` if none does. */
 async function ruleOn(seed: number, name: string, plant: Mutant): Promise<string | null> {
   const { violations } = await runDay(planDay(seed, plant.favours), plant);
   return violations.find(({ invariant }) => seenBy[name]?.includes(invariant))?.invariant ?? null;
 }
 
-/** The first day on which a rule that should sees the bug. */
+/** The first day on which an expected rule detects the mutant. */
 async function firstDay(name: string, plant: Mutant): Promise<number | null> {
   const known = seenOn[name] ?? 1;
   if ((await ruleOn(known, name, plant)) !== null) return known;
@@ -32,9 +32,9 @@ async function firstDay(name: string, plant: Mutant): Promise<number | null> {
   return null;
 }
 
-describe("a planted bug", () => {
+describe("a mutant", () => {
   it.each(Object.entries(mutants))(
-    "%s is seen by the rule that it breaks; in a deep run the same day keeps every rule without it",
+    "%s is detected by the rule that it breaks; in a deep run the same day has no violation without it",
     async (name, plant) => {
       const seed = await firstDay(name, plant);
       expect(seed).not.toBeNull();
@@ -42,7 +42,7 @@ describe("a planted bug", () => {
     },
   );
 
-  it("has a rule that sees it, each of them", () => {
+  it("has a rule that detects it, for each of them", () => {
     expect(Object.keys(seenBy).sort()).toEqual(Object.keys(mutants).sort());
   });
 });

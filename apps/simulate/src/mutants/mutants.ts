@@ -32,7 +32,7 @@ import {
 const shifted = (minute: IstMinute, by: number): IstMinute =>
   istMinute(Math.floor((minute + by) / 60), (minute + by) % 60);
 
-/** Everything is closed a quarter of an hour too late. */
+/** Closes everything a quarter of an hour late. */
 const squareOffLate: Mutant = {
   favours: ["open-at-close"],
   account: (account) => ({
@@ -46,13 +46,13 @@ const squareOffLate: Mutant = {
   }),
 };
 
-/** An entry is still good a minute after the signal said it is not. */
+/** An entry stays valid for a minute after `validUntil`. */
 const lateEntry: Mutant = {
   favours: ["sessions-end-at-signal"],
   intent: (intent) => ({ ...intent, validUntil: later(intent.validUntil, MINUTE_MS) }),
 };
 
-/** The broker's own square-off is not thought of: exits go on beside it. */
+/** Ignores the broker's own square-off: exits continue beside it. */
 const retryIntoSquareOff: Mutant = {
   favours: ["halted-at-close"],
   account: (account) => ({
@@ -61,7 +61,7 @@ const retryIntoSquareOff: Mutant = {
   }),
 };
 
-/** The second source of prices is the first one once more, so that one print confirms itself. */
+/** The second price source repeats the first, so that one print confirms itself. */
 const stopOnOnePrint: Mutant = {
   favours: ["print-that-never-was"],
   prices: (prices) => ({
@@ -74,13 +74,13 @@ const stopOnOnePrint: Mutant = {
   }),
 };
 
-/** A stop's limit lies next to its trigger, so that a gap jumps over both. */
+/** A stop's limit is next to its trigger, so that a gap jumps over both. */
 const tightStopLimit: Mutant = {
   favours: ["slide-without-session"],
   settings: (settings) => ({ ...settings, exit: { ...settings.exit, stopLimitBasisPoints: 5 } }),
 };
 
-/** The limits of the band are worked out anew each time, and differ by a tick. */
+/** Recomputes the limits of the band each time, with a tick of difference. */
 const churnAtCircuit: Mutant = {
   favours: ["locked-exits"],
   prices(prices) {
@@ -97,13 +97,13 @@ const churnAtCircuit: Mutant = {
   },
 };
 
-/** A new life knows nothing of what left before it. */
+/** A new process ignores earlier calls. */
 const freshLimiter: Mutant = {
   favours: ["restarts-in-a-row"],
   account: (account) => ({ ...account, seed: () => undefined }),
 };
 
-/** Known bugs, by the names under which they are switched on. */
+/** Mutants by command-line name. */
 export const mutants: Readonly<Record<string, Mutant>> = {
   "resend-on-timeout": resendOnTimeout,
   "skip-lookup": skipLookup,

@@ -7,7 +7,7 @@ const COVERED: readonly Invariant[] = ["what is open is covered within two secon
 
 const TOLD: readonly Invariant[] = ["a person is told of a position once and with a cause"];
 
-/** Which rules see which known bug: a run with it is to fail by one of these, and not by something else. */
+/** The rules that must detect each mutant: a run with it must fail by one of these. */
 export const seenBy: Readonly<Record<string, readonly Invariant[]>> = {
   "resend-on-timeout": ONCE,
   "skip-lookup": ONCE,

@@ -20,7 +20,7 @@ const withEvents = (
     store.judgeCommand(lease, tag, n, verdict, updates, change(events)),
 });
 
-/** A new life does not know the exits of the one before. */
+/** A new process does not know earlier exits. */
 export const forgetStopAfterRestart: Mutant = {
   store: (store, { livesBefore }) =>
     livesBefore === 0
@@ -32,7 +32,7 @@ export const forgetStopAfterRestart: Mutant = {
         },
 };
 
-/** A new life takes what the one before was sending for unsent. */
+/** A new process treats what the previous one was sending as unsent. */
 export const retryAfterRestart: Mutant = {
   store: (store, { livesBefore }) =>
     livesBefore === 0
@@ -47,7 +47,7 @@ export const retryAfterRestart: Mutant = {
         })),
 };
 
-/** A fill is counted twice. */
+/** Counts a fill twice. */
 export const doubleCountFill: Mutant = {
   store: (store) =>
     withEvents(store, (events) =>
@@ -59,7 +59,7 @@ export const doubleCountFill: Mutant = {
     ),
 };
 
-/** The day's result before charges is written with the charges taken off. */
+/** Writes the day's result before charges with the charges deducted. */
 export const netForGross: Mutant = {
   store: (store) =>
     withEvents(store, (events) =>
@@ -69,7 +69,7 @@ export const netForGross: Mutant = {
     ),
 };
 
-/** What one account traded is written for another. */
+/** Writes one account's trades for another. */
 export const chargeOtherAccount: Mutant = {
   store: (store) => {
     let other: LedgerEvent["accountId"] | null = null;
@@ -84,12 +84,12 @@ export const chargeOtherAccount: Mutant = {
   },
 };
 
-/** Blocks are not heard of. */
+/** Ignores blocks. */
 export const killIgnoresClaimed: Mutant = {
   store: (store) => ({ ...store, blockEpoch: async () => 0, listBlocks: async () => [] }),
 };
 
-/** A commit whose answer was lost is taken for one that never was. */
+/** Treats a commit without an acknowledgement as failed. */
 export const commitErrorMeansNo: Mutant = {
   favours: ["lost-commits"],
   store: (store) => ({
@@ -111,7 +111,7 @@ export const commitErrorMeansNo: Mutant = {
   }),
 };
 
-/** As soon as an entry trades, a person is told that its position is stuck, or the broker's. */
+/** As soon as an entry trades, an alert says that its position is stuck or handed over. */
 const toldAtOnce = (fact: (positionId: PositionId, quantity: number) => LedgerFact): Mutant => ({
   store: (store, { tables }) =>
     withEvents(store, (events) =>

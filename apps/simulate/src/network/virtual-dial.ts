@@ -23,7 +23,7 @@ const pathOf = (url: string): string => {
   return cut < 0 ? "/" : url.slice(cut);
 };
 
-/** Frames of one socket arrive in the order in which they were sent. */
+/** Frames of one socket arrive in order. */
 function createPipe(time: VirtualTime, random: Random): (deliver: () => void) => void {
   let free = 0;
   return (deliver) => {
@@ -32,7 +32,7 @@ function createPipe(time: VirtualTime, random: Random): (deliver: () => void) =>
   };
 }
 
-/** Sockets of one life of a process, to the sockets of the simulators. */
+/** Connects the sockets of one process to the simulators. */
 export function createVirtualDial({ time, life, random, outside }: DialDeps): Dial {
   return ({ url, headers = {} }, events) => {
     const broker = brokerAt(url);

@@ -9,20 +9,20 @@ import type { VirtualTime } from "../time/virtual-time.ts";
 import type { WorkerProcess } from "../time/worker-session.ts";
 import { inSmallLetters, toWireRequest } from "./wire-request.ts";
 
-/** One call on its way. */
+/** One call in flight. */
 export interface Call {
   readonly life: WorkerProcess;
   readonly broker: BrokerName;
   readonly request: WireRequest;
 }
 
-/** What becomes of a call before the broker sees it. */
+/** What happens to a call before the broker receives it. */
 export interface Way {
-  /** Not one byte leaves. */
+  /** No byte leaves. */
   readonly isRefused: boolean;
-  /** The process stands still between its last look at the clock and the write. */
+  /** Pauses the process between its last clock check and the write. */
   readonly pauseMs: number;
-  /** It lies in our own buffers for so long: a reset throws it away, a plain close delivers it. */
+  /** Time in our own buffers: a reset discards it, a plain close delivers it. */
   readonly stallMs: number;
 }
 
@@ -30,13 +30,13 @@ export interface NetworkDeps {
   readonly time: VirtualTime;
   readonly life: WorkerProcess;
   readonly random: Random;
-  /** A call that gets no answer closes its connection without a reset, and says that it was one. */
+  /** An unanswered call closes its connection without a reset, and reports a reset. */
   readonly closesWithoutReset?: boolean;
-  /** Asked when the call is about to be written. */
+  /** Called when the call is about to be written. */
   wayOf(call: Call): Way;
   /** Its first byte leaves now. */
   left(call: Call): void;
-  /** It arrives now; the answer is what the broker does about it. */
+  /** It arrives now; returns the broker's outcome. */
   arrives(call: Call): Outcome;
 }
 
@@ -97,7 +97,7 @@ class Exchange {
     });
   }
 
-  /** From here on it is out of our hands, and out of those of the process: it may die, the bytes go on. */
+  /** From here on the bytes are outside the process: it may be killed, they continue. */
   #write({ stallMs }: Way): void {
     const { time, life, random, left } = this.#deps;
     this.#isWritten = true;
@@ -135,7 +135,7 @@ class Exchange {
   }
 }
 
-/** Carries the calls of one life of a process to the simulators. */
+/** Carries one process's calls to the simulators. */
 export const createVirtualNetwork = (deps: NetworkDeps): Network => ({
   exchange: (outgoing) =>
     new Promise((settle) => {

@@ -9,14 +9,14 @@ export function splitAddress(address: string): Pick<WireRequest, "path" | "query
   return { path: address.slice(0, cut), query: new URLSearchParams(address.slice(cut + 1)) };
 }
 
-/** Names of headers arrive in small letters. */
+/** Header names arrive in lower case. */
 export function inSmallLetters<T>(headers: Readonly<Record<string, T>>): Record<string, T> {
   const named: Record<string, T> = {};
   for (const name of Object.keys(headers)) named[name.toLowerCase()] = headers[name] as T;
   return named;
 }
 
-/** What the broker's end sees of a call. */
+/** The broker's view of a call. */
 export function toWireRequest({ method, path, headers, body }: Outgoing): WireRequest {
   const address = splitAddress(path);
   return {

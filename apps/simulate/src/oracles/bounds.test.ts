@@ -10,13 +10,13 @@ import { describe, expect, it } from "vitest";
 import * as bounds from "./bounds.ts";
 import { trueChargesOf } from "./true-charges.ts";
 
-describe("the product keeps to the bounds that the judge states by itself", () => {
+describe("the product's limits against the oracle's own", () => {
   it.each([
     ["late flat", lookUp.LATE_FLAT_MS, bounds.LATE_FLAT_MS],
     ["scans of abandoned orders", lookUp.ABANDONED_SCAN_EVERY_MS, bounds.ABANDONED_SCAN_EVERY_MS],
-    ["others' closing orders", reconciliation.OTHERS_CLOSE_MS, bounds.OTHERS_CLOSE_MS],
+    ["foreign closing orders", reconciliation.OTHERS_CLOSE_MS, bounds.OTHERS_CLOSE_MS],
     ["proofs apart", reconciliation.PROOF_APART_MS, bounds.PROOF_APART_MS],
-    ["an entry's remainder", entry.ENTRY_REMAINDER_MS, bounds.ENTRY_REMAINDER_MS],
+    ["an entry's unfilled rest", entry.ENTRY_REMAINDER_MS, bounds.ENTRY_REMAINDER_MS],
     ["silence of a feed", feed.FEED_SILENT_MS, bounds.FEED_SILENT_MS],
     ["a stop's limit", EXIT_SETTINGS.stopLimitBasisPoints, bounds.STOP_LIMIT_BASIS_POINTS],
     ["a marketable limit", EXIT_SETTINGS.marketableBasisPoints, bounds.MARKETABLE_BASIS_POINTS],
@@ -26,7 +26,7 @@ describe("the product keeps to the bounds that the judge states by itself", () =
   });
 
   it.each(["zerodha", "angelone", "fyers"] as const)(
-    "charges at %s, but for rounding to whole rupees and paise",
+    "charges at %s, within rounding to whole rupees and paise",
     (broker) => {
       for (const value of [rupees(500), rupees(12_345), rupees(99_999), rupees(4_00_000)]) {
         const orders = (["buy", "sell"] as const).map((side) => ({ side, value: paise(value) }));

@@ -1,30 +1,30 @@
 import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 
 /**
- * What the order path promises, as docs/concepts/{orders,recovery,risk}.md say it. Written out here and not read from the
- * product: a bound that is widened there must be seen by the rules, and by bounds.test.ts.
+ * The order path's promises, from docs/concepts/{orders,recovery,risk}.md. Restated here and not imported: the rules
+ * and bounds.test.ts must detect a widened limit in the product.
  */
 
 /** An entry that appears after it was given up is flat within this time. */
 export const LATE_FLAT_MS = MINUTE_MS;
-/** How often one that was given up is looked for. */
+/** Scan interval of an abandoned order. */
 export const ABANDONED_SCAN_EVERY_MS = 30 * SECOND_MS;
-/** Somebody else's order that would close a position is left alone for so long. */
+/** A foreign order that would close a position has this long. */
 export const OTHERS_CLOSE_MS = 10 * SECOND_MS;
-/** Two looks that prove together what is left lie so far apart. */
+/** Minimum distance of the two looks that prove our rest. */
 export const PROOF_APART_MS = 3 * SECOND_MS;
-/** What has not filled of an entry is cancelled after this. */
+/** An entry's unfilled rest is cancelled after this. */
 export const ENTRY_REMAINDER_MS = 5 * SECOND_MS;
-/** What a feed said longer ago counts no more. */
+/** An older feed price is ignored. */
 export const FEED_SILENT_MS = 5 * SECOND_MS;
-/** A stop's limit lies so far beyond its trigger, and a marketable limit beyond the price. */
+/** Distance of a stop's limit from its trigger, and of a marketable limit from the price. */
 export const STOP_LIMIT_BASIS_POINTS = 300;
 export const MARKETABLE_BASIS_POINTS = 100;
-/** So many exits in a row that traded nothing call for a person. */
+/** Exits in a row without a trade that require an alert. */
 export const REFUSALS_TOLD = 3;
-/** What became of an order is found out within this time, or it is given up. */
+/** An order's outcome is found within this time, or it is given up. */
 export const UNRESOLVED_MAX_MS = 150 * SECOND_MS;
 /** No fault hides a row of a book for longer. */
 export const HIDDEN_ROW_MAX_MS = 150 * SECOND_MS;
-/** The clocks of two processes differ by no more than this. */
+/** Maximum clock difference of two processes. */
 export const SKEW_MAX_MS = 3 * SECOND_MS;

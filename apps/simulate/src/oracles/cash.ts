@@ -1,17 +1,17 @@
 import type { DayWorld } from "../day/day-world.ts";
 import type { SimAccount } from "../day/sim-account.ts";
 
-/** The person's own trades are not in our result; the broker's own square-off of ours is. */
+/** The user's own trades are not in our result; the broker's own square-off of ours is. */
 function hasTradedThemselves({ outside }: DayWorld, { plan }: SimAccount): boolean {
   return outside.exchange.dayOrders(plan.client).some(({ tag, placedBy }) => tag === null && placedBy === "client");
 }
 
-/** Of the broker's own closing trades before its time nothing is known but that they happened: their price is estimated. */
+/** The broker's own closing trades before its usual time are known only by quantity: their price is estimated. */
 function isEstimated({ tables }: DayWorld, { id }: SimAccount): boolean {
   return tables.ledger.some(({ accountId, fact }) => accountId === id && fact.kind === "closed_outside");
 }
 
-/** The broker closed a share that we closed too, and then what it had opened by that: its trades are its own affair. */
+/** The broker closed a share that we closed too, and then what that opened: its trades are not ours. */
 function hasBrokerTurned({ outside }: DayWorld, { plan }: SimAccount): boolean {
   const traded = outside.exchange
     .dayOrders(plan.client)
@@ -19,7 +19,7 @@ function hasBrokerTurned({ outside }: DayWorld, { plan }: SimAccount): boolean {
   return traded.some((one) => traded.some(({ symbol, side }) => symbol === one.symbol && side !== one.side));
 }
 
-/** What the day came to is the money that the account has more or less at the exchange, to the paisa. */
+/** The day's result equals the change of the account's cash at the exchange, to the paisa. */
 export function judgeCash(world: DayWorld, account: SimAccount): void {
   const { exchange } = world.outside;
   const { client } = account.plan;

@@ -7,17 +7,19 @@ import type { Rule, RuleDeps } from "./rule.ts";
 
 type CommandSent = Extract<LedgerFact, { readonly kind: "command_sent" }>;
 
-/** Less is open than the exit would sell, or there are two of them: then its place is worth nothing. */
+/** Less is open than the exit would sell, or there are two exits: its place in the queue does not matter. */
 const MUST_GO: ReadonlySet<CommandSent["cause"]> = new Set(["closed_outside", "one_exit"]);
 
-/** So long nobody may know yet that a stop was set off and waits at the band now. */
+/** Time until the product can know that a stop was triggered and waits at the band. */
 const KNOWN_MS = 2 * SECOND_MS;
 
-/** An exit that waits at the limit of the band is left alone: a change of its price would put it at the end of the queue. */
+/**
+ * An exit that waits at the limit of the band stays unchanged: a price change would move it to the end of the queue.
+ */
 export class CircuitPlaceRule implements Rule {
   readonly #deps: RuleDeps;
 
-  /** When a stop was set off, by its number at the exchange. */
+  /** When a stop was triggered, by its exchange number. */
   readonly #openSince = new Map<string, number>();
 
   constructor(deps: RuleDeps) {
@@ -34,11 +36,11 @@ export class CircuitPlaceRule implements Rule {
     const edge = there === undefined ? null : this.#edgeOf(there);
     if (there === undefined || edge === null || this.#mayChange(order, edge, there.quantity)) return;
     if (this.#deps.clock.time.now() - (this.#openSince.get(there.id) ?? 0) <= KNOWN_MS) return;
-    const detail = `a ${name} of an exit that rests at ${edge}, where nobody takes the other side`;
+    const detail = `a ${name} of an exit that rests at ${edge} without a counterparty`;
     this.#deps.accuse("an exit at the circuit keeps its place", { account: account.id, tag: order.tag }, detail);
   }
 
-  /** The price at which it rests and waits; null: it does not. */
+  /** The price at which it rests; `null` if it does not. */
   #edgeOf({ symbol, side, status, limitPrice, pendingQuantity }: Order): number | null {
     const { lowerCircuit, upperCircuit, lastPrice, bid, ask } = this.#deps.exchange.top(symbol);
     const edge = side === "sell" ? lowerCircuit : upperCircuit;
@@ -47,7 +49,7 @@ export class CircuitPlaceRule implements Rule {
     return isResting && lastPrice === edge && other === null ? edge : null;
   }
 
-  /** The same once more, or another quantity at the same price, keeps the place of what was there. */
+  /** A repetition, or another quantity at the same price, keeps its place in the queue. */
   #mayChange({ tag }: StoredOrder, edge: number, standing: number): boolean {
     const sent = this.#deps.tables.ledger
       .map(({ fact }) => fact)

@@ -4,9 +4,9 @@ import { DAY } from "../plan/day-plan.ts";
 import type { TruePosition } from "./positions.ts";
 import type { Rule, RuleDeps } from "./rule.ts";
 
-/** Changes of an exit that fail are tried again, and a share that moves away is followed. */
+/** Failed changes of an exit are retried, and a share that moves away is followed. */
 const CLOSED_MS = 45 * SECOND_MS;
-/** The person's own trades are proved within two looks a minute apart. */
+/** The user's own trades are proved within two looks a minute apart. */
 const OUTSIDE_MS = 75 * SECOND_MS;
 const MARKET_CLOSES = istInstant(DAY, istMinute(15, 9));
 
@@ -15,7 +15,7 @@ interface BlockSet {
   readonly atMs: number;
 }
 
-/** A block that closes has closed what was open, in the time in which nothing kept the product from it. */
+/** A block that closes has closed everything, within the time in which no fault prevented it. */
 export class ClosedByBlockRule implements Rule {
   readonly #deps: RuleDeps;
   readonly #blocks: BlockSet[] = [];
@@ -55,7 +55,7 @@ export class ClosedByBlockRule implements Rule {
     accuse("a block that closes has closed", who, `${positions.leftOf(position)} are open after ${now - since} ms`);
   }
 
-  /** Somebody was told, the market's own close is near, or what the person traded in the share is yet to be proved. */
+  /** An alert was raised, the market's close is near, or the user's trade in the share is not proved yet. */
   #isGivenUp({ client, symbol, positionId }: TruePosition): boolean {
     const { clock, positions, told } = this.#deps;
     const traded = positions.foreignOf(client, symbol);

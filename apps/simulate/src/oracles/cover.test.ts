@@ -7,8 +7,8 @@ import { RuleWorld } from "./rule-fixture.ts";
 const aWorld = () => new RuleWorld((deps) => new CoverRule(deps));
 const UNCOVERED = "what is open is covered within two seconds";
 
-describe("the rule of cover", () => {
-  it("accuses what has no working exit for more than two seconds", async () => {
+describe("the cover rule", () => {
+  it("reports a position without a working exit for more than two seconds", async () => {
     const world = aWorld();
     world.buy();
     await world.live(2);
@@ -17,7 +17,7 @@ describe("the rule of cover", () => {
     expect(world.accused.at(0)).toEqual({ invariant: UNCOVERED, account: "ZX1" });
   });
 
-  it("accuses an exit that came too late although it stands when it is looked at", async () => {
+  it("reports a late exit although it rests when the rule checks", async () => {
     const world = aWorld();
     const entry = world.buy();
     await world.live(2);
@@ -26,7 +26,7 @@ describe("the rule of cover", () => {
     expect(world.accused.at(0)?.invariant).toBe(UNCOVERED);
   });
 
-  it("is content with an exit that stands in time", async () => {
+  it("accepts an exit that rests in time", async () => {
     const world = aWorld();
     const entry = world.buy();
     await world.live(1);
@@ -35,7 +35,7 @@ describe("the rule of cover", () => {
     expect(world.accused).toEqual([]);
   });
 
-  it("begins to count when what stood in the way is over", async () => {
+  it("starts counting after the hindrance", async () => {
     const world = aWorld();
     world.deps.hindrances.begin("ZX1", "session");
     world.buy();
@@ -47,7 +47,7 @@ describe("the rule of cover", () => {
     expect(world.accused.at(0)?.invariant).toBe(UNCOVERED);
   });
 
-  it("is not moved by what stands in somebody else's way", async () => {
+  it("ignores another account's hindrance", async () => {
     const world = aWorld();
     world.deps.hindrances.begin("ZX2", "session");
     world.buy();
@@ -55,7 +55,7 @@ describe("the rule of cover", () => {
     expect(world.accused.at(0)?.account).toBe("ZX1");
   });
 
-  it("does not take an exit on its way for an excuse, unless a fault met it, and not for ever", async () => {
+  it("does not excuse an exit in flight, unless a fault met it, and not for ever", async () => {
     const hasty = aWorld();
     hasty.store(exitOf("EXIT", hasty.buy(), 1), "sending");
     await hasty.live(3);
@@ -70,7 +70,7 @@ describe("the rule of cover", () => {
     expect(unlucky.accused.at(0)?.invariant).toBe(UNCOVERED);
   });
 
-  it("gives an exit that is lost after another one was given up a time of its own", async () => {
+  it("gives an exit that is lost after another one was given up its own time", async () => {
     const world = aWorld();
     const entry = world.buy();
     const first = world.store(exitOf("EXIT", entry, 1), "unknown");
@@ -99,7 +99,7 @@ describe("the rule of cover", () => {
     expect(world.accused.at(0)?.invariant).toBe(UNCOVERED);
   });
 
-  it("leaves somebody else's closing order eleven seconds, and begins anew with a process that has to see it first", async () => {
+  it("leaves a foreign closing order eleven seconds, and restarts with a process that has to see it first", async () => {
     const seen = aWorld();
     seen.buy();
     seen.restByHand();
@@ -121,7 +121,7 @@ describe("the rule of cover", () => {
     expect(replaced.accused.at(0)?.invariant).toBe(UNCOVERED);
   });
 
-  it("gives no time anew for a process that only stood still, and goes on knowing what it saw", async () => {
+  it("gives no new time to a process that was only paused and keeps its knowledge", async () => {
     const world = aWorld();
     world.buy();
     world.restByHand();

@@ -19,17 +19,17 @@ import { coveredOf, type TruePosition } from "./positions.ts";
 import type { Rule, RuleDeps } from "./rule.ts";
 
 const COVER_MS = 2 * SECOND_MS;
-/** After two exits in a row that ended without a trade, the next follows no sooner. */
+/** After two exits in a row without a trade, the next follows no sooner. */
 const PACED_MS = 5 * SECOND_MS;
 const REFUSALS_UNPACED = 1;
 /** After a dozen of them the pause is longer; the product may count one that never reached the exchange. */
 const LONG_PACED_MS = 15 * SECOND_MS;
 const REFUSALS_LONG = 10;
-/** Angel One tells of a refused exit, and of one that we have cancelled, in its book alone, which may be read once a second. */
+/** Angel One shows a refused or cancelled exit only in its book, which may be read once a second. */
 const SLOW_BOOK_MS = SECOND_MS;
 /**
- * Where the person traded while nothing covered ours, or holds some of the share and an exit of ours ended, two looks 3 s
- * apart prove first what is left.
+ * Where the user traded while nothing covered our position, or holds some of the share and an exit of ours ended, two
+ * looks 3 s apart prove our rest first.
  */
 const PROVED_MS = PROOF_APART_MS + SECOND_MS;
 /** From here on no new exit is placed beside the broker's own square-off. */
@@ -42,14 +42,14 @@ const paceOf = (position: TruePosition): number => {
 };
 
 interface Uncovered {
-  /** Since when nothing has stood in the way. */
+  /** Since when no hindrance applies. */
   sinceMs: number;
-  /** Since when it is uncovered and no other thing stood in the way: clean scans begin anew after a failed one. */
+  /** Since when it is uncovered without another hindrance: clean scans restart after a failed one. */
   clearMs: number;
   readonly beganMs: number;
 }
 
-/** What is open has a working exit within two seconds in which nothing kept the product from placing one. */
+/** An open position gets a working exit within two seconds without hindrance. */
 export class CoverRule implements Rule {
   readonly #deps: RuleDeps;
   readonly #uncovered = new Map<string, Uncovered>();
@@ -80,12 +80,12 @@ export class CoverRule implements Rule {
     this.#learnt(order, uncovered, fact.kind === "order_moved" ? fact.from : null);
   }
 
-  /** Until this moment it was not known what had become of an order, or of a change to it. */
+  /** Until now the outcome of an order or change was unknown. */
   #learnt(order: StoredOrder, uncovered: Uncovered, before: OrderStatus | null): void {
     const wasUnknown = before === "unknown" || before === "abandoned";
     const wasOpen = before === null || before === "sending";
     if (wasUnknown || (wasOpen && this.#isExcuse(order, uncovered))) uncovered.sinceMs = this.#now;
-    // The next exit may be lost too, and has a time of its own to be found.
+    // The next exit may be lost too, and has its own time to be found.
     if (wasUnknown) uncovered.clearMs = this.#now;
   }
 
@@ -123,26 +123,26 @@ export class CoverRule implements Rule {
     return COVER_MS + noticedMs + paceOf(position) + (isTradedBeside ? PROVED_MS : 0);
   }
 
-  /** An exit was not found any more, and may have traded. */
+  /** An exit was given up and may have traded. */
   #hasGivenUp(wanted: string): boolean {
     for (const { positionId, leg, state } of this.#deps.tables.orders.values())
       if (positionId === wanted && leg === "exit" && state.status === "abandoned") return true;
     return false;
   }
 
-  /** The broker has it, or is about to. */
+  /** The broker has taken the position over, or is about to. */
   #isOver({ positionId }: TruePosition): boolean {
     return this.#handedOver.has(positionId) || this.#deps.clock.market() >= HANDS_OFF;
   }
 
-  /** Nobody can place anything. */
+  /** No order can be placed. */
   #isMarketAway({ symbol }: TruePosition): boolean {
     return this.#deps.exchange.phase(symbol) !== "continuous";
   }
 
   /**
-   * Somebody else's order would close it, and is left alone for a while: an exit beside it would close it twice. A process
-   * that takes over leaves it alone for as long, from when it has read the books.
+   * A foreign order would close it and is left alone for a while: an exit beside it would close it twice. A new process
+   * waits as long, from when it has read the books.
    */
   #areOthersClosing(position: TruePosition): boolean {
     const since = this.#deps.positions.closedByOthersSince(position);
@@ -151,7 +151,7 @@ export class CoverRule implements Rule {
     return this.#now - seenMs <= OTHERS_CLOSE_MS + SLOW_BOOK_MS;
   }
 
-  /** While it is open what became of an exit, another one could sell twice. */
+  /** While an exit's outcome is open, another one could sell twice. */
   #isUnresolved(position: TruePosition, uncovered: Uncovered): boolean {
     const { positionId } = position;
     for (const order of this.#deps.tables.orders.values()) {
@@ -165,7 +165,7 @@ export class CoverRule implements Rule {
     return false;
   }
 
-  /** An entry that came after it was given up is looked for once a minute, and has that long by a rule of its own. */
+  /** A late entry is looked up once a minute and has a rule of its own for that time. */
   #isLate({ state }: StoredOrder, { clearMs }: Uncovered): boolean {
     const isGivenUp = state.status === "abandoned" || state.status === "unknown";
     return isGivenUp && this.#now - clearMs <= LATE_FLAT_MS;
@@ -189,7 +189,7 @@ export class CoverRule implements Rule {
     return false;
   }
 
-  /** An order on its way excuses nothing by itself: only when something went wrong with it, and not for ever. */
+  /** An order in flight is no excuse alone: only after a fault, and not for ever. */
   #isExcuse({ tag, state, accountId }: StoredOrder, { clearMs }: Uncovered): boolean {
     const { hindrances, accounts } = this.#deps;
     const client = accounts.find(({ id }) => id === accountId)?.plan.client ?? "";

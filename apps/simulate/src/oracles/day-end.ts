@@ -36,7 +36,7 @@ function judgeOrder(world: DayWorld, account: SimAccount, order: StoredOrder): v
     );
 }
 
-/** What came to light when the broker had closed everything and no exit may be placed any more: all agree, and somebody was told. */
+/** Found after the broker had closed everything and no exit may be placed: all views agree, and an alert was raised. */
 function isLeftOver(world: DayWorld, account: SimAccount, { isin, ours, brokers }: FactOf<"broker_differs">): boolean {
   const late = new Set(factsOf(world, account, "order_late").map(({ tag }) => tag));
   const handedOver = new Set(factsOf(world, account, "position_handed_over").map(({ positionId }) => positionId));
@@ -52,7 +52,7 @@ function isLeftOver(world: DayWorld, account: SimAccount, { isin, ours, brokers 
   return ours === brokers && ours === quantity;
 }
 
-/** The person and we closed the same, of which they were told, and the broker has closed the rest since. */
+/** The user and we closed the same, with an alert, and the broker has closed the rest since. */
 function isClosedTwice(
   world: DayWorld,
   account: SimAccount,
@@ -72,7 +72,7 @@ function isClosedTwice(
   return told.size > 0 && brokers === 0 && ours === traded + closed;
 }
 
-/** What the product itself wrote down as wrong. */
+/** Contradictions that the product itself recorded. */
 function judgeOwnAlarms(world: DayWorld, account: SimAccount): void {
   const unexplained = factsOf(world, account, "broker_differs").filter(
     (one) => !isLeftOver(world, account, one) && !isClosedTwice(world, account, one),

@@ -16,7 +16,7 @@ function tell({ told }: RuleWorld, { accountId, day, positionId }: StoredOrder):
 }
 
 describe("the rule of ten past three", () => {
-  it("accuses what is open six seconds later, and only once", async () => {
+  it("reports an open position six seconds later, and only once", async () => {
     const world = aWorld();
     world.buy();
     await world.live(65);
@@ -25,7 +25,7 @@ describe("the rule of ten past three", () => {
     expect(world.accused).toEqual([OPEN]);
   });
 
-  it("leaves alone what somebody was told of", async () => {
+  it("accepts a position with an alert", async () => {
     const world = aWorld();
     const entry = world.buy();
     await world.live(62);
@@ -34,7 +34,7 @@ describe("the rule of ten past three", () => {
     expect(world.accused).toEqual([]);
   });
 
-  it("is not appeased by an alert that came before ten past three, and accuses it too", async () => {
+  it("rejects an alert from before ten past three, and reports it too", async () => {
     const world = aWorld();
     tell(world, world.buy());
     await world.live(75);
@@ -44,7 +44,7 @@ describe("the rule of ten past three", () => {
     ]);
   });
 
-  it("gives what trades in the last second as long as everything else, and judges it then", async () => {
+  it("gives a trade in the last second the same time as any other, and judges it then", async () => {
     const world = aWorld();
     await world.live(65);
     world.buy();
@@ -54,7 +54,7 @@ describe("the rule of ten past three", () => {
     expect(world.accused).toEqual([OPEN]);
   });
 
-  it("judges what was hindered when nothing stands in its way any more", async () => {
+  it("judges a hindered position after the hindrance", async () => {
     const world = aWorld();
     world.buy();
     world.deps.hindrances.begin("ZX1", "session");

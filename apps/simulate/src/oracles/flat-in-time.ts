@@ -5,16 +5,16 @@ import { ABANDONED_SCAN_EVERY_MS } from "./bounds.ts";
 import type { TruePosition } from "./positions.ts";
 import type { Rule, RuleDeps } from "./rule.ts";
 
-/** Whoever can act tells within this time. */
+/** A worker without hindrance raises the alert within this time. */
 const TOLD_MS = 6 * SECOND_MS;
 
 const FLAT_BY = istInstant(DAY, istMinute(15, 10));
-/** The broker closes everything itself; what comes to light from here on is looked for as seldom as during the day. */
+/** The broker closes everything itself; a later discovery is looked up as seldom as during the day. */
 const SQUARED_OFF = istInstant(DAY, istMinute(15, 12));
 
 /**
- * From ten past three on everything is flat, or somebody knows why not. The time counts from the last trade of the entry,
- * and from the moment at which nothing stood in the way any more: what cannot be known cannot be told.
+ * From ten past three on everything is flat or has an alert. Time counts from the last trade of the entry and from the
+ * end of any hindrance.
  */
 export class FlatInTimeRule implements Rule {
   readonly #deps: RuleDeps;

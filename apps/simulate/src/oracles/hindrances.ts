@@ -3,26 +3,26 @@ import { SECOND_MS } from "@vriddhi/core/time/clock";
 import type { SimAccount } from "../day/sim-account.ts";
 import type { CallFault } from "../plan/fault-plan.ts";
 
-/** A read without an answer is given up after this, and the next one begins a second later. */
+/** A read without an answer ends after this, and the next one begins a second later. */
 const READ_TIMEOUT_MS = 5 * SECOND_MS;
 const NEXT_READ_MS = 1_500;
-/** An order that nobody knows of is looked for every two seconds. */
+/** An unknown order is looked up every two seconds. */
 const NEXT_SCAN_MS = 3 * SECOND_MS;
 
-/** What stands in the way of an account until it is taken away. */
+/** A lasting hindrance of an account. */
 export type Standing = "session" | "process";
 
-/** For how long a fault of a read keeps an account from seeing its book. */
+/** How long a failed read keeps an account from seeing its book. */
 function blindMs({ kind, seconds }: CallFault): number {
   if (kind === "timeout") return READ_TIMEOUT_MS + NEXT_READ_MS;
   if (kind === "pause") return Math.min(seconds * SECOND_MS, READ_TIMEOUT_MS) + NEXT_READ_MS;
-  // Answered at once, by a refusal, a broken line or a book of some seconds ago: the next read is another one.
+  // Answered at once, by a refusal, a broken line or an old book: the next read is independent.
   return NEXT_READ_MS;
 }
 
 /**
- * What truly keeps the product from acting for an account, and for how long: nothing else excuses slowness. Each ends
- * with its cause, and the time in which something must be done begins again then.
+ * What keeps the product from acting for an account, and for how long: the only excuses for slowness. Each ends with
+ * its cause, and deadlines restart then.
  */
 export class Hindrances {
   readonly #nowMs: () => number;
@@ -37,7 +37,7 @@ export class Hindrances {
     this.#nowMs = nowMs;
   }
 
-  /** For a while. */
+  /** For a limited time. */
   hinder(client: string, durationMs: number): void {
     this.#until.set(client, Math.max(this.#until.get(client) ?? 0, this.#nowMs() + durationMs));
   }
@@ -51,19 +51,19 @@ export class Hindrances {
     this.#standing.set(client, standing.add(what));
   }
 
-  /** `graceMs`: the product notices so much later that it is over. */
+  /** `graceMs`: the product notices the end this much later. */
   end(client: string, what: Standing, graceMs: number): void {
     if (this.#standing.get(client)?.delete(what) !== true) return;
     this.hinder(client, graceMs);
     if (what === "process") this.#readyMs.set(client, this.#nowMs() + graceMs);
   }
 
-  /** Since when the process that acts for it now has known its books: nothing that was only seen passes on to the next one. */
+  /** Since when the owning process has read its books: memory does not pass on to the next process. */
   knownSinceMs(client: string): number {
     return this.#readyMs.get(client) ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** Its entries may have to wait for room in the broker's budgets; exits have room of their own. */
+  /** Its entries may wait for the broker's limits; exits have reserved room. */
   pace(client: string, durationMs: number): void {
     this.#pacedUntil.set(client, Math.max(this.#pacedUntil.get(client) ?? 0, this.#nowMs() + durationMs));
   }
@@ -72,7 +72,7 @@ export class Hindrances {
     return (this.#pacedUntil.get(client) ?? -1) >= this.#nowMs();
   }
 
-  /** Each of its books has a row that cannot be read, which may be an order that is looked for. */
+  /** Each of its books has an unreadable row, which may be the searched order. */
   hideRow(client: string, durationMs: number): void {
     const until = this.#nowMs() + durationMs + NEXT_SCAN_MS;
     this.#unreadableUntil.set(client, Math.max(this.#unreadableUntil.get(client) ?? 0, until));
@@ -87,7 +87,7 @@ export class Hindrances {
     this.hinder(client, blindMs(fault));
   }
 
-  /** Something went wrong with a call about this order, so that what became of it may have to be found out first. */
+  /** A call about this order failed, so its outcome may need a look-up first. */
   spoil(tag: OrderTag): void {
     this.#spoiled.add(tag);
   }
@@ -96,7 +96,7 @@ export class Hindrances {
     return this.#spoiled.has(tag);
   }
 
-  /** When something last stood in the way; now, while it does. */
+  /** End of the last hindrance; now, while it lasts. */
   lastMs(client: string): number {
     const until = this.#until.get(client) ?? Number.NEGATIVE_INFINITY;
     const now = this.#nowMs();

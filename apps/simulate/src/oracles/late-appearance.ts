@@ -6,7 +6,7 @@ import { DAY } from "../plan/day-plan.ts";
 import { LATE_FLAT_MS } from "./bounds.ts";
 import type { Rule, RuleDeps } from "./rule.ts";
 
-/** The way of the last call and its answer. */
+/** Round trip of the last call. */
 const WAY_MS = 2 * SECOND_MS;
 
 /** From here on no new exit is placed beside the broker's own square-off. */
@@ -17,7 +17,7 @@ interface Appeared {
   readonly atMs: number;
 }
 
-/** An entry that was given up and reaches the exchange all the same is flat, and works no more, a minute in which nothing stood in the way later. */
+/** An abandoned entry that reaches the exchange is flat, and no longer working, after a minute without hindrance. */
 export class LateAppearanceRule implements Rule {
   readonly #deps: RuleDeps;
   readonly #late = new Map<OrderTag, Appeared>();
@@ -38,7 +38,7 @@ export class LateAppearanceRule implements Rule {
     for (const [tag, appeared] of this.#late) if (this.#judge(tag, appeared)) this.#late.delete(tag);
   }
 
-  /** True: there is nothing more to see. */
+  /** True when there is nothing more to check. */
   #judge(tag: OrderTag, { client, atMs }: Appeared): boolean {
     const { hindrances, questions, clock, accounts, accuse } = this.#deps;
     const lateMs = clock.time.now() - Math.max(atMs, hindrances.lastMs(client), questions.lastMs(tag));
@@ -50,7 +50,7 @@ export class LateAppearanceRule implements Rule {
     return true;
   }
 
-  /** Nobody can trade the share, somebody was told, or it is the broker's. */
+  /** The share is not tradable, an alert was raised, or the broker has taken over. */
   #isAway(tag: OrderTag): boolean {
     const { tables, exchange, clock, told } = this.#deps;
     const symbol = tables.orders.get(tag)?.instrument.symbol;
@@ -58,7 +58,7 @@ export class LateAppearanceRule implements Rule {
     return told.isTold(tag);
   }
 
-  /** Filled and left by nobody, or still to be filled. */
+  /** Filled and not closed, or still working. */
   #openOf(tag: OrderTag): number {
     const { positions, exchange } = this.#deps;
     const [there] = exchange.findOrders({ tag });

@@ -5,24 +5,24 @@ import { MARKETABLE_BASIS_POINTS, STOP_LIMIT_BASIS_POINTS } from "./bounds.ts";
 import { coveredOf, openOf, type TruePosition } from "./positions.ts";
 import type { Rule, RuleDeps } from "./rule.ts";
 
-/** What the price does in this time after it has passed the stop is the gap. */
+/** The price move in this time after the stop counts as the gap. */
 const GAP_MS = 3 * SECOND_MS;
 const BASIS_POINTS = 10_000;
-/** A marketable limit gives way so far, and a big order walks down the book. */
+/** A marketable limit gives way this far, and a big order walks down the book. */
 const SLACK_BASIS_POINTS = 2 * MARKETABLE_BASIS_POINTS;
 
 interface Watched {
   isCovered: boolean;
-  /** Null: the price has not passed the stop, or nothing covered the position when it did. */
+  /** `null` while the price has not passed the stop, or nothing covered the position then. */
   passedAtMs: number | null;
-  /** How far the price went beyond the stop at once, in hundredths of a percent. */
+  /** How far the price jumped beyond the stop, in hundredths of a percent. */
   gap: number;
   isOver: boolean;
   leftQuantity: number;
   leftValue: number;
 }
 
-/** A position whose stop rested when the price passed it loses the way to the stop and the gap, and no more. */
+/** A position with a resting stop loses at most the distance to the stop and the gap. */
 export class LossBoundRule implements Rule {
   readonly #deps: RuleDeps;
   readonly #watched = new Map<string, Watched>();
@@ -56,7 +56,7 @@ export class LossBoundRule implements Rule {
     return fresh;
   }
 
-  /** How far a price lies beyond the stop, in hundredths of a percent; negative while it has not passed it. */
+  /** How far a price is beyond the stop, in hundredths of a percent; negative before it. */
   #beyond({ positionId, direction }: TruePosition, price: number): number | null {
     const stop = this.#deps.tables.orders.get(positionId as OrderTag)?.entry?.stop ?? null;
     return stop === null ? null : (direction * (stop - price) * BASIS_POINTS) / stop;
@@ -71,7 +71,7 @@ export class LossBoundRule implements Rule {
     else if (watched.passedAtMs !== null && now - watched.passedAtMs <= GAP_MS)
       watched.gap = Math.max(watched.gap, beyond);
     else if (watched.passedAtMs === null && beyond > 0) {
-      // Without a stop that rests, it is the rule of cover that is broken, or excused.
+      // Without a resting stop the cover rule applies.
       watched.isOver = !watched.isCovered;
       watched.passedAtMs = now;
       watched.gap = beyond;
@@ -83,7 +83,7 @@ export class LossBoundRule implements Rule {
     watched.isOver = true;
     const { passedAtMs, gap, leftQuantity, leftValue } = watched;
     const isMine = leftQuantity === position.entryFilled;
-    // A gap beyond the stop's own limit is not survived by any stop.
+    // No stop survives a gap beyond its own limit.
     if (passedAtMs === null || !isMine || gap > STOP_LIMIT_BASIS_POINTS) return;
     const beyond = this.#beyond(position, leftValue / leftQuantity) ?? 0;
     if (beyond <= gap + SLACK_BASIS_POINTS) return;

@@ -7,8 +7,8 @@ import { RuleWorld } from "./rule-fixture.ts";
 const aWorld = () => new RuleWorld((deps) => new NeighbourRule(deps));
 const WAITS = "no account waits for another's fault";
 
-describe("the rule of neighbours", () => {
-  it("accuses an outcome that takes longer than three seconds, and only where nothing hindered the account", async () => {
+describe("the neighbour rule", () => {
+  it("reports an outcome that takes longer than three seconds, only for an account without hindrance", async () => {
     const world = aWorld();
     world.deps.hindrances.begin("ZX2", "session");
     world.rule.signalled?.("signal");
@@ -18,10 +18,10 @@ describe("the rule of neighbours", () => {
     expect(world.accused).toEqual([{ invariant: WAITS, account: "ZX1" }]);
   });
 
-  it("accuses an entry that was stored and has not left after a second", async () => {
+  it("reports a stored entry that has not left after a second", async () => {
     const world = aWorld();
     const [account] = world.deps.accounts;
-    if (account === undefined) throw new Error("there is an account");
+    if (account === undefined) throw new Error("the fixture has an account");
     const entry = world.store(entryOf("ENTRY", account.id, "signal"), "sending");
     world.rule.written?.(plannedEvent(entry));
     await world.live(2);
@@ -31,11 +31,11 @@ describe("the rule of neighbours", () => {
   it("waits for an entry that came back unsent while the feed says that its limit cannot be met, and two seconds more", async () => {
     const world = aWorld();
     const [account] = world.deps.accounts;
-    if (account === undefined) throw new Error("there is an account");
+    if (account === undefined) throw new Error("the fixture has an account");
     const { ask } = world.deps.exchange.top("SBIN");
     const entry = world.store(entryOf("ENTRY", account.id, "signal"), "sending");
     const unsent = { ...entry, state: { ...entry.state, isProvedUnsent: true } };
-    // The market has come back since the feed last told of it.
+    // The market has come back since the last tick.
     world.deps.tables.orders.set(entry.tag, { ...unsent, pricing: { kind: "limit", limit: ask ?? paise(1) } });
     world.said = { ask: paise((ask ?? 0) + 100), bid: ask, atMs: 0 };
     world.rule.written?.(plannedEvent(entry));
@@ -45,7 +45,7 @@ describe("the rule of neighbours", () => {
     expect(world.accused).toEqual([{ invariant: WAITS, account: "ZX1" }]);
   });
 
-  it("lets an entry wait while another order of its account is not found, and no other account's", async () => {
+  it("lets an entry wait while another order of its account is missing, and no other account's", async () => {
     const world = aWorld();
     for (const account of world.deps.accounts) {
       const entry = world.store(entryOf(account.plan.client, account.id, "signal"), "sending");
@@ -56,7 +56,7 @@ describe("the rule of neighbours", () => {
     expect(world.accused).toEqual([{ invariant: WAITS, account: "ZX1" }]);
   });
 
-  it("is content when everything goes at once", async () => {
+  it("accepts a day on which everything is immediate", async () => {
     const world = aWorld();
     world.rule.signalled?.("signal");
     for (const account of world.deps.accounts) {

@@ -19,7 +19,7 @@ const OUTCOME_MS = 3 * SECOND_MS;
 interface Waiting {
   readonly account: SimAccount;
   sinceMs: number;
-  /** Nothing could leave at the last look, and so perhaps until this one: on a sparse day looks lie seconds apart. */
+  /** Nothing could leave at the last check, and so perhaps until this one: on a sparse day checks are seconds apart. */
   wasHindered: boolean;
   readonly mayMs: number;
   readonly what: string;
@@ -30,8 +30,8 @@ function isBeyond({ side, pricing }: StoredOrder, { ask, bid }: Pick<Said, "ask"
 }
 
 /**
- * Nobody waits for somebody else's fault: an account that nothing hinders has its outcome of a signal, and its entry has
- * left, as fast as on a day without faults, whatever happens to the other accounts of the same process.
+ * Isolation: an account without hindrance gets its outcome and sends its entry as fast as on a day without faults,
+ * whatever happens to other accounts of the same process.
  */
 export class NeighbourRule implements Rule {
   readonly #deps: RuleDeps;
@@ -41,7 +41,7 @@ export class NeighbourRule implements Rule {
     this.#deps = deps;
   }
 
-  /** A signal is there for everybody. */
+  /** All processes can see a signal. */
   signalled(signalId: string): void {
     for (const account of this.#deps.accounts)
       this.#begin(`${account.id} ${signalId}`, account, OUTCOME_MS, `the outcome of ${signalId}`);
@@ -88,7 +88,7 @@ export class NeighbourRule implements Rule {
     accuse("no account waits for another's fault", { account: account.id }, `${what} took ${waitedMs} ms`);
   }
 
-  /** While another order of the account is not found, nobody knows what it holds, and it makes no entry. */
+  /** While another order of the account is missing, its holdings are unknown, and it makes no entry. */
   #isHeldBack(tag: OrderTag): boolean {
     const { orders } = this.#deps.tables;
     const own = orders.get(tag);
@@ -98,10 +98,7 @@ export class NeighbourRule implements Rule {
     return false;
   }
 
-  /**
-   * One that came back unsent leaves again when its limit could be met: an order that cannot trade is not worth a call. What
-   * the feed said seconds ago is all that can be known of the price.
-   */
+  /** An unsent entry leaves again when its limit could be met. The price is only known as of the last tick. */
   #isOutOfReach(tag: OrderTag): boolean {
     const { tables, exchange, clock, said } = this.#deps;
     const order = tables.orders.get(tag);

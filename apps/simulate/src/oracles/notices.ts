@@ -11,25 +11,25 @@ type Reason = Extract<LedgerEvent["fact"], { readonly kind: "position_stuck" }>[
 
 const FLAT_BY = istInstant(DAY, istMinute(15, 10));
 const HANDS_OFF = istInstant(DAY, istMinute(15, 11));
-/** The price may have left the limit of the day while the alert was written. */
+/** The price may have left the day's limit while the alert was written. */
 const LOCKED_SEEN_MS = 15 * SECOND_MS;
 
 /**
- * Who is told that a position is stuck or handed over has a cause to be told: only then it excuses what is still open.
- * Each cause is told once for a position.
+ * A stuck or handed-over position needs a cause for its alert: only then the alert excuses what is still open. Each
+ * cause raises one alert per position.
  */
 export class NoticesRule implements Rule {
   readonly #deps: Omit<RuleDeps, "told">;
   readonly #written = new Set<string>();
   readonly #told = new Set<string>();
-  /** When the price of a share last stood at a limit of its day. */
+  /** When the price of a share was last at a limit of its day. */
   readonly #lockedMs = new Map<string, number>();
 
   constructor(deps: Omit<RuleDeps, "told">) {
     this.#deps = deps;
   }
 
-  /** Somebody knows of the position, and why. */
+  /** The position has an alert with a cause. */
   isTold(positionId: string): boolean {
     return this.#told.has(positionId);
   }
@@ -97,7 +97,7 @@ export class NoticesRule implements Rule {
     return [...this.#deps.positions.all()].find(({ positionId }) => positionId === wanted);
   }
 
-  /** More left than came, or somebody else traded in the share. */
+  /** More left than came, or a foreign trade happened in the share. */
   #isOversold(position: TruePosition | undefined): boolean {
     if (position === undefined) return false;
     const { client, symbol } = position;

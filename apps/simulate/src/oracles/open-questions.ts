@@ -14,11 +14,11 @@ interface QuestionDeps {
   readonly hindrances: Hindrances;
 }
 
-/** Until when it was not known what had become of a position's orders: until then nothing more could be done about it. */
+/** Until when the outcome of a position's orders was unknown: nothing more could be done about it before. */
 export class OpenQuestions {
   readonly #deps: QuestionDeps;
   readonly #clients: ReadonlyMap<string, string>;
-  /** Since when each order is in question, and nothing else stood in the way of finding out. */
+  /** Since when each order's outcome is unknown without another hindrance. */
   readonly #since = new Map<OrderTag, number>();
   readonly #last = new Map<string, number>();
 
@@ -27,14 +27,14 @@ export class OpenQuestions {
     this.#clients = new Map(deps.accounts.map(({ id, plan }) => [id, plan.client]));
   }
 
-  /** Looks once a second. */
+  /** Checks once a second. */
   beat(): void {
     for (const order of this.#deps.tables.orders.values())
       if (this.#isOpen(order)) this.#ask(order);
       else this.#since.delete(order.tag);
   }
 
-  /** Minus infinity: never. */
+  /** Minus infinity for never. */
   lastMs(positionId: string): number {
     return this.#last.get(positionId) ?? Number.NEGATIVE_INFINITY;
   }

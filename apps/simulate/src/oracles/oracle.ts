@@ -24,7 +24,7 @@ import type { Invariant } from "./violation.ts";
 
 const SENDING_MAX_MS = 150 * SECOND_MS;
 const BLOCK_MS = 500;
-/** The person's own trades are proved within two looks a minute apart. */
+/** The user's own trades are proved within two looks a minute apart. */
 const OUTSIDE_MS = 75 * SECOND_MS;
 const CHANGES_MAX = 25;
 
@@ -47,7 +47,7 @@ interface BlockSet {
   readonly atMs: number;
 }
 
-/** Watches what leaves and what the exchange does with it. */
+/** The oracle: checks what leaves and what the exchange does with it. */
 export class Oracle {
   readonly positions: TruePositions;
   readonly hindrances: Hindrances;
@@ -95,9 +95,9 @@ export class Oracle {
     if (name === "book" || name === "positions") return;
     const owner = tables.owners.get(bucketOf(account.id));
     if (owner?.worker !== life.name)
-      accuse("one process at a time acts for an account", who, `${life.name} sends, ${owner?.worker} holds it`);
+      accuse("one process at a time acts for an account", who, `${life.name} sends, ${owner?.worker} owns it`);
     if (order === null) {
-      accuse("every order at the exchange was stored before it was sent", who, `a ${name} that nobody stored`);
+      accuse("every order at the exchange was stored before it was sent", who, `a ${name} that was never stored`);
       return;
     }
     if (name === "entry") this.#entryLeft(life, account, order.signalId, who);
@@ -116,7 +116,7 @@ export class Oracle {
     if (validUntil !== undefined && life.human.now() > validUntil)
       accuse("no entry leaves after it was valid", who, `${life.human.now() - validUntil} ms too late`);
     const block = this.#blocks.find((one) => one.account === null || one.account === account.id);
-    // A process that stands still between its last look and the write can be helped by nobody but who kills it.
+    // Only a kill can stop a process that is paused between its last check and the write.
     const sinceMs = (atMs: number): number => this.#now - atMs - life.stoodStillMs(atMs);
     if (block !== undefined && sinceMs(block.atMs) > BLOCK_MS)
       accuse("nothing enters after a block", who, `${sinceMs(block.atMs)} ms after it was set`);
@@ -142,7 +142,7 @@ export class Oracle {
     if (count > CHANGES_MAX) this.#deps.accuse("an order is changed at most 25 times", who, `the ${count}th change`);
   }
 
-  /** What the exchange did. */
+  /** The exchange's events. */
   hear(events: readonly ExchangeEvent[]): void {
     for (const event of events) {
       if (event.kind !== "order") continue;
@@ -161,7 +161,7 @@ export class Oracle {
         accuse("each tag stands at the exchange at most once", who, "a second order with it");
       this.#tagsSeen.set(order.tag, order.id);
       if (!tables.orders.has(order.tag as OrderTag))
-        accuse("every order at the exchange was stored before it was sent", who, "a tag that nobody stored");
+        accuse("every order at the exchange was stored before it was sent", who, "a tag that was never stored");
     }
     const before = this.positions.netOf(order.account, order.symbol);
     const foreign = this.positions.foreignOf(order.account, order.symbol);
@@ -179,7 +179,7 @@ export class Oracle {
       );
   }
 
-  /** With what the person holds beside ours: an exit must not sell what is not there any more. */
+  /** Includes the user's own holdings: an exit must not sell more than the account has. */
   #judgeNet(
     position: TruePosition,
     before: number,
@@ -199,7 +199,7 @@ export class Oracle {
     this.#deps.accuse("no position changes its sign", who, `the account's net went from ${before} to ${after}`);
   }
 
-  /** Looks at what time alone can make wrong. */
+  /** Checks that depend on time alone. */
   beat(): void {
     this.#judgeSending();
     this.#questions.beat();

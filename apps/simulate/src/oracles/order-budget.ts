@@ -2,13 +2,13 @@ import { MINUTE_MS } from "@vriddhi/core/time/clock";
 import type { KnownCall } from "../worker/fault-director.ts";
 import type { Rule, RuleDeps } from "./rule.ts";
 
-/** Who waits for room in it notices so much later that there is some. */
+/** The product notices free capacity this much later. */
 const NOTICED_MS = 500;
 
-/** Calls that a process claimed and did not live to make: its successor must count them. */
+/** Calls that a process claimed and never made: its successor must count them. */
 const CLAIMED_MAX = 2;
 
-/** What an account sends in a minute stays within what its broker allows that day, however often its process begins anew. */
+/** An account's calls per minute stay within its broker's limits that day, however often its process restarts. */
 export class OrderBudgetRule implements Rule {
   readonly #deps: RuleDeps;
   readonly #sent = new Map<string, readonly number[]>();
@@ -24,7 +24,7 @@ export class OrderBudgetRule implements Rule {
     const now = clock.time.now();
     const sent = [...(this.#sent.get(account.id) ?? []).filter((at) => now - at < MINUTE_MS), now];
     this.#sent.set(account.id, sent);
-    // Whatever else is wanted of the account waits until the minute has room again.
+    // Everything else of the account waits until the minute has room again.
     const first = sent.at(CLAIMED_MAX - budget.ordersPerMinute);
     if (first !== undefined) hindrances.hinder(account.plan.client, first + MINUTE_MS + NOTICED_MS - now);
     if (sent.length <= budget.ordersPerMinute) return;

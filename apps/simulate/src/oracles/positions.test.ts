@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { CoverRule } from "./cover.ts";
 import { RuleWorld } from "./rule-fixture.ts";
 
-/** What there is to protect of each position, in the order in which they were opened. */
+/** The quantity to protect of each position, in opening order. */
 const leftIn = ({ deps: { positions } }: RuleWorld): readonly number[] =>
   [...positions.all()].map((position) => positions.leftOf(position));
 
-describe("what there is to protect", () => {
-  it("is what the account's net holds of ours, of which a later position has its part first", () => {
+describe("the quantity to protect", () => {
+  it("is our part of the account's net, of which a later position has its part first", () => {
     const world = new RuleWorld((deps) => new CoverRule(deps));
     world.sellByHand(4);
     world.buy("FIRST", "signal-1");
@@ -16,7 +16,7 @@ describe("what there is to protect", () => {
     expect(leftIn(world)).toEqual([6, 10]);
   });
 
-  it("is less by what the person closes, of the oldest first", () => {
+  it("falls by what the user closes, oldest first", () => {
     const world = new RuleWorld((deps) => new CoverRule(deps));
     world.buy("FIRST", "signal-1");
     world.buy("SECOND", "signal-2");

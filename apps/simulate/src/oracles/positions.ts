@@ -2,7 +2,7 @@ import type { OrderTag } from "@vriddhi/core/order/order";
 import type { MemoryTables } from "@vriddhi/execution/memory/memory-tables";
 import type { Order, OrderEvent } from "@vriddhi/sandbox/exchange/model";
 
-/** What the exchange itself says of one of our positions. */
+/** One of our positions by the exchange's own data. */
 export interface TruePosition {
   readonly positionId: string;
   readonly client: string;
@@ -12,9 +12,9 @@ export interface TruePosition {
   /** When the entry last traded. */
   filledAtMs: number;
   exitFilled: number;
-  /** What each working exit may still trade. */
+  /** Remaining quantity of each working exit. */
   readonly working: Map<string, number>;
-  /** What the person or the broker closed of it. */
+  /** Quantity closed by the user or the broker. */
   closedOutside: number;
   /** Exits that were refused, or ended by the exchange, since the last trade. */
   endedInARow: number;
@@ -24,17 +24,17 @@ export interface TruePosition {
 
 export const openOf = ({ entryFilled, exitFilled }: TruePosition): number => entryFilled - exitFilled;
 
-/** What others closed of ours is ours no more, although the product has yet to find out. */
+/** Quantity closed from outside is no longer ours, although the product has yet to find out. */
 const keptOf = (position: TruePosition): number => Math.max(0, openOf(position) - position.closedOutside);
 
 export const coveredOf = ({ working }: TruePosition): number => [...working.values()].reduce((sum, n) => sum + n, 0);
 
-/** Positions by the trades of the exchange that carry our tags. */
+/** Positions by exchange trades with our tags. */
 export class TruePositions {
   readonly #tables: MemoryTables;
   readonly #all = new Map<string, TruePosition>();
   readonly #foreign = new Map<string, { net: number; atMs: number }>();
-  /** Orders of others that work, and since when. */
+  /** Working foreign orders, and since when. */
   readonly #others = new Map<string, { readonly key: string; readonly sinceMs: number }>();
 
   constructor(tables: MemoryTables) {
@@ -45,12 +45,12 @@ export class TruePositions {
     return this.#all.values();
   }
 
-  /** Traded in the share by others: the person, or the broker's own square-off. */
+  /** Foreign trades in the share: the user's, or the broker's own square-off. */
   foreignOf(client: string, symbol: string): { readonly net: number; readonly atMs: number } {
     return this.#foreign.get(`${client} ${symbol}`) ?? { net: 0, atMs: Number.NEGATIVE_INFINITY };
   }
 
-  /** Since when somebody else's order that would close the position has been working; null: there is none. */
+  /** Since when a foreign order that would close the position works; `null` without one. */
   closedByOthersSince({ client, symbol, direction }: TruePosition): number | null {
     const key = `${client} ${symbol} ${direction === 1 ? "sell" : "buy"}`;
     const found = [...this.#others.values()].filter((other) => other.key === key).map(({ sinceMs }) => sinceMs);
@@ -64,10 +64,7 @@ export class TruePositions {
     return net;
   }
 
-  /**
-   * What there is to protect: what others left of ours, and never more than the account's net holds of it, of which later
-   * positions have theirs first.
-   */
+  /** The quantity to protect: our rest, at most the account's net, of which later positions have theirs first. */
   leftOf(position: TruePosition): number {
     const { client, symbol, direction } = position;
     let held = this.netOf(client, symbol) * direction;
@@ -80,7 +77,7 @@ export class TruePositions {
     return Math.min(keptOf(position), Math.max(0, held));
   }
 
-  /** Null: not one of ours. */
+  /** `null` if it is not one of ours. */
   take({ order, trade }: OrderEvent, nowMs: number): TruePosition | null {
     const stored = order.tag === null ? undefined : this.#tables.orders.get(order.tag as OrderTag);
     if (stored === undefined || order.placedBy === "broker") {

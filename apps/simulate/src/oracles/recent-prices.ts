@@ -4,7 +4,7 @@ import type { DayClock } from "../time/day-clock.ts";
 
 interface Seen {
   readonly atMs: number;
-  /** What a seller and a buyer would get at once. */
+  /** The immediate price for a seller and a buyer. */
   readonly bid: number;
   readonly ask: number;
 }
@@ -33,7 +33,7 @@ export class RecentPrices {
     this.#seen.set(symbol, [...kept, { atMs, bid: bid ?? lastPrice, ask: ask ?? lastPrice }]);
   }
 
-  /** The worst price at which something of this direction could have been left lately. */
+  /** The worst recent exit price of this direction. */
   worst(symbol: string, direction: 1 | -1): number {
     this.#lookAt(symbol);
     const seen = this.#seen.get(symbol) ?? [];

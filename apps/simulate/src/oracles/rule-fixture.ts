@@ -23,7 +23,7 @@ import type { Invariant } from "./violation.ts";
 const CLIENTS = ["ZX1", "ZX2"] as const;
 const SHARES = 10;
 
-/** An exchange, two clients and one rule that judges what they do. */
+/** An exchange, two clients and one rule that judges them. */
 export class RuleWorld {
   readonly accused: { readonly invariant: Invariant; readonly account: string | null }[] = [];
   readonly deps: RuleDeps;
@@ -74,7 +74,7 @@ export class RuleWorld {
     return this.#rule;
   }
 
-  /** Lives on, and judges every second. */
+  /** Advances time and judges every second. */
   async live(seconds: number): Promise<void> {
     for (let second = 0; second < seconds; second++) {
       await this.#time.liveUntil(this.#time.now() + SECOND_MS, () => false);
@@ -91,19 +91,19 @@ export class RuleWorld {
     return stored;
   }
 
-  /** The first client buys: the entry is filled at once. */
+  /** The first client buys: the entry fills at once. */
   buy(tag = "ENTRY", signalId = "signal"): StoredOrder {
     const entry = this.store(entryOf(tag, accountId(CLIENTS[0]), signalId));
     this.#place("buy", entry.tag, { kind: "market", protection: "auto" });
     return entry;
   }
 
-  /** The first client sells with their own hands. */
+  /** The first client sells manually. */
   sellByHand(quantity: number): void {
     this.#place("sell", null, { kind: "market", protection: "auto" }, quantity);
   }
 
-  /** The first client has an order of their own resting that would close what was bought. */
+  /** The first client has a manual order resting that would close what was bought. */
   restByHand(quantity = SHARES): void {
     this.#place("sell", null, { kind: "limit", price: this.deps.exchange.top("SBIN").upperCircuit }, quantity);
   }

@@ -12,19 +12,19 @@ import type { OpenQuestions } from "./open-questions.ts";
 import type { TruePositions } from "./positions.ts";
 import type { Invariant } from "./violation.ts";
 
-/** What a rule may look at: all that is true, and nothing that the product only believes. */
+/** Inputs of a rule: the truth, and never the product's own view. */
 export interface RuleDeps {
   readonly plan: DayPlan;
   readonly clock: DayClock;
   readonly tables: MemoryTables;
   readonly accounts: readonly SimAccount[];
   readonly exchange: Exchange;
-  /** What feeds last said of a share, without the prints that never were. */
+  /** The last feed prices of a share, without false prints. */
   said(isin: string): Said | null;
   readonly positions: TruePositions;
   readonly hindrances: Hindrances;
   readonly questions: OpenQuestions;
-  /** Of which positions somebody was told, and had to be. */
+  /** Positions with a required alert. */
   readonly told: { isTold(positionId: string): boolean };
   accuse(
     invariant: Invariant,
@@ -33,18 +33,18 @@ export interface RuleDeps {
   ): void;
 }
 
-/** One thing that must never be seen, judged by itself. What it leaves out it does not listen to. */
+/** One invariant, checked independently. Omitted methods receive no events. */
 export interface Rule {
-  /** The exchange did something with an order; the position has taken it already. */
+  /** An exchange event of an order; the position includes it already. */
   hear?(event: OrderEvent): void;
-  /** A signal's row is there for every process. */
+  /** Every process can see a signal's row. */
   signalled?(signalId: string): void;
-  /** Somebody set a block, for one account or, with null, for everybody. */
+  /** A block was set, for one account or, with `null`, for all. */
   blocked?(account: string | null, closes: boolean): void;
   /** A second has passed. */
   beat?(): void;
   /** The first byte of a call leaves. */
   left?(call: KnownCall): void;
-  /** The product wrote something down. */
+  /** The product wrote a ledger event. */
   written?(event: LedgerEvent): void;
 }

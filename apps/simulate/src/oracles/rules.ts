@@ -9,7 +9,7 @@ import { OrderBudgetRule } from "./order-budget.ts";
 import type { Rule, RuleDeps } from "./rule.ts";
 import { TrueLossRule } from "./true-loss.ts";
 
-/** Rules that are judged by themselves, beside those that share what the judge keeps. */
+/** Independent rules, besides those that share the oracle's state. */
 export const createRules = (deps: RuleDeps): readonly Rule[] => [
   new TrueLossRule(deps),
   new LateAppearanceRule(deps),

@@ -6,14 +6,16 @@ export interface Executed {
   readonly value: number;
 }
 
-/** Brokerage of one order, in paise, by what each broker publishes. */
+/** Brokerage of one order, in paise, by each broker's published rates. */
 const brokerage: Readonly<Record<BrokerName, (value: number) => number>> = {
   zerodha: (value) => Math.min(value * 0.0003, 2_000),
   angelone: (value) => Math.min(Math.max(value * 0.001, 500), 2_000),
   fyers: (value) => Math.min(value * 0.0003, 2_000),
 };
 
-/** What a day of intraday orders costs, by the published rates and without the product's rounding; the judge's own sum. */
+/**
+ * The cost of a day of intraday orders, by published rates and without the product's rounding; the oracle's own sum.
+ */
 export function trueChargesOf(orders: readonly Executed[], broker: BrokerName): number {
   const sumOf = (side: Executed["side"]): number =>
     orders.reduce((sum, order) => (order.side === side ? sum + order.value : sum), 0);

@@ -5,7 +5,9 @@ import { RecentPrices } from "./recent-prices.ts";
 import type { Rule, RuleDeps } from "./rule.ts";
 import { type Executed, trueChargesOf } from "./true-charges.ts";
 
-/** Prices are looked at once a second here and every three seconds there: so much of the limit may lie in between. */
+/**
+ * The oracle checks prices once a second and the product every three seconds: this part of the limit may be in between.
+ */
 const TOLERANCE = 0.15;
 
 interface Traded {
@@ -15,11 +17,11 @@ interface Traded {
   value: number;
 }
 
-/** A daily stop needs a loss: at prices that were there, net of charges. */
+/** A daily stop needs a loss: at true prices, net of charges. */
 export class TrueLossRule implements Rule {
   readonly #deps: RuleDeps;
   readonly #prices: RecentPrices;
-  /** What each order of an account has traded, by client and tag. */
+  /** Trades of each order of an account, by client and tag. */
   readonly #traded = new Map<string, Map<string, Traded>>();
 
   constructor(deps: RuleDeps) {
@@ -47,11 +49,11 @@ export class TrueLossRule implements Rule {
     if (account === undefined || this.#hasForeign(account)) return;
     const truth = this.#resultOf(account);
     if (truth <= -fact.limit * (1 - TOLERANCE)) return;
-    const detail = `${fact.result} paise were believed, ${truth} are true, the limit is ${fact.limit}`;
+    const detail = `${fact.result} paise were assumed, ${truth} are true, the limit is ${fact.limit}`;
     this.#deps.accuse("a daily stop has a true loss behind it", { account: accountId }, detail);
   }
 
-  /** What the person trades beside us is not ours to judge. */
+  /** The user's own trades are outside this rule. */
   #hasForeign({ plan }: SimAccount): boolean {
     const { exchange, positions } = this.#deps;
     return exchange.instruments.some(({ symbol }) => positions.foreignOf(plan.client, symbol).atMs >= 0);

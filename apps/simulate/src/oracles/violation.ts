@@ -1,4 +1,4 @@
-/** What must never be seen; the names of the rules that the simulation judges by. */
+/** Invariants; the names of the simulation's rules. */
 export type Invariant =
   | "each tag stands at the exchange at most once"
   | "every order at the exchange was stored before it was sent"

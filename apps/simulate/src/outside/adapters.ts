@@ -8,10 +8,10 @@ import { brokers } from "@vriddhi/sandbox/exchange/members";
 const httpOf = (broker: BrokerName): string => `http://${broker}`;
 const socketOf = (broker: BrokerName): string => `ws://${broker}`;
 
-/** Whose address it is. */
+/** The broker of an address. */
 export const brokerAt = (url: string): BrokerName =>
   brokers.find((broker) => url.startsWith(httpOf(broker)) || url.startsWith(socketOf(broker))) ?? "zerodha";
 
-/** The product's own adapters; only what carries their bytes is virtual. */
+/** The product's own adapters; only their transport is virtual. */
 export const createAdapters = (deps: AdapterDeps): Readonly<Record<BrokerName, BrokerAdapter>> =>
   recordOf(brokers, (broker) => createAdapter[broker]({ httpUrl: httpOf(broker), wsUrl: socketOf(broker) }, deps));

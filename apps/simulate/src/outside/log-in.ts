@@ -19,7 +19,7 @@ const credentialsOf = ({ id, app, pin, totpSecret }: BrokerClient): BrokerCreden
   redirectUrl: app.redirectUrl,
 });
 
-/** What a person does on Kite's own pages, up to the request token. */
+/** A user's steps on Kite's pages, up to the request token. */
 function grantByPage(core: BrokerCore, client: BrokerClient, at: Moment): string {
   const visit = (
     method: string,
@@ -51,7 +51,7 @@ function grantByPage(core: BrokerCore, client: BrokerClient, at: Moment): string
   return "";
 }
 
-/** Today's right to act for a client, through the product's own adapter. */
+/** A client's access token, through the product's adapter. */
 export async function logIn(
   adapter: BrokerAdapter,
   core: BrokerCore,

@@ -15,7 +15,7 @@ import { createFaults, type Faults } from "@vriddhi/sandbox/faults/faults";
 import { simulators } from "@vriddhi/sandbox/simulators";
 import type { DayClock } from "../time/day-clock.ts";
 
-/** Few shares, so that a day is lived quickly and accounts meet in them. */
+/** Few shares, so that a day is fast and accounts share them. */
 const SYMBOLS: ReadonlySet<string> = new Set(["SBIN", "INFY", "ITC", "TATASTEEL", "HDFCBANK", "IDEA"]);
 
 interface Part {
@@ -23,7 +23,7 @@ interface Part {
   readonly core: BrokerCore;
 }
 
-/** The exchange and its brokers, as pure values that are told the time. */
+/** The exchange and its brokers as pure values with explicit time. */
 export interface Outside {
   readonly hub: EventHub;
   readonly exchange: Exchange;
@@ -32,7 +32,7 @@ export interface Outside {
   moment(): Moment;
   open(broker: BrokerName, id: string, cashPaise: Paise): BrokerClient;
   serve(broker: BrokerName, request: WireRequest): Outcome;
-  /** Prices move on, sockets hear of it and what came late arrives. */
+  /** Moves prices, notifies sockets and delivers delayed calls. */
   beat(): void;
 }
 
@@ -41,7 +41,7 @@ function quickExchange(seed: number): Exchange {
   return createExchange({ seed, calendar: nseCalendar, settings: { instruments, detail: "sparse" } });
 }
 
-/** `market` is a small one unless told. */
+/** `market` is a small one by default. */
 export function createOutside(clock: DayClock, seed: number, market: Exchange = quickExchange(seed)): Outside {
   const hub = createEventHub(market);
   const faults = createFaults();
@@ -82,7 +82,7 @@ export function createOutside(clock: DayClock, seed: number, market: Exchange = 
   };
 }
 
-/** The share as the account's broker names it. */
+/** The share in the naming of the account's broker. */
 export function instrumentAt(broker: BrokerName, instrument: Instrument): BrokerInstrument {
   const { symbol, isin, tickSize, lotSize } = instrument;
   const { brokerSymbol, token } = simulators[broker].spell(instrument);

@@ -39,7 +39,7 @@ const feedFreezes: ChaosFault = (random, atMs) => [
   { kind: "feed-frozen", atMs, durationMs: random.int(6, 20) * SECOND_MS },
 ];
 
-/** An exit comes only as late as the rules allow for; nobody sends an entry again. */
+/** An exit is late only within the rules' allowance; an entry is never resent. */
 function secondsOf(random: Random, call: CallName, kind: CallFaultKind): number {
   if (kind === "stalled") return random.int(12, 50);
   if (kind !== "late-accept") return 0;
@@ -52,7 +52,7 @@ const faultsOf = (random: Random, { accounts }: FaultedDay, call: CallName, kind
     return { account, call, nth: 1, kind, seconds: secondsOf(random, call, kind) };
   });
 
-/** Something happens in the instant in which entries and their stops are on their way. */
+/** A fault at the instant in which entries and their stops are in flight. */
 export const struckInASignal: FaultScenarioKind = {
   odds: 12,
   isSparse: true,
@@ -72,7 +72,7 @@ const LOSING: readonly CallFaultKind[] = [
   "late-accept",
 ];
 
-/** Something happens while nobody knows what became of orders. */
+/** A fault while orders have an unknown outcome. */
 export const struckWhileUnknown: FaultScenarioKind = {
   odds: 12,
   isSparse: true,
@@ -101,7 +101,7 @@ const CANCELS_FAIL: readonly CallFaultKind[] = [
   "kill-before-write",
 ];
 
-/** Entries fill in part, something happens meanwhile, and what takes their rest back goes wrong. */
+/** Entries fill in part, a fault happens meanwhile, and cancelling their rest fails. */
 export const struckInParts: FaultScenarioKind = {
   odds: 12,
   isSparse: true,

@@ -13,7 +13,7 @@ export const DAY = istDate("2026-11-16");
 
 export const WORKERS = 2;
 export const SHARES = 6;
-/** People log in before the first signal. */
+/** Users log in before the first signal. */
 export const LOGIN_MS = 20 * SECOND_MS;
 const SKEW_MAX_MS = 3 * SECOND_MS;
 /** The last books are read after this minute. */
@@ -86,7 +86,7 @@ const mishapDraws: readonly MishapDraw[] = [
   }),
 ];
 
-/** What a seed makes of a day: the same on every machine. A plant may favour troubles that days have by chance. */
+/** A seed's day plan: the same on every machine. A mutant may favour scenarios that otherwise occur by chance. */
 export function planDay(seed: number, favoured: readonly FaultScenarioName[] = []): DayPlan {
   const random = createSeededRandom(seed);
   const style = styleOf(seed);
@@ -101,7 +101,7 @@ export function planDay(seed: number, favoured: readonly FaultScenarioName[] = [
   );
   const callFaults = Array.from({ length: random.int(4, 9) }, () => drawCallFault(random, accounts.length));
   const happensAt = () => random.int(LOGIN_MS + 10 * SECOND_MS, humanAt(istMinute(15, 11)));
-  /** Near a signal more is going on. */
+  /** More happens near a signal. */
   const nearSignal = () => (random.pick(signals).atMs + random.int(0, 90 * SECOND_MS)) | 0;
   const mishaps = Array.from({ length: random.int(1, 4) }, () =>
     random.pick(mishapDraws)(random, random.int(0, 2) > 0 ? nearSignal() : happensAt(), accounts.length),

@@ -5,22 +5,22 @@ interface Pace {
   readonly from: IstMinute;
 }
 
-/** How much happens on a day, and how much of it is lived. */
+/** Fault density and simulated part of a day. */
 export interface DayStyle {
   readonly isDense: boolean;
   readonly paces: readonly Pace[];
-  /** On so many of four days the brokers' sockets are up; on such a day so many of two accounts have one. */
+  /** On this many of four days the brokers' sockets are up; on such a day this many of two accounts have one. */
   readonly socketDays: number;
   readonly socketAccounts: number;
   readonly signalsMax: number;
-  /** How many of a hundred troubles that a dense day would have come. */
+  /** Percentage of the scenarios that a dense day would have. */
   readonly troublesOf100: number;
 }
 
-/** Days with these seeds are dense: what is known to break a rule breaks it among them. */
+/** Seeds below this are dense: known bugs break a rule among them. */
 const DENSE_UNTIL = 200;
 
-/** The faster the market's clock, the more of the day is lived; a person's hour is enough of each. */
+/** The faster the market clock, the more of the day is simulated; an hour of real time is enough for each. */
 const dense: DayStyle = {
   isDense: true,
   paces: [
@@ -43,7 +43,7 @@ const afternoon: readonly Pace[] = [
   { speed: 4, from: istMinute(14, 25) },
 ];
 
-/** Most of the days: they begin late, and less comes together, so that as many as possible are lived. */
+/** Most days: they begin late and combine fewer faults, so that as many as possible can run. */
 const sparse: DayStyle = {
   isDense: false,
   paces: [

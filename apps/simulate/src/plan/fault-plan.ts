@@ -1,15 +1,15 @@
 import type { Random } from "@vriddhi/core/shared/random";
 import type { FaultKind } from "@vriddhi/sandbox/faults/faults";
 
-/** Which call of an account a fault waits for. */
+/** The call of an account that a fault waits for. */
 export const callNames = ["entry", "exit", "modify", "cancel", "book", "positions"] as const;
 export type CallName = (typeof callNames)[number];
 
-/** What the simulators do not know: faults of our own machine. */
+/** Faults of our own machine, unknown to the simulators. */
 export type OwnFaultKind = "never-sent" | "stalled" | "pause-before-write" | "kill-before-answer" | "kill-before-write";
 export type CallFaultKind = FaultKind | OwnFaultKind;
 
-/** The n-th call of this kind that an account makes goes wrong in this way. */
+/** The n-th call of this kind by an account fails this way. */
 export interface CallFault {
   readonly account: number;
   readonly call: CallName;
@@ -20,7 +20,7 @@ export interface CallFault {
 
 interface Choice {
   readonly calls: readonly CallName[];
-  /** How long, late or far behind, in seconds. */
+  /** Duration, delay or lag, in seconds. */
   readonly seconds: readonly [min: number, max: number];
 }
 
@@ -28,7 +28,7 @@ const ORDER_CALLS = ["entry", "exit", "modify", "cancel"] as const;
 const PLACEMENTS = ["entry", "exit"] as const;
 const READS = ["book", "positions"] as const;
 
-/** Named cells of the table: each of these meets each of its calls in a full run. */
+/** Required cells of the table: each of these meets each of its calls in a full run. */
 export const callFaults: Readonly<Partial<Record<CallFaultKind, Choice>>> = {
   timeout: { calls: [...ORDER_CALLS, ...READS], seconds: [0, 0] },
   http500: { calls: [...ORDER_CALLS, ...READS], seconds: [0, 0] },
@@ -56,7 +56,7 @@ export const callFaults: Readonly<Partial<Record<CallFaultKind, Choice>>> = {
 };
 
 const kinds = Object.keys(callFaults) as readonly CallFaultKind[];
-/** They end a life of the process, and the supervisor takes its time. */
+/** They end a process, and the supervisor takes its time. */
 const ENDS_A_LIFE: ReadonlySet<CallFaultKind> = new Set([
   "pause-before-write",
   "kill-before-answer",
@@ -67,7 +67,7 @@ export const endsProcess = (kind: CallFaultKind): boolean => ENDS_A_LIFE.has(kin
 
 const NTH_MAX: Readonly<Record<CallName, number>> = { entry: 2, exit: 3, modify: 2, cancel: 1, book: 30, positions: 8 };
 
-/** Entries may come very late, because nobody sends them again; an exit only as late as the rules allow for. */
+/** Entries may be very late, because they are never resent; an exit only within the rules' allowance. */
 function secondsOf(kind: CallFaultKind, call: CallName, [min, max]: Choice["seconds"], random: Random): number {
   const drawn = random.int(min, max);
   return kind === "late-accept" && call === "entry" && random.int(0, 2) === 0 ? drawn + random.int(30, 90) : drawn;

@@ -4,24 +4,24 @@ import type { IstMinute } from "@vriddhi/core/time/ist";
 import type { CallFault } from "./fault-plan.ts";
 import type { InjectedFault, NarrowBudget, PlannedSignal } from "./plan-model.ts";
 
-/** Something that must come together to put one rule to the test: signals, faults of calls, and mishaps. */
+/** A combination that tests one rule: signals, call faults and injected faults. */
 export interface FaultScenario {
   readonly signals: readonly PlannedSignal[];
   readonly callFaults: readonly CallFault[];
   readonly mishaps: readonly InjectedFault[];
-  /** Everybody who can listens to their broker's pushes. */
+  /** Every account with push support subscribes to its broker's pushes. */
   readonly hasPushes?: true;
   readonly narrowBudget?: NarrowBudget;
-  /** How far the processes' clocks are off. */
+  /** Clock skew of the processes. */
   readonly skewsMs?: readonly number[];
 }
 
-/** What a trouble is drawn for. */
+/** The inputs of a scenario draw. */
 export interface FaultedDay {
   readonly accounts: number;
   readonly workers: number;
   readonly shares: number;
-  /** The first and the last instant of a signal, in milliseconds since the day began. */
+  /** First and last instant of a signal, in milliseconds since the start of the day. */
   readonly firstMs: number;
   readonly lastMs: number;
   /** Milliseconds of the human clock until the market clock shows this minute. */
@@ -29,7 +29,7 @@ export interface FaultedDay {
 }
 
 export interface FaultScenarioKind {
-  /** In how many of a hundred days it comes by itself. */
+  /** Percentage of days on which it occurs unrequested. */
   readonly odds: number;
   /** Not on dense days, which stay as they were when they found something. */
   readonly isSparse?: true;
@@ -46,7 +46,7 @@ export const signalAt = (random: Random, { shares }: FaultedDay, id: string, atM
   validMs: 20 * SECOND_MS,
 });
 
-/** A few accounts, so that one of them is there when it comes to it. */
+/** A few accounts, so that one of them is available. */
 export const someOf = (random: Random, count: number, accounts: number): readonly number[] =>
   Array.from({ length: count }, () => random.int(0, accounts - 1));
 

@@ -5,19 +5,19 @@ import { faultScenarioNames } from "./fault-scenarios.ts";
 const DAYS = 400;
 const days = Array.from({ length: DAYS }, (_, seed) => planDay(seed + 1));
 
-describe("troubles of a day", () => {
-  it("come by themselves, and not in every day", () => {
+describe("fault scenarios of a day", () => {
+  it("occur unrequested, and not on every day", () => {
     const troubled = days.filter(({ signals }) => signals.some(({ id }) => id.startsWith("signal-") && id.length > 8));
     expect(troubled.length).toBeGreaterThan(DAYS / 10);
     expect(troubled.length).toBeLessThan((DAYS * 9) / 10);
   });
 
-  it.each(faultScenarioNames)("%s comes in at least one day of a hundred without being asked for", (name) => {
+  it.each(faultScenarioNames)("%s occurs unrequested on at least one day of a hundred", (name) => {
     const isSame = (seed: number) => JSON.stringify(planDay(seed)) === JSON.stringify(planDay(seed, [name]));
     expect(days.filter(({ seed }) => isSame(seed)).length).toBeGreaterThan(DAYS / 100);
   });
 
-  it.each(faultScenarioNames)("%s changes nothing else of a day when it is asked for", (name) => {
+  it.each(faultScenarioNames)("%s changes nothing else of a day when it is requested", (name) => {
     const plain = planDay(3);
     const troubled = planDay(3, [name]);
     for (const signal of plain.signals) expect(troubled.signals).toContainEqual(signal);

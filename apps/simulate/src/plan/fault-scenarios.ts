@@ -15,7 +15,7 @@ import type { InjectedFault, PlannedSignal } from "./plan-model.ts";
 
 const CERTAIN = 100;
 
-/** Sessions end as a signal comes: the entry waits for a login, and that takes longer than it is valid. */
+/** Sessions end as a signal arrives: the entry waits for a login beyond its validity. */
 const sessionsEndAtSignal: FaultScenarioKind = {
   odds: 12,
   draw(random, day) {
@@ -32,7 +32,7 @@ const sessionsEndAtSignal: FaultScenarioKind = {
   },
 };
 
-/** Several accounts get a part of their entry, and the rest is taken back. */
+/** Several entries fill in part, and the rest is cancelled. */
 const partsOfEntries: FaultScenarioKind = {
   odds: 12,
   draw: (random, day) => ({
@@ -48,7 +48,7 @@ const partsOfEntries: FaultScenarioKind = {
   }),
 };
 
-/** An exit lies in our own buffers for longer than it is looked for. */
+/** An exit is in our own buffers for longer than its look-up lasts. */
 const stalledExits: FaultScenarioKind = {
   odds: 8,
   draw: (random, day) => ({
@@ -64,7 +64,7 @@ const stalledExits: FaultScenarioKind = {
   }),
 };
 
-/** A share is halted while everything should be closed, and opens when the brokers' own hour has begun. */
+/** A share is halted while everything should be closed, and reopens after the brokers' own square-off has begun. */
 const haltedAtClose: FaultScenarioKind = {
   odds: 8,
   draw(random, day) {
@@ -79,7 +79,7 @@ const haltedAtClose: FaultScenarioKind = {
   },
 };
 
-/** One print that never was, while accounts are long in the share. */
+/** One false print while accounts are long in the share. */
 const printThatNeverWas: FaultScenarioKind = {
   odds: 12,
   draw(random, day) {
@@ -90,7 +90,7 @@ const printThatNeverWas: FaultScenarioKind = {
   },
 };
 
-/** Pushes of orders come twice and in another order than they were sent. */
+/** Order pushes arrive duplicated and reordered. */
 const shuffledPushes: FaultScenarioKind = {
   odds: 10,
   draw(random, day) {
@@ -104,7 +104,7 @@ const shuffledPushes: FaultScenarioKind = {
   },
 };
 
-/** Books show a row that nobody can read, and the answer to an exit is lost meanwhile. */
+/** Books have an unreadable row, and the answer to an exit is lost meanwhile. */
 const oddRows: FaultScenarioKind = {
   odds: 10,
   draw(random, day) {
@@ -121,7 +121,7 @@ const oddRows: FaultScenarioKind = {
   },
 };
 
-/** Entries reach the exchange when they have been given up. */
+/** Entries reach the exchange after they have been given up. */
 const lateEntries: FaultScenarioKind = {
   odds: 10,
   draw: (random, day) => ({
@@ -137,7 +137,7 @@ const lateEntries: FaultScenarioKind = {
   }),
 };
 
-/** The price slides through the stops while nobody is logged in: only what rests at the exchange protects. */
+/** The price slides through the stops without a login: only resting orders protect. */
 const slideWithoutSession: FaultScenarioKind = {
   odds: 10,
   draw(random, day) {
@@ -157,7 +157,7 @@ const slideWithoutSession: FaultScenarioKind = {
   },
 };
 
-/** The share is locked when an exit comes, and the exit waits in the queue. */
+/** The share is locked when an exit arrives, and the exit waits in the queue. */
 const lockedExits: FaultScenarioKind = {
   odds: 10,
   draw: (random, day) => ({
@@ -173,7 +173,7 @@ const lockedExits: FaultScenarioKind = {
   }),
 };
 
-/** Processes with clocks far apart stand still before a write, for less than it takes to be killed. */
+/** Processes with skewed clocks pause before a write, for less than the time to a kill. */
 const skewedPauses: FaultScenarioKind = {
   odds: 8,
   draw(random, day) {
@@ -193,7 +193,7 @@ const skewedPauses: FaultScenarioKind = {
   },
 };
 
-/** Accounts are closed by their kill switch, and the first change of each exit is refused. */
+/** Kill switches close accounts, and the first change of each exit is refused. */
 const refusedChanges: FaultScenarioKind = {
   odds: 8,
   draw(random, day) {
@@ -212,7 +212,7 @@ const refusedChanges: FaultScenarioKind = {
   },
 };
 
-/** The store loses answers while a signal is stored and sent. */
+/** The store loses acknowledgements while a signal is stored and sent. */
 const lostCommits: FaultScenarioKind = {
   odds: 8,
   draw(random, day) {
@@ -225,7 +225,7 @@ const lostCommits: FaultScenarioKind = {
   },
 };
 
-/** The last signal of the day has a far stop and no target, so that it is open when everything is closed. */
+/** The last signal of the day has a far stop and no target, so that it is open at the closing time. */
 const openAtClose: FaultScenarioKind = {
   odds: 8,
   draw: (random, day) => ({
@@ -255,7 +255,7 @@ const RESTARTS = 5;
 const RESTART_EVERY_MS = 12 * SECOND_MS;
 const KILLED_AFTER_MS = 4 * SECOND_MS;
 
-/** Every process begins anew five times in a minute in which more is wanted than the broker allows. */
+/** Every process restarts five times in a minute with more work than the broker allows. */
 const restartsInARow: FaultScenarioKind = {
   odds: 6,
   draw(random, day) {
@@ -277,7 +277,7 @@ const restartsInARow: FaultScenarioKind = {
   },
 };
 
-/** Kinds by the names under which a plant favours them. New ones come last: each draws by its place. */
+/** Scenarios by command-line name. New ones come last: each draws by its index. */
 const kinds = {
   "sessions-end-at-signal": sessionsEndAtSignal,
   "parts-of-entries": partsOfEntries,
@@ -304,7 +304,7 @@ export type FaultScenarioName = keyof typeof kinds;
 
 export const faultScenarioNames = Object.keys(kinds) as readonly FaultScenarioName[];
 
-/** The troubles of a day, each by a chance of its own; what is favoured comes for certain. */
+/** The scenarios of a day, each drawn independently; a favoured one always occurs. */
 export function drawFaultScenarios(
   seed: number,
   day: FaultedDay,

@@ -14,7 +14,7 @@ export interface PlannedAccount {
 
 export interface PlannedSignal {
   readonly id: string;
-  /** Milliseconds since the day began, human clock. */
+  /** Milliseconds since the start of the day, human clock. */
   readonly atMs: number;
   readonly share: number;
   readonly side: Side;
@@ -23,7 +23,7 @@ export interface PlannedSignal {
   readonly validMs: number;
 }
 
-/** What happens to everybody, or to one account, whatever it is doing then. */
+/** A fault that affects all accounts or one, in any state. */
 export type InjectedFault =
   | { readonly kind: "kill"; readonly atMs: number; readonly worker: number }
   | { readonly kind: "pause"; readonly atMs: number; readonly worker: number; readonly durationMs: number }
@@ -42,7 +42,7 @@ export type InjectedFault =
   | { readonly kind: "session-ends"; readonly atMs: number; readonly account: number }
   | { readonly kind: "kill-switch"; readonly atMs: number; readonly account: number | null; readonly closes: boolean };
 
-/** A broker that lets its clients send few orders that day. */
+/** A broker with a low order limit on that day. */
 export interface NarrowBudget {
   readonly broker: BrokerName;
   readonly ordersPerMinute: number;
@@ -52,13 +52,13 @@ export interface DayPlan {
   readonly seed: number;
   readonly begins: EpochMs;
   readonly speed: number;
-  /** Human milliseconds from the beginning to the last thing that is done. */
+  /** Human milliseconds from the start to the last action. */
   readonly lengthMs: number;
   readonly skewsMs: readonly number[];
   readonly accounts: readonly PlannedAccount[];
   readonly signals: readonly PlannedSignal[];
   readonly callFaults: readonly CallFault[];
   readonly mishaps: readonly InjectedFault[];
-  /** Null: every broker as it is published. */
+  /** `null` for the published limits of every broker. */
   readonly narrowBudget: NarrowBudget | null;
 }

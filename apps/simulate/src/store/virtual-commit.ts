@@ -3,14 +3,14 @@ import type { Commit } from "@vriddhi/execution/memory/memory-order-store";
 import type { VirtualTime } from "../time/virtual-time.ts";
 import type { WorkerProcess } from "../time/worker-session.ts";
 
-/** What goes wrong with one transaction. `lost`: it happened, and nobody is told so. */
+/** The fault of one transaction. `lost`: committed without an acknowledgement. */
 export type CommitFate = "done" | "lost" | "refused";
 
 export interface CommitDeps {
   readonly time: VirtualTime;
   readonly life: WorkerProcess;
   readonly random: Random;
-  /** Asked when the transaction arrives. */
+  /** Called when the transaction arrives. */
   fate(): CommitFate;
   /** Something may have been written. */
   written(): void;
@@ -19,8 +19,8 @@ export interface CommitDeps {
 const LATENCY_MAX_MS = 6;
 
 /**
- * A transaction travels to the store and its answer back. One that has left is done although its process dies on the
- * way; a dead process hears no answer.
+ * A transaction travels to the store and its answer back. One in flight commits although its process dies; a dead
+ * process receives no answer.
  */
 export function createVirtualCommit({ time, life, random, fate, written }: CommitDeps): Commit {
   return <T>(transaction: () => T) =>

@@ -7,7 +7,7 @@ const DAY = istDate("2026-11-16");
 const SPEED = 20;
 
 describe("one day of the strategy", () => {
-  it("has in the simulation, at twenty times the pace, the entry that the back-test finds in the day's bars", async () => {
+  it("has in the simulation, at twenty times the speed, the entry that the back-test finds in the day's bars", async () => {
     const exchange = demoExchange(DAY);
     const judged = await decideInVirtualTime(exchange, DAY, SPEED);
     const entries = judged.filter(({ kind }) => kind === "enter");
@@ -15,7 +15,7 @@ describe("one day of the strategy", () => {
     expect(
       entries.map(({ symbol, side, minute, price, stop, target }) => [symbol, side, minute, price, stop, target]),
     ).toEqual(tested.map(({ name, side, minute, price, stop, target }) => [name, side, minute, price, stop, target]));
-    // The same that the product signals in the sandbox, see compose/engine.pg.test.ts of the server.
+    // The same as the product's signal in the sandbox, see compose/engine.pg.test.ts of the server.
     expect(entries).toMatchObject([{ symbol: "ETERNAL", side: "buy" }]);
   }, 120_000);
 });

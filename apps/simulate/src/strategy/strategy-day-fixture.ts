@@ -13,7 +13,7 @@ import { createDayClock } from "../time/day-clock.ts";
 import { VirtualTime } from "../time/virtual-time.ts";
 
 const LAST_CANDIDATE = istMinute(12, 47);
-/** Every share trades once in it. */
+/** Every share trades once per beat. */
 const BEAT_MS = SECOND_MS;
 
 function openDesk(day: IstDate): DeskDay {
@@ -36,7 +36,7 @@ function quotesOf(exchange: Exchange): readonly PreOpenQuote[] {
   });
 }
 
-/** The product's strategy on the morning of `day` in virtual time: whatever is traded is heard as prices are in a simulated day. */
+/** The product's strategy on the morning of `day` in virtual time: it receives every trade as in a simulated day. */
 export async function decideInVirtualTime(exchange: Exchange, day: IstDate, speed: number): Promise<readonly Judged[]> {
   const clock = createDayClock(new VirtualTime(), istInstant(day, preOpenOn(day).matchedUntil), speed);
   const desk = openDesk(day);

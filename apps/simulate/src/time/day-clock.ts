@@ -1,13 +1,13 @@
 import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
 import type { VirtualTime } from "./virtual-time.ts";
 
-/** True time, as nobody in the product knows it: both clocks without anybody's skew. */
+/** True time without any skew, unknown to the product. */
 export interface DayClock {
   readonly time: VirtualTime;
   readonly speed: number;
   human(): EpochMs;
   market(): EpochMs;
-  /** How long from now until the market clock shows `instant`, in milliseconds of the human clock. */
+  /** Milliseconds of the human clock until the market clock shows `instant`. */
   untilMarket(instant: EpochMs): number;
 }
 

@@ -1,19 +1,19 @@
 interface Happening {
   readonly at: number;
-  /** What is due at the same instant happens in the order in which it was planned. */
+  /** Ties run in planning order. */
   readonly order: number;
   run: (() => void) | null;
 }
 
 const isBefore = (a: Happening, b: Happening): boolean => a.at < b.at || (a.at === b.at && a.order < b.order);
 
-/** So often the machine itself gets a turn, so that whoever watches the process hears from it. */
+/** Interval of yields to the event loop, so that the process stays responsive. */
 const BREATHES_EVERY = 2_048;
 const DONE = Promise.resolve();
 
 /**
- * Time that passes only from one happening to the next. Milliseconds since the day began. Nothing waits: what is
- * planned for later runs as soon as everything before it has run and its promises have settled.
+ * Time that jumps from event to event. Milliseconds since the start of the day. Never waits: a planned step runs as
+ * soon as everything before it has run and its promises have settled.
  */
 export class VirtualTime {
   readonly #heap: Happening[] = [];
@@ -24,7 +24,7 @@ export class VirtualTime {
     return this.#now;
   }
 
-  /** The answer takes it back. */
+  /** Returns the cancel function. */
   after(durationMs: number, run: () => void): () => void {
     const happening = { at: this.#now + Math.max(0, Math.ceil(durationMs)), order: this.#planned++, run } as Happening;
     this.#push(happening);
@@ -33,7 +33,7 @@ export class VirtualTime {
     };
   }
 
-  /** Lives until `end`, or until `isOver` says so. */
+  /** Runs until `end`, or until `isOver`. */
   liveUntil(end: number, isOver: () => boolean): Promise<void> {
     return new Promise((resolve, reject) => {
       let lived = 0;
@@ -42,7 +42,7 @@ export class VirtualTime {
         if (lived % BREATHES_EVERY === 0) setImmediate(step);
         else void DONE.then(tick);
       };
-      // Planned by a promise, a tick comes when no other promise is left to settle: the next happening waits for that.
+      // nextTick from a promise runs after all other promises have settled; the next event waits for that.
       const tick = (): void => process.nextTick(step);
       const step = (): void => {
         try {
@@ -58,7 +58,7 @@ export class VirtualTime {
     });
   }
 
-  /** False: nothing more is planned up to `end`. */
+  /** False when nothing more is planned up to `end`. */
   #runNext(end: number): boolean {
     for (let next = this.#heap[0]; next !== undefined && next.at <= end; next = this.#heap[0]) {
       this.#pop();

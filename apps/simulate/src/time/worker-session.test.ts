@@ -5,8 +5,8 @@ import { createDayClock } from "./day-clock.ts";
 import { VirtualTime } from "./virtual-time.ts";
 import { WorkerProcess } from "./worker-session.ts";
 
-describe("a life that stood still", () => {
-  it("tells how much of the time since an instant it could not act, and hears afterwards what came meanwhile", async () => {
+describe("a paused process", () => {
+  it("reports how long it could not act since an instant, and receives pending events afterwards", async () => {
     const time = new VirtualTime();
     const life = new WorkerProcess("worker-0.0", createDayClock(time, istInstant(DAY, istMinute(10, 30)), 1), 0);
     const heard: number[] = [];
@@ -19,7 +19,7 @@ describe("a life that stood still", () => {
     expect(life.stoodStillMs(6_500)).toBe(0);
   });
 
-  it("is not woken by a shorter stop while it stands still", async () => {
+  it("is not woken by a shorter pause", async () => {
     const time = new VirtualTime();
     const life = new WorkerProcess("worker-0.0", createDayClock(time, istInstant(DAY, istMinute(10, 30)), 1), 0);
     const heard: number[] = [];

@@ -1,7 +1,7 @@
 import { epochMs, type HumanClock, type MarketClock } from "@vriddhi/core/time/clock";
 import type { DayClock } from "./day-clock.ts";
 
-/** One life of a process, from its start to its end. Nothing reaches a process that is dead, and nothing leaves it. */
+/** One process from start to end. A dead process receives and sends nothing. */
 export class WorkerProcess {
   readonly name: string;
   readonly human: HumanClock;
@@ -34,21 +34,21 @@ export class WorkerProcess {
   }
 
   /**
-   * Stops like a process that the system does not schedule: what comes meanwhile is heard afterwards. One that stands still
-   * already is not woken by a shorter stop.
+   * Pauses like a process that the system does not schedule: pending events arrive afterwards. A paused process is not
+   * woken by a shorter pause.
    */
   pause(durationMs: number): void {
     if (!this.isPaused()) this.#pausedSince = this.#clock.time.now();
     this.#pausedUntil = Math.max(this.#pausedUntil, this.#clock.time.now() + durationMs);
   }
 
-  /** For how long of the time since then it lately stood still. */
+  /** How long it was recently paused since then. */
   stoodStillMs(sinceMs: number): number {
     const until = Math.min(this.#pausedUntil, this.#clock.time.now());
     return Math.max(0, until - Math.max(this.#pausedSince, sinceMs));
   }
 
-  /** Something comes in from outside: heard now, after the pause, or never. */
+  /** An event from outside: delivered now, after the pause, or never. */
   hear(run: () => void): void {
     if (!this.#isAlive) return;
     const waitMs = this.#pausedUntil - this.#clock.time.now();

@@ -7,11 +7,11 @@ import type { Call, Way } from "../network/virtual-network.ts";
 import type { Outside } from "../outside/outside.ts";
 import type { CallFault, CallFaultKind, CallName } from "../plan/fault-plan.ts";
 
-/** A call as the simulation knows it. */
+/** A call with its account and order. */
 export interface KnownCall {
   readonly account: SimAccount;
   readonly name: CallName;
-  /** Null for reads. */
+  /** `null` for reads. */
   readonly order: StoredOrder | null;
 }
 
@@ -22,7 +22,7 @@ const OWN: ReadonlySet<CallFaultKind> = new Set([
   "kill-before-answer",
   "kill-before-write",
 ]);
-/** They happen inside the broker, whatever the call is. */
+/** Inside the broker, for any call. */
 const INSIDE: ReadonlySet<CallFaultKind> = new Set([
   "position-lag",
   "book-lag",
@@ -45,7 +45,7 @@ export interface DirectorDeps {
   happened(fault: CallFault, call: KnownCall): void;
 }
 
-/** Lets the planned faults happen to the calls they wait for. */
+/** Injects planned faults into the calls they wait for. */
 export class FaultDirector {
   readonly #deps: DirectorDeps;
   readonly #counts = new Map<string, number>();
@@ -59,7 +59,7 @@ export class FaultDirector {
     this.#byClient = new Map(deps.accounts.map((account) => [account.plan.client, account]));
   }
 
-  /** Null: neither an order nor a book of an account. */
+  /** `null` for a call that is neither an order nor a book of an account. */
   know(call: Call): KnownCall | null {
     const known = this.#known.get(call.request);
     if (known === undefined) {
@@ -68,7 +68,7 @@ export class FaultDirector {
       return found;
     }
     if (known === null || known.order === null) return known;
-    // The call is the same on its whole way, its order may have moved.
+    // The call is the same on its whole way, but its order may have moved.
     return { account: known.account, name: known.name, order: this.#deps.tables.orders.get(known.order.tag) ?? null };
   }
 
@@ -88,7 +88,7 @@ export class FaultDirector {
     return { account, name: order?.leg ?? "entry", order };
   }
 
-  /** A token belongs to one client for ever, so that it is read once. */
+  /** A token belongs to one client for ever, so it is cached. */
   #accountOf(broker: BrokerName, request: Call["request"]): SimAccount | null {
     const token = request.headers.authorization;
     const known = token === undefined ? undefined : this.#byToken.get(token);
@@ -132,7 +132,7 @@ export class FaultDirector {
     };
   }
 
-  /** The call has arrived: the simulator is told what to do about it. True: a fault waits for it. */
+  /** The call has arrived: arms the simulator's fault for it. Returns the fault, or `null`. */
   arm(call: Call): CallFault | null {
     const fault = this.#armed.get(call.request);
     this.#armed.delete(call.request);

@@ -38,7 +38,7 @@ export class PriceBoard {
     this.#frozenUntil = this.#time.now() + durationMs;
   }
 
-  /** The next price of the share is one that never was, and only the desk's own feed says so. */
+  /** Makes the next price of the share a false print, only in the strategy feed. */
   spoil(isin: string): void {
     this.#spoiled.add(isin);
   }
@@ -58,14 +58,14 @@ export class PriceBoard {
     }
   }
 
-  /** What was true of a share when its price was last told, and when that was; null: it was never told. */
+  /** The true price of a share at its last tick, and when that was; `null` without a tick. */
   said(isin: string): Said | null {
     const heard = this.#heard.get(isin);
     const honest = heard?.quotes.at(-1);
     return heard === undefined || honest === undefined ? null : { bid: honest.bid, ask: honest.ask, atMs: heard.atMs };
   }
 
-  /** The newest prices as one life dates them; the same list until the next tick. */
+  /** The newest prices in one process's time; the same list until the next tick. */
   #quotesOf(life: WorkerProcess): PricePort["quotes"] {
     const dated = new Map<string, { readonly heard: Heard; readonly quotes: readonly Quote[] }>();
     return (isin) => {

@@ -8,7 +8,7 @@ import { logIn } from "../outside/log-in.ts";
 import type { Outside } from "../outside/outside.ts";
 import type { VirtualTime } from "../time/virtual-time.ts";
 
-/** A person who is asked logs in after so long. */
+/** How long a requested user login takes at least. */
 const ASKED_MIN_MS = 15 * SECOND_MS;
 const STEP_MS = 30 * SECOND_MS;
 
@@ -20,7 +20,7 @@ export interface SessionsDeps {
   told(account: SimAccount, what: "session lost" | "session begun"): void;
 }
 
-/** Today's sessions, as the database keeps them for every process, and the people who renew them. */
+/** Today's sessions as in the database, for every process, and the users who renew them. */
 export class Sessions {
   readonly #deps: SessionsDeps;
   readonly #access = new Map<AccountId, AccountAccess>();
@@ -41,7 +41,7 @@ export class Sessions {
     return this.#access.get(account) ?? null;
   }
 
-  /** The person is asked, and logs in while an authenticator's code is fresh. */
+  /** The user is asked, and logs in while an authenticator code is fresh. */
   lost(account: AccountId): void {
     const { time, accounts, told } = this.#deps;
     const found = accounts.find(({ id }) => id === account);

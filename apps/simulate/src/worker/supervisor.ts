@@ -5,10 +5,10 @@ import { beginSession, bucketsOf, type WorkerSession } from "./worker.ts";
 
 const NOTICED_MS = 2 * SECOND_MS;
 const RESTART_MS = SECOND_MS;
-/** A process that does not answer for so long is killed before its accounts pass on. */
+/** A process that does not respond for this long is killed before its accounts pass on. */
 const STANDS_STILL_MS = 5 * SECOND_MS;
 
-/** Keeps one worker process alive: kills what stands still, waits for its end and starts another. */
+/** Keeps one worker process running: kills a paused one, waits for its end and starts another. */
 export class Supervisor {
   readonly #world: DayWorld;
   readonly #worker: number;
@@ -36,7 +36,7 @@ export class Supervisor {
     this.#replaceAfter(NOTICED_MS);
   }
 
-  /** Looks every second whether the process answers. */
+  /** Checks every second whether the process responds. */
   #look(): void {
     const { time } = this.#world.clock;
     time.after(SECOND_MS, () => {
@@ -53,7 +53,7 @@ export class Supervisor {
       this.#isReplacing = false;
       if (!life.isPaused()) return;
       if (this.#world.plant.takesOverWithoutKill !== true) life.kill();
-      this.#world.tell(`${life.name} stood still and is replaced`);
+      this.#world.tell(`${life.name} was paused and is replaced`);
       this.#replaceAfter(RESTART_MS);
     });
   }

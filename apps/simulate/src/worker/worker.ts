@@ -25,10 +25,10 @@ import type { NarrowBudget } from "../plan/plan-model.ts";
 import { createVirtualCommit } from "../store/virtual-commit.ts";
 import { WorkerProcess } from "../time/worker-session.ts";
 
-/** As in the product, but that so few are told of a price at once that the others are a crowd. */
+/** As in the product, but with a small first batch, so that the other accounts are a broadcast. */
 const SETTINGS: ExecutorSettings = { ...EXECUTOR_SETTINGS, firstToldMax: 2 };
 
-/** One life of a worker process with its order path. */
+/** One process of a worker with its order path. */
 export interface WorkerSession {
   readonly life: WorkerProcess;
   readonly executor: Executor;
@@ -36,7 +36,7 @@ export interface WorkerSession {
 
 const silent = { open: () => ({ close: () => undefined }) };
 
-/** The limits that the product is told of are those that it is judged by. */
+/** The product's limits equal the oracle's. */
 const narrowed = (rates: RateShape, broker: TradingBroker, budget: NarrowBudget | null): RateShape =>
   budget === null || budget.broker !== broker
     ? rates
@@ -65,7 +65,7 @@ function adaptersOf(world: DayWorld, life: WorkerProcess, livesBefore: number, s
   return recordOf(brokers, (broker) => planted(adapters[broker])) satisfies Record<BrokerName, BrokerAdapter>;
 }
 
-/** Begins a life: everything of the product is made anew, and only the store and the outside are as they were. */
+/** Starts a process: everything of the product is new, and only the store and the outside persist. */
 export function beginSession(world: DayWorld, worker: number, livesBefore: number): WorkerSession {
   const { clock, tables, plan, plant, prices, sessions, accounts } = world;
   const life = new WorkerProcess(`worker-${worker}.${livesBefore}`, clock, plan.skewsMs[worker] ?? 0);
@@ -80,7 +80,7 @@ export function beginSession(world: DayWorld, worker: number, livesBefore: numbe
   });
   const plain: OrderStore = {
     ...createMemoryOrderStore(tables, commit),
-    // Asked four times a second and worth no events of its own while nothing is wrong with the store.
+    // Polled four times a second and worth no events while the store works.
     blockEpoch: () => (world.isStoreWell() ? Promise.resolve(tables.blockEpoch) : commit(() => tables.blockEpoch)),
   };
   const store = plant.store?.(plain, { livesBefore, life, tables }) ?? plain;
