@@ -6,7 +6,7 @@ import type { Broker, Instrument } from "./exchange/model.ts";
 import { createFyers } from "./fyers/fyers.ts";
 import { createZerodha } from "./zerodha/zerodha.ts";
 
-/** What people type into the form of their broker. */
+/** A user's input in the broker's form. */
 interface TypedByClient {
   readonly clientId: string;
   readonly appKey: string;
@@ -17,10 +17,10 @@ interface TypedByClient {
 
 interface Simulator {
   createCore(deps: CoreDeps): BrokerCore;
-  /** Of its page for people. */
+  /** Of its login page. */
   readonly loginPath: string;
   typedBy(client: BrokerClient): TypedByClient;
-  /** A share as this broker names it. */
+  /** A share in this broker's naming. */
   spell(instrument: Instrument): { readonly brokerSymbol: string; readonly token: string };
 }
 

@@ -24,7 +24,7 @@ export const getProfile: Handler = ({ clients }, { session }) => {
 const limitText = (amount: number): string => `${rupeeText(amount)}00`;
 const NONE = limitText(0);
 
-/** `availablecash` is what is free, not what is in cash; profit of the day does not show here. */
+/** `availablecash` is the free margin, not cash; the day's profit is not included. */
 export const getRMS: Handler = ({ exchange }, { session }) => {
   const { available, blocked } = exchange.funds(session.client);
   return success({
@@ -36,7 +36,7 @@ export const getRMS: Handler = ({ exchange }, { session }) => {
     m2munrealized: NONE,
     m2mrealized: NONE,
     utiliseddebits: limitText(blocked),
-    // What does not concern shares is null, not zero.
+    // Fields for other segments are null, not zero.
     utilisedspan: null,
     utilisedoptionpremium: null,
     utilisedholdingsales: null,

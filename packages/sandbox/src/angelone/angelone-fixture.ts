@@ -9,7 +9,7 @@ import { aQuietExchange, at as istTime, rs } from "../exchange/exchange-fixture.
 import { createFaults, type Faults } from "../faults/faults.ts";
 import { createAngelOne } from "./create-angelone.ts";
 
-/** For tests: Angel One at ten on a Monday, with Bela as its client, who is logged in when asked to be. */
+/** Test set-up: Angel One at ten on a Monday, with Bela as its client, who logs in on request. */
 
 export const SECURE = "/rest/secure/angelbroking";
 export const LOGIN = "/rest/auth/angelbroking/user/v1/loginByPassword";
@@ -24,7 +24,7 @@ export interface Tokens {
   readonly feedToken: string;
 }
 
-/** Application and gateway have different words for the same. */
+/** Application and gateway name the same fields differently. */
 export interface ApiReply<Data = unknown> {
   readonly status?: boolean;
   readonly success?: boolean;
@@ -48,7 +48,7 @@ interface Ask {
   readonly raw?: string;
 }
 
-/** The far end of a socket, as the client sees it. */
+/** The client's end of a socket. */
 export interface Caller {
   readonly frames: Frame[];
   readonly closed: { code: number | undefined; reason: string | undefined }[];
@@ -67,12 +67,12 @@ export interface AngelWorld {
   readonly posted: Posted[];
   readonly bela: BrokerClient;
   now(): Moment;
-  /** Human time passes; the market's stands still. */
+  /** Human time passes while the market's is frozen. */
   wait(ms: number): void;
-  /** The market moves to that time and tells what happened. */
+  /** Advances the market and delivers the events. */
   moveTo(market: EpochMs): void;
   reply(method: string, path: string, body?: unknown, ask?: Ask): WireReply;
-  /** The same, read as JSON, a second after the call before. */
+  /** The same, parsed as JSON, a second after the previous call. */
   call<Data = unknown>(method: string, path: string, body?: unknown, ask?: Ask): ApiReply<Data>;
   open(client: Partial<NewClient> & { readonly id: string }): BrokerClient;
   login(client?: BrokerClient): Tokens;
@@ -171,7 +171,7 @@ export function anAngelWorld(exchange: Exchange = aQuietExchange()): AngelWorld 
   };
 }
 
-/** Ten SBIN intraday at 1,083 unless told. */
+/** Ten SBIN intraday at 1,083 by default. */
 export const anOrder = (change: Readonly<Record<string, unknown>> = {}) => ({
   variety: "NORMAL",
   tradingsymbol: "SBIN-EQ",

@@ -11,12 +11,12 @@ import { type AngelWorld, type ApiReply, anAngelWorld, anOrder, type Row, type T
 
 const SCRIPT = path.join(import.meta.dirname, "client-script/smartapi-client.cjs");
 
-/** `smartapi-javascript` 1.0.27 as it is, in a child process; only its addresses are ours. */
+/** `smartapi-javascript` 1.0.27 unchanged in a child process; only its addresses are ours. */
 interface OfficialClient {
   command<Value>(name: string, ...given: readonly unknown[]): Promise<Value>;
-  /** A method of its REST client, a second after the one before: most are limited to one a second. */
+  /** Calls its REST client, a second after the previous call: most are limited to one a second. */
   call<Data = Row>(method: string, ...given: readonly unknown[]): Promise<ApiReply<Data>>;
-  /** What it reported under that name. */
+  /** Events of that name. */
   heard(event: string): readonly unknown[];
   stop(): void;
 }
@@ -101,11 +101,11 @@ const updates = () =>
     .map((text) => JSON.parse(String(text)) as { "order-status": string; orderData: Row });
 const codes = () => updates().map((update) => update["order-status"]);
 const ticks = () => client.heard("tick").filter((tick): tick is Row => typeof tick === "object");
-/** A price that meets what is offered now. */
+/** A price that matches the current offer. */
 const marketable = () => String((world.exchange.quote("SBIN").sell[4]?.price ?? 0) / 100);
 
 describe("the official client", () => {
-  it("logs in, and is told when PIN or TOTP is wrong", async () => {
+  it("logs in, and reports a wrong PIN or TOTP", async () => {
     expect(await login("none")).toMatchObject({ status: false, errorcode: "AB1007" });
     expect(await login(undefined, "000000")).toMatchObject({ status: false, errorcode: "AB1050" });
     const reply = await login();
@@ -127,7 +127,7 @@ describe("the official client", () => {
     await expect.poll(() => client.heard("update")).toContain("pong");
   });
 
-  it("places, modifies and cancels an order, reads it back and hears of each step", async () => {
+  it("places, modifies and cancels an order, reads it back and receives each step", async () => {
     const { data } = await place({ price: "1000.00" });
     expect(data.orderid).toMatch(/^261116\d{9}$/);
     expect(await book()).toMatchObject([{ orderid: data.orderid, status: "open", price: 1_000, quantity: "10" }]);
@@ -221,7 +221,7 @@ describe("the official client", () => {
     expect(depth).toMatchObject({ ...head, subscription_mode: "4" });
   });
 
-  it("hears pong, unsubscribes, and is told of a request too large", async () => {
+  it("receives pong, unsubscribes, and reports a request that is too large", async () => {
     await expect.poll(() => client.heard("tick")).toContain("pong");
     for (const mode of [1, 2, 3, 4]) {
       await client.command("subscribe", { action: 0, mode, exchangeType: 1, tokens: ["3045"] });
@@ -259,7 +259,7 @@ describe("the official client", () => {
   });
 });
 
-describe("the official client meets", () => {
+describe("the official client under faults", () => {
   it("a tag too long, an unknown order, an unknown symbol, and an order rejected afterwards", async () => {
     expect(await place({ ordertag: "A".repeat(21) })).toMatchObject({ status: false, errorcode: "AB4008" });
     const unknown = await client.call("cancelOrder", { variety: "NORMAL", orderid: "1" });
@@ -270,7 +270,7 @@ describe("the official client meets", () => {
     expect((await book())?.at(-1)).toMatchObject({ orderid: market.data.orderid, orderstatus: "rejected" });
   });
 
-  it("the rate limit, which it calls a status of 403", async () => {
+  it("reports the rate limit as status 403", async () => {
     await client.call("getOrderBook");
     expect(await client.command("call", "getOrderBook")).toEqual({ status: 403, message: "Forbidden" });
   });
@@ -296,7 +296,7 @@ describe("the official client meets", () => {
     expect((await book())?.at(-1)).toMatchObject({ orderid, orderstatus: "rejected" });
   });
 
-  it("a fill in parts, told while it happens", async () => {
+  it("receives a fill in parts as it happens", async () => {
     world.faults.set("angelone", "partial-fill");
     const { orderid } = (await place({ price: marketable() })).data;
     expect((await book())?.at(-1)).toMatchObject({ orderid, filledshares: "5", orderstatus: "open" });
@@ -322,7 +322,7 @@ describe("the official client meets", () => {
     expect(await client.call("getProfile")).toMatchObject({ errorCode: "AG8001" });
   });
 
-  it("a closed door at the stream, once its session is over", async () => {
+  it("is refused by the stream once its session has ended", async () => {
     void client.command("openStream", socketParams());
     await expect.poll(() => client.heard("uncaught").join()).toContain("401");
   });

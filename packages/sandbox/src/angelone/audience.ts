@@ -1,6 +1,6 @@
 import type { StreamMode } from "./packets.ts";
 
-/** Who hears of an instrument, by mode. */
+/** Listeners of an instrument, by mode. */
 export interface Audience<Listener> {
   of(symbol: string): ReadonlyMap<StreamMode, ReadonlySet<Listener>> | null;
   add(symbol: string, mode: StreamMode, listener: Listener): void;

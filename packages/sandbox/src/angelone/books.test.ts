@@ -111,13 +111,13 @@ describe("after a trade", () => {
     expect(rms()).toMatchObject({ net: "997834.0000", utiliseddebits: "2166.0000", m2mrealized: "0.0000" });
     const values = Object.values(rms());
     for (const value of values.filter((one) => one !== null)) expect(value).toMatch(/^-?\d+\.\d{4}$/);
-    // what does not concern shares is null
+    // other segments' fields are null
     expect(values.filter((one) => one === null)).toHaveLength(5);
   });
 });
 
 describe("holdings", () => {
-  it("come one by one and summed up", () => {
+  it("are listed one by one and in total", () => {
     const exchange = aQuietExchange();
     const world = anAngelWorld(exchange);
     const side = loggedIn(world, world.bela.id);
@@ -197,7 +197,7 @@ function expectConservedFor(world: AngelWorld, side: Side): void {
   for (const row of orders ?? []) expectConserved(row, trades ?? []);
 }
 
-describe("seen through the API", () => {
+describe("the books through the API", () => {
   it("every order's shares are filled, open or cancelled, and the trade book has exactly the filled ones", () => {
     fc.assert(
       fc.property(steps, (moves) => {

@@ -8,7 +8,7 @@ import { bookRow } from "./order-row.ts";
 import { failure, success, successList } from "./reply.ts";
 import { clockText } from "./times.ts";
 
-/** What stands the same in every row of the cash segment. */
+/** Constant fields of every cash-segment row. */
 const CASH = {
   exchange: "NSE",
   instrumenttype: "",
@@ -57,7 +57,7 @@ function tradeRow({ exchange, ledger }: Angel, trade: Trade) {
 export const getTradeBook: Handler = (angel, { session }) =>
   successList(angel.exchange.dayTrades(session.client).map((trade) => tradeRow(angel, trade)));
 
-/** Nothing is carried forward: delivery goes to the holdings overnight, intraday is closed. */
+/** Nothing is carried forward: delivery becomes holdings overnight, intraday is closed. */
 const NOTHING_CARRIED = {
   cfbuyqty: "0",
   cfsellqty: "0",
@@ -115,5 +115,5 @@ function positionRow({ exchange }: Angel, position: Position) {
 export const getPosition: Handler = (angel, { session }) =>
   successList(angel.exchange.positions(session.client).map((position) => positionRow(angel, position)));
 
-/** The exchange keeps each product apart. */
+/** The exchange keeps products separate. */
 export const convertPosition: Handler = () => failure("AB1017");

@@ -7,7 +7,7 @@ import type { Listing } from "./listing.ts";
 import type { OrderLedger } from "./order-ledger.ts";
 import type { Session, Sessions } from "./sessions.ts";
 
-/** What every handler may use. */
+/** Dependencies of every handler. */
 export interface Angel {
   readonly exchange: Exchange;
   readonly clients: Clients;
@@ -17,19 +17,19 @@ export interface Angel {
   readonly windows: RateWindows;
 }
 
-/** A call whose body was read. */
+/** A call with a parsed body. */
 export interface OpenCall {
   readonly request: WireRequest;
   readonly at: Moment;
   readonly fields: Fields;
 }
 
-/** A call of somebody who is logged in. */
+/** A call with a session. */
 export interface Call extends OpenCall {
   readonly session: Session;
-  /** What follows the route's path; empty for most. */
+  /** The path after the route's prefix; usually empty. */
   readonly rest: string;
-  /** A fault asks that the broker refuses this order. */
+  /** An injected fault makes the broker refuse this order. */
   readonly isRejected: boolean;
 }
 
@@ -38,14 +38,14 @@ export type OpenHandler = (angel: Angel, call: OpenCall) => WireReply;
 
 const BEARER = "Bearer ";
 
-/** The token of an `Authorization` header, with and without the word before it; null without one. */
+/** The token of an `Authorization` header, with or without `Bearer`; `null` if there is none. */
 export function tokenOf({ headers }: Pick<WireRequest, "headers">): string | null {
   const { authorization } = headers;
   if (authorization === undefined || authorization === "") return null;
   return authorization.startsWith(BEARER) ? authorization.slice(BEARER.length) : authorization;
 }
 
-/** A header that can stand only once. */
+/** A header that occurs once only. */
 export function headerOf({ headers }: Pick<WireRequest, "headers">, name: string): string | null {
   const value = headers[name];
   return typeof value === "string" ? value : null;

@@ -1,7 +1,7 @@
 import { type Paise, paise } from "@vriddhi/core/shared/money";
 import type { Product, Side } from "../exchange/model.ts";
 
-/** One order as it would trade. */
+/** One order to estimate. */
 export interface ChargedOrder {
   readonly side: Side;
   readonly product: Product;
@@ -18,7 +18,7 @@ export interface Charges {
   readonly goodsAndServicesTax: Paise;
 }
 
-/** Parts of ten million of the turnover. */
+/** Rates are parts of ten million of the turnover. */
 const SCALE = 10_000_000;
 const BROKERAGE = 10_000; // 0.1 %
 const BROKERAGE_MAX = 2_000;
@@ -32,7 +32,7 @@ const SALES_TAX: Readonly<Record<Product, Readonly<Record<Side, number>>>> = {
 };
 const GST_PERCENT = 18;
 
-/** The published tariff of 2026 for shares, assumed: each part rounded to the paisa. */
+/** The published tariff of 2026 for shares; rounding of each part to the paisa is assumed. */
 export function chargesOf({ side, product, quantity, price }: ChargedOrder): Charges {
   const turnover = quantity * price;
   const share = (rate: number): Paise => paise(Math.round((turnover * rate) / SCALE));

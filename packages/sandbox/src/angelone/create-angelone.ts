@@ -23,7 +23,7 @@ export const ORDER_UPDATE_PATH = "/smart-order-update";
 
 const NO_FIELDS: Fields = {};
 
-/** Whose call it is, or what the gateway answers in place of the application. */
+/** The call's session, or the gateway's refusal. */
 function admit({ sessions }: Angel, request: WireRequest, at: Moment): Session | WireReply {
   const jwt = tokenOf(request);
   if (jwt === null) return tokenMissing();
@@ -33,7 +33,7 @@ function admit({ sessions }: Angel, request: WireRequest, at: Moment): Session |
   return headerOf(request, "x-privatekey") === session.apiKey ? session : gatewayFailure("AG8004");
 }
 
-/** Orders come from the addresses the client registered; everything else from anywhere. */
+/** Order calls come from the client's registered addresses; other calls from anywhere. */
 function isFromHome({ clients }: Angel, client: string, from: string): boolean {
   const addresses = clients.find(client)?.orderAddresses ?? null;
   return addresses === null || addresses.includes(from);
@@ -80,7 +80,7 @@ function createPlain({ hub, clients, faults, secret, post }: CoreDeps): PlainCor
   const scripMaster = createScripMaster(exchange.instruments);
   hub.subscribe(updates.tell);
 
-  /** Before its first instant the exchange has no day to ask about. */
+  /** Before its first instant the exchange has no day to query. */
   const wake = (at: Moment): void => {
     if (exchange.now() === null) exchange.advance(at.market);
   };

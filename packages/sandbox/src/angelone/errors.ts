@@ -1,4 +1,4 @@
-/** Angel One's own codes with the texts that go with them. Those marked are assumed, the others are documented. */
+/** Angel One's error codes and texts. The marked ones are assumed, the others are documented. */
 export const MESSAGES = {
   AB1004: "Something Went Wrong, Please Try After Sometime",
   AB1005: "User Type Must Be USER",
@@ -9,7 +9,7 @@ export const MESSAGES = {
   AB1013: "Order not found",
   AB1017: "Position conversion failed",
   AB1050: "Invalid totp",
-  /** The code is documented as an error without a name; its use for orders that are over is assumed. */
+  /** The docs call it an error without a name; its use for finished orders is assumed. */
   AB2000: "Error not specified",
   AB2001: "Internal Error, Please Try After Sometime",
   AB2002: "ROBO order is block",
@@ -22,23 +22,23 @@ export const MESSAGES = {
 
 export type ErrorCode = keyof typeof MESSAGES;
 
-/** What the gateway before the application says, in a dialect of its own. */
+/** The gateway's error texts, in its own format. */
 export const GATEWAY_MESSAGES = {
   AG8001: "Invalid Token",
   AG8002: "Token Expired",
   AG8004: "Invalid API Key",
-  /** Code and text are assumed: nobody wrote down the real ones, only that the reply has no `status`. */
+  /** Code and text are assumed: the real ones are unpublished, except that the reply has no `status`. */
   AG7002: "Unregistered IP address",
 } as const;
 
 export type GatewayCode = keyof typeof GATEWAY_MESSAGES;
 
-/** Why a call is refused; `message` in place of the code's own text. */
+/** Why a call is refused; `message` overrides the code's text. */
 export interface Refusal {
   readonly code: ErrorCode;
   readonly message?: string;
   readonly status?: 400;
 }
 
-/** The request itself is wrong: a field is missing or has no such value. */
+/** The request itself is invalid: a field is missing or has an impossible value. */
 export const malformed = (what: string): Refusal => ({ code: "AB1004", message: `Invalid ${what}`, status: 400 });

@@ -22,7 +22,7 @@ interface Leg {
   readonly price: Paise;
 }
 
-/** The two calls name the same things differently. */
+/** The two calls name the same fields differently. */
 interface LegNames {
   readonly list: string;
   readonly product: string;
@@ -66,11 +66,11 @@ function readLegs(fields: Fields, names: LegNames, listing: Listing): Result<rea
   return ok(legs);
 }
 
-/** A price of 0 stands for the last one. */
+/** A price of 0 means the last price. */
 const pricedAt = (leg: Leg, lastPrice: (symbol: string) => Paise): Paise =>
   leg.price === 0 ? lastPrice(leg.instrument.symbol) : leg.price;
 
-/** A price no order could have counts as the nearest one that could: the exchange blocks nothing for the others. */
+/** Rounds an impossible price to the nearest possible one, because the exchange has no margin for others. */
 function possiblePrice(exchange: Exchange, leg: Leg): Paise {
   const { symbol, tickSize } = leg.instrument;
   const { lowerCircuit, upperCircuit } = exchange.quote(symbol);
@@ -78,7 +78,7 @@ function possiblePrice(exchange: Exchange, leg: Leg): Paise {
   return paise(Math.min(upperCircuit, Math.max(lowerCircuit, asked - (asked % tickSize))));
 }
 
-/** Each for itself: Angel One nets only derivatives. */
+/** Each order separately: Angel One nets only derivatives. */
 export const marginBatch: Handler = ({ exchange, listing }, { fields, session }) => {
   const legs = readLegs(fields, MARGIN_NAMES, listing);
   if (!legs.ok) return refused(legs.error);

@@ -1,13 +1,13 @@
 import type { Paise } from "@vriddhi/core/shared/money";
 import { readRupees } from "./money.ts";
 
-/** A JSON body before anybody knows what is in it. */
+/** An unvalidated JSON body. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Null when it is no JSON object. Without a body it is empty; the official client sends `null` with some reads. */
+/** `null` if it is not a JSON object. An absent body is empty; the official client sends `null` with some reads. */
 export function parseFields(body: string): Fields | null {
   if (body === "" || body === "null") return {};
   try {
@@ -18,7 +18,7 @@ export function parseFields(body: string): Fields | null {
   }
 }
 
-/** Numbers travel as text and as numbers alike. */
+/** Numbers are sent both as text and as numbers. */
 export function readText(fields: Fields, name: string): string | null {
   const value = fields[name];
   if (typeof value === "string") return value.trim();
@@ -36,7 +36,7 @@ export function readChoice<Words extends Readonly<Record<string, unknown>>>(
 
 const WHOLE = /^\d{1,9}$/;
 
-/** Null when it is no whole number above zero. */
+/** `null` if it is not a whole number above zero. */
 export function readQuantity(fields: Fields, name: string): number | null {
   const text = readText(fields, name);
   if (text === null || !WHOLE.test(text)) return null;
@@ -44,7 +44,7 @@ export function readQuantity(fields: Fields, name: string): number | null {
   return quantity > 0 ? quantity : null;
 }
 
-/** What is left out or empty is 0: most orders have no trigger, some no price. Null when it is no amount. */
+/** A missing or empty price is 0: most orders have no trigger, some no price. `null` if it is not an amount. */
 export function readPrice(fields: Fields, name: string): Paise | null {
   const value = fields[name];
   if (value === undefined || value === null || value === "") return readRupees("0");

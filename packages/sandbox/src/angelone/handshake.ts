@@ -3,7 +3,7 @@ import type { Moment, WireReply, WireRequest } from "../broker/wire.ts";
 import { headerOf, tokenOf } from "./call.ts";
 import type { Session, Sessions } from "./sessions.ts";
 
-/** Of each of the two sockets, per client code. */
+/** Per socket and client code. */
 export const CONNECTIONS_MAX = 3;
 
 const refusal = (status: number, message: string): WireReply => ({
@@ -17,7 +17,7 @@ export const noSuchSocket = (): WireReply => refusal(404, "Not Found");
 
 const invalid = (what: string): Result<never, WireReply> => err(refusal(401, `Invalid Header - Invalid ${what}`));
 
-/** Browsers cannot set headers: for them the same stands in the query, without the token of the session. */
+/** Browsers cannot set headers and send the same in the query, without the session's token. */
 function checkQuery(sessions: Sessions, { query }: WireRequest, at: Moment): Result<Session, WireReply> {
   const session = sessions.findByFeedToken(query.get("feedToken") ?? "", at.market);
   if (session === null) return invalid("Feed Token");

@@ -4,10 +4,10 @@ import { createRateWindows } from "../broker/rate-windows.ts";
 import { anAngelWorld, anOrder, headersOf, LOGIN, ORDER, SECURE } from "./angelone-fixture.ts";
 import { BUCKETS, type Bucket, isWithinLimits } from "./limits.ts";
 
-/** Begins where all spans begin, in India. */
+/** A boundary of all windows, in India. */
 const START = epochMs(Date.parse("2026-11-16T10:00:00+05:30"));
 
-/** How many of the calls pass that come at these times after the start. */
+/** How many calls at these times after the start pass. */
 function passed(bucket: Bucket, times: readonly number[]): number {
   const windows = createRateWindows();
   return times.filter((ms) => isWithinLimits(windows, [bucket], "A1", later(START, ms))).length;
@@ -15,10 +15,10 @@ function passed(bucket: Bucket, times: readonly number[]): number {
 
 const evenly = (count: number, spanMs: number) => Array.from({ length: count }, (_, index) => (index * spanMs) / count);
 
-describe("limits of an endpoint", () => {
+describe("an endpoint's rate limits", () => {
   const limited = Object.entries(BUCKETS) as [Bucket, { second?: number; minute?: number; hour?: number }][];
 
-  it.each(limited)("%s: so many in a second, a minute and an hour, and not one more", (bucket, limits) => {
+  it.each(limited)("%s: enforce the second, minute and hour exactly", (bucket, limits) => {
     const { second = 100, minute, hour } = limits;
     if (limits.second !== undefined) expect(passed(bucket, Array(second + 3).fill(999))).toBe(second);
     const asFastAsAllowed = Array.from({ length: second * 60 }, (_, index) => Math.floor(index / second) * SECOND_MS);
@@ -26,13 +26,13 @@ describe("limits of an endpoint", () => {
     if (hour !== undefined) expect(passed(bucket, evenly(hour + 9, HOUR_MS))).toBe(hour);
   });
 
-  it("count by the second of the clock: the last moment of one and the first of the next are two", () => {
+  it("count by calendar second: the last moment of one and the first of the next are two", () => {
     const windows = createRateWindows();
     const take = (ms: number) => isWithinLimits(windows, ["getOrderBook"], "A1", epochMs(ms));
     expect([take(999), take(999), take(1_000), take(1_999), take(2_000)]).toEqual([true, false, true, false, true]);
   });
 
-  it("count each client for itself", () => {
+  it("count each client separately", () => {
     const windows = createRateWindows();
     const take = (client: string) => isWithinLimits(windows, ["getOrderBook"], client, epochMs(0));
     expect([take("A1"), take("A2"), take("A1")]).toEqual([true, true, false]);
@@ -40,7 +40,7 @@ describe("limits of an endpoint", () => {
 });
 
 describe("too many calls", () => {
-  it("are answered with plain text and 403, nine order writes of all kinds together being allowed in a second", () => {
+  it("get plain text and 403; all order writes together are limited to nine a second", () => {
     const world = anAngelWorld();
     const headers = world.as(world.login());
     world.wait(SECOND_MS);
@@ -56,7 +56,7 @@ describe("too many calls", () => {
     expect(world.exchange.findOrders({ account: world.bela.id })).toHaveLength(4);
   });
 
-  it("do not hurt other endpoints and are not counted without a session", () => {
+  it("do not affect other endpoints and are not counted without a session", () => {
     const world = anAngelWorld();
     const headers = world.as(world.login());
     world.wait(SECOND_MS);
@@ -72,7 +72,7 @@ describe("too many calls", () => {
     expect(world.reply("GET", `${SECURE}/user/v1/getRMS`, {}, { headers }).status).toBe(200);
   });
 
-  it("hold for logins of one client code, right or wrong, and are forgotten with everything else", () => {
+  it("apply to logins of one client code, right or wrong, and are reset with everything else", () => {
     const world = anAngelWorld();
     const login = () =>
       world.reply(

@@ -1,7 +1,7 @@
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { RateLimits, RateWindows } from "../broker/rate-windows.ts";
 
-/** Counted per client code. Placing, modifying and cancelling share their second and minute, and have an hour each. */
+/** Per client code. Placing, modifying and cancelling share their second and minute, and have separate hours. */
 export const BUCKETS = {
   login: { second: 1 },
   generateTokens: { second: 1, hour: 1_000 },
@@ -25,16 +25,16 @@ export const BUCKETS = {
   convertPosition: { second: 10, minute: 500, hour: 5_000 },
   marketQuote: { second: 10, minute: 500, hour: 5_000 },
   marginBatch: { second: 10, minute: 500, hour: 5_000 },
-  /** Not published; as for the margin. */
+  /** Unpublished; assumed as for the margin. */
   estimateCharges: { second: 10, minute: 500, hour: 5_000 },
-  /** Not published; as for the search. */
+  /** Unpublished; assumed as for the search. */
   nseIntraday: { second: 1 },
   getCandleData: { second: 3, minute: 180, hour: 5_000 },
 } as const satisfies Readonly<Record<string, RateLimits>>;
 
 export type Bucket = keyof typeof BUCKETS;
 
-/** Every bucket counts the call, also when another one is full. */
+/** Counts the call in every bucket, even if another one is full. */
 export function isWithinLimits(
   windows: RateWindows,
   buckets: readonly Bucket[],

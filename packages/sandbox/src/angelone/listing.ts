@@ -3,15 +3,15 @@ import { MARKET_INDEX, type Quoted } from "../exchange/market-index.ts";
 import type { Instrument } from "../exchange/model.ts";
 import { type Fields, readText } from "./fields.ts";
 
-/** Angel One's names for the instruments: a token that is unique within its exchange, and a symbol with its series. */
+/** Angel One's instrument names: a token that is unique within its exchange, and a symbol with its series. */
 export interface Listing {
   readonly instruments: readonly Instrument[];
-  /** By `symboltoken`, of the NSE's cash segment. */
+  /** By `symboltoken` of NSE's cash segment. */
   find(token: string): Instrument | null;
-  /** What quotes and candles may be asked of: a share, or the index. */
+  /** Quotable instruments: shares and the index. */
   findQuoted(token: string): Quoted | null;
   quotedBySymbol(symbol: string): Quoted | null;
-  /** What the exchange, token and (if given) symbol of a request mean together; null when they do not agree. */
+  /** The instrument of a request's exchange, token and optional symbol; `null` if they disagree. */
   ofRequest(fields: Fields): Instrument | null;
 }
 

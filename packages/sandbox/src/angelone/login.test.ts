@@ -32,7 +32,7 @@ const profile = (tokens: Tokens) => world.call("GET", PROFILE, {}, { headers: wo
 const claimsOf = (jwt: string) => JSON.parse(Buffer.from(jwt.split(".")[1] ?? "", "base64url").toString());
 
 describe("a login by PIN and TOTP", () => {
-  it("hands out three tokens without the word Bearer, and the state that was sent along", () => {
+  it("returns three tokens without `Bearer`, and the given state", () => {
     const reply = login({ state: "live" });
     expect(reply).toEqual({
       status: true,
@@ -61,13 +61,13 @@ describe("a login by PIN and TOTP", () => {
     expect(login(change)).toEqual({ status: false, message, errorcode, data: null });
   });
 
-  it("takes the code of the step before and after, and none further away", () => {
+  it("accepts the code of the previous and next step only", () => {
     const codeAt = (shift: number) => totpAt(world.bela.totpSecret, later(world.now().human, shift));
     expect(login({ totp: codeAt(-29 * SECOND_MS) }).status).toBe(true);
     expect(login({ totp: codeAt(-90 * SECOND_MS) }).status).toBe(false);
   });
 
-  it("wants a registered application and the user type USER", () => {
+  it("requires a registered application and the user type USER", () => {
     const stranger = { "x-usertype": "USER", "x-privatekey": "unknown" };
     expect(world.call("POST", LOGIN, credentials(), { headers: stranger })).toEqual({
       success: false,
@@ -81,7 +81,7 @@ describe("a login by PIN and TOTP", () => {
 });
 
 describe("a session", () => {
-  it("answers with the profile, also to a bare token and a body on GET", () => {
+  it("returns the profile, also for a bare token and a body on GET", () => {
     const tokens = world.login();
     const expected = { clientcode: world.bela.id, mobileno: world.bela.mobile, exchanges: ["nse_cm"] };
     expect(profile(tokens).data).toMatchObject(expected);
@@ -89,7 +89,7 @@ describe("a session", () => {
     expect(world.call("GET", PROFILE, null, { headers: bare }).data).toMatchObject(expected);
   });
 
-  it("ends at midnight of the market's clock, not a moment before", () => {
+  it("ends at midnight of the market clock, not a millisecond before", () => {
     const tokens = world.login();
     world.moveTo(at("23:59:59"));
     expect(profile(tokens).status).toBe(true);
@@ -102,7 +102,7 @@ describe("a session", () => {
     expect(profile(world.login()).status).toBe(true);
   });
 
-  it("speaks the gateway's dialect about an unknown token, and refuses a call without one", () => {
+  it("answers an unknown token in the gateway's format, and refuses a call without one", () => {
     const headers = { ...headersOf(world.bela), authorization: "Bearer nonsense" };
     const unknown = world.reply("GET", PROFILE, {}, { headers });
     expect([unknown.status, bodyOf(unknown)]).toEqual([
@@ -113,7 +113,7 @@ describe("a session", () => {
     expect([missing.status, bodyOf(missing)]).toEqual([403, { message: "Token missing" }]);
   });
 
-  it("belongs to the application it was opened with", () => {
+  it("belongs to the application that opened it", () => {
     const other = world.open({ id: "B100002" });
     const headers = { ...world.as(world.login()), "x-privatekey": other.app.key };
     expect(world.call("GET", PROFILE, {}, { headers }).errorCode).toBe("AG8004");
@@ -134,7 +134,7 @@ describe("a session", () => {
     expect(world.reply("POST", RENEW, { refreshToken: "x" }, { headers: headersOf(world.bela) }).status).toBe(403);
   });
 
-  it("ends with a logout by its own client, and with every other session of that client", () => {
+  it("ends with a logout of its client, together with that client's other sessions", () => {
     const [first, second] = [world.login(), world.login()];
     const headers = world.as(first);
     expect(world.call("POST", LOGOUT, { clientcode: "B999999" }, { headers }).status).toBe(false);
@@ -147,7 +147,7 @@ describe("a session", () => {
     expect([profile(first), profile(second)].map(({ errorCode }) => errorCode)).toEqual(["AG8001", "AG8001"]);
   });
 
-  it("ends when a fault says so: one client's, or everybody's", () => {
+  it("ends by a fault: for one client, or for all", () => {
     const other = world.open({ id: "B100002" });
     const [mine, theirs] = [world.login(), world.login(other)];
     const request = { method: "GET", path: PROFILE, query: new URLSearchParams(), body: "", from: "127.0.0.1" };
@@ -186,7 +186,7 @@ describe("the login page", () => {
     });
   });
 
-  it("leads back to the registered address with tokens that work, and with the state", () => {
+  it("redirects to the registered address with valid tokens and the state", () => {
     world.clients.change(world.bela.id, { redirectUrl: "http://app.example/back?from=angel" });
     const { status, headers } = post(form());
     const target = new URL(headers["location"] ?? "");
@@ -201,7 +201,7 @@ describe("the login page", () => {
     expect(target.searchParams.get("feed_token")).toMatch(/^eyJ/);
   });
 
-  it("stays and says what is wrong", () => {
+  it("stays open and shows the error", () => {
     const wrong = post({ ...form(), totp: "000000" });
     expect(wrong).toMatchObject({ status: 401, body: expect.stringContaining("Invalid totp") });
     expect(wrong.body).toContain(`value="${world.bela.id}"`);
@@ -209,7 +209,7 @@ describe("the login page", () => {
   });
 });
 
-describe("what is not there", () => {
+describe("an unknown route", () => {
   it.each([
     ["GET", "/elsewhere", 404],
     ["GET", `${ORDER}/placeOrder`, 405],

@@ -27,7 +27,7 @@ export function checkCredentials(
 
 const tokensOf = ({ jwt, refreshToken, feedToken }: Session) => ({ jwtToken: jwt, refreshToken, feedToken });
 
-/** True for the key of any application: at Angel One a client may log in through somebody else's. */
+/** True for any application's key: at Angel One a client may log in through another application. */
 const isKnownKey = ({ clients }: Angel, key: string | null): key is string =>
   key !== null && clients.findByKey(key) !== null;
 
@@ -57,7 +57,7 @@ export const generateTokens: OpenHandler = (angel, { request, at, fields }) => {
   return renewed.ok ? success(tokensOf(renewed.value)) : failure(renewed.error);
 };
 
-/** Ends all sessions of the client, whichever application they belong to. */
+/** Ends all sessions of the client, in every application. */
 export const logout: Handler = ({ sessions }, { session, fields }) => {
   if (readText(fields, "clientcode") !== session.client) return refused(malformed("clientcode"));
   sessions.end(session.client);

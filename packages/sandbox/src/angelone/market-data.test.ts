@@ -23,7 +23,7 @@ describe("quotes", () => {
   }
   const ask = (mode: unknown, exchangeTokens: unknown) => post<Quotes>(QUOTE, { mode, exchangeTokens });
 
-  it("come in three sizes, the same as the exchange has them", () => {
+  it("come in three sizes and equal the exchange's", () => {
     const quote = world.exchange.quote("SBIN");
     const name = { exchange: "NSE", tradingSymbol: "SBIN-EQ", symbolToken: "3045", ltp: inRupees(quote.lastPrice) };
     const day = {
@@ -51,7 +51,7 @@ describe("quotes", () => {
     expect(full?.depth.sell).toHaveLength(5);
   });
 
-  it("say which tokens they could not find", () => {
+  it("list unknown tokens", () => {
     expect(ask("LTP", { NSE: ["", "1"], NFO: ["3045"] }).data).toEqual({
       fetched: [],
       unfetched: [
@@ -72,7 +72,7 @@ describe("quotes", () => {
     expect(ask(mode, tokens)).toMatchObject({ status: false, errorcode: "AB1004" });
   });
 
-  it("come with and without the last slash, and one by one", () => {
+  it("are available with and without a trailing slash, and one by one", () => {
     expect(post("market/v1/quote", { mode: "LTP", exchangeTokens: { NSE: ["3045"] } }).status).toBe(true);
     const wanted = { exchange: "NSE", tradingsymbol: "SBIN-EQ", symboltoken: "3045" };
     const ltp = inRupees(world.exchange.lastPrice("SBIN"));
@@ -92,7 +92,7 @@ describe("candles", () => {
     ...change,
   });
 
-  it("carry time, prices and volume, those of the exchange", () => {
+  it("contain time, prices and volume, equal to the exchange's", () => {
     const candles = world.exchange.candles("SBIN", 5, at("09:15"), at("09:30"));
     expect(post(CANDLES, asked()).data).toEqual(
       candles.map(({ open, high, low, close, volume }, index) => [
@@ -104,7 +104,7 @@ describe("candles", () => {
     expect(candles).toHaveLength(4);
   });
 
-  it("come for every interval, up to its number of days", () => {
+  it("exist for every interval, up to its number of days", () => {
     for (const [interval, { daysMax }] of Object.entries(INTERVALS)) {
       const fromdate = new Date(at("09:15") - daysMax * 86_400_000).toISOString().slice(0, 10);
       const days = { interval, todate: "2026-11-16 00:00" };
@@ -126,14 +126,14 @@ describe("candles", () => {
     expect(post(CANDLES, asked({ [name]: value }))).toMatchObject({ status: false, errorcode: "AB1004" });
   });
 
-  it("know no open interest and no strange tokens", () => {
+  it("have no open interest and refuse unknown tokens", () => {
     expect(post(CANDLES, asked({ symboltoken: "0" })).errorcode).toBe("AB1009");
     expect(post("historical/v1/getOIData", asked()).data).toEqual([]);
   });
 });
 
 describe("instruments", () => {
-  it("are listed for everybody, all fields as text", () => {
+  it("are public, with all fields as text", () => {
     const reply = world.reply("GET", "/OpenAPI_File/files/OpenAPIScripMaster.json");
     const rows = bodyOf(reply) as unknown as Row[];
     expect(rows).toHaveLength(world.exchange.instruments.length + 1);
@@ -153,7 +153,7 @@ describe("instruments", () => {
     expect(Number(rows.find(({ token }) => token === "3045")?.["tick_size"])).toBe(tick);
   });
 
-  it("are found by the beginning of their symbol", () => {
+  it("are found by a prefix of their symbol", () => {
     const search = (searchscrip: unknown, exchange = "NSE") =>
       post<Row[]>("order/v1/searchScrip", { exchange, searchscrip });
     expect(search("sbi").data).toEqual([{ exchange: "NSE", tradingsymbol: "SBIN-EQ", symboltoken: "3045" }]);
@@ -161,7 +161,7 @@ describe("instruments", () => {
     expect(search("").errorcode).toBe("AB1004");
   });
 
-  it("say which may be traded intraday", () => {
+  it("include the intraday permission", () => {
     const { data } = world.call<Row[]>("GET", `${SECURE}/marketData/v1/nseIntraday`, {}, { headers });
     expect(data).toContainEqual({ Exchange: "NSE", SymbolName: "SBIN", Multiplier: "5.0" });
     expect(data.some(({ SymbolName }) => SymbolName === "MMTC")).toBe(false);
@@ -180,7 +180,7 @@ describe("estimates", () => {
     ...change,
   });
 
-  it("give the margin the exchange would block", () => {
+  it("equal the exchange's margin", () => {
     const margin = (positions: unknown) => post<{ totalMarginRequired: number }>("margin/v1/batch", { positions });
     expect(margin([leg()]).data.totalMarginRequired).toBe(2_000);
     expect(margin([leg(), leg({ productType: "DELIVERY" })]).data.totalMarginRequired).toBe(12_000);
@@ -194,7 +194,7 @@ describe("estimates", () => {
     );
   });
 
-  it("charge by the tariff, part by part, adding up", () => {
+  it("apply the tariff part by part, and add up", () => {
     const order = { side: "sell", product: "intraday", quantity: 10, price: rs(1_000) } as const;
     expect(chargesOf(order)).toEqual({
       brokerage: 1_000,
@@ -225,7 +225,7 @@ describe("estimates", () => {
     });
   });
 
-  it("cannot turn a position into another product, and know no rules", () => {
+  it("offer neither product conversion nor rules", () => {
     expect(post("order/v1/convertPosition", {}).errorcode).toBe("AB1017");
     expect(post("gtt/v1/ruleList", { status: ["NEW"] }).errorcode).toBe("AB9000");
     expect(world.core.kindOf({ method: "POST", path: `${ORDER}/placeOrder` })).toBe("orders");

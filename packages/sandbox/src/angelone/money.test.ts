@@ -4,7 +4,7 @@ import { readPrice } from "./fields.ts";
 import { readRupees, rupeeNumber, rupeeText } from "./money.ts";
 
 describe("rupees on the wire", () => {
-  it("come back from text and from numbers as the same paise, for every amount", () => {
+  it("round-trip from text and numbers to the same paise, for every amount", () => {
     fc.assert(
       fc.property(fc.nat({ max: 99_999_999_999 }), (amount) => {
         expect(readRupees(rupeeText(amount))).toBe(amount);
@@ -14,14 +14,14 @@ describe("rupees on the wire", () => {
     );
   });
 
-  it("may be written short or long, but not in parts of a paisa", () => {
+  it("may be short or long, but not fractions of a paisa", () => {
     expect(["820", "820.5", "820.50", "820.5000"].map(readRupees)).toEqual([82_000, 82_050, 82_050, 82_050]);
     expect(["820.505", "-1", "1e3", "", " ", ".5", "5.", "0x10", "NaN", "1,000"].map(readRupees)).toEqual(
       Array(10).fill(null),
     );
   });
 
-  it("are zero where a price is left out, and nothing where it has a wrong type", () => {
+  it("are zero where a price is missing, and null for a wrong type", () => {
     expect([{}, { price: "" }, { price: null }].map((fields) => readPrice(fields, "price"))).toEqual([0, 0, 0]);
     expect([{ price: true }, { price: [1] }, { price: {} }].map((fields) => readPrice(fields, "price"))).toEqual(
       Array(3).fill(null),

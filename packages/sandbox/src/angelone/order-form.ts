@@ -18,14 +18,14 @@ export interface OrderForm {
   readonly tag: string | null;
 }
 
-/** What a modification may change. */
+/** Modifiable fields. */
 export interface Terms {
   readonly pricing: Pricing;
   readonly quantity: number;
   readonly validity: Validity;
 }
 
-/** Orders at the market carry no protection here: the exchange refuses them, as Angel One says it does for algos. */
+/** Market orders have no protection here: the exchange refuses them, as Angel One does for algorithms. */
 function pricingOf(type: OrderType, price: Paise, trigger: Paise): Pricing {
   const makers: Readonly<Record<OrderType, () => Pricing>> = {
     LIMIT: () => ({ kind: "limit", price }),

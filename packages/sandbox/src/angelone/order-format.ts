@@ -1,11 +1,11 @@
 import type { OrderChange, OrderStatus, Pricing, Product, Side, Validity } from "../exchange/model.ts";
 
-/** Angel One's words, each table complete in its direction. */
+/** Angel One's terms; each table is total in its direction. */
 
 export const SIDES = { BUY: "buy", SELL: "sell" } as const satisfies Readonly<Record<string, Side>>;
 export const SIDE_WORDS = { buy: "BUY", sell: "SELL" } as const satisfies Readonly<Record<Side, keyof typeof SIDES>>;
 
-/** The others are for futures, options and pledged shares, which nobody trades here. */
+/** The others are for futures, options and pledged shares, which are not simulated. */
 export const PRODUCTS = { INTRADAY: "intraday", DELIVERY: "delivery" } as const satisfies Readonly<
   Record<string, Product>
 >;
@@ -21,7 +21,7 @@ export const DURATION_WORDS = { day: "DAY", ioc: "IOC" } as const satisfies Read
 export const VARIETIES = { NORMAL: true, STOPLOSS: true } as const;
 export type Variety = keyof typeof VARIETIES;
 
-/** Which variety a type of order needs. */
+/** The variety of each order type. */
 export const ORDER_TYPES = {
   MARKET: "NORMAL",
   LIMIT: "NORMAL",
@@ -37,7 +37,7 @@ export const ORDER_TYPE_WORDS = {
   stop_market: "STOPLOSS_MARKET",
 } as const satisfies Readonly<Record<Pricing["kind"], OrderType>>;
 
-/** `orderstatus`: where the order stands. Day orders that nobody filled end as cancelled ones. */
+/** `orderstatus`: the order's state. Unfilled day orders end as cancelled. */
 export const STATUS_WORDS = {
   received: "open pending",
   open: "open",
@@ -62,11 +62,11 @@ export type UpdateCode =
 
 export interface UpdateWords {
   readonly code: UpdateCode;
-  /** `status`: what happened last. */
+  /** `status`: the last event. */
   readonly status: string;
 }
 
-/** What is told of each change, one message after the other. */
+/** The messages of each change, in order. */
 export const CHANGE_WORDS = {
   placed: [{ code: "AB09", status: "open pending" }],
   open: [{ code: "AB01", status: "open" }],

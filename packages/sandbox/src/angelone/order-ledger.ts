@@ -4,7 +4,7 @@ import type { Exchange } from "../exchange/exchange.ts";
 import type { Order } from "../exchange/model.ts";
 import { ORDER_TYPE_WORDS, ORDER_TYPES, STATUS_WORDS, type Variety } from "./order-format.ts";
 
-/** What Angel One knows of an order and the exchange does not. */
+/** Broker-side data of an order. */
 export interface OrderNote {
   /** `261114000000123`: the day and a number. */
   readonly orderId: string;
@@ -12,19 +12,19 @@ export interface OrderNote {
   readonly client: string;
   variety: Variety;
   readonly disclosedQuantity: number;
-  /** `status`: the last thing that happened, which may be a refused change. */
+  /** `status`: the last event, which may be a refused change. */
   status: string;
   text: string;
-  /** The exchange's number, as soon as it has one. */
+  /** The exchange's number, once there is one. */
   exchangeId: string | null;
 }
 
 export interface OrderLedger {
-  /** Numbers a new order. */
+  /** Assigns a number to a new order. */
   issue(order: Pick<OrderNote, "client" | "variety" | "disclosedQuantity">): OrderNote;
-  /** Also of orders that nobody sent: the broker's own square-off gets its number here. */
+  /** Includes the broker's own square-off orders, which get their number here. */
   noteOf(order: Order): OrderNote;
-  /** By the order id of today's books, if it is the client's. */
+  /** By an order id in today's books, if it belongs to the client. */
   find(orderId: string, client: string): OrderNote | null;
   findByUniqueId(uniqueOrderId: string, client: string): OrderNote | null;
 }
@@ -41,7 +41,7 @@ export function createOrderLedger(exchange: Pick<Exchange, "marketDate">, secret
   let day: IstDate | null = null;
   let count = 0;
 
-  /** Books are of one day; so are the notes. */
+  /** Books and notes cover one day. */
   function turnPage(): void {
     const today = exchange.marketDate();
     if (today === day) return;

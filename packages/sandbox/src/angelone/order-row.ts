@@ -8,7 +8,7 @@ import { clockText, stampText } from "./times.ts";
 
 const isAtMarket = ({ pricing }: Order): boolean => pricing.kind === "market" || pricing.kind === "stop_market";
 
-/** What was asked for; market orders show no price whatever stands in the book for them. */
+/** The requested price; market orders show none, whatever is in the book. */
 function priceOf(order: Order): number {
   if (isAtMarket(order)) return 0;
   const { pricing } = order;
@@ -21,8 +21,8 @@ function triggerOf(order: Order): number {
 }
 
 /**
- * An order as book, socket and postback show it: prices are numbers, quantities text.
- * `unfilledshares` counts what was cancelled too.
+ * An order in book, socket and postback: prices are numbers, quantities text. `unfilledshares` includes cancelled
+ * shares.
  */
 export function orderRow(order: Order, note: OrderNote, token: string, lastTrade: Trade | null) {
   const isAtExchange = order.status !== "rejected" && order.status !== "received";
@@ -71,7 +71,7 @@ export function orderRow(order: Order, note: OrderNote, token: string, lastTrade
 
 export type OrderRow = ReturnType<typeof orderRow>;
 
-/** The order as it stands, for the books. */
+/** The order's current state, for the books. */
 export function bookRow(order: Order, note: OrderNote, exchange: Exchange): OrderRow {
   const token = exchange.instrument(order.symbol)?.tokens.angelone ?? "";
   const lastTrade = order.filledQuantity === 0 ? null : (exchange.orderTrades(order.id).at(-1) ?? null);

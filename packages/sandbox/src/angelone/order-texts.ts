@@ -2,7 +2,7 @@ import type { Exchange } from "../exchange/exchange.ts";
 import type { CancelReason, ChangeRefusal, Order, RejectReason } from "../exchange/model.ts";
 import { rupeeText } from "./money.ts";
 
-/** `text` of an order. The one about funds is Angel One's; the others say the same in other words. */
+/** `text` of an order. The one about funds is Angel One's; the others are paraphrased. */
 
 type Words = string | ((order: Order, exchange: Exchange) => string);
 
@@ -45,7 +45,7 @@ function say(reason: RejectReason | CancelReason, order: Order, exchange: Exchan
   return typeof words === "string" ? words : words(order, exchange);
 }
 
-/** Empty while nothing went wrong. */
+/** Empty without a refusal. */
 export const textOf = (order: Order, exchange: Exchange): string =>
   order.reason === null ? "" : say(order.reason, order, exchange);
 

@@ -69,7 +69,7 @@ describe("the order socket", () => {
     expect(callers[1]?.closed).toHaveLength(1);
   });
 
-  it("tells an order's whole life", () => {
+  it("reports an order's full course", () => {
     const caller = dial();
     const { orderid, uniqueorderid } = place();
     const change = { ...anOrder({ price: "1084" }), orderid };
@@ -98,14 +98,14 @@ describe("the order socket", () => {
     expect(updates(caller)[6]?.orderData).toMatchObject({ filledshares: "4", cancelsize: "6" });
   });
 
-  it("tells of a refusal without saying that the order was on its way", () => {
+  it("reports a refusal without an intermediate state", () => {
     const caller = dial();
     place({ price: "1083.01" });
     expect(codes(caller)).toEqual(["AB00", "AB03"]);
     expect(updates(caller)[1]?.orderData).toMatchObject({ status: "rejected", text: expect.stringContaining("tick") });
   });
 
-  it("tells of a stop that waits and of an order that is complete", () => {
+  it("reports a waiting stop and a completed order", () => {
     const caller = dial();
     place({ variety: "STOPLOSS", ordertype: "STOPLOSS_LIMIT", triggerprice: "1090", price: "1091" });
     placeAt(world.exchange, "anil", "sell", { now: world.now().market, pricing: limit(1_083) });
@@ -113,14 +113,14 @@ describe("the order socket", () => {
     expect(codes(caller)).toEqual(["AB00", "AB09", "AB10", "AB09", "AB01", "AB05"]);
   });
 
-  it("ends the day of an open order as a cancellation", () => {
+  it("reports an open order as cancelled at the end of the day", () => {
     const caller = dial();
     place({ producttype: "DELIVERY" });
     world.moveTo(at("16:00"));
     expect(updates(caller).at(-1)).toMatchObject({ "order-status": "AB02", orderData: { orderstatus: "cancelled" } });
   });
 
-  it("speaks only to the client whose order it is, on all of its connections", () => {
+  it("informs only the order's client, on all of its connections", () => {
     const other = world.open({ id: "B100002" });
     const { jwtToken } = world.login(other);
     const stranger = connected(world.dial(ORDER_UPDATE_PATH, { authorization: `Bearer ${jwtToken}` }));
@@ -133,14 +133,14 @@ describe("the order socket", () => {
 });
 
 describe("pushes under a fault", () => {
-  it("come twice", () => {
+  it("are duplicated", () => {
     const caller = dial();
     world.faults.set("angelone", "duplicate-push");
     place();
     expect(codes(caller)).toEqual(["AB00", "AB09", "AB09", "AB01"]);
   });
 
-  it("come in another order, and none is lost at the end", () => {
+  it("are reordered, and none is lost", () => {
     const caller = dial();
     world.faults.set("angelone", "reorder-push");
     place();
@@ -154,7 +154,7 @@ describe("pushes under a fault", () => {
 });
 
 describe("postbacks", () => {
-  it("carry the same record with the client's code, to the address of the application", () => {
+  it("contain the same record with the client's code, at the application's address", () => {
     world.clients.change(world.bela.id, { postbackUrl: "http://app.example/postback" });
     const { orderid } = place();
     expect(
@@ -165,7 +165,7 @@ describe("postbacks", () => {
     ]);
   });
 
-  it("are not sent where no address is registered, nor for orders at other brokers", () => {
+  it("are not sent without an address, nor for orders at other brokers", () => {
     place();
     placeAt(world.exchange, "anil", "sell", { now: world.now().market });
     expect(world.posted).toEqual([]);

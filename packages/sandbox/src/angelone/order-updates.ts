@@ -11,10 +11,10 @@ import { textOf } from "./order-texts.ts";
 import type { Sessions } from "./sessions.ts";
 import { createSockets, type Socket, textOfFrame } from "./sockets.ts";
 
-/** Tells clients what happens to their orders: over the order socket, and to the address of their application. */
+/** Pushes order events: over the order socket, and to the application's address. */
 export interface OrderUpdates {
   dial(request: WireRequest, peer: Peer, at: Moment): Dialled;
-  /** The exchange's events, of all brokers. */
+  /** Events of the exchange, for all brokers. */
   tell(events: readonly ExchangeEvent[]): void;
   beat(at: Moment): void;
   clear(): void;
@@ -38,7 +38,7 @@ const message = (client: string, code: UpdateCode, orderData: object): string =>
     orderData,
   });
 
-/** What comes with the first message: all fields, and nothing in them. */
+/** The first message: all fields, empty. */
 const EMPTY_ROW: Readonly<Partial<Record<keyof OrderRow, string | number>>> = {
   variety: "",
   ordertype: "",
@@ -84,7 +84,7 @@ export function createOrderUpdates(deps: UpdateDeps): OrderUpdates {
   const { exchange, clients, sessions, ledger, pushes } = deps;
   const sockets = createSockets<Socket>();
 
-  /** Only orders of the application's key are posted to it, so none that the broker placed. */
+  /** Only orders of the application's key are posted to it, so none of the broker's. */
   function postbackOf(order: Order): string | null {
     return order.placedBy === "client" ? (clients.find(order.account)?.app.postbackUrl ?? null) : null;
   }
@@ -126,7 +126,7 @@ export function createOrderUpdates(deps: UpdateDeps): OrderUpdates {
     tell(events) {
       const ours = events.filter(isOurs);
       if (ours.length === 0) return;
-      /** An order the broker itself refuses was never on its way to the exchange. */
+      /** The broker refuses an order before it is sent to the exchange. */
       const refused = new Set(ours.filter(({ change }) => change === "rejected").map(({ order }) => order.id));
       const postbacks = new Map<string, string | null>();
       for (const event of ours) {

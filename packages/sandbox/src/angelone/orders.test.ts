@@ -37,7 +37,7 @@ const details = (unique: string) => world.call<Row>("GET", `${ORDER}/details/${u
 const rowOf = (orderid: string): Row => book()?.find((row) => row["orderid"] === orderid) ?? {};
 
 describe("placing an order", () => {
-  it("answers with two ids of Angel One's shapes, and the order stands in the book as it was sent", () => {
+  it("returns two ids of Angel One's shapes, and the book shows the order as placed", () => {
     const { data, ...reply } = place();
     expect(reply).toEqual({ status: true, message: "SUCCESS", errorcode: "" });
     expect(data).toEqual({
@@ -91,12 +91,12 @@ describe("placing an order", () => {
     ]);
   });
 
-  it("takes numbers as numbers, and needs no tag", () => {
+  it("accepts numbers, and needs no tag", () => {
     const { orderid } = place({ quantity: 5, price: 1_082.85, ordertag: undefined, triggerprice: undefined }).data;
     expect(rowOf(orderid)).toMatchObject({ quantity: "5", price: 1_082.85, ordertag: "" });
   });
 
-  it("numbers orders through the day and begins anew the next", () => {
+  it("numbers orders through the day and restarts the next", () => {
     expect([place(), place()].map(({ data }) => data.orderid)).toEqual(["261116000000001", "261116000000002"]);
     world.moveTo(at("10:00", TUESDAY));
     headers = world.as(world.login());
@@ -104,7 +104,7 @@ describe("placing an order", () => {
     expect(book()).toHaveLength(1);
   });
 
-  it("takes a tag of 20 characters and refuses one of 21", () => {
+  it("accepts a tag of 20 characters and refuses one of 21", () => {
     expect(place({ ordertag: "A".repeat(20) }).status).toBe(true);
     expect(place({ ordertag: "A".repeat(21) })).toEqual({
       status: false,
@@ -137,12 +137,12 @@ describe("placing an order", () => {
     ["price", "ten", "AB1004"],
     ["price", "1083.005", "AB1004"],
     ["triggerprice", {}, "AB1004"],
-  ])("refuses %s %j with %s, and no order comes of it", (name, value, errorcode) => {
+  ])("refuses %s %j with %s, without an order", (name, value, errorcode) => {
     expect(place({ [name]: value })).toMatchObject({ status: false, errorcode, data: null });
     expect(book()).toBeNull();
   });
 
-  it("answers 400 to what is no JSON object", () => {
+  it("answers 400 to anything but a JSON object", () => {
     for (const raw of ["{", "[]", "7", '"text"']) {
       const reply = world.reply("POST", `${ORDER}/placeOrder`, undefined, { headers, raw });
       expect([reply.status, bodyOf(reply).errorcode]).toEqual([400, "AB1004"]);
@@ -159,7 +159,7 @@ describe("an order the exchange refuses", () => {
     ],
     ["the band", { price: "2000" }, /permitted price range.*Rs\. \d+\.\d\d and Rs\. \d+\.\d\d/],
     ["the tick size", { price: "1083.01" }, /tick size/],
-    ["shares that are not there", { transactiontype: "SELL", producttype: "DELIVERY" }, /holdings/],
+    ["missing holdings", { transactiontype: "SELL", producttype: "DELIVERY" }, /holdings/],
     ["a market order without protection", { ordertype: "MARKET" }, /Market orders are not allowed/],
     ["an IOC order", { duration: "IOC" }, /not allowed for algo trading/],
     [
@@ -167,7 +167,7 @@ describe("an order the exchange refuses", () => {
       { variety: "STOPLOSS", ordertype: "STOPLOSS_LIMIT", triggerprice: "1000" },
       /Trigger price/,
     ],
-  ])("is received and then stands in the book as rejected: %s", (_, change, text) => {
+  ])("is accepted and then in the book as rejected: %s", (_, change, text) => {
     const placed = place(change);
     expect(placed.status).toBe(true);
     expect(rowOf(placed.data.orderid)).toMatchObject({
@@ -180,7 +180,7 @@ describe("an order the exchange refuses", () => {
     });
   });
 
-  it("is refused by the broker itself when a fault asks for it, and only that one", () => {
+  it("is refused by the broker on an injected fault, and only that one", () => {
     const request = {
       method: "POST",
       path: `${ORDER}/placeOrder`,
@@ -200,7 +200,7 @@ describe("an order the exchange refuses", () => {
     expect(bodyOf(world.core.refuse(read, "reject", world.now()))).toMatchObject({ errorcode: "AB2001" });
   });
 
-  it("leaves no refusal behind when the faulted order never came to the exchange", () => {
+  it("leaves no refusal behind when the faulted order never reached the exchange", () => {
     const request = {
       method: "POST",
       path: `${ORDER}/placeOrder`,
@@ -223,7 +223,7 @@ describe("an order the exchange refuses", () => {
 });
 
 describe("changing an order", () => {
-  it("modifies price and quantity; status tells of the change, orderstatus where the order stands", () => {
+  it("modifies price and quantity; status shows the change, orderstatus the order's state", () => {
     const { orderid, uniqueorderid } = place().data;
     expect(modify(orderid, { price: "1080.50", quantity: "7" })).toMatchObject({
       status: true,
@@ -232,13 +232,13 @@ describe("changing an order", () => {
     expect(rowOf(orderid)).toMatchObject({ price: 1_080.5, quantity: "7", status: "modified", orderstatus: "open" });
   });
 
-  it("cancels; what was open counts as cancelled and as unfilled", () => {
+  it("cancels; the open quantity counts as cancelled and as unfilled", () => {
     const { orderid, uniqueorderid } = place().data;
     expect(cancel(orderid)).toMatchObject({ status: true, data: { orderid, uniqueorderid } });
     expect(rowOf(orderid)).toMatchObject({ orderstatus: "cancelled", cancelsize: "10", unfilledshares: "10" });
   });
 
-  it("keeps a stop waiting, and wants its own variety for it", () => {
+  it("keeps a stop waiting, and requires its variety", () => {
     const stop = { variety: "STOPLOSS", ordertype: "STOPLOSS_LIMIT", triggerprice: "1090", price: "1091" };
     const { orderid } = place(stop).data;
     expect(rowOf(orderid)).toMatchObject({ orderstatus: "trigger pending", triggerprice: 1_090, price: 1_091 });
@@ -249,7 +249,7 @@ describe("changing an order", () => {
     expect(cancel(orderid, "STOPLOSS").status).toBe(true);
   });
 
-  it("knows only the client's own orders", () => {
+  it("finds only the client's own orders", () => {
     const { orderid, uniqueorderid } = place().data;
     const other = world.open({ id: "B100002" });
     headers = world.as(world.login(other), other);
@@ -260,14 +260,14 @@ describe("changing an order", () => {
     expect(book()).toBeNull();
   });
 
-  it("says at once that an order is over", () => {
+  it("refuses at once when an order has ended", () => {
     const { orderid } = place().data;
     cancel(orderid);
     expect(cancel(orderid)).toMatchObject({ status: false, message: "Order cannot be cancelled as it is cancelled" });
     expect(modify(orderid)).toMatchObject({ status: false, message: "Order cannot be modified as it is cancelled" });
   });
 
-  it("says afterwards, in the book, that the exchange did not take a change", () => {
+  it("reports later, in the book, that the exchange refused a change", () => {
     const { orderid } = place().data;
     expect(modify(orderid, { price: "3000" }).status).toBe(true);
     expect(rowOf(orderid)).toMatchObject({
@@ -298,7 +298,7 @@ describe("the registered address", () => {
   const writes = ["placeOrder", "modifyOrder", "cancelOrder"].map((name) => `${ORDER}/${name}`);
   const rules = ["createRule", "modifyRule", "cancelRule"].map((name) => `${SECURE}/gtt/v1/${name}`);
 
-  it("is needed for every write, and the refusal has no status", () => {
+  it("is required for every write, and the refusal has no status", () => {
     world.clients.change(world.bela.id, { orderAddresses: ["127.0.0.7"] });
     for (const path of [...writes, ...rules]) {
       expect(world.call("POST", path, anOrder(), { headers, from: "127.0.0.1" })).toEqual({
@@ -312,7 +312,7 @@ describe("the registered address", () => {
     expect(book()).toHaveLength(1);
   });
 
-  it("is what a fault may call wrong", () => {
+  it("can be made wrong by a fault", () => {
     const request = {
       method: "POST",
       path: `${ORDER}/placeOrder`,
@@ -331,7 +331,7 @@ describe("the registered address", () => {
 });
 
 describe("the broker's own square-off", () => {
-  it("gets a number like every order, and shows as a market order without a price", () => {
+  it("gets a number like every order, and is a market order without a price", () => {
     world = anAngelWorld(anExchange());
     headers = world.as(world.login());
     const price = world.exchange.quote("SBIN").upperCircuit / 100;

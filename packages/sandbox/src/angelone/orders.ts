@@ -11,13 +11,13 @@ import type { OrderNote } from "./order-ledger.ts";
 import { refusalText } from "./order-texts.ts";
 import { refused, success } from "./reply.ts";
 
-/** Angel One says that algos may send neither market nor IOC orders; the exchange knows of the former by itself. */
+/** Angel One forbids algorithms market and IOC orders; the exchange enforces the former. */
 function brokerRefusal({ validity }: Terms, isRejected: boolean): RejectReason | null {
   if (isRejected) return "broker_rejected";
   return validity === "ioc" ? "order_type_not_allowed" : null;
 }
 
-/** A success only says that the order was received: what the exchange refuses stands in the book as rejected. */
+/** A success only acknowledges the order: an exchange refusal shows in the book. */
 export const placeOrder: Handler = ({ exchange, listing, ledger }, { session, at, fields, isRejected }) => {
   const form = readOrder(fields, listing);
   if (!form.ok) return refused(form.error);
@@ -41,7 +41,7 @@ interface Found {
   readonly order: Order;
 }
 
-/** The client's order of that number and variety. */
+/** The client's order with that number and variety. */
 function findOrder({ exchange, ledger }: Angel, { session, fields }: Call): Result<Found, Refusal> {
   const variety = readVariety(fields);
   if (!variety.ok) return variety;
@@ -54,7 +54,7 @@ function findOrder({ exchange, ledger }: Angel, { session, fields }: Call): Resu
 const accepted = ({ orderId, uniqueOrderId }: OrderNote): WireReply =>
   success({ orderid: orderId, uniqueorderid: uniqueOrderId });
 
-/** What is over cannot be changed, and is told at once; other refusals come from the exchange and show in the book. */
+/** Changes to a finished order are refused at once; other refusals come from the exchange and show in the book. */
 function answerChange(
   exchange: Exchange,
   { note, order }: Found,

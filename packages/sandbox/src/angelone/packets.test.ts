@@ -57,25 +57,25 @@ const level = (packet: Buffer, offset: number) => [
   packet.readInt16LE(offset + 18),
 ];
 
-describe("a tick of the stream", () => {
-  it("has 51 bytes in mode 1: head, sequence, exchange time, last price", () => {
+describe("a tick packet of the stream", () => {
+  it("has 51 bytes in mode 1: header, sequence, exchange time, last price", () => {
     const packet = packetOf(1);
     expectHead(packet, 1, 51);
     expectLtp(packet);
   });
 
-  it("holds a price that needs more than 31 bits in all eight bytes", () => {
+  it("stores a price beyond 31 bits in all eight bytes", () => {
     const dear = packetOf(1, { ...quote, lastPrice: rs(30_000_000) });
     expect(i64(dear, 43)).toBe(3_000_000_000);
   });
 
-  it("has 123 bytes in mode 2: quantities, the day's prices and the previous close follow", () => {
+  it("has 123 bytes in mode 2: adds quantities, the day's prices and the previous close", () => {
     const packet = packetOf(2);
     expectHead(packet, 2, 123);
     expectQuote(packet);
   });
 
-  it("has 379 bytes in mode 3: trade time in seconds, best five each, circuits, the year's prices follow", () => {
+  it("has 379 bytes in mode 3: adds trade time in seconds, best five each, circuits, the year's prices", () => {
     const packet = packetOf(3);
     expectHead(packet, 3, 379);
     expectQuote(packet);
@@ -88,7 +88,7 @@ describe("a tick of the stream", () => {
     expect([347, 355, 363, 371].map((offset) => i64(packet, offset))).toEqual([89_360, 73_120, 90_150, 60_025]);
   });
 
-  it("leaves missing levels empty but for their side, and a day without a trade without its time", () => {
+  it("leaves missing levels empty but for their side, and omits the time of a day without a trade", () => {
     const packet = packetOf(3, { ...quote, buy: [], sell: quote.sell.slice(0, 1), lastTradeAt: null });
     expect(level(packet, 147)).toEqual([1, 0, 0, 0]);
     expect(level(packet, 247)).toEqual([0, 100, 82_060, 3]);
@@ -117,7 +117,7 @@ describe("a tick of the stream", () => {
     ]);
   });
 
-  it("never has more orders at a price than its two bytes can say", () => {
+  it("caps the number of orders at a price to two bytes", () => {
     const crowded = { ...quote, buy: [{ price: rs(820), quantity: 9_000_000, orders: 60_000 }] };
     expect(packetOf(3, crowded).readInt16LE(147 + 18)).toBe(32_767);
   });

@@ -2,7 +2,7 @@ import type { Paise } from "@vriddhi/core/shared/money";
 import type { DepthLevel, Quote } from "../exchange/model.ts";
 import { secondsOf } from "./times.ts";
 
-/** Market data as it goes over the wire: little-endian, prices in paise, one tick to a frame. */
+/** Market data on the wire: little-endian, prices in paise, one tick per frame. */
 
 export const STREAM_MODES = { ltp: 1, quote: 2, snapQuote: 3, depth: 4 } as const;
 export type StreamMode = (typeof STREAM_MODES)[keyof typeof STREAM_MODES];
@@ -25,7 +25,7 @@ const ORDERS_MAX = 32_767;
 
 const HIGH_WORD = 2 ** 32;
 
-/** Eight bytes, in two halves: a million ticks a day are too many for as many big integers. */
+/** Eight bytes in two halves, which avoids a BigInt per tick. */
 function put(packet: Buffer, value: number, at: number): void {
   const high = Math.floor(value / HIGH_WORD);
   packet.writeUInt32LE(value - high * HIGH_WORD, at);
@@ -59,7 +59,7 @@ function putQuote(packet: Buffer, quote: Quote): void {
   put(packet, quote.previousClose, 115);
 }
 
-/** Five each; a level that is not there has nothing but its flag. */
+/** Five each; a missing level has its flag only. */
 function putBest(packet: Buffer, levels: readonly DepthLevel[], flag: 0 | 1, start: number): void {
   for (let index = 0; index < BEST_LEVELS; index++) {
     const at = start + index * BEST_LEVEL_SIZE;
@@ -92,7 +92,7 @@ function putDepth(packet: Buffer, levels: readonly DepthLevel[], start: number):
   });
 }
 
-/** The exchange shows five prices each; the other fifteen stay empty. */
+/** The exchange has five prices each; the other fifteen stay empty. */
 function putTwentyDepth(packet: Buffer, quote: Quote): void {
   put(packet, quote.at, 27);
   put(packet, quote.at, 35);

@@ -39,7 +39,7 @@ function page({ apiKey, state, clientCode, fault }: Filled): WireReply {
   return html(fault === null ? 200 : 401, text);
 }
 
-/** Always to the address registered with the application, whatever the link asks for. */
+/** Always the application's registered address, whatever the link says. */
 function backTo({ app }: BrokerClient, answer: Readonly<Record<string, string>>): WireReply {
   const url = new URL(app.redirectUrl);
   for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value);

@@ -68,7 +68,7 @@ const unfetched = (exchange: string, symbolToken: string, errorCode: ErrorCode) 
   errorCode,
 });
 
-/** Exchange and token of everything asked for; null when the request is none. */
+/** Exchange and token of each requested instrument; `null` if the request is invalid. */
 function wantedTokens(value: unknown): { exchange: string; token: string }[] | null {
   if (!isFields(value)) return null;
   const wanted: { exchange: string; token: string }[] = [];
@@ -127,7 +127,7 @@ export const searchScrip: Handler = ({ listing }, { fields }) => {
   );
 };
 
-/** Stocks one may trade intraday, with what a rupee of margin moves. */
+/** Stocks with intraday trading, and their leverage. */
 export const nseIntraday: Handler = ({ exchange, listing }) => {
   const multiplier = (10_000 / exchange.settings.intradayMarginBasisPoints).toFixed(1);
   return success(

@@ -1,12 +1,12 @@
 import { json, plain, type WireReply } from "../broker/wire.ts";
 import { type ErrorCode, GATEWAY_MESSAGES, type GatewayCode, MESSAGES, type Refusal } from "./errors.ts";
 
-/** The three dialects: the application's, its gateway's, and a few words of plain text. */
+/** The three formats: the application's, its gateway's, and plain text. */
 
 export const success = (data: unknown): WireReply =>
   json(200, { status: true, message: "SUCCESS", errorcode: "", data });
 
-/** Books without an entry are null and not an empty list. */
+/** Empty books are null instead of an empty list. */
 export const successList = (rows: readonly unknown[]): WireReply => success(rows.length === 0 ? null : rows);
 
 export const failure = (code: ErrorCode, message: string = MESSAGES[code], status = 200): WireReply =>

@@ -20,13 +20,13 @@ interface OpenRoute {
   readonly run: OpenHandler;
 }
 
-/** For a person's browser: no JSON, no headers of an application. */
+/** For a browser: no JSON, no application headers. */
 interface PageRoute extends Omit<OpenRoute, "access"> {
   readonly access: "page";
 }
 
 export interface ClientRoute {
-  /** `orders` is taken from the client's registered addresses only. */
+  /** `orders` accepts calls only from the client's registered addresses. */
   readonly access: "session" | "orders";
   readonly kind: CallKind;
   readonly buckets: readonly Bucket[];
@@ -46,7 +46,7 @@ const page = (run: OpenHandler): Route => ({ access: "page", kind: "login", run 
 const read = (bucket: Bucket, run: Handler): Route => ({ access: "session", kind: "reads", buckets: [bucket], run });
 const write = (buckets: readonly Bucket[], run: Handler): Route => ({ access: "orders", kind: "orders", buckets, run });
 
-/** Rules that wait at the broker are not simulated; the gate before them is. */
+/** Broker-side rules are not simulated; only their access check is. */
 const noRules: Handler = () => failure("AB9000");
 
 const quote: Route = read("marketQuote", marketQuote);
@@ -87,7 +87,7 @@ export const routes: Routes = {
 };
 
 export interface Found {
-  /** `wrong method`: the path is there, but not for this verb. */
+  /** `wrong method`: the path exists for another method. */
   readonly route: Route | "unknown" | "wrong method";
   readonly rest: string;
 }

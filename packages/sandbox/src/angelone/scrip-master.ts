@@ -20,7 +20,7 @@ const row = ({ symbol, tokens, lotSize, tickSize }: Instrument) => ({
   tick_size: hundredths(tickSize),
 });
 
-/** Indices stand in the same list, under a type of their own. */
+/** Indices are in the same list with their own type. */
 const indexRow = {
   token: MARKET_INDEX.tokens.angelone,
   symbol: MARKET_INDEX.name,
@@ -33,7 +33,7 @@ const indexRow = {
   tick_size: hundredths(0),
 };
 
-/** Made once: the list does not change while the exchange lives. */
+/** Cached: the list is constant while the exchange runs. */
 export function createScripMaster(instruments: readonly Instrument[]): WireReply {
   const body = JSON.stringify([...instruments.map(row), indexRow]);
   return { status: 200, headers: { "content-type": "application/json" }, body };

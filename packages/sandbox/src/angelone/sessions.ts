@@ -10,26 +10,26 @@ export interface Session {
   readonly jwt: string;
   readonly refreshToken: string;
   readonly feedToken: string;
-  /** Midnight in India, on the market's clock. */
+  /** Midnight in India, on the market clock. */
   readonly expiresAt: EpochMs;
 }
 
 export interface Sessions {
   open(client: string, apiKey: string, market: EpochMs): Session;
-  /** A refresh token serves once; the tokens that came with it live on until midnight. */
+  /** A refresh token works once; its other tokens stay valid until midnight. */
   renew(refreshToken: string, market: EpochMs): Result<Session, "AB8050" | "AB8051">;
   check(jwt: string, market: EpochMs): Session | "expired" | null;
   findByFeedToken(feedToken: string, market: EpochMs): Session | null;
-  /** As far as the token tells, whether it is still good or not. */
+  /** The token's client, valid or not. */
   clientOf(jwt: string): string | null;
-  /** Not ended by its client and not past midnight. */
+  /** Not logged out and not past midnight. */
   isLive(session: Session, market: EpochMs): boolean;
-  /** All sessions end, or the client's. */
+  /** Ends all sessions, or one client's. */
   end(client: string | null): void;
 }
 
 const MIDNIGHT = istMinute(0, 0);
-/** Beyond this many, sessions of former days are forgotten. */
+/** Sessions of earlier days are dropped beyond this count. */
 const SWEEP_FROM = 1_000;
 
 const nextMidnight = (market: EpochMs): EpochMs => istInstant(addDays(istDateOf(market), 1), MIDNIGHT);

@@ -7,17 +7,17 @@ import type { Session, Sessions } from "./sessions.ts";
 export interface Socket {
   readonly session: Session;
   readonly peer: Peer;
-  /** On the human clock. */
+  /** Human clock. */
   heardAt: EpochMs;
 }
 
 export interface Sockets<S extends Socket> {
-  /** False when the client has as many as it may have. */
+  /** False when the client has reached its limit. */
   add(socket: S): boolean;
   remove(socket: S): void;
   has(client: string): boolean;
   ofClient(client: string): Iterable<S>;
-  /** Closes those whose session is over, and those that were silent too long, if there is such a rule. */
+  /** Closes those with an ended session, and those that were silent too long, if there is such a rule. */
   closeStale(sessions: Sessions, at: Moment, silenceMaxMs: number | null): readonly S[];
   clear(): void;
 }

@@ -36,7 +36,7 @@ function readTokens(list: unknown): StreamToken[] | null {
   return groups.some((group) => group === null) ? null : groups.flatMap((group) => group ?? []);
 }
 
-/** Twenty levels are for shares of the NSE only, and for few at a time. */
+/** Twenty levels are for NSE shares only, and for few at a time. */
 const isDepthAllowed = (tokens: readonly StreamToken[]): boolean =>
   tokens.length <= DEPTH_TOKENS_MAX && tokens.every(({ exchangeType }) => exchangeType === NSE_CASH_TYPE);
 
@@ -45,7 +45,7 @@ const correlationOf = (fields: Fields | null): string | null => {
   return typeof id === "string" ? id : null;
 };
 
-/** What the client wants, or the id under which to complain. */
+/** The client's request, or the correlation id of a refusal. */
 export function readStreamRequest(text: string): StreamRequest | { readonly refusedId: string | null } {
   const fields = parseFields(text);
   const refused = { refusedId: correlationOf(fields) };

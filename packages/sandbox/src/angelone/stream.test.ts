@@ -25,14 +25,14 @@ const request = (action: number, mode: number, names: readonly string[], exchang
 const tokenIn = (packet: Buffer) => packet.toString("ascii", 2, 27).replaceAll("\0", "");
 const priceIn = (packet: Buffer) => Number(packet.readBigInt64LE(43));
 
-/** The market lives for a while and everybody is told. */
+/** Advances the market and delivers the events. */
 function live(time: string) {
   world.moveTo(at(time));
   world.core.beat(world.now());
 }
 
 describe("the handshake", () => {
-  it("takes the bare token and the one with Bearer, and a browser's query", () => {
+  it("accepts the token with and without Bearer, and a browser's query", () => {
     expect(dial().frames).toEqual([]);
     connected(world.dial(STREAM_PATH, handshake({ authorization: `Bearer ${tokens.jwtToken}` })));
     const query = `clientCode=${world.bela.id}&feedToken=${tokens.feedToken}&apiKey=${world.bela.app.key}`;
@@ -44,7 +44,7 @@ describe("the handshake", () => {
     ["x-client-code", "Invalid Header - Invalid Client Code"],
     ["x-api-key", "Invalid Header - Invalid API Key"],
     ["x-feed-token", "Invalid Header - Invalid Feed Token"],
-  ])("refuses a wrong %s with 401 and its reason in a header", (name, message) => {
+  ])("refuses a wrong %s with 401 and the reason in a header", (name, message) => {
     expect(world.dial(STREAM_PATH, handshake({ [name]: "wrong" }))).toEqual({
       status: 401,
       headers: { "x-error-message": message },
@@ -63,7 +63,7 @@ describe("the handshake", () => {
     expect(world.dial(STREAM_PATH, {}, query.toString())).toMatchObject({ status: 401 });
   });
 
-  it("lets a client have three connections, and another when one is closed", () => {
+  it("allows a client three connections, and another when one is closed", () => {
     const first = dial();
     dial();
     dial();
@@ -75,7 +75,7 @@ describe("the handshake", () => {
 });
 
 describe("a subscription", () => {
-  it("brings the state of the market at once, then every change, in its mode only", () => {
+  it("delivers the market's state at once, then every change, in its mode only", () => {
     const caller = dial();
     caller.send(request(1, 1, ["3045"]));
     expect(caller.packets().map((packet) => [packet.length, tokenIn(packet), priceIn(packet)])).toEqual([
@@ -90,7 +90,7 @@ describe("a subscription", () => {
     expect(caller.frames).toHaveLength(before);
   });
 
-  it("counts each mode for itself and ignores a repetition", () => {
+  it("counts each mode separately and ignores a repetition", () => {
     const caller = dial();
     for (const mode of [1, 2, 3, 4, 3]) caller.send(request(1, mode, ["3045", "3045"]));
     expect(caller.packets().map(({ length }) => length)).toEqual([51, 123, 379, 443]);
@@ -104,7 +104,7 @@ describe("a subscription", () => {
     ).toEqual([123, 379, 443, 51]);
   });
 
-  it("ends when the client says so; what was never subscribed is ignored", () => {
+  it("ends on request; an unknown one is ignored", () => {
     const caller = dial();
     caller.send(request(1, 1, ["3045", "2885"]));
     caller.send(request(0, 1, ["3045", "999"]));
@@ -113,7 +113,7 @@ describe("a subscription", () => {
     expect(caller.texts()).toEqual([]);
   });
 
-  it("is silent for tokens of other exchanges and for those nobody knows", () => {
+  it("is silent for other exchanges and unknown tokens", () => {
     const caller = dial();
     caller.send(request(1, 1, ["1"]));
     caller.send(request(1, 1, ["3045"], 3));
@@ -121,7 +121,7 @@ describe("a subscription", () => {
     expect(caller.frames).toEqual([]);
   });
 
-  it("stops at a thousand; the request that goes beyond changes nothing", () => {
+  it("is limited to a thousand; a request beyond it changes nothing", () => {
     const caller = dial();
     const many = (from: number, count: number) =>
       Array.from({ length: count }, (_, index) => String(100_000 + from + index));
@@ -149,7 +149,7 @@ describe("a subscription", () => {
     JSON.stringify({ action: 1, params: { mode: 1, tokenList: {} } }),
     JSON.stringify({ action: 1, params: { mode: 1, tokenList: [{ exchangeType: 1, tokens: [3045] }] } }),
     JSON.stringify({ action: 1, params: { mode: 1, tokenList: [null] } }),
-  ])("is refused when malformed, and the others go on: %s", (text) => {
+  ])("is refused when malformed, and the others continue: %s", (text) => {
     const caller = dial();
     caller.send(request(1, 1, ["2885"]));
     caller.send(text);
@@ -158,7 +158,7 @@ describe("a subscription", () => {
     expect(caller.packets().map(tokenIn)).toEqual(["2885", "2885"]);
   });
 
-  it("hears nothing while the feed is frozen, and the newest state afterwards", () => {
+  it("receives nothing while the feed is frozen, and the newest state afterwards", () => {
     const caller = dial();
     caller.send(request(1, 1, ["3045"]));
     world.exchange.freezeFeed("angelone", at("10:05"));
@@ -170,7 +170,7 @@ describe("a subscription", () => {
   });
 });
 
-describe("a connection", () => {
+describe("a stream connection", () => {
   it("answers ping with pong, and is closed when it is silent for too long", () => {
     const caller = dial();
     world.wait(40 * SECOND_MS);

@@ -10,7 +10,7 @@ import type { Sessions } from "./sessions.ts";
 import { createSockets, type Socket, textOfFrame } from "./sockets.ts";
 import { NSE_CASH_TYPE, readStreamRequest, type StreamRequest, type StreamToken } from "./stream-request.ts";
 
-/** WebSocket Streaming 2.0: text in, one binary tick per token and mode out. */
+/** WebSocket Streaming 2.0: text requests, one binary tick per token and mode. */
 export interface Stream {
   dial(request: WireRequest, peer: Peer, at: Moment): Dialled;
   beat(at: Moment): void;
@@ -29,7 +29,7 @@ interface Feed extends Socket {
 }
 
 const SUBSCRIPTIONS_MAX = 1_000;
-/** A heartbeat is due every 30 seconds; the rest is patience. */
+/** A heartbeat is due every 30 seconds; the rest is tolerance. */
 const SILENCE_MAX_MS = 40 * SECOND_MS;
 
 const ERRORS = {
@@ -53,7 +53,7 @@ export function createStream({ exchange, listing, sessions }: StreamDeps): Strea
   const packetOf = ({ symbol, tokens }: Quoted, mode: StreamMode): Uint8Array =>
     tickPacket(mode, tokens.angelone, exchange.quote(symbol), () => exchange.yearRange(symbol));
 
-  /** The state of the market comes at once, unless the feed is frozen. Tokens nobody knows stay silent. */
+  /** Sends the market's state at once, unless the feed is frozen. Unknown tokens stay silent. */
   function subscribe(feed: Feed, mode: StreamMode, wanted: StreamToken): void {
     feed.subscriptions.add(keyOf(mode, wanted));
     const instrument = instrumentOf(wanted);

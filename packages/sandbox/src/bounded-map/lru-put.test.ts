@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { LRU_MAX, lruPut } from "./lru-put.ts";
 
-it("the oldest entry makes room for the newest, and one that is set again is new", () => {
+it("inserting evicts the oldest entry, and an updated entry is the newest", () => {
   const map = new Map<number, string>();
   for (let key = 0; key < LRU_MAX; key += 1) lruPut(map, key, "");
   lruPut(map, 0, "again");

@@ -4,13 +4,13 @@ import type { Exchange } from "../exchange/exchange.ts";
 import type { Order, OrderHistoryEntry, Position, Trade } from "../exchange/model.ts";
 import { applyFill, averageOf, emptyPosition, type PositionState, unrealisedAt } from "../exchange/position.ts";
 
-/** Yesterday's truth: what a read would have shown at an earlier instant of the day. */
+/** Lagging reads: what a read would have shown at an earlier instant of the day. */
 type Source = Pick<Exchange, "orderHistory" | "orderTrades" | "dayOrders" | "positions" | "lastPrice">;
 
 const isOver = (status: Order["status"]): boolean => status === "cancelled" || status === "expired";
 const isWorking = (status: Order["status"]): boolean => status === "open" || status === "trigger_pending";
 
-/** Null when the order was not there yet. */
+/** `null` when the order did not exist yet. */
 export function orderAsOf(exchange: Source, order: Order, asOf: EpochMs): Order | null {
   const entries: readonly OrderHistoryEntry[] = exchange.orderHistory(order.id).filter(({ at }) => at <= asOf);
   const last = entries.at(-1);
@@ -53,7 +53,7 @@ function toPosition(now: Position, state: PositionState): Position {
   };
 }
 
-/** The day's fills, told only up to that instant; positions that were not opened by then are absent. */
+/** The day's fills up to that instant; positions opened later are absent. */
 export function positionsAsOf(exchange: Source, account: string, asOf: EpochMs): readonly Position[] {
   const trades = exchange
     .dayOrders(account)

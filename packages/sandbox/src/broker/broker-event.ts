@@ -5,7 +5,7 @@ import type { Fault } from "../faults/faults.ts";
 import type { NewClient } from "./client.ts";
 import type { CallKind, Moment, WireReply, WireRequest } from "./wire.ts";
 
-/** A call as it is written down: what the cores read of it. */
+/** A call as logged: the part that cores read. */
 export interface LoggedCall {
   readonly method: string;
   readonly path: string;
@@ -20,10 +20,10 @@ interface OfBroker {
   readonly at: Moment;
 }
 
-/** Everything that ever changed the exchange or a broker. Done again in the same order, they lead to the same world. */
+/** Event log: replaying it rebuilds the state. */
 export type BrokerEvent =
   | { readonly do: "begin"; readonly market: EpochMs; readonly generation: number }
-  /** Days that were not lived. */
+  /** Skipped days. */
   | { readonly do: "leap"; readonly from: EpochMs; readonly to: EpochMs }
   | (OfBroker & { readonly do: "handle"; readonly call: LoggedCall; readonly faults?: readonly Fault[] })
   | (OfBroker & {
@@ -52,7 +52,7 @@ export type BrokerEvent =
       readonly market: EpochMs;
     };
 
-/** The headers that a broker reads in what changes something; the others would only make the journal long. */
+/** Headers that brokers read in writing calls; others would only enlarge the log. */
 function keptHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return {
     authorization: headers.authorization,
@@ -79,6 +79,6 @@ export const toRequest = ({ query, ...call }: LoggedCall): WireRequest => ({
 
 const REFUSED: ReadonlySet<number> = new Set([403, 429]);
 
-/** Reads change nothing, nor does what was turned away at the door. */
+/** Reads change nothing, nor do calls that were refused on arrival. */
 export const isBrokerEvent = (kind: CallKind, { method }: WireRequest, { status }: WireReply): boolean =>
   kind !== "reads" && (kind !== "other" || method !== "GET") && !REFUSED.has(status);

@@ -21,7 +21,7 @@ describe("one-time passwords", () => {
     expect(totpAt(secret, epochMs(second * 1_000))).toBe(code);
   });
 
-  it("count in the step before and after, not two steps away", () => {
+  it("are valid in the previous and next step, not two steps away", () => {
     const now = epochMs(1_800_000_000_000);
     const codeAt = (shiftMs: number) => totpAt(secret, epochMs(now + shiftMs));
     expect(isTotp(secret, codeAt(-30_000), now)).toBe(true);
@@ -33,7 +33,7 @@ describe("one-time passwords", () => {
 });
 
 describe("rate windows", () => {
-  it("begin anew with the calendar second and let nothing through beyond the limit", () => {
+  it("restart with the calendar second and pass nothing beyond the limit", () => {
     const windows = createRateWindows();
     const take = (ms: number) => windows.take("a", { second: 2, minute: 3 }, epochMs(ms));
     expect([take(1_000), take(1_999), take(1_999)]).toEqual([null, null, "second"]);
@@ -41,7 +41,7 @@ describe("rate windows", () => {
     expect(take(60_000)).toBeNull();
   });
 
-  it("count every key by itself and the day in India", () => {
+  it("count every key separately and the day in India", () => {
     const windows = createRateWindows();
     const beforeMidnight = Date.parse("2026-11-16T23:59:59+05:30");
     expect(windows.take("a", { day: 1 }, epochMs(beforeMidnight))).toBeNull();
@@ -54,7 +54,7 @@ describe("rate windows", () => {
 describe("broker clients", () => {
   const exchange = () => createExchange({ seed: 1, calendar: nseCalendar });
 
-  it("always have the same secrets for the same id, and other ones for another", () => {
+  it("always have the same secrets for the same id, and others for another", () => {
     const one = createClients("zerodha", exchange()).open({ id: "AB1234", cashPaise: rupees(1_000) });
     const again = createClients("zerodha", exchange()).open({ id: "AB1234", cashPaise: rupees(5) });
     const other = createClients("zerodha", exchange()).open({ id: "AB1235", cashPaise: rupees(5) });
@@ -64,7 +64,7 @@ describe("broker clients", () => {
     expect(one.pin).toMatch(/^\d{4}$/);
   });
 
-  it("come by the thousand and are found by id and by key", () => {
+  it("are created by the thousand and found by id and by key", () => {
     const clients = createClients("fyers", exchange());
     const ids = clients.openMany(2_000, { prefix: "FB", cashPaise: rupees(10_000) });
     expect(ids).toHaveLength(2_000);
@@ -73,7 +73,7 @@ describe("broker clients", () => {
     expect(clients.find("nobody")).toBeNull();
   });
 
-  it("keep what is changed", () => {
+  it("keep changes", () => {
     const clients = createClients("angelone", exchange());
     clients.open({ id: "A1", cashPaise: rupees(1) });
     clients.change("A1", { orderAddresses: ["127.0.0.9"], redirectUrl: "http://localhost/connect/angelone" });
@@ -92,7 +92,7 @@ describe("pushes", () => {
     return { faults, got, peer, pushes: createPushes(faults, "zerodha") };
   };
 
-  it("come twice when told", () => {
+  it("are duplicated on request", () => {
     const { faults, got, peer, pushes } = rig();
     faults.set("zerodha", "duplicate-push");
     pushes.send(peer, "a");
@@ -100,7 +100,7 @@ describe("pushes", () => {
     expect(got).toEqual(["a", "a", "b"]);
   });
 
-  it("change places when told, and none is lost", () => {
+  it("are reordered on request, and none is lost", () => {
     const { faults, got, peer, pushes } = rig();
     faults.set("zerodha", "reorder-push");
     pushes.send(peer, "a");
@@ -113,7 +113,7 @@ describe("pushes", () => {
   });
 });
 
-it("a login page shows what a stranger typed as text only", () => {
+it("a login page escapes user input", () => {
   const page = loginPage({
     broker: "X",
     heading: "Log in",

@@ -14,12 +14,12 @@ import type { CoreDeps } from "./core-deps.ts";
 import type { NotifiedFaults } from "./told-faults.ts";
 import type { BrokerCore } from "./wire.ts";
 
-/** What each broker begins with: enough to try things out, in sizes from small to large. */
+/** Initial cash of each broker's clients, from small to large. */
 const SEEDED_CASH = [500, 5_000, 25_000, 100_000, 500_000, 1_000_000].map(rupees);
 /** A world that begins later in the day has its first whole session on the next. */
 const FIRST_SESSION_UNTIL = istMinute(9, 0);
 
-/** Whose account it is, where that is somebody whom the product knows: the demo person's. */
+/** The owner of a client that the product knows: the demo user. */
 const OWNERS: ReadonlyMap<number, string> = new Map([[4, "Asha Rao"]]);
 
 export const seededId = (broker: Broker, index: number): string =>
@@ -27,31 +27,31 @@ export const seededId = (broker: Broker, index: number): string =>
 
 export interface WorldDeps {
   readonly seed: number;
-  /** Where the market clock stands when the world begins: its first session is the first day of the seed. */
+  /** Market time at the start: its first session is the first day of the seed. */
   readonly begunAt?: EpochMs;
   readonly cores: Readonly<Record<Broker, (deps: CoreDeps) => BrokerCore>>;
   readonly faults: NotifiedFaults;
   redirectUrl(broker: Broker): string;
   readonly postbackPaths?: Partial<Record<Broker, string>>;
-  /** A folder of bar files; past days that it knows are told from it. */
+  /** A folder of bar files, used for the past days that it covers. */
   readonly barsFolder?: string | null;
   post(url: string, body: string): void;
 }
 
 export interface BrokerWorld {
   readonly exchange: Exchange;
-  /** Quotes are made once for all brokers while `work` runs. */
+  /** Quotes are built once for all brokers while `work` runs. */
   share(work: () => void): void;
   readonly parts: Readonly<Record<Broker, { readonly clients: Clients; readonly core: BrokerCore }>>;
 }
 
-/** Today while its session is still to come, otherwise the day after. */
+/** Today while its session is still to come, otherwise the next day. */
 function firstDateAt(market: EpochMs): IstDate {
   const today = istDateOf(market);
   return market < istInstant(today, FIRST_SESSION_UNTIL) ? today : addDays(today, 1);
 }
 
-/** Everything behind the addresses; a reset builds it anew, and the tokens of an earlier one open nothing. */
+/** Everything behind the addresses; a reset rebuilds it, and earlier tokens become invalid. */
 export function createBrokerWorld(deps: WorldDeps, generation: number): BrokerWorld {
   const { faults, post } = deps;
   const settings =
@@ -75,7 +75,7 @@ export function createBrokerWorld(deps: WorldDeps, generation: number): BrokerWo
   };
 }
 
-/** When on the market's clock it was done; null for what has no time. */
+/** The event's market time; `null` for events without one. */
 export function marketOf(deed: BrokerEvent): EpochMs | null {
   switch (deed.do) {
     case "begin":
@@ -93,7 +93,7 @@ export function marketOf(deed: BrokerEvent): EpochMs | null {
   }
 }
 
-/** Does to the cores what was done to them before. */
+/** Replays an event on the cores. */
 function performCall(core: BrokerCore, deed: Extract<BrokerEvent, { readonly at: unknown }>): void {
   switch (deed.do) {
     case "handle":
@@ -144,7 +144,7 @@ export function perform(
   }
 }
 
-/** A frozen feed stays frozen for as long as the fault is set. */
+/** A frozen feed stays frozen while its fault is set. */
 export function freezeFeeds(exchange: Exchange, faults: NotifiedFaults, market: EpochMs, freezeMs: number): void {
   for (const broker of brokers) {
     const isWanted = faults.list().some(({ target, kind }) => target === broker && kind === "freeze-feed");
@@ -152,7 +152,7 @@ export function freezeFeeds(exchange: Exchange, faults: NotifiedFaults, market: 
   }
 }
 
-/** The same exchange and clients; what changes them is written down. */
+/** The same exchange and clients, with an event log of changes. */
 export function recordSteering(
   world: BrokerWorld,
   write: (deed: BrokerEvent) => void,

@@ -3,9 +3,9 @@ import type { Paise } from "@vriddhi/core/shared/money";
 import type { Exchange } from "../exchange/exchange.ts";
 import type { Broker } from "../exchange/model.ts";
 
-/** Somebody with an account at a broker, and the API application that is theirs. */
+/** A broker client with its API application. */
 export interface BrokerClient {
-  /** Client id or client code; the exchange knows the account by it. */
+  /** Client id or client code; also the exchange account. */
   readonly id: string;
   readonly broker: Broker;
   readonly name: string;
@@ -25,11 +25,11 @@ export interface BrokerClient {
     readonly redirectUrl: string;
     readonly postbackUrl: string | null;
   };
-  /** Null: orders are taken from everywhere. */
+  /** `null`: orders are accepted from everywhere. */
   readonly orderAddresses: readonly string[] | null;
 }
 
-/** What may be decided; the rest is drawn from the id. */
+/** Configurable fields; the rest is derived from the id. */
 export interface NewClient {
   readonly id: string;
   readonly cashPaise: Paise;
@@ -41,13 +41,13 @@ export interface NewClient {
 
 export interface Clients {
   readonly broker: Broker;
-  /** The id must be new over all brokers. */
+  /** The id must be unique over all brokers. */
   open(client: NewClient): BrokerClient;
-  /** `count` clients with numbered ids after `prefix`; cheap enough for fifty thousand. */
+  /** `count` clients with ids numbered after `prefix`; cheap for fifty thousand. */
   openMany(count: number, options: { readonly prefix: string; readonly cashPaise: Paise }): readonly string[];
   find(id: string): BrokerClient | null;
   findByKey(appKey: string): BrokerClient | null;
-  /** Which addresses the client registered for orders, where the app sends people, where it is told of orders. */
+  /** The client's registered order addresses, redirect address and postback address. */
   change(id: string, change: Partial<Pick<NewClient, "redirectUrl" | "postbackUrl" | "orderAddresses">>): void;
   /** The first ones, oldest first. */
   list(limit: number): readonly BrokerClient[];
@@ -56,7 +56,7 @@ export interface Clients {
 
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const TOTP_SECRET_LENGTH = 32;
-/** Drawing costs a few hashes, and every order call asks: so many are remembered. */
+/** Cache size: deriving costs a few hashes, and every order call asks. */
 const DRAWN_MAX = 5_000;
 const NAMES = ["Aarav Shah", "Diya Nair", "Vihaan Gupta", "Ananya Iyer", "Kabir Singh", "Meera Joshi", "Rohan Das"];
 
@@ -74,7 +74,7 @@ const appKeyOf = (broker: Broker, id: string): string => {
   return broker === "fyers" ? `${drawn.slice(0, 10).toUpperCase()}-100` : drawn.slice(0, 16);
 };
 
-/** The same id always has the same secrets: nothing about a client needs to be kept but what was decided for it. */
+/** The same id always has the same secrets: only the configured fields are stored. */
 function drawClient(broker: Broker, decided: NewClient): BrokerClient {
   const drawn = digest(`client:${broker}:${decided.id}`);
   const name = decided.name ?? NAMES[drawn.readUInt16BE(0) % NAMES.length] ?? "Client";
@@ -97,7 +97,7 @@ function drawClient(broker: Broker, decided: NewClient): BrokerClient {
   };
 }
 
-/** `redirectUrl` is where people are sent back to unless a client says otherwise. */
+/** `redirectUrl` is the default redirect address. */
 export function createClients(broker: Broker, exchange: Exchange, redirectUrl = "http://127.0.0.1/"): Clients {
   const decided = new Map<string, NewClient>();
   const byKey = new Map<string, string>();

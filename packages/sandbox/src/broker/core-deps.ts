@@ -2,14 +2,14 @@ import type { EventHub } from "../exchange/event-hub.ts";
 import type { Faults } from "../faults/faults.ts";
 import type { Clients } from "./client.ts";
 
-/** What each broker's core is built from. */
+/** Dependencies of each broker's core. */
 export interface CoreDeps {
-  /** One for all three brokers. */
+  /** Shared by all three brokers. */
   readonly hub: Pick<EventHub, "exchange" | "subscribe">;
   readonly clients: Clients;
   readonly faults: Faults;
   /** Signs tokens; any text. */
   readonly secret: string;
-  /** Sends a postback, without waiting for its answer. */
+  /** Sends a postback without waiting for its answer. */
   post(url: string, body: string): void;
 }

@@ -4,7 +4,7 @@ import type { Broker } from "../exchange/model.ts";
 import type { Fault, FaultKind, Faults } from "../faults/faults.ts";
 import type { BrokerCore, Moment, WireReply, WireRequest } from "./wire.ts";
 
-/** What becomes of a call on its way: an answer, perhaps after a while, or none. */
+/** The outcome of a call: an answer, perhaps delayed, or none. */
 export type Outcome =
   | { readonly kind: "answer"; readonly reply: WireReply; readonly afterMs: number }
   /** The caller waits until it gives up. */
@@ -35,7 +35,7 @@ const CALL_FAULTS: readonly FaultKind[] = [
 const PAUSE_SECONDS = 2;
 const LATE_SECONDS = 10;
 
-/** What a proxy says when the application behind it died: no JSON. */
+/** A proxy's answer when the application behind it is down: not JSON. */
 const DEAD: WireReply = {
   status: 500,
   headers: { "content-type": "text/html" },
@@ -74,7 +74,7 @@ function suffer(core: BrokerCore, fault: Fault, request: WireRequest, at: Moment
   }
 }
 
-/** The call itself goes well; the fill it leads to does not. */
+/** The call itself succeeds; the resulting fill fails. */
 function spoilFill({ core, exchange, faults, target }: CounterDeps, request: WireRequest): void {
   const account = core.clientOf(request);
   const isOrder = core.kindOf(request) === "orders" && request.method === "POST";
@@ -83,7 +83,7 @@ function spoilFill({ core, exchange, faults, target }: CounterDeps, request: Wir
     exchange().nextFillPartial(account);
 }
 
-/** A call reaches a broker, with the faults that happen on the way. Pure: the same for sockets and for simulations. */
+/** Delivers a call to a broker with injected transport faults. Pure: shared by sockets and simulations. */
 export function serveAtCounter(deps: CounterDeps, request: WireRequest, at: Moment): Outcome {
   const { core, faults, target } = deps;
   if (faults.list().length === 0) return answer(core.handle(request, at));

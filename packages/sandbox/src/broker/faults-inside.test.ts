@@ -52,8 +52,8 @@ const counter = () => ({
   target: "zerodha" as const,
 });
 
-describe("on the way", () => {
-  it("a late acceptance comes after the connection was lost, and only then", () => {
+describe("transport faults", () => {
+  it("deliver a late order after the connection was lost, and only then", () => {
     kiosk.faults.set("zerodha", "late-accept", 1, { account: account(), seconds: 10 });
     expect(serveAtCounter(counter(), placeRequest(), kiosk.now())).toEqual({ kind: "hang-up" });
     kiosk.pass(9 * SECOND_MS);
@@ -65,7 +65,7 @@ describe("on the way", () => {
     expect(kiosk.exchange.findOrders({ tag: "LATE1" })).toHaveLength(1);
   });
 
-  it("a pause delays the answer and not the order", () => {
+  it("delay the answer and not the order on a pause", () => {
     kiosk.faults.set("zerodha", "pause", 1, { seconds: 3 });
     expect(serveAtCounter(counter(), placeRequest(), kiosk.now())).toMatchObject({
       kind: "answer",
@@ -76,7 +76,7 @@ describe("on the way", () => {
     expect(serveAtCounter(counter(), placeRequest(), kiosk.now())).toMatchObject({ afterMs: 0 });
   });
 
-  it("whoever is to be hit after the n-th acceptance is named then, and once", () => {
+  it("name the process to kill after the n-th acceptance, once", () => {
     kiosk.faults.set("zerodha", "kill-after-accept", 2, { pid: 4242 });
     placed(kiosk, anil);
     expect(kiosk.core.takeStrikes()).toEqual([]);
@@ -88,7 +88,7 @@ describe("on the way", () => {
     expect(kiosk.core.takeStrikes()).toEqual([]);
   });
 
-  it("a stop is a stop", () => {
+  it("stop a process on a stop fault", () => {
     kiosk.faults.set("zerodha", "stop-after-accept", 1, { pid: 4242, account: account() });
     placed(kiosk, asha, { transaction_type: "SELL" });
     placed(kiosk, anil);
@@ -96,8 +96,8 @@ describe("on the way", () => {
   });
 });
 
-describe("reads that are behind", () => {
-  it("show positions as they were, for so many reads of that account", () => {
+describe("lagging reads", () => {
+  it("show earlier positions, for a number of reads of that account", () => {
     buyTen();
     kiosk.pass(3 * SECOND_MS);
     kiosk.faults.set("zerodha", "position-lag", 2, { account: account(), seconds: 5 });
@@ -108,7 +108,7 @@ describe("reads that are behind", () => {
     expect(kiosk.faults.list()).toEqual([]);
   });
 
-  it("show a position that was closed since as open", () => {
+  it("show a position as open that was closed since", () => {
     buyTen();
     kiosk.pass(10 * SECOND_MS);
     placed(kiosk, asha, { price: 1080 });
@@ -118,7 +118,7 @@ describe("reads that are behind", () => {
     expect(positions()).toEqual([10]);
   });
 
-  it("show the book as it was: an order that is not there yet, and a fill that has not happened", () => {
+  it("show the book without a new order and without a new fill", () => {
     const resting = placed(kiosk, anil);
     kiosk.pass(10 * SECOND_MS);
     placed(kiosk, asha, { transaction_type: "SELL", quantity: 4 });
@@ -134,8 +134,8 @@ describe("reads that are behind", () => {
   });
 });
 
-describe("a modification", () => {
-  it("that is pending is answered well and happens later", () => {
+describe("a faulted modification", () => {
+  it("is acknowledged and happens later when it is pending", () => {
     const id = placed(kiosk, anil);
     kiosk.faults.set("zerodha", "modify-pending", 1, { account: account(), seconds: 4 });
     expect(modify(id, { price: 1081 }).status).toBe(200);
@@ -145,7 +145,7 @@ describe("a modification", () => {
     expect(bookRow(kiosk, anil, id)["price"]).toBe(1081);
   });
 
-  it("that is lost is answered well and never happens", () => {
+  it("is acknowledged and never happens when it is lost", () => {
     const id = placed(kiosk, anil);
     kiosk.faults.set("zerodha", "modify-lost", 1);
     expect(modify(id, { price: 1081 }).status).toBe(200);
@@ -156,7 +156,7 @@ describe("a modification", () => {
     expect(bookRow(kiosk, anil, id)["price"]).toBe(1082);
   });
 
-  it("that is refused leaves the order as it is, at every broker in its own words", () => {
+  it("leaves the order unchanged when it is refused, in each broker's format", () => {
     const id = placed(kiosk, anil);
     kiosk.faults.set("zerodha", "modify-refused", 1);
     expect(modify(id, { price: 1081 })).toMatchObject({ status: 400, body: { error_type: "OrderException" } });
@@ -186,10 +186,10 @@ describe("a modification", () => {
   });
 });
 
-describe("a stop", () => {
+describe("a faulted stop", () => {
   const stop = { transaction_type: "SELL", order_type: "SL", trigger_price: 1070, price: 1060 };
 
-  it("is refused because the price has passed its trigger; other orders are not", () => {
+  it("is refused for a passed trigger; other orders are not", () => {
     buyTen();
     kiosk.faults.set("zerodha", "trigger-passed", 1, { account: account() });
     placed(kiosk, anil, { price: 1050 });
@@ -210,7 +210,7 @@ describe("a stop", () => {
   });
 });
 
-describe("the market", () => {
+describe("a faulted market", () => {
   it("locks at the circuit: a sale rests there until the lock ends", () => {
     kiosk = aKiosk({ settings: { detail: "full" } });
     anil = kiosk.logIn();
@@ -227,7 +227,7 @@ describe("the market", () => {
     expect(bookRow(kiosk, anil, id)["status"]).toBe("COMPLETE");
   });
 
-  it("prints a bad tick once in the feed, and nobody trades at it", () => {
+  it("prints a bad tick once in the feed, without trades at it", () => {
     const socket = kiosk.dial(anil);
     const token = kiosk.exchange.instrument(SBIN)?.tokens.kiteInstrument ?? 0;
     socket.say({ a: "subscribe", v: [token] });
@@ -243,7 +243,7 @@ describe("the market", () => {
     expect(lastPrice()).toBe(truth);
   });
 
-  it("squares an account off ahead of time, and no other", () => {
+  it("squares one account off ahead of time", () => {
     kiosk = aKiosk({ settings: { detail: "full" } });
     anil = kiosk.logIn();
     asha = kiosk.logIn(kiosk.asha);
@@ -259,8 +259,8 @@ describe("the market", () => {
   });
 });
 
-describe("a login that is refused by a fault", () => {
-  it("says at Zerodha that the token is not valid, to the named client alone", () => {
+describe("a login that a fault refuses", () => {
+  it("reports an invalid token at Zerodha, for the named client only", () => {
     kiosk.faults.set("zerodha", "reject", 1, { on: "login", account: account() });
     const redeem = (apiKey: string) =>
       serveAtCounter(
@@ -279,7 +279,7 @@ describe("a login that is refused by a fault", () => {
     });
   });
 
-  it("says at Angel One that id or PIN are wrong, though they are right", () => {
+  it("reports a wrong id or PIN at Angel One, although they are right", () => {
     const angel = anAngelWorld();
     const other = angel.open({ id: "B2002" });
     angel.faults.set("angelone", "reject", 1, { on: "login", account: angel.bela.id });
@@ -301,7 +301,7 @@ describe("a login that is refused by a fault", () => {
     expect(login(angel.bela)).toMatchObject({ status: true });
   });
 
-  it("says at Fyers that the auth code is not valid, by the person the code was made for", () => {
+  it("reports an invalid auth code at Fyers, for the named client only", () => {
     const bench = aBench();
     const code = authCode(bench);
     const deps = { core: bench.core, exchange: () => bench.hub.exchange, faults: bench.faults };

@@ -16,14 +16,14 @@ interface LateCall {
 
 const isPast = ({ due }: { readonly due: EpochMs }, { human }: Moment): boolean => due <= human;
 
-/** Takes those whose time has come out of the list, oldest first. */
+/** Removes and returns due items, oldest first. */
 function takeDue<T extends { readonly due: EpochMs }>(waiting: T[], at: Moment): readonly T[] {
   const due = waiting.filter((one) => isPast(one, at));
   if (due.length > 0) waiting.splice(0, waiting.length, ...waiting.filter((one) => !isPast(one, at)));
   return due;
 }
 
-/** A read that shows the books as they were. */
+/** A read with the books of an earlier instant. */
 function lagOf(plain: PlainCore, faults: Faults, target: Broker, request: WireRequest, at: Moment): Behind | null {
   const what = faults.list().length === 0 ? null : plain.readOf(request);
   if (what === null) return null;
@@ -31,13 +31,13 @@ function lagOf(plain: PlainCore, faults: Faults, target: Broker, request: WireRe
   return fault === null ? null : { what, asOf: epochMs(at.market - (fault.seconds ?? LAG_SECONDS) * SECOND_MS) };
 }
 
-/** A book with a row that nobody can read. */
+/** A book with an unreadable row. */
 function isOdd(plain: PlainCore, faults: Faults, target: Broker, request: WireRequest): boolean {
   if (faults.list().length === 0 || plain.readOf(request) !== "book") return false;
   return faults.take(target, { account: plain.clientOf(request), kinds: ["odd-row"] }) !== null;
 }
 
-/** Counts an acceptance for whoever waits for it. */
+/** Counts an acceptance for a pending process fault. */
 function strikeFor(faults: Faults, target: Broker, order: Order): ProcessKill | null {
   const kinds = ["kill-after-accept", "stop-after-accept"] as const;
   const fault = faults.takeWhole(target, { account: order.account, kinds });
@@ -58,7 +58,7 @@ function squareOff(faults: Faults, target: Broker, lens: Lens, at: Moment): void
   }
 }
 
-/** Puts the faults that happen inside a broker around its core. */
+/** Wraps a broker's core with faults inside the broker. */
 export function createFaultyCore(deps: CoreDeps, target: Broker, create: (deps: CoreDeps) => PlainCore): BrokerCore {
   const { faults, hub } = deps;
   let strikes: readonly ProcessKill[] = [];

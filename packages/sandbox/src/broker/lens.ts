@@ -6,10 +6,10 @@ import type { Broker, ModifyOrder, Order, PlaceOrder, Quote } from "../exchange/
 import type { Fault, FaultKind, Faults } from "../faults/faults.ts";
 import { orderAsOf, positionsAsOf, spoiled, tradesAsOf } from "./as-of.ts";
 
-/** A change that was answered as done and is not. */
+/** An acknowledged change that has not happened. */
 export interface HeldChange {
   readonly change: ModifyOrder;
-  /** On the human clock. */
+  /** Human clock. */
   readonly due: EpochMs;
 }
 
@@ -18,12 +18,12 @@ export interface Behind {
   readonly asOf: EpochMs;
 }
 
-/** How a broker sees the exchange when something is wrong in between. */
+/** A broker's view of the exchange under faults. */
 export interface Lens {
   readonly exchange: Exchange;
-  /** Runs a call at this human instant, while reads of the named kind are behind. */
+  /** Runs a call at this human instant with lagging reads. */
   during<T>(human: EpochMs, behind: Behind | null, call: () => T): T;
-  /** Prices that never were go out with the feed's next look, and the truth with the one after. */
+  /** False prices go out with the feed's next update, and the true ones with the one after. */
   lookAtFeed(isSpoiled: boolean, look: () => void): void;
   readonly held: HeldChange[];
 }
@@ -38,7 +38,7 @@ export interface LensDeps {
 
 const HELD_SECONDS = 5;
 const CIRCUIT_SECONDS = 300;
-/** A print far off; the market itself never saw it. */
+/** A print far off, which the market itself never had. */
 const BAD_TICK_PERCENT = -15;
 
 interface View {
@@ -60,7 +60,7 @@ type Reads = Pick<
 
 function createReads(exchange: Exchange, view: View): Reads {
   const bookAsOf = (): EpochMs | null => (view.behind?.what === "book" ? view.behind.asOf : null);
-  /** What there is, or what there was when the book is behind. */
+  /** The current state, or an earlier one when the book lags. */
   const look = <T>(now: T, then: (asOf: EpochMs, now: T) => T): T => {
     const asOf = bookAsOf();
     return asOf === null ? now : then(asOf, now);
@@ -78,7 +78,7 @@ function createReads(exchange: Exchange, view: View): Reads {
         ? positionsAsOf(exchange, account, view.behind.asOf)
         : exchange.positions(account),
     quote: (symbol) => (view.isSpoiled ? spoil(exchange.quote(symbol)) : exchange.quote(symbol)),
-    /** A spoiled price is told whether the market moved or not, and so is the mended one. */
+    /** A false price is sent even if the market did not move, and so is its correction. */
     changedSince(broker, version) {
       const changed = exchange.changedSince(broker, version);
       if (!(view.isSpoiled || view.isMending)) return changed;
@@ -87,7 +87,7 @@ function createReads(exchange: Exchange, view: View): Reads {
   };
 }
 
-/** The limits move so that the order lies outside of them. */
+/** Moves the limits so that the order is outside. */
 function leaveOutside(exchange: Exchange, { symbol, side, limitPrice, triggerPrice }: Order): void {
   const { lowerCircuit: lower, upperCircuit: upper } = exchange.quote(symbol);
   const tick = exchange.instrument(symbol)?.tickSize ?? 1;
@@ -96,7 +96,7 @@ function leaveOutside(exchange: Exchange, { symbol, side, limitPrice, triggerPri
   else exchange.moveBand(symbol, { lower, upper: paise(price - tick) });
 }
 
-/** The price goes where this order finds nobody on the other side. */
+/** Moves the price to where this order has no counterparty. */
 function lock(exchange: Exchange, { symbol, side, now }: PlaceOrder, { seconds = CIRCUIT_SECONDS }: Fault): void {
   if (exchange.instrument(symbol) === null) return;
   exchange.advance(now);

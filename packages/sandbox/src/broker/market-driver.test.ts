@@ -21,7 +21,7 @@ const rig = (start: EpochMs, audience?: Audience) => {
 };
 
 describe("the market driver", () => {
-  it("lives up to the clock and pauses on a long way", async () => {
+  it("advances to the clock and yields on long distances", async () => {
     const { exchange, driver, pauses, move } = rig(at("09:00"));
     await driver.catchUp();
     expect(exchange.now()).toBe(at("09:00"));
@@ -41,7 +41,7 @@ describe("the market driver", () => {
     expect(pauses()).toBeLessThan(5);
   });
 
-  it("goes one way for callers who come together, and none for a clock that stands", async () => {
+  it("shares one advance between concurrent callers, and does nothing for a stopped clock", async () => {
     const { exchange, driver, move } = rig(at("09:00"));
     await driver.catchUp();
     move(later(at("09:00"), DAY_MS));
@@ -52,7 +52,7 @@ describe("the market driver", () => {
     expect(exchange.now()).toBe(later(at("09:00"), DAY_MS));
   });
 
-  it("lets whoever listens hear every trade of every share, in order", async () => {
+  it("delivers every trade of every share to listeners, in order", async () => {
     const told: EpochMs[] = [];
     const { exchange, driver, move } = rig(at("09:15"), { isThere: () => true, tell: (lived) => told.push(lived) });
     await driver.catchUp();
@@ -62,7 +62,7 @@ describe("the market driver", () => {
     expect(told.slice(-30)).toEqual(Array.from({ length: 30 }, (_, second) => later(at("09:15:01"), second * 1_000)));
   });
 
-  it("follows a clock that runs away from its listeners in longer slices, and never skips the end", async () => {
+  it("uses longer slices for a clock that outruns its listeners, and never skips the end", async () => {
     const told: EpochMs[] = [];
     const { driver, move } = rig(at("09:15"), { isThere: () => true, tell: (lived) => told.push(lived) });
     await driver.catchUp();

@@ -2,47 +2,47 @@ import { DAY_MS, type EpochMs, epochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from "@v
 import { addDays, type IstDate, istDateOf } from "@vriddhi/core/time/ist";
 import type { Exchange } from "../exchange/exchange.ts";
 
-/** Longer than any holiday weekend: what is beyond it is leapt over. */
+/** Longer than any holiday weekend: a larger gap is skipped. */
 const LIVED_GAP_MAX_MS = 6 * DAY_MS;
-/** So much market time is lived before others get their turn. */
+/** Market time advanced between yields. */
 const SLICE_MS = HOUR_MS;
-/** A share trades once in this time: whoever listens hears every trade of every share. */
+/** A share trades once in this time: listeners receive every trade. */
 const TICK_SLICE_MS = SECOND_MS;
-/** While nothing trades there is little to hear. */
+/** Slice without trading. */
 const QUIET_SLICE_MS = MINUTE_MS;
-/** A clock that runs away from the listeners is followed in so many slices, each as long as it must be. */
+/** A clock that outruns its listeners is followed in this many slices, each as long as needed. */
 const HEARD_SLICES_MAX = 60;
 
-/** Who hears the market while it is lived. */
+/** Listeners of the advancing market. */
 export interface Audience {
-  /** True while somebody listens. */
+  /** True while there is a listener. */
   isThere(): boolean;
-  /** The exchange has lived to this instant. */
+  /** The exchange has advanced to this instant. */
   tell(at: EpochMs): void;
 }
 
 const nobody: Audience = { isThere: () => false, tell: () => undefined };
 
 export interface MarketDriver {
-  /** Lives to the clock's instant; resolves when it is reached. Callers at the same time share the way. */
+  /** Advances to the clock's instant and resolves then. Concurrent callers share the work. */
   catchUp(): Promise<void>;
-  /** Lives through every day until then, at once and without a leap; what is past stays as it is. */
+  /** Advances through every day until then, synchronously and without skipping; the past stays. */
   liveTo(target: EpochMs): void;
 }
 
-/** Lets the exchange follow a clock without ever holding up the process for long. */
+/** Lets the exchange follow a clock without blocking the event loop for long. */
 export function createMarketDriver(
   exchange: Exchange,
   now: () => EpochMs,
   pause: () => Promise<void>,
-  /** Told of the days that may begin next, before they do. */
+  /** Receives the days that may begin next, in advance. */
   prepare: (date: IstDate) => void = () => undefined,
   audience: Audience = nobody,
 ): MarketDriver {
   let running: Promise<void> | null = null;
   const prepared = new Set<IstDate>();
 
-  /** A trading day begins at roll-over: whatever comes until `to` and on the day after. */
+  /** A trading day begins at roll-over: prepares the days until `to` and the one after. */
   function prepareUntil(from: EpochMs, to: EpochMs): void {
     const last = addDays(istDateOf(to), 1);
     for (let date = istDateOf(from); date <= last; date = addDays(date, 1)) {
@@ -61,7 +61,7 @@ export function createMarketDriver(
     return Math.max(isOpen() ? TICK_SLICE_MS : QUIET_SLICE_MS, Math.ceil(wayMs / HEARD_SLICES_MAX));
   }
 
-  /** True when there is more to live. */
+  /** True when there is more to do. */
   function liveSlice(target: EpochMs, whole: number): boolean {
     const at = exchange.now() ?? target;
     if (target - at > LIVED_GAP_MAX_MS) {

@@ -7,8 +7,8 @@ import { json, plain } from "./wire.ts";
 
 const ODD = { kind: "basket" };
 
-describe("a row that cannot be read", () => {
-  it("stands beside Zerodha's own rows, for the named client and for so many reads", () => {
+describe("an unreadable row", () => {
+  it("is added to Zerodha's own rows, for the named client and number of reads", () => {
     const kiosk = aKiosk();
     const [anil, asha] = [kiosk.logIn(), kiosk.logIn(kiosk.asha)];
     const id = placed(kiosk, anil);
@@ -18,14 +18,14 @@ describe("a row that cannot be read", () => {
     expect(orderBook(kiosk, anil)).toMatchObject([{ order_id: id }]);
   });
 
-  it("is all that Angel One shows where its book is empty", () => {
+  it("is the only row of Angel One's empty book", () => {
     const angel = anAngelWorld();
     angel.faults.set("angelone", "odd-row", 1);
     const asked = { headers: angel.as(angel.login()) };
     expect(angel.call("GET", `${ORDER}/getOrderBook`, undefined, asked).data).toMatchObject([ODD]);
   });
 
-  it("stands beside Fyers' own rows", () => {
+  it("is added to Fyers' own rows", () => {
     const bench = aBench();
     const authorization = { headers: { authorization: logIn(bench) } };
     const made = ask(bench, "POST", "/api/v3/orders/sync", { ...authorization, body: aFyersOrder() });
@@ -34,7 +34,7 @@ describe("a row that cannot be read", () => {
     expect(rows).toMatchObject([{ id: made.body["id"] }, ODD]);
   });
 
-  it("comes with no refusal and with nothing that is no book", () => {
+  it("is not added to a refusal or to anything but a book", () => {
     const refusal = json(403, { data: [] });
     const notes = json(200, { notes: [] });
     const profile = json(200, { data: { name: "Anil" } });

@@ -1,15 +1,15 @@
 import type { WireReply } from "./wire.ts";
 
-/** Where each broker has the rows of its order book and of its trade book. */
+/** The row arrays of each broker's order book and trade book. */
 const ROWS_IN = ["data", "orderBook", "tradeBook"] as const;
 
-/** A row such as a broker has begun to send one day: nobody knows its words. */
+/** A row in a format unknown to the product. */
 const ODD_ROW = { kind: "basket", legs: 2 };
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The same book with one more row, which cannot be read. What is no book stays as it is. */
+/** The same book with one more, unreadable row. Anything but a book is unchanged. */
 export function withOddRow(reply: WireReply): WireReply {
   if (reply.status !== 200 || typeof reply.body !== "string") return reply;
   const body: unknown = JSON.parse(reply.body);

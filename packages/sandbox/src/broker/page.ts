@@ -1,4 +1,4 @@
-/** The little pages of the simulated brokers: plain, readable on a phone, clearly not the real ones. */
+/** The login pages of the simulated brokers: plain, readable on a phone, clearly not the real ones. */
 
 const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -39,7 +39,7 @@ export interface LoginPage {
   readonly action: string;
   readonly submit: string;
   readonly fields: readonly PageField[];
-  /** Sent along unseen. */
+  /** Hidden form fields. */
   readonly hidden: Readonly<Record<string, string>>;
   readonly fault: string | null;
 }

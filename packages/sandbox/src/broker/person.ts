@@ -2,10 +2,10 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { BrokerClient } from "./client.ts";
 import { totpAt } from "./totp.ts";
 
-/** What a person knows and types into whatever the page asks for. */
+/** A user's answers to the page's questions. */
 export interface Known {
   readonly client: Pick<BrokerClient, "id" | "totpSecret" | "password" | "pin" | "mobile">;
-  /** The authenticator's clock at the moment of typing. */
+  /** The authenticator's clock when the user types. */
   now(): EpochMs;
 }
 
@@ -33,7 +33,7 @@ function fill(html: string, known: Known): URLSearchParams {
   return form;
 }
 
-/** A browser with a person in front: fills in each form until the broker sends them elsewhere. */
+/** A scripted user: fills in each form until the broker redirects. */
 export async function logInByPage(startUrl: string, known: Known): Promise<string> {
   const home = new URL(startUrl).origin;
   const cookies = new Map<string, string>();

@@ -1,10 +1,10 @@
 import type { Faults, FaultTarget } from "../faults/faults.ts";
 import type { Frame, Peer } from "./wire.ts";
 
-/** Order updates on their way to a client: brokers repeat them and change their order. */
+/** Order updates in transit: brokers duplicate and reorder them. */
 export interface Pushes {
   send(peer: Peer, frame: Frame): void;
-  /** What was held back to come out of order goes now. */
+  /** Releases what was held back for reordering. */
   flush(): void;
 }
 

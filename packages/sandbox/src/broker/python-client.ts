@@ -6,7 +6,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 
-/** For tests: the brokers' Python clients, installed once for this machine, each run in a process of its own. */
+/** For tests: the brokers' Python clients, installed once per machine, each run in its own process. */
 
 const run = promisify(execFile);
 
@@ -19,7 +19,7 @@ const REQUIREMENTS = [
 ] as const;
 const INSTALL_MAX_MS = 600_000;
 
-/** Nothing but this machine is reached: what asks elsewhere is refused at once. */
+/** Blocks all addresses outside this machine. */
 const LONELY = { HTTPS_PROXY: "http://127.0.0.1:9", HTTP_PROXY: "http://127.0.0.1:9", NO_PROXY: "127.0.0.1,localhost" };
 
 async function install(home: string): Promise<void> {
@@ -37,7 +37,7 @@ async function install(home: string): Promise<void> {
   }
 }
 
-/** The interpreter that knows the clients; null where Python 3, pip or what they fetch is not at hand. */
+/** The interpreter with the clients; `null` where Python 3, pip or the packages are unavailable. */
 export async function findPython(): Promise<string | null> {
   try {
     const { stdout } = await run("python3", ["--version"]);
@@ -54,9 +54,9 @@ export async function findPython(): Promise<string | null> {
 }
 
 export interface PythonClient {
-  /** What it said, by event, oldest first. */
+  /** Its events by name, oldest first. */
   heard(event: string): readonly unknown[];
-  /** Settles with the first word of that kind; fails when the client ends without it. */
+  /** Resolves with the first event of that kind; rejects when the client ends without it. */
   hear(event: string): Promise<unknown>;
   tell(given: unknown): void;
   stop(): void;
@@ -71,7 +71,7 @@ const readWord = (line: string): Word | null => {
   try {
     return JSON.parse(line) as Word;
   } catch {
-    // Clients print a word of their own now and then.
+    // Clients print other text now and then.
     return null;
   }
 };

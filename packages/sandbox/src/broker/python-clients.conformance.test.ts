@@ -12,12 +12,12 @@ import { findPython, type PythonClient, startPython } from "./python-client.ts";
 import { type BrokerSimulators, seededClientId, startBrokers } from "./start-brokers.ts";
 import { totpAt } from "./totp.ts";
 
-// The first run on a machine installs the clients; afterwards each test is a process that takes a few seconds.
+// The first run on a machine installs the clients; later each test is a process of a few seconds.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 900_000 });
 
 const STEP_MS = 100;
 const REDIRECT = "http://127.0.0.1:9/back";
-// Years ahead, because fyers-apiv3 holds the expiry of a token against the clock of the machine.
+// Years ahead, because fyers-apiv3 compares a token's expiry with the machine's clock.
 const clock = createVirtualClock(epochMs(Date.parse("2035-11-16T10:00:00+05:30")));
 
 let python: string | null;
@@ -46,7 +46,7 @@ afterAll(async () => {
   await brokers.stop();
 });
 
-/** The client, as soon as it has loaded; the test is left out where there is no Python. */
+/** The loaded client; skips the test without Python. */
 async function startClient(context: TestContext, script: string): Promise<PythonClient> {
   if (python === null) return context.skip("Python 3 with pip is not here");
   client = startPython(python, path.join(import.meta.dirname, "..", script));
@@ -65,7 +65,7 @@ function placeOf(broker: Broker) {
 const ordersOf = (tag: string) => brokers.exchange().findOrders({ tag });
 
 describe("the brokers' own Python clients, unchanged but for their addresses", () => {
-  it("kiteconnect logs in, hears a tick, places an order and is told of it", async (context) => {
+  it("kiteconnect logs in, receives a tick, places an order and receives its update", async (context) => {
     const kite = await startClient(context, "zerodha/client-script/kite_client.py");
     const { root, ws, person, price } = placeOf("zerodha");
     const page = `${root}/connect/login?v=3&api_key=${person.app.key}`;
@@ -92,7 +92,7 @@ describe("the brokers' own Python clients, unchanged but for their addresses", (
     expect(history.at(-1)).toMatchObject({ status: "CANCELLED", price: price - 1, pending_quantity: 1 });
   });
 
-  it("smartapi-python logs in, hears a tick, places an order and is told of it", async (context) => {
+  it("smartapi-python logs in, receives a tick, places an order and receives its update", async (context) => {
     const angel = await startClient(context, "angelone/client-script/smartapi_client.py");
     const { root, ws, person, price } = placeOf("angelone");
     const totp = totpAt(person.totpSecret, clock.now());
@@ -107,7 +107,7 @@ describe("the brokers' own Python clients, unchanged but for their addresses", (
     expect(told.at(-1)?.orderData.orderid).toBe(await angel.hear("order"));
   });
 
-  it("fyers-apiv3 logs in, hears a tick, places an order and is told of it", async (context) => {
+  it("fyers-apiv3 logs in, receives a tick, places an order and receives its update", async (context) => {
     const fyers = await startClient(context, "fyers/client-script/fyers_client.py");
     const { root, ws, person, price } = placeOf("fyers");
     const query = new URLSearchParams({

@@ -4,7 +4,7 @@ export type RateSpan = "second" | "minute" | "hour" | "day";
 export type RateLimits = Readonly<Partial<Record<RateSpan, number>>>;
 
 export interface RateWindows {
-  /** Counts the call under `key`; null lets it through, otherwise the span whose limit it broke. A refused call counts too. */
+  /** Counts the call under `key`; `null` passes it, otherwise the exceeded span. A refused call counts too. */
   take(key: string, limits: RateLimits, now: EpochMs): RateSpan | null;
   clear(): void;
 }
@@ -20,7 +20,7 @@ const SPANS = ["day", "hour", "minute", "second"] as const;
 const IST_SHIFT_MS = 330 * MINUTE_MS;
 const KEYS_MAX = 200_000;
 
-/** Windows and counts of one key, by the span's place in SPANS. */
+/** Windows and counts of one key, by index in SPANS. */
 interface Counters {
   readonly windows: Float64Array;
   readonly counts: Uint32Array;
@@ -31,7 +31,7 @@ const newCounters = (): Counters => ({
   counts: new Uint32Array(SPANS.length),
 });
 
-/** True when the limit of the span is broken; `place` is the span's in SPANS. */
+/** True when the span's limit is exceeded; `place` is the span's index in SPANS. */
 function countUp({ windows, counts }: Counters, place: number, window: number, limit: number): boolean {
   if (windows[place] !== window) {
     windows[place] = window;
@@ -41,7 +41,7 @@ function countUp({ windows, counts }: Counters, place: number, window: number, l
   return (counts[place] as number) > limit;
 }
 
-/** Counters per calendar second, minute, hour and day, as brokers count: not sliding. */
+/** Counters per calendar second, minute, hour and day, as at brokers: not sliding. */
 export function createRateWindows(): RateWindows {
   const byKey = new Map<string, Counters>();
 

@@ -6,13 +6,13 @@ import type { BrokerCore, ProcessKill } from "./wire.ts";
 export interface RecordDeps {
   readonly broker: Broker;
   readonly faults: NotifiedFaults;
-  /** The deed is done; told before anybody hears of it. Null where nothing is written down. */
+  /** Appends the event before its answer is returned. `null` where nothing is logged. */
   readonly write: ((deed: BrokerEvent) => void) | null;
-  /** Hits a process after an acceptance was written down and before it is answered. */
+  /** Kills a process after an acceptance was logged and before it is answered. */
   strike(strike: ProcessKill): void;
 }
 
-/** Writes down what the core was told, between doing it and answering. `current` may change: a reset builds it anew. */
+/** Write-ahead log: appends between execution and answer. `current` may change on a reset. */
 export function recordCore(current: () => BrokerCore, deps: RecordDeps): BrokerCore {
   const { broker, faults, write } = deps;
   const strike = (): void => {

@@ -1,10 +1,10 @@
 import type { Order } from "../exchange/model.ts";
 import type { WireReply } from "./wire.ts";
 
-/** Writes a book out anew only when its orders, or what it shows beside them, differ from the last time. */
+/** Renders a book again only when its orders, or other displayed data, differ from the last time. */
 export type WriteOnce = (orders: readonly Order[], beside: string, write: () => WireReply) => WireReply;
 
-/** Clients read books again and again while nothing happens; the exchange gives the same list as long as that is so. */
+/** Clients poll books without changes; the exchange returns the same list until one changes. */
 export function createReplyMemory(): WriteOnce {
   const known = new WeakMap<readonly Order[], { readonly beside: string; readonly reply: WireReply }>();
   return (orders, beside, write) => {

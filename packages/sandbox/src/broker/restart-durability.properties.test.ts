@@ -19,7 +19,7 @@ const AUTH = "/rest/auth/angelbroking/user/v1/loginByPassword";
 const ORDERS = "/rest/secure/angelbroking/order/v1";
 const CLIENT = seededId("angelone", 4);
 
-/** The pure world: no socket, no clock of its own, a journal in memory. */
+/** The pure world: no socket, no own clock, an in-memory event log. */
 function aWorld() {
   const waiting = createFaults();
   const faults = createNotifiedFaults(waiting);
@@ -72,13 +72,13 @@ const steps = fc.array(
   { minLength: 5, maxLength: 40 },
 );
 
-/** The second of two closings waits when the day is over. */
+/** The second of two closings waits until the day is over. */
 const SQUARED_OFF_TWICE: Step[] = [
   ...Array.from({ length: 4 }, () => ({ what: "place", pick: 0, size: 1 }) as const),
   { what: "fault", pick: KINDS.indexOf("square-off"), size: 1 },
 ];
 
-/** A day of somebody at Angel One, with faults; what it wrote down. */
+/** A random day of a client at Angel One under faults; returns its event log. */
 function live(script: readonly Step[]): {
   readonly deeds: readonly BrokerEvent[];
   readonly seen: unknown;
@@ -168,7 +168,7 @@ function live(script: readonly Step[]): {
     driver.liveTo(now);
     core.beat({ human: now, market: now });
   }
-  // Faults that have hit nobody yet are kept beside the deeds, not among them.
+  // Unused faults are stored beside the events.
   waiting.clear();
   return { deeds, seen: seenIn(world), at: now };
 }
@@ -185,8 +185,8 @@ const seenIn = ({ exchange, parts }: BrokerWorld): unknown => {
   };
 };
 
-describe("whatever happens to a world, in whatever order", () => {
-  it("its deeds, read back as text, lead to the same world", () => {
+describe("any sequence of events", () => {
+  it("rebuilds the same world when its log is read back as text", () => {
     let orders = 0;
     fc.assert(
       fc.property(steps, (script) => {

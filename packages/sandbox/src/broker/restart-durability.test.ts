@@ -13,7 +13,7 @@ import type { ProcessKill } from "./wire.ts";
 
 const OPEN = epochMs(Date.parse("2026-11-16T10:00:00+05:30"));
 
-/** Two clocks, a journal in memory, and brokers that can die and be born again. */
+/** Two clocks, an in-memory event log, and brokers that can crash and restart. */
 class Town {
   human: EpochMs = OPEN;
   market: EpochMs = OPEN;
@@ -28,7 +28,7 @@ class Town {
       this.waiting = list;
     });
     this.faults.restore(this.waiting);
-    // what is read back is what was written: text
+    // reads the log back as text
     const past = JSON.parse(JSON.stringify(this.deeds)) as BrokerEvent[];
     this.brokers = await startBrokers({
       seed: 7,
@@ -104,7 +104,7 @@ async function angelPlace(
 
 const bookOf = (brokers: BrokerSimulators): readonly Order[] => brokers.exchange().findOrders({});
 
-/** Everything that anybody could see of the world. */
+/** The complete observable state. */
 const seen = (brokers: BrokerSimulators) => ({
   orders: bookOf(brokers),
   histories: bookOf(brokers).map(({ id }) => brokers.exchange().orderHistory(id)),
@@ -115,7 +115,7 @@ const seen = (brokers: BrokerSimulators) => ({
   ),
 });
 
-/** What is seen after a death and a new life equals what was seen before. */
+/** The observable state is the same before and after a restart. */
 async function expectSameWorld(): Promise<BrokerSimulators> {
   const before = town.now.brokers;
   if (before === null) throw new Error("nothing lives");
@@ -126,8 +126,8 @@ async function expectSameWorld(): Promise<BrokerSimulators> {
   return again;
 }
 
-describe("a world that dies", () => {
-  it("comes back with its orders, fills, prices, money and sessions, and goes on as if nothing had been", async () => {
+describe("a world that crashes", () => {
+  it("comes back with its orders, fills, prices, money and sessions, and continues", async () => {
     const first = await town.now.live();
     const headers = await angelLogin(first);
     await town.now.pass(MINUTE_MS);
@@ -140,14 +140,14 @@ describe("a world that dies", () => {
       ["RESTS", "open"],
       ["FILLS", "filled"],
     ]);
-    // the session lives on, numbers go on, and nothing is told twice
+    // the session and numbering continue, and nothing is sent twice
     const { data } = await angelPlace(second, headers, { ordertag: "AFTER" });
     expect(data.orderid).toMatch(/0{8}3$/);
     await town.now.pass(5 * MINUTE_MS);
     await expectSameWorld();
   });
 
-  it("remembers Zerodha's and Fyers' logins too", async () => {
+  it("restores Zerodha's and Fyers' logins too", async () => {
     const first = await town.now.live();
     const zerodha = clientOf(first, "zerodha");
     const login = `${first.of("zerodha").baseUrl}/connect/login?v=3&api_key=${zerodha.app.key}`;
@@ -158,7 +158,7 @@ describe("a world that dies", () => {
     await expectSameWorld();
   });
 
-  it("knows prices that were led, accounts that were opened and days that were leapt over", async () => {
+  it("restores scripted prices, opened accounts and skipped days", async () => {
     const first = await town.now.live();
     first.of("fyers").clients.openMany(3, { prefix: "LOAD", cashPaise: first.exchange().lastPrice("SBIN") });
     const last = first.exchange().lastPrice("SBIN");
@@ -177,7 +177,7 @@ describe("a world that dies", () => {
     expect(town.now.deeds.filter((deed) => deed.do === "leap")).toHaveLength(1);
   });
 
-  it("suffers the faults inside it once, not again", async () => {
+  it("applies its faults once, not again", async () => {
     const first = await town.now.live();
     const headers = await angelLogin(first);
     const client = seededClientId("angelone", 4);
@@ -210,7 +210,7 @@ describe("a world that dies", () => {
     const second = await expectSameWorld();
     expect(town.now.faults.list()).toMatchObject([{ kind: "throttle", count: 4 }]);
     expect(second.exchange().findOrders({ tag: "LATE" })).toEqual([]);
-    // what was on its way arrives in the next life
+    // a delayed call arrives after the restart
     await town.now.pass(21 * SECOND_MS);
     expect(second.exchange().findOrders({ tag: "LATE" })).toHaveLength(1);
     const third = await expectSameWorld();
@@ -219,7 +219,7 @@ describe("a world that dies", () => {
     await expectSameWorld();
   });
 
-  it("writes an acceptance down before anybody is hit for it", async () => {
+  it("logs an acceptance before the process fault", async () => {
     const first = await town.now.live();
     const headers = await angelLogin(first);
     town.now.faults.set("angelone", "kill-after-accept", 2, { pid: 4242 });
@@ -234,7 +234,7 @@ describe("a world that dies", () => {
     expect(town.now.strikes).toHaveLength(1);
   });
 
-  it("knows no token from before a reset, also in the next life", async () => {
+  it("refuses tokens from before a reset, also after a restart", async () => {
     const first = await town.now.live();
     const headers = await angelLogin(first);
     town.now.deeds.length = 0;

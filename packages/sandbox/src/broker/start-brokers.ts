@@ -25,7 +25,7 @@ import { type Shell, startShell } from "./start-shell.ts";
 import { createNotifiedFaults, type NotifiedFaults } from "./told-faults.ts";
 import type { BrokerCore, Moment, ProcessKill } from "./wire.ts";
 
-/** The client ids that each broker begins with, by their place. */
+/** The initial client ids of each broker, by index. */
 export const seededClientId = seededId;
 
 export interface BrokerSimulator {
@@ -38,11 +38,11 @@ export interface BrokerSimulators {
   /** The exchange behind all of them; replaced by `clear`. */
   exchange(): Exchange;
   of(broker: Broker): BrokerSimulator;
-  /** Lives to the market clock's instant and tells everybody who listens. */
+  /** Advances to the market clock's instant and notifies all listeners. */
   catchUp(): Promise<void>;
-  /** Resolves when whoever listens has taken in everything that was told until now. */
+  /** Resolves when all listeners have received everything sent until now. */
   heard(): Promise<void>;
-  /** The first day again: no orders, no sessions, the seeded accounts. Addresses stay. */
+  /** Resets to the first day: no orders, no sessions, the seeded accounts. Addresses stay. */
   clear(): void;
   stop(): Promise<void>;
 }
@@ -53,21 +53,21 @@ export interface StartBrokers {
   readonly humanClock: HumanClock;
   readonly marketClock: MarketClock;
   readonly cores: Readonly<Record<Broker, (deps: CoreDeps) => BrokerCore>>;
-  /** Where a broker sends people back to. */
+  /** The redirect address of a broker. */
   redirectUrl(broker: Broker): string;
-  /** Where the seeded clients' applications are told of orders, as a path of `home`. */
+  /** Postback addresses of the seeded clients' applications, as paths of `home`. */
   readonly postbackPaths?: Partial<Record<Broker, string>>;
-  /** Where the application answers; null while it does not. */
+  /** The application's address; `null` while it is down. */
   home?(): string | null;
-  /** Where each answers if it can; elsewhere when somebody else has taken the port. */
+  /** Preferred ports; another one if a port is taken. */
   readonly ports?: Partial<Record<Broker, number>>;
-  /** A folder of bar files; days that it knows are replayed. */
+  /** A folder of bar files; covered days are replayed. */
   readonly barsFolder?: string | null;
-  /** What was done in former lives; left out, each start is the first. */
+  /** The event log of earlier runs; left out, each start is the first. */
   readonly memory?: PartLog<BrokerEvent>;
-  /** Told how far the market has come for everybody who listens: lived, told and taken in. */
+  /** Reports how far the market has advanced and all listeners have received. */
   onPlayed?(until: EpochMs): void;
-  /** Hits a process between an acceptance and its answer. */
+  /** Kills a process between an acceptance and its answer. */
   strike?(strike: ProcessKill): void;
 }
 
@@ -78,7 +78,7 @@ const POSTBACK_TIMEOUT_MS = 5_000;
 async function postTo(url: string, home: string | undefined, body: string): Promise<void> {
   if (!URL.canParse(url, home)) return;
   const signal = AbortSignal.timeout(POSTBACK_TIMEOUT_MS);
-  // a postback that nobody takes is lost, as at the real broker
+  // an undeliverable postback is lost, as at the real broker
   await fetch(new URL(url, home), {
     method: "POST",
     body,
@@ -92,7 +92,7 @@ interface Life extends BrokerWorld {
   readonly driver: MarketDriver;
 }
 
-/** The world and whoever lets it live; a reset begins another one. */
+/** The world and its driver; a reset creates another one. */
 function createLives(deps: StartBrokers, faults: NotifiedFaults, audience: Audience) {
   const memory: PartLog<BrokerEvent> = deps.memory ?? noPartLog;
   const barsFolder = deps.barsFolder ?? null;
@@ -126,7 +126,7 @@ function createLives(deps: StartBrokers, faults: NotifiedFaults, audience: Audie
     return life;
   }
 
-  /** The deeds of former lives, in their order and at their instants. */
+  /** Replays the logged events in order at their instants. */
   function remember(generation: number, begunAt: EpochMs): Life {
     isRemembering = true;
     const life = live(generation, begunAt);
@@ -168,7 +168,7 @@ async function startShells(deps: StartBrokers, cores: Readonly<Record<Broker, Br
   return shells as Readonly<Record<Broker, Shell>>;
 }
 
-/** One exchange and its brokers, which speak their own protocols, following the two clocks. */
+/** One exchange and its brokers in their own protocols, following the two clocks. */
 export async function startBrokers(deps: StartBrokers): Promise<BrokerSimulators> {
   const faults = createNotifiedFaults(deps.faults);
   let shells: Readonly<Record<Broker, Shell>> | null = null;
@@ -202,7 +202,7 @@ export async function startBrokers(deps: StartBrokers): Promise<BrokerSimulators
   async function heard(): Promise<void> {
     await Promise.all([lives.posted(), ...brokers.map((broker) => opened[broker].heard())]);
   }
-  /** A beat that is under way may have begun before the clock was moved. */
+  /** A running beat may have begun before the clock was moved. */
   async function catchUp(): Promise<void> {
     const wanted = deps.marketClock.now();
     do await beat();

@@ -16,7 +16,7 @@ afterEach(async () => {
   brokers = null;
 });
 
-/** A client that asks for a socket and is gone before anybody can answer: the next byte meets a reset. */
+/** A client that asks for a socket and disconnects before the answer: the next byte meets a reset. */
 async function dialAndReset(port: number, path: string): Promise<void> {
   const socket = net.connect(port, "127.0.0.1");
   await once(socket, "connect");
@@ -27,13 +27,13 @@ async function dialAndReset(port: number, path: string): Promise<void> {
   await once(socket, "close");
 }
 
-describe("a client that breaks off in the middle of a handshake", () => {
+describe("a client that disconnects during a handshake", () => {
   it.each([
     ["zerodha", "/?api_key=wrong&access_token=wrong"],
     ["angelone", "/smart-stream"],
     ["fyers", "/trade/v3"],
     ["fyers", "/hsm/v1-5/prod"],
-  ] as const)("does not take %s down, at %s", async (broker, path) => {
+  ] as const)("does not crash %s, at %s", async (broker, path) => {
     const at = epochMs(Date.parse("2026-11-16T10:00:00+05:30"));
     brokers = await startBrokers({
       seed: 3,
@@ -44,14 +44,14 @@ describe("a client that breaks off in the middle of a handshake", () => {
       redirectUrl: () => "http://127.0.0.1/",
     });
     const { baseUrl } = brokers.of(broker);
-    // an unheard error on a socket would end this process
+    // an unhandled socket error would end this process
     for (let count = 0; count < 20; count++) await dialAndReset(Number(new URL(baseUrl).port), path);
     expect((await fetch(`${baseUrl}/nowhere`)).status).toBe(404);
   });
 });
 
-describe("whoever listens to a broker", () => {
-  it("has taken in every trade of the way when it is said so, in order", async () => {
+describe("a broker's listener", () => {
+  it("has received every trade in order when `heard` resolves", async () => {
     const open = Date.parse("2026-11-16T10:00:00+05:30");
     let market = epochMs(open);
     const human = { now: () => epochMs(Date.parse("2026-11-16T06:00:00+05:30")) };

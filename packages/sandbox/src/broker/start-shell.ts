@@ -10,11 +10,11 @@ export interface Shell {
   readonly baseUrl: string;
   /** `ws://127.0.0.1:PORT` */
   readonly wsUrl: string;
-  /** Sockets that are open now. */
+  /** Number of open sockets. */
   listeners(): number;
-  /** What is sent while `work` runs goes out together: many small frames cost as many calls to the machine. */
+  /** Batches what `work` sends: many small frames would cost as many system calls. */
   gather(work: () => void): void;
-  /** Resolves when everybody who listens has taken in what was sent until now, or has gone. */
+  /** Resolves when every listener has received everything sent until now, or has gone. */
   heard(): Promise<void>;
   /** Drops every socket, as a broker's restart would. */
   dropSockets(): void;
@@ -28,7 +28,7 @@ export interface ShellDeps extends CounterDeps {
 
 const BODY_MAX = 1_000_000;
 const HOST = "127.0.0.1";
-/** Whoever does not answer for so long is not waited for again. */
+/** A listener that does not answer for this long is no longer awaited. */
 const HEARD_MAX_MS = 5_000;
 
 const EMPTY_QUERY = new URLSearchParams();
@@ -84,7 +84,7 @@ const toFrame = (data: unknown, isBinary: boolean): Frame =>
 function listenForSockets(server: Server, deps: ShellDeps, open: Set<Duplex>): WebSocketServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: BODY_MAX });
   server.on("upgrade", (incoming, socket, head) => {
-    // Whoever dials may break off at any time, also while being refused: that is no reason to stop.
+    // A client may disconnect at any time, also while being refused: not fatal.
     socket.on("error", () => socket.destroy());
     let client: WebSocket | null = null;
     const waiting: Frame[] = [];
@@ -113,7 +113,7 @@ function listenForSockets(server: Server, deps: ShellDeps, open: Set<Duplex>): W
   return sockets;
 }
 
-/** Pings are answered in their turn: the answer says that everything before it was taken in. */
+/** Pings are answered in order, so the pong confirms everything before it. */
 function createActiveAccountSteps(sockets: WebSocketServer) {
   const deaf = new WeakSet<WebSocket>();
   const ask = (client: WebSocket): Promise<void> =>
@@ -138,7 +138,7 @@ function createActiveAccountSteps(sockets: WebSocketServer) {
   };
 }
 
-/** HTTP and WebSocket around a broker's pure core, with the faults that happen on the way. */
+/** HTTP and WebSocket around a broker's pure core, with transport faults. */
 export async function startShell(deps: ShellDeps): Promise<Shell> {
   const server = createServer((incoming, outgoing) => {
     readBody(incoming, (body) => {

@@ -1,14 +1,14 @@
 import type { Fault, FaultedCall, Faults, FaultTarget } from "../faults/faults.ts";
 
-/** Faults as the cores see them: what was taken is told, and can be taken again in the same order. */
+/** Faults for the cores: taken ones are reported, and can be taken again in the same order. */
 export interface NotifiedFaults extends Faults {
-  /** Runs a call and tells which faults it took; null for none. */
+  /** Runs a call and returns the faults it took; `null` for none. */
   during<T>(call: () => T): { readonly value: T; readonly taken: readonly Fault[] | null };
-  /** Runs a call that takes these faults, and no others. */
+  /** Runs a call that takes exactly these faults. */
   again<T>(taken: readonly Fault[] | undefined, call: () => T): T;
 }
 
-/** They hit a process, and that only once. */
+/** They hit a process, and only once. */
 const isStrike = ({ kind }: Fault): boolean => kind === "kill-after-accept" || kind === "stop-after-accept";
 
 const fits = (fault: Fault, target: FaultTarget, call: FaultedCall): boolean =>

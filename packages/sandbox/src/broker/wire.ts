@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 
-/** Both clocks at one moment: rate windows and one-time passwords live on the human one, the rest on the market's. */
+/** Both clocks at one moment: rate windows and one-time passwords use the human one, the rest the market's. */
 export interface Moment {
   readonly human: EpochMs;
   readonly market: EpochMs;
@@ -14,7 +14,7 @@ export interface WireRequest {
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** The address the call came from, `127.0.0.1`. */
+  /** The caller's address, `127.0.0.1`. */
   readonly from: string;
 }
 
@@ -61,44 +61,44 @@ export interface Line {
 /** Refused in the handshake with this reply, or open. */
 export type Dialled = { readonly ok: true; readonly line: Line } | { readonly ok: false; readonly reply: WireReply };
 
-/** What a call is, so that a fault meets the calls it is meant for. */
+/** The class of a call, for matching faults. */
 export type CallKind = "orders" | "reads" | "login" | "other";
 
-/** Which of a client's books a call reads; null for everything else. */
+/** The book that a call reads; `null` for other calls. */
 export type BookRead = "book" | "positions" | null;
 
-/** A process that is to be hit between an acceptance and its answer. */
+/** A process to kill between an acceptance and its answer. */
 export interface ProcessKill {
   readonly pid: number;
   readonly signal: "SIGKILL" | "SIGSTOP";
 }
 
-/** A broker's own words and books, without sockets: told what came in and what time it is, it says what goes out. */
+/** A broker's protocol and books without sockets: a function of input and time. */
 export interface PlainCore {
   handle(request: WireRequest, at: Moment): WireReply;
-  /** Cheap, by method and path alone. */
+  /** Cheap: by method and path alone. */
   kindOf(request: Pick<WireRequest, "method" | "path">): CallKind;
   /** By method and path alone. */
   readOf(request: Pick<WireRequest, "method" | "path">): BookRead;
-  /** Whose call it is, as far as headers or a login's form tell; null when they do not. */
+  /** The call's client by its headers or login form; `null` if unknown. */
   clientOf(request: WireRequest): string | null;
-  /** The broker's own words for "too many", "no session", "not from this address" and a plain no. */
+  /** The broker's refusal for "too many", "no session", "wrong address" and a rejection. */
   refuse(request: WireRequest, why: "throttle" | "expired" | "wrong-ip" | "reject", at: Moment): WireReply;
   dial(request: WireRequest, peer: Peer, at: Moment): Dialled;
-  /** Time passed: ticks and heartbeats go out. Called several times a second. */
+  /** Time passed: sends ticks and heartbeats. Called several times a second. */
   beat(at: Moment): void;
-  /** All sessions end, or the client's alone. */
+  /** Ends all sessions, or one client's. */
   expireSessions(client: string | null, at?: Moment): void;
-  /** Forgets sessions, sockets and windows; the exchange is somebody else's. */
+  /** Resets sessions, sockets and windows, but not the exchange. */
   clear(): void;
 }
 
-/** A broker with the faults that happen inside it: what comes late, what is shown late and what is only said. */
+/** A broker with its internal faults: late effects, lagging reads and false acknowledgements. */
 export interface BrokerCore extends PlainCore {
-  /** A call that was lost on its way arrives after so long, on the human clock. Nobody hears the answer. */
+  /** A call that was lost in transit arrives after this long, on the human clock, without an answer. */
   hold(request: WireRequest, at: Moment, seconds: number): void;
-  /** True when the next beat changes more than what sockets hear. */
+  /** True when the next beat changes more than socket output. */
   isDue(at: Moment): boolean;
-  /** Whoever is to be hit now that an order was accepted; each is told once. */
+  /** Processes to kill now that an order was accepted; each is returned once. */
   takeStrikes(): readonly ProcessKill[];
 }

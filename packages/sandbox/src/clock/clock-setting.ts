@@ -11,14 +11,14 @@ export type ClockSetting =
 
 const CLOCK_SPEED_MAX = 10_000;
 
-/** A day that a person can watch: an hour passes in three minutes. */
+/** The default speed for watching a day: an hour passes in three minutes. */
 const NEXT_OPEN_SPEED = 20;
 const REAL_SPEED = 1;
 
 const SETTING_SHAPE = /^([^@]*)(?:@(\d{1,5}(?:\.\d{1,3})?))?$/;
 const INSTANT_SHAPE = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** An instant must carry its offset: a bare 09:15 would mean another moment on every machine. */
+/** An instant must carry its offset: a bare 09:15 would be ambiguous. */
 function parseInstant(text: string): EpochMs | null {
   const day = INSTANT_SHAPE.exec(text)?.[1];
   if (day === undefined || !isCalendarDate(day)) return null;

@@ -27,7 +27,7 @@ describe("where the clock starts", () => {
     expect(marketNow(state, later(instant(now), HOUR_MS))).toBe(instant(expected));
   });
 
-  it("is frozen and waits for nobody with next-open@0", () => {
+  it("is frozen without waiting for Play with next-open@0", () => {
     expect(nextOpenFrom("2026-11-16T06:00:00+05:30", 0)).toMatchObject({ speed: 0, heldSpeed: null });
   });
 
@@ -81,7 +81,7 @@ describe("the running clock", () => {
     expect(() => setSpeed(held, human, -1)).toThrow("not negative");
   });
 
-  it("runs no faster than people's time while it is paced, and goes on from the same millisecond", () => {
+  it("runs no faster than real time while it is paced, and continues from the same millisecond", () => {
     const state = running(20);
     const asked = later(human, SECOND_MS);
     const paced = pace(state, asked, true);
@@ -95,7 +95,7 @@ describe("the running clock", () => {
     expect(pace(paced, answered, true)).toBe(paced);
   });
 
-  it("stands between the steps of a jump, and goes on from where it was moved to", () => {
+  it("is stopped between the steps of a jump, and continues from where it was moved to", () => {
     const jumping = jump(running(20), human, true);
     const later1 = later(human, HOUR_MS);
     expect(marketNow(jumping, later1)).toBe(jumping.anchorMarket);
@@ -104,7 +104,7 @@ describe("the running clock", () => {
     expect(marketNow(done, later(later1, HOUR_MS + SECOND_MS))).toBe(later(jumping.anchorMarket, 80 * SECOND_MS));
   });
 
-  it("does not hasten a slow clock that is paced, nor wake one that stands", () => {
+  it("does not speed up a slow clock that is paced, nor start a stopped one", () => {
     expect(marketNow(pace(running(0.5), human, true), later(human, SECOND_MS))).toBe(
       later(running(0.5).anchorMarket, SECOND_MS / 2),
     );
@@ -112,7 +112,7 @@ describe("the running clock", () => {
     expect(marketNow(still, later(human, HOUR_MS))).toBe(still.anchorMarket);
   });
 
-  it("does not count the time in which the process was down", () => {
+  it("does not count the process's downtime", () => {
     const state = running(20);
     const lastSeen = marketNow(state, later(human, MINUTE_MS));
     const resumed = reanchor(state, lastSeen, later(human, HOUR_MS));
@@ -121,7 +121,7 @@ describe("the running clock", () => {
     expect(resumed.speed).toBe(20);
   });
 
-  it("resumes from the last move when that is newer than the instant that was saved", () => {
+  it("resumes from the last move when that is newer than the saved instant", () => {
     const state = running(20);
     expect(reanchor(state, later(state.anchorMarket, -HOUR_MS), human).anchorMarket).toBe(state.anchorMarket);
   });
@@ -142,7 +142,7 @@ const starts = fc.oneof(
   fc.constant(nextOpenFrom("2026-11-14T12:00:00+05:30")),
 );
 
-/** What a restart does: only what was written down survives. */
+/** A restart: only persisted state survives. */
 const persisted = (state: ClockState): ClockState => JSON.parse(JSON.stringify(state)) as ClockState;
 
 function after(state: ClockState, now: EpochMs, step: Step): ClockState {
@@ -164,8 +164,8 @@ function after(state: ClockState, now: EpochMs, step: Step): ClockState {
   }
 }
 
-describe("whatever is done to it, in whatever order", () => {
-  it("the clock never runs backwards and stays whole milliseconds", () => {
+describe("any sequence of operations", () => {
+  it("keeps the clock monotonic and in whole milliseconds", () => {
     fc.assert(
       fc.property(starts, steps, (start, sequence) => {
         let state = start;
@@ -185,7 +185,7 @@ describe("whatever is done to it, in whatever order", () => {
     );
   });
 
-  it("only a move jumps: speed, Play and a restart go on from the very same millisecond", () => {
+  it("jumps only on a move: speed, Play and a restart continue from the same millisecond", () => {
     fc.assert(
       fc.property(starts, steps, (start, sequence) => {
         let state = start;
@@ -201,7 +201,7 @@ describe("whatever is done to it, in whatever order", () => {
     );
   });
 
-  it("speed 0 is frozen for as long as one looks", () => {
+  it("freezes the clock at speed 0", () => {
     fc.assert(
       fc.property(starts, fc.nat(), (start, waitedMs) => {
         const frozen = setSpeed(start, human, 0);
@@ -210,7 +210,7 @@ describe("whatever is done to it, in whatever order", () => {
     );
   });
 
-  it("does not follow a human clock that was set back behind the anchor", () => {
+  it("ignores a human clock that was set back behind the anchor", () => {
     fc.assert(
       fc.property(starts, fc.nat(), (start, backMs) => {
         expect(marketNow(start, later(start.anchorHuman, -backMs))).toBe(start.anchorMarket);

@@ -6,33 +6,33 @@ import { type EndlessCalendar, nextTradingDay, tradingDayFrom } from "@vriddhi/c
 import type { ClockSetting } from "./clock-setting.ts";
 
 /**
- * The simulated market clock as a value: at `anchorHuman` it showed `anchorMarket`, and since then it has run
- * at `speed`. Every change sets a new anchor, so that market time goes on from where it was. The callers'
- * human time must not run backwards.
+ * The simulated market clock as a value: at `anchorHuman` it showed `anchorMarket`, and since then it has run at
+ * `speed`. Every change sets a new anchor, so that market time is continuous. The callers' human time must not run
+ * backwards.
  */
 export type ClockState = {
   readonly anchorHuman: EpochMs;
   readonly anchorMarket: EpochMs;
   /** Market seconds per second; 0 is frozen. */
   readonly speed: number;
-  /** Held until Play: the speed it will get. */
+  /** The speed that Play will set, while held. */
   readonly heldSpeed: number | null;
-  /** Something waits for people or brokers: the market runs no faster than their time. Left out: nothing does. */
+  /** An order is in flight or an approval is open: the market runs at real time at most. Default false. */
   readonly isPaced?: boolean;
-  /** A jump is under way, and nothing but the jump moves it. Left out: none is. */
+  /** A jump is in progress, and only the jump moves the clock. Default false. */
   readonly isJumping?: boolean;
 };
 
-/** As fast as people's time. */
+/** Real time. */
 const PACED_SPEED = 1;
 
-/** Market seconds per second as it runs now. */
+/** The current speed in market seconds per second. */
 export function speedOf({ speed, isPaced, isJumping }: ClockState): number {
   if (isJumping === true) return 0;
   return isPaced === true ? Math.min(speed, PACED_SPEED) : speed;
 }
 
-/** Early enough to see the preparations of the day, late enough to reach the open soon. */
+/** Early enough for the day's preparations, late enough to reach the open soon. */
 const NEXT_OPEN_MINUTE = istMinute(8, 40);
 
 /** 08:40 IST of the next trading day; today's while it is still to come. */
@@ -53,7 +53,7 @@ export function startState(setting: ClockSetting, humanNow: EpochMs, calendar: E
       return { ...running, anchorMarket: setting.at, speed: setting.speed };
     case "next_open": {
       const anchorMarket = nextOpen(calendar, humanNow);
-      // a clock that is to stay frozen waits for nobody's Play
+      // a clock that is to stay frozen does not wait for Play
       return { ...running, anchorMarket, speed: 0, heldSpeed: setting.speed === 0 ? null : setting.speed };
     }
     default:
@@ -66,39 +66,39 @@ export function marketNow(state: ClockState, humanNow: EpochMs): EpochMs {
   return epochMs(state.anchorMarket + Math.floor(passedMs * speedOf(state)));
 }
 
-/** The same clock, told from `humanNow` on. */
+/** The same clock, re-anchored at `humanNow`. */
 const anchored = (state: ClockState, humanNow: EpochMs): ClockState => ({
   ...state,
   anchorHuman: humanNow,
   anchorMarket: marketNow(state, humanNow),
 });
 
-/** Forward only; speed and hold stay as they are. */
+/** Forward only; keeps speed and hold. */
 export function moveTo(state: ClockState, humanNow: EpochMs, target: EpochMs): Result<ClockState, "clock_backwards"> {
   if (target < marketNow(state, humanNow)) return err("clock_backwards");
   return ok({ ...state, anchorHuman: humanNow, anchorMarket: target });
 }
 
-/** A speed chosen by hand ends the hold, also when it is 0. */
+/** Choosing a speed ends the hold, also when it is 0. */
 export function setSpeed(state: ClockState, humanNow: EpochMs, speed: number): ClockState {
   assert(Number.isFinite(speed) && speed >= 0, "a speed is not negative");
   return { ...anchored(state, humanNow), speed, heldSpeed: null };
 }
 
-/** Goes on from where it is, no faster than people's time or as fast as was chosen. */
+/** Continues at real time at most, or at the chosen speed. */
 export const pace = (state: ClockState, humanNow: EpochMs, isPaced: boolean): ClockState =>
   (state.isPaced ?? false) === isPaced ? state : { ...anchored(state, humanNow), isPaced };
 
-/** While it lasts the clock stands where it is moved to; then it goes on from there as before. */
+/** While it lasts the clock is stopped where it is moved to; then it continues as before. */
 export const jump = (state: ClockState, humanNow: EpochMs, isJumping: boolean): ClockState =>
   (state.isJumping ?? false) === isJumping ? state : { ...anchored(state, humanNow), isJumping };
 
-/** Ends the hold; a clock that is not held goes on as before. */
+/** Ends the hold; a clock that is not held continues as before. */
 export function play(state: ClockState, humanNow: EpochMs): ClockState {
   return state.heldSpeed === null ? state : setSpeed(state, humanNow, state.heldSpeed);
 }
 
-/** After a restart: goes on from the last market instant that was saved, as if no time had passed in between. */
+/** After a restart: continues from the last saved market instant, without the downtime. */
 export const reanchor = (
   { isPaced: _isPaced, isJumping: _isJumping, ...state }: ClockState,
   lastSeenMarket: EpochMs,

@@ -16,8 +16,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const clock = () => createVirtualClock(epochMs(Date.parse("2026-11-16T23:59:59+05:30")));
 const files = () => readdirSync(folder).sort();
 
-describe("a journal", () => {
-  it("gives back what each part wrote, in its order, from one file a day", () => {
+describe("an event log", () => {
+  it("returns each part's entries in order, from one file a day", () => {
     const time = clock();
     const first = openEventLog(folder, time);
     first.memory("a").note({ n: 1 });
@@ -31,7 +31,7 @@ describe("a journal", () => {
     expect(again.memory("c").past).toEqual([]);
   });
 
-  it("forgets half a line that a crash left, and goes on behind what was whole", () => {
+  it("discards half a line that a crash left, and continues behind the complete ones", () => {
     openEventLog(folder, clock()).memory("a").note(1);
     appendFileSync(path.join(folder, "2026-11-16.jsonl"), '["a",{"half":');
     const second = openEventLog(folder, clock());
@@ -40,12 +40,12 @@ describe("a journal", () => {
     expect(openEventLog(folder, clock()).memory("a").past).toEqual([1, 2]);
   });
 
-  it("says where it is damaged in the middle", () => {
+  it("reports damage in the middle", () => {
     writeFileSync(path.join(folder, "2026-11-15.jsonl"), '["a",1]\nnonsense\n["a",2]\n');
     expect(() => openEventLog(folder, clock())).toThrow(/2026-11-15\.jsonl cannot be read at line 2/);
   });
 
-  it("is empty after a drop and goes on from there", () => {
+  it("is empty after a drop and continues from there", () => {
     const journal = openEventLog(folder, clock());
     journal.memory("a").note(1);
     journal.drop();
@@ -55,7 +55,7 @@ describe("a journal", () => {
     expect(readFileSync(path.join(folder, "2026-11-16.jsonl"), "utf8")).toBe('["a",2]\n');
   });
 
-  it("keeps a map as it was at the end", () => {
+  it("keeps a map's last state", () => {
     const map = new DurableMap<number>(openEventLog(folder, clock()).memory("map"));
     map.set("x", 1).set("y", 2).set("x", 3);
     expect([...new DurableMap<number>(openEventLog(folder, clock()).memory("map"))]).toEqual([

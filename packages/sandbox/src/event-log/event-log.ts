@@ -5,13 +5,13 @@ import { addDays, istDateOf, istInstant, istMinute } from "@vriddhi/core/time/is
 import type { PartLog } from "./part-log.ts";
 
 /**
- * What the simulators were told, as lines of JSON in one file a day. A line is written before whoever told it is
- * answered: what was answered is there after a crash. Nothing is forced to the disk: the machine itself may not die.
+ * Write-ahead log of the simulators: append as JSON lines, one file a day, then acknowledge. Acknowledged events
+ * survive a process crash; without fsync not a machine crash.
  */
 export interface EventLog {
-  /** The part of the journal that belongs to one simulator. */
+  /** The log of one simulator. */
   memory<Entry>(part: string): PartLog<Entry>;
-  /** The world begins anew. */
+  /** Deletes the log for a new world. */
   drop(): void;
   close(): void;
 }
@@ -27,7 +27,7 @@ const filesIn = (folder: string): string[] =>
     .sort()
     .map((name) => path.join(folder, name));
 
-/** A crash in the middle of a write leaves half a line at the very end. It was never answered, so it never was. */
+/** A crash during a write leaves a partial last line. It was never acknowledged, so it is discarded. */
 function cutTornLine(file: string): void {
   const bytes = readFileSync(file);
   const end = bytes.lastIndexOf(NEW_LINE) + 1;
@@ -43,7 +43,7 @@ function readFile(file: string, keep: (part: string, entry: unknown) => void): v
       keep(part, entry);
     } catch (cause) {
       throw new Error(
-        `the sandbox's journal ${file} cannot be read at line ${index + 1}; delete its folder to begin anew`,
+        `the sandbox's event log ${file} cannot be read at line ${index + 1}; delete its folder to start over`,
         { cause },
       );
     }

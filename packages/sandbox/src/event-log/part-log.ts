@@ -1,22 +1,22 @@
-/** What one simulator knew in former lives, and where it writes down what it must not forget. */
+/** One simulator's earlier entries, and its appender. */
 export interface PartLog<Entry> {
   /** Oldest first. */
   readonly past: readonly Entry[];
-  /** Written before this returns. */
+  /** Appended before this returns. */
   note(entry: Entry): void;
 }
 
-/** For simulators that begin anew each time. */
+/** For simulators without persistence. */
 export const noPartLog: PartLog<never> = { past: [], note: () => undefined };
 
 export interface PartLogs {
-  /** The memory of one part of the sandbox, by its name. */
+  /** The log of one part of the sandbox, by name. */
   memory<Entry>(part: string): PartLog<Entry>;
 }
 
 export const noPartLogs: PartLogs = { memory: () => noPartLog };
 
-/** A map that is the same again after a restart. Its values are JSON; what was deleted comes back. */
+/** A map that survives restarts. Values are JSON; deletions are logged too. */
 export class DurableMap<Value> extends Map<string, Value> {
   readonly #memory: PartLog<readonly [string, Value]>;
 

@@ -32,7 +32,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A simulator that is stopped at the end, whatever happens. */
+/** Stops a simulator at the end of the test. */
 function kept<T extends { stop(): unknown }>(started: T): T {
   stops.push(started.stop);
   return started;
@@ -42,7 +42,7 @@ const life = (): EventLog => openEventLog(folder, clock);
 const random = () => createSeededRandom(4);
 
 describe("after a restart", () => {
-  it("a text's session is known and its code still fits, once more each life", async () => {
+  it("a text's session is known and its code is still valid, once per restart", async () => {
     const start = async () =>
       kept(await startSms({ clock, faults, random: random(), apiKey: "key", memories: life() }));
     const first = await start();
@@ -56,7 +56,7 @@ describe("after a restart", () => {
     expect(await verified.json()).toMatchObject({ Details: "OTP Matched" });
   });
 
-  it("a chat is known, a blocked one stays blocked, and what was read is not told again", async () => {
+  it("a chat is known, a blocked one stays blocked, and a read message is not returned again", async () => {
     const bot = { token: "7:x", botName: "bot" };
     const start = async () => kept(await startTelegram({ ...bot, clock, faults, memories: life() }));
     const call = async (baseUrl: string, method: string, body: object) =>
@@ -78,7 +78,7 @@ describe("after a restart", () => {
     expect(second.start("c")).toBeGreaterThan(rude);
   });
 
-  it("a device keeps its keys, and one that was given up stays gone", () => {
+  it("a device keeps its keys, and a deleted one stays deleted", () => {
     const first = createPushService({ random: random(), memories: life() });
     const [device, gone] = [first.subscribe("http://push"), first.subscribe("http://push")];
     first.unsubscribe(gone.endpoint);
@@ -89,13 +89,13 @@ describe("after a restart", () => {
         "http://push",
         clock.now(),
       ).status;
-    // known, but without proof of who sends
+    // known, but without proof of the sender
     expect([statusOf(device.endpoint), statusOf(gone.endpoint), statusOf("http://push/push/x")]).toEqual([
       403, 410, 404,
     ]);
   });
 
-  it("an order is open, a payment is known, and a webhook that nobody took is tried again", async () => {
+  it("an order is open, a payment is known, and an undelivered webhook is retried", async () => {
     const heard: string[] = [];
     const product = createServer((incoming, outgoing) => {
       heard.push(String(incoming.headers["x-razorpay-event-id"]));
@@ -140,7 +140,7 @@ describe("after a restart", () => {
   });
 });
 
-/** A call that is broken off by a reset, before and in the middle of its body. */
+/** A call that is aborted by a reset, before and in the middle of its body. */
 async function reset(port: number, text: string): Promise<void> {
   const socket = net.connect(port, "127.0.0.1");
   await new Promise((resolve) => socket.once("connect", resolve));
@@ -150,7 +150,7 @@ async function reset(port: number, text: string): Promise<void> {
 }
 
 describe("a connection that is reset", () => {
-  it("ends no simulator, whatever it was about", async () => {
+  it("ends no simulator, in any phase", async () => {
     const shared = { clock, faults, random: random() };
     const keys = { keyId: "k", keySecret: "s", webhookSecret: "w", webhookUrl: () => null };
     const addresses = [
@@ -169,7 +169,7 @@ describe("a connection that is reset", () => {
         `GET / HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n\r\n`,
       ])
         for (let count = 0; count < 5; count++) await reset(port, head);
-      // still there: an unheard error would have ended this process
+      // still running: an unhandled error would have ended this process
       await reset(port, "");
     }
     expect(addresses).toHaveLength(6);

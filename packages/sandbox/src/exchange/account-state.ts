@@ -18,7 +18,7 @@ export const createAccountState = (id: string, number: number, broker: Broker, c
   nextRejection: null,
 });
 
-/** Two products to a symbol. */
+/** Two products per symbol. */
 const keyOf = (symbolIndex: number, product: Product): number => symbolIndex * 2 + (product === "intraday" ? 0 : 1);
 
 export const findLine = (account: AccountState, symbolIndex: number, product: Product): Line | null =>

@@ -5,7 +5,7 @@ interface Entry {
   readonly run: () => void;
 }
 
-/** What falls due, in order of time and, at the same instant, in the order in which it was planned. */
+/** Scheduled events in chronological order; ties keep scheduling order. */
 export class Agenda {
   readonly #entries: Entry[] = [];
 

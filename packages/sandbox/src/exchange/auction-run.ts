@@ -12,7 +12,7 @@ import { bookOf, dayOf, instantOf, segmentOf, stampEvent, type World } from "./w
 export type AuctionSession = "pre_open" | "closing";
 
 const LEVELS = 12;
-/** How much of the planned volume stands at the planned price; the rest takes any price. */
+/** Share of the planned volume at the planned price; the rest accepts any price. */
 const AT_PRICE_SHARE = 0.3;
 const INTEREST_PURPOSE = 0x51;
 
@@ -24,7 +24,7 @@ interface SyntheticInterest {
 
 const NO_INTEREST: SyntheticInterest = { buys: [], sells: [], atAnyPrice: 0 };
 
-/** The price at which the market would match by itself: as planned, or where a script has it when collection ends. */
+/** The market's auction price without clients: as planned, or from a script when collection ends. */
 function targetOf(world: World, index: number, session: AuctionSession): number {
   const plan = world.market.plans[index] as DayPlan;
   const script = world.scripts[index];
@@ -61,7 +61,7 @@ function syntheticInterest(world: World, index: number, session: AuctionSession)
 const interestOf = (side: BookSide): AuctionInterest[] =>
   side.levels.map(({ price, quantity }: Level) => ({ price, quantity }));
 
-/** Where the auction would match with the orders of this moment. */
+/** The auction's price with the current orders. */
 export function indicative(world: World, index: number, session: AuctionSession): Equilibrium | null {
   const { bids, asks } = bookOf(world, index);
   const synthetic = syntheticInterest(world, index, session);
@@ -73,12 +73,12 @@ export function indicative(world: World, index: number, session: AuctionSession)
   });
 }
 
-/** The synthetic shares at a price were there first. */
+/** Synthetic shares at a price have priority. */
 function syntheticAt(interests: readonly AuctionInterest[], price: number): number {
   return interests.find((interest) => interest.price === price)?.quantity ?? 0;
 }
 
-/** Serves one side in order of price, then time, until the auction's shares are used up. */
+/** Fills one side in order of price, then time, until the auction's shares are used up. */
 function serve(world: World, side: BookSide, synthetic: SyntheticInterest, { price, quantity }: Equilibrium): void {
   const own = side.isBuy ? synthetic.buys : synthetic.sells;
   const isServed = (at: number): boolean => (side.isBuy ? at >= price : at <= price);
@@ -98,7 +98,7 @@ function serve(world: World, side: BookSide, synthetic: SyntheticInterest, { pri
   }
 }
 
-/** Finds the price and tells it; the trades follow with `matchAuction`. */
+/** Determines and publishes the price; the trades follow with `matchAuction`. */
 export function closeCollection(world: World, index: number, session: AuctionSession): void {
   const found = indicative(world, index, session);
   world.market.auctionPrice[index] = found?.price ?? 0;

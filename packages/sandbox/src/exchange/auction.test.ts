@@ -9,15 +9,15 @@ const interests = fc.array(
 
 const sum = (list: readonly AuctionInterest[]): number => list.reduce((total, { quantity }) => total + quantity, 0);
 
-/** What would trade at a price. */
+/** The volume at a price. */
 function volumeAt({ buys, sells, atAnyPrice }: AuctionBook, price: number): number {
   const demand = atAnyPrice + sum(buys.filter((buy) => buy.price >= price));
   const supply = atAnyPrice + sum(sells.filter((sell) => sell.price <= price));
   return Math.min(demand, supply);
 }
 
-describe("the equilibrium of an auction", () => {
-  it("is the price at which most shares change hands", () => {
+describe("an auction's equilibrium", () => {
+  it("is the price with the largest volume", () => {
     fc.assert(
       fc.property(interests, interests, fc.integer({ min: 0, max: 300 }), (buys, sells, atAnyPrice) => {
         const book = { buys, sells, atAnyPrice, reference: 100 };
@@ -29,7 +29,7 @@ describe("the equilibrium of an auction", () => {
     );
   });
 
-  it("leaves the smaller rest when two prices trade the same", () => {
+  it("leaves the smaller rest when two prices have the same volume", () => {
     const book = {
       buys: [
         { price: 101, quantity: 100 },
@@ -42,14 +42,14 @@ describe("the equilibrium of an auction", () => {
     expect(findEquilibrium(book)).toEqual({ price: 101, quantity: 100 });
   });
 
-  it("stays near the reference when the rest is the same too, and goes up when even that is the same", () => {
+  it("is near the reference when the rest is equal too, and higher when even that is equal", () => {
     const book = { buys: [{ price: 104, quantity: 10 }], sells: [{ price: 98, quantity: 10 }], atAnyPrice: 0 };
     expect(findEquilibrium({ ...book, reference: 99 })?.price).toBe(98);
     expect(findEquilibrium({ ...book, reference: 103 })?.price).toBe(104);
     expect(findEquilibrium({ ...book, reference: 101 })?.price).toBe(104);
   });
 
-  it("does not exist where nobody meets", () => {
+  it("does not exist without a match", () => {
     const none = { buys: [{ price: 98, quantity: 10 }], sells: [{ price: 99, quantity: 10 }], atAnyPrice: 0 };
     expect(findEquilibrium({ ...none, reference: 98 })).toBeNull();
     expect(findEquilibrium({ buys: [], sells: [], atAnyPrice: 0, reference: 98 })).toBeNull();

@@ -7,9 +7,9 @@ export interface AuctionInterest {
 export interface AuctionBook {
   readonly buys: readonly AuctionInterest[];
   readonly sells: readonly AuctionInterest[];
-  /** Shares that take any price, on both sides. */
+  /** Shares at any price, on both sides. */
   readonly atAnyPrice: number;
-  /** Breaks ties: the previous close in the morning, the reference price at the end of the day. */
+  /** Tie-breaker: the previous close in the morning, the reference price at the end of the day. */
   readonly reference: number;
 }
 
@@ -38,8 +38,8 @@ function byPrice(interests: readonly AuctionInterest[]): Map<number, number> {
 }
 
 /**
- * The price at which most shares change hands; among those the one that leaves the smallest rest, then the one nearest
- * to the reference, then the higher. Null when nobody meets.
+ * The price with the largest volume; ties go to the smallest rest, then to the one nearest to the reference, then to
+ * the higher. `null` without a match.
  */
 export function findEquilibrium({ buys, sells, atAnyPrice, reference }: AuctionBook): Equilibrium | null {
   const bought = byPrice(buys);

@@ -24,7 +24,7 @@ write("bars1m", "SBIN", 1_083);
 write("bars5m", "RELIANCE", 1_081);
 
 describe("a folder of bar files", () => {
-  it("replays the day of every share it knows, from the finest bars", () => {
+  it("replays the day of every covered share, from the finest bars", () => {
     const exchange = anExchange();
     expect(replayDayFrom(root, exchange, MONDAY)).toBe(2);
     exchange.advance(at("09:16"));
@@ -33,7 +33,7 @@ describe("a folder of bar files", () => {
     expect(exchange.quote("RELIANCE").previousClose).toBe(rs(1_080));
   });
 
-  it("tells past days from the files where they have them, so that history ends where the replayed day begins", () => {
+  it("supplies past days, so that history ends where the replayed day begins", () => {
     const exchange = createExchange({
       seed: 7,
       calendar: nseCalendar,
@@ -53,7 +53,7 @@ describe("a folder of bar files", () => {
     expect(past("NIFTY 50")).toHaveLength(1);
   });
 
-  it("leaves days alone that it does not have", () => {
+  it("ignores days that it does not cover", () => {
     expect(replayDayFrom(root, anExchange(), TUESDAY)).toBe(0);
     expect(replayDayFrom(path.join(root, "nowhere"), anExchange(), MONDAY)).toBe(0);
   });

@@ -12,10 +12,10 @@ const FOLDERS = ["bars1m", "bars5m", "."];
 const folderFor = (root: string, symbol: string): string | undefined =>
   FOLDERS.map((folder) => path.join(root, folder)).find((folder) => existsSync(folder) && hasBars(folder, symbol));
 
-/** So many days on either side of one that is asked for are read with it. */
+/** Days on either side of a requested one that are read with it. */
 const WINDOW_DAYS = 100;
 
-/** Past days out of the folder. A share's file is read once for days that lie near each other. */
+/** Past days from the folder. A share's file is read once for neighbouring days. */
 export function openPastBars(root: string): PastBars {
   const read = new Map<
     string,
@@ -32,7 +32,7 @@ export function openPastBars(root: string): PastBars {
   };
 }
 
-/** Puts the bars of one day on the exchange, for every share that has a file; tells how many. Before that day begins. */
+/** Puts one day's bars on the exchange for every share with a file; returns their number. Before that day begins. */
 export function replayDayFrom(root: string, exchange: Exchange, date: IstDate): number {
   let replayed = 0;
   for (const { symbol } of exchange.instruments) {

@@ -41,7 +41,7 @@ const aBar = (volume: number): Bar => ({
 });
 
 describe("the trades inside a bar", () => {
-  it.each([4, 12, 60])("make exactly the same bar again, %i to a bar", (count) => {
+  it.each([4, 12, 60])("rebuild exactly the same bar, %i to a bar", (count) => {
     fc.assert(
       fc.property(bars, fc.integer(), (given, seed) => {
         const { prices, quantities } = barsToTicks(given, { seed, tick: TICK, count });

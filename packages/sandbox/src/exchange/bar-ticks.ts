@@ -4,7 +4,7 @@ import type { Bar } from "./model.ts";
 /** Numbers of one bar in the packed arrays: open, high, low, close, volume. */
 export const BAR_WIDTH = 5;
 
-/** Prices of the trades inside a bar, and their shares: negative where the seller was the aggressor, 0 for no trade. */
+/** Prices of the trades inside a bar, and their shares: negative for a selling aggressor, 0 for no trade. */
 export interface Ticks {
   readonly prices: Int32Array;
   readonly quantities: Int32Array;
@@ -16,13 +16,13 @@ interface Inside {
   readonly draws: Draws;
 }
 
-/** How far a price strays from the straight line, as a share of the bar's range. */
+/** Deviation of a price from the straight line, as a share of the bar's range. */
 const WANDER = 0.18;
 
-/** The low comes before the high in a rising bar more often than not. */
+/** Probability that the low comes before the high in a rising bar. */
 const USUAL_ORDER = 0.7;
 
-/** A line from one price to the next over the slots between them, with a little wandering inside the bar's range. */
+/** A line from one price to the next over the slots between them, with small deviations inside the bar's range. */
 function drawLeg(
   ticks: Ticks,
   at: number,
@@ -42,7 +42,7 @@ function drawLeg(
   ticks.prices[at + to] = toPrice;
 }
 
-/** Open, both extremes and close keep their places, so that the trades make exactly this bar again. */
+/** Open, both extremes and close keep their places, so that the trades rebuild exactly this bar. */
 function drawPrices(ticks: Ticks, at: number, bar: Int32Array, by: Inside): readonly [number, number, number, number] {
   const open = bar[0] as number;
   const high = bar[1] as number;
@@ -59,7 +59,7 @@ function drawPrices(ticks: Ticks, at: number, bar: Int32Array, by: Inside): read
   return [0, first, second, last];
 }
 
-/** One share for each of the four prices first, as long as they last; the rest as it comes, all of it. */
+/** One share for each of the four prices first, as far as possible; the rest at random, all of it. */
 function drawQuantities(ticks: Ticks, at: number, volume: number, keys: readonly number[], by: Inside): void {
   const { quantities } = ticks;
   quantities.fill(0, at, at + by.count);
@@ -78,7 +78,7 @@ function drawQuantities(ticks: Ticks, at: number, volume: number, keys: readonly
   quantities[at + by.count - 1] = (quantities[at + by.count - 1] as number) + rest;
 }
 
-/** A rise is bought, a fall is sold; where the price stood still, chance decides. */
+/** A rise is bought, a fall is sold; an unchanged price is random. */
 function drawAggressors(ticks: Ticks, at: number, by: Inside): void {
   for (let slot = 0; slot < by.count; slot++) {
     const move = slot === 0 ? 0 : (ticks.prices[at + slot] as number) - (ticks.prices[at + slot - 1] as number);
@@ -87,14 +87,14 @@ function drawAggressors(ticks: Ticks, at: number, by: Inside): void {
   }
 }
 
-/** Writes the trades of one bar into `ticks` from `at` on. The fewest are 4: open, the extremes and close. */
+/** Writes the trades of one bar into `ticks` from `at` on. At least 4: open, the extremes and close. */
 export function drawTicks(ticks: Ticks, at: number, bar: Int32Array, by: Inside): void {
   const keys = drawPrices(ticks, at, bar, by);
   drawQuantities(ticks, at, bar[4] as number, keys, by);
   drawAggressors(ticks, at, by);
 }
 
-/** The trades that may have made these bars, `count` to a bar. */
+/** Trades that would make these bars, `count` to a bar. */
 export function barsToTicks(bars: readonly Bar[], options: { seed: number; tick: number; count: number }): Ticks {
   const { seed, tick, count } = options;
   const ticks = { prices: new Int32Array(bars.length * count), quantities: new Int32Array(bars.length * count) };

@@ -23,7 +23,7 @@ interface Done {
   readonly price: number;
 }
 
-/** Matches and rests the remainder; what traded. */
+/** Matches and rests the remainder; returns the trades. */
 function send(book: Book, order: Named, liquidity: Liquidity | null = null): { done: Done[]; end: string } {
   const done: Done[] = [];
   const end = match(book, order, liquidity, (maker, quantity, price) => {
@@ -46,7 +46,7 @@ function liquidityAt(bid: number, ask: number, quantity: number): Liquidity {
   };
 }
 
-describe("matching", () => {
+describe("order matching", () => {
   it("serves the better price first, then the older order, at their prices", () => {
     const book = new Book();
     send(book, anOrder(false, 102, 5, 1, 1));
@@ -96,7 +96,7 @@ describe("matching", () => {
     ]);
   });
 
-  it("trades with synthetic shares that came before the clients, then the clients, then the rest", () => {
+  it("trades with earlier synthetic shares, then the clients, then the rest", () => {
     const book = new Book();
     book.asks.add(anOrder(false, 101, 5, 1, 1), 3);
 
@@ -109,7 +109,7 @@ describe("matching", () => {
     ]);
   });
 
-  it("takes no more from the synthetic side than it has room for", () => {
+  it("takes no more from the synthetic side than its limit", () => {
     const taker = anOrder(true, 101, 12, 2, 2);
     const traded: number[] = [];
     expect(match(new Book(), taker, liquidityAt(99, 101, 10), (_, quantity) => traded.push(quantity), 4)).toBe(
@@ -139,7 +139,7 @@ const steps = fc.array(
   { maxLength: 80 },
 );
 
-/** The book as a plain list, matched by sorting: slow and obvious. */
+/** The book as a plain sorted list: a slow and obvious oracle. */
 class PlainBook {
   orders: Named[] = [];
 
@@ -187,8 +187,8 @@ function checkLevels(book: Book): void {
   }
 }
 
-describe("whatever is sent, in whatever order", () => {
-  it("the book trades exactly as the plain list does, is never crossed and loses no share", () => {
+describe("any sequence of orders", () => {
+  it("trades exactly as in the plain list, never crosses the book and loses no share", () => {
     fc.assert(
       fc.property(steps, (sequence) => {
         const book = new Book();

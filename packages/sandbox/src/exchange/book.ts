@@ -1,4 +1,4 @@
-/** An order as the book sees it. The exchange hangs its own fields on it; the benchmark uses it bare. */
+/** An order in the book. The exchange adds its fields; the benchmark uses it as is. */
 export interface BookOrder {
   readonly isBuy: boolean;
   /** Orders of one owner do not trade with each other. */
@@ -10,14 +10,14 @@ export interface BookOrder {
   previous: BookOrder | null;
 }
 
-/** One price with its queue, oldest first. */
+/** One price with its FIFO queue. */
 export class Level {
   readonly price: number;
   head: BookOrder | null = null;
   tail: BookOrder | null = null;
   quantity = 0;
   orders = 0;
-  /** Synthetic shares that stood at this price before the first client came, and trade before it. */
+  /** Synthetic shares ahead of the first client at this price. */
   ahead = 0;
 
   constructor(price: number) {
@@ -38,7 +38,7 @@ export class BookSide {
     return this.levels.length === 0 ? null : (this.levels[this.levels.length - 1] as Level);
   }
 
-  /** Where the price is, or where it belongs: levels before that index are worse. */
+  /** The index of the price, or its insertion point: lower indices are worse. */
   #indexOf(price: number): number {
     let low = 0;
     let high = this.levels.length;
@@ -56,7 +56,7 @@ export class BookSide {
     return level !== undefined && level.price === price ? level : null;
   }
 
-  /** To the end of the queue at its limit; `ahead` counts only for the first client at that price. */
+  /** Appends to the queue at its limit; `ahead` counts only for the first client at that price. */
   add(order: BookOrder, ahead: number): void {
     const index = this.#indexOf(order.limit);
     let level = this.levels[index];
@@ -97,7 +97,7 @@ export class BookSide {
     else levels.splice(this.#indexOf(level.price), 1);
   }
 
-  /** Shares traded or taken back; the place in the queue stays. An order with none left is removed. */
+  /** Shares traded or cancelled; the place in the queue stays. Removes an empty order. */
   reduce(order: BookOrder, quantity: number): void {
     const { level } = order;
     if (level === null) return;
@@ -124,14 +124,14 @@ export class Book {
   }
 }
 
-/** Liquidity that is nobody's order. Prices come best first; NaN when there is none. */
+/** Synthetic liquidity. Prices come best first; NaN when there is none. */
 export interface Liquidity {
   bestPrice(isBuySide: boolean): number;
   bestQuantity(isBuySide: boolean): number;
   take(isBuySide: boolean, quantity: number): void;
 }
 
-/** Told of each trade after both sides were reduced; `maker` is null for liquidity that is nobody's order. */
+/** Called for each trade after both sides were reduced; `maker` is `null` for synthetic liquidity. */
 export type OnTrade = (maker: BookOrder | null, quantity: number, price: number) => void;
 
 /** `blocked`: the next in line belongs to the same owner. */
@@ -140,7 +140,7 @@ export type MatchEnd = "filled" | "resting" | "blocked";
 const reaches = (isBuy: boolean, limit: number, price: number): boolean => (isBuy ? limit >= price : limit <= price);
 const isBetter = (isBuy: boolean, price: number, than: number): boolean => (isBuy ? price < than : price > than);
 
-/** How many shares of the synthetic liquidity come before the clients at this point, 0 when clients are first. */
+/** Synthetic shares that come before the clients at this point, 0 when clients are first. */
 function syntheticTurn(taker: BookOrder, level: Level | null, liquidity: Liquidity | null, room: number): number {
   if (liquidity === null || room === 0) return 0;
   const price = liquidity.bestPrice(!taker.isBuy);
@@ -166,9 +166,9 @@ function reachedLevel(side: BookSide, taker: BookOrder): Level | null {
 }
 
 /**
- * Price-time matching of one arriving order. It trades at the prices that stand in the book; at one price first the
- * synthetic shares that were there before the clients, then the clients in order, then the rest. `room` limits what it
- * may take from the synthetic liquidity. What remains is left in `taker.remaining` and not entered into the book.
+ * Price-time matching of one arriving order at resting prices; at one price first the synthetic shares that were there
+ * before the clients, then the clients in order, then the rest. `room` limits the synthetic volume. The remainder stays
+ * in `taker.remaining` and is not entered into the book.
  */
 export function match(
   book: Book,

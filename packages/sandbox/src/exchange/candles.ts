@@ -30,7 +30,7 @@ const toCandle = (at: EpochMs, { open, high, low, close, volume }: Whole): Candl
   volume,
 });
 
-/** A day that was only drawn, with the prints of its auctions. */
+/** A drawn day, with the prints of its auctions. */
 function drawnDay(plan: DayPlan, session: SessionDay, closingAt: EpochMs | null): DayBars {
   const slots = minutesBetween(session.open, session.closed) + 1;
   const bars = new Int32Array(slots * BAR_WIDTH);
@@ -64,7 +64,7 @@ function keptDay(kept: Kept, bars: Int32Array, open: EpochMs, index: number): Da
   return { open, bars, day: volume === 0 ? null : toCandle(open, whole) };
 }
 
-/** Null for days without a session and for days that have not come yet. */
+/** `null` for days without a session and for future days. */
 export function dayBars(world: World, index: number, date: IstDate): DayBars | null {
   const today = world.day;
   if (today !== null && date > today.date) return null;
@@ -81,7 +81,7 @@ export function dayBars(world: World, index: number, date: IstDate): DayBars | n
   return drawnDay(plan, session, closing?.matchAt ?? null);
 }
 
-/** Minutes put together to longer candles, counted from the open; those without a trade are left out. */
+/** Aggregates minutes into longer candles, counted from the open; omits those without a trade. */
 export function aggregate({ open, bars }: DayBars, interval: number): Candle[] {
   const candles: Candle[] = [];
   const minutes = bars.length / BAR_WIDTH;
@@ -126,7 +126,7 @@ export function candlesOf(
   return found;
 }
 
-/** Of all stocks at once, and once a day. */
+/** For all stocks at once, and once a day. */
 function closesOfYear(world: World, date: IstDate): { high: Int32Array; low: Int32Array } {
   if (world.yearBefore?.date === date) return world.yearBefore;
   const high = world.chain.closesBefore(date).slice();
@@ -142,7 +142,7 @@ function closesOfYear(world: World, date: IstDate): { high: Int32Array; low: Int
   return world.yearBefore;
 }
 
-/** From the closes of the year before and today's extremes: cheap, and near enough for a 52-week figure. */
+/** From the closes of the year before and today's extremes: a cheap approximation of the 52-week figure. */
 export function yearRangeOf(world: World, index: number): { high: number; low: number } {
   const { market, day } = world;
   assert(day !== null, "the exchange is in a day");

@@ -1,11 +1,11 @@
 /**
- * Chance for the inner loops. Everything is made of 32-bit integer steps and of + − × ÷ and square root, which every
- * machine computes alike; sines and logarithms, which may differ in the last bit, are not used in the exchange.
+ * Randomness for the inner loops. Uses only 32-bit integer steps and + − × ÷ and square root, which every machine
+ * computes alike; sines and logarithms may differ in the last bit.
  */
 
 const UINT32_COUNT = 2 ** 32;
 
-/** One number out of several, well mixed: the same on every machine and for every order of asking. */
+/** Hashes several numbers into one, identical on every machine. */
 export function mix(a: number, b: number, c = 0, d = 0): number {
   let state = (a ^ 0x9e3779b9) | 0;
   state = Math.imul(state ^ (state >>> 16), 0x21f0aaad) ^ b;
@@ -27,7 +27,7 @@ export function hashText(text: string): number {
   return hash >>> 0;
 }
 
-/** A stream of numbers for one purpose (sfc32). */
+/** A random stream for one purpose (sfc32). */
 export class Draws {
   #a: number;
   #b: number;
@@ -59,7 +59,7 @@ export class Draws {
     return this.next() / (UINT32_COUNT / 2) - 1;
   }
 
-  /** Mean 0, deviation 1, bell-shaped out to 3.46: the sum of twelve quarters would cost three times as much. */
+  /** Mean 0, deviation 1, bell-shaped up to 3.46: cheaper than the sum of twelve units. */
   bell(): number {
     return (this.unit() + this.unit() + this.unit() + this.unit() - 2) * BELL_SCALE;
   }

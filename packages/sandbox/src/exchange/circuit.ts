@@ -32,7 +32,7 @@ function tell(world: World, index: number, what: "hit_upper" | "hit_lower" | "mo
   });
 }
 
-/** Every working order of a stock, in the book or waiting. */
+/** Every working order of a stock, resting or waiting. */
 export function workingOrders(world: World, index: number): OrderState[] {
   const found: OrderState[] = [];
   const { bids, asks } = bookOf(world, index);
@@ -42,7 +42,7 @@ export function workingOrders(world: World, index: number): OrderState[] {
   return [...found, ...(world.stops[index]?.all() ?? [])].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Orders that the limits have left behind. */
+/** Cancels orders outside the limits. */
 export function cancelOutside(world: World, index: number): void {
   const lower = world.market.lower[index] as number;
   const upper = world.market.upper[index] as number;
@@ -65,7 +65,7 @@ function moveBand(world: World, index: number, step: number): void {
   cancelOutside(world, index);
 }
 
-/** Limits set by hand: in paise, rounded inward to whole ticks. */
+/** Manual limits in paise, rounded inward to whole ticks. */
 export function narrowBand(
   world: World,
   index: number,
@@ -81,7 +81,7 @@ export function narrowBand(
   cancelOutside(world, index);
 }
 
-/** Told after every trade near the limits. A stock with derivatives gets more room after the cooling-off. */
+/** Called after every trade near the limits. A stock with derivatives gets a wider band after the cooling-off. */
 export function checkCircuit(world: World, index: number): void {
   const { circuits, market } = world;
   const last = market.last[index] as number;

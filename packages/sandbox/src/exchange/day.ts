@@ -44,7 +44,7 @@ function closingReference(world: World, index: number): number {
   return volume === 0 ? (market.last[index] as number) : value / volume;
 }
 
-/** Stops end with continuous trading; limits stay for the auction where its narrow band lets them. */
+/** Stops end with continuous trading; limits stay for the auction if they fit its narrow band. */
 function prepareClosing(world: World, index: number): void {
   const { market } = world;
   const tick = market.tick[index] as number;
@@ -95,7 +95,7 @@ function planSegment(world: World, day: SessionDay, segment: Segment): void {
   }
 }
 
-/** Keeps what is needed of the day when it is over. */
+/** Stores the finished day. */
 function closeDay(world: World, day: SessionDay): void {
   const { market } = world;
   world.lived.set(day.date, {
@@ -144,14 +144,14 @@ function startDay(world: World, date: IstDate): void {
   agenda.plan(sessionDayOn(world.hours, next).rollOver, () => rollOver(world, next));
 }
 
-/** The trading day whose books are open at an instant. */
+/** The trading day with open books at an instant. */
 function marketDateAt(world: World, at: EpochMs): IstDate {
   const today = istDateOf(at);
   const isToday = isSessionDay(world.hours, today) && sessionDayOn(world.hours, today).rollOver <= at;
   return isToday ? today : sessionDayBefore(world.hours, today);
 }
 
-/** Lives through everything that falls due up to and including `to`, in order. */
+/** Processes every scheduled event up to and including `to`, in order. */
 export function liveUntil(world: World, to: EpochMs): void {
   assert(Number.isSafeInteger(to), "an instant is a whole number of milliseconds");
   if (world.day === null) {
@@ -169,8 +169,8 @@ export function liveUntil(world: World, to: EpochMs): void {
 }
 
 /**
- * Goes to `to` without living the days in between: the running day is lived to its end and settled, the day of `to`
- * from its start. For long leaps of the clock, when nobody trades on the way.
+ * Skips to `to`: finishes and settles the current day, then runs the day of `to` from its start. For long jumps of the
+ * clock without client orders in between.
  */
 export function leapUntil(world: World, to: EpochMs): void {
   const date = marketDateAt(world, to);

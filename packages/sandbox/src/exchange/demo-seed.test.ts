@@ -12,10 +12,10 @@ import { MARKET_INDEX } from "./market-index.ts";
 
 const HISTORY_DAYS = 45;
 const CLOSE = istMinute(15, 15);
-/** What the desks follow, the index last. */
+/** The followed symbols, the index last. */
 const symbols = [...UNIVERSE.map(({ symbol }) => symbol), MARKET_INDEX.symbol];
 
-/** Every share's minutes until the end of the first day, by day and in the order in which they come. */
+/** Every share's minutes until the end of the first day, by day in order. */
 function barsUntil(first: IstDate) {
   const settings = { anchorDate: first, isCountedFromAnchor: true };
   const exchange = createExchange({ seed: DEMO_SEED, calendar: nseCalendar, settings });
@@ -32,7 +32,7 @@ function barsUntil(first: IstDate) {
   return bars.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.bar.minute - b.bar.minute));
 }
 
-/** The first day's entry, and what reached it later. */
+/** The first day's entry, and whether it reached its target. */
 function firstTrade(first: IstDate): { entry: Enter | null; isTargetReached: boolean } {
   const index = symbols.length - 1;
   const rule = createBarFed({ symbols, index, barMinutes: 1, models: OPENING_RANGE_MODELS, settings: OPENING_RANGE });
@@ -52,7 +52,7 @@ function firstTrade(first: IstDate): { entry: Enter | null; isTargetReached: boo
   return { entry, isTargetReached };
 }
 
-describe("the first day of everybody who tries the sandbox", () => {
+describe("the first day of a new sandbox", () => {
   it.each(["2026-11-17", "2027-08-16"])(
     "[B1.1] has an entry whose target is reached when it is %s",
     (text) => {

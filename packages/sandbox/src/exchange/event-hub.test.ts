@@ -3,7 +3,7 @@ import { createEventHub } from "./event-hub.ts";
 import { aQuietExchange, at, orderEvents, place } from "./exchange-fixture.ts";
 
 describe("the event hub", () => {
-  it("tells every broker what any call caused, once and in order, until it stops listening", () => {
+  it("delivers every call's events to each broker, once and in order, until it unsubscribes", () => {
     const { exchange, subscribe } = createEventHub(aQuietExchange());
     const heard: string[] = [];
     const hear = (broker: string) =>

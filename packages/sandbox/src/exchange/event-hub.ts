@@ -4,15 +4,15 @@ import type { ExchangeEvent, Quote } from "./model.ts";
 export type EventListener = (events: readonly ExchangeEvent[]) => void;
 
 export interface EventHub {
-  /** The same exchange; whatever its calls cause is told to every listener before the call returns. */
+  /** The same exchange; delivers a call's events to every listener before the call returns. */
   readonly exchange: Exchange;
-  /** Listeners are told in the order in which they came. Returns how to stop listening. */
+  /** Listeners are called in order of subscription. Returns the unsubscribe function. */
   subscribe(listener: EventListener): () => void;
-  /** Many are told the same at once: until `work` returns, a quote is made once, unless something happens. */
+  /** Caches quotes until `work` returns, unless an event happens. */
   share(work: () => void): void;
 }
 
-/** One exchange for many brokers: a fill caused by one broker's call reaches the other broker's client too. */
+/** One exchange for many brokers: a fill that one broker's call causes reaches the other broker's client too. */
 export function createEventHub(exchange: Exchange): EventHub {
   let listeners: readonly EventListener[] = [];
   let shared: Map<string, Quote> | null = null;

@@ -7,11 +7,11 @@ import { nseInstruments } from "./instruments.ts";
 import type { ExchangeEvent, OrderEvent, PlaceOrder, Pricing, Side } from "./model.ts";
 import type { ExchangeSettings } from "./settings.ts";
 
-/** For tests: a Monday without anything special, and short words for it. */
+/** For tests: an ordinary Monday, and short helpers for it. */
 export const MONDAY = istDate("2026-11-16");
 export const TUESDAY = istDate("2026-11-17");
 
-/** `at("09:15")`, `at("09:07:30")`, on Monday unless told. */
+/** `at("09:15")`, `at("09:07:30")`, on Monday by default. */
 export function at(time: string, date: IstDate = MONDAY): EpochMs {
   const [hour = 0, minute = 0, second = 0] = time.split(":").map(Number);
   return later(istInstant(date, istMinute(hour, minute)), second * SECOND_MS);
@@ -19,7 +19,7 @@ export function at(time: string, date: IstDate = MONDAY): EpochMs {
 
 export const rs = (rupees: number): Paise => paise(Math.round(rupees * 100));
 
-/** Enough for most tests: with and without derivatives, cheap and dear, with every band. */
+/** Enough for most tests: with and without derivatives, cheap and expensive, with every band. */
 const few = ["SBIN", "RELIANCE", "IDEA", "MRF", "ACC", "RPOWER", "MMTC"];
 const fewInstruments = nseInstruments.filter(({ symbol }) => few.includes(symbol));
 
@@ -46,7 +46,7 @@ export function anExchange(settings: Partial<ExchangeSettings> = {}, seed = 7): 
   return exchange;
 }
 
-/** Nobody trades but clients, and the price stands at the previous close until they do. */
+/** Only clients trade, and the price is the previous close until they do. */
 export const aQuietExchange = (settings: Partial<ExchangeSettings> = {}): Exchange =>
   anExchange({ hasSyntheticMarket: false, ...settings });
 
@@ -59,7 +59,7 @@ export const stop = (trigger: number, price: number): Pricing => ({
 
 type Draft = Partial<PlaceOrder> & { readonly now: EpochMs };
 
-/** Ten SBIN intraday unless told. */
+/** Ten SBIN intraday by default. */
 export const order = (account: string, side: Side, draft: Draft): PlaceOrder => ({
   account,
   side,
@@ -76,6 +76,6 @@ export const place = (exchange: Exchange, account: string, side: Side, draft: Dr
 export const orderEvents = (events: readonly ExchangeEvent[]): OrderEvent[] =>
   events.filter((event): event is OrderEvent => event.kind === "order");
 
-/** What happened to an order, in short. */
+/** An order's changes as a short list. */
 export const changesOf = (exchange: Exchange, orderId: string): string[] =>
   exchange.orderHistory(orderId).map(({ change }) => change);

@@ -61,13 +61,13 @@ describe("margin", () => {
     expect(blocked(exchange)).toBe(271);
   });
 
-  it("of a sell below the market is counted at the market, where it may trade", () => {
+  it("of a sell below the market uses the market price, where it may trade", () => {
     const exchange = aQuietExchange();
     place(exchange, "anil", "sell", { now: TEN, pricing: limit(1_080) });
     expect(blocked(exchange)).toBe(rs(2_166));
   });
 
-  it("is not asked for exits, not for two of them, but for what would turn the position", () => {
+  it("is not required for exits, nor for two of them, but for what would turn the position", () => {
     const exchange = aQuietExchange();
     trade(exchange, "anil", "bina", 1_083, 10);
     expect(blocked(exchange)).toBe(rs(2_166));
@@ -80,7 +80,7 @@ describe("margin", () => {
     );
   });
 
-  it("follows fills at better prices and is gone to the paisa when all is over", () => {
+  it("follows fills at better prices and is zero when everything is closed", () => {
     const exchange = aQuietExchange();
     place(exchange, "bina", "sell", { now: TEN, pricing: limit(1_082.1), quantity: 7 });
     const { order: buy } = place(exchange, "anil", "buy", { now: TEN, pricing: limit(1_083.3) });
@@ -92,7 +92,7 @@ describe("margin", () => {
     expect(exchange.funds("anil")).toMatchObject({ realised: -7 * rs(1.1), available: rs(10_000_000 - 7.7) });
   });
 
-  it("stands in the way of an order it cannot cover, and never of an exit", () => {
+  it("refuses an order that it cannot cover, and never an exit", () => {
     const exchange = aQuietExchange();
     exchange.openAccount({ id: "dev", broker: "fyers", cashPaise: rs(500) });
     expect(place(exchange, "dev", "buy", { now: TEN, quantity: 3 }).order.reason).toBe("insufficient_funds");
@@ -108,14 +108,14 @@ describe("margin", () => {
 });
 
 describe("cash", () => {
-  it("comes and goes, but not below what is free", () => {
+  it("can be added and withdrawn, but not below the free amount", () => {
     const exchange = aQuietExchange();
     exchange.addCash("anil", rs(100));
     expect(exchange.funds("anil").cash).toBe(rs(10_000_100));
     expect(() => exchange.addCash("anil", rs(-10_000_101))).toThrow("covered");
   });
 
-  it("pays for delivery at once, and gets its price at once", () => {
+  it("pays for delivery at once, and receives its price at once", () => {
     const exchange = aQuietExchange();
     trade(exchange, "anil", "bina", 1_083, 40, "delivery");
     expect(exchange.funds("anil")).toMatchObject({
@@ -132,7 +132,7 @@ describe("cash", () => {
     ]);
   });
 
-  it("sells no more shares than are held and not on offer yet", () => {
+  it("limits sales to shares that are held and not offered yet", () => {
     const exchange = aQuietExchange();
     const sell = { now: TEN, product: "delivery", quantity: 60, pricing: limit(1_090) } as const;
     expect(place(exchange, "bina", "sell", sell).order.status).toBe("open");
@@ -143,7 +143,7 @@ describe("cash", () => {
 });
 
 describe("a position", () => {
-  it("keeps day quantities, average, realised and unrealised", () => {
+  it("has day quantities, average, realised and unrealised", () => {
     const exchange = aQuietExchange();
     trade(exchange, "anil", "bina", 1_080, 10);
     trade(exchange, "anil", "bina", 1_082, 10);
@@ -207,7 +207,7 @@ describe("the broker's square-off", () => {
     ]);
   });
 
-  it("tries again every minute while nobody takes the other side, and the rest is settled at the close", () => {
+  it("retries every minute without a counterparty, and settles the rest at the close", () => {
     const exchange = aQuietExchange();
     place(exchange, "bina", "sell", { now: TEN, product: "delivery" });
     place(exchange, "anil", "buy", { now: TEN });
@@ -228,7 +228,7 @@ describe("the broker's square-off", () => {
 describe("the next morning", () => {
   const sides: readonly Side[] = ["buy", "sell"];
 
-  it("profits are cash, deliveries are holdings, books are empty and old orders are still known", () => {
+  it("turns profits into cash and deliveries into holdings, empties books and keeps old orders", () => {
     const exchange = aQuietExchange();
     trade(exchange, "anil", "bina", 1_080, 10);
     trade(exchange, "charu", "anil", 1_085, 10);
@@ -261,14 +261,14 @@ describe("the next morning", () => {
     ).toEqual(["open", "cancelled"]);
   });
 
-  it("holdings that were sold whole are gone", () => {
+  it("drops holdings that were sold completely", () => {
     const exchange = aQuietExchange();
     trade(exchange, "anil", "bina", 1_085, 100, "delivery");
     exchange.advance(at("07:00", TUESDAY));
     expect(exchange.holdings("bina")).toEqual([]);
   });
 
-  it("the previous close is yesterday's last price", () => {
+  it("has yesterday's last price as the previous close", () => {
     const exchange = aQuietExchange();
     trade(exchange, "anil", "bina", 1_085, 10, "delivery");
     exchange.advance(at("09:00", TUESDAY));
@@ -280,7 +280,7 @@ describe("the next morning", () => {
     });
   });
 
-  it("a weekend and a holiday pass in between, and days long gone are forgotten", () => {
+  it("follows across a weekend and a holiday, and drops old days", () => {
     const exchange = anExchange({ daysKept: 5 });
     const { order: old } = place(exchange, "anil", "buy", { now: TEN, tag: "OLD" });
     const friday: IstDate = istDate("2026-11-20");

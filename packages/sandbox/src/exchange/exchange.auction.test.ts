@@ -11,7 +11,7 @@ const auctionsOf = (events: readonly ExchangeEvent[], symbol = "SBIN") =>
   events.filter((event) => event.kind === "auction").filter((event) => event.symbol === symbol);
 
 describe("the pre-open", () => {
-  it("collects until a moment in its last two minutes, tells the price then, and trades at 9:10", () => {
+  it("collects until a moment in its last two minutes, publishes the price then, and trades at 9:10", () => {
     const exchange = anExchange();
     const { order } = place(exchange, "anil", "buy", { now: NINE, pricing: limit(1_150) });
     expect(order).toMatchObject({ status: "open", filledQuantity: 0 });
@@ -31,7 +31,7 @@ describe("the pre-open", () => {
     expect(changesOf(exchange, order.id)).toEqual(["placed", "open", "filled"]);
   });
 
-  it("opens where the day's plan has it when no client takes part, and where clients push it when they do", () => {
+  it("opens at the planned price without clients, and at the clients' price with them", () => {
     const [alone, pushed] = [anExchange(), anExchange()];
     pushed.addCash("anil", rs(10_000_000_000));
     place(pushed, "anil", "buy", { now: NINE, quantity: 90_000, pricing: limit(1_191.3) });
@@ -41,7 +41,7 @@ describe("the pre-open", () => {
     expect(alone.quote("SBIN").open).toBe(planned?.price);
   });
 
-  it("keeps what did not trade for the continuous session, in its place in the queue", () => {
+  it("keeps unfilled orders for the continuous session, in their place in the queue", () => {
     const exchange = aQuietExchange();
     const first = place(exchange, "anil", "buy", { now: NINE, pricing: limit(1_080) }).order.id;
     place(exchange, "asha", "buy", { now: NINE, pricing: limit(1_080) });
@@ -64,7 +64,7 @@ describe("the pre-open", () => {
     expect(buys.map((id) => exchange.order(id)?.averagePrice)).toEqual([rs(1_085), rs(1_085), rs(1_085)]);
   });
 
-  it("can be changed and left while it collects", () => {
+  it("accepts changes and cancellations while it collects", () => {
     const exchange = anExchange();
     const { order } = place(exchange, "anil", "buy", { now: NINE, pricing: limit(1_000) });
     expect(exchange.modify({ now: at("09:05"), orderId: order.id, pricing: limit(1_010) })).toMatchObject({
@@ -80,7 +80,7 @@ describe("a market order before the open", () => {
   const LAST_OLD = istDate("2026-09-04");
   const FIRST_NEW = istDate("2026-09-07");
 
-  it("is taken until 9:05 since 7 September 2026, and neither changed nor cancelled afterwards", () => {
+  it("is accepted until 9:05 since 7 September 2026, and neither changed nor cancelled afterwards", () => {
     const exchange = anExchange();
     const { order } = place(exchange, "anil", "buy", { now: at("09:04:59", FIRST_NEW), pricing: market });
     expect(order.status).toBe("open");
@@ -95,7 +95,7 @@ describe("a market order before the open", () => {
     expect(exchange.order(order.id)?.status).toBe("filled");
   });
 
-  it("leaves a limit order free to be changed and cancelled, but not to become a market order", () => {
+  it("leaves a limit order changeable and cancellable, but not into a market order", () => {
     const exchange = anExchange();
     exchange.advance(at("09:05", FIRST_NEW));
     const low = { kind: "limit", price: exchange.quote("SBIN").lowerCircuit } as const;
@@ -109,7 +109,7 @@ describe("a market order before the open", () => {
     expect(exchange.cancel(order.id, now)).toMatchObject({ ok: true });
   });
 
-  it("is taken, changed and cancelled until the collection closes on 4 September 2026", () => {
+  it("is accepted, changed and cancelled until the collection closes on 4 September 2026", () => {
     const exchange = anExchange();
     const now = at("09:06:30", LAST_OLD);
     const { order } = place(exchange, "anil", "buy", { now, pricing: market });
@@ -121,7 +121,7 @@ describe("a market order before the open", () => {
 });
 
 describe("a scripted stock", () => {
-  it("opens and closes in its auctions where the script has it", () => {
+  it("opens and closes in its auctions at the scripted price", () => {
     const exchange = anExchange();
     exchange.advance(at("08:00"));
     exchange.scriptPrices("SBIN", [
@@ -139,13 +139,13 @@ describe("a scripted stock", () => {
 describe("the closing auction", () => {
   const delivery = { product: "delivery" } as const;
 
-  /** Where the reference of the auction lies, by its band of 3 %. */
+  /** The auction's reference price, derived from its band of 3 %. */
   const bandOf = (exchange: Exchange) => {
     const { lowerCircuit, upperCircuit } = exchange.quote("SBIN");
     return { low: lowerCircuit, high: upperCircuit };
   };
 
-  it("takes limits from 15:20 in a band of 3 %, and makes the close", () => {
+  it("accepts limits from 15:20 in a band of 3 %, and sets the close", () => {
     const exchange = anExchange();
     exchange.advance(at("15:20"));
     const { low, high } = bandOf(exchange);
@@ -168,7 +168,7 @@ describe("the closing auction", () => {
     expect(day?.close).toBe(auction?.price);
   });
 
-  it("takes limits alone from 15:25, and never a stop or an order that must trade at once", () => {
+  it("accepts only limits from 15:25, and never a stop or an immediate order", () => {
     const exchange = anExchange();
     const market = { kind: "market", protection: 100 } as const;
     exchange.advance(at("15:20"));
@@ -223,7 +223,7 @@ describe("the closing auction", () => {
   });
 });
 
-describe("the days", () => {
+describe("trading days", () => {
   it.each([
     ["a Sunday", "2026-11-15"],
     ["a holiday", "2026-11-24"],
@@ -235,7 +235,7 @@ describe("the days", () => {
     expect(exchange.quote("SBIN").lastPrice).toBeGreaterThan(0);
   });
 
-  it("have a Muhurat that trades in the evening", () => {
+  it("include an evening Muhurat", () => {
     const exchange = anExchange();
     const muhurat = istDate("2026-11-08");
     exchange.advance(at("12:00", muhurat));
@@ -252,7 +252,7 @@ describe("the days", () => {
     expect(exchange.positions("anil")).toMatchObject([{ netQuantity: 0 }]);
   });
 
-  it("are told as they begin and end, phase by phase, in order of time", () => {
+  it("are reported as they begin and end, phase by phase, in chronological order", () => {
     const exchange = anExchange();
     const events = exchange.advance(at("23:00"));
     const told = events.flatMap((event) =>

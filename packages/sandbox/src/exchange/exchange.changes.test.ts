@@ -5,7 +5,7 @@ import { anExchange, aQuietExchange, at, changesOf, limit, place, rs, stop } fro
 const TEN = at("10:00");
 const LATER = at("10:01");
 
-/** Who sold how many to one buyer, in order. */
+/** The sellers and their quantities to one buyer, in order. */
 function sweep(exchange: Exchange, quantity: number): [string, number][] {
   const { order } = place(exchange, "charu", "buy", { now: LATER, quantity, pricing: limit(1_084) });
   const trades = exchange.orderTrades(order.id).map(({ id }) => id);
@@ -94,7 +94,7 @@ describe("modifying", () => {
     });
   });
 
-  it("a waiting stop moves its trigger and still waits", () => {
+  it("moves the trigger of a waiting stop, which still waits", () => {
     const { exchange } = three();
     const { order } = place(exchange, "bina", "sell", { now: TEN, pricing: stop(1_080, 1_079) });
     expect(exchange.modify({ now: LATER, orderId: order.id, pricing: stop(1_081, 1_080) })).toMatchObject({
@@ -107,7 +107,7 @@ describe("modifying", () => {
     });
   });
 
-  it("a waiting stop becomes a marketable limit: the exit at the target", () => {
+  it("turns a waiting stop into a marketable limit: the exit at the target", () => {
     const { exchange } = three();
     place(exchange, "charu", "buy", { now: TEN, pricing: limit(1_082) });
     const { order } = place(exchange, "bina", "sell", { now: TEN, pricing: stop(1_080, 1_079) });
@@ -118,7 +118,7 @@ describe("modifying", () => {
     expect(changesOf(exchange, order.id)).toEqual(["placed", "trigger_pending", "updated", "filled"]);
   });
 
-  it("a limit becomes a stop and leaves the book", () => {
+  it("turns a limit into a stop, which leaves the book", () => {
     const { exchange, first } = three();
     expect(exchange.modify({ now: LATER, orderId: first, pricing: stop(1_080, 1_079) })).toMatchObject({
       ok: true,
@@ -127,7 +127,7 @@ describe("modifying", () => {
     expect(sweep(exchange, 12)).toEqual([["asha", 10]]);
   });
 
-  it("a triggered stop changes its price only", () => {
+  it("changes only the price of a triggered stop", () => {
     const { exchange, first } = three();
     const { order } = place(exchange, "bina", "sell", { now: TEN, pricing: stop(1_083, 1_082) });
     sweep(exchange, 1);
@@ -160,7 +160,7 @@ describe("modifying", () => {
   });
 });
 
-describe("a change to an order that is over", () => {
+describe("a change to a finished order", () => {
   /** One order in each state. */
   function inEveryState(exchange: Exchange): Record<string, string> {
     const filled = place(exchange, "anil", "sell", { now: TEN }).order.id;
@@ -180,7 +180,7 @@ describe("a change to an order that is over", () => {
     expect(exchange.order(id)?.status).toBe(state);
   });
 
-  it("expired, or never heard of, is refused", () => {
+  it("expired or unknown is refused", () => {
     const exchange = aQuietExchange();
     const { order } = place(exchange, "anil", "buy", { now: TEN, product: "delivery" });
     exchange.advance(at("15:36"));
@@ -195,7 +195,7 @@ describe("cancelling", () => {
   it.each([
     ["open", limit(1_090)],
     ["trigger_pending", stop(1_080, 1_079)],
-  ] as const)("an order that is %s frees its margin and takes it off the market", (status, pricing) => {
+  ] as const)("releases the margin of an order that is %s and removes it from the market", (status, pricing) => {
     const exchange = aQuietExchange();
     const { order } = place(exchange, "anil", "sell", { now: TEN, pricing });
     expect(order.status).toBe(status);
@@ -209,7 +209,7 @@ describe("cancelling", () => {
     expect(exchange.dayTrades("anil")).toEqual([]);
   });
 
-  it("a partly filled order keeps its fills", () => {
+  it("keeps the fills of a partly filled order", () => {
     const exchange = aQuietExchange();
     const { order } = place(exchange, "anil", "sell", { now: TEN });
     place(exchange, "bina", "buy", { now: TEN, quantity: 3 });

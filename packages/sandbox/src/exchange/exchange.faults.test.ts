@@ -4,8 +4,8 @@ import { anExchange, aQuietExchange, at, changesOf, limit, place } from "./excha
 const TEN = at("10:00");
 const market = { kind: "market", protection: 100 } as const;
 
-describe("faults on demand", () => {
-  it("the next order of one account is refused with the given reason, and only that one", () => {
+describe("injected exchange faults", () => {
+  it("refuse one account's next order with the given reason, and only that one", () => {
     const exchange = anExchange();
     exchange.rejectNext("anil", "broker_rejected");
     expect(place(exchange, "asha", "buy", { now: TEN }).order.status).not.toBe("rejected");
@@ -16,7 +16,7 @@ describe("faults on demand", () => {
     expect(place(exchange, "anil", "buy", { now: TEN }).order.status).not.toBe("rejected");
   });
 
-  it("the next order gets half from the market, the rest only after a while, and the book is not crossed", () => {
+  it("fill half of the next order, the rest later, without crossing the book", () => {
     const exchange = anExchange();
     exchange.nextFillPartial("anil");
     const { order } = place(exchange, "anil", "buy", { now: TEN, pricing: market });
@@ -31,7 +31,7 @@ describe("faults on demand", () => {
     expect(place(exchange, "anil", "buy", { now: at("10:02"), pricing: market }).order.status).toBe("filled");
   });
 
-  it("one share cannot be halved: it waits", () => {
+  it("leave an order of one share waiting", () => {
     const exchange = anExchange();
     exchange.nextFillPartial("anil");
     const { order } = place(exchange, "anil", "buy", { now: TEN, quantity: 1, pricing: market });
@@ -40,7 +40,7 @@ describe("faults on demand", () => {
     expect(exchange.order(order.id)?.status).toBe("filled");
   });
 
-  it("the remainder can be cancelled, or modified into a fill", () => {
+  it("allow cancelling the remainder, or modifying it into a fill", () => {
     const exchange = anExchange();
     exchange.nextFillPartial("anil");
     exchange.nextFillPartial("asha");
@@ -55,7 +55,7 @@ describe("faults on demand", () => {
     });
   });
 
-  it("calls back when the n-th order is accepted, with everything recorded; refused ones do not count", () => {
+  it("call back when the n-th order is accepted, with everything recorded; refused ones do not count", () => {
     const exchange = aQuietExchange();
     const seen: string[] = [];
     exchange.onAcceptance(2, ({ tag, id }) => seen.push(`${tag} ${exchange.order(id)?.status}`));
@@ -68,7 +68,7 @@ describe("faults on demand", () => {
     expect(() => exchange.onAcceptance(0, () => {})).toThrow("number 1");
   });
 
-  it("a callback that throws leaves the order accepted: the process may die there", () => {
+  it("keep the order accepted when the callback throws, because the process may be killed there", () => {
     const exchange = aQuietExchange();
     exchange.onAcceptance(1, () => {
       throw new Error("killed");
@@ -78,7 +78,7 @@ describe("faults on demand", () => {
     expect(place(exchange, "anil", "buy", { now: TEN, tag: "L" }).order.status).toBe("open");
   });
 
-  it("bans a stock from intraday trading, but not from leaving a position", () => {
+  it("ban a stock from intraday trading, but not from closing a position", () => {
     const exchange = anExchange();
     place(exchange, "anil", "buy", { now: TEN, pricing: market });
     place(exchange, "charu", "buy", { now: TEN, pricing: market });

@@ -2,8 +2,8 @@ import { addDays } from "@vriddhi/core/time/ist";
 import { describe, expect, it } from "vitest";
 import { anExchange, at, limit, MONDAY, rs, TUESDAY } from "./exchange-fixture.ts";
 
-describe("a leap over many days", () => {
-  it("lands in the day of the target with its books open and yesterday's orders over", () => {
+describe("a jump over many days", () => {
+  it("ends in the target's day with open books and finished orders of yesterday", () => {
     const exchange = anExchange();
     exchange.advance(at("09:20"));
     const resting = exchange.place({
@@ -27,7 +27,7 @@ describe("a leap over many days", () => {
     expect(exchange.funds("anil").blocked).toBe(0);
   });
 
-  it("within the day is the same as living through it", () => {
+  it("within the day equals running through it", () => {
     const lived = anExchange();
     const leapt = anExchange();
     lived.advance(at("09:00"));
@@ -37,7 +37,7 @@ describe("a leap over many days", () => {
     expect(leapt.quote("SBIN")).toEqual(lived.quote("SBIN"));
   });
 
-  it("settles what was bought before it", () => {
+  it("settles earlier purchases", () => {
     const exchange = anExchange();
     exchange.advance(at("09:20"));
     const price = exchange.lastPrice("SBIN");

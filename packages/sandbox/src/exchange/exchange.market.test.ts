@@ -19,7 +19,7 @@ function scripted(exchange: Exchange, symbol: string, ...rupees: number[]): Exch
 }
 
 describe("an order in the synthetic market", () => {
-  it("that reaches the other side trades at once, at the prices that stand there", () => {
+  it("trades at once at the resting prices when it reaches the other side", () => {
     const exchange = anExchange();
     exchange.advance(TEN);
     const { sell } = exchange.quote("SBIN");
@@ -34,7 +34,7 @@ describe("an order in the synthetic market", () => {
     expect(exchange.quote("SBIN").sell[0]?.quantity).toBe((best?.quantity ?? 0) - 1);
   });
 
-  it("larger than what stands there sweeps prices upward and waits with the rest", () => {
+  it("sweeps prices upward when it is larger than the resting quantity, and rests with the remainder", () => {
     const exchange = anExchange();
     exchange.addCash("anil", rs(1_000_000_000));
     exchange.advance(TEN);
@@ -49,7 +49,7 @@ describe("an order in the synthetic market", () => {
     expect(sell.every(({ price }) => price > rs(1_100))).toBe(true);
   });
 
-  it("that rests is filled when the price passes it, at its own price", () => {
+  it("is filled at its own price when the price passes it", () => {
     const exchange = scripted(anExchange(), "SBIN", 1_083, 1_083, 1_070);
     const { order } = place(exchange, "anil", "buy", { now: TEN, pricing: limit(1_075) });
     exchange.advance(at("10:01"));
@@ -58,7 +58,7 @@ describe("an order in the synthetic market", () => {
     expect(exchange.order(order.id)).toMatchObject({ status: "filled", averagePrice: rs(1_075) });
   });
 
-  it("waits behind the shares that stood at its price before it", () => {
+  it("waits behind the earlier shares at its price", () => {
     const exchange = scripted(anExchange({ detail: "full" }), "SBIN", 1_084, 1_083, 1_083, 1_083);
     exchange.advance(at("10:01"));
     const [best] = exchange.quote("SBIN").buy;
@@ -72,7 +72,7 @@ describe("an order in the synthetic market", () => {
     expect(exchange.now()).toBeLessThan(at("10:02"));
   });
 
-  it("with a trigger goes off when the price gets there", () => {
+  it("with a trigger goes to the market when the price gets there", () => {
     const exchange = scripted(anExchange(), "SBIN", 1_083, 1_083, 1_072);
     const { order } = place(exchange, "anil", "sell", { now: TEN, pricing: stop(1_078, 1_060) });
     exchange.advance(at("10:03"));
@@ -85,7 +85,7 @@ describe("an order in the synthetic market", () => {
 });
 
 describe("a scripted path", () => {
-  it("is followed to the tick, touched at each of its points, and held at its end", () => {
+  it("is followed to the tick, reached at each of its points, and held at its end", () => {
     const exchange = scripted(anExchange(), "SBIN", 1_083, 1_090, 1_079.97);
     for (const [time, price] of [
       ["10:01", 1_090],
@@ -99,7 +99,7 @@ describe("a scripted path", () => {
     expect(candle?.high).toBe(rs(1_090));
   });
 
-  it("can be lifted, and ends with the day", () => {
+  it("can be removed, and ends with the day", () => {
     const exchange = scripted(anExchange(), "SBIN", 1_083, 1_120);
     exchange.advance(at("10:05"));
     expect(exchange.lastPrice("SBIN")).toBe(rs(1_120));
@@ -113,7 +113,7 @@ describe("a scripted path", () => {
 });
 
 describe("the circuit limits", () => {
-  it("stop a stock without derivatives: buyers only, and the limit is told once", () => {
+  it("stop a stock without derivatives: buyers only, and the limit is reported once", () => {
     const exchange = scripted(anExchange(), "RPOWER", 38.5, 50, 50);
     const { previousClose, upperCircuit } = exchange.quote("RPOWER");
     expect(upperCircuit).toBe(Math.floor(previousClose * 1.05));
@@ -130,7 +130,7 @@ describe("the circuit limits", () => {
     expect(order).toMatchObject({ status: "open", limitPrice: upperCircuit, filledQuantity: 0 });
   });
 
-  it("of a stock with derivatives give way after a quarter of an hour, and orders left behind are cancelled", () => {
+  it("of a stock with derivatives widen after a quarter of an hour, and orders outside are cancelled", () => {
     const exchange = scripted(anExchange(), "SBIN", 1_083, 900);
     const { order: high } = place(exchange, "anil", "sell", { now: TEN, pricing: limit(1_180) });
     const { order: low } = place(exchange, "anil", "buy", { now: TEN, pricing: limit(980) });
@@ -149,7 +149,7 @@ describe("the circuit limits", () => {
 });
 
 describe("a quote", () => {
-  it("shows five prices on each side, best first and not crossed, all day and in every stock", () => {
+  it("has five prices on each side, best first and not crossed, all day and in every stock", () => {
     const exchange = anExchange();
     for (let now = at("09:15"); now < at("15:15"); now = epochMs(now + 7 * MINUTE_MS)) {
       exchange.advance(now);
@@ -163,7 +163,7 @@ describe("a quote", () => {
     }
   });
 
-  it("counts clients in", () => {
+  it("includes clients", () => {
     const exchange = aQuietExchange();
     place(exchange, "anil", "buy", { now: TEN, pricing: limit(1_080) });
     place(exchange, "asha", "buy", { now: TEN, pricing: limit(1_080), quantity: 7 });
@@ -177,7 +177,7 @@ describe("a quote", () => {
     });
   });
 
-  it("says what changed, and nothing to a broker whose feed is frozen", () => {
+  it("reports changes, and nothing to a broker whose feed is frozen", () => {
     const exchange = anExchange();
     exchange.advance(TEN);
     const { version, symbols } = exchange.changedSince("fyers", 0);
@@ -192,7 +192,7 @@ describe("a quote", () => {
     expect(exchange.changedSince("fyers", version).symbols.length).toBeGreaterThan(0);
   });
 
-  it("stands still while trading is halted", () => {
+  it("is unchanged while trading is halted", () => {
     const exchange = anExchange();
     exchange.advance(TEN);
     exchange.haltTrading(null, at("10:20"));
@@ -207,7 +207,7 @@ describe("a quote", () => {
 describe("candles", () => {
   const whole = [istInstant(MONDAY, istMinute(0, 0)), istInstant(MONDAY, istMinute(23, 59))] as const;
 
-  it("are the same whether the day was lived in full, sparsely, or only drawn", () => {
+  it("are the same whether the day was run in full, sparsely, or only drawn", () => {
     const [full, sparse, drawn] = [anExchange({ detail: "full" }), anExchange(), anExchange()];
     full.advance(at("16:00"));
     sparse.advance(at("16:00"));
@@ -273,7 +273,7 @@ describe("candles", () => {
     expect(low).toBeLessThanOrEqual(Math.min(...closes));
   });
 
-  it("refuse an interval that is none", () => {
+  it("refuse an invalid interval", () => {
     const exchange = anExchange();
     exchange.advance(TEN);
     expect(() => exchange.candles("SBIN", 0, ...whole)).toThrow("whole minutes");

@@ -43,7 +43,7 @@ describe("a limit order", () => {
     expect(exchange.orderHistory(placed.id).map(({ status }) => status)).toEqual(["received", "open"]);
   });
 
-  it("trades with another client at the price that stood first, both told under one trade id", () => {
+  it("trades with another client at the earlier order's price, both reported under one trade id", () => {
     const exchange = aQuietExchange();
     const sell = place(exchange, "bina", "sell", { now: TEN, pricing: limit(1_082.5), quantity: 4 });
     const buy = place(exchange, "anil", "buy", { now: TEN, quantity: 10 });
@@ -67,7 +67,7 @@ describe("a limit order", () => {
     expect(exchange.quote("SBIN")).toMatchObject({ lastPrice: rs(1_082.5), volume: 4, open: rs(1_082.5) });
   });
 
-  it("is filled in parts that add up, the average in the nearest paisa", () => {
+  it("is filled in parts that add up, the average to the nearest paisa", () => {
     const exchange = aQuietExchange();
     place(exchange, "bina", "sell", { now: TEN, pricing: limit(1_082), quantity: 3 });
     place(exchange, "charu", "sell", { now: TEN, pricing: limit(1_082.1), quantity: 4 });
@@ -105,7 +105,7 @@ describe("an order for delivery", () => {
 });
 
 describe("an immediate-or-cancel order", () => {
-  it("trades what is there and cancels the remainder", () => {
+  it("trades what is offered and cancels the remainder", () => {
     const exchange = aQuietExchange();
     place(exchange, "bina", "sell", { now: TEN, quantity: 4 });
     const { order: buy } = place(exchange, "anil", "buy", { now: TEN, validity: "ioc" });
@@ -120,7 +120,7 @@ describe("an immediate-or-cancel order", () => {
     expect(exchange.quote("SBIN").buy).toEqual([]);
   });
 
-  it("is filled when everything is there, and cancelled whole when nothing is", () => {
+  it("is filled when enough is offered, and cancelled completely when nothing is", () => {
     const exchange = aQuietExchange();
     expect(place(exchange, "anil", "buy", { now: TEN, validity: "ioc" }).order.status).toBe("cancelled");
     place(exchange, "bina", "sell", { now: TEN, quantity: 20 });
@@ -151,7 +151,7 @@ describe("a stop order", () => {
     expect(changesOf(exchange, waiting.id)).toEqual(["placed", "trigger_pending", "open", "filled"]);
   });
 
-  it("triggers on a rise when it buys, and may set off the next", () => {
+  it("triggers on a rise when it buys, and may trigger the next", () => {
     const exchange = aQuietExchange();
     const first = place(exchange, "anil", "buy", { now: TEN, pricing: stop(1_085, 1_090), quantity: 1 });
     const second = place(exchange, "asha", "buy", { now: TEN, pricing: stop(1_088, 1_090), quantity: 1 });
@@ -213,7 +213,7 @@ describe("an order is refused", () => {
   const cases: readonly (readonly [RejectReason, string, Partial<PlaceOrder>])[] = [
     ["unknown_symbol", "for a stock that is not listed", { symbol: "NOSUCH" }],
     ["quantity_invalid", "for no share", { quantity: 0 }],
-    ["quantity_invalid", "for part of a share", { quantity: 1.5 }],
+    ["quantity_invalid", "for a fraction of a share", { quantity: 1.5 }],
     ["quantity_invalid", "for more than one order may carry", { quantity: 10_000_000 }],
     ["tag_invalid", "with a tag of 31 letters", { tag: "x".repeat(31) }],
     ["tag_invalid", "with an empty tag", { tag: "" }],
@@ -221,12 +221,12 @@ describe("an order is refused", () => {
     ["tick_size", "without a price", { pricing: limit(0) }],
     ["outside_price_band", "above the band", { pricing: limit(1_191.4) }],
     ["outside_price_band", "below the band", { pricing: limit(974.6) }],
-    ["insufficient_funds", "beyond its money", { quantity: 50_000 }],
-    ["insufficient_funds", "for delivery beyond its money", { quantity: 10_000, product: "delivery" }],
+    ["insufficient_funds", "beyond its funds", { quantity: 50_000 }],
+    ["insufficient_funds", "for delivery beyond its funds", { quantity: 10_000, product: "delivery" }],
     ["insufficient_holdings", "for shares it does not hold", { side: "sell", product: "delivery" }],
     ["intraday_banned", "intraday in a stock for delivery only", { symbol: "MMTC", pricing: limit(62.2) }],
     ["session_closed", "before the session", { now: at("08:59:59") }],
-    ["session_closed", "between collection and the open", { now: at("09:10") }],
+    ["session_closed", "intraday in a delivery-only stock", { now: at("09:10") }],
     ["session_closed", "in the reference minutes", { now: at("15:16") }],
     ["session_closed", "after the close", { now: at("15:40") }],
     ["order_type_not_allowed", "as a stop before the open", { now: at("09:03"), pricing: stop(1_090, 1_091) }],
@@ -247,7 +247,7 @@ describe("an order is refused", () => {
     expect(exchange.order(refused.id)).toEqual(refused);
   });
 
-  it("accepts the limits of the band themselves, and a tag of 30", () => {
+  it("accepts the limits of the band, and a tag of 30", () => {
     const exchange = aQuietExchange();
     for (const price of [1_191.3, 974.7]) {
       expect(

@@ -10,10 +10,10 @@ import { type Flow, startFlow, step } from "./random-flow.ts";
 const SYMBOLS = ["SBIN", "IDEA", "ACC", "RPOWER"];
 const ACCOUNTS = ["anil", "asha", "bina", "charu"];
 const HALF_AN_HOUR = 30 * 60_000;
-/** Whole days at random are lived here, on machines that have other things to do. */
+/** Random whole days, on machines with other load. */
 const PATIENCE_MS = 300_000;
 
-/** What may follow what; all else is a bug. */
+/** The allowed transitions; any other is a bug. */
 const allowed: Record<OrderChange, readonly OrderChange[]> = {
   placed: ["open", "trigger_pending", "rejected"],
   open: ["partially_filled", "filled", "cancelled", "expired", "updated"],
@@ -31,7 +31,7 @@ interface Run {
   readonly events: readonly ExchangeEvent[];
 }
 
-/** A crowd from the pre-open until the close, seen after every step. */
+/** Random client load from the pre-open until the close, checked after every step. */
 function live(
   seed: number,
   steps: number,
@@ -59,7 +59,7 @@ const tradesOf = (events: readonly ExchangeEvent[]): Trade[] =>
 const hashOf = (events: readonly ExchangeEvent[]): string =>
   createHash("sha256").update(JSON.stringify(events)).digest("hex").slice(0, 16);
 
-/** A list that is given again shows every order as it stands now. */
+/** A cached list shows every order's current state. */
 function checkBooks(exchange: Exchange): void {
   for (const account of ACCOUNTS)
     for (const shown of exchange.dayOrders(account)) expect(shown).toEqual(exchange.order(shown.id));
@@ -88,7 +88,7 @@ function checkTrade(exchange: Exchange, order: Order, trade: Trade): void {
   expect([trade, isInSession]).toEqual([trade, true]);
 }
 
-/** Goes through a day's events with the limits that held at each of them. */
+/** Checks a day's events against the limits at each of them. */
 function checkBands(events: readonly ExchangeEvent[], exchange: Exchange): void {
   const bands = new Map(
     exchange.instruments.map(({ symbol, bandBasisPoints }) => {
@@ -117,7 +117,7 @@ function checkOrder(exchange: Exchange, order: Order): void {
   expect(order.status === "filled").toBe(order.filledQuantity === order.quantity && order.quantity > 0);
 }
 
-/** What an account has is what it began with and what its trades moved. */
+/** An account's money equals its initial money plus the effect of its trades. */
 function checkMoney(exchange: Exchange, account: string, begin: number): void {
   const trades = exchange.dayTrades(account);
   const flow = (product: string) =>
@@ -141,7 +141,7 @@ function checkMoney(exchange: Exchange, account: string, begin: number): void {
   }
 }
 
-/** Clients that meet each other pass on exactly the same shares at the same price. */
+/** Clients that trade with each other exchange the same shares at the same price. */
 function checkPairs(events: readonly ExchangeEvent[]): void {
   const pairs = new Map<string, Trade[]>();
   for (const trade of tradesOf(events).filter(({ counterparty }) => counterparty === "client")) {
@@ -167,7 +167,7 @@ function checkHistories(exchange: Exchange, seen: Set<string>): void {
   }
 }
 
-/** A delivery order got some of its shares and waits for the rest until the close. */
+/** A delivery order is partly filled and waits for the rest until the close. */
 function aDayThatEndsHalfDone(): Exchange {
   const exchange = aQuietExchange();
   const delivery = { now: at("10:00"), product: "delivery" } as const;
@@ -177,7 +177,7 @@ function aDayThatEndsHalfDone(): Exchange {
   return exchange;
 }
 
-/** All that must hold at any moment; the sums are checked every tenth time. */
+/** The invariants at any moment; sums are checked every tenth time. */
 function checkStep(flow: Flow, caused: readonly ExchangeEvent[]): void {
   checkQuotes(flow.exchange);
   checkBooks(flow.exchange);
@@ -186,8 +186,8 @@ function checkStep(flow: Flow, caused: readonly ExchangeEvent[]): void {
   for (const account of ACCOUNTS) checkMoney(flow.exchange, account, rs(100_000_000));
 }
 
-describe("whatever clients do", { timeout: PATIENCE_MS }, () => {
-  it("no share and no paisa is lost, no book is crossed, and every trade is within limit, band and session", () => {
+describe("random client actions", { timeout: PATIENCE_MS }, () => {
+  it("conserve shares and paise, never cross the book, and trade within limit, band and session", () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const { exchange, events } = live(seed, 150, checkStep);
@@ -201,7 +201,7 @@ describe("whatever clients do", { timeout: PATIENCE_MS }, () => {
     );
   });
 
-  it("margin is free to the paisa once orders are over and positions are flat, and always the next morning", () => {
+  it("free margin to the paisa once orders are over and positions are flat, and always the next morning", () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const { exchange } = live(seed, 150);
@@ -222,7 +222,7 @@ describe("whatever clients do", { timeout: PATIENCE_MS }, () => {
     );
   });
 
-  it("orders move along the allowed ways only, and along every one of them", () => {
+  it("move orders along the allowed transitions only, and along every one of them", () => {
     const seen = new Set<string>();
     for (let seed = 1; seed <= 12; seed++) checkHistories(live(seed, 400).exchange, seen);
     checkHistories(aDayThatEndsHalfDone(), seen);
@@ -230,7 +230,7 @@ describe("whatever clients do", { timeout: PATIENCE_MS }, () => {
     expect([...seen].sort()).toEqual(expected.sort());
   });
 
-  it("events are numbered without gaps and never go back in time", () => {
+  it("produce events with consecutive numbers in chronological order", () => {
     const { events } = live(3, 200);
     events.forEach((event, index) => {
       expect(event.sequence).toBe(index + 1);
@@ -240,17 +240,17 @@ describe("whatever clients do", { timeout: PATIENCE_MS }, () => {
 });
 
 describe("the same seed and the same calls", { timeout: PATIENCE_MS }, () => {
-  it("give the same day bit for bit, and another seed another", () => {
+  it("give the same day bit for bit, and another seed a different one", () => {
     const [first, second] = [live(5, 300), live(5, 300)];
     expect(hashOf(first.events)).toBe(hashOf(second.events));
     expect(hashOf(live(6, 300).events)).not.toBe(hashOf(first.events));
   });
 
-  it("give this very day on every machine", () => {
+  it("give this exact day on every machine", () => {
     expect(hashOf(live(5, 300).events)).toMatchInlineSnapshot(`"4a3447681e8b9612"`);
   });
 
-  it("give the same day however finely the time is cut", () => {
+  it("give the same day for any step size", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 4_000_000 }), { maxLength: 40 }), (cuts) => {
         const orders = (exchange: Exchange) => [
@@ -281,7 +281,7 @@ describe("the same seed and the same calls", { timeout: PATIENCE_MS }, () => {
     );
   });
 
-  it("give the same day whoever looks on", () => {
+  it("give the same day with any observer", () => {
     const looked = live(5, 150, ({ exchange }) => {
       for (const symbol of SYMBOLS) {
         exchange.quote(symbol);

@@ -29,7 +29,7 @@ describe("a day replayed from bars", () => {
   it.each([
     [1, 360],
     [5, 72],
-  ])("of %i minutes makes the same candles again", (minutes, count) => {
+  ])("of %i minutes gives the same candles", (minutes, count) => {
     const exchange = anExchange();
     const bars = waveOf(count, minutes);
     exchange.replayBars("SBIN", MONDAY, bars, rs(1_081));
@@ -47,7 +47,7 @@ describe("a day replayed from bars", () => {
     expect(exchange.quote("RELIANCE").volume).toBeGreaterThan(0);
   });
 
-  it("takes minutes without a trade as they are", () => {
+  it("keeps minutes without a trade", () => {
     const exchange = anExchange();
     const bars = waveOf(360, 1).map((bar, index) => (index % 3 === 1 ? { ...bar, volume: 0 } : bar));
     exchange.replayBars("SBIN", MONDAY, bars);
@@ -57,7 +57,7 @@ describe("a day replayed from bars", () => {
     );
   });
 
-  it("must be told before the day begins, and needs a trade", () => {
+  it("must be set before the day begins, and needs a trade", () => {
     const exchange = anExchange();
     exchange.advance(at("08:00"));
     expect(() => exchange.replayBars("SBIN", MONDAY, waveOf(360, 1))).toThrow("from its beginning");
@@ -75,7 +75,7 @@ describe("a bar file", () => {
     "",
   ].join("\n");
 
-  it("is read in paise and India's time", () => {
+  it("is parsed into paise and India's time", () => {
     expect(parseBar("2026-08-13T09:15,1076.6,1076.9,1075.8,1076.7,48877")).toEqual({
       at: at("09:15", istDate("2026-08-13")),
       open: rs(1_076.6),
@@ -86,7 +86,7 @@ describe("a bar file", () => {
     });
   });
 
-  it("gives one day and the close before it", () => {
+  it("gives one day and the previous close", () => {
     const day = dayFromText(text, istDate("2026-08-13"));
     expect(day?.bars.map(({ volume }) => volume)).toEqual([48_877, 34_558]);
     expect(day?.previousClose).toBe(rs(1_070.5));
@@ -98,7 +98,7 @@ describe("a bar file", () => {
 const folder = fileURLToPath(new URL("../../../../../shared/data/bars1m", import.meta.url));
 
 describe.skipIf(!existsSync(folder))("real bars (needs ../shared/data/bars1m)", () => {
-  it("of a day with a closing auction are lived as they were", () => {
+  it("of a day with a closing auction are replayed exactly", () => {
     const date = istDate("2026-08-13");
     const day = loadBars(folder, "SBIN", date);
     const exchange = anExchange();
@@ -110,7 +110,7 @@ describe.skipIf(!existsSync(folder))("real bars (needs ../shared/data/bars1m)", 
     expect(exchange.quote("SBIN")).toMatchObject({ lastPrice: rs(1_083), lastQuantity: 390_306 });
   });
 
-  it("know the file names", () => {
+  it("have known file names", () => {
     expect([hasBars(folder, "SBIN"), hasBars(folder, "NOSUCH")]).toEqual([true, false]);
     expect(hasBars(folder.replace("bars1m", "bars5m"), "M&M")).toBe(true);
   });

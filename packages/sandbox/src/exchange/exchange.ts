@@ -45,50 +45,50 @@ import { lockAtCircuit, replayDay, runScriptPoint } from "./steering.ts";
 import { cancelOrder, marginFor, modifyOrder, placeOrder } from "./trading.ts";
 import { createWorld, type PastBars, phaseOf, type World } from "./world.ts";
 
-/** What a call did: the order as it stands now, and everything that happened on the way, oldest first. */
+/** The result of a call: the order's current state, and all events of the call, oldest first. */
 export interface OrderReply {
   readonly order: Order;
   readonly events: readonly ExchangeEvent[];
 }
 
-/** The order after the change, or why there was none; `events` also tell of the time that passed before it. */
+/** The changed order, or the refusal; `events` include those of the time before it. */
 export type ChangeReply = Result<Order, ChangeRefusal> & { readonly events: readonly ExchangeEvent[] };
 
 /**
- * NSE's cash market as a value that is told the time. It reads no clock, waits for nothing and draws chance from its
- * seed only: the same seed and the same calls give the same day, bit for bit, however finely `advance` is cut.
+ * NSE's cash market as a value with explicit time. It reads no clock, never waits and uses its seed only: the same seed
+ * and the same calls give the same day, bit for bit, for any step size of `advance`.
  *
- * Time: every call that carries `now` first lives through the time until then, as `advance(now)` would, and returns
- * those events too. A `now` before the exchange's own instant counts as that instant. The first call decides in which
- * day the exchange begins; that day is lived from its start.
+ * Time: every call with `now` first advances until then, as `advance(now)` would, and returns those events too. A `now`
+ * before the exchange's own instant counts as that instant. The first call determines the first day, which runs from
+ * its start.
  *
- * Events belong to all accounts of all brokers: who calls `place` receives what the call did to others as well. Broker
- * shells share one `createEventHub` (event-hub.ts), which spreads the events of every call to all of them; each keeps
- * those with its own `event.order.broker`.
+ * Events cover all accounts of all brokers: the caller of `place` receives the effects on others as well. Broker shells
+ * share one `createEventHub` (event-hub.ts), which delivers the events of every call to all of them; each keeps those
+ * with its own `event.order.broker`.
  *
- * Reading is free: no question changes what will happen. There is market data from the first instant on.
+ * Reads have no side effects. There is market data from the first instant on.
  */
 export interface Exchange {
   readonly settings: ExchangeSettings;
   readonly instruments: readonly Instrument[];
   instrument(symbol: string): Instrument | null;
 
-  /** The instant the exchange has lived to; null before the first call that carries one. */
+  /** The exchange's instant; `null` before the first call with one. */
   now(): EpochMs | null;
   advance(to: EpochMs): readonly ExchangeEvent[];
-  /** As `advance`, but the days between today and that of `to` are skipped: books settle once, closes are drawn. */
+  /** Like `advance`, but skips the days between today and that of `to`: books settle once, closes are drawn. */
   leap(to: EpochMs): readonly ExchangeEvent[];
   phase(symbol: string): Phase;
-  /** The trading day whose books are open: it lasts until the next one's roll-over. Null before the first call. */
+  /** The trading day with open books, until the next roll-over. `null` before the first call. */
   marketDate(): IstDate | null;
 
   openAccount(account: OpenAccount): void;
   openAccounts(accounts: Iterable<OpenAccount>): void;
   account(id: string): Account | null;
-  /** A pay-in, or a pay-out below zero; never below what is free. */
+  /** A pay-in, or a pay-out below zero; never below the free amount. */
   addCash(account: string, amount: Paise): void;
   funds(account: string): Funds;
-  /** What `place` would block beyond what is blocked already; 0 for an order that only reduces. */
+  /** Additional margin that `place` would block; 0 for an order that only reduces. */
   requiredMargin(order: Omit<PlaceOrder, "now">): Paise;
   positions(account: string): readonly Position[];
   holdings(account: string): readonly Holding[];
@@ -99,7 +99,7 @@ export interface Exchange {
   cancel(orderId: string, now: EpochMs): ChangeReply;
 
   order(orderId: string): Order | null;
-  /** Every order that reached the exchange, oldest first, over all days that are kept. The oracle for exactly-once. */
+  /** Every order that reached the exchange, oldest first, over all kept days. The oracle for exactly-once. */
   findOrders(query: OrderQuery): readonly Order[];
   orderHistory(orderId: string): readonly OrderHistoryEntry[];
   /** The fills of one order. */
@@ -111,11 +111,11 @@ export interface Exchange {
   lastPrice(symbol: string): Paise;
   /** Of a share, or of the index (market-index.ts), which has quotes and candles and cannot be traded. */
   quote(symbol: string): Quote;
-  /** The few numbers of a quote that are asked for most, without its depth. */
+  /** The most used numbers of a quote, without its depth. */
   top(symbol: string): Top;
-  /** Symbols whose market data changed after `version` (start with 0), and the version to ask with next time. */
+  /** Symbols whose market data changed after `version` (start with 0), and the next version to pass. */
   changedSince(broker: Broker, version: number): { readonly version: number; readonly symbols: readonly string[] };
-  /** Candles that begin in [from, to]. Days that were not lived are drawn from the seed. The running one is included. */
+  /** Candles that begin in [from, to]. Days that were not run are drawn from the seed. Includes the current one. */
   candles(symbol: string, interval: CandleInterval, from: EpochMs, to: EpochMs): readonly Candle[];
   /** Highest and lowest price of the 52 weeks before the market date, that day included. */
   yearRange(symbol: string): { readonly high: Paise; readonly low: Paise };
@@ -124,21 +124,21 @@ export interface Exchange {
   scriptPrices(symbol: string, path: readonly PricePoint[]): void;
   liftScript(symbol: string): void;
   /**
-   * The symbol's `date` is replayed from bars (1 or 5 minutes), if told before that day begins. Its band stands around
-   * `previousClose`, or around the first price when there is none.
+   * Replays the symbol's `date` from bars (1 or 5 minutes), if set before that day begins. Its band is around
+   * `previousClose`, or around the first price without one.
    */
   replayBars(symbol: string, date: IstDate, bars: readonly Bar[], previousClose?: Paise): void;
   setIntradayBan(symbol: string, isBanned: boolean): void;
-  /** New limits for the rest of the day; orders that they leave behind are cancelled. */
+  /** New limits for the rest of the day; orders outside are cancelled. */
   moveBand(symbol: string, limits: { readonly lower: Paise; readonly upper: Paise }): readonly ExchangeEvent[];
-  /** The price goes to its limit and stays there until then: whoever must sell, or buy, waits in a queue. */
+  /** The price moves to its limit and stays there until then: sellers, or buyers, wait in a queue. */
   lockAtCircuit(symbol: string, side: "upper" | "lower", until: EpochMs): readonly ExchangeEvent[];
-  /** The broker closes what the account has open intraday, now and once. */
+  /** The broker closes the account's open intraday positions, now and once. */
   squareOff(account: string): readonly ExchangeEvent[];
-  /** No orders and no trades in `symbol`, or in all of them (null), until then. */
+  /** No orders and no trades in `symbol`, or in all of them (`null`), until then. */
   haltTrading(symbol: string | null, until: EpochMs): void;
 
-  /** `changedSince` answers this broker with nothing until then. */
+  /** `changedSince` returns nothing to this broker until then. */
   freezeFeed(broker: Broker, until: EpochMs): void;
   isFeedFrozen(broker: Broker): boolean;
   /** The account's next order gets at most half from the synthetic market, the rest waits `partialHoldMs`. */
@@ -152,13 +152,13 @@ export interface Exchange {
 export interface CreateExchange {
   readonly seed: number;
   readonly calendar: TradingCalendar;
-  /** What is left out takes `defaultSettings` and the list of instruments.ts. */
+  /** Missing settings take `defaultSettings` and the list of instruments.ts. */
   readonly settings?: Partial<ExchangeSettings>;
-  /** Days that were not lived are told from these where they have them, and drawn from the seed where not. */
+  /** Days that were not run come from here if available, else they are drawn from the seed. */
   readonly pastBars?: PastBars;
 }
 
-/** Runs a call and hands over what it caused. */
+/** Runs a call and returns its events. */
 function collect<T>(world: World, run: () => T): { readonly value: T; readonly events: readonly ExchangeEvent[] } {
   world.events = [];
   const value = run();

@@ -1,6 +1,6 @@
 /**
- * Symbol, ISIN, name, NSE token, price in paise, turnover of a day in crore rupees. Symbols, ISINs and tokens are the
- * real ones; prices and turnover are those of August 2026, rounded, and only the starting point of a simulation.
+ * Symbol, ISIN, name, NSE token, price in paise, daily turnover in crore rupees. Symbols, ISINs and tokens are real;
+ * prices and turnover are those of August 2026, rounded, and only a starting point.
  */
 export type ListedStock = readonly [
   symbol: string,
@@ -83,7 +83,7 @@ export const fnoStocks: readonly ListedStock[] = [
   ["TATAPOWER", "INE245A01021", "TATA POWER COMPANY", 3426, 38_280, 100],
 ];
 
-/** With their fixed bands in percent: those change from day to day in life and are assumed here. */
+/** With their fixed bands in percent: real ones change daily and are assumed here. */
 export const otherStocks: readonly (readonly [stock: ListedStock, bandPercent: number, isIntradayAllowed: boolean])[] =
   [
     [["MRF", "INE883A01011", "MRF", 2277, 13_100_000, 51], 20, true],

@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import { nseInstruments } from "./instruments.ts";
 import { tickSizeAt } from "./tick-size.ts";
 
-/** ISO 6166: letters become two digits, every second digit from the right is doubled, the digits sum to a multiple of ten. */
+/**
+ * ISO 6166: letters become two digits, every second digit from the right is doubled, the digits sum to a multiple of
+ * ten.
+ */
 function hasValidCheckDigit(isin: string): boolean {
   const digits = [...isin].map((letter) => Number.parseInt(letter, 36).toString()).join("");
   const sum = [...digits].reverse().reduce((total, digit, index) => {
@@ -13,7 +16,7 @@ function hasValidCheckDigit(isin: string): boolean {
 }
 
 describe("the list of stocks", () => {
-  it("has at least sixty, each with its own symbol, ISIN and tokens", () => {
+  it("has at least sixty, each with a unique symbol, ISIN and tokens", () => {
     expect(nseInstruments.length).toBeGreaterThanOrEqual(60);
     for (const key of ["symbol", "isin"] as const) {
       expect(new Set(nseInstruments.map((stock) => stock[key])).size).toBe(nseInstruments.length);
@@ -26,13 +29,13 @@ describe("the list of stocks", () => {
     expect(hasValidCheckDigit(isin)).toBe(true);
   });
 
-  it("would notice a wrong ISIN", () => {
+  it("detects a wrong ISIN", () => {
     expect(hasValidCheckDigit("INE062A01020")).toBe(true);
     expect(hasValidCheckDigit("INE062A01021")).toBe(false);
     expect(hasValidCheckDigit("INE026A01020")).toBe(false);
   });
 
-  it("has stocks of every band, and some that may not be traded intraday", () => {
+  it("has stocks of every band, and some without intraday trading", () => {
     expect(new Set(nseInstruments.map(({ bandBasisPoints }) => bandBasisPoints))).toEqual(
       new Set([200, 500, 1_000, 2_000]),
     );
@@ -42,7 +45,7 @@ describe("the list of stocks", () => {
     expect(nseInstruments.some(({ isIntradayAllowed }) => !isIntradayAllowed)).toBe(true);
   });
 
-  it("numbers them as the brokers do", () => {
+  it("uses the brokers' token numbering", () => {
     const sbin = nseInstruments.find(({ symbol }) => symbol === "SBIN");
     expect(sbin?.tokens).toEqual({
       exchange: 3045,
@@ -53,7 +56,7 @@ describe("the list of stocks", () => {
     });
   });
 
-  it("quotes every reference price in whole ticks of the price rule", () => {
+  it("has every reference price in whole ticks of the price rule", () => {
     for (const { symbol, referencePrice, tickSize } of nseInstruments) {
       expect([symbol, tickSize]).toEqual([symbol, tickSizeAt(referencePrice)]);
       expect([symbol, referencePrice % tickSize]).toEqual([symbol, 0]);

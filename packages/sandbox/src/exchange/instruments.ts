@@ -5,16 +5,16 @@ import { tickSizeAt } from "./tick-size.ts";
 
 const PAISE_PER_CRORE = 1_000_000_000;
 
-/** F&O stocks have no fixed band but one that starts at 10 % and moves in steps. */
+/** F&O stocks have a band that starts at 10 % and moves in steps. */
 const DYNAMIC_BAND_PERCENT = 10;
 
-/** Brokers freeze larger orders; the exchange's own numbers differ per stock and month. */
+/** Brokers freeze larger orders; the exchange's real numbers differ per stock and month. */
 const ORDER_VALUE_MAX = 10 * PAISE_PER_CRORE;
 
-/** Kite numbers NSE's cash segment 1 in the last byte. */
+/** Kite's segment number of NSE's cash market, in the last byte. */
 const KITE_NSE_CASH = 1;
 
-/** `10` NSE, `10` cash, six zeros in place of an expiry, then the exchange's token. */
+/** `10` NSE, `10` cash, six zeros for an expiry, then the exchange's token. */
 const FYERS_NSE_CASH = "1010000000";
 
 const tokensOf = (token: number): Instrument["tokens"] => ({

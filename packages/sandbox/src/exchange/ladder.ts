@@ -6,17 +6,17 @@ const LEVELS = 10;
 const BUY_PURPOSE = 0x21;
 const SELL_PURPOSE = 0x22;
 
-/** Where the synthetic market stands in a stock. */
+/** The synthetic market's parameters of a stock. */
 export interface Stance {
   readonly seed: number;
   readonly tick: number;
-  /** Shares usually found at one price. */
+  /** Usual quantity at one price. */
   readonly depth: number;
 }
 
 /**
- * The synthetic book around the last price: ten prices on each side, drawn anew with every tick. It is written down
- * only when someone trades with it or looks at it; the draw is a function of the tick, so looking changes nothing.
+ * The synthetic book around the last price: ten prices on each side, redrawn with every tick. It is materialised only
+ * for a trade or a read; the draw is a function of the tick, so reading changes nothing.
  */
 export class Ladder implements Liquidity {
   readonly #stance: Stance;
@@ -31,7 +31,7 @@ export class Ladder implements Liquidity {
     this.#stance = stance;
   }
 
-  /** Nobody quotes. */
+  /** Removes all synthetic quotes. */
   clear(): void {
     this.#bidFirst = LEVELS;
     this.#askFirst = LEVELS;
@@ -73,7 +73,7 @@ export class Ladder implements Liquidity {
     return level < LEVELS ? ((isBuySide ? this.#bids : this.#asks)[level] as number) : 0;
   }
 
-  /** From the best price only, at most what stands there. */
+  /** From the best price only, at most its quantity. */
   take(isBuySide: boolean, quantity: number): void {
     const first = isBuySide ? this.#bidFirst : this.#askFirst;
     const side = isBuySide ? this.#bids : this.#asks;
@@ -83,7 +83,7 @@ export class Ladder implements Liquidity {
     else this.#askFirst++;
   }
 
-  /** What stands at a price, 0 where nothing does. */
+  /** The quantity at a price, else 0. */
   quantityAt(isBuySide: boolean, price: number): number {
     const distance = isBuySide ? this.#bidTop - price : price - this.#askTop;
     const level = distance / this.#stance.tick;

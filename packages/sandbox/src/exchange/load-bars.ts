@@ -8,11 +8,11 @@ import type { Bar } from "./model.ts";
 
 const DATE_LENGTH = 10;
 
-/** The only file of the exchange that reads anything: bar files as csv.gz, one folder per interval. */
+/** The only file of the exchange with I/O: bar files as csv.gz, one folder per interval. */
 
 const toPaise = (rupees: string): Paise => paise(Math.round(Number(rupees) * 100));
 
-/** `2026-08-13T09:15,1076.6,1076.9,1075.8,1076.7,48877`: the time is the bar's start in India, without its offset. */
+/** `2026-08-13T09:15,1076.6,1076.9,1075.8,1076.7,48877`: the bar's start in India's time, without an offset. */
 export function parseBar(line: string): Bar {
   const [start = "", open = "", high = "", low = "", close = "", volume = ""] = line.split(",");
   return {
@@ -27,11 +27,11 @@ export function parseBar(line: string): Bar {
 
 export interface BarDay {
   readonly bars: readonly Bar[];
-  /** The last price of the file before that day; null on its first. */
+  /** The last price before that day; `null` on the file's first. */
   readonly previousClose: Paise | null;
 }
 
-/** The bars of one day out of a file's text; null when it has none. */
+/** One day's bars in a file's text; `null` if there are none. */
 export function dayFromText(text: string, date: IstDate): BarDay | null {
   const from = text.indexOf(`\n${date}T`);
   if (from < 0) return null;

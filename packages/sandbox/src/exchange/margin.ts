@@ -25,8 +25,8 @@ function pendingOf(working: readonly OrderState[], isBuy: boolean): Pending {
 }
 
 /**
- * The larger of two worlds: all buys trade, or all sells do. Orders against the position close it first, so an exit
- * asks for nothing, and neither does a second one beside it until together they would turn the position.
+ * The larger of two cases: all buys trade, or all sells do. Orders against the position close it first, so exits need
+ * no margin until together they would turn the position.
  */
 function intradayExposure(line: Pick<Line, "net" | "openValue">, buys: Pending, sells: Pending): number {
   const along = line.net >= 0 ? buys : sells;
@@ -50,28 +50,28 @@ function marginOf(
   return Math.ceil((exposure * intradayBasisPoints) / BASIS);
 }
 
-/** After anything that changes the line: what it holds is counted anew, so that nothing can be left behind. */
+/** Recalculates the line's margin from scratch after each change, so that no remainder can stay. */
 export function recount(account: AccountState, line: Line, intradayBasisPoints: number): void {
   const blocked = marginOf(line.product, line, line.working, intradayBasisPoints);
   account.blocked += blocked - line.blocked;
   line.blocked = blocked;
 }
 
-/** The working orders with `order` among them, in place of its present self if it is there. */
+/** The working orders including `order`, replacing its current version. */
 function workingWith(line: Line | null, order: OrderState): OrderState[] {
   const working = line === null ? [] : line.working.filter((other) => other.id !== order.id);
   working.push(order);
   return working;
 }
 
-/** What the line would hold more than now with the order, or with the order as it is to become. */
+/** Additional margin of a new or changed order. */
 export function additionalMargin(order: OrderState, intradayBasisPoints: number): number {
   const line = findLine(order.account, order.symbolIndex, order.product);
   const { blocked } = line ?? NO_LINE;
   return marginOf(order.product, line ?? NO_LINE, workingWith(line, order), intradayBasisPoints) - blocked;
 }
 
-/** Delivery sells: held, plus bought today, less what is sold or on offer already. */
+/** Delivery sells: held, plus bought today, less sold or offered. */
 export function sellableQuantity(order: OrderState): number {
   const { account, symbolIndex } = order;
   const line = findLine(account, symbolIndex, "delivery");

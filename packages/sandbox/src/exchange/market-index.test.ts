@@ -20,7 +20,7 @@ function livedUntil(...times: readonly string[]): Exchange {
   return exchange;
 }
 
-/** As the shares have it, by the same weights. */
+/** The same weighted sum over the shares. */
 function worthOf(priceOf: (symbol: string) => number): number {
   const whole = instruments.reduce((sum, { dailyTurnover }) => sum + dailyTurnover, 0);
   return instruments.reduce(
@@ -30,8 +30,8 @@ function worthOf(priceOf: (symbol: string) => number): number {
   );
 }
 
-describe("the market's index", () => {
-  it("is the shares' own prices by their weights, now and at yesterday's close", () => {
+describe("the market index", () => {
+  it("is the weighted sum of the shares' prices, now and at yesterday's close", () => {
     const exchange = livedUntil("10:07:30");
     const quote = exchange.quote(INDEX);
     expect(Math.abs(quote.lastPrice - worthOf((symbol) => exchange.quote(symbol).lastPrice))).toBeLessThanOrEqual(0.5);
@@ -49,7 +49,7 @@ describe("the market's index", () => {
     expect(exchange.quote(INDEX).lastPrice).not.toBe(exchange.quote(INDEX).previousClose);
   });
 
-  it("has the same candles however finely the day was cut and whoever looked in between", () => {
+  it("has the same candles for any step size and any observer", () => {
     const once = livedUntil("11:00:20");
     const often = open();
     for (let minute = 0; minute < 110; minute++) {
@@ -77,7 +77,7 @@ describe("the market's index", () => {
     }
   });
 
-  it("is told with every change of a share, is no instrument, and takes no order", () => {
+  it("changes with every share, is not an instrument, and accepts no order", () => {
     const exchange = livedUntil("10:00:00");
     expect(exchange.changedSince("fyers", 0).symbols).toContain(INDEX);
     const { version } = exchange.changedSince("fyers", 0);

@@ -7,7 +7,10 @@ import type { Candle, CandleInterval, Instrument, Quote } from "./model.ts";
 import { toldAt } from "./quotes.ts";
 import { instantOf, type World } from "./world.ts";
 
-/** What brokers call it. Tokens are the published ones; that of Fyers follows the rule of its other tokens. */
+/**
+ * The brokers' index names and tokens. Tokens are the published ones; that of Fyers follows the rule of its other
+ * tokens.
+ */
 export const MARKET_INDEX = {
   symbol: "NIFTY 50",
   name: "Nifty 50",
@@ -20,16 +23,16 @@ export const MARKET_INDEX = {
   },
 } as const;
 
-/** What every broker can tell of a share and of the index; nobody can trade the latter. */
+/** Quotable by every broker; the index is not tradable. */
 export type Quoted = Pick<Instrument, "symbol"> & { readonly tokens: Instrument["tokens"] };
 
-/** Where it stood when every share stood at its reference price. */
+/** Its value when every share was at its reference price. */
 const BASE = 2_500_000;
 const MIDNIGHT = istMinute(0, 0);
-/** Days that are over do not change; so many of them are kept. */
+/** Past days are constant; cache size. */
 const DAYS_KEPT = 64;
 
-/** The shares with derivatives, each as heavy as its turnover; all shares where none has any. */
+/** The shares with derivatives, weighted by turnover; all shares where none has any. */
 function weightsOf(instruments: readonly Instrument[]): Float64Array {
   const hasFno = instruments.some(({ isFno }) => isFno);
   const turnovers = instruments.map(({ isFno, dailyTurnover }): number => (isFno || !hasFno ? dailyTurnover : 0));
@@ -39,27 +42,24 @@ function weightsOf(instruments: readonly Instrument[]): Float64Array {
   });
 }
 
-/** One day of the index: minutes as shares have them, with 1 for the volume of a minute in which anything was traded. */
+/** One day of the index: minutes like a share's, with volume 1 for a minute with trades. */
 interface IndexDay {
   readonly open: EpochMs;
   readonly bars: Int32Array;
-  /** Minutes that will not change any more. */
+  /** Final minutes. */
   built: number;
   /** Each share's price at the end of them. */
   readonly carried: Int32Array;
 }
 
-/** What the shares came to on a day, packed minutes each, and where each of them began. */
+/** The shares' day as packed minutes, and their initial prices. */
 interface SharesDay {
   readonly open: EpochMs;
   readonly bars: readonly Int32Array[];
   beganAt(share: number): number;
 }
 
-/**
- * The index as a weighted sum of the shares' own prices. Its minutes hold the values at their beginnings and ends: what
- * it reached in between is nobody's price.
- */
+/** The index as a weighted sum of the shares' prices. Its minutes hold the values at their starts and ends only. */
 export class MarketIndex {
   readonly #world: World;
   readonly #weights: Float64Array;
@@ -77,7 +77,7 @@ export class MarketIndex {
     return Math.round(value);
   }
 
-  /** Null: no session, or one that has not come yet. */
+  /** `null`: no session, or a future one. */
   #sharesOn(date: IstDate): SharesDay | null {
     const { market, day, instruments, chain } = this.#world;
     if (day?.date === date) {
@@ -93,7 +93,7 @@ export class MarketIndex {
     return { open: first.open, bars: shares.map(({ bars }) => bars), beganAt };
   }
 
-  /** The minute after those that `prices` are of: its bar is written, and they are those at its end. */
+  /** Writes the bar after the minute of `prices`, which become those at its end. */
   #buildMinute({ bars }: IndexDay, minute: number, shares: readonly Int32Array[], prices: Int32Array): void {
     const cell = minute * BAR_WIDTH;
     const opens = prices.slice();
@@ -151,7 +151,7 @@ export class MarketIndex {
     return found.filter(({ at }) => at >= from && at <= to);
   }
 
-  /** As a share's, without anything that only what is traded has. */
+  /** Like a share's quote, without trading fields. */
   quote(): Quote {
     const { market, day, phases } = this.#world;
     const none = paise(0);

@@ -15,7 +15,7 @@ const BASIS = 10_000;
 /** A thin stock has wider quotes. */
 const spreadTicks = (turnover: number): number => (turnover > 100_000_000_000 ? 1 : turnover > 20_000_000_000 ? 2 : 4);
 
-/** Today's market data of all stocks, one array per number: a tick touches a few cells and makes no object. */
+/** Today's market data of all stocks in one array per field: a tick touches a few cells and allocates nothing. */
 export class Market {
   readonly count: number;
   readonly tick: Int32Array;
@@ -41,13 +41,13 @@ export class Market {
   /** Minute candles, packed; a minute without a trade has volume 0. */
   bars: Int32Array[] = [];
   plans: DayPlan[] = [];
-  /** The last number given to any stock. */
+  /** The newest version of any stock. */
   newest = 0;
   /** Start of the first candle. */
   openAt = 0;
 
   readonly #ladders: Ladder[];
-  /** Counts the ticks of each stock; the synthetic book is drawn anew with each. */
+  /** Tick count of each stock; the synthetic book is redrawn with each. */
   readonly #tickNumber: Int32Array;
   readonly #ladderTick: Int32Array;
 
@@ -84,7 +84,7 @@ export class Market {
     });
   }
 
-  /** A new day: everything of the old one is gone but the prices. */
+  /** A new day: keeps only the prices. */
   startDay(openAt: number, slots: number, closes: Int32Array, instruments: readonly Instrument[]): void {
     this.openAt = openAt;
     this.bars = instruments.map(() => new Int32Array(slots * BAR_WIDTH));
@@ -113,7 +113,7 @@ export class Market {
     this.version[index] = ++this.newest;
   }
 
-  /** The synthetic quotes stand around a price that was just bought (at the ask) or sold (at the bid). */
+  /** Places the synthetic quotes around a price that was just bought (at the ask) or sold (at the bid). */
   setQuotes(index: number, price: number, isSold: boolean): void {
     const spread = this.spread[index] as number;
     this.bid[index] = isSold ? price : price - spread;
@@ -121,7 +121,7 @@ export class Market {
     this.#tickNumber[index] = ((this.#tickNumber[index] as number) + 1) | 0;
   }
 
-  /** Nobody quotes but the clients. */
+  /** Leaves only the clients' quotes. */
   clearQuotes(index: number): void {
     this.bid[index] = 0;
     this.ask[index] = 0;
@@ -129,7 +129,7 @@ export class Market {
     this.touch(index);
   }
 
-  /** A trade of anybody with anybody. */
+  /** Any trade. */
   print(index: number, price: number, quantity: number, at: number): void {
     this.last[index] = price;
     this.lastQuantity[index] = quantity;

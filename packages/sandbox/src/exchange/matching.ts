@@ -20,7 +20,7 @@ export function ladderOf(world: World, index: number): Ladder | null {
 
 export const nextTradeId = (world: World): string => String(TRADE_ID_FIRST + ++world.tradeCount);
 
-/** One account's side of a trade: its order, its money, its books. `remaining` was reduced by the matching already. */
+/** One account's side of a trade: its order, its money, its books. The matching has reduced `remaining` already. */
 export function fill(
   world: World,
   order: OrderState,
@@ -55,7 +55,7 @@ export function fill(
   record(world, order, isDone ? "filled" : "partially_filled", done);
 }
 
-/** Shares the order may take from the synthetic market now. A partial-fill fault holds it back for a while. */
+/** Shares that the order may take from the synthetic market now. A partial-fill fault limits it for a while. */
 function roomOf(order: OrderState, at: number): number {
   if (order.room === 0 && order.heldUntil <= at) order.room = Number.POSITIVE_INFINITY;
   return order.room;
@@ -74,7 +74,7 @@ function rest(world: World, order: OrderState): void {
   world.market.touch(symbolIndex);
 }
 
-/** An order meets the market: it trades what it can, and rests or is cancelled with the remainder. */
+/** An order enters the market: it trades what it can, and rests or is cancelled with the remainder. */
 export function enter(world: World, order: OrderState): void {
   const { symbolIndex } = order;
   const shelf = bookOf(world, symbolIndex);
@@ -98,7 +98,7 @@ export function enter(world: World, order: OrderState): void {
   else rest(world, order);
 }
 
-/** After the last price moved: stops that it reached go to the market, which may reach further ones. */
+/** After a price move: reached stops go to the market, which may reach further ones. */
 export function settle(world: World, index: number): void {
   const stops = world.stops[index] as World["stops"][number];
   checkCircuit(world, index);
@@ -114,7 +114,7 @@ export function settle(world: World, index: number): void {
   checkCircuit(world, index);
 }
 
-/** The synthetic market is the one that comes to a resting client. */
+/** The synthetic market trades with a resting client. */
 function serveClient(world: World, order: OrderState, quantity: number): void {
   const price = order.limit;
   const shelf = bookOf(world, order.symbolIndex);
@@ -127,7 +127,7 @@ function serveClient(world: World, order: OrderState, quantity: number): void {
 const isBeyond = (isBuyer: boolean, limit: number, price: number): boolean =>
   isBuyer ? limit >= price : limit <= price;
 
-/** The synthetic quotes of the other side, if they reach a client's price. The two tops tell most of the time. */
+/** The other side's synthetic quotes, if they reach a client's price. Comparing the tops suffices mostly. */
 function quotesReaching(world: World, index: number, isBuyer: boolean, limit: number): Ladder | null {
   const top = (isBuyer ? world.market.ask : world.market.bid)[index] as number;
   if (top === 0 || !isBeyond(isBuyer, limit, top)) return null;
@@ -160,7 +160,7 @@ function passQueue(world: World, index: number, level: Level, price: number, qua
   return quantity - passed;
 }
 
-/** A synthetic aggressor of the tick process: clients with a better price or a place in the queue are served first. */
+/** A synthetic aggressor of the tick process: clients with a better price or queue position are served first. */
 export function hitClients(world: World, index: number, price: number, quantity: number, isSold: boolean): void {
   const shelf = bookOf(world, index);
   const side = isSold ? shelf.bids : shelf.asks;

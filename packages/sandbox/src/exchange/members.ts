@@ -1,13 +1,13 @@
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import { type IstMinute, istMinute } from "@vriddhi/core/time/ist";
 
-/** The brokers of the simulated exchange, in the order in which it asks them: a seed's day depends on it. */
+/** The brokers of the exchange in processing order: a seed's day depends on it. */
 export const brokers = ["zerodha", "angelone", "fyers"] as const satisfies readonly BrokerName[];
 
 interface Member {
-  /** What the ids of the clients begin with that it has from the start. */
+  /** Prefix of its seeded clients' ids. */
   readonly clientPrefix: string;
-  /** When it closes what its clients left open intraday in shares without derivatives; as published. */
+  /** Published square-off time of open intraday positions in shares without derivatives. */
   readonly squareOff: IstMinute;
 }
 

@@ -3,7 +3,7 @@ import type { Paise } from "@vriddhi/core/shared/money";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 
-/** The words of the simulated exchange. All prices and amounts are whole paise, all instants epoch milliseconds. */
+/** Types of the simulated exchange. All prices and amounts are whole paise, all instants epoch milliseconds. */
 
 export type Broker = BrokerName;
 export type Side = "buy" | "sell";
@@ -18,13 +18,13 @@ export interface Instrument {
   readonly isin: string;
   readonly name: string;
   readonly lotSize: 1;
-  /** From the price rule at the reference price, in paise; fixed for as long as the exchange lives. */
+  /** From the price rule at the reference price, in paise; constant while the exchange runs. */
   readonly tickSize: Paise;
   /** Has derivatives: closing auction, and a dynamic band. */
   readonly isFno: boolean;
   /** Share of the previous close by which the price may move, in basis points; for F&O the first of the steps. */
   readonly bandBasisPoints: number;
-  /** False where the exchange lets no one trade intraday (trade-for-trade). `setIntradayBan` adds more for a while. */
+  /** False for trade-for-trade stocks. `setIntradayBan` adds more temporarily. */
   readonly isIntradayAllowed: boolean;
   readonly referencePrice: Paise;
   readonly dailyTurnover: Paise;
@@ -41,8 +41,8 @@ export interface Instrument {
 }
 
 /**
- * Orders are taken in `pre_open`, `continuous` and `closing_auction`; everywhere else they are refused.
- * `pre_open_matching` also covers the buffer until 9:15, `closing_reference` is 15:15-15:20 of F&O stocks.
+ * Orders are accepted in `pre_open`, `continuous` and `closing_auction` only. `pre_open_matching` also covers the
+ * buffer until 9:15, `closing_reference` is 15:15-15:20 of F&O stocks.
  */
 export type Phase =
   | "closed"
@@ -84,7 +84,7 @@ export type RejectReason =
   | "insufficient_holdings"
   | "broker_rejected";
 
-/** Why a modification or a cancellation was refused; the order stays as it is. */
+/** Why a modification or a cancellation was refused; the order is unchanged. */
 export type ChangeRefusal = RejectReason | "order_unknown" | "order_not_open" | "being_processed";
 
 export type CancelReason =
@@ -109,11 +109,11 @@ export type OrderChange =
   | "rejected"
   | "expired";
 
-/** An order as it stood at one moment; it never changes afterwards. */
+/** An order's state at one moment, immutable. */
 export interface Order {
   /** The exchange's number, 16 digits, unique over all days. */
   readonly id: string;
-  /** What the broker calls it; null when the broker gave none. */
+  /** The broker's order number; `null` without one. */
   readonly brokerOrderId: string | null;
   readonly account: string;
   readonly broker: Broker;
@@ -121,11 +121,11 @@ export interface Order {
   readonly side: Side;
   readonly product: Product;
   readonly validity: Validity;
-  /** What was asked for, in the last place or modify call. */
+  /** As requested in the last place or modify call. */
   readonly pricing: Pricing;
-  /** The limit that stands in the book: the protected price for market orders. Null when refused before it was known. */
+  /** The limit in the book: the protected price for market orders. `null` when refused before it was known. */
   readonly limitPrice: Paise | null;
-  /** Null for orders without a trigger. */
+  /** `null` for orders without a trigger. */
   readonly triggerPrice: Paise | null;
   readonly quantity: number;
   readonly filledQuantity: number;
@@ -144,12 +144,12 @@ export interface Order {
   readonly placedAt: EpochMs;
   readonly updatedAt: EpochMs;
   readonly triggeredAt: EpochMs | null;
-  /** Successful ones. Their limit is the broker's business. */
+  /** Successful ones. Brokers enforce the limit. */
   readonly modifications: number;
   readonly date: IstDate;
 }
 
-/** One line of an order's life, oldest first. */
+/** One entry of an order's history, oldest first. */
 export interface OrderHistoryEntry {
   readonly sequence: number;
   readonly at: EpochMs;
@@ -158,14 +158,14 @@ export interface OrderHistoryEntry {
   readonly quantity: number;
   readonly filledQuantity: number;
   readonly filledValue: Paise;
-  /** What had been asked for by then. */
+  /** The request at that time. */
   readonly pricing: Pricing;
   readonly limitPrice: Paise | null;
   readonly triggerPrice: Paise | null;
   readonly reason: RejectReason | CancelReason | null;
 }
 
-/** One account's side of a trade. Two accounts that meet get one each, with the same `id`. */
+/** One account's side of a trade. Two accounts that trade get one each, with the same `id`. */
 export interface Trade {
   readonly id: string;
   readonly orderId: string;
@@ -197,9 +197,9 @@ export interface PlaceOrder {
 }
 
 /**
- * What is left out stays. `quantity` is the whole quantity, filled part included. `pricing` may change the kind: a
- * waiting stop becomes a limit, a limit becomes a stop. Once triggered only the price of a stop counts.
- * A new price, kind or a larger quantity goes to the end of the queue; a smaller quantity keeps its place.
+ * Missing fields stay. `quantity` is the total, including the filled part. `pricing` may change the kind: a waiting
+ * stop becomes a limit, a limit becomes a stop. After the trigger only the price of a stop counts. A new price, kind or
+ * a larger quantity moves to the end of the queue; a smaller quantity keeps its place.
  */
 export interface ModifyOrder {
   readonly now: EpochMs;
@@ -237,7 +237,7 @@ export interface Account {
 }
 
 export interface Funds {
-  /** Cash when the day began. */
+  /** Cash at the start of the day. */
   readonly opening: Paise;
   /** Opening, less delivery bought, plus delivery sold, plus pay-ins of the day. Intraday profit joins overnight. */
   readonly cash: Paise;
@@ -255,7 +255,7 @@ export interface Position {
   readonly product: Product;
   /** Negative is short. */
   readonly netQuantity: number;
-  /** What the open quantity cost (long) or brought (short), without sign. */
+  /** Unsigned cost (long) or proceeds (short) of the open quantity. */
   readonly openValue: Paise;
   readonly averagePrice: Paise;
   readonly dayBuyQuantity: number;
@@ -287,13 +287,13 @@ export interface DepthLevel {
 
 export interface Quote {
   readonly symbol: string;
-  /** Grows with every change of the symbol's market data. */
+  /** Rises with every change of the symbol's market data. */
   readonly version: number;
   readonly at: EpochMs;
   readonly phase: Phase;
   readonly lastPrice: Paise;
   readonly lastQuantity: number;
-  /** Null before the first trade of the day. */
+  /** `null` before the first trade of the day. */
   readonly lastTradeAt: EpochMs | null;
   readonly volume: number;
   /** Turnover / volume, rounded to the paisa; 0 before the first trade. */
@@ -310,7 +310,7 @@ export interface Quote {
   /** Best first, at most five each, fewer at a circuit. */
   readonly buy: readonly DepthLevel[];
   readonly sell: readonly DepthLevel[];
-  /** Where an auction would match now, or matched; null outside auctions. */
+  /** The auction's current or final match; `null` outside auctions. */
   readonly auction: { readonly price: Paise; readonly quantity: number } | null;
 }
 
@@ -343,14 +343,14 @@ export interface Bar {
   readonly volume: number;
 }
 
-/** Straight lines between the points; the last price holds until the day ends or the script is lifted. */
+/** Linear between the points; the last price holds until the day ends or the script is removed. */
 export interface PricePoint {
   readonly at: EpochMs;
   readonly price: Paise;
 }
 
 interface Happened {
-  /** Over everything the exchange reports: 1, 2, 3 … without gaps, never earlier in time than the one before. */
+  /** Over all events: 1, 2, 3 … without gaps, in chronological order. */
   readonly sequence: number;
   readonly at: EpochMs;
 }
@@ -359,7 +359,7 @@ export interface OrderEvent extends Happened {
   readonly kind: "order";
   readonly change: OrderChange;
   readonly order: Order;
-  /** With `partially_filled` and `filled`; null otherwise. */
+  /** With `partially_filled` and `filled`; otherwise `null`. */
   readonly trade: Trade | null;
 }
 

@@ -9,7 +9,7 @@ const matches = (order: OrderState, query: OrderQuery): boolean =>
   (query.symbol === undefined || order.symbol === query.symbol) &&
   (query.date === undefined || order.date === query.date);
 
-/** A tag is looked up, everything else is searched for. */
+/** A tag uses an index, other queries scan. */
 export function findOrders(world: World, query: OrderQuery): OrderState[] {
   const candidates = query.tag === undefined ? world.orders.values() : (world.byTag.get(query.tag) ?? []);
   return [...candidates].filter((order) => matches(order, query));

@@ -12,7 +12,7 @@ const fills = fc.array(
 );
 
 describe("a position", () => {
-  it("turns from long to short at the price of the trade that turns it", () => {
+  it("turns from long to short at the price of the turning trade", () => {
     const position = emptyPosition();
     applyFill(position, true, 10, 1_000);
     applyFill(position, true, 10, 1_100);
@@ -23,7 +23,7 @@ describe("a position", () => {
     expect(position).toMatchObject({ net: 0, openValue: 0, realised: 3_000 - 250 });
   });
 
-  it("never loses a paisa: realised and open value are what was paid and received", () => {
+  it("conserves paise: realised and open value equal payments and receipts", () => {
     fc.assert(
       fc.property(fills, (sequence) => {
         const position = emptyPosition();
@@ -46,7 +46,7 @@ describe("a position", () => {
 });
 
 describe("a share of a value", () => {
-  it("is the exact quotient rounded down, also where the product leaves the safe integers", () => {
+  it("is the exact quotient rounded down, also beyond safe integers", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 2 ** 50 }),
@@ -61,7 +61,7 @@ describe("a share of a value", () => {
     );
   });
 
-  it("has an average only where there is something", () => {
+  it("has an average only with a quantity", () => {
     expect(averageOf(0, 0)).toBe(0);
     expect(averageOf(2_001, 2)).toBe(1_001);
   });

@@ -2,7 +2,7 @@
 export interface PositionState {
   /** Negative is short. */
   net: number;
-  /** What the open shares cost, or brought when short; never negative. */
+  /** Cost of the open shares, or proceeds when short; never negative. */
   openValue: number;
   buyQuantity: number;
   buyValue: number;
@@ -22,15 +22,14 @@ export const emptyPosition = (): PositionState => ({
 });
 
 /**
- * floor(value × part / whole) without leaving the whole numbers. The last part takes what is left, so that no paisa
- * is lost over a position's life.
+ * floor(value × part / whole) in exact integers. The last part takes the remainder, so that a position conserves paise.
  */
 export function shareRoundedDown(value: number, part: number, whole: number): number {
   const each = Math.floor(value / whole);
   return each * part + Math.floor(((value - each * whole) * part) / whole);
 }
 
-/** Closes what it can at average cost, and opens the rest. Realised + open value is exact at every moment. */
+/** Closes what it can at average cost, and opens the rest. Realised plus open value is always exact. */
 export function applyFill(position: PositionState, isBuy: boolean, quantity: number, price: number): void {
   const value = quantity * price;
   if (isBuy) {
@@ -52,10 +51,10 @@ export function applyFill(position: PositionState, isBuy: boolean, quantity: num
   position.net += signed;
 }
 
-/** What the open shares would bring at this price, less what they cost. */
+/** Proceeds of the open shares at this price, less their cost. */
 export const unrealisedAt = (position: PositionState, price: number): number =>
   position.net * price - Math.sign(position.net) * position.openValue;
 
-/** Nearest paisa; 0 of nothing. */
+/** Nearest paisa; 0 for none. */
 export const averageOf = (value: number, quantity: number): number =>
   quantity === 0 ? 0 : Math.round(value / quantity);

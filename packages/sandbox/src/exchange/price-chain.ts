@@ -24,12 +24,12 @@ import {
 import type { ExchangeSettings } from "./settings.ts";
 
 const calendarNumber = (date: IstDate): number => Math.round(Date.parse(`${date}T00:00:00Z`) / DAY_MS);
-/** The anchor's own number where sessions are counted; far from any that the calendar gives. */
+/** The anchor's number where sessions are counted; outside the calendar's range. */
 const FIRST_NUMBER = 1_000_000;
 
 type Anchor = Pick<ExchangeSettings, "anchorDate" | "isCountedFromAnchor">;
 
-/** Gives each session the number by which it is drawn: the calendar's, or how many sessions it is from the anchor. */
+/** The number by which each session is drawn: the calendar's, or its distance in sessions from the anchor. */
 class DayNumbers {
   readonly #hours: Hours;
   readonly #isCounted: boolean;
@@ -52,7 +52,7 @@ class DayNumbers {
     return this.#counted.get(date) ?? calendarNumber(date);
   }
 
-  /** What chance is drawn by. */
+  /** Key of the day's random draws. */
   keyOf(date: IstDate): number {
     return this.#isCounted ? this.of(date) : hashText(date);
   }
@@ -68,8 +68,8 @@ class DayNumbers {
 const segmentOf = (instrument: Instrument): Segment => (instrument.isFno ? "fno" : "other");
 
 /**
- * The closes of all days, one after the other: forward from the anchor, where every stock stood at its reference
- * price, and backward before it. A day that was lived puts its own closes in, and the later ones follow from them.
+ * The closes of all days: forward from the anchor, where every stock was at its reference price, and backward before
+ * it. A simulated day replaces its drawn closes, and later ones follow from them.
  */
 export class PriceChain {
   readonly #hours: Hours;
@@ -92,12 +92,12 @@ export class PriceChain {
     );
   }
 
-  /** What chance is drawn by on a session day. */
+  /** Key of a session day's random draws. */
   keyOf(date: IstDate): number {
     return this.#numbers.keyOf(date);
   }
 
-  /** The closes of a session day, lived or drawn. */
+  /** The closes of a session day, simulated or drawn. */
   closesOn(date: IstDate): Int32Array {
     return this.#closes.get(date) ?? (date > this.#anchor ? this.#drawnAfter(date) : this.#drawnBefore(date));
   }
@@ -106,7 +106,7 @@ export class PriceChain {
     return this.closesOn(sessionDayBefore(this.#hours, date));
   }
 
-  /** What really became of a day. Later days that were only drawn are forgotten. */
+  /** A simulated day's actual closes. Drops later drawn days. */
   setCloses(date: IstDate, closes: Int32Array): void {
     for (const drawn of this.#closes.keys()) if (drawn > date && date > this.#anchor) this.#closes.delete(drawn);
     this.#closes.set(date, closes);
@@ -147,7 +147,7 @@ export class PriceChain {
     return closes;
   }
 
-  /** The day of one stock as the seed has it, from the given previous close (the chain's own unless told). */
+  /** One stock's drawn day, from the given previous close (default: the chain's own). */
   planOf(index: number, session: SessionDay, previousClose?: number): DayPlan {
     const { date } = session;
     const temper = this.#tempers[index] as Temper;

@@ -3,25 +3,25 @@ import { Draws, hashText, mix, unit } from "./chance.ts";
 import type { Instrument } from "./model.ts";
 import { ceilToTick, floorToTick, nearestTick } from "./tick-size.ts";
 
-/** What the price process needs to know of a stock; all of it follows from the seed and the instrument. */
+/** Parameters of a stock's price process, derived from the seed and the instrument. */
 export interface Temper {
   readonly seed: number;
   readonly tick: number;
   /** Deviation of a day's own return. */
   readonly volatility: number;
-  /** How much of the market's return it takes part in. */
+  /** Its share of the market's return. */
   readonly beta: number;
   readonly turnover: number;
-  /** The furthest a day can go, as a share of the previous close. */
+  /** The largest daily move, as a share of the previous close. */
   readonly reach: number;
-  /** A limit that the stock cannot pass stops it there for a while; F&O bands give way. */
+  /** A fixed limit holds the price for a while; F&O bands widen. */
   readonly isFno: boolean;
 }
 
 export interface DayFrame {
-  /** Number of the day, any whole number that is its own. */
+  /** A unique number of the day. */
   readonly day: number;
-  /** What the market as a whole did on it. */
+  /** The market's return of the day. */
   readonly market: number;
   readonly minutes: number;
   readonly previousClose: number;
@@ -30,7 +30,7 @@ export interface DayFrame {
   readonly hasClosingAuction: boolean;
 }
 
-/** A day as it would go if no client traded: packed one-minute bars and what the auctions do before and after. */
+/** A day without client trades: packed one-minute bars and the auctions before and after. */
 export interface DayPlan {
   readonly minutes: number;
   readonly bars: Int32Array;
@@ -47,7 +47,7 @@ const PATH_PURPOSE = 0x13;
 
 const MARKET_VOLATILITY = 0.007;
 const GAP_SHARE = 0.35;
-/** One day in 500 brings news that sends a stock to its limit or, with derivatives, near its first one. */
+/** One day in 500 has news that moves a stock to its limit or, with derivatives, near its first one. */
 const SHOCK_CHANCE = 0.002;
 const FNO_REACH = 0.14;
 /** Keeps the close inside the band whichever way it is rounded. */
@@ -105,7 +105,7 @@ export function closeBefore(temper: Temper, market: number, day: number, close: 
   return Math.max(PRICE_MIN_TICKS * temper.tick, nearestTick(raw, temper.tick));
 }
 
-/** Lively after the open, quiet at noon, busy again at the end; 1 on average, more or less. */
+/** High after the open, low at noon, high again at the end; about 1 on average. */
 const liveliness = (share: number): number => {
   const early = (1 - share) ** 4;
   return 0.55 + 1.75 * early * early + 0.6 * early + 0.9 * share ** 6;
@@ -149,7 +149,7 @@ function drawVolumes(bars: Int32Array, minutes: number, volume: number, draws: D
   return total;
 }
 
-/** Bars from the path: each begins where the one before ended, and reaches a little beyond both ends. */
+/** Bars from the path: each begins at the previous end and reaches a little beyond both ends. */
 function drawBars(bars: Int32Array, path: Float64Array, temper: Temper, frame: DayFrame, draws: Draws): void {
   const { tick } = temper;
   const low = ceilToTick(frame.previousClose * (1 - temper.reach / REACH_SHARE), tick);
@@ -167,7 +167,7 @@ function drawBars(bars: Int32Array, path: Float64Array, temper: Temper, frame: D
   }
 }
 
-/** Room for one day, used again for the next: a plan is valid until the next one is drawn into the same room. */
+/** Reused buffers: a plan is valid until the next one is drawn into the same scratch. */
 export interface Scratch {
   readonly path: Float64Array;
   readonly weights: Float64Array;
@@ -179,7 +179,7 @@ export const createScratch = (): Scratch => ({
   weights: new Float64Array(MINUTES_MAX),
 });
 
-/** The whole day between two closes that are given. */
+/** The day between two given closes. */
 export function drawDay(temper: Temper, frame: DayFrame, scratch: Scratch): DayPlan {
   const { previousClose, close, minutes, day } = frame;
   const { tick } = temper;

@@ -21,11 +21,11 @@ function daysFrom(first: IstDate, count: number): IstDate[] {
 }
 
 describe("the chain of closes", () => {
-  it("stands at the reference prices on the eve of its anchor", () => {
+  it("is at the reference prices on the eve of its anchor", () => {
     expect([...chainWith().closesBefore(MONDAY)]).toEqual(nseInstruments.map(({ referencePrice }) => referencePrice));
   });
 
-  it("does not depend on what was asked before", () => {
+  it("does not depend on earlier queries", () => {
     const far = istDate("2025-03-03");
     const asked = chainWith();
     asked.closesOn(istDate("2027-01-04"));
@@ -34,7 +34,7 @@ describe("the chain of closes", () => {
     expect([...asked.closesOn(far)]).not.toEqual([...chainWith(8).closesOn(far)]);
   });
 
-  it("goes on from what a lived day became", () => {
+  it("continues from a simulated day", () => {
     const chain = chainWith();
     const doubled = chain.closesOn(MONDAY).map((close) => close * 2);
     const drawn = chain.closesOn(sessionDayAfter(hours, MONDAY)).slice();
@@ -95,7 +95,7 @@ describe("a drawn day", () => {
     return [Math.max(...highs), Math.min(...lows)];
   };
 
-  /** Every stock without derivatives on every day: how near it came to its limits, in shares of the band. */
+  /** How near every stock without derivatives came to its limits, in shares of the band. */
   const reached = nseInstruments.flatMap(({ isFno, bandBasisPoints }, index) =>
     isFno
       ? []
@@ -129,7 +129,7 @@ describe("a drawn day", () => {
     expect(gaps.length).toBeGreaterThan(35);
   });
 
-  it("moves with the market: stocks rise together more often than chance would have it", () => {
+  it("moves with the market: stocks rise together more often than by chance", () => {
     let together = 0;
     for (const date of daysFrom(istDate("2026-01-05"), 150)) {
       const before = chain.closesOn(sessionDayBefore(hours, date));

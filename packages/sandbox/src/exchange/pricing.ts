@@ -3,7 +3,7 @@ import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import type { Pricing, Protection, RejectReason } from "./model.ts";
 import { ceilToTick, floorToTick } from "./tick-size.ts";
 
-/** What the stock allows and where it stands. */
+/** The stock's rules and current prices. */
 export interface PriceRules {
   readonly tick: number;
   readonly lower: number;
@@ -53,7 +53,7 @@ function resolveStop(
   return isPassed ? err("trigger_on_wrong_side") : ok({ limit, trigger });
 }
 
-/** The limit and trigger that stand in the book for what was asked. */
+/** The limit and trigger in the book for a request. */
 export function resolvePricing(pricing: Pricing, isBuy: boolean, rules: PriceRules): Result<Resolved, RejectReason> {
   switch (pricing.kind) {
     case "limit": {

@@ -11,7 +11,7 @@ import { bookOf, instantOf, phaseOf, type World } from "./world.ts";
 const DEPTH_LEVELS = 5;
 /** Visible quantity of the whole book as a multiple of the ten best prices. */
 const BEYOND_LADDER = 20;
-/** A synthetic price stands for this many orders per usual quantity, at least one. */
+/** Shares per order of a synthetic price; at least one order. */
 const SHARES_PER_ORDER = 150;
 
 interface Row {
@@ -20,7 +20,7 @@ interface Row {
   orders: number;
 }
 
-/** Synthetic quotes that a client's waiting order would have to meet are not shown. */
+/** Hides synthetic quotes that would match a client's waiting order. */
 function syntheticRows(ladder: Ladder | null, isBuySide: boolean, against: BookSide): Row[] {
   if (ladder === null) return [];
   const barrier = against.best()?.price ?? null;
@@ -55,14 +55,14 @@ interface SideView {
   readonly total: number;
 }
 
-/** Clients and the synthetic market together; nothing while an auction hides what was collected. */
+/** Clients and synthetic market together; empty while an auction hides its orders. */
 function viewSide(world: World, index: number, isBuySide: boolean): SideView {
   const { bids, asks } = bookOf(world, index);
   const side = isBuySide ? bids : asks;
   const synthetic = syntheticRows(ladderOf(world, index), isBuySide, isBuySide ? asks : bids);
   const clients = side.levels.reduce((sum, { quantity }) => sum + quantity, 0);
   const total = clients + synthetic.reduce((sum, { quantity }) => sum + quantity, 0) * BEYOND_LADDER;
-  // The synthetic rows alone are in order, and each price is there once.
+  // Synthetic rows alone are sorted and unique.
   const depth =
     side.levels.length === 0
       ? synthetic
@@ -85,7 +85,7 @@ function auctionView(world: World, index: number): Quote["auction"] {
   return isShown ? { price: paise(price), quantity: world.market.auctionQuantity[index] as number } : null;
 }
 
-/** The best price of one side: a client's, or the first of the synthetic market that no client stands in the way of. */
+/** The best price of one side: a client's, or the first synthetic one without a client in front. */
 function bestOf(world: World, index: number, isBuySide: boolean): number | null {
   const { bids, asks } = bookOf(world, index);
   const client = (isBuySide ? bids : asks).best()?.price ?? null;
@@ -117,7 +117,7 @@ export function topOf(world: World, index: number): Top {
   };
 }
 
-/** A trade of this second is told with its own instant: the last one of a minute must not count into the next. */
+/** A trade of this second keeps its own instant: the last one of a minute must not count into the next. */
 export function toldAt(world: World, lastTradeAt: number): EpochMs {
   const now = instantOf(world);
   return lastTradeAt > now - SECOND_MS ? epochMs(lastTradeAt) : now;

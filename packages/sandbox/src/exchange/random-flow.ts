@@ -4,7 +4,7 @@ import { type EpochMs, epochMs, later } from "@vriddhi/core/time/clock";
 import type { Exchange } from "./exchange.ts";
 import type { ExchangeEvent, ModifyOrder, PlaceOrder, Pricing } from "./model.ts";
 
-/** For tests: a crowd of clients that place, change and cancel at random, but the same for the same seed. */
+/** For tests: many clients that place, change and cancel at random, reproducible by seed. */
 
 export interface Flow {
   readonly random: Random;
@@ -24,7 +24,7 @@ export const startFlow = (exchange: Exchange, seed: number, now: EpochMs, symbol
   count: 0,
 });
 
-/** Mostly near the market, sometimes nonsense. */
+/** Mostly near the market, sometimes invalid. */
 function drawPricing({ random, exchange }: Flow, symbol: string): Pricing {
   const tick = exchange.instrument(symbol)?.tickSize ?? paise(1);
   const near = (ticks: number) => paise(Math.max(1, exchange.lastPrice(symbol) + random.int(-ticks, ticks) * tick));
@@ -75,7 +75,7 @@ function drawChange(flow: Flow): ModifyOrder | null {
   };
 }
 
-/** One more thing happens; what it caused. */
+/** Performs one random action; returns its events. */
 export function step(flow: Flow, stepMs: number): readonly ExchangeEvent[] {
   const { random, exchange } = flow;
   flow.count++;

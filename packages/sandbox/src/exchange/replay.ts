@@ -18,7 +18,7 @@ interface ReplayFrame {
   readonly seed: number;
 }
 
-/** Five minutes become five bars of one minute that make the same five-minute bar again. */
+/** Five minutes become five one-minute bars that aggregate to the same bar. */
 function spread(bars: Int32Array, minute: number, packed: Int32Array, length: number, frame: ReplayFrame): void {
   const count = length * TICKS_PER_MINUTE;
   const ticks: Ticks = { prices: new Int32Array(count), quantities: new Int32Array(count) };
@@ -38,7 +38,7 @@ function spread(bars: Int32Array, minute: number, packed: Int32Array, length: nu
   }
 }
 
-/** Bars without a trade fill the gaps in the files; their length is that of the shortest step. */
+/** Bars without a trade fill the gaps in the files; their length is the shortest step. */
 function lengthOf(bars: readonly Bar[]): number {
   const steps = bars.slice(1).map((bar, index) => bar.at - (bars[index] as Bar).at);
   const shortest = Math.min(...steps.filter((step) => step > 0), 5 * MINUTE_MS);

@@ -1,6 +1,6 @@
 import type { PricePoint } from "./model.ts";
 
-/** Where the path stands at an instant: null before its first point, the last price after its last. */
+/** The path's price at an instant: `null` before its first point, the last price after its last. */
 export function scriptedPrice(path: readonly PricePoint[], at: number): number | null {
   let before: PricePoint | null = null;
   for (const point of path) {

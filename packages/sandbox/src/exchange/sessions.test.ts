@@ -33,7 +33,7 @@ describe("an ordinary day", () => {
     expect(timeOf(day.closed)).toBe("15:35");
   });
 
-  it("closes both collections at a moment of the seed, within the last two minutes", () => {
+  it("closes both collections at a seeded moment within the last two minutes", () => {
     const moments = new Set<number>();
     fc.assert(
       fc.property(fc.integer(), (seed) => {
@@ -76,7 +76,7 @@ describe("the opening auction", () => {
   });
 });
 
-describe("the days with a session", () => {
+describe("session days", () => {
   it("are the calendar's, and the special ones", () => {
     expect(isSessionDay(hours, MONDAY)).toBe(true);
     expect(isSessionDay(hours, istDate("2026-11-15"))).toBe(false);

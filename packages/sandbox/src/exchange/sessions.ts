@@ -8,10 +8,10 @@ import type { ExchangeSettings, SpecialSession } from "./settings.ts";
 
 export type Segment = "fno" | "other";
 
-/** Orders are collected from `from` until a moment nobody knows, and matched at one price. */
+/** Orders are collected from `from` until a random moment, and matched at one price. */
 export interface AuctionTimes {
   readonly from: EpochMs;
-  /** Market orders are refused from then on; null: they are taken to the end. */
+  /** Market orders are refused from then on; `null`: accepted to the end. */
   readonly limitOnlyFrom: EpochMs | null;
   readonly collectUntil: EpochMs;
   readonly matchAt: EpochMs;
@@ -97,7 +97,7 @@ function auctionTimes(
 const preOpenTimes = (hours: Hours, date: IstDate, begins: IstMinute): AuctionTimes =>
   auctionTimes(hours, date, preOpenOn(date), { begins, purpose: PRE_OPEN_PURPOSE });
 
-/** Its trades are told as soon as its collection ends. */
+/** Its trades are published as soon as its collection ends. */
 function closingTimes(hours: Hours, date: IstDate): AuctionTimes {
   const times = auctionTimes(hours, date, CLOSING_AUCTION, { begins: CLOSING_AUCTION.from, purpose: CLOSING_PURPOSE });
   return { ...times, matchAt: times.collectUntil };
@@ -130,7 +130,7 @@ export function sessionDayOn(hours: Hours, date: IstDate): SessionDay {
   };
 }
 
-/** From when on each phase of the segment's day holds, in order; it ends closed. */
+/** The phases of the segment's day in order; the last is closed. */
 export function phasesOf(times: SegmentTimes): readonly { readonly at: EpochMs; readonly phase: Phase }[] {
   const opening = times.preOpen
     ? ([

@@ -13,7 +13,7 @@ export interface SquareOffMinutes {
 export interface SpecialSession {
   readonly date: IstDate;
   readonly name: string;
-  /** Null: no pre-open. */
+  /** `null` for no pre-open. */
   readonly preOpen: IstMinute | null;
   readonly open: IstMinute;
   readonly close: IstMinute;
@@ -25,12 +25,12 @@ export interface ExchangeSettings {
   readonly instruments: readonly Instrument[];
   /** `full`: a tick a second per symbol. `sparse`: four ticks a minute. Both draw the same minute candles. */
   readonly detail: "full" | "sparse";
-  /** Off: nothing trades but client orders with each other, and no price moves by itself. */
+  /** Off: only client orders trade with each other, and prices never move alone. */
   readonly hasSyntheticMarket: boolean;
   readonly specialSessions: readonly SpecialSession[];
-  /** The day on whose eve every stock stood at its reference price: past and future days are drawn from there. */
+  /** The day on whose eve every stock was at its reference price: past and future days are drawn from there. */
   readonly anchorDate: IstDate;
-  /** True: days are drawn by how many sessions they are from the anchor, so that every anchor has the same days. */
+  /** True: days are drawn by their distance in sessions from the anchor, so that every anchor has the same days. */
   readonly isCountedFromAnchor: boolean;
   /** The day begins: yesterday's books are closed and settled. */
   readonly rollOverMinute: IstMinute;
@@ -40,13 +40,13 @@ export interface ExchangeSettings {
   readonly flexCoolingMs: number;
   /** How long the rest of an order waits after `nextFillPartial`. */
   readonly partialHoldMs: number;
-  /** Lived days whose minute candles and orders are kept. */
+  /** Number of simulated days whose minute candles and orders are kept. */
   readonly daysKept: number;
 }
 
 /**
  * No broker has published a time since the closing auction began, so those for F&O stocks are assumed: after 15:10,
- * when our own square-off must be done, and before continuous trading ends at 15:15. The others are the published ones.
+ * when our own square-off must be done, and before continuous trading ends at 15:15. The others are published.
  */
 const ASSUMED_FNO_SQUARE_OFF = istMinute(15, 12);
 

@@ -3,7 +3,7 @@ import { applyFill, shareRoundedDown } from "./position.ts";
 import type { AccountState, HoldingState, Line, OrderState } from "./states.ts";
 import type { World } from "./world.ts";
 
-/** What could not be closed intraday is settled at the last price, as the exchange's auction would. */
+/** An open intraday position is settled at the last price, as in the exchange's auction. */
 function settleIntraday(world: World, account: AccountState, line: Line): void {
   const before = line.realised;
   if (line.net !== 0) applyFill(line, line.net < 0, Math.abs(line.net), world.market.last[line.symbolIndex] as number);
@@ -54,7 +54,7 @@ function forgetBefore(world: World, date: IstDate): void {
   }
 }
 
-/** Between two days: profits become cash, deliveries become holdings, the books are empty. */
+/** Between two days: profits become cash, deliveries become holdings, books are emptied. */
 export function settleDay(world: World, date: IstDate): void {
   for (const account of world.accounts.values()) settleAccount(world, account);
   forgetBefore(world, addDays(date, -world.settings.daysKept));

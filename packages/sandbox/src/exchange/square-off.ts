@@ -10,7 +10,7 @@ import { instantOf, segmentOf, type World } from "./world.ts";
 
 const SEGMENTS: readonly Segment[] = ["fno", "other"];
 
-/** In sessions with other hours than the setting was made for. */
+/** For sessions with other hours than the setting's. */
 const BEFORE_CLOSE_MS = 5 * MINUTE_MS;
 
 function cancelWorking(world: World, line: Line): void {
@@ -50,12 +50,12 @@ function squareOffAccount(world: World, account: AccountState, segment: Segment)
   return isOpen;
 }
 
-/** Ahead of its time, as a risk desk may. */
+/** Early, as a risk desk may. */
 export function squareOffNow(world: World, account: AccountState): void {
   for (const segment of SEGMENTS) squareOffAccount(world, account, segment);
 }
 
-/** The broker closes what its clients left open intraday, and tries again every minute until all is flat. */
+/** The broker closes open intraday positions, and retries every minute until all is flat. */
 function squareOff(world: World, day: SessionDay, broker: Broker, segment: Segment): void {
   let isOpen = false;
   for (const account of world.accounts.values()) {

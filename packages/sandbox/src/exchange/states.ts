@@ -16,7 +16,7 @@ import type {
 import type { PositionState } from "./position.ts";
 import type { StopOrder } from "./stops.ts";
 
-/** An order while it lives. `limit` is 0 until known, `trigger` 0 for none, `symbolIndex` -1 for an unknown symbol. */
+/** A working order. `limit` is 0 until known, `trigger` 0 for none, `symbolIndex` -1 for an unknown symbol. */
 export interface OrderState extends BookOrder, StopOrder {
   readonly id: string;
   readonly brokerOrderId: string | null;
@@ -41,14 +41,14 @@ export interface OrderState extends BookOrder, StopOrder {
   updatedAt: EpochMs;
   triggeredAt: EpochMs | null;
   modifications: number;
-  /** The price at which its margin is counted. */
+  /** The price of its margin. */
   marginPrice: number;
-  /** Shares it may still get from the synthetic market; at 0 it waits until `heldUntil`. Without limit unless told. */
+  /** Remaining synthetic volume; at 0 it waits until `heldUntil`. Unlimited by default. */
   room: number;
   heldUntil: number;
 }
 
-/** What an account does today in one symbol and product. */
+/** An account's day in one symbol and product. */
 export interface Line extends PositionState {
   readonly symbolIndex: number;
   readonly product: Product;
@@ -72,11 +72,11 @@ export interface AccountState {
   blocked: number;
   /** Of intraday positions, today. */
   realised: number;
-  /** Made when needed: most of fifty thousand accounts never trade. */
+  /** Created on demand: most of fifty thousand accounts never trade. */
   lines: Map<number, Line> | null;
   holdings: Map<number, HoldingState> | null;
   orders: OrderState[] | null;
-  /** The day's orders as they were last shown; null since one of them changed. */
+  /** The cached list of the day's orders; `null` since one of them changed. */
   shown: readonly Order[] | null;
   isNextFillPartial: boolean;
   nextRejection: RejectReason | null;

@@ -9,10 +9,10 @@ import { nearestTick } from "./tick-size.ts";
 import { applyTick } from "./ticks.ts";
 import { instantOf, phaseOf, type World } from "./world.ts";
 
-/** Shares that trade at a scripted point itself. */
+/** Quantity that trades at a scripted point. */
 const SCRIPTED_QUANTITY = 100;
 
-/** The price is traded at its very instant, between the ticks, so that no turn of the path is passed over. */
+/** Trades at the exact instant, between the ticks, so that no turning point of the path is skipped. */
 export function runScriptPoint(world: World, index: number, point: PricePoint): void {
   if (world.now !== null && point.at <= world.now) return;
   const { date } = world.day ?? { date: null };
@@ -24,7 +24,7 @@ export function runScriptPoint(world: World, index: number, point: PricePoint): 
   });
 }
 
-/** Nobody is left on the other side until then; afterwards the day goes on as it was drawn. */
+/** Removes the other side until then; afterwards the day continues as drawn. */
 export function lockAtCircuit(world: World, index: number, side: "upper" | "lower", until: EpochMs): void {
   const now = instantOf(world);
   const price = paise(world.market[side][index] as number);

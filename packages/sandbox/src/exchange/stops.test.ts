@@ -11,7 +11,7 @@ const takeAll = (stops: Stops<ReturnType<typeof aStop>>, price: number): number[
 };
 
 describe("waiting stops", () => {
-  it("leave when the price reaches them: the nearest first, equal ones in the order they came", () => {
+  it("trigger when the price reaches them: the nearest first, ties in order of arrival", () => {
     const stops = new Stops<ReturnType<typeof aStop>>();
     const sells = [aStop(false, 95, 4), aStop(false, 98, 5)];
     for (const order of [aStop(true, 105, 1), aStop(true, 102, 2), aStop(true, 105, 3), ...sells]) stops.add(order);
@@ -22,7 +22,7 @@ describe("waiting stops", () => {
     expect(stops.isEmpty()).toBe(true);
   });
 
-  it("are exactly those that the price has not reached, whatever was added", () => {
+  it("are exactly those that the price has not reached, for any order of insertion", () => {
     const orders = fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 90, max: 110 })), { maxLength: 30 });
     fc.assert(
       fc.property(orders, fc.integer({ min: 90, max: 110 }), (drawn, price) => {

@@ -4,7 +4,7 @@ export interface StopOrder {
   trigger: number;
 }
 
-/** Waiting orders, nearest trigger last; equal triggers leave in the order in which they came. */
+/** Waiting orders, nearest trigger last; ties leave in order of arrival. */
 export class Stops<T extends StopOrder> {
   readonly #buys: T[] = [];
   readonly #sells: T[] = [];
@@ -29,7 +29,7 @@ export class Stops<T extends StopOrder> {
     if (index >= 0) side.splice(index, 1);
   }
 
-  /** The next order whose trigger the price has reached, taken out; null when there is none. */
+  /** Removes and returns the next triggered order; `null` without one. */
   takeReached(lastPrice: number): T | null {
     const buy = this.#buys[this.#buys.length - 1];
     if (buy !== undefined && lastPrice >= buy.trigger) return this.#buys.pop() ?? null;

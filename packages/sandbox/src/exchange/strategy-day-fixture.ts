@@ -17,15 +17,15 @@ import { DEMO_SEED } from "./demo-seed.ts";
 import { createExchange, type Exchange } from "./exchange.ts";
 import { MARKET_INDEX } from "./market-index.ts";
 
-/** What the desks follow as the exchange calls it, the index last. */
+/** The strategies' symbols in the exchange's naming, the index last. */
 export const deskSymbols: readonly string[] = [...UNIVERSE.map(({ symbol }) => symbol), MARKET_INDEX.symbol];
 export const deskIndex: number = deskSymbols.length - 1;
 
-/** As many as the desks ask their brokers for. */
+/** As many as the strategies request from their brokers. */
 const SESSIONS = 30;
 const MIDNIGHT = istMinute(0, 0);
 
-/** The market of everybody who tries the sandbox, when its first session is `day`. */
+/** A new sandbox's market whose first session is `day`. */
 export const demoExchange = (day: IstDate): Exchange =>
   createExchange({
     seed: DEMO_SEED,
@@ -38,7 +38,7 @@ function firstInstant(day: IstDate): EpochMs {
   return istInstant(first, MIDNIGHT);
 }
 
-/** What the desks learn of earlier sessions from their brokers: bars of five minutes, a session in one row. */
+/** The strategies' facts of earlier sessions from brokers: five-minute bars, a session in one row. */
 export function factsBefore(exchange: Exchange, day: IstDate): readonly ShareFacts[] {
   const rows = new Map<IstDate, DaySummary[]>();
   for (const [share, symbol] of deskSymbols.entries()) {
@@ -51,7 +51,7 @@ export function factsBefore(exchange: Exchange, day: IstDate): readonly ShareFac
   return factsFrom(deskSymbols.length, sessionsBefore(nseCalendar, day, SESSIONS), (date) => rows.get(date) ?? []);
 }
 
-/** Bars of one minute as they would stand in a file. */
+/** One-minute bars as in a file. */
 const seriesFrom = (exchange: Exchange, symbol: string, from: EpochMs, to: EpochMs): BarSeries =>
   seriesOf(
     symbol,
@@ -77,11 +77,11 @@ const settings: BacktestSettings = {
 interface DecidedEntry extends EnterDecision {
   /** The share's name. */
   readonly name: string;
-  /** The bar that decided, of the day in India. */
+  /** The deciding bar, minute of the day in India. */
   readonly minute: number;
 }
 
-/** What the back-test decides on the exchange's own bars of `day`, with what came before it, by the code of its command. */
+/** The back-test's decisions on the exchange's own bars of `day` and before, by the command's code. */
 export function backTestOn(exchange: Exchange, day: IstDate, until: EpochMs): readonly DecidedEntry[] {
   const series = deskSymbols.map((symbol) => seriesFrom(exchange, symbol, firstInstant(day), until));
   const rule = openingRangeForBacktest({

@@ -12,7 +12,7 @@ const WARM_UP = 21;
 const DAYS = 15;
 const MINUTES = 375;
 
-/** Sessions of the exchange's own prices, as they go when nobody trades. */
+/** Drawn sessions without client trades. */
 function drawSessions(seed: number, days: number): readonly (readonly DayPlan[])[] {
   const tempers = nseInstruments.map((instrument) => temperOf(seed, instrument));
   const closes = nseInstruments.map(({ referencePrice }): number => referencePrice);

@@ -39,7 +39,7 @@ function planMinute(world: World, day: SessionDay): void {
   }
 }
 
-/** Clients are in this stock: its quotes and trades meet them first. */
+/** Clients are in this stock: its quotes and trades match them first. */
 function tradeAmongClients(world: World, index: number, price: number, quantity: number, isSold: boolean): void {
   meetQuotes(world, index, true);
   meetQuotes(world, index, false);
@@ -48,7 +48,7 @@ function tradeAmongClients(world: World, index: number, price: number, quantity:
   settle(world, index);
 }
 
-/** A trade inside the standing quotes hits the side it touches; one beyond them comes from the side it left behind. */
+/** A trade inside the current quotes hits the side it touches; one beyond them comes from the side it left behind. */
 function isSoldAt(market: Market, index: number, price: number, wasSold: boolean): boolean {
   if (price >= (market.upper[index] as number)) return true;
   if (price <= (market.lower[index] as number)) return false;
@@ -57,7 +57,7 @@ function isSoldAt(market: Market, index: number, price: number, wasSold: boolean
   return ask !== 0 && price >= ask ? false : wasSold;
 }
 
-/** The price process moves a stock, within its limits. At a limit only one side is left. */
+/** The price process moves a stock within its limits. At a limit only one side remains. */
 export function applyTick(world: World, index: number, wanted: number, quantity: number, wasSold: boolean): void {
   const { market } = world;
   const lower = market.lower[index] as number;
@@ -75,7 +75,7 @@ export function applyTick(world: World, index: number, wanted: number, quantity:
   if (price === upper || price === lower || world.circuits.touched[index] !== 0) checkCircuit(world, index);
 }
 
-/** The synthetic market opens its quotes where the auction ended, and meets the orders that are left from it. */
+/** The synthetic market opens its quotes at the auction price, and matches the remaining orders. */
 export function openQuotes(world: World, index: number): void {
   if (world.settings.hasSyntheticMarket) applyTick(world, index, world.market.last[index] as number, 0, false);
 }
@@ -98,7 +98,7 @@ function tickOf(world: World, index: number, at: EpochMs): void {
   }
 }
 
-/** False when `until` came before the minute was over. */
+/** False when `until` came before the end of the minute. */
 function runMinute(world: World, day: SessionDay, until: number): boolean {
   const { cursor, market } = world;
   const start = day.open + cursor.minute * MINUTE_MS;
@@ -115,7 +115,7 @@ function runMinute(world: World, day: SessionDay, until: number): boolean {
   return true;
 }
 
-/** Lives through the ticks up to and including an instant. */
+/** Processes the ticks up to and including an instant. */
 export function runTicks(world: World, until: number): void {
   const { cursor, day, market } = world;
   if (day === null || !world.settings.hasSyntheticMarket || market.count === 0) return;

@@ -17,7 +17,7 @@ const ORDER_ID_FIRST = 1_100_000_000_000_000;
 
 export type OrderRequest = Omit<PlaceOrder, "now"> & { readonly placedBy?: "broker" };
 
-/** A new order, known to nobody yet. */
+/** A new order, not yet registered. */
 function draft(world: World, request: OrderRequest, id: string): OrderState {
   const account = world.accounts.get(request.account);
   assert(account !== undefined, `the account ${request.account} exists`);
@@ -81,7 +81,7 @@ function takesLimitsOnly(world: World, index: number): boolean {
   return from !== null && instantOf(world) >= from;
 }
 
-/** Auctions know neither stops nor orders that must trade at once, and in their later minutes no market orders. */
+/** Auctions accept neither stops nor immediate orders, and in their later minutes no market orders. */
 function phaseRefusal(world: World, order: OrderState): RejectReason | null {
   const phase = phaseOf(world, order.symbolIndex);
   if (phase === "halted") return "trading_halted";
@@ -92,7 +92,7 @@ function phaseRefusal(world: World, order: OrderState): RejectReason | null {
   return order.validity === "ioc" || waits || isLate ? "order_type_not_allowed" : null;
 }
 
-/** A market order of the opening auction is neither changed nor cancelled once limit orders alone are taken. */
+/** A market order of the opening auction is fixed once only limit orders are accepted. */
 const isFixed = (world: World, { pricing, symbolIndex }: OrderState): boolean =>
   pricing.kind === "market" && phaseOf(world, symbolIndex) === "pre_open" && takesLimitsOnly(world, symbolIndex);
 
@@ -102,7 +102,7 @@ function quantityRefusal(world: World, order: OrderState): RejectReason | null {
   return isFine ? null : "quantity_invalid";
 }
 
-/** Money for what it may open, shares for what it delivers. What adds no risk passes: exits must always be possible. */
+/** Money for opening, shares for delivery. Orders without added risk pass: exits must always be possible. */
 function meansRefusal(world: World, order: OrderState): RejectReason | null {
   if (order.product === "delivery" && !order.isBuy) {
     return sellableQuantity(order) >= order.quantity - order.filled ? null : "insufficient_holdings";
@@ -146,7 +146,7 @@ function register(world: World, order: OrderState): void {
   else tagged.push(order);
 }
 
-/** Calls whoever waits for this acceptance, when everything it did is written down. */
+/** Calls the acceptance callback after all effects are recorded. */
 function countAcceptance(world: World, order: OrderState): void {
   if (world.acceptances.length === 0) return;
   for (const hook of world.acceptances) hook.left--;
@@ -189,7 +189,7 @@ export function placeOrder(world: World, request: OrderRequest): OrderState {
   return order;
 }
 
-/** What an order like this would block more than is blocked now. */
+/** Additional margin of such an order. */
 export function marginFor(world: World, request: OrderRequest): Paise {
   const order = draft(world, request, "");
   if (order.symbolIndex < 0) return paise(0);
@@ -199,7 +199,7 @@ export function marginFor(world: World, request: OrderRequest): Paise {
   return paise(Math.max(0, additionalMargin(order, intradayRate(world))));
 }
 
-/** Prices the changed order. A stop that has triggered keeps its trigger as history, only its price counts. */
+/** Prices the changed order. A triggered stop keeps its trigger as history, only its price counts. */
 function reprice(world: World, order: OrderState, next: OrderState): RejectReason | null {
   const { pricing } = next;
   const isTriggered = order.triggeredAt !== null && pricing.kind === "stop_limit";
@@ -211,7 +211,7 @@ function reprice(world: World, order: OrderState, next: OrderState): RejectReaso
   return null;
 }
 
-/** The order as it would be, if it may be. */
+/** The changed order, if allowed. */
 function changed(world: World, order: OrderState, change: ModifyOrder): Result<OrderState, ChangeRefusal> {
   const next: OrderState = {
     ...order,
@@ -227,7 +227,7 @@ function changed(world: World, order: OrderState, change: ModifyOrder): Result<O
   return refusal === null ? ok(next) : err(refusal);
 }
 
-/** A smaller quantity at the same price stays where it is in the queue. */
+/** A smaller quantity at the same price keeps its place in the queue. */
 function keepsPlace(order: OrderState, next: OrderState): boolean {
   const isSamePrice = next.limit === order.limit && next.trigger === order.trigger;
   return isSamePrice && next.quantity <= order.quantity && next.validity === order.validity && order.level !== null;

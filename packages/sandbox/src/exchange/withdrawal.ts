@@ -3,7 +3,7 @@ import type { CancelReason } from "./model.ts";
 import type { OrderState } from "./states.ts";
 import { bookOf, intradayRate, record, type World } from "./world.ts";
 
-/** Takes an order off the market for good. */
+/** Removes an order from the market for good. */
 export function endOrder(
   world: World,
   order: OrderState,

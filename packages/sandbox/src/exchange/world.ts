@@ -15,7 +15,7 @@ import type { ExchangeSettings } from "./settings.ts";
 import type { AccountState, OrderState } from "./states.ts";
 import { Stops } from "./stops.ts";
 
-/** A day that is over, as it was. */
+/** A finished day. */
 export interface LivedDay {
   readonly session: SessionDay;
   readonly bars: readonly Int32Array[];
@@ -31,10 +31,10 @@ export interface Replay {
   readonly previousClose: number;
 }
 
-/** What a share traded on a day before the exchange began, where somebody has it; null: that day is drawn. */
+/** A share's trades before the exchange began, if available; `null` draws the day. */
 export type PastBars = (symbol: string, date: IstDate) => readonly Bar[] | null;
 
-/** Where the tick process stands in the day. */
+/** Position of the tick process in the day. */
 export interface Cursor {
   minute: number;
   slot: number;
@@ -43,7 +43,7 @@ export interface Cursor {
   ticks: Ticks;
 }
 
-/** The bands of the day, in basis points of the previous close, and where the price stands in them. */
+/** The day's bands in basis points of the previous close, and the price's position in them. */
 export interface Circuits {
   /** 1 at the upper limit, -1 at the lower, 0 between. */
   readonly touched: Int8Array;
@@ -52,7 +52,7 @@ export interface Circuits {
   readonly to: Int32Array;
 }
 
-/** Everything the exchange knows. The functions around it change it; nothing else does. */
+/** The whole state of the exchange. Only the functions around it change it. */
 export interface World {
   readonly seed: number;
   readonly settings: ExchangeSettings;
@@ -143,7 +143,7 @@ export function createWorld({ seed, calendar, settings, pastBars }: WorldOptions
   };
 }
 
-/** The instant of whatever happens now; the exchange must have been told one. */
+/** The current instant; the exchange must have one. */
 export function instantOf(world: World): EpochMs {
   assert(world.now !== null, "the exchange knows the time");
   return world.now;
@@ -172,7 +172,7 @@ export function stampEvent(world: World): { readonly sequence: number; readonly 
   return { sequence: world.sequence, at: epochMs(instantOf(world)) };
 }
 
-/** Writes a change into the order's history and tells the world. */
+/** Appends a change to the order's history and emits the event. */
 export function record(world: World, order: OrderState, change: OrderChange, trade: Trade | null = null): void {
   const stamp = stampEvent(world);
   order.updatedAt = stamp.at;

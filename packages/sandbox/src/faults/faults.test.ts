@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createFaults } from "./faults.ts";
 
 describe("faults", () => {
-  it("hit once when no count is given, and their target only", () => {
+  it("hit once by default, and their target only", () => {
     const faults = createFaults();
     faults.set("mail", "timeout");
 
@@ -22,7 +22,7 @@ describe("faults", () => {
     expect(faults.list()).toEqual([]);
   });
 
-  it("of several kinds hit in the order in which they were set", () => {
+  it("of several kinds hit in the order of setting", () => {
     const faults = createFaults();
     faults.set("sms", "timeout");
     faults.set("sms", "reject");
@@ -38,7 +38,7 @@ describe("faults", () => {
     expect(faults.list()).toEqual([{ target: "sms", kind: "reject", count: 1 }]);
   });
 
-  it("are gone when cleared, and a count of 0 is none", () => {
+  it("are removed by clear, and a count of 0 is none", () => {
     const faults = createFaults();
     faults.set("mail", "reject", 3);
     faults.clear();

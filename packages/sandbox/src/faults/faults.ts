@@ -31,10 +31,10 @@ export type FaultKind =
   | "kill-after-accept"
   | "stop-after-accept";
 
-/** Which calls of a broker a fault waits for; left out, the order calls. */
+/** The calls of a broker that a fault matches; default: order calls. */
 export type FaultScope = "orders" | "reads" | "login" | "any";
 
-/** The next `count` calls of `target` go wrong in this way. */
+/** The next `count` calls of `target` fail this way. */
 export interface Fault {
   readonly target: FaultTarget;
   readonly kind: FaultKind;
@@ -42,31 +42,31 @@ export interface Fault {
   readonly on?: FaultScope;
   /** Only calls of this broker client. */
   readonly account?: string;
-  /** How long a pause, how late an acceptance, how far behind a read; what is left out takes the kind's usual. */
+  /** Duration, delay or lag; the kind's default if left out. */
   readonly seconds?: number;
-  /** The process that is killed or stopped. */
+  /** The process to kill or stop. */
   readonly pid?: number;
 }
 
 export type FaultDetails = Pick<Fault, "on" | "account" | "seconds" | "pid">;
 
-/** What is known of the call that asks. */
+/** Facts about the current call. */
 export interface FaultedCall {
   readonly on?: FaultScope | "other";
   readonly account?: string | null;
-  /** Kinds that can happen at this point; left out, every kind. */
+  /** Kinds that apply at this point; default: every kind. */
   readonly kinds?: readonly FaultKind[];
 }
 
 export interface Faults {
-  /** Waits behind other kinds set for the target before; the same kind set again gets the new count. */
+  /** Queues behind the target's earlier faults; the same kind again gets the new count. */
   set(target: FaultTarget, kind: FaultKind, count?: number, details?: FaultDetails): void;
-  /** What the call that asks must suffer; null lets it through. */
+  /** The current call's fault; `null` passes it. */
   take(target: FaultTarget, call?: FaultedCall): FaultKind | null;
-  /** As `take`, with all that was said about it; `count` is what was left before this call. */
+  /** Like `take`, with all details; `count` is the value before this call. */
   takeWhole(target: FaultTarget, call?: FaultedCall): Fault | null;
   list(): readonly Fault[];
-  /** What a former life left waiting. */
+  /** Pending faults of an earlier run. */
   restore(faults: readonly Fault[]): void;
   clear(): void;
 }
@@ -79,7 +79,7 @@ function meets(fault: Fault, target: FaultTarget, call: FaultedCall): boolean {
   return scope === "any" || scope === call.on;
 }
 
-/** `onChange` is told of every list that differs from the one before. */
+/** `onChange` receives every changed list. */
 export function createFaults(onChange: (faults: readonly Fault[]) => void = () => undefined): Faults {
   let waiting: readonly Fault[] = [];
   const become = (next: readonly Fault[]): void => {

@@ -36,7 +36,7 @@ export function profile({ clients }: Desk, { client }: Call): WireReply {
   });
 }
 
-/** The rows are documented by title only; which sums stand behind the first three is assumed. */
+/** The rows are documented by title only; the sums of the first three are assumed. */
 export function funds({ exchange }: Desk, { client }: Call): WireReply {
   const { opening, cash, blocked, realised, available } = exchange.funds(client);
   const rows: readonly (readonly [string, number])[] = [
@@ -61,7 +61,7 @@ export function funds({ exchange }: Desk, { client }: Call): WireReply {
   });
 }
 
-/** Each order for itself: what one would free for the next is not counted. */
+/** Each order separately: released margin is not counted for the next. */
 export function margin(desk: Desk, { client, request }: Call): WireReply {
   const list = fieldsOf(request.body)?.["data"];
   if (!Array.isArray(list) || list.length === 0) return refused(badInput("data is invalid"));

@@ -8,7 +8,7 @@ import { orderRow, positionRow, tagOf, tradeRow } from "./rows.ts";
 import { percent, toRupees } from "./rupees.ts";
 import { CASH, NSE, tickerOf } from "./symbols.ts";
 
-/** A price costs more than a row, and a book repeats its symbols. */
+/** Cached per book: a price costs more than a row, and symbols repeat. */
 function pricesOf({ exchange }: Desk): (symbol: string) => Top | null {
   const known = new Map<string, Top | null>();
   return (symbol) => {

@@ -6,7 +6,7 @@ import { type HsmLine, openHsmLine } from "./hsm-line.ts";
 const POLICY = 1008;
 
 export interface DataSocket {
-  /** Opens to everybody; the key is asked for inside. */
+  /** Open to every caller; the key is checked inside. */
   dial(peer: Peer): Dialled;
   beat(at: Moment): void;
   clear(): void;
@@ -25,7 +25,7 @@ export function createDataSocket(desk: Desk): DataSocket {
     }
   }
 
-  /** Each quote is taken once, however many listen. */
+  /** Takes each quote once, for any number of listeners. */
   function quotesOnce(): (symbol: string) => Quote {
     const taken = new Map<string, Quote>();
     return (symbol) => {

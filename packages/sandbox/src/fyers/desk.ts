@@ -5,7 +5,7 @@ import type { OrderNumbers } from "./order-numbers.ts";
 import type { Session, Sessions } from "./sessions.ts";
 import type { Symbols } from "./symbols.ts";
 
-/** What every call may need. */
+/** Dependencies of every call. */
 export interface Desk {
   readonly exchange: Exchange;
   readonly clients: Clients;
@@ -14,13 +14,13 @@ export interface Desk {
   readonly numbers: OrderNumbers;
 }
 
-/** A call nobody has to be logged in for. */
+/** A call without a session. */
 export interface OpenCall {
   readonly request: WireRequest;
   readonly at: Moment;
 }
 
-/** A call of somebody with a live session. */
+/** A call with a valid session. */
 export interface Call extends OpenCall {
   readonly client: string;
   readonly session: Session;

@@ -21,11 +21,11 @@ export interface Bench {
   readonly faults: Faults;
   readonly charu: BrokerClient;
   readonly posted: { readonly url: string; readonly body: Record<string, unknown> }[];
-  /** Set both clocks. */
+  /** Sets both clocks. */
   moment: Moment;
-  /** The market's clock only; lived through. */
+  /** Advances the market clock only. */
   go(market: EpochMs): void;
-  /** Both clocks, without a rate window in the way. */
+  /** Advances both clocks past any rate window. */
   wait(ms: number): void;
 }
 
@@ -121,7 +121,7 @@ export function logIn(bench: Bench, client: BrokerClient = bench.charu): string 
   return `${client.app.key}:${opened.body["access_token"]}`;
 }
 
-/** Ten SBIN at a limit far below the market, unless told. */
+/** Ten SBIN at a limit far below the market by default. */
 export const anOrder = (change: Json = {}): Json => ({
   symbol: "NSE:SBIN-EQ",
   qty: 10,

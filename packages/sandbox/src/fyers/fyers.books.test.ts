@@ -116,7 +116,7 @@ describe("books", () => {
 });
 
 describe("squaring off", () => {
-  it("exits by id and says so when the counter order filled", () => {
+  it("exits by id and reports when the counter order filled", () => {
     const { bench, send, buy } = aTrader();
     buy(5);
     expect(send("DELETE", "/api/v3/positions", { id: ["NSE:SBIN-EQ-INTRADAY"] })).toEqual({
@@ -155,7 +155,7 @@ describe("squaring off", () => {
     expect(send("GET", `/api/v3/orders?id=${id}`)["orderBook"]).toMatchObject([{ status: 1 }]);
   });
 
-  it("converts nothing", () => {
+  it("refuses conversions", () => {
     const { send, buy } = aTrader();
     buy(5);
     const conversion = { symbol: "NSE:SBIN-EQ-INTRADAY", positionSide: 1, convertQty: 5, convertFrom: "INTRADAY" };
@@ -163,7 +163,7 @@ describe("squaring off", () => {
     expect(send("POST", "/api/v3/positions", { symbol: "x" })["code"]).toBe(-53);
   });
 
-  it("gives the broker's own square-off a number of its own", () => {
+  it("numbers the broker's own square-off", () => {
     const { bench, send, buy } = aTrader();
     buy(5);
     bench.go(at("15:14"));

@@ -18,11 +18,11 @@ interface Answer {
   readonly value: Json;
 }
 
-/** Everything the client tells without being asked, by name. */
+/** Client events by name. */
 interface Client {
   call(command: string, ...args: unknown[]): Promise<Answer>;
   heard(event: string): readonly Json[];
-  /** The first message of this kind that fits, come or yet to come. */
+  /** The first matching message, past or future. */
   hear(event: string, fits: (message: Json) => boolean): Promise<Json>;
   stop(): void;
 }
@@ -71,11 +71,11 @@ let bench: Bench;
 let shell: Shell;
 let client: Client;
 let authorization = "";
-/** The market runs at twenty times its pace, unless halted to be looked at. */
+/** The market runs at twenty times real time, unless stopped for inspection. */
 let isRunning = true;
 let ticking: ReturnType<typeof setInterval>;
 
-/** Rate windows are on the human clock, which stands still here unless moved: each call gets a second of its own. */
+/** Rate windows are on the human clock, which is frozen: each call gets its own second. */
 const call = async (command: string, ...args: unknown[]): Promise<Answer> => {
   bench.moment = { ...bench.moment, human: epochMs(bench.moment.human + 1_000) };
   return await client.call(command, ...args);
@@ -125,7 +125,7 @@ describe("fyers-api-v3, unchanged but for its addresses", () => {
     expect((await call("get_profile")).value).toMatchObject({ s: "ok", data: { fy_id: charu.id, totp: true } });
   });
 
-  it("hears that it subscribed to its orders", async () => {
+  it("receives its order subscription", async () => {
     expect((await call("orderSocket", authorization)).value).toBe("open");
     expect(await client.hear("general", () => true)).toEqual({
       code: 1605,
@@ -134,7 +134,7 @@ describe("fyers-api-v3, unchanged but for its addresses", () => {
     });
   });
 
-  it("places, modifies and cancels, and is told of each step", async () => {
+  it("places, modifies and cancels, and receives each step", async () => {
     const placed = await call("place_order", anOrder({ orderTag: "CONFORM1" }));
     const id = String(placed.value["id"]);
     expect(placed.value).toEqual({
@@ -258,7 +258,7 @@ describe("fyers-api-v3, unchanged but for its addresses", () => {
     expect(lite["ltp"]).toBeGreaterThan(0);
   });
 
-  it("meets each error", async () => {
+  it("handles each error", async () => {
     const refusal = async (command: string, ...args: unknown[]) => {
       const { ok, value } = await call(command, ...args);
       expect(ok).toBe(false);

@@ -14,19 +14,19 @@ function aReader() {
 }
 
 describe("market data", () => {
-  it("gives tokens of symbols also for a token without the app's name, as the Python client sends it", () => {
+  it("resolves tokens of symbols also without the app id, as the Python client sends it", () => {
     const { bench, headers } = aReader();
     const bare = headers.authorization.slice(headers.authorization.indexOf(":") + 1);
     const tokens = (authorization: string) =>
       ask(bench, "POST", "/data/symbol-token", { headers: { authorization }, body: { symbols: ["NSE:SBIN-EQ"] } });
     expect(tokens(bare).body).toMatchObject({ s: "ok", validSymbol: { "NSE:SBIN-EQ": "10100000003045" } });
     expect(tokens("x").body["code"]).toBe(-16);
-    // every other call wants the name
+    // every other call requires the app id
     expect(ask(bench, "GET", "/api/v3/profile", { headers: { authorization: bare } }).body["code"]).toBe(-15);
     expect(ask(bench, "GET", "/sym_details/index_hsm_mapping.json").body).toHaveProperty(["NSE:NIFTY50-INDEX"]);
   });
 
-  it("quotes up to fifty symbols, and names those it does not know", () => {
+  it("quotes up to fifty symbols, and lists unknown ones", () => {
     const { get, exchange } = aReader();
     const { body } = get("/data/quotes?symbols=NSE:SBIN-EQ,NSE:NOBODY-EQ");
     const quote = exchange.quote("SBIN");
@@ -64,7 +64,7 @@ describe("market data", () => {
     expect(get("/data/depth").body["code"]).toBe(-50);
   });
 
-  it("tells tokens from symbols, whatever the content type", () => {
+  it("distinguishes tokens from symbols, whatever the content type", () => {
     const { bench, headers } = aReader();
     const body = { symbols: ["NSE:SBIN-EQ", "NSE:NIFTY50-INDEX", "NSE:NIFTYBANK-INDEX"] };
     expect(ask(bench, "POST", "/data/symbol-token", { headers, body }).body).toEqual({
@@ -82,7 +82,7 @@ describe("market data", () => {
     ["09:11", "PREOPEN_CLOSED"],
     ["11:00", "OPEN"],
     ["18:00", "CLOSED"],
-  ])("says at %s that the market is %s", (time, status) => {
+  ])("reports at %s that the market is %s", (time, status) => {
     const bench = aBench(anExchange(), {}, at(time));
     const headers = { authorization: logIn(bench) };
     expect(ask(bench, "GET", "/data/marketStatus", { headers }).body["marketStatus"]).toMatchObject([{ status }, {}]);
@@ -106,7 +106,7 @@ describe("history", () => {
     expect(withInterest[0]).toHaveLength(7);
   });
 
-  it("takes epochs, and includes the minute that runs", () => {
+  it("accepts epochs, and includes the current minute", () => {
     const { get } = aReader();
     const [from, to] = [at("09:28") / 1_000, at("09:35") / 1_000].map(String) as [string, string];
     const { body } = get(address({ range_from: from, range_to: to, date_format: "0", resolution: "1" }));
@@ -135,7 +135,7 @@ describe("history", () => {
 });
 
 describe("the symbol master", () => {
-  it("is a table of 21 columns without a head, and an object by ticker, open to everybody", () => {
+  it("is a table of 21 columns without a header, and an object by ticker, both public", () => {
     const { bench, exchange } = aReader();
     const csv = String(bench.core.handle(aRequest("GET", "/sym_details/NSE_CM.csv"), bench.moment).body);
     const rows = csv
@@ -164,8 +164,8 @@ describe("the symbol master", () => {
   });
 });
 
-describe("whatever comes in", () => {
-  it("gets Fyers' own error, and nothing throws", () => {
+describe("hostile input", () => {
+  it("gets Fyers' own error, and never throws", () => {
     const { bench, headers } = aReader();
     const paths = fc.constantFrom(
       "/api/v3/orders/sync",
@@ -195,7 +195,7 @@ describe("whatever comes in", () => {
     expect(ask(bench, "GET", "/nowhere")).toMatchObject({ status: 404, body: { s: "error" } });
   });
 
-  it("is sorted by method and path alone", () => {
+  it("is classified by method and path alone", () => {
     const { core } = aBench();
     const kinds = [
       ["POST", "/api/v3/orders/sync", "orders"],

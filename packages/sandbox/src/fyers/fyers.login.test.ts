@@ -39,7 +39,7 @@ function enter(bench: Bench, change: Record<string, string> = {}) {
 }
 
 describe("the login page", () => {
-  it("shows a form for the app's owner and sends the browser back with a grant", () => {
+  it("shows a form for the app's owner and redirects the browser with a grant", () => {
     const bench = aBench();
     const query = `client_id=${bench.charu.app.key}&redirect_uri=${REDIRECT}&response_type=code&state=s1`;
     const page = bench.core.handle(aRequest("GET", `${PAGE}?${query}`), bench.moment);
@@ -68,7 +68,7 @@ describe("the login page", () => {
     ["client_id", "NOBODY-100"],
     ["redirect_uri", "https://elsewhere.example/"],
     ["response_type", "token"],
-  ])("opens to nobody when %s is %s", (name, value) => {
+  ])("stays closed when %s is %s", (name, value) => {
     expect(enter(aBench(), { [name]: value }).status).toBe(400);
     const query = new URLSearchParams({ client_id: "x", [name]: value });
     const bench = aBench();
@@ -79,7 +79,7 @@ describe("the login page", () => {
 describe("the steps without a browser", () => {
   const base64 = (text: string) => Buffer.from(text).toString("base64");
 
-  it("lead to a grant that buys one session", () => {
+  it("lead to a grant for one session", () => {
     const bench = aBench();
     const code = authCode(bench);
     const body = { grant_type: "authorization_code", appIdHash: appIdHash(bench.charu), code };
@@ -133,7 +133,7 @@ describe("the steps without a browser", () => {
     expect(granted.headers["location"]).toBeUndefined();
   });
 
-  it("let a grant live five minutes of the human clock", () => {
+  it("expire a grant after five minutes of the human clock", () => {
     const bench = aBench();
     const code = authCode(bench);
     const body = { grant_type: "authorization_code", appIdHash: appIdHash(bench.charu), code };
@@ -155,7 +155,7 @@ describe("the steps without a browser", () => {
 });
 
 describe("a session", () => {
-  it("ends at 06:00 of the market's clock, however late it began", () => {
+  it("ends at 06:00 of the market clock, however late it began", () => {
     for (const [start, end] of [
       [at("09:30"), at("06:00", TUESDAY)],
       [at("05:59", TUESDAY), at("06:00", TUESDAY)],
@@ -171,7 +171,7 @@ describe("a session", () => {
     }
   });
 
-  it("tells a missing token, a foreign one and a wrong app apart", () => {
+  it("distinguishes a missing token, a foreign one and a wrong app", () => {
     const bench = aBench();
     const authorization = logIn(bench);
     expect(profile(bench)).toMatchObject({ status: 401, body: { s: "error", code: -15 } });
@@ -184,7 +184,7 @@ describe("a session", () => {
     });
   });
 
-  it("logs out alone, is ended by its client's name, or with all", () => {
+  it("ends by logout, by its client's name, or with all", () => {
     const bench = aBench();
     const [first, second] = [logIn(bench), logIn(bench)];
     ask(bench, "POST", "/api/v3/logout", { headers: { authorization: first }, body: {} });
@@ -203,7 +203,7 @@ describe("a session", () => {
     expect(bench.core.clientOf(aRequest("GET", "/"))).toBeNull();
   });
 
-  it("outlives the simulator, but not a reset", () => {
+  it("survives the simulator, but not a reset", () => {
     const bench = aBench(anExchange());
     const authorization = logIn(bench);
     const { hub, clients, faults, moment } = bench;

@@ -22,7 +22,7 @@ const truth = ({ hub, charu }: Bench, id: unknown) =>
   hub.exchange.findOrders({ account: charu.id, brokerOrderId: String(id) })[0];
 
 describe("placing an order", () => {
-  it("answers with a number of the day, which the exchange keeps", () => {
+  it("returns a number of the day, which the exchange keeps", () => {
     const { bench, place } = aTrader();
     const first = place({ orderTag: "K7X2M9Q4W1E8R5T0Y3U6" });
     expect(first).toMatchObject({
@@ -113,7 +113,7 @@ describe("placing an order", () => {
     expect(bench.hub.exchange.dayOrders(bench.charu.id)).toEqual([]);
   });
 
-  it("takes a tag of one and of thirty characters, and gives it back with its prefix", () => {
+  it("accepts tags of one to thirty characters, and returns them with their prefix", () => {
     const { place, send, rowOf } = aTrader();
     const tag = "A".repeat(30);
     const long = place({ orderTag: tag }).body["id"];
@@ -131,7 +131,7 @@ describe("placing an order", () => {
     ],
     [{ limitPrice: 1 }, /circuit/],
     [{ side: -1, productType: "CNC" }, /holdings/],
-  ])("turns down %j and writes it into the book", (change, text) => {
+  ])("rejects %j and shows it in the book", (change, text) => {
     const { place, rowOf } = aTrader();
     const { status, body } = place(change);
     expect([status, body["code"]]).toEqual([400, -99]);
@@ -154,7 +154,7 @@ describe("placing an order", () => {
     },
   );
 
-  it("is turned down where intraday trading is banned", () => {
+  it("is rejected where intraday trading is banned", () => {
     const { bench, place } = aTrader();
     bench.hub.exchange.setIntradayBan("SBIN", true);
     expect(place().body["message"]).toBe("RED:RULE:{Allowed Basket} in Basket NSE.MIS.NSE_MIS_BASKET [FYERS_RISK_CUG]");
@@ -196,7 +196,7 @@ describe("placing an order", () => {
 });
 
 describe("changing an order", () => {
-  it("modifies what is named and keeps the rest", () => {
+  it("changes the given fields only", () => {
     const { send, place, rowOf } = aTrader();
     const { id } = place().body;
     expect(send("PATCH", SYNC, { id, type: 1, qty: 20 }).body).toEqual({
@@ -210,7 +210,7 @@ describe("changing an order", () => {
     expect(rowOf(id)).toMatchObject({ qty: 20, type: 4, limitPrice: 1_101, stopPrice: 1_100, status: 6 });
   });
 
-  it("refuses an unknown order, somebody else's, a finished one and nonsense", () => {
+  it("refuses an unknown order, another client's, a finished one and nonsense", () => {
     const { bench, send, place } = aTrader();
     const { id } = place().body;
     const other = bench.clients.open({ id: "FY00002", cashPaise: rs(1_000_000) });
@@ -226,7 +226,7 @@ describe("changing an order", () => {
     expect(send("DELETE", SYNC, "[").body["code"]).toBe(-50);
   });
 
-  it("takes one to ten at once", () => {
+  it("accepts one to ten at once", () => {
     const { send } = aTrader();
     const ten = send("POST", MULTI, Array(10).fill(anOrder({ qty: 1 }))).body["data"] as { body: Json }[];
     expect(new Set(ten.map(({ body }) => body["id"])).size).toBe(10);
@@ -239,7 +239,7 @@ describe("changing an order", () => {
 });
 
 describe("faults", () => {
-  it("turns the next placement down as an order, and answers other calls with an error", () => {
+  it("reject the next placement as an order, and answer other calls with an error", () => {
     const { bench, headers } = aTrader();
     const request = aRequest("POST", SYNC, { headers, body: anOrder() });
     expect(parse(bench.core.refuse(request, "reject", bench.moment)).body).toMatchObject({ code: -99 });
@@ -266,7 +266,7 @@ describe("conservation", () => {
   type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
   type Trader = ReturnType<typeof aTrader>;
 
-  /** The numbers of the orders that were placed. */
+  /** The numbers of the placed orders. */
   function run({ bench, send, place }: Trader, steps: readonly Step[]): unknown[] {
     const ids: unknown[] = [];
     for (const one of steps) {

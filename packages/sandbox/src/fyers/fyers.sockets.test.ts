@@ -55,7 +55,7 @@ describe("the order socket", () => {
     expect(peer.frames).toHaveLength(7);
   });
 
-  it("takes the topics it knows and leaves the others, as the Python client asks for them", () => {
+  it("accepts known topics and ignores others, as the Python client requests them", () => {
     const { say, peer, place, heard } = aListener([]);
     say({ T: "SUB_ORD", SLIST: ["orders", "edis", "pricealerts", "login"], SUB_T: 1 });
     expect(peer.frames.at(-1)).toBe(JSON.stringify({ code: 1605, message: "Successfully subscribed", s: "ok" }));
@@ -63,7 +63,7 @@ describe("the order socket", () => {
     expect(heard().at(-1)).toMatchObject({ orders: { id } });
   });
 
-  it("leaves out of an update what is nothing", () => {
+  it("omits empty fields of an update", () => {
     const { place, heard } = aListener();
     place({});
     const { orders } = heard().at(-1) as { orders: Json };
@@ -72,7 +72,7 @@ describe("the order socket", () => {
       expect(orders).not.toHaveProperty(name);
   });
 
-  it("tells each step by the order desk's own numbers and names", () => {
+  it("reports each step with the order desk's numbers and names", () => {
     const { place, cancel, heard, statuses } = aListener();
     const id = place({ orderTag: "S1" });
     expect(heard()[0]).toMatchObject({
@@ -97,7 +97,7 @@ describe("the order socket", () => {
     expect(statuses()).toEqual([20, 61, 91]);
   });
 
-  it("tells of trades and the position after each", () => {
+  it("reports trades and the position after each", () => {
     const { bench, place, heard } = aListener();
     const id = place({ type: 2, limitPrice: 0, qty: 5 });
     const trades = heard().flatMap(({ trades }) => (trades === undefined ? [] : [trades as Json]));
@@ -108,7 +108,7 @@ describe("the order socket", () => {
     expect(last).toMatchObject({ id: "NSE:SBIN-EQ-INTRADAY", net_qty: 5, buy_val: (position?.dayBuyValue ?? 0) / 100 });
   });
 
-  it("tells rejections with their reason, and only what was asked for", () => {
+  it("reports rejections with their reason, and only for subscribed topics", () => {
     const { place, heard } = aListener(["trades"]);
     place({ limitPrice: 1 });
     expect(heard()).toEqual([]);
@@ -120,7 +120,7 @@ describe("the order socket", () => {
     });
   });
 
-  it("hears nothing of others, and nothing after it was closed", () => {
+  it("receives nothing about others, and nothing after it was closed", () => {
     const { bench, line, peer, place } = aListener();
     bench.hub.exchange.place({
       now: bench.moment.market,
@@ -137,7 +137,7 @@ describe("the order socket", () => {
     expect(peer.frames).toHaveLength(1);
   });
 
-  it("repeats a push, and changes the order of two, when a fault says so", () => {
+  it("duplicates and reorders pushes on a fault", () => {
     const twice = aListener(["orders"]);
     twice.bench.faults.set("fyers", "duplicate-push");
     twice.place();
@@ -194,7 +194,7 @@ function live(bench: Bench, ms: number): void {
 }
 
 describe("the data socket", () => {
-  it("asks for the key of the token, and gives the field map", () => {
+  it("requires the token's key, and returns the field map", () => {
     const { enter, take } = aFeed();
     enter();
     const [reply] = take();
@@ -207,14 +207,14 @@ describe("the data socket", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it("says no to a wrong key, and nothing to who has none", () => {
+  it("refuses a wrong key, and ignores a client without one", () => {
     const { say, enter, take } = aFeed();
     say(frame(4, topics("sf|nse_cm|3045"), CHANNEL));
     expect(take()).toEqual([]);
     enter("00".repeat(40));
     const [notice, ...others] = take();
     expect(others).toEqual([]);
-    // type 51: a number, a sentence, and that it is about the greeting
+    // type 51: a number, a sentence, and the type of the greeting
     expect(notice?.subarray(2, 11).toString("hex")).toBe("3303010004fffffff0");
     expect(notice?.toString("latin1")).toContain("Could not authenticate the user");
     expect(notice?.at(-1)).toBe(1);
@@ -223,7 +223,7 @@ describe("the data socket", () => {
     expect(take()).toEqual([]);
   });
 
-  it("answers a subscription with a snapshot of 21 numbers, then with what changed", () => {
+  it("answers a subscription with a snapshot of 21 numbers, then with changes", () => {
     const { bench, say, enter, take, live } = aFeed();
     enter();
     take();
@@ -277,7 +277,7 @@ describe("the data socket", () => {
     expect(take()).toEqual([]);
   });
 
-  it("tells the index by its name: six numbers, its names after them, and what changed with any share", () => {
+  it("reports the index by name: six numbers, its names after them, and changes with any share", () => {
     const { bench, say, enter, take, live } = aFeed();
     enter();
     take();
@@ -304,7 +304,7 @@ describe("the data socket", () => {
     expect(values).toEqual(names.flatMap((name) => [...buy.map((row) => row[name]), ...sell.map((row) => row[name])]));
   });
 
-  it("sends the price alone in lite mode, nothing on a paused channel, nothing after leaving", () => {
+  it("sends the price alone in lite mode, nothing on a paused channel, nothing after unsubscribing", () => {
     const { bench, say, enter, take, live } = aFeed();
     enter();
     say(frame(4, topics("sf|nse_cm|3045"), CHANNEL));
@@ -333,7 +333,7 @@ describe("the data socket", () => {
     expect(take()).toEqual([]);
   });
 
-  it("needs neither pings nor acknowledgements, and holds still while its feed is frozen", () => {
+  it("requires neither pings nor acknowledgements, and is silent while its feed is frozen", () => {
     const { bench, say, enter, take, live } = aFeed();
     enter();
     say(frame(4, topics("sf|nse_cm|3045"), CHANNEL));

@@ -55,7 +55,7 @@ const BOOKS: Readonly<Record<string, BookRead>> = {
   "GET /api/v3/positions": "positions",
 };
 
-/** Fyers API v3: trading, data, login, symbol master and both sockets behind one address. */
+/** Fyers API v3: trading, data, login, symbol master and both sockets at one address. */
 export const createFyers = (deps: CoreDeps): BrokerCore => createFaultyCore(deps, "fyers", createPlain);
 
 function createPlain({ hub, clients, faults, secret, post }: CoreDeps): PlainCore {
@@ -79,7 +79,7 @@ function createPlain({ hub, clients, faults, secret, post }: CoreDeps): PlainCor
     }
   });
 
-  /** The exchange has market data from the first instant it is told. */
+  /** The exchange has market data from its first instant. */
   function note(at: Moment): void {
     human = Math.max(human, at.human);
     if (exchange.now() === null) exchange.advance(at.market);

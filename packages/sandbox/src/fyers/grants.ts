@@ -3,11 +3,11 @@ import { lruPut } from "../bounded-map/lru-put.ts";
 import type { Moment } from "../broker/wire.ts";
 import type { Claims, TokenKind, Tokens } from "./tokens.ts";
 
-/** The tokens of a login on its way: they live on the human clock. */
+/** Tokens of a login in progress, on the human clock. */
 export interface Grants {
   brief(kind: Exclude<TokenKind, "access_token" | "refresh_token">, client: string, at: Moment): string;
   readBrief(token: string, kind: TokenKind, at: Moment): Claims | null;
-  /** True the first time: an auth code buys one session. */
+  /** True the first time: an auth code opens one session. */
   spend(claims: Claims): boolean;
 }
 

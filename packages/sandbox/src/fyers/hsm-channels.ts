@@ -3,9 +3,9 @@ import { type ClientFrame, frameTypes, readChannels } from "./hsm-frames.ts";
 const FULL = 70;
 const LITE = 76;
 
-/** How much a client hears on each of its channels. */
+/** The subscription modes of each channel. */
 export interface Channels {
-  /** False for a mode that is none. */
+  /** False for an unknown mode. */
   setMode(frame: ClientFrame): boolean;
   hold(frame: ClientFrame): void;
   isLite(channel: number): boolean;

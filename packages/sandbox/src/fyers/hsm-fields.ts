@@ -2,8 +2,8 @@ import type { DepthLevel, Quote } from "../exchange/model.ts";
 import { epochSeconds } from "./times.ts";
 
 /**
- * The field map a client is given after it has shown its key, and the numbers in that order. A few ids are looked up by
- * the official library (ltp, volume, average, close, the computed ones); the others are free and chosen here.
+ * The field map sent after the key, and the values in that order. The official library looks up a few ids (ltp, volume,
+ * average, close, the computed ones); the others are ours.
  */
 type Field = readonly [id: string, name: string, type: "ConvNumber" | "Number" | "timestamp"];
 
@@ -56,7 +56,7 @@ const depth: readonly Field[] = [
   ...five(126, "sno", "Number", 1),
 ];
 
-/** Worked out by the client. */
+/** Computed by the client. */
 const computed: readonly Field[] = [
   ["f101", "cng", "ConvNumber"],
   ["f102", "nc", "Number"],

@@ -16,7 +16,7 @@ import {
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
 
 describe("what clients send", () => {
-  it("is read whatever its length field says", () => {
+  it("is parsed whatever its length field says", () => {
     const subscribe = "040201001100010e73667c6e73655f636d7c333034350200010b";
     for (const length of ["001a", "0000", "ffff"]) {
       const frame = readFrame(Buffer.from(`${length}${subscribe}`, "hex"));
@@ -30,7 +30,7 @@ describe("what clients send", () => {
     expect(readFrame(Buffer.from("00010b", "hex"))).toEqual({ type: frameTypes.ping, fields: new Map() });
   });
 
-  it.each(["", "0001", "00050401", "0009040201ffff00", "000604010100"])("is nothing when cut off: %s", (bytes) => {
+  it.each(["", "0001", "00050401", "0009040201ffff00", "000604010100"])("is null when cut off: %s", (bytes) => {
     expect(readFrame(Buffer.from(bytes, "hex"))?.fields.size ?? 0).toBe(0);
   });
 
@@ -82,7 +82,7 @@ describe("what the server sends", () => {
     );
   });
 
-  it("writes an update with a mark for what stayed, and cuts numbers that do not fit", () => {
+  it("writes an update with a mark for unchanged values, and cuts numbers that do not fit", () => {
     expect(hex(writeUpdate(7, [UNCHANGED, 5, 3_000_000_000]))).toBe("55000703800000000000000" + "57fffffff");
   });
 

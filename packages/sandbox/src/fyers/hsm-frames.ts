@@ -1,4 +1,4 @@
-/** The bytes of the data socket. Big-endian throughout: `u16` length of the rest, `u8` type, body. */
+/** Frames of the data socket. Big-endian: `u16` length of the rest, `u8` type, body. */
 
 export const frameTypes = {
   auth: 1,
@@ -13,7 +13,7 @@ export const frameTypes = {
   optionChain: 10,
   ping: 11,
   mode: 12,
-  /** A number, a sentence, and the type of what it is about. */
+  /** A number, a sentence, and the type it refers to. */
   notice: 51,
 } as const;
 
@@ -33,7 +33,7 @@ export interface ClientFrame {
   readonly fields: ReadonlyMap<number, Buffer>;
 }
 
-/** The length is not looked at: clients disagree about it. Null for what is cut off. */
+/** Ignores the length, because clients disagree about it. `null` if cut off. */
 export function readFrame(frame: Uint8Array): ClientFrame | null {
   const bytes = Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength);
   const type = bytes[2];
@@ -65,7 +65,7 @@ export function readTopics(field: Buffer | undefined): readonly string[] {
   return topics;
 }
 
-/** Bit n stands for channel n. */
+/** Bit n is channel n. */
 export function readChannels(mask: Buffer | undefined): readonly number[] {
   const bits = mask?.length === 8 ? mask.readBigUInt64BE(0) : 0n;
   return Array.from({ length: 64 }, (_, channel) => channel).filter((channel) => (bits >> BigInt(channel)) & 1n);
@@ -134,7 +134,7 @@ export function writeSnapshot({ topicId, topic, values, multiplier, precision, n
   return bytes;
 }
 
-/** `UNCHANGED` for what stayed. */
+/** `UNCHANGED` for unchanged values. */
 export function writeUpdate(topicId: number, values: readonly number[]): Buffer {
   const bytes = Buffer.alloc(4 + values.length * 4);
   bytes.writeUInt8(UPDATE, 0);

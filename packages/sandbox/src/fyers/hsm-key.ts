@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-/** Who may open the data socket: hexadecimal like the real key, and it tells whose it is. */
+/** The data socket's key: hexadecimal like the real one, and it identifies the client. */
 export interface HsmKey {
   readonly client: string;
   readonly serial: number;

@@ -28,7 +28,7 @@ const MULTIPLIER = 1;
 const PRECISION = 2;
 const OK = "K";
 const NOT_OK = "N";
-/** The shape is the official client's; number and words are assumed. */
+/** The shape is the official client's; number and text are assumed. */
 const AUTH_REFUSED = [i32(-16), "Could not authenticate the user", Buffer.from([frameTypes.auth])];
 
 interface Topic {
@@ -41,9 +41,9 @@ interface Topic {
 }
 
 export interface HsmLine extends Line {
-  /** Null before a key was shown. */
+  /** `null` before a key was sent. */
   session(): Session | null;
-  /** What changed goes out, if this line asked for it. */
+  /** Sends changes to this line's subscriptions. */
   tell(symbols: ReadonlySet<string>, quoteOf: (symbol: string) => Quote): void;
 }
 
@@ -59,7 +59,7 @@ function valuesOf({ exchange }: Desk, kind: Topic["kind"], quote: Quote): number
   return kind === "dp" ? depthValues(quote) : scripValues(quote, exchange.yearRange(quote.symbol));
 }
 
-/** `sf|nse_cm|3045`, or `if|nse_cm|Nifty 50`: an index goes by its name. */
+/** `sf|nse_cm|3045`, or `if|nse_cm|Nifty 50`: an index is identified by name. */
 function findInstrument({ symbols }: Desk, name: string): Pick<Topic, "kind" | "instrument"> | null {
   const [kind, segment, token = ""] = name.split("|");
   if (kind === "if" && segment === "nse_cm" && token === MARKET_INDEX.name) return { kind, instrument: MARKET_INDEX };
@@ -67,7 +67,7 @@ function findInstrument({ symbols }: Desk, name: string): Pick<Topic, "kind" | "
   return instrument !== null && (kind === "sf" || kind === "dp") ? { kind, instrument } : null;
 }
 
-/** The official client drops an index whose second name is not the topic's. */
+/** The official client drops an index whose second name differs from the topic's. */
 const INDEX_NAMES = ["nse_cm", MARKET_INDEX.name, "NIFTY50-INDEX"] as const;
 
 const snapshotOf = ({ id, name, kind, values, instrument }: Topic): Buffer =>
@@ -143,7 +143,7 @@ export function openHsmLine(desk: Desk, peer: Peer, onClosed: () => void): HsmLi
 
   return {
     session: () => state.session,
-    /** Pings and acknowledgements need no answer; a client that sends none is welcome. */
+    /** Pings and acknowledgements need no answer and are optional. */
     receive(bytes, at) {
       const frame = typeof bytes === "string" ? null : readFrame(bytes);
       if (frame === null) return;

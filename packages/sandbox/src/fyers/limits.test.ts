@@ -34,7 +34,7 @@ describe("the one budget of a Fyers app", () => {
     expect(limits.take("app", later(NOON, MINUTE_MS))).toBeNull();
   });
 
-  it("ends the day with the fourth minute that was broken, until midnight in India", () => {
+  it("blocks the day at the fourth exceeded minute, until midnight in India", () => {
     const limits = createLimits();
     for (const minute of [0, 1, 2]) fillMinute(limits, 201, later(NOON, minute * MINUTE_MS));
     expect(limits.take("app", later(NOON, 3 * MINUTE_MS))).toBeNull();
@@ -46,14 +46,14 @@ describe("the one budget of a Fyers app", () => {
     expect(limits.take("app", MIDNIGHT)).toBeNull();
   });
 
-  it("counts a minute once, however often it is broken", () => {
+  it("counts a minute once, however often it is exceeded", () => {
     const limits = createLimits();
     fillMinute(limits, 300, NOON);
     expect(limits.take("app", later(NOON, MINUTE_MS))).toBeNull();
     expect(limits.take("app", later(NOON, DAY_MS))).toBeNull();
   });
 
-  it("is forgotten on demand", () => {
+  it("is reset on request", () => {
     const limits = createLimits();
     takeMany(limits, 11, NOON);
     limits.clear();

@@ -4,12 +4,12 @@ import { createRateWindows } from "../broker/rate-windows.ts";
 /** One budget of an app over all its calls. */
 const SECOND_AND_DAY = { second: 10, day: 100_000 } as const;
 const MINUTE = { minute: 200 } as const;
-/** The minutes of a day in which the limit may be broken; one more and the day is over. */
+/** Tolerated exceeded minutes of a day; one more blocks the day. */
 const BROKEN_MINUTES_MAX = 3;
 const IST_SHIFT_MS = 330 * MINUTE_MS;
 
 export interface Limits {
-  /** How long to wait, in milliseconds; null lets the call through. */
+  /** The wait in milliseconds; `null` passes the call. */
   take(appKey: string, now: EpochMs): number | null;
   clear(): void;
 }

@@ -8,7 +8,7 @@ import { type Refusal, refusals, refused } from "./reply.ts";
 
 const TOKEN_FIELDS = ["code", "request_key"] as const;
 
-/** The person named by a form of the web site or of a program. */
+/** The client in a form of the web site or a program. */
 function namedIn({ clients }: Desk, fields: Fields): string | null {
   const named = [textOf(fields["fyers_id"]), textOf(fields["fy_id"]), fromBase64(textOf(fields["fy_id"]))];
   return named.find((id) => clients.find(id) !== null) ?? null;
@@ -19,7 +19,7 @@ function pageClientOf({ clients }: Desk, { method, query, body }: WireRequest): 
   return clients.findByKey(form.get("client_id") ?? "")?.id ?? null;
 }
 
-/** Who logs in, as far as the call tells: by name, by a token of an earlier step, or by the application. */
+/** The client of a login call: by name, by an earlier step's token, or by the application. */
 export function loginClientOf(desk: Desk, request: WireRequest): string | null {
   if (request.path === AUTH_CODE_PATH) return pageClientOf(desk, request);
   const fields = fieldsOf(request.body) ?? {};
@@ -29,7 +29,7 @@ export function loginClientOf(desk: Desk, request: WireRequest): string | null {
   return owner ?? namedIn(desk, fields);
 }
 
-/** A plain no, at whichever step it is said. */
+/** A refusal per step. */
 const stepRefusals: Readonly<Record<string, Refusal>> = {
   "/vagator/v2/send_login_otp_v2": stepFaults.userUnknown,
   "/vagator/v2/send_login_otp": stepFaults.userUnknown,

@@ -22,14 +22,14 @@ const askedIn = (fields: URLSearchParams): Asked => ({
   state: fields.get("state") ?? "",
 });
 
-/** What is wrong with the address the application sent the person to; null when it is fine. */
+/** The fault of the login address; `null` if it is valid. */
 function faultOf(asked: Asked, client: BrokerClient | null): string | null {
   if (client === null) return "The app id is not known.";
   if (asked.redirect_uri !== client.app.redirectUrl) return "The redirect address is not the one of the app.";
   return asked.response_type === "code" ? null : "The response type must be code.";
 }
 
-/** Where the browser goes with the grant; `code` is a status here, `auth_code` is what counts. */
+/** The redirect with the grant; `code` is a status here, `auth_code` is the grant. */
 export function grantUrl(redirectUrl: string, authCode: string, state: string): string {
   const query = new URLSearchParams({ s: "ok", code: "200", auth_code: authCode, state });
   return `${redirectUrl}${redirectUrl.includes("?") ? "&" : "?"}${query}`;
@@ -60,7 +60,7 @@ export function showLogin({ clients }: Desk, { request }: OpenCall): WireReply {
   return fault === null ? page(asked, null) : html(400, noticePage(NAME, "Login is not possible", fault));
 }
 
-/** An app of its owner's: nobody else logs in to it. */
+/** An app belongs to its owner, and only the owner may log in. */
 function isOwner(client: BrokerClient, fields: URLSearchParams, { human }: Moment): boolean {
   const totp = (fields.get("totp") ?? "").trim();
   const id = (fields.get("fy_id") ?? "").trim().toUpperCase();

@@ -7,7 +7,7 @@ import type { Desk, OpenCall } from "./desk.ts";
 import { grantUrl } from "./login-page.ts";
 import { badInput, done, type Refusal, refusals, refused } from "./reply.ts";
 
-/** The steps Fyers' own web site takes; nothing about them is documented, least of all their errors. */
+/** The steps of Fyers' own web site; undocumented, including their errors. */
 export const stepFaults = {
   userUnknown: { status: 400, code: -1006, message: "Invalid user id" },
   keyInvalid: { status: 400, code: -1025, message: "Request key is invalid or expired" },
@@ -20,7 +20,7 @@ const REDIRECTED = 308;
 
 type Decode = (text: string) => string;
 
-/** The newer steps hide ids and PINs behind base64, the older ones do not. */
+/** The newer steps encode ids and PINs in base64, the older ones do not. */
 const startWith =
   (decode: Decode) =>
   ({ clients, sessions }: Desk, { request, at }: OpenCall): WireReply => {
@@ -59,7 +59,7 @@ export const startLoginPlain = startWith(asIs);
 export const verifyPin = verifyPinWith(fromBase64);
 export const verifyPinPlain = verifyPinWith(asIs);
 
-/** A web session asks for the grant that a person would get from the login page. */
+/** A web session requests the grant of the login page. */
 export function grantToken({ clients, sessions }: Desk, { request, at }: OpenCall): WireReply {
   const bearer = (request.headers.authorization ?? "").replace(/^Bearer /, "");
   const web = sessions.readBrief(bearer, "web_token", at);
@@ -90,5 +90,5 @@ export function validateAuthCode({ clients, sessions }: Desk, { request, at }: O
   return sessions.spend(grant) ? done(sessions.open(client, at)) : refused(refusals.codeInvalid);
 }
 
-/** Since April 2026 everybody logs in once a day. */
+/** Since April 2026 every user logs in once a day. */
 export const validateRefreshToken = (): WireReply => refused(refusals.refreshEnded);

@@ -116,7 +116,7 @@ const phases: Readonly<Record<Phase, string>> = {
   halted: "CLOSED",
 };
 
-/** As most stocks see it. */
+/** The state for most stocks. */
 export function marketStatus({ exchange, symbols }: Desk): WireReply {
   const first = symbols.all[0];
   const status = first === undefined ? "CLOSED" : phases[exchange.phase(first.symbol)];
@@ -127,7 +127,7 @@ export function marketStatus({ exchange, symbols }: Desk): WireReply {
   return done({ marketStatus: marketStatuses });
 }
 
-/** What the data socket's client asks before it subscribes. */
+/** The data socket's client requests it before it subscribes. */
 export function symbolTokens({ symbols }: Desk, { request }: Call): WireReply {
   const asked = fieldsOf(request.body)?.["symbols"];
   if (!Array.isArray(asked)) return refused(badInput("symbols is invalid"));

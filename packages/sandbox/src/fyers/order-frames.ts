@@ -7,8 +7,8 @@ import { CASH, NSE, tickerOf } from "./symbols.ts";
 import { epochSeconds, toFyersTime } from "./times.ts";
 
 /**
- * The order desk's own numbers, which clients translate: 20 is in transit, 90 traded, 91 and 73 cancelled, 92 rejected,
- * the sixties pending. There is none for expired orders: they are told as cancelled. Which of a group, is assumed.
+ * The order desk's codes, which clients translate: 20 is in transit, 90 traded, 91 and 73 cancelled, 92 rejected, the
+ * sixties pending. Expired orders have none and are reported as cancelled. The choice within a group is assumed.
  */
 const rawStatusOf: Readonly<Record<OrderChange, number>> = {
   placed: 20,
@@ -35,7 +35,7 @@ const reportOf: Readonly<Record<OrderChange, string>> = {
   expired: "Expired",
 };
 
-/** Fyers leaves out what is nothing: a pending order has no filled quantity, a limit order no trigger. */
+/** Fyers omits empty fields: a pending order has no filled quantity, a limit order no trigger. */
 const withoutEmpty = (row: Readonly<Record<string, unknown>>): object =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== 0 && value !== "" && value !== false));
 

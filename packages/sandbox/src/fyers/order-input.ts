@@ -33,7 +33,7 @@ export const typeOf: Readonly<Record<Pricing["kind"], OrderType>> = {
 };
 
 const products: Readonly<Record<string, Product>> = { CNC: "delivery", INTRADAY: "intraday" };
-/** Known, but not for sale here: derivatives and products with legs. */
+/** Known, but not supported here: derivatives and products with legs. */
 const otherProducts: readonly string[] = ["MARGIN", "CO", "BO", "MTF"];
 const validities: Readonly<Record<string, Validity>> = { DAY: "day", IOC: "ioc" };
 const sides = new Map<unknown, Side>([
@@ -48,7 +48,7 @@ function readPrice(fields: Fields, name: string, isNeeded: boolean): Read<Paise>
   return isNeeded && price === 0 ? bad(`${name} is required for this order type`) : ok(price);
 }
 
-/** Market orders are protected by Fyers itself, unasked: nobody sends a percentage. */
+/** Fyers protects market orders automatically; callers send no percentage. */
 function readPricing(fields: Fields): Read<Pricing> {
   const { type } = fields;
   if (type !== 1 && type !== 2 && type !== 3 && type !== 4) return bad("type is invalid");
@@ -81,7 +81,7 @@ const pricesIn = (pricing: Pricing): readonly Paise[] => {
   }
 };
 
-/** Told before there is an order, unlike what the risk desk finds. */
+/** Reported before there is an order, unlike the risk desk's refusals. */
 const isOffTick = (pricing: Pricing, { tickSize }: Instrument): boolean =>
   pricesIn(pricing).some((price) => price % tickSize !== 0);
 
@@ -144,7 +144,7 @@ export interface Modification {
 
 const triggerOf = ({ triggerPrice }: Order): Paise => triggerPrice ?? paise(0);
 
-/** What is left out stays as it is; the type must be named. */
+/** Missing fields stay; the type is mandatory. */
 export function readModification(fields: Fields, order: Order): Read<Modification> {
   const quantity = fields["qty"];
   if (quantity !== undefined && (!isCount(quantity) || quantity === 0)) return bad("qty is invalid");

@@ -4,14 +4,14 @@ import type { Exchange } from "../exchange/exchange.ts";
 import type { Order } from "../exchange/model.ts";
 import { messageOf } from "./reject-texts.ts";
 
-/** What Fyers knows of an order beyond what the exchange does. Of one day: its books begin anew every morning. */
+/** Fyers' own order data. One day only: its books restart every morning. */
 export interface OrderNumbers {
   /** `26111600000001`: the day, then eight digits. */
   next(at: Moment): string;
-  /** To be told of every order, as soon as it is known. */
+  /** Called for every order as soon as it is known. */
   see(order: Order): void;
   numberOf(order: Order): string;
-  /** The exchange's id of the client's order; null for nobody's and somebody else's. */
+  /** The exchange's id of the client's order; `null` for unknown and other clients' orders. */
   find(client: string, number: string): string | null;
   messageOf(order: Order): string;
 }
@@ -25,7 +25,7 @@ export function createOrderNumbers(exchange: Exchange): OrderNumbers {
   let count = 0;
   let date = "";
   const byNumber = new Map<string, Seen>();
-  /** Numbers the orders that the broker itself places, such as its square-off. */
+  /** Numbers the broker's own orders, such as its square-off. */
   const given = new Map<string, string>();
   const messages = new Map<string, string>();
 

@@ -22,7 +22,7 @@ interface Listener {
 export interface OrderSocket {
   dial(request: WireRequest, peer: Peer, at: Moment): Dialled;
   tell(event: OrderEvent): void;
-  /** Sends away whose session is over. */
+  /** Closes sockets with an ended session. */
   beat(at: Moment): void;
   clear(): void;
 }
@@ -42,7 +42,7 @@ function receive({ peer, topics }: Listener, frame: string): void {
     peer.send(JSON.stringify({ code: -1600, message: "Invalid input", s: "error" }));
     return;
   }
-  // Clients ask for topics of their own, "login" among them: those say nothing, and the others count.
+  // Clients ask for unknown topics, e.g. "login": these are ignored.
   for (const topic of list.filter(isTopic)) {
     if (direction === 1) topics.add(topic);
     else topics.delete(topic);

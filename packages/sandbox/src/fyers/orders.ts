@@ -13,7 +13,7 @@ const CANCELLED = 1103;
 const MULTI_MAX = 10;
 const SLICES_MAX = 10;
 
-/** What one order got for an answer; a refusal may carry the number of an order that was turned down. */
+/** The answer to one order; a refusal may carry a rejected order's number. */
 type Answer =
   | { readonly ok: true; readonly code: number; readonly message: string; readonly id: string }
   | { readonly ok: false; readonly why: Refusal; readonly id?: string };

@@ -2,7 +2,7 @@ import type { Exchange } from "../exchange/exchange.ts";
 import type { CancelReason, Order, RejectReason } from "../exchange/model.ts";
 import { toIndianText } from "./rupees.ts";
 
-/** The two of the risk desk are real ones, the others are worded after them. */
+/** The risk desk's two are real, the others are modelled on them. */
 const rejectTexts: Readonly<Record<RejectReason, string>> = {
   unknown_symbol: "RED:Invalid symbol",
   session_closed: "RED:Market is closed. Please place an AMO order",
@@ -40,7 +40,7 @@ export const rejectText = (reason: RejectReason): string => rejectTexts[reason];
 
 const isCancelReason = (reason: RejectReason | CancelReason): reason is CancelReason => reason in cancelTexts;
 
-/** Asked while the order is being turned down: the shortfall depends on the moment. */
+/** Computed at the rejection: the shortfall depends on the moment. */
 export function messageOf(exchange: Exchange, order: Order): string {
   const { reason } = order;
   if (reason === null) return "";

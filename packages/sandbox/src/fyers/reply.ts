@@ -1,6 +1,6 @@
 import { json, type WireReply } from "../broker/wire.ts";
 
-/** Fyers' envelope. `code` is a number of its own, beside the status of HTTP. */
+/** Fyers' envelope. `code` is separate from the HTTP status. */
 export const done = (payload: object = {}, code = 200, message = ""): WireReply =>
   json(200, { s: "ok", code, message, ...payload });
 
@@ -16,10 +16,10 @@ export const refused = ({ status, code, message }: Refusal, payload: object = {}
 /** One or more parameters are wrong; the message says which. */
 export const badInput = (message: string): Refusal => ({ status: 400, code: -50, message });
 
-/** The order was taken and turned down; it stands in the order book. */
+/** The order was accepted and rejected; it is in the order book. */
 export const rejection = (message: string): Refusal => ({ status: 400, code: -99, message });
 
-/** Codes are documented, the texts of most are assumed; -16's and -429's are reported by users. */
+/** Codes are documented, most texts are assumed; users have reported those of -16 and -429. */
 export const refusals = {
   tokenExpired: { status: 401, code: -8, message: "Your token has expired" },
   tokenMissing: { status: 401, code: -15, message: "Please provide valid token" },
@@ -37,7 +37,7 @@ export const refusals = {
   tooMany: { status: 429, code: -429, message: "request limit reached" },
   /** No shape of this refusal is published. */
   wrongAddress: { status: 403, code: -99, message: "Order request from an IP address that is not mapped to the app" },
-  /** No order comes of it. */
+  /** There is no order. */
   offTick: { status: 400, code: -392, message: "Price should be in multiples of tick size." },
   beingProcessed: { status: 400, code: -99, message: "Order is being processed, please try again" },
   generic: { status: 500, code: -1, message: "Something went wrong, please try again" },

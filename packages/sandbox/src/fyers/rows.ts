@@ -19,7 +19,7 @@ export const statusOf: Readonly<Record<OrderStatus, number>> = {
 export const productOf: Readonly<Record<Product, string>> = { intraday: "INTRADAY", delivery: "CNC" };
 export const sideOf: Readonly<Record<Side, 1 | -1>> = { buy: 1, sell: -1 };
 export const validityOf = { day: "DAY", ioc: "IOC" } as const;
-/** `1:` stands before the client's tag, `2:` before one of Fyers' own. */
+/** The client's tag has the prefix `1:`, one of Fyers' own `2:`. */
 export const tagOf = (tag: string | null): string => (tag === null ? "2:Untagged" : `1:${tag}`);
 export const positionId = ({ symbol, product }: Pick<Position, "symbol" | "product">): string =>
   `${tickerOf(symbol)}-${productOf[product]}`;
@@ -27,7 +27,7 @@ export const positionId = ({ symbol, product }: Pick<Position, "symbol" | "produ
 /** Orders through the API; the broker's own square-off comes from its risk desk. */
 export const sourceOf = ({ placedBy }: Order): string => (placedBy === "client" ? "ITS" : "RMS");
 
-/** A made-up UUID of the order, always the same. */
+/** A stable made-up UUID of the order. */
 export const fyersIdOf = ({ id }: Order): string => {
   const digits = id.padStart(20, "0");
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(12, 15)}-8${digits.slice(15, 18)}-${digits.slice(8)}`;

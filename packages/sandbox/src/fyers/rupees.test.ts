@@ -6,7 +6,7 @@ import { averageRupees, percent, toIndianText, toPaise, toRupees } from "./rupee
 const AMOUNT_MAX = 1_000_000_000_00;
 
 describe("rupees on the wire", () => {
-  it("come back as the paise they were, through JSON", () => {
+  it("round-trip to the same paise, through JSON", () => {
     fc.assert(
       fc.property(fc.integer({ min: -AMOUNT_MAX, max: AMOUNT_MAX }), (amount) => {
         const text = JSON.stringify(toRupees(paise(amount)));
@@ -20,11 +20,11 @@ describe("rupees on the wire", () => {
     expect(toPaise(value)).toBe(Math.round(value * 100));
   });
 
-  it.each([[10.005], [Number.NaN], [Number.POSITIVE_INFINITY], ["10"], [null], [1e300]])("%j is no amount", (value) => {
+  it.each([[10.005], [Number.NaN], [Number.POSITIVE_INFINITY], ["10"], [null], [1e300]])("%j is not an amount", (value) => {
     expect(toPaise(value)).toBeNull();
   });
 
-  it("averages keep four decimals and survive nothing", () => {
+  it("averages have four decimals and handle zero", () => {
     expect(averageRupees(paise(100_01), 3)).toBe(33.3367);
     expect(averageRupees(paise(0), 0)).toBe(0);
     expect(percent(-1_280, 108_300)).toBe(-1.18);

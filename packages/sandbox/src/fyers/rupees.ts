@@ -5,7 +5,7 @@ const NEARLY_WHOLE = 1e-6;
 /** The nearest double to the exact decimal, so that JSON prints 1083.05 and not its neighbour. */
 export const toRupees = (amount: Paise | number): number => amount / 100;
 
-/** Null for what is no amount of whole paise: 10.005, NaN, text. */
+/** `null` for anything but a whole number of paise: 10.005, NaN, text. */
 export function toPaise(rupees: unknown): Paise | null {
   if (typeof rupees !== "number" || !Number.isFinite(rupees)) return null;
   const scaled = rupees * 100;

@@ -20,25 +20,25 @@ export type Checked = { readonly ok: true; readonly session: Session } | { reado
 
 export interface Sessions extends Grants {
   open(client: BrokerClient, at: Moment): { readonly access_token: string; readonly refresh_token: string };
-  /** What the header `APPID:token` is worth now. */
+  /** The state of the header `APPID:token`. */
   check(authorization: string | undefined, at: Moment): Checked;
-  /** What the token is worth without the application's name before it, which one call takes. */
+  /** The state of a token without the app id, which one call accepts. */
   checkBare(authorization: string | undefined, at: Moment): Checked;
-  /** Whose token it is, of whatever kind and however old. */
+  /** The token's client, for any kind and age. */
   subjectOf(token: string): string | null;
   checkHsmKey(key: string, at: Moment): Session | null;
   isAlive(session: Session, at: Moment): boolean;
-  /** Whose header it is, alive or not. */
+  /** The header's client, valid or not. */
   ownerOf(authorization: string | undefined): string | null;
   close(session: Session): void;
-  /** All, or one client's; `human` is the latest moment known. */
+  /** All, or one client's; `human` is the latest known moment. */
   revoke(client: string | null, human: number): void;
 }
 
 const REFRESH_DAYS_S = 15 * 86_400;
 
 interface Kept {
-  /** The newest serial that is worth nothing any more. */
+  /** The newest revoked serial. */
   revokedAll: number;
   readonly revoked: Map<string, number>;
   readonly closed: Map<number, true>;
@@ -73,7 +73,7 @@ const splitHeader = (authorization: string | undefined): readonly [string, strin
   return authorization === undefined || cut < 1 ? null : [authorization.slice(0, cut), authorization.slice(cut + 1)];
 };
 
-/** What a header is worth, in the order in which Fyers finds fault with it. */
+/** Checks a header in Fyers' order. */
 function createChecks({ read, isRevoked, isAlive }: Judges): Pick<Sessions, "check" | "checkBare"> {
   function judge(session: Session | null, at: Moment): Checked {
     if (session === null) return { ok: false, why: refusals.tokenUnknown };
@@ -108,7 +108,7 @@ export function createSessions(clients: Clients, secret: string): Sessions {
   const kept: Kept = { revokedAll: 0, revoked: new Map(), closed: new Map(), read: new Map() };
   let newest = 0;
 
-  /** Unique, and growing over restarts. */
+  /** Unique and rising across restarts. */
   const nextSerial = (at: Moment): number => {
     newest = Math.max(newest + 1, at.human);
     return newest;

@@ -67,7 +67,7 @@ export function exitPositions(desk: Desk, call: Call): WireReply {
   return done({}, SENT, "Exit order has been placed, please check the order book");
 }
 
-/** The exchange keeps products apart: nothing is converted here. */
+/** The exchange keeps products separate: no conversion. */
 export function convertPosition({ exchange }: Desk, { client, request }: Call): WireReply {
   const id = idOf(fieldsOf(request.body)?.["symbol"]);
   const position = exchange.positions(client).find((other) => positionId(other) === id);

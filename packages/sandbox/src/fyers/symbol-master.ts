@@ -35,7 +35,7 @@ function csvRow(instrument: Instrument, date: string): string {
   ].join(",");
 }
 
-/** Indices stand in the list of the cash market, with a type of their own and without an ISIN. */
+/** Indices are in the cash-market list with their own type and without an ISIN. */
 function indexRow(date: string): string {
   const { tokens, name } = MARKET_INDEX;
   const { exchange, fyers } = tokens;
@@ -103,7 +103,7 @@ export function masterJson(desk: Desk): WireReply {
   };
 }
 
-/** What the data socket calls an index. The second is not to be heard here; clients fetch the list all the same. */
+/** The data socket's index names. The second is unsupported; clients request the list all the same. */
 const INDEX_TOPICS = { [INDEX_TICKER]: MARKET_INDEX.name, "NSE:NIFTYBANK-INDEX": "Nifty Bank" } as const;
 
 export const indexMapping = (): WireReply => json(200, INDEX_TOPICS);

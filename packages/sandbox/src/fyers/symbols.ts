@@ -5,7 +5,7 @@ import type { Instrument } from "../exchange/model.ts";
 export const NSE = 10;
 export const CASH = 10;
 
-/** Under which the index is quoted. */
+/** The index's quote ticker. */
 export const INDEX_TICKER = "NSE:NIFTY50-INDEX";
 
 export const tickerOf = (symbol: string): string =>
@@ -15,7 +15,7 @@ export interface Symbols {
   readonly all: readonly Instrument[];
   /** By `NSE:SBIN-EQ`. */
   byTicker(ticker: string): Instrument | null;
-  /** What quotes and candles may be asked of: a share, or the index. */
+  /** Quotable instruments: shares and the index. */
   quotedByTicker(ticker: string): Quoted | null;
   /** By NSE's own number, as the data socket names its topics. */
   byToken(token: string): Instrument | null;

@@ -1,23 +1,23 @@
 import { makeJwt } from "../broker/jwt.ts";
 
-/** The kinds of tokens, as `sub` tells them apart. */
+/** The kinds of tokens, as in `sub`. */
 export type TokenKind = "auth_code" | "access_token" | "refresh_token" | "web_token" | "otp_step" | "pin_step";
 
 export interface Claims {
   readonly sub: TokenKind;
   readonly fy_id: string;
-  /** Seconds, on the clock the kind lives on. */
+  /** Seconds, on the kind's clock. */
   readonly exp: number;
-  /** Grows with every token; what is revoked is revoked up to a number. */
+  /** Rises with every token; revocation is by upper bound. */
   readonly jti: number;
   readonly [name: string]: unknown;
 }
 
 export interface Tokens {
   sign(claims: Claims): string;
-  /** Null for what was not signed here. */
+  /** `null` for tokens that were not signed here. */
   read(token: string, kind: TokenKind): Claims | null;
-  /** Whose it is, of whatever kind. */
+  /** The token's client, for any kind. */
   subjectOf(token: string): string | null;
 }
 
@@ -31,7 +31,7 @@ function parse(token: string): Claims | null {
   }
 }
 
-/** Nothing is kept: what bears the signature is true. A restart forgets no session. */
+/** Stateless: a valid signature suffices, so a restart keeps all sessions. */
 export function createTokens(secret: string): Tokens {
   function genuine(token: string): Claims | null {
     const claims = parse(token);

@@ -3,26 +3,26 @@ import { toEmailKey } from "@vriddhi/core/account/rules";
 import { lruPut } from "../bounded-map/lru-put.ts";
 
 export interface GoogleAccount {
-  /** Google's own id of the person: 21 digits, the same over restarts. */
+  /** Google's user id: 21 digits, stable across restarts. */
   readonly sub: string;
   readonly email: string;
   readonly name: string;
   readonly emailVerified: boolean;
-  /** What the account is good for in the sandbox. */
+  /** The account's purpose in the sandbox. */
   readonly note: string;
 }
 
 export interface Accounts {
-  /** The ones that the chooser offers. */
+  /** Accounts in the chooser. */
   readonly seeded: readonly GoogleAccount[];
   find(sub: string): GoogleAccount | null;
-  /** Somebody typed in at "Use another account". */
+  /** An account typed at "Use another account". */
   add(person: { readonly name: string; readonly email: string }): GoogleAccount;
-  /** Forgets everybody who was typed in. */
+  /** Forgets all typed accounts. */
   clear(): void;
 }
 
-/** Made from the address, so that a person who comes back after a restart is the same person. */
+/** Derived from the address, so that it is stable across restarts. */
 function subOf(email: string): string {
   const digest = createHash("sha256")
     .update(`google:${toEmailKey(email)}`)

@@ -40,7 +40,7 @@ function readChoice(form: URLSearchParams, accounts: Accounts): Choice {
 
 type Interaction = Awaited<ReturnType<Provider["interactionDetails"]>>;
 
-/** "Choose an account": the page between the authorization request and the way back. It works without scripts. */
+/** "Choose an account": the page between the authorization request and the redirect. Works without scripts. */
 export function createChooser(provider: Provider, accounts: Accounts) {
   function show(outgoing: ServerResponse, interaction: Interaction, refused: ChooserView["refused"]): void {
     const action = `${CHOOSER_PATH}${interaction.uid}`;
@@ -48,7 +48,7 @@ export function createChooser(provider: Provider, accounts: Accounts) {
     outgoing.end(chooserPage({ action, appName: brand.name, accounts: accounts.seeded, refused }));
   }
 
-  /** Whoever was signed in at this browser makes room; the library would want a logout page with a script. */
+  /** Ends the browser's current session; the library would need a logout page with a script. */
   async function signOutOthers({ session }: Interaction, sub: string): Promise<void> {
     if (!session || session.accountId === sub) return;
     const known = await provider.Session.findByUid(session.uid);

@@ -142,7 +142,7 @@ describe("openid-client against the simulated Google", () => {
     expect(tokens.claims()).toMatchObject({ email_verified: false });
   });
 
-  it("lets somebody else be typed in, who is the same person next time", async () => {
+  it("accepts another typed account, which has the same id next time", async () => {
     const config = await discover();
     const subs = [];
     for (const email of ["Nila@mail.example", "nila@mail.example"]) {
@@ -196,7 +196,7 @@ describe("openid-client against the simulated Google", () => {
     expect(refused).toMatchObject({ error: "invalid_client", status: 401 });
   });
 
-  it("leads to registered addresses only, and asks for them anew each time", async () => {
+  it("redirects to registered addresses only, and reads them each time", async () => {
     const config = await discover();
     const { authUrl } = await ask(config, { redirect_uri: "http://localhost:4000/google/callback" });
 
@@ -219,7 +219,7 @@ describe("openid-client against the simulated Google", () => {
     expect((await visitor.open(silent)).headers.get("location")).toContain("code=");
   });
 
-  it("forgets everybody on demand", async () => {
+  it("forgets all accounts on request", async () => {
     const config = await discover();
     const { checks, callback } = await signIn(config, priya());
     google.clear();
@@ -262,7 +262,7 @@ describe("the chooser", () => {
     expect([style.status, style.headers.get("content-type")]).toEqual([200, "text/css"]);
   });
 
-  it("says what is missing and keeps what was typed, as text", async () => {
+  it("shows what is missing and keeps the typed text, escaped", async () => {
     const { url } = await openChooser();
     const body = new URLSearchParams({ account: "another", name: '<b>"Eve"</b>', email: "nobody" });
     const refused = await visitor.open(url, { method: "POST", body });
@@ -294,7 +294,7 @@ describe("the simulated Google with a fault", () => {
     ["reject", { error: "invalid_grant", status: 400 }],
     ["timeout", { code: "OAUTH_TIMEOUT" }],
     ["drop-before-accept", { message: "fetch failed" }],
-  ] as const)("%s spoils one exchange and does not spend the code", async (kind, expected) => {
+  ] as const)("%s fails one exchange and does not use the code up", async (kind, expected) => {
     const config = await discover();
     const { checks, callback } = await signIn(config, priya());
     faults.set("google", kind);
@@ -303,7 +303,7 @@ describe("the simulated Google with a fault", () => {
     expect((await oc.authorizationCodeGrant(config, callback, checks)).claims()?.sub).toBe(priya().sub);
   });
 
-  it("drop-after-accept spends the code and says nothing", async () => {
+  it("drop-after-accept uses the code up without an answer", async () => {
     const config = await discover();
     const { checks, callback } = await signIn(config, priya());
     faults.set("google", "drop-after-accept");

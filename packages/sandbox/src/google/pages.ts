@@ -13,7 +13,7 @@ const initialsOf = (name: string): string =>
     .join("")
     .toUpperCase();
 
-/** Chrome also holds a form's redirects against `form-action`, so the place where the flow ends must be in it. */
+/** Chrome also checks a form's redirects against `form-action`, so it must contain the final target. */
 export const pageHeaders = (returnsTo?: string) => ({
   "content-type": "text/html; charset=utf-8",
   "cache-control": "no-store",
@@ -39,7 +39,7 @@ export interface ChooserView {
   readonly action: string;
   readonly appName: string;
   readonly accounts: readonly GoogleAccount[];
-  /** What "Use another account" was sent with, when it could not be accepted. */
+  /** A rejected entry of "Use another account". */
   readonly refused: Typed | null;
 }
 

@@ -7,8 +7,8 @@ export interface ProviderMemory {
 }
 
 /**
- * What the provider keeps between requests: sessions, codes, grants. The one client is not kept but asked for each
- * time, since the addresses it may return to can still change.
+ * The provider's state between requests: sessions, codes, grants. The one client is read each time, because its
+ * redirect addresses can still change.
  */
 export function createProviderMemory(readClient: () => AllClientMetadata): ProviderMemory {
   const entries = new Map<string, AdapterPayload>();

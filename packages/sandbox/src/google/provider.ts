@@ -12,7 +12,7 @@ export const CHOOSER_PATH = "/signin/accountchooser/";
 export interface GoogleClientSettings {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Asked at every request: the product may learn its own address after the simulator has started. */
+  /** Read at every request: the product may learn its own address after the simulator has started. */
   redirectUris(): readonly string[];
 }
 
@@ -43,10 +43,10 @@ async function newSigningKey(): Promise<JWK> {
   return { ...(privateKey.export({ format: "jwk" }) as JWK), kid, use: "sig", alg: "RS256" };
 }
 
-/** Looking for one takes a good part of a second: all providers of a process sign with the same. */
+/** Generating a key takes a good part of a second: all providers of a process share one. */
 let signingKey: Promise<JWK> | null = null;
 
-/** The library knows `login` and `consent`; Google also lets a caller ask for the chooser. */
+/** The library knows `login` and `consent`; Google also has `select_account`. */
 function promptPolicy() {
   const policy = interactionPolicy.base();
   policy.add(new interactionPolicy.Prompt({ name: "select_account", requestable: true }), 0);
@@ -62,7 +62,7 @@ const features: Configuration["features"] = {
   revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
 };
 
-/** A real OpenID provider that behaves like Google where a client can tell. */
+/** A real OpenID provider that matches Google as far as a client can tell. */
 export async function createProvider(
   issuer: string,
   settings: GoogleClientSettings,
@@ -99,7 +99,7 @@ export async function createProvider(
     expiresWithSession: () => false,
     issueRefreshToken: async () => false,
     clientBasedCORS: () => false,
-    // Cookies do not know ports: names of our own keep clear of the product's and of other simulators'.
+    // Cookies ignore ports: own names avoid conflicts with the product and other simulators.
     cookies: {
       keys: [randomBytes(32).toString("hex")],
       names: { session: "google_session", interaction: "google_interaction", resume: "google_resume" },

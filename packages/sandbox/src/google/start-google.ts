@@ -7,11 +7,11 @@ import { pictureOf, STYLESHEET_PATH, stylesheet } from "./pages.ts";
 import { CHOOSER_PATH, createProvider, type GoogleClientSettings, TOKEN_PATH } from "./provider.ts";
 
 export interface GoogleSimulator {
-  /** `http://127.0.0.1:PORT`: stands for `https://accounts.google.com`. */
+  /** `http://127.0.0.1:PORT`: replaces `https://accounts.google.com`. */
   readonly issuer: string;
-  /** Whom the chooser offers. */
+  /** The chooser's accounts. */
   readonly accounts: readonly GoogleAccount[];
-  /** Forgets who signed in, what was typed in and every code. */
+  /** Forgets sessions, typed accounts and codes. */
   clear(): void;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ const refuse = (outgoing: ServerResponse, status: number, error: string, descrip
 
 type Serve = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown;
 
-/** Faults meet the token endpoint alone: what a browser sees stays usable. */
+/** Faults affect the token endpoint only: browser pages stay usable. */
 const withFaults =
   (faults: Faults, serve: Serve): Serve =>
   (incoming, outgoing) => {
@@ -45,7 +45,7 @@ const withFaults =
         };
         return serve(incoming, outgoing);
       case "http500":
-        // what a front end says when the service behind it died: no JSON
+        // a front end's answer when the service behind it is down: not JSON
         return answer(outgoing, 500, "text/html", "<h1>Internal Server Error</h1>");
       case "throttle":
         return refuse(outgoing, 429, "rate_limit_exceeded", "Rate Limit Exceeded");
@@ -64,7 +64,7 @@ const servePicture =
     else answer(outgoing, 404, "text/plain", "Not found");
   };
 
-/** Google's OpenID Connect on this machine: the product reaches it by its issuer address and cannot tell. */
+/** Google's OpenID Connect on this machine, reached by its issuer address. */
 export async function startGoogle(
   deps: GoogleClientSettings & { readonly faults: Faults; readonly port?: number },
 ): Promise<GoogleSimulator> {

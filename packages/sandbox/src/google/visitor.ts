@@ -1,10 +1,10 @@
-/** What a person does at the chooser: takes an account that is offered (by its `sub`), types in another, or turns back. */
+/** A user's choice: an offered account (by `sub`), a typed one, or Cancel. */
 export type Wish = { readonly sub: string } | { readonly name: string; readonly email: string } | "cancel";
 
 export interface Visitor {
   /** One request with this browser's cookies; redirects are not followed. */
   open(url: string, init?: RequestInit): Promise<Response>;
-  /** From the authorization address through the chooser to the address that the provider leads back to. */
+  /** From the authorization address through the chooser to the redirect address. */
   signIn(authUrl: string, wish: Wish): Promise<URL>;
 }
 
@@ -26,7 +26,7 @@ const toForm = (wish: Wish): URLSearchParams => {
   return new URLSearchParams("sub" in wish ? { account: wish.sub } : { account: "another", ...wish });
 };
 
-/** A browser without scripts, for tests: it keeps cookies and sends the chooser's forms. */
+/** A browser without scripts, for tests: it keeps cookies and submits the chooser's forms. */
 export function createVisitor(): Visitor {
   let cookies: readonly Cookie[] = [];
 
@@ -41,7 +41,7 @@ export function createVisitor(): Visitor {
     return reply;
   }
 
-  /** Where a reply leads; the chooser leads nowhere until its form is sent. */
+  /** A reply's redirect; the chooser has none until its form is sent. */
   async function leave(url: string, reply: Response, wish: Wish): Promise<string> {
     if (reply.status === 200) return leave(url, await open(url, { method: "POST", body: toForm(wish) }), wish);
     const location = reply.headers.get("location");

@@ -13,7 +13,7 @@ describe("an inbox", () => {
     expect(new Set(inbox.list().map((message) => message.id)).size).toBe(2);
   });
 
-  it("finds by recipient in any accepted spelling; an empty recipient is none", () => {
+  it("finds by recipient in any accepted spelling; an empty recipient matches none", () => {
     const inbox = create();
     inbox.add({ to: "Asha", text: "" });
     inbox.add({ to: "ravi", text: "" });
@@ -32,7 +32,7 @@ describe("an inbox", () => {
     expect(inbox.list().at(-1)?.text).toBe("4");
   });
 
-  it("never gives an id twice, also after it was cleared", () => {
+  it("never reuses an id, also after it was cleared", () => {
     const inbox = create();
     inbox.add({ to: "a", text: "" });
     const before = inbox.list()[0]?.id;

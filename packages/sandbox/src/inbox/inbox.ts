@@ -1,18 +1,18 @@
 import { noPartLog, type PartLog } from "../event-log/part-log.ts";
 
-/** Older messages are forgotten. */
+/** Older messages are dropped. */
 export const INBOX_MAX = 500;
 
 export type Caught<Message> = Message & { readonly id: string };
 
 export interface Inbox<Message> {
   add(message: Message): void;
-  /** Newest first; of one recipient when `to` is given. */
+  /** Newest first; for one recipient when `to` is given. */
   list(to?: string): readonly Caught<Message>[];
   clear(): void;
 }
 
-/** Keeps what a simulator caught. `toKey` says which spellings of a recipient mean the same one. */
+/** Stores what a simulator caught. `toKey` normalises recipients. */
 export function createInbox<Message extends { readonly to: string }>(options: {
   readonly idPrefix: string;
   readonly toKey: (recipient: string) => string;

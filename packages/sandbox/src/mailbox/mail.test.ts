@@ -5,7 +5,7 @@ import { createMailInbox, isBouncing, toMails } from "./mail.ts";
 const at = new Date(VIRTUAL_START).toISOString();
 
 describe("a caught mail", () => {
-  it("lies in the mailbox of each recipient", () => {
+  it("is in the mailbox of each recipient", () => {
     const message = { subject: "Hello", text: "text\n", html: "<p>html</p>" };
     expect(toMails(message, ["a@example.com", "b@example.com"], VIRTUAL_START)).toEqual([
       { to: "a@example.com", subject: "Hello", text: "text", html: "<p>html</p>", attachments: [], at },

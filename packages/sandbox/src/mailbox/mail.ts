@@ -12,7 +12,7 @@ export interface Mail {
   readonly at: string;
 }
 
-/** What a mail carried, without its content. */
+/** An attachment without its content. */
 export interface AttachedFile {
   readonly name: string;
   readonly type: string;
@@ -32,10 +32,10 @@ const toAddressKey = (address: string): string => address.trim().toLowerCase();
 export const createMailInbox = (memory: PartLog<Mail> = noPartLog): Inbox<Mail> =>
   createInbox<Mail>({ idPrefix: "mail", toKey: toAddressKey, memory });
 
-/** The one address that does not exist, for whoever wants to see a mail come back. */
+/** The one address that bounces. */
 export const isBouncing = (address: string): boolean => toAddressKey(address).startsWith("bounce@");
 
-/** A message to several recipients lies in the mailbox of each. */
+/** A message to several recipients is in the mailbox of each. */
 export function toMails(
   message: {
     readonly subject?: string | undefined;

@@ -152,14 +152,14 @@ describe("the mailbox with a fault", () => {
     expect(mailbox.list()).toEqual([]);
   });
 
-  it("drop-after-accept stores the message and closes without a word", async () => {
+  it("drop-after-accept stores the message and closes without an answer", async () => {
     faults.set("mail", "drop-after-accept");
 
     expect((await failureOf(connect().sendMail(hello))).responseCode).toBeUndefined();
     expect(mailbox.list()).toHaveLength(1);
   });
 
-  it("meets a client that keeps its connection open, as often as it was set", async () => {
+  it("applies to a client that keeps its connection open, as often as it was set", async () => {
     const transport = connect({ pool: true });
     await transport.sendMail(hello);
     faults.set("mail", "http500", 2);

@@ -18,7 +18,7 @@ const MESSAGE_BYTES_MAX = 5_000_000;
 
 const smtpError = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode });
 
-/** Faults that are said in words; the others are silence. */
+/** Faults with an SMTP reply; the others are silence. */
 const refusals: Partial<Record<FaultKind, () => Error>> = {
   http500: () => smtpError(451, "Requested action aborted: local error in processing"),
   reject: () => smtpError(550, "Message rejected"),
@@ -26,8 +26,8 @@ const refusals: Partial<Record<FaultKind, () => Error>> = {
 };
 
 /**
- * A real SMTP server that keeps every message and delivers none. A fault is taken by a message and not by a
- * connection (at MAIL FROM), so that it also meets clients that pool connections.
+ * A real SMTP server that stores every message and delivers none. A message takes a fault (at MAIL FROM), not a
+ * connection, so that pooled connections are affected too.
  */
 export async function startMailbox(deps: {
   readonly clock: HumanClock;
@@ -69,12 +69,12 @@ export async function startMailbox(deps: {
     },
     onRcptTo: ({ address }, _session, done) => done(isBouncing(address) ? smtpError(550, "No such user here") : null),
     onData(stream, session, done) {
-      // after a dropped connection smtp-server has nobody left to answer, so `done` is harmless
+      // after a dropped connection smtp-server has no client to answer, so `done` is harmless
       receive(stream, session).then(() => done(), done);
     },
     onClose: (session) => pendingDrops.delete(session.id),
   });
-  // clients may break off at any time, and a broken connection is no reason to stop
+  // clients may disconnect at any time: not fatal
   server.on("error", () => {});
   server.server.on("connection", (socket) => {
     const port = socket.remotePort;

@@ -7,10 +7,10 @@ import type { CheckoutAnswer, RazorpayGateway } from "./gateway.ts";
 import type { Attempt } from "./payments.ts";
 import { type RazorpayReply, type RazorpayRequest, refuse, toReply, type WireError } from "./razorpay-wire.ts";
 
-/** Everything that a browser fetches begins with it: `…/checkout.js`, `…/checkout/sheet`. */
+/** Prefix of every browser resource: `…/checkout.js`, `…/checkout/sheet`. */
 export const CHECKOUT_PATH = "/v1/checkout";
 
-/** How long the bank of a slow payment takes. */
+/** Latency of a slow payment's bank. */
 const SLOW_MS = 4 * SECOND_MS;
 
 export const payOutcomes = ["success", "authorised", "failure", "slow"] as const;
@@ -27,7 +27,7 @@ export interface Payer {
 export type PayAnswer = CheckoutAnswer | { readonly error: WireError };
 
 export interface Checkout {
-  /** Answers when the bank has. A slow payment goes through also when nobody waits for the answer. */
+  /** Resolves with the bank's answer. A slow payment succeeds even if the caller has gone. */
   pay(payer: Payer): Promise<PayAnswer>;
   serve(request: RazorpayRequest, outgoing: ServerResponse): Promise<void>;
 }
@@ -40,7 +40,7 @@ const assets: Readonly<Record<string, readonly [type: string, text: string]>> = 
   [`${CHECKOUT_PATH}/sheet.css`]: ["text/css; charset=utf-8", file("sheet.css")],
 };
 
-/** Framed by the page that asked and by no other. */
+/** Only the opening page may frame it. */
 function policyFor(claimedParent: string | null): string {
   const parent = claimedParent === null ? null : URL.parse(claimedParent);
   const isWeb = parent !== null && /^https?:$/.test(parent.protocol);
@@ -59,7 +59,7 @@ function policyFor(claimedParent: string | null): string {
 const text = (value: unknown): string | undefined =>
   typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
 
-/** What the sheet, or a test, sends. */
+/** A payment request of the sheet or a test. */
 export function readPayer(fields: Fields): Payer | null {
   const orderId = text(fields["order_id"]);
   const outcome = payOutcomes.find((known) => known === fields["outcome"]);
@@ -88,7 +88,7 @@ export function createCheckout(deps: {
     const attempt: Attempt = {
       orderId: payer.orderId,
       outcome: payer.outcome === "slow" ? "late" : payer.outcome,
-      // what Razorpay writes where the person left nothing
+      // Razorpay's value for a missing address
       email: payer.email ?? "void@razorpay.com",
       contact: payer.contact ?? "",
       vpa: payer.vpa ?? "success@razorpay",
@@ -115,7 +115,7 @@ export function createCheckout(deps: {
     const fields = readFields(body, payerFields);
     if (!fields.ok) return toReply(fields);
     const payer = readPayer(fields.value);
-    // a foreign page can send a form, but no JSON
+    // a foreign page can send a form, but not JSON
     const isJson = String(headers["content-type"]).startsWith("application/json");
     if (payer === null || !isJson) return toReply(refuse("This is not a payment"));
     const known = gateway.orderFor(String(fields.value["key_id"]), payer.orderId);

@@ -5,7 +5,7 @@ import type { RazorpayGateway } from "./gateway.ts";
 import { type RazorpayReply, type RazorpayRequest, refuse, toReply } from "./razorpay-wire.ts";
 import type { WebhookManner, Webhooks } from "./webhooks.ts";
 
-/** Not of this wire: what tests and journeys steer. */
+/** Not part of Razorpay: a control API for tests and journeys. */
 export const CONTROL_PATH = "/control/";
 
 const manners: readonly WebhookManner[] = ["prompt", "duplicate", "reverse", "withhold"];
@@ -16,7 +16,7 @@ const yes = (body: unknown): RazorpayReply => ({ status: 200, body });
 
 type Act = (fields: Fields, id: string) => RazorpayReply | Promise<RazorpayReply>;
 
-/** By what is acted on: `payments`, or `payments/{id}/settle` for one of them. */
+/** By resource: `payments`, or `payments/{id}/settle` for one of them. */
 function createActs(deps: {
   readonly gateway: RazorpayGateway;
   readonly webhooks: Webhooks;
@@ -63,7 +63,7 @@ export function createControl(deps: Parameters<typeof createActs>[0]) {
   return async function control({ method, path, headers, body }: RazorpayRequest): Promise<RazorpayReply> {
     const [what = "", id = "", verb = ""] = path.slice(CONTROL_PATH.length).split("/");
     if (method === "GET" && what === "webhooks" && id === "") return listEvents();
-    // a foreign page can send a form, but no JSON
+    // a foreign page can send a form, but not JSON
     if (method !== "POST" || !String(headers["content-type"]).startsWith("application/json"))
       return no("send JSON by POST", 405);
     const act = acts[id === "" ? what : `${what}/*/${verb}`];

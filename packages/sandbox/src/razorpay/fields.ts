@@ -10,7 +10,7 @@ const RECEIPT_MAX = 40;
 const NOTES_MAX = 15;
 const NOTE_MAX = 256;
 
-/** A JSON object that holds nothing but the allowed names; no body is an empty one. */
+/** A JSON object with only the allowed names; an absent body is empty. */
 export function readFields(body: string, allowed: readonly string[]): Result<Fields, Refusal> {
   const parsed = parse(body);
   if (parsed === null) return refuse("The request body is not a JSON object");
@@ -29,7 +29,7 @@ function parse(body: string): Fields | null {
   }
 }
 
-/** Paise. A string of digits is taken too, as the real one does. */
+/** Paise. Accepts a string of digits too, as the real one does. */
 export function readAmount(value: unknown, min = AMOUNT_MIN): Result<number, Refusal> {
   const field = { field: "amount" };
   if (value === undefined || value === null || value === "") return refuse("The amount field is required.", field);

@@ -36,7 +36,7 @@ function createDesk(options: { isCapturedByDefault?: boolean } = {}) {
   return { gateway, call, create, attempt, paymentNow, orderNow, refund, events };
 }
 
-/** What is on its way back or arrived. */
+/** Pending and processed refunds. */
 const sumOf = (list: unknown) =>
   (list as { items: RefundEntity[] }).items
     .filter(({ status }) => status !== "failed")
@@ -66,7 +66,7 @@ describe("an order", () => {
     expect(whyNot(call("POST", "/v1/orders", { amount: 10_000, currency: "INR", ...more }))).toEqual([400, words]);
   });
 
-  it("takes the longest receipt, fifteen notes and one rupee", () => {
+  it("accepts the longest receipt, fifteen notes and one rupee", () => {
     const notes = Object.fromEntries(Array.from({ length: 15 }, (_, index) => [`n${index}`, "x".repeat(256)]));
     const { call } = createDesk();
     const reply = call("POST", "/v1/orders", { amount: 100, currency: "INR", receipt: "r".repeat(40), notes });
@@ -89,7 +89,7 @@ describe("an order", () => {
     expect(orderNow(id)).toMatchObject({ status: "paid", attempts: 2, amount_paid: 10_000, amount_due: 0 });
   });
 
-  it("takes no second payment once it is paid or one is authorised", () => {
+  it("refuses a second payment once it is paid or authorised", () => {
     const { gateway, create, attempt } = createDesk();
     for (const outcome of ["success", "authorised"] as const) {
       const { id } = create();
@@ -119,7 +119,7 @@ describe("an order", () => {
 
 describe("the credentials", () => {
   it.each(["", AUTHORIZATION.toLowerCase(), AUTHORIZATION.replace("Basic", "basic"), `${AUTHORIZATION}x`])(
-    "%j open nothing",
+    "are refused: %j",
     (authorization) => {
       const { call } = createDesk();
       expect(whyNot(call("GET", "/v1/orders", "", START, { authorization }))).toEqual([401, "Authentication failed"]);
@@ -128,7 +128,7 @@ describe("the credentials", () => {
 });
 
 describe("a payment", () => {
-  it("tells what happened in the order in which it happened", () => {
+  it("reports its events in order", () => {
     const { create, attempt, events } = createDesk();
     attempt(create().id, "success");
     expect(events()).toEqual(["payment.authorized", "payment.captured", "order.paid"]);
@@ -165,7 +165,7 @@ describe("a payment", () => {
     expect(events()).toEqual(["payment.authorized"]);
   });
 
-  it("that nobody captures goes back after its time", () => {
+  it("is returned after its time without a capture", () => {
     const { create, attempt, paymentNow } = createDesk();
     const soon = { payment: { capture: "manual", capture_options: { manual_expiry_period: 30 } } };
     const { id } = attempt(create(soon).id, "success");
@@ -198,7 +198,7 @@ describe("a refund", () => {
     expect(refund(id, { speed: "optimum" }).body).toMatchObject({ status: "processed", speed_processed: "instant" });
   });
 
-  it("is taken for six calendar months and refused after", () => {
+  it("is accepted for six calendar months and refused after", () => {
     const { create, attempt, refund } = createDesk();
     const { id } = attempt(create().id, "success");
     // the last of August plus six months is the third of March, as February has no 31st
@@ -211,7 +211,7 @@ describe("a refund", () => {
     expect(refund(id, { amount: 100 }, limit).status).toBe(200);
   });
 
-  it("of what was not captured is refused", () => {
+  it("of an uncaptured payment is refused", () => {
     const { create, attempt, refund } = createDesk();
     expect(refund(attempt(create().id, "authorised").id).status).toBe(400);
   });
@@ -227,7 +227,7 @@ describe("a refund", () => {
     expect(whyNot(refund(id, { amount: 500 }, START, { "x-refund-idempotency": "short" }))[0]).toBe(400);
   });
 
-  it("never gives back more than was paid, whatever is asked", () => {
+  it("never exceeds the payment, whatever is requested", () => {
     const asked = fc.record({
       amount: fc.option(fc.integer({ min: 100, max: 12_000 }), { nil: undefined }),
       isFailed: fc.boolean(),

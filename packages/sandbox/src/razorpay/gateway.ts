@@ -24,7 +24,7 @@ export interface RazorpayKeys {
   readonly keySecret: string;
 }
 
-/** What the page that opened the checkout gets in its handler. */
+/** The argument of the opening page's handler. */
 export interface CheckoutAnswer {
   readonly razorpay_payment_id: string;
   readonly razorpay_order_id: string;
@@ -32,15 +32,15 @@ export interface CheckoutAnswer {
 }
 
 export interface RazorpayGateway {
-  /** No I/O and no clock of its own: the same seed and the same calls give the same replies. */
+  /** Pure: the same seed and the same calls give the same replies. */
   handle(request: RazorpayRequest, now: EpochMs): RazorpayReply;
-  /** Only what a browser may know: the key id opens nothing else. */
+  /** Public data for a browser: the key id opens nothing else. */
   orderFor(keyId: string, orderId: string): Result<OrderEntity, Refusal>;
   attempt(attempt: Attempt, now: EpochMs): Result<PaymentEntity, Refusal>;
   settle(paymentId: string, outcome: Exclude<Outcome, "late">, now: EpochMs): Result<PaymentEntity, Refusal>;
   answerOf(payment: PaymentEntity): CheckoutAnswer | { readonly error: WireError };
   failRefund(id: string, now: EpochMs): Result<RefundEntity, Refusal>;
-  /** Does what time brings: refunds settle, uncaptured payments go back. */
+  /** Applies time: refunds settle, uncaptured payments are returned. */
   passTime(now: EpochMs): void;
   takeHappenings(): readonly Happening[];
   drawId(prefix: "acc" | "evt"): string;
@@ -86,7 +86,7 @@ function createRoutes(
 export function createRazorpay(deps: {
   readonly keys: RazorpayKeys;
   readonly random: Random;
-  /** What the account's owner chose for orders that do not say. */
+  /** The account's default for orders without a setting. */
   readonly isCapturedByDefault?: boolean;
   readonly memories?: PartLogs;
 }): RazorpayGateway {
@@ -96,7 +96,7 @@ export function createRazorpay(deps: {
   const payments = createPayments(ledger);
   const refunds = createRefunds(ledger);
   const routes = createRoutes(orders, payments, refunds);
-  /** The scheme's word is taken literally. */
+  /** The scheme is compared literally. */
   const credentials = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
 
   const passTime = (now: EpochMs): void => {

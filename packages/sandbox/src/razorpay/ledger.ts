@@ -15,7 +15,7 @@ export type EventName =
   | "refund.processed"
   | "refund.failed";
 
-/** Snapshots of the moment. */
+/** Snapshots at that moment. */
 export interface Happening {
   readonly name: EventName;
   readonly at: EpochMs;
@@ -24,19 +24,19 @@ export interface Happening {
   readonly refund?: RefundEntity;
 }
 
-/** An order and what nobody sees of it. */
+/** An order with its internal state. */
 export interface KeptOrder {
   readonly entity: OrderEntity;
   readonly isAutoCaptured: boolean;
   readonly uncapturedForMs: number;
 }
 
-/** Everything that the gateway remembers, and what it has to tell. */
+/** The gateway's state and pending events. */
 export interface Ledger {
   readonly orders: Map<string, KeptOrder>;
   readonly payments: Map<string, PaymentEntity>;
   readonly refunds: Map<string, RefundEntity>;
-  /** Refund by idempotency key, with the request that it answered. */
+  /** Refund by idempotency key, with its request. */
   readonly refundKeys: Map<string, { readonly request: string; readonly refundId: string }>;
   drawId(prefix: "order" | "pay" | "rfnd" | "acc" | "evt"): string;
   drawDigits(length: number): string;
@@ -47,7 +47,7 @@ export interface Ledger {
   putPayment(payment: PaymentEntity): PaymentEntity;
   putRefund(refund: RefundEntity): RefundEntity;
   tell(happening: Happening): void;
-  /** What happened since the last time it was asked. */
+  /** Events since the last call. */
   takeHappenings(): readonly Happening[];
   clear(): void;
 }

@@ -31,7 +31,7 @@ async function run(client: unknown, { path, args }: ClientCall): Promise<unknown
   }
 }
 
-/** Razorpay's own client in a process of its own, with nothing changed but the address. */
+/** Razorpay's own client in its own process, unchanged but for the address. */
 const { baseUrl, keyId, keySecret, calls } = JSON.parse(await text(process.stdin)) as Plan;
 const client = new Razorpay({ key_id: keyId, key_secret: keySecret });
 (client.api as unknown as { rq: { defaults: { baseURL: string } } }).rq.defaults.baseURL = baseUrl;

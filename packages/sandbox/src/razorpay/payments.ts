@@ -5,7 +5,7 @@ import { readAmount, readCurrency, readFields } from "./fields.ts";
 import { type Ledger, toSeconds } from "./ledger.ts";
 import { type PaymentEntity, type Refusal, refusal, refuse, type WireError } from "./razorpay-wire.ts";
 
-/** `late`: the bank has not answered yet; `settle` says how it ended. */
+/** `late`: the bank has not answered yet; `settle` gives its answer. */
 export type Outcome = "success" | "authorised" | "failure" | "late";
 
 export interface Attempt {
@@ -17,7 +17,7 @@ export interface Attempt {
   readonly description: string | null;
 }
 
-/** Test instruments that decide for themselves. */
+/** Test instruments with a fixed outcome. */
 const FAILING_VPA = "failure@razorpay";
 const FEE_SHARE = 0.02;
 const GST_SHARE = 0.18;
@@ -37,7 +37,7 @@ const noErrors = {
   error_reason: null,
 };
 
-/** What the browser is told of a failed payment. */
+/** The browser's error of a failed payment. */
 export const failureOf = ({ id, order_id: orderId }: PaymentEntity): WireError =>
   refusal(DECLINED.description, {
     ...DECLINED,
@@ -102,7 +102,7 @@ function markFailed(ledger: Ledger, payment: PaymentEntity, now: EpochMs): Payme
   return failed;
 }
 
-/** A second capture of a paid order is what a late authorisation looks like: it stays authorised. */
+/** A late authorisation of a paid order: stays authorised instead of a second capture. */
 function markAuthorised(ledger: Ledger, payment: PaymentEntity, mayCapture: boolean, now: EpochMs): PaymentEntity {
   const acquirer = { rrn: payment.acquirer_data["rrn"] ?? ledger.drawDigits(12) };
   const authorised = ledger.putPayment({ ...payment, ...noErrors, status: "authorized", acquirer_data: acquirer });
@@ -143,7 +143,7 @@ function capture(ledger: Ledger, id: string, body: string, now: EpochMs): Result
 
 export function createPayments(ledger: Ledger) {
   return {
-    /** A person pays, or tries to. */
+    /** A payment attempt. */
     attempt(attempt: Attempt, now: EpochMs): Result<PaymentEntity, Refusal> {
       const found = ledger.order(attempt.orderId);
       if (!found.ok) return found;
@@ -157,7 +157,7 @@ export function createPayments(ledger: Ledger) {
       const payment = ledger.putPayment(newPayment(ledger, attempt, entity.amount, now));
       return ok(attempt.outcome === "late" ? payment : finish(ledger, payment, attempt.outcome, now));
     },
-    /** How a late one ended; a failed one may be authorised after all. */
+    /** The late answer; a failed one may be authorised after all. */
     settle(id: string, outcome: Exclude<Outcome, "late">, now: EpochMs): Result<PaymentEntity, Refusal> {
       const found = ledger.payment(id);
       if (!found.ok) return found;

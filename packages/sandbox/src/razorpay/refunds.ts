@@ -5,7 +5,7 @@ import { type Fields, readAmount, readFields, readNotes, readReceipt } from "./f
 import { type Ledger, toSeconds } from "./ledger.ts";
 import { type PaymentEntity, type RefundEntity, type Refusal, refuse } from "./razorpay-wire.ts";
 
-/** Five to seven working days in truth. */
+/** Five to seven working days in reality. */
 export const REFUND_SETTLES_AFTER_MS = 2 * SECOND_MS;
 const REFUNDABLE_MONTHS = 6;
 const REFUND_FIELDS = ["amount", "speed", "receipt", "notes"];
@@ -19,7 +19,7 @@ function isTooOld({ created_at: seconds }: PaymentEntity, now: EpochMs): boolean
   return now > limit.getTime();
 }
 
-/** How much of the payment goes back. */
+/** The amount to refund. */
 function readRefundAmount(fields: Fields, payment: PaymentEntity): Result<number, Refusal> {
   const left = payment.amount - payment.amount_refunded;
   const amount = fields["amount"] === undefined ? ok(left) : readAmount(fields["amount"]);
@@ -152,7 +152,7 @@ export function createRefunds(ledger: Ledger) {
         if (refund.status === "pending" && isDue) settle(ledger, refund, "processed", now);
       }
     },
-    /** An authorised payment that nobody captured goes back by itself. */
+    /** Returns authorised payments that were never captured. */
     returnUncaptured(now: EpochMs): void {
       for (const payment of ledger.payments.values()) {
         const waitsMs = ledger.orders.get(payment.order_id ?? "")?.uncapturedForMs ?? Number.POSITIVE_INFINITY;

@@ -13,27 +13,27 @@ import { REFUND_SETTLES_AFTER_MS } from "./refunds.ts";
 import { createWebhooks, type Webhooks } from "./webhooks.ts";
 
 export interface RazorpaySimulator {
-  /** `http://127.0.0.1:PORT`: stands for `https://api.razorpay.com`. */
+  /** `http://127.0.0.1:PORT`: replaces `https://api.razorpay.com`. */
   readonly baseUrl: string;
-  /** Stands for `https://checkout.razorpay.com/v1/checkout.js`. */
+  /** Replaces `https://checkout.razorpay.com/v1/checkout.js`. */
   readonly checkoutUrl: string;
-  /** Somebody pays, without a browser. */
+  /** A payment without a browser. */
   readonly pay: Checkout["pay"];
   readonly webhooks: Webhooks;
-  /** Forgets orders, payments, refunds and events; webhooks travel promptly again. */
+  /** Forgets orders, payments, refunds and events; resets webhook delivery. */
   clear(): void;
   stop(): Promise<void>;
 }
 
 export interface RazorpayDeps extends RazorpayKeys {
   readonly webhookSecret: string;
-  /** Where events go; null while nobody listens. */
+  /** Webhook target; `null` without a listener. */
   readonly webhookUrl: () => string | null;
   readonly clock: HumanClock;
   readonly faults: Faults;
   readonly random: Random;
   readonly isCapturedByDefault?: boolean;
-  /** Takes the place of waiting in tests. */
+  /** Replaces waiting in tests. */
   readonly wait?: (durationMs: number, signal: AbortSignal) => Promise<unknown>;
   readonly port?: number;
   readonly memories?: PartLogs;
@@ -51,7 +51,7 @@ async function readBody(incoming: IncomingMessage): Promise<string | null> {
   return text;
 }
 
-/** Null when it cannot be read. */
+/** `null` if unreadable. */
 async function toRequest(incoming: IncomingMessage): Promise<RazorpayRequest | null> {
   const url = URL.parse(incoming.url ?? "/", "http://127.0.0.1");
   const body = await readBody(incoming);
@@ -71,7 +71,7 @@ const REJECTED = wire(refusal("The merchant is not allowed to do this", { reason
 const BROKEN = wire(refusal("An internal error occurred", { code: "SERVER_ERROR", reason: "server_error" }, 500));
 const UNREADABLE = wire(refusal("The request cannot be read"));
 
-/** What a fault makes of a call; `accept` does what was asked. */
+/** Applies a fault to a call; `accept` performs the request. */
 function suffer(fault: FaultKind | null, outgoing: ServerResponse, accept: () => RazorpayReply): unknown {
   switch (fault) {
     case "timeout":
@@ -92,7 +92,7 @@ function suffer(fault: FaultKind | null, outgoing: ServerResponse, accept: () =>
   }
 }
 
-/** Razorpay on this machine: its API, the script and the sheet that a browser sees, and its webhooks. */
+/** Razorpay on this machine: its API, the browser's script and sheet, and its webhooks. */
 export async function startRazorpay(deps: RazorpayDeps): Promise<RazorpaySimulator> {
   const { clock, faults, keyId, keySecret, random, isCapturedByDefault = true } = deps;
   const remembered = deps.memories === undefined ? {} : { memories: deps.memories };
@@ -145,7 +145,7 @@ export async function startRazorpay(deps: RazorpayDeps): Promise<RazorpaySimulat
     server.once("error", reject);
     server.listen(deps.port ?? 0, "127.0.0.1", resolve);
   });
-  // Money that was on its way when a former life ended arrives, and what it had to tell is told.
+  // Settles payments and delivers events that were pending before a restart.
   gateway.passTime(clock.now());
   flush();
   webhooks.resume();

@@ -25,9 +25,9 @@ let faults: Faults;
 let razorpay: RazorpaySimulator;
 let listener: Server;
 let received: Received[];
-/** What the listener answers, one after the other; then 200. */
+/** The listener's answers in order; then 200. */
 let answers: number[];
-/** Every wait of the simulator passes at once and moves the clock. */
+/** The simulator's waits end at once and advance the clock. */
 let waits: number[];
 
 beforeEach(async () => {
@@ -108,7 +108,7 @@ describe("a webhook", () => {
     });
   });
 
-  it("that is not taken comes again under the same id, ever later", async () => {
+  it("is retried under the same id with growing pauses until it is accepted", async () => {
     answers = [500, 404, 302];
     await pay("failure");
     await vi.waitFor(() => expect(received).toHaveLength(4), { timeout: 60_000 });
@@ -134,7 +134,7 @@ describe("a webhook", () => {
     expect(tries).toBeGreaterThan(20);
   });
 
-  it("comes twice at once on demand, under one id", async () => {
+  it("is duplicated on request, under one id", async () => {
     razorpay.webhooks.setManner("duplicate");
     await pay();
 
@@ -142,13 +142,13 @@ describe("a webhook", () => {
     expect(new Set(received.map(({ id }) => id)).size).toBe(3);
   });
 
-  it("comes last first on demand", async () => {
+  it("is reversed on request", async () => {
     razorpay.webhooks.setManner("reverse");
     await pay();
     expect(names()).toEqual(PAID.toReversed());
   });
 
-  it("is withheld on demand until it is released, and can be replayed", async () => {
+  it("is withheld on request until it is released, and can be replayed", async () => {
     razorpay.webhooks.setManner("withhold");
     await pay();
     expect(received).toEqual([]);
@@ -160,7 +160,7 @@ describe("a webhook", () => {
     expect(await razorpay.webhooks.replay("evt_none")).toBe(false);
   });
 
-  it("tells of refunds: created, then processed", async () => {
+  it("reports refunds: created, then processed", async () => {
     const answer = await pay();
     if ("error" in answer) throw new Error("not paid");
     await send("POST", `/v1/payments/${answer.razorpay_payment_id}/refund`, {});
@@ -185,7 +185,7 @@ describe("the control", () => {
     expect((await send("GET", "/control/webhooks")).body).toEqual(released.body);
   });
 
-  it("refuses what it does not know, and whatever a foreign page could send", async () => {
+  it("refuses unknown controls, and requests that a foreign page could send", async () => {
     expect((await send("POST", "/control/webhooks", { manner: "loud" })).status).toBe(400);
     expect((await send("POST", "/control/payments", { order_id: "x" })).status).toBe(400);
     expect((await send("POST", "/control/nothing", {})).status).toBe(404);
@@ -194,10 +194,10 @@ describe("the control", () => {
   });
 });
 
-describe("what a browser fetches", () => {
+describe("the browser resources", () => {
   const get = (address: string) => fetch(razorpay.baseUrl + address);
 
-  it("is the script, and a sheet that only the page that asked may frame", async () => {
+  it("are the script, and a sheet that only the opening page may frame", async () => {
     const script = await fetch(razorpay.checkoutUrl);
     const sheet = await get("/v1/checkout/sheet?parent=http%3A%2F%2Flocalhost%3A3000");
     const stray = await get("/v1/checkout/sheet?parent=javascript%3Aalert(1)");
@@ -209,7 +209,7 @@ describe("what a browser fetches", () => {
     expect(await sheet.text()).toContain("SIMULATED PAYMENT");
   });
 
-  it("needs no secret, and pays nothing for another key", async () => {
+  it("need no secret, and pay nothing for another key", async () => {
     const orderId = await makeOrder();
     const order = await get(`/v1/checkout/order?key_id=${KEYS.keyId}&order_id=${orderId}`);
     const stranger = { key_id: "rzp_test_other", order_id: orderId, outcome: "success" };
@@ -221,7 +221,7 @@ describe("what a browser fetches", () => {
     });
   });
 
-  it("waits for a slow bank, which pays also when nobody waits", async () => {
+  it("wait for a slow bank, which pays even if the caller has gone", async () => {
     const orderId = await makeOrder();
     const answer = await razorpay.pay({ orderId, outcome: "slow" });
 
@@ -264,7 +264,7 @@ describe("a Razorpay with a fault", () => {
     expect(await count()).toBe(0);
   });
 
-  it("leaves what a browser sees usable", async () => {
+  it("leaves the browser resources usable", async () => {
     faults.set("razorpay", "http500");
     expect((await fetch(razorpay.checkoutUrl)).status).toBe(200);
     expect(faults.list()).toHaveLength(1);

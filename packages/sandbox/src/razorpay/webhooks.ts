@@ -4,8 +4,8 @@ import { DurableMap, noPartLogs, type PartLogs } from "../event-log/part-log.ts"
 import { type Happening, toSeconds } from "./ledger.ts";
 
 /**
- * How events travel. `duplicate`: each twice at the same moment, under one id; `reverse`: what one change brings
- * arrives last first; `withhold`: nothing leaves until it is released.
+ * Webhook delivery mode. `duplicate`: each twice at the same moment, under one id; `reverse`: a change's events arrive
+ * in reverse; `withhold`: nothing leaves until it is released.
  */
 export type WebhookManner = "prompt" | "duplicate" | "reverse" | "withhold";
 
@@ -15,23 +15,23 @@ export interface WebhookEvent {
   readonly body: string;
   readonly signature: string;
   readonly createdAt: EpochMs;
-  /** The status of every delivery so far, in order; 0 where no answer came in time. */
+  /** The status of every delivery so far, in order; 0 without an answer in time. */
   readonly deliveries: readonly number[];
 }
 
 export interface Webhooks {
   send(happenings: readonly Happening[]): void;
-  /** Tries again what nobody took in a former life. */
+  /** Retries undelivered events of an earlier run. */
   resume(): void;
   setManner(manner: WebhookManner): void;
   readonly manner: () => WebhookManner;
   /** Oldest first. */
   list(): readonly WebhookEvent[];
-  /** Lets go what was withheld. */
+  /** Releases withheld events. */
   release(order?: "forward" | "reverse"): Promise<void>;
   /** The dashboard's button: the same event again. */
   replay(id: string): Promise<boolean>;
-  /** When every event that was let go has been tried once. */
+  /** Resolves when every released event has been tried once. */
   idle(): Promise<void>;
   clear(): void;
   stop(): void;
@@ -44,7 +44,7 @@ const KEPT_MAX = 1_000;
 
 export interface WebhookDeps {
   readonly clock: HumanClock;
-  /** Null while nobody listens. */
+  /** `null` without a listener. */
   readonly url: () => string | null;
   readonly secret: string;
   readonly accountId: string;
@@ -53,7 +53,7 @@ export interface WebhookDeps {
   readonly memories?: PartLogs;
 }
 
-/** The events themselves: made once, signed once, kept with what became of them. */
+/** Events: created and signed once, stored with their deliveries. */
 function createEventLog({ secret, accountId, drawId, memories = noPartLogs }: WebhookDeps) {
   const events = new DurableMap<WebhookEvent>(memories.memory("razorpay.webhooks"));
   return {
@@ -84,7 +84,7 @@ function createEventLog({ secret, accountId, drawId, memories = noPartLogs }: We
   };
 }
 
-/** The answer's status; 0 where none came in time. */
+/** The answer's status; 0 without one in time. */
 async function post(url: string | null, { id, body, signature }: WebhookEvent, signal: AbortSignal): Promise<number> {
   if (url === null) return 0;
   try {
@@ -102,7 +102,7 @@ async function post(url: string | null, { id, body, signature }: WebhookEvent, s
   }
 }
 
-/** Every event is tried until somebody takes it or a day has passed. */
+/** Retries every event until it is accepted or a day has passed. */
 function createDelivery({ clock, url, wait }: WebhookDeps, { events, record }: ReturnType<typeof createEventLog>) {
   async function tryOnce(id: string, signal: AbortSignal): Promise<boolean> {
     const event = events.get(id);
@@ -124,7 +124,7 @@ function createDelivery({ clock, url, wait }: WebhookDeps, { events, record }: R
   return async function deliver(ids: readonly string[], copies: number, signal: AbortSignal): Promise<void> {
     for (const id of ids) {
       const taken = await Promise.all(Array.from({ length: copies }, () => tryOnce(id, signal)));
-      // Only the end of the simulator breaks a wait off.
+      // Only the simulator's end aborts a wait.
       if (!taken.every(Boolean)) retry(id, signal).catch(() => {});
     }
   };
@@ -147,7 +147,7 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
     return round;
   }
 
-  /** What a former life could not deliver. */
+  /** Undelivered events of an earlier run. */
   function resume(): void {
     const waiting = [...log.events.values()].filter((event) => !isTaken(event)).map(({ id }) => id);
     if (waiting.length > 0) void start(waiting, 1);

@@ -3,7 +3,7 @@ import type { Random } from "@vriddhi/core/shared/random";
 export const drawCode = (random: Random, digits: number): string =>
   String(random.int(0, 10 ** digits - 1)).padStart(digits, "0");
 
-/** Looks like a version 4 UUID. */
+/** Formatted like a version 4 UUID. */
 export function drawUuid(random: Random): string {
   const hex = Array.from(random.bytes(16), (byte) => byte.toString(16).padStart(2, "0")).join("");
   const variant = random.pick(["8", "9", "a", "b"]);

@@ -6,10 +6,10 @@ import type { Inbox } from "../inbox/inbox.ts";
 import { drawCode, drawUuid } from "./draw.ts";
 import { type SmsReply, type SmsRequest, type TextMessage, toE164 } from "./sms-wire.ts";
 
-/** Stands for `https://control.msg91.com`. */
+/** Replaces `https://control.msg91.com`. */
 export const MSG91_PREFIX = "/msg91/api/v5/";
 
-/** The vendor's own defaults, which no caller should want. */
+/** The vendor's defaults. */
 const CODE_DIGITS_DEFAULT = 4;
 const CODE_LIFETIME_DEFAULT_MINUTES = 24 * 60;
 const CODE_DIGITS_MIN = 4;
@@ -22,7 +22,7 @@ interface Entry {
 }
 
 const success = (body: Record<string, string>): SmsReply => ({ status: 200, body: { type: "success", ...body } });
-/** MSG91 says no with HTTP 200. */
+/** MSG91 refuses with HTTP 200. */
 const failure = (message: string): SmsReply => ({ status: 200, body: { type: "error", message } });
 
 function wholeNumber(text: string | null, fallback: number): number {

@@ -8,9 +8,9 @@ import { createTwofactor, TWOFACTOR_PREFIX } from "./twofactor.ts";
 
 export interface SmsGateway {
   readonly inbox: Inbox<TextMessage>;
-  /** No I/O and no clock of its own: the same seed and the same calls give the same replies. */
+  /** Pure: the same seed and the same calls give the same replies. */
   handle(request: SmsRequest, now: EpochMs): SmsReply;
-  /** A refusal in the words of the gateway that was called. */
+  /** A refusal in the format of the called gateway. */
   refuse(request: SmsRequest, status: number, words: string): SmsReply;
   /** Forgets messages and codes. */
   clear(): void;

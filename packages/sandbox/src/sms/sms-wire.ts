@@ -1,7 +1,7 @@
 /** What the gateways read of an HTTP request. */
 export interface SmsRequest {
   readonly method: string;
-  /** Without the query, percent-encoded in a readable way. */
+  /** Without the query, readably percent-encoded. */
   readonly path: string;
   readonly query: URLSearchParams;
   /** Names in lower case. */
@@ -25,7 +25,7 @@ const NATIONAL_DIGITS = 10;
 /** 9876543210, 919876543210 and +91 98765 43210 are one telephone. */
 export const toPhoneKey = (phone: string): string => phone.replaceAll(/\D/g, "").slice(-NATIONAL_DIGITS);
 
-/** `+919876543210`, or null when it is no Indian number in one of the forms that the gateways take. */
+/** `+919876543210`, or `null` if it is not an Indian number in one of the accepted forms. */
 export function toE164(phone: string): string | null {
   return /^(?:\+?91)?\d{10}$/.test(phone) ? `+91${toPhoneKey(phone)}` : null;
 }

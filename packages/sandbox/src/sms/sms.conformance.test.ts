@@ -64,7 +64,7 @@ describe("2Factor, sending", () => {
     expect(await call(path, { method: "POST", body: "x" })).toEqual(success(expect.stringMatching(SESSION)));
   });
 
-  it.each(["9876543210", "919876543210", "+919876543210", "%2B919876543210"])("knows the phone as %s", async (form) => {
+  it.each(["9876543210", "919876543210", "+919876543210", "%2B919876543210"])("accepts the phone as %s", async (form) => {
     await twofactor(`${form}/AUTOGEN`);
 
     for (const spelling of ["9876543210", "919876543210", "+91 98765 43210"]) {
@@ -94,7 +94,7 @@ describe("2Factor, sending", () => {
 });
 
 describe("2Factor, verifying", () => {
-  it("matches by session, and again: using a code once is the caller's business", async () => {
+  it("matches by session, repeatedly: the caller must use a code once only", async () => {
     const { body } = await twofactor(`${PHONE}/AUTOGEN`);
     const code = newestCode();
 
@@ -117,7 +117,7 @@ describe("2Factor, verifying", () => {
     expect(await twofactor("VERIFY3/9876543210/222222")).toEqual(success("OTP Matched"));
   });
 
-  it("calls an expired code a success, as the real one is said to do", async () => {
+  it("reports an expired code as a success, as the real one does by report", async () => {
     const { body } = await twofactor(`${PHONE}/482913`);
     clock.advance(10 * MINUTE_MS - 1);
     expect(await twofactor(`VERIFY/${body["Details"]}/482913`)).toEqual(success("OTP Matched"));
@@ -133,7 +133,7 @@ describe("2Factor, verifying", () => {
     expect(await twofactor(`VERIFY3/${PHONE}/482913`)).toEqual(unknown);
   });
 
-  it("forgets messages and codes on demand", async () => {
+  it("forgets messages and codes on request", async () => {
     const { body } = await twofactor(`${PHONE}/482913`);
     sms.clear();
 
@@ -165,7 +165,7 @@ describe("MSG91", () => {
     expect(await ask(`verify?mobile=${PHONE}&otp=${code}`)).toEqual(no("Mobile no. already verified"));
   });
 
-  it("sends our own code, and four digits for a day when told nothing", async () => {
+  it("sends our own code, and by default four digits for a day", async () => {
     await send(`template_id=T1&mobile=${PHONE}&otp=482913`);
     expect(newestCode()).toBe("482913");
 
@@ -193,7 +193,7 @@ describe("MSG91", () => {
     expect(sms.list()[0]?.text).toContain("Voice call");
   });
 
-  it("says no with HTTP 200", async () => {
+  it("refuses with HTTP 200", async () => {
     expect(await send(complete, {})).toEqual(no("Invalid authkey"));
     expect(await send(`mobile=${PHONE}`)).toEqual(no("Template ID Missing or Invalid Template"));
     expect(await send("template_id=T1&mobile=12")).toEqual(no("Mobile number empty or not numeric"));
@@ -203,7 +203,7 @@ describe("MSG91", () => {
     expect(sms.list()).toEqual([]);
   });
 
-  it("takes the key from the query too", async () => {
+  it("accepts the key in the query too", async () => {
     expect((await send(`${complete}&authkey=${KEY}`, {})).body["type"]).toBe("success");
   });
 });
@@ -234,7 +234,7 @@ describe("a text message simulator with a fault", () => {
     expect(await response.json()).toMatchObject({ Status: "Error" });
   });
 
-  it("reject refuses in each gateway's words", async () => {
+  it("reject refuses in each gateway's format", async () => {
     const words = "Message Rejected By Operator";
     const twofactorReply = await fetchWith("reject");
     expect([twofactorReply.status, await twofactorReply.json()]).toEqual([400, failure(words).body]);

@@ -9,7 +9,7 @@ import { createSmsGateway, type SmsGateway } from "./sms-gateway.ts";
 import type { SmsReply, SmsRequest, TextMessage } from "./sms-wire.ts";
 
 export interface SmsSimulator {
-  /** `http://127.0.0.1:PORT`: stands for `https://2factor.in`; MSG91 answers below `/msg91`. */
+  /** `http://127.0.0.1:PORT`: replaces `https://2factor.in`; MSG91 answers below `/msg91`. */
   readonly baseUrl: string;
   list(to?: string): readonly Caught<TextMessage>[];
   clear(): void;
@@ -18,7 +18,7 @@ export interface SmsSimulator {
 
 const RETRY_AFTER_SECONDS = "1";
 
-/** Null when the address cannot be read. */
+/** `null` if the address is unreadable. */
 function toSmsRequest(incoming: IncomingMessage): SmsRequest | null {
   const url = URL.parse(incoming.url ?? "/", "http://127.0.0.1");
   if (url === null || !isDecodable(url.pathname)) return null;
@@ -61,7 +61,7 @@ export async function startSms(deps: {
         incoming.socket.destroy();
         return;
       case "http500":
-        // what a proxy says when the application behind it died: no JSON
+        // a proxy's answer when the application behind it is down: not JSON
         outgoing.writeHead(500, { "content-type": "text/html" }).end("<h1>Internal Server Error</h1>");
         return;
       case "throttle":

@@ -18,19 +18,19 @@ interface Session {
 }
 
 const success = (details: string): SmsReply => ({ status: 200, body: { Status: "Success", Details: details } });
-/** 2Factor says no with HTTP 400 and means the body. */
+/** 2Factor refuses with HTTP 400; the body counts. */
 const failure = (details: string): SmsReply => ({ status: 400, body: { Status: "Error", Details: details } });
 
 const OWN_CODE = /^\d{4,8}$/;
 
-/** 2Factor.in, the session-id contract: the gateway makes and checks the codes, the key stands in the path. */
+/** 2Factor.in, the session-id contract: the gateway creates and checks the codes, the key is in the path. */
 export function createTwofactor(deps: {
   readonly apiKey: string;
   readonly random: Random;
   readonly inbox: Inbox<TextMessage>;
   readonly memories: PartLogs;
 }) {
-  /** In the order of sending, so that the newest of a phone is the last one. */
+  /** In the order of sending, so that a phone's newest is the last one. */
   const sessions = new DurableMap<Session>(deps.memories.memory("sms.twofactor"));
 
   function send(phone: string, code: string, template: string | undefined, now: EpochMs): SmsReply {
@@ -44,7 +44,7 @@ export function createTwofactor(deps: {
     return success(sessionId);
   }
 
-  /** A match does not use the code up, and an expired code is called a success: callers must read the details. */
+  /** A match does not use the code up, and an expired code is a success: callers must read the details. */
   function verify(session: Session | undefined, code: string | undefined, now: EpochMs): SmsReply {
     if (session === undefined) return failure("Invalid API / SessionId Combination - No Entry Exists");
     if (now >= session.expiresAt) return success("OTP Expired");

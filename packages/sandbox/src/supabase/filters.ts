@@ -4,7 +4,7 @@ type Test = (row: Row) => boolean;
 const asText = (value: unknown): string =>
   value === null || value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
 
-/** `*` and `%` stand for anything, `_` for one sign. */
+/** `*` and `%` match any text, `_` one character. */
 const like = (pattern: string, flags = ""): RegExp =>
   new RegExp(
     `^${pattern
@@ -37,7 +37,7 @@ function toTest(column: string, condition: string): Test {
   return (row) => operator(row[column], operand);
 }
 
-/** Parts of `(a,b(c,d))` at the commas of its own level. */
+/** Splits `(a,b(c,d))` at its top-level commas. */
 function partsOf(list: string): readonly string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -68,7 +68,7 @@ function toGroup(kind: string, list: string): Test {
 
 const RESERVED = new Set(["select", "order", "limit", "offset", "on_conflict", "columns"]);
 
-/** The filters of an address, as PostgREST reads them. */
+/** The filters of an address, as in PostgREST. */
 export function filterOf(query: URLSearchParams): Test {
   const tests = [...query]
     .filter(([name]) => !RESERVED.has(name))

@@ -7,7 +7,7 @@ export interface SupabaseSimulator {
   readonly url: string;
   readonly serviceKey: string;
   readonly anonKey: string;
-  /** Whose tables exist; a name that is missing answers as a missing table does. */
+  /** The existing tables; a missing name answers as a missing table does. */
   readonly tables: Map<string, Row[]>;
   readonly buckets: Map<string, Map<string, Buffer>>;
   /** Procedures by name. */
@@ -35,7 +35,7 @@ const problem = (status: number, code: string, message: string): Told => ({
   status,
   body: { code, details: null, hint: null, message },
 });
-/** Storage answers 400 and tells the real status inside. */
+/** Storage answers 400 with the real status inside. */
 const storageProblem = (statusCode: string, error: string, message = error): Told => ({
   status: 400,
   body: { statusCode, error, message },
@@ -45,7 +45,7 @@ const HIDDEN = (table: string): string => `new row violates row-level security p
 const wantsRows = ({ headers }: Asked): boolean => String(headers["prefer"] ?? "").includes("return=representation");
 const wantsObject = ({ headers }: Asked): boolean => String(headers["accept"] ?? "").includes("vnd.pgrst.object");
 
-/** Rows as the caller wants them: a list, one object, or nothing. */
+/** Rows in the requested form: a list, one object, or none. */
 function shown(asked: Asked, rows: readonly Row[], status: number): Told {
   if (asked.method !== "GET" && !wantsRows(asked)) return { status: status === 200 ? 204 : status };
   if (!wantsObject(asked)) return { status, body: rows };
@@ -81,7 +81,7 @@ function insert(asked: Asked, name: string, rows: Row[]): Told {
   return shown(asked, added, 201);
 }
 
-/** Rows that a policy hides are not there: nothing is changed, and nothing is said. */
+/** Rows hidden by a policy are skipped silently. */
 function change(asked: Asked, tables: Map<string, Row[]>, name: string, rows: Row[]): Told {
   const isMeant = asked.isService ? filterOf(asked.query) : () => false;
   const met = rows.filter(isMeant);
@@ -163,8 +163,8 @@ async function bodyOf(request: http.IncomingMessage): Promise<Buffer> {
 }
 
 /**
- * As much of the hosted backend as the blog asks for: PostgREST's addresses and refusals with row-level security by key,
- * and its storage. Written from what its own client sends and reads.
+ * The part of the hosted backend that the blog uses: PostgREST's addresses and refusals with row-level security by key,
+ * and its storage. Modelled on its own client's requests.
  */
 export async function startSupabaseSimulator(): Promise<SupabaseSimulator> {
   const world = {

@@ -74,12 +74,12 @@ describe("the hosted backend's own client against the simulator", () => {
     expect(world.tables.get("blog_posts")).toHaveLength(0);
   });
 
-  it("tells of a missing table and a missing procedure by their codes", async () => {
+  it("reports a missing table and a missing procedure by their codes", async () => {
     expect((await service().from("nothing").select()).error?.code).toBe("PGRST205");
     expect((await service().rpc("exec_sql", { sql: "select 1" })).error?.code).toBe("PGRST202");
   });
 
-  it("[C7.27] answers each press of the test page with the key that browsers have", async () => {
+  it("[C7.27] answers each button of the test page with the browser's key", async () => {
     const rows = ["a", "b", "c"].map((slug) => ({ ...post, slug, published: slug !== "b" }));
     await service().from("blog_posts").insert(rows);
     const nobody = "00000000-0000-4000-8000-000000000000";

@@ -32,12 +32,12 @@ export type BotParams = Readonly<Record<string, unknown>>;
 export interface BotApi {
   readonly inbox: Inbox<TelegramMessage>;
   readonly botName: string;
-  /** No I/O. `getUpdates` answers at once with what there is: waiting is the shell's business. */
+  /** Pure. `getUpdates` returns the current updates at once: the shell implements waiting. */
   handle(token: string, method: string, params: BotParams, now: EpochMs): BotReply;
-  /** A person opens the bot's link and presses Start; the chat's id. */
+  /** A user opens the bot's link and presses Start; the chat's id. */
   start(payload: string, name: string, now: EpochMs): number;
   say(chatId: number, text: string, now: EpochMs): void;
-  /** A person blocks the bot. */
+  /** A user blocks the bot. */
   block(chatId: number, now: EpochMs): void;
   hasUpdates(params: BotParams): boolean;
   clear(): void;
@@ -45,7 +45,7 @@ export interface BotApi {
 
 const TEXT_MAX = 4_096;
 const UPDATES_MAX = 100;
-/** Chats have numbers beyond this, so that one from before a restart is still known for a chat. */
+/** Chat numbers start here, so that one from before a restart is recognised. */
 const CHATS_FROM = 1_000_000_000_000;
 
 const botOk = (result: unknown): BotReply => ({ status: 200, body: { ok: true, result } });
@@ -57,7 +57,7 @@ export const botError = (status: number, description: string, parameters?: objec
 export interface BotOptions {
   readonly token: string;
   readonly botName: string;
-  /** Numbers begin here: whoever remembers one from before a restart must not meet it again. */
+  /** Numbers start here, so that none from before a restart is reused. */
   readonly startedAt: EpochMs;
   readonly memories?: PartLogs;
 }
@@ -67,7 +67,7 @@ type Post = { readonly update: Update } | { readonly readTo: number };
 const afterPost = (updates: readonly Update[], entry: Post): readonly Update[] =>
   "update" in entry ? [...updates, entry.update] : updates.filter(({ update_id: number }) => number >= entry.readTo);
 
-/** Who talks to the bot, and what the bot has not read yet. */
+/** The bot's chats and unread updates. */
 function createChats({ botName, startedAt, memories = noPartLogs }: BotOptions) {
   const chats = new DurableMap<Chat>(memories.memory("telegram.chats"));
   const post = memories.memory<Post>("telegram.updates");
@@ -108,7 +108,7 @@ function createChats({ botName, startedAt, memories = noPartLogs }: BotOptions) 
       const new_chat_member = { user: me, status: "kicked" };
       addUpdate({ my_chat_member: { chat: chatOf(chat), date: secondsOf(now), new_chat_member } });
     },
-    /** Those from `offset` on; what lies before was read. */
+    /** Those from `offset` on; earlier ones were read. */
     readFrom(offset: number): readonly Update[] {
       const isRead = offset > 0 && updates.some((update) => update.update_id < offset);
       if (isRead) post.note({ readTo: offset });

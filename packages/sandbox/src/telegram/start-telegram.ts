@@ -8,12 +8,12 @@ import { type BotApi, type BotParams, type BotReply, botError, createBotApi, typ
 import { startedPage, startPage } from "./person-page.ts";
 
 export interface TelegramSimulator {
-  /** Stands for `https://api.telegram.org`. */
+  /** Replaces `https://api.telegram.org`. */
   readonly baseUrl: string;
-  /** Stands for `https://t.me`. */
+  /** Replaces `https://t.me`. */
   readonly linkUrl: string;
   readonly botName: string;
-  /** A person presses Start; the chat's id. */
+  /** A user presses Start; the chat's id. */
   start(payload: string, name?: string): number;
   say(chatId: number, text: string): void;
   block(chatId: number): void;
@@ -58,7 +58,7 @@ interface Poll {
   end(reply?: BotReply): void;
 }
 
-/** Asking for updates may take a while: one asker at a time, as with the real one. */
+/** Long polling: one poller at a time, as with the real one. */
 function createPolls(bot: BotApi, clock: HumanClock) {
   let waiting: Poll | null = null;
   const wake = (): void => {
@@ -113,7 +113,7 @@ function createShell(deps: TelegramDeps, bot: BotApi) {
   }
 
   function call(asked: Asked, incoming: IncomingMessage, outgoing: ServerResponse): void {
-    // The bot asks for updates all the time; a fault is meant for what it sends.
+    // The bot polls all the time; a fault is meant for its messages.
     switch (asked.method === "sendMessage" ? deps.faults.take("telegram") : null) {
       case "timeout":
         return;
@@ -151,7 +151,7 @@ function createShell(deps: TelegramDeps, bot: BotApi) {
   return { serve, wake: polls.wake };
 }
 
-/** The Bot API as a bot sees it, and the page that a person sees who follows the bot's link. */
+/** The Bot API, and the user's page of the bot's link. */
 export async function startTelegram(deps: TelegramDeps): Promise<TelegramSimulator> {
   const bot = createBotApi({ ...deps, startedAt: deps.clock.now() });
   const { serve, wake } = createShell(deps, bot);

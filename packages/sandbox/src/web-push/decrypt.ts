@@ -8,7 +8,7 @@ const LAST_RECORD = 2;
 const expand = (key: Uint8Array, salt: Uint8Array, info: Uint8Array | string, length: number): Buffer =>
   Buffer.from(hkdfSync("sha256", key, salt, info, length));
 
-/** RFC 8188 and RFC 8291, the side of the browser; null for what this device cannot read. */
+/** RFC 8188 and RFC 8291, browser side; `null` if this device cannot decrypt it. */
 export function decryptPush(body: Buffer, device: { readonly keys: ECDH; readonly auth: Buffer }): string | null {
   if (body.length < HEADER_BYTES) return null;
   const salt = body.subarray(0, SALT_BYTES);

@@ -10,7 +10,7 @@ import { checkVapid } from "./vapid.ts";
 const PUSH_PATH = "/push/";
 const BODY_MAX_BYTES = 4_096;
 
-/** As a browser hands it to a page that subscribes. */
+/** The subscription as a browser returns it to a page. */
 export interface PushSubscription {
   readonly endpoint: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };
@@ -19,7 +19,7 @@ export interface PushSubscription {
 export interface PushMessage {
   /** The device. */
   readonly to: string;
-  /** What the service worker is given. */
+  /** The service worker's payload. */
   readonly text: string;
   readonly urgency: string;
   readonly ttlSeconds: number;
@@ -44,7 +44,7 @@ interface Device {
   /** Both in base64url. */
   readonly privateKey: string;
   readonly auth: string;
-  /** Whose messages it takes: the first sender's. */
+  /** The allowed sender: the first one. */
   readonly sender: string | null;
   readonly isGone: boolean;
 }
@@ -57,9 +57,9 @@ function keysOf({ privateKey, auth }: Device): { readonly keys: ECDH; readonly a
 
 export interface PushService {
   readonly inbox: Inbox<PushMessage>;
-  /** A browser says yes to notifications. */
+  /** A browser grants notifications. */
   subscribe(origin: string): PushSubscription;
-  /** It says no later. */
+  /** It revokes them. */
   unsubscribe(endpoint: string): void;
   handle(request: PushRequest, origin: string, now: EpochMs): PushReply;
   clear(): void;

@@ -31,7 +31,7 @@ async function readBody(incoming: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A push service as browsers' vendors run them. */
+/** A browser vendor's push service. */
 export async function startWebPush(deps: {
   readonly clock: HumanClock;
   readonly faults: Faults;

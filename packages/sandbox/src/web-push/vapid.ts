@@ -10,7 +10,7 @@ export interface VapidClaims {
   readonly sub: string;
 }
 
-/** RFC 8292: who sends, proved by a signature; or the words in which a push service says no. */
+/** RFC 8292: the sender, proved by a signature; or the push service's refusal. */
 export function checkVapid(
   header: string,
   expected: { readonly origin: string; readonly now: EpochMs },

@@ -26,11 +26,11 @@ const sessionRecord = (client: BrokerClient, session: Session) => ({
   login_time: stamp(session.loginAt),
 });
 
-/** The first of the fields that was not sent. */
+/** The first missing field. */
 const firstMissing = (form: URLSearchParams, fields: readonly string[]): string | null =>
   fields.find((field) => (form.get(field) ?? "") === "") ?? null;
 
-/** `POST /session/token`: the request token becomes a session. */
+/** `POST /session/token`: exchanges the request token for a session. */
 export const openSession: Serve = (kite, { request, at }) => {
   const form = formOf(request);
   const absent = firstMissing(form, ["api_key", "request_token", "checksum"]);
@@ -43,13 +43,13 @@ export const openSession: Serve = (kite, { request, at }) => {
   return session === null ? failure(kiteErrors.badRequestToken) : success(sessionRecord(client, session));
 };
 
-/** Ordinary applications get no refresh token, so whatever is sent here was never one. */
+/** Ordinary applications get no refresh token, so any sent one is invalid. */
 export const renewSession: Serve = (_kite, { request }) => {
   const absent = firstMissing(formOf(request), ["api_key", "refresh_token", "checksum"]);
   return failure(absent === null ? kiteErrors.badRequestToken : missing(absent));
 };
 
-/** `DELETE /session/token`: the application gives its session back. */
+/** `DELETE /session/token`: the application ends its session. */
 export const closeSession: Serve = (kite, { request, at }) => {
   const form = formOf(request);
   const absent = firstMissing(form, ["api_key"]);

@@ -14,11 +14,11 @@ const trades = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-/** Six parts are rounded to the paisa, and GST is taken of rounded ones. */
+/** Six parts are rounded to the paisa, and GST uses rounded ones. */
 const ROUNDING_PAISE = 5;
 
 describe("Zerodha's virtual contract note", () => {
-  it("agrees with our own charges but for rounding, whatever was traded", () => {
+  it("equals our own charges within rounding, for any trade", () => {
     fc.assert(
       fc.property(trades, (list) => {
         const note = sumCharges(

@@ -11,7 +11,7 @@ export interface Charged {
 const BROKERAGE_MAX = 20;
 const GST = 0.18;
 const SEBI = 0.000_001;
-/** Transaction charge and investor protection fund, as Zerodha prints them. */
+/** Transaction charge and investor protection fund, in Zerodha's format. */
 const EXCHANGE = 0.000_030_7;
 
 interface Tariff {
@@ -28,7 +28,7 @@ const TARIFFS: Readonly<Record<Product, Tariff>> = {
 const DECIMALS = 1e6;
 const tidy = (amount: number): number => Math.round(amount * DECIMALS) / DECIMALS;
 
-/** What an order costs beyond its price; shown, never booked. */
+/** An order's cost beyond its price; displayed, never booked. */
 export function chargesOf({ side, product, quantity, price }: Charged) {
   const tariff = TARIFFS[product];
   const turnover = quantity * price;

@@ -3,13 +3,13 @@ import { isCalendarDate, toIstText } from "@vriddhi/core/time/ist";
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
-/** `2026-11-16 09:20:01`: Kite's instants are Indian and do not say so. */
+/** `2026-11-16 09:20:01`: India's time without a zone. */
 export function stamp(instant: EpochMs): string {
   const text = toIstText(instant);
   return `${text.slice(0, 10)} ${text.slice(11, 19)}`;
 }
 
-/** `09:20:01`: all that trades tell of their order's time. */
+/** `09:20:01`: the order time of trades. */
 export const clockStamp = (instant: EpochMs): string => toIstText(instant).slice(11, 19);
 
 /** `2026-11-16T09:15:00+0530`, in candles. */

@@ -7,7 +7,7 @@ import { createOrderNotes, type OrderNotes } from "./order-notes.ts";
 import { createSessions, createTokens, type Session, type Sessions } from "./sessions.ts";
 import { createWebVisits, type WebVisits } from "./web-visits.ts";
 
-/** Everything this broker knows; the topics around it read and change it. */
+/** The state of this broker; the modules around it read and change it. */
 export interface Kite {
   readonly exchange: Exchange;
   readonly clients: Clients;
@@ -17,7 +17,7 @@ export interface Kite {
   readonly notes: OrderNotes;
 }
 
-/** A call that found its route; `parts` are the path's variables, in order. */
+/** A call with its route; `parts` are the path's variables, in order. */
 export interface Call {
   readonly request: WireRequest;
   readonly parts: readonly string[];
@@ -43,7 +43,7 @@ export function createKite({ hub, clients, secret }: CoreDeps): Kite {
   };
 }
 
-/** Forms come in the body, or in the query of calls that have none. */
+/** Forms are in the body, or in the query of calls without one. */
 export const formOf = ({ method, query, body }: WireRequest): URLSearchParams =>
   method === "GET" || method === "DELETE" ? query : new URLSearchParams(body);
 
@@ -60,7 +60,7 @@ export function sessionOf(kite: Kite, request: WireRequest, at: Moment): Session
   return credentials === null ? null : kite.sessions.find(credentials.apiKey, credentials.accessToken, at.market);
 }
 
-/** Whose application the call's key belongs to; asked once a call at most. */
+/** The client of the call's key; looked up once a call. */
 export const clientByKey = (kite: Kite, request: WireRequest): BrokerClient | null => {
   const credentials = credentialsOf(request);
   return credentials === null ? null : kite.clients.findByKey(credentials.apiKey);

@@ -5,7 +5,7 @@ import { aKiosk, type Kiosk, place, refusal } from "./zerodha-fixture.ts";
 
 const TOO_MANY = refusal(429, "NetworkException", "Too many requests");
 
-/** Statuses of so many calls at one instant. */
+/** Statuses of repeated calls at one instant. */
 const times = (count: number, call: () => { status: number }): number[] =>
   Array.from({ length: count }, () => call().status);
 const passed = (statuses: readonly number[]) => statuses.filter((status) => status !== 429).length;
@@ -25,7 +25,7 @@ describe("calls in one calendar second", () => {
     expect(kiosk.call("GET", path, { token })).toMatchObject(TOO_MANY);
   });
 
-  it("are counted by the clock's second, not by what went before", () => {
+  it("are counted by the clock's second, independent of earlier ones", () => {
     const kiosk = aKiosk();
     const token = kiosk.logIn();
     toSecondStart(kiosk);
@@ -36,7 +36,7 @@ describe("calls in one calendar second", () => {
     expect(passed(times(12, read))).toBe(10);
   });
 
-  it("of one kind leave the others alone; quotes share one budget", () => {
+  it("of one kind do not affect others; quotes share one budget", () => {
     const kiosk = aKiosk();
     const token = kiosk.logIn();
     expect(kiosk.call("GET", "/quote?i=NSE:SBIN", { token }).status).toBe(200);
@@ -45,14 +45,14 @@ describe("calls in one calendar second", () => {
     expect(place(kiosk, token).status).toBe(200);
   });
 
-  it("of one client leave the others alone", () => {
+  it("of one client do not affect others", () => {
     const kiosk = aKiosk();
     const [anil, asha] = [kiosk.logIn(), kiosk.logIn(kiosk.asha)];
     times(11, () => kiosk.call("GET", "/orders", { token: anil }));
     expect(kiosk.call("GET", "/orders", { token: asha }).status).toBe(200);
   });
 
-  it("follow people's clock however fast the market's runs", () => {
+  it("use the human clock, however fast the market's runs", () => {
     const kiosk = aKiosk();
     const token = kiosk.logIn();
     times(10, () => kiosk.call("GET", "/orders", { token }));
@@ -64,14 +64,14 @@ describe("calls in one calendar second", () => {
 describe("orders", () => {
   const tiny = { quantity: 1, price: 1000 };
 
-  it("are taken ten a second, and none that was refused reaches the exchange", () => {
+  it("are accepted ten a second, and a refused one never reaches the exchange", () => {
     const kiosk = aKiosk();
     const token = kiosk.logIn();
     expect(passed(times(13, () => place(kiosk, token, tiny)))).toBe(10);
     expect(kiosk.exchange.dayOrders("ZA0001")).toHaveLength(10);
   });
 
-  it("are taken four hundred a minute", () => {
+  it("are accepted four hundred a minute", () => {
     const kiosk = aKiosk();
     const token = kiosk.logIn();
     kiosk.pass(MINUTE_MS - (kiosk.now().human % MINUTE_MS));
@@ -85,7 +85,7 @@ describe("orders", () => {
     expect(place(kiosk, token, tiny).status).not.toBe(429);
   });
 
-  it("are taken five thousand a day, which ends at midnight in India", () => {
+  it("are accepted five thousand a day, which ends at midnight in India", () => {
     const kiosk = aKiosk();
     const token = kiosk.logIn();
     const untilMidnight = DAY_MS - ((kiosk.now().human + 5.5 * HOUR_MS) % DAY_MS);

@@ -1,7 +1,7 @@
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { RateLimits, RateWindows } from "../broker/rate-windows.ts";
 
-/** Calls that are counted together. */
+/** Calls with a common limit. */
 export type LimitClass = "quote" | "history" | "place" | "other";
 
 const LIMITS: Readonly<Record<LimitClass, RateLimits>> = {
@@ -15,7 +15,7 @@ export const MODIFICATIONS_MAX = 25;
 export const SOCKETS_PER_KEY = 3;
 export const TOKENS_PER_SOCKET = 3_000;
 
-/** Orders count for the account, whichever application places them; everything else for the application. */
+/** Orders count per account, in any application; everything else per application. */
 export function isTooMany(
   windows: RateWindows,
   limit: LimitClass,

@@ -37,7 +37,7 @@ const csvLine = ({ symbol, name, tickSize, lotSize, tokens }: Instrument): strin
     "NSE",
   ].join(",");
 
-/** Nobody can trade it: its segment is one of indices. */
+/** Not tradable: its segment is one of indices. */
 const INDEX_LINE = [
   MARKET_INDEX.tokens.kiteInstrument,
   MARKET_INDEX.tokens.kiteExchange,

@@ -39,7 +39,7 @@ const granted = (kiosk: Kiosk) => requestTokenFor(kiosk.call, kiosk.anil, kiosk.
 const profile = (kiosk: Kiosk, token: string) => kiosk.call("GET", "/user/profile", { token });
 
 describe("the login pages", () => {
-  it("lead a person from password and code back to the application", () => {
+  it("redirect a user with password and code to the application", () => {
     const kiosk = aKiosk();
     const first = kiosk.call("GET", `/connect/login?v=3&api_key=${kiosk.anil.app.key}&redirect_params=a%3D1%26b%3D2`);
     expect(first.status).toBe(200);
@@ -69,14 +69,14 @@ describe("the login pages", () => {
     expect(redeem(kiosk, target.searchParams.get("request_token") ?? "").status).toBe(200);
   });
 
-  it("keep what the registered address has in its query", () => {
+  it("keep the query of the registered address", () => {
     const kiosk = aKiosk({ anil: { redirectUrl: "https://app.example/back?broker=zerodha" } });
     const page = typePassword(kiosk);
     const back = typeCode(kiosk, hidden(page.text, "request_id"), codeOf(kiosk));
     expect(new URL(back.headers["location"] ?? "").searchParams.get("broker")).toBe("zerodha");
   });
 
-  it("say what was wrong and let the person try again", () => {
+  it("show the error and let the user retry", () => {
     const kiosk = aKiosk();
     const wrong = typePassword(kiosk, { password: "guess" });
     expect([wrong.status, alert(wrong.text)]).toEqual([403, "Invalid username or password."]);
@@ -95,7 +95,7 @@ describe("the login pages", () => {
     expect(alert(typeCode(kiosk, requestId, codeOf(kiosk)).text)).toBe("Login session is invalid or has expired.");
   });
 
-  it("take nobody into somebody else's application, and know no unknown one", () => {
+  it("refuse another owner's application, and an unknown one", () => {
     const kiosk = aKiosk();
     const { asha } = kiosk;
     const page = typePassword(kiosk, { user_id: asha.id, password: asha.password });
@@ -106,7 +106,7 @@ describe("the login pages", () => {
     expect(kiosk.call("GET", "/connect/login").status).toBe(400);
   });
 
-  it("escape what they were given", () => {
+  it("escape their input", () => {
     const kiosk = aKiosk();
     const page = kiosk.call("GET", `/connect/login?api_key=${kiosk.anil.app.key}&redirect_params=%22%3E%3Cscript%3E`);
     expect(page.text).not.toContain("<script>");
@@ -114,7 +114,7 @@ describe("the login pages", () => {
 });
 
 describe("the unattended login", () => {
-  it("names the second factor, and sets the cookie that opens the way", () => {
+  it("names the second factor, and sets the session cookie", () => {
     const kiosk = aKiosk();
     const { anil } = kiosk;
     const login = kiosk.call("POST", "/api/login", { form: { user_id: anil.id, password: anil.password } });
@@ -153,7 +153,7 @@ describe("the unattended login", () => {
 });
 
 describe("the session", () => {
-  it("tells who it is for", () => {
+  it("shows its user", () => {
     const kiosk = aKiosk();
     expect(redeem(kiosk, granted(kiosk)).body).toMatchObject({
       status: "success",
@@ -168,7 +168,7 @@ describe("the session", () => {
     });
   });
 
-  it("is opened by the right checksum alone", () => {
+  it("requires the right checksum", () => {
     const kiosk = aKiosk();
     const token = granted(kiosk);
     const wrong = refusal(403, "TokenException", "Invalid `checksum`.");
@@ -182,7 +182,7 @@ describe("the session", () => {
     expect(redeem(kiosk, token)).toMatchObject(STALE);
   });
 
-  it("waits five minutes of people's time to be fetched, and only the last grant counts", () => {
+  it("expires after five minutes of the human clock, and only the last grant counts", () => {
     const kiosk = aKiosk();
     const late = granted(kiosk);
     kiosk.pass(5 * MINUTE_MS);
@@ -215,7 +215,7 @@ describe("the session", () => {
     expect(nextExpiry(at("06:00", MONDAY))).toBe(at("06:00", TUESDAY));
   });
 
-  it("is given back once", () => {
+  it("is ended once", () => {
     const kiosk = aKiosk();
     const token = kiosk.logIn();
     const path = `/session/token?api_key=${kiosk.anil.app.key}&access_token=${token}`;
@@ -224,14 +224,14 @@ describe("the session", () => {
     expect(profile(kiosk, token)).toMatchObject(TOKEN_ERROR);
   });
 
-  it("cannot be renewed: nobody was given a refresh token", () => {
+  it("cannot be renewed: there is no refresh token", () => {
     const kiosk = aKiosk();
     const form = { api_key: kiosk.anil.app.key, refresh_token: "x", checksum: "y" };
     expect(kiosk.call("POST", "/session/refresh_token", { form })).toMatchObject(STALE);
     expect(kiosk.call("POST", "/session/refresh_token").status).toBe(400);
   });
 
-  it("is over for one client or for all when the simulator is told so", () => {
+  it("ends for one client or for all on request", () => {
     const kiosk = aKiosk();
     const [anil, asha] = [kiosk.logIn(), kiosk.logIn(kiosk.asha)];
     kiosk.core.expireSessions("ZA0001");

@@ -12,7 +12,7 @@ type Item = Readonly<Record<string, unknown>>;
 
 const isItem = (value: unknown): value is Item => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** These calls take a JSON list where the others take a form. */
+/** These calls accept a JSON list instead of a form. */
 function readItems({ body }: WireRequest): Result<readonly Item[], KiteError> {
   try {
     const parsed: unknown = JSON.parse(body);
@@ -22,7 +22,7 @@ function readItems({ body }: WireRequest): Result<readonly Item[], KiteError> {
   }
 }
 
-/** Each item has the names of the order form; an estimate needs no protection. */
+/** Each item has the order form's names; an estimate needs no protection. */
 function toForm(item: Item): URLSearchParams {
   const form = new URLSearchParams({ market_protection: "-1" });
   for (const [name, value] of Object.entries(item)) {
@@ -31,7 +31,7 @@ function toForm(item: Item): URLSearchParams {
   return form;
 }
 
-/** What was traded is charged at its average, which is no price of the market: only the rest is read as an order. */
+/** A trade is charged at its average, which is not a market price: only the rest is parsed as an order. */
 function toTradedForm(item: Item): URLSearchParams {
   const form = toForm(item);
   form.set("order_type", "MARKET");
@@ -102,7 +102,7 @@ export const estimateOrders: ServeSession = (kite, { request, session }) => {
   return success(estimates.value.map((estimate) => marginRecord(kite, session.client, estimate)));
 };
 
-/** Nothing is set off within a basket, so what it needs at first is what it needs in the end. */
+/** Nothing is netted within a basket, so its initial need equals its final one. */
 export const estimateBasket: ServeSession = (kite, { request, session }) => {
   const estimates = readEstimates(kite, request, toForm);
   if (!estimates.ok) return failure(estimates.error);

@@ -19,7 +19,7 @@ function get(path: string) {
 const data = (path: string) => get(path).body.data as Record<string, unknown>;
 
 describe("quotes", () => {
-  it("are keyed by what was asked for, symbol or token, and leave out what is not listed", () => {
+  it("are keyed by the requested symbol or token, and omit unlisted ones", () => {
     expect(Object.keys(data("/quote/ltp?i=NSE:SBIN&i=779521&i=BSE:SBIN&i=NSE:NOSUCH&i=x"))).toEqual([
       "779521",
       "NSE:SBIN",
@@ -44,7 +44,7 @@ describe("quotes", () => {
     });
   });
 
-  it("say the day's change and its limits", () => {
+  it("contain the day's change and its limits", () => {
     const quote = kiosk.exchange.quote("SBIN");
     expect(data("/quote?i=NSE:SBIN")["NSE:SBIN"]).toMatchObject({
       net_change: (quote.lastPrice - quote.previousClose) / 100,
@@ -54,7 +54,7 @@ describe("quotes", () => {
     });
   });
 
-  it("are asked for by name, and not too many at once", () => {
+  it("must be named, and not too many at once", () => {
     expect(get("/quote")).toMatchObject(refusal(400, "InputException", "Missing or empty field `i`"));
     const many = (count: number) => Array.from({ length: count }, () => "i=NSE:SBIN").join("&");
     expect(get(`/quote?${many(500)}`).status).toBe(200);
@@ -68,7 +68,7 @@ describe("candles", () => {
   const path = (interval: string, from: string, to: string, more = "") =>
     `/instruments/historical/779521/${interval}?${new URLSearchParams({ from, to })}${more}`;
 
-  it("are the exchange's, with their offset; open interest on demand", () => {
+  it("equal the exchange's, with their offset; open interest on request", () => {
     const { candles } = data(path("5minute", "2026-11-13 09:15:00", "2026-11-13 15:30:00")) as { candles: unknown[][] };
     const truth = kiosk.exchange.candles("SBIN", 5, later(at("09:15"), -3 * DAY_MS), later(at("15:30"), -3 * DAY_MS));
     expect(candles).toHaveLength(truth.length);
@@ -152,7 +152,7 @@ describe("the portfolio", () => {
     ]);
   });
 
-  it("holds what was bought for delivery from the next day on", () => {
+  it("holds delivery purchases from the next day on", () => {
     placed(kiosk, token, { order_type: "MARKET", market_protection: -1, product: "CNC" });
     kiosk.toMarket(at("09:30", TUESDAY));
     token = kiosk.logIn();
@@ -172,7 +172,7 @@ describe("the portfolio", () => {
     expect(data("/portfolio/holdings/auctions")).toEqual([]);
   });
 
-  it("cannot turn one product into another", () => {
+  it("refuses product conversion", () => {
     expect(kiosk.call("PUT", "/portfolio/positions", { token })).toMatchObject({ status: 400 });
   });
 
@@ -197,7 +197,7 @@ describe("estimates", () => {
     return kiosk.call("POST", path, { token, json });
   };
 
-  it("of margin are what the exchange would block", () => {
+  it("of margin equal the exchange's", () => {
     const price = 1000;
     const required = kiosk.exchange.requiredMargin({
       account: "ZA0001",
@@ -243,7 +243,7 @@ describe("estimates", () => {
     }
   });
 
-  it("of what cannot be ordered are refused in the words of the order form", () => {
+  it("of an invalid order are refused as in the order form", () => {
     expect(ask("/margins/orders", [draft({ tradingsymbol: "NOSUCH" })]).status).toBe(400);
     expect(ask("/charges/orders", [draft()]).body.message).toBe("Invalid `average_price`.");
   });

@@ -6,7 +6,7 @@ import { KITE_EXCHANGES } from "./listing.ts";
 import { failure, invalid, kiteErrors, rangeTooLong, success } from "./replies.ts";
 import { toRupees } from "./rupees.ts";
 
-/** What a candle is called, how long it is and how many days one call may span. */
+/** An interval's name, length and number of days per call. */
 const INTERVALS: Readonly<Record<string, { readonly length: CandleInterval; readonly days: number }>> = {
   minute: { length: 1, days: 60 },
   "3minute": { length: 3, days: 100 },
@@ -43,7 +43,7 @@ export const readCandles: ServeSession = (kite, { parts, request }) => {
   return success({ candles: candles.map((candle) => toRow(candle, hasInterest)) });
 };
 
-/** The content type is compared whole by the official client. */
+/** The official client compares the whole content type. */
 const asCsv = (body: string) => ({ status: 200, headers: { "content-type": "text/csv" }, body });
 
 export const readInstruments: Serve = (kite) => asCsv(kite.listing.csv(null));

@@ -19,7 +19,7 @@ const SCRIPT = path.join(import.meta.dirname, "client-script/kiteconnect-child.m
 const BEAT_MS = 25;
 export const SBIN = 779_521;
 
-/** What the official client reports has no types worth the name. */
+/** The official client's results are untyped. */
 export type Loose = Readonly<Record<string, unknown>>;
 
 interface Told {
@@ -56,7 +56,7 @@ class OfficialClient {
     });
   }
 
-  /** What the ticker told under this name. */
+  /** Ticker events of this name. */
   heard = <T = Loose>(event: string): T[] =>
     this.told.filter((told) => told.event === event).map(({ args }) => args[0] as T);
 
@@ -68,7 +68,7 @@ class OfficialClient {
   }
 }
 
-/** One test's world: a fresh market with a broker in front of it, and the file's one official client. */
+/** One test's world: a new market with a broker, and the file's one official client. */
 interface KiteRig {
   human: EpochMs;
   market: EpochMs;
@@ -82,7 +82,7 @@ interface KiteRig {
   core: BrokerCore;
   shell: Shell;
   official: OfficialClient;
-  /** Moves both clocks on. */
+  /** Advances both clocks. */
   driver: NodeJS.Timeout;
 }
 
@@ -90,7 +90,7 @@ export const rig = { human: epochMs(Date.UTC(2026, 10, 15, 12)) } as KiteRig;
 
 const now = (): Moment => ({ human: rig.human, market: rig.market });
 
-/** To be called once at the top of a test file. */
+/** Call once at the top of a test file. */
 export function useOfficialKite(): void {
   let folder: string;
 
@@ -149,7 +149,7 @@ export function useOfficialKite(): void {
   });
 }
 
-/** A call to the REST client, in a second of its own so that no limit is met. */
+/** Calls the REST client in its own second, so that no limit applies. */
 export function kite<T = unknown>(method: string, ...args: unknown[]): Promise<T> {
   rig.human = later(rig.human, SECOND_MS);
   return rig.official.ask<T>("connect", method, ...args);

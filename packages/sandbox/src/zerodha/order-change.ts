@@ -13,7 +13,7 @@ import { type KiteError, kiteErrors } from "./replies.ts";
 
 export type Change = Pick<ModifyOrder, "quantity" | "pricing" | "validity"> & { readonly marketProtection: number };
 
-/** What the order is by now: market orders have become limit orders. */
+/** The order's current type: market orders have become limit orders. */
 const PRESENT_TYPES: Readonly<Record<Pricing["kind"], OrderType>> = {
   limit: "LIMIT",
   market: "LIMIT",
@@ -23,7 +23,7 @@ const PRESENT_TYPES: Readonly<Record<Pricing["kind"], OrderType>> = {
 
 const PRICE_FIELDS = ["order_type", "price", "trigger_price"] as const;
 
-/** Clients send the kind again even when only the quantity changes; then nothing is priced anew. */
+/** Clients repeat the kind even when only the quantity changes; then the price stays. */
 function isPriceChange(form: URLSearchParams, order: Order, pricing: Pricing): boolean {
   if (!PRICE_FIELDS.some((field) => (form.get(field) ?? "") !== "")) return false;
   if (pricing.kind === "limit") return pricing.price !== order.limitPrice || order.triggerPrice !== null;

@@ -9,9 +9,9 @@ export type OrderType = "MARKET" | "LIMIT" | "SL" | "SL-M";
 
 const ORDER_TYPES: readonly OrderType[] = ["MARKET", "LIMIT", "SL", "SL-M"];
 const SIDES: Readonly<Record<string, Side>> = { BUY: "buy", SELL: "sell" };
-/** NRML is for derivatives and MTF needs an agreement: neither is open to these clients. */
+/** NRML is for derivatives and MTF needs an agreement: neither is available to these clients. */
 const PRODUCTS: Readonly<Record<string, Product>> = { MIS: "intraday", CNC: "delivery" };
-/** TTL is not taken. */
+/** TTL is unsupported. */
 const VALIDITIES: Readonly<Record<string, Validity>> = { DAY: "day", IOC: "ioc" };
 
 const TAG_MAX = 20;
@@ -34,7 +34,7 @@ export interface PlaceForm {
 
 type Read<T> = Result<T, KiteError>;
 
-/** Null when it was left out or is empty. */
+/** `null` if missing or empty. */
 const given = (form: URLSearchParams, field: string): string | null => {
   const text = form.get(field);
   return text === null || text === "" ? null : text;
@@ -89,7 +89,7 @@ function readPrice(
   return price % tickSize === 0 ? ok(price) : err(offTick(toRupees(tickSize)));
 }
 
-/** What stands in the order already, for a modification that does not say it again. */
+/** The order's current values, for fields that a modification omits. */
 export interface PriceFallback {
   readonly price: Paise | null;
   readonly trigger: Paise | null;
@@ -164,7 +164,7 @@ function readHowMuch(form: URLSearchParams): Read<HowMuch> {
     : validity;
 }
 
-/** An order as a form tells it, or what is wrong with the form. */
+/** An order from a form, or the form's fault. */
 export function readPlaceForm(form: URLSearchParams, listing: Listing): Read<PlaceForm> {
   const whom = readWhom(form, listing);
   if (!whom.ok) return whom;

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 describe("an order's history", () => {
-  it("shows the price of its time, before and after a modification", () => {
+  it("shows the price at each time, before and after a modification", () => {
     const orderId = placed(kiosk, anil);
     kiosk.pass();
     kiosk.call("PUT", `/orders/regular/${orderId}`, { token: anil, form: { price: 1081 } });
@@ -25,7 +25,7 @@ describe("an order's history", () => {
     });
   });
 
-  it("is not begun by a price off the tick", () => {
+  it("does not exist for a price off the tick", () => {
     expect(place(kiosk, anil, { price: 1083.01 })).toMatchObject(
       refusal(
         400,

@@ -5,7 +5,7 @@ import type { FailedChange, OrderNote } from "./order-notes.ts";
 import { type OrderRecord, orderRecord, STATUS_NAMES, shownPricing } from "./order-record.ts";
 import { averageRupees } from "./rupees.ts";
 
-/** The steps an order takes inside the broker until the exchange's word for it; the last one is that word. */
+/** An order's steps inside the broker until the exchange's answer; the last one is that answer. */
 const STEPS: Readonly<Record<OrderChange, readonly string[]>> = {
   placed: ["PUT ORDER REQ RECEIVED", "VALIDATION PENDING"],
   open: ["OPEN PENDING", "OPEN"],
@@ -20,10 +20,10 @@ const STEPS: Readonly<Record<OrderChange, readonly string[]>> = {
 
 const FAILED_STEPS = ["MODIFY VALIDATION PENDING", "NOT MODIFIED"] as const;
 
-/** Before the exchange knows it, an order has none of the exchange's numbers. */
+/** Before the exchange knows it, an order has no exchange numbers. */
 const isAtExchange = (change: OrderChange): boolean => change !== "placed" && change !== "rejected";
 
-/** As it had been asked for by then: until its price is known a market order is still called one. */
+/** The request at that time: until its price is known a market order is still shown as one. */
 function pricesAt(order: Order, note: OrderNote, { pricing, limitPrice, triggerPrice }: OrderHistoryEntry) {
   const shown = shownPricing({ ...order, pricing, limitPrice, triggerPrice }, note);
   return {
@@ -57,7 +57,7 @@ function toLine(record: OrderRecord, order: Order, note: OrderNote, entry: Order
   };
 }
 
-/** After a modification the order stands where it stood. */
+/** After a modification the order keeps its place. */
 function stepsOf(entry: OrderHistoryEntry): readonly string[] {
   return entry.change === "updated" ? [...STEPS.updated, STATUS_NAMES[entry.status]] : STEPS[entry.change];
 }
@@ -72,7 +72,7 @@ function failedLines(before: OrderRecord, { at, message }: FailedChange): OrderR
   ];
 }
 
-/** What the order showed at every step, oldest first. */
+/** The order's record at every step, oldest first. */
 export function orderHistory(kite: Kite, order: Order, note: OrderNote): OrderRecord[] {
   const record = orderRecord(kite, order);
   const lines: OrderRecord[] = [];

@@ -2,43 +2,43 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Order } from "../exchange/model.ts";
 
-/** A modification that was taken and came to nothing. */
+/** A modification that was accepted and had no effect. */
 export interface FailedChange {
-  /** The exchange had told this much of the order before. */
+  /** Number of earlier history entries of the exchange. */
   readonly afterEntries: number;
   readonly at: EpochMs;
   readonly message: string;
 }
 
-/** What the broker knows of an order and the exchange does not. */
+/** Broker-side data of an order. */
 export interface OrderNote {
   readonly kiteId: string;
   readonly account: string;
   exchangeId: string;
   readonly disclosedQuantity: number;
-  /** As it was asked for: percent, or -1 for automatic. */
+  /** As requested: percent, or -1 for automatic. */
   marketProtection: number;
-  /** Accepted calls, whatever became of them. */
+  /** Accepted calls, whatever their effect. */
   changes: number;
   readonly failed: FailedChange[];
 }
 
 export interface OrderNotes {
-  /** A number that no order has yet, and the note for it. */
+  /** A new number and its note. */
   open(date: IstDate, draft: Pick<OrderNote, "account" | "disclosedQuantity" | "marketProtection">): OrderNote;
-  /** The exchange took an order: the broker's own, which come without a number, get theirs. */
+  /** The exchange accepted an order: the broker's own, without a number, get theirs. */
   adopt(order: Order): void;
-  /** Orders of other accounts are not found. */
+  /** Other accounts' orders are not found. */
   find(kiteId: string, account: string): OrderNote | null;
   of(order: Order): OrderNote | null;
   idOf(order: Order): string;
-  /** A new day: its books begin empty. */
+  /** A new day starts with empty books. */
   startDay(): void;
 }
 
 const COUNTER_DIGITS = 13;
 
-/** Nineteen digits: the date, and a number that a JavaScript client would spoil by reading it as one. */
+/** Nineteen digits: the date and a number beyond a JavaScript double. */
 const kiteIdOn = (date: IstDate, count: number): string =>
   date.slice(2).replaceAll("-", "") + String(count).padStart(COUNTER_DIGITS, "0");
 

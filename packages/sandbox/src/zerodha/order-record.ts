@@ -11,7 +11,7 @@ export const SIDE_NAMES: Readonly<Record<Side, string>> = { buy: "BUY", sell: "S
 export const PRODUCT_NAMES: Readonly<Record<Product, string>> = { intraday: "MIS", delivery: "CNC" };
 const VALIDITY_NAMES: Readonly<Record<Validity, string>> = { day: "DAY", ioc: "IOC" };
 
-/** Kite has no word for the end of a day: what was left open then is cancelled. */
+/** Kite has no expired status: open orders end as cancelled. */
 export const STATUS_NAMES: Readonly<Record<OrderStatus, string>> = {
   received: "PUT ORDER REQ RECEIVED",
   open: "OPEN",
@@ -22,7 +22,7 @@ export const STATUS_NAMES: Readonly<Record<OrderStatus, string>> = {
   expired: "CANCELLED",
 };
 
-/** Who places the orders of the automatic square-off. */
+/** The user of automatic square-off orders. */
 const SQUARE_OFF_DESK = "ADMINSQF";
 
 interface ShownPricing {
@@ -32,7 +32,7 @@ interface ShownPricing {
   readonly marketProtection: number;
 }
 
-/** A protected market order shows as the limit order it became; a refused one as it was asked for. */
+/** A protected market order is shown as the limit order it became; a refused one as requested. */
 export function shownPricing({ pricing, limitPrice, triggerPrice }: Order, note: OrderNote | null): ShownPricing {
   const price = toRupees(limitPrice ?? 0);
   const marketProtection = note?.marketProtection ?? 0;
@@ -59,7 +59,7 @@ export function shownPricing({ pricing, limitPrice, triggerPrice }: Order, note:
   }
 }
 
-/** The words for people and the raw ones; both null for an order that goes its way. */
+/** The texts for users and the raw ones; both `null` for an order without a problem. */
 function messagesOf(
   { reason, pendingQuantity }: Order,
   note: OrderNote | null,
@@ -73,7 +73,7 @@ function messagesOf(
   return { message: text, raw: text };
 }
 
-/** One line of the order book. Orders that never reached the exchange carry none of its numbers. */
+/** One row of the order book. Orders that never reached the exchange have no exchange numbers. */
 export function orderRecord(kite: Kite, order: Order) {
   const note = kite.notes.of(order);
   const { orderType, price, trigger, marketProtection } = shownPricing(order, note);
@@ -107,7 +107,7 @@ export function orderRecord(kite: Kite, order: Order) {
     trigger_price: trigger,
     average_price: averageRupees(order.filledValue, order.filledQuantity),
     filled_quantity: order.filledQuantity,
-    // What was cancelled still counts as pending in Kite's books.
+    // Kite's books still count a cancelled quantity as pending.
     pending_quantity: order.pendingQuantity + order.cancelledQuantity,
     cancelled_quantity: order.cancelledQuantity,
     auction_number: null,

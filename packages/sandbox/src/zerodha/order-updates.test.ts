@@ -12,7 +12,7 @@ function aListener(kiosk: Kiosk, token: string): TestSocket {
 const statuses = (socket: TestSocket) => socket.texts().map(({ data }) => data["status"]);
 const posted = ({ posts }: Kiosk) => posts.map(({ body }) => JSON.parse(body) as Record<string, string>);
 
-/** Anil buys ten and cancels, then buys ten that Asha sells him in two parts. */
+/** Anil buys ten and cancels, then buys ten from Asha in two parts. */
 function aBusyDay(kiosk: Kiosk, token: string): void {
   const asha = kiosk.logIn(kiosk.asha);
   const orderId = placed(kiosk, token, { tag: "first" });
@@ -24,7 +24,7 @@ function aBusyDay(kiosk: Kiosk, token: string): void {
 }
 
 describe("order updates on the ticker", () => {
-  it("come without a subscription, in order, to the owner alone", () => {
+  it("arrive without a subscription, in order, for the owner only", () => {
     const kiosk = aKiosk();
     const token = kiosk.logIn();
     const socket = aListener(kiosk, token);
@@ -41,7 +41,7 @@ describe("order updates on the ticker", () => {
     });
   });
 
-  it("tell of rejected and of waiting orders", () => {
+  it("report rejected and waiting orders", () => {
     const kiosk = aKiosk();
     const token = kiosk.logIn();
     const socket = aListener(kiosk, token);
@@ -58,7 +58,7 @@ describe("order updates on the ticker", () => {
     for (const socket of sockets) expect(statuses(socket)).toEqual(["OPEN"]);
   });
 
-  it("come twice under the fault duplicate-push", () => {
+  it("are duplicated under the fault duplicate-push", () => {
     const kiosk = aKiosk();
     const token = kiosk.logIn();
     const socket = aListener(kiosk, token);
@@ -67,7 +67,7 @@ describe("order updates on the ticker", () => {
     expect(statuses(socket)).toEqual(["OPEN", "OPEN", "UPDATE", "CANCELLED", "OPEN", "UPDATE", "COMPLETE"]);
   });
 
-  it("overtake each other under the fault reorder-push, and none is lost", () => {
+  it("are reordered under the fault reorder-push, and none is lost", () => {
     const kiosk = aKiosk();
     const token = kiosk.logIn();
     const socket = aListener(kiosk, token);
@@ -83,7 +83,7 @@ describe("order updates on the ticker", () => {
 });
 
 describe("postbacks", () => {
-  it("tell the ends and the updates, each with the checksum of its own time", () => {
+  it("report the ends and the updates, each with the checksum of its own time", () => {
     const kiosk = aKiosk({ anil: { postbackUrl: POSTBACK } });
     aBusyDay(kiosk, kiosk.logIn());
     expect(kiosk.posts.every(({ url }) => url === POSTBACK)).toBe(true);
@@ -94,7 +94,7 @@ describe("postbacks", () => {
     }
   });
 
-  it("go nowhere without an address", () => {
+  it("are skipped without an address", () => {
     const kiosk = aKiosk();
     aBusyDay(kiosk, kiosk.logIn());
     expect(kiosk.posts).toEqual([]);
@@ -102,7 +102,7 @@ describe("postbacks", () => {
 });
 
 describe("the broker's own square-off", () => {
-  it("places orders that have a number, a desk and a place in the book", () => {
+  it("places orders with a number, a user and a row in the book", () => {
     const kiosk = aKiosk({ settings: {} });
     kiosk.exchange.addCash("ZA0001", rs(1_000_000));
     const token = kiosk.logIn();

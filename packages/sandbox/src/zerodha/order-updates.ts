@@ -8,7 +8,7 @@ import { orderRecord } from "./order-record.ts";
 import type { Ticker } from "./ticker.ts";
 
 interface Told {
-  /** Null: nobody is told. `UPDATE` is no status of the order book. */
+  /** `null` for no push. `UPDATE` is not a status of the order book. */
   readonly status: string | null;
   readonly isPosted: boolean;
 }
@@ -17,7 +17,7 @@ const silent: Told = { status: null, isPosted: false };
 const onSocket = (status: string): Told => ({ status, isPosted: false });
 const everywhere = (status: string): Told => ({ status, isPosted: true });
 
-/** What is told when, on the socket and to the application's postback address. */
+/** The pushes per event, on the socket and to the application's postback address. */
 const TOLD: Readonly<Record<OrderChange, Told>> = {
   placed: silent,
   open: onSocket("OPEN"),
@@ -33,7 +33,7 @@ const TOLD: Readonly<Record<OrderChange, Told>> = {
 const APP_ID_DIGITS = 100_000;
 const appIdOf = (apiKey: string): number => Number.parseInt(apiKey.slice(0, 8), 16) % APP_ID_DIGITS;
 
-/** The order's record as the application gets it: signed with what only it and Kite know. */
+/** The order's record for the application, signed with the shared secret. */
 function updateRecord(kite: Kite, { id, app }: BrokerClient, { order }: OrderEvent, status: string) {
   const record = orderRecord(kite, order);
   const checksum = createHash("sha256")
@@ -73,7 +73,7 @@ function tell({ kite, ticker, pushes, clients, post }: UpdateDeps, event: OrderE
   }
 }
 
-/** Hears what the exchange did: numbers new orders, and tells their owners. */
+/** Handles exchange events: numbers new orders, and pushes updates to their owners. */
 export function hearEvents(deps: UpdateDeps, events: readonly ExchangeEvent[]): void {
   for (const event of events) {
     if (event.kind === "day" && event.what === "started") deps.kite.notes.startDay();

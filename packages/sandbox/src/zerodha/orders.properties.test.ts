@@ -35,7 +35,7 @@ function checkBook(kiosk: Kiosk, { token, orders }: Trader): void {
   const trades = kiosk.call("GET", "/trades", { token }).body.data as { order_id: string; quantity: number }[];
   expect(rows.map(({ order_id }) => order_id)).toEqual(orders);
   for (const row of rows) {
-    // what was cancelled stays in the pending quantity too
+    // the pending quantity includes a cancelled one
     expect(sum([row["filled_quantity"], row["pending_quantity"]])).toBe(row["quantity"]);
     expect(row["cancelled_quantity"]).toBe(row["status"] === "CANCELLED" ? row["pending_quantity"] : 0);
     const traded = trades.filter(({ order_id }) => order_id === row.order_id).map(({ quantity }) => quantity);
@@ -43,7 +43,7 @@ function checkBook(kiosk: Kiosk, { token, orders }: Trader): void {
   }
 }
 
-/** Net quantity over both clients: what one bought the other sold. */
+/** Net quantity over both clients: one's purchase is the other's sale. */
 function netOf(kiosk: Kiosk, { token }: Trader): number {
   kiosk.pass();
   const { net } = kiosk.call("GET", "/portfolio/positions", { token }).body.data as { net: { quantity: number }[] };
@@ -51,7 +51,7 @@ function netOf(kiosk: Kiosk, { token }: Trader): number {
 }
 
 describe("conservation through the API", () => {
-  it("every share placed is filled, pending or cancelled; trades and positions tell the same", () => {
+  it("accounts for every placed share as filled, pending or cancelled, in orders, trades and positions", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         const kiosk = aKiosk();

@@ -27,7 +27,7 @@ function historyOf(orderId: string): Row[] {
 const steps = (orderId: string) => historyOf(orderId).map(({ status }) => status);
 
 describe("a placed order", () => {
-  it("has nineteen digits that begin with the day, and no two are the same", () => {
+  it("has nineteen digits that begin with the day, and is unique", () => {
     const [first, second] = [placed(kiosk, anil), placed(kiosk, asha)];
     expect(first).toMatch(/^261116\d{13}$/);
     expect(second).not.toBe(first);
@@ -35,7 +35,7 @@ describe("a placed order", () => {
     expect(kiosk.exchange.findOrders({ brokerOrderId: first })).toMatchObject([{ account: "ZA0001" }]);
   });
 
-  it("stands in the book with all fields", () => {
+  it("is in the book with all fields", () => {
     const orderId = placed(kiosk, anil, { tag: "k7x2m9q4w1e8r5t0y3u6", price: "1083.40", disclosed_quantity: 2 });
     const [truth] = kiosk.exchange.dayOrders("ZA0001");
     expect(orderBook(kiosk, anil)).toEqual([
@@ -78,12 +78,12 @@ describe("a placed order", () => {
     ]);
   });
 
-  it("carries no list of tags without a tag", () => {
+  it("has no list of tags without a tag", () => {
     expect(bookRow(kiosk, anil, placed(kiosk, anil))).toMatchObject({ tag: null });
     expect(Object.keys(orderBook(kiosk, anil)[0] ?? {})).not.toContain("tags");
   });
 
-  it("is seen by its owner alone", () => {
+  it("is visible to its owner only", () => {
     const orderId = placed(kiosk, anil);
     expect(orderBook(kiosk, asha)).toEqual([]);
     const unknown = refusal(404, "OrderException", "Couldn't find that `order_id`.");
@@ -93,7 +93,7 @@ describe("a placed order", () => {
     expect(change("DELETE", orderId, {}, asha)).toMatchObject(unknown);
   });
 
-  it("is gone from the book the next day", () => {
+  it("is absent from the book the next day", () => {
     const orderId = placed(kiosk, anil);
     kiosk.toMarket(at("09:20", TUESDAY));
     const fresh = kiosk.logIn();
@@ -102,7 +102,7 @@ describe("a placed order", () => {
     expect(placed(kiosk, fresh)).toMatch(/^261117/);
   });
 
-  it("takes its place beside repeated parameters and ones nobody knows", () => {
+  it("ignores repeated and unknown parameters", () => {
     expect(place(kiosk, anil, { variety: "regular", order_id: "9", colour: "blue" }).status).toBe(200);
   });
 
@@ -128,7 +128,7 @@ describe("a placed order", () => {
 describe("market orders", () => {
   const market = { order_type: "MARKET", price: 0 };
 
-  it("are refused without protection, in the words of Zerodha", () => {
+  it("are refused without protection, with Zerodha's text", () => {
     const words =
       "Market orders without market protection are not allowed via API. Please set market protection or use a Limit order.";
     expect(place(kiosk, anil, market)).toMatchObject(refusal(400, "InputException", words));
@@ -157,7 +157,7 @@ describe("market orders", () => {
     ]);
   });
 
-  it.each(["-2", "101", "much"])("know no protection of %s", (protection) => {
+  it.each(["-2", "101", "much"])("refuse a protection of %s", (protection) => {
     expect(place(kiosk, anil, { ...market, market_protection: protection })).toMatchObject(
       refusal(400, "InputException", "Invalid `market_protection`."),
     );
@@ -202,12 +202,12 @@ describe("a form", () => {
     expect(kiosk.exchange.dayOrders("ZA0001")).toEqual([]);
   });
 
-  it("with a price between two paise is told the tick", () => {
+  it("with a price between two paise is refused with the tick", () => {
     const { message } = place(kiosk, anil, { price: 1083.125 }).body;
     expect(message).toMatch(/^Tick size for this script is 0\.\d+\./);
   });
 
-  it("takes a tag of twenty characters, letters or not", () => {
+  it("accepts a tag of twenty arbitrary characters", () => {
     const tag = "k7-2m9_4w1e8:5t0y3u6";
     expect(bookRow(kiosk, anil, placed(kiosk, anil, { tag }))).toMatchObject({ tag });
   });
@@ -220,7 +220,7 @@ describe("a form", () => {
 });
 
 describe("means", () => {
-  it("that are short are told before there is an order", () => {
+  it("that are short are reported before there is an order", () => {
     expect(place(kiosk, anil, { quantity: 1000 })).toMatchObject(
       refusal(
         400,
@@ -231,7 +231,7 @@ describe("means", () => {
     expect(kiosk.exchange.dayOrders("ZA0001")).toEqual([]);
   });
 
-  it("are not asked for by an exit, even of somebody who has nothing left", () => {
+  it("are not required for an exit, even without any funds", () => {
     const token = kiosk.logIn();
     placed(kiosk, token, { quantity: 461, price: 1083 });
     placed(kiosk, asha, { transaction_type: "SELL", quantity: 461, price: 1083 });
@@ -245,7 +245,7 @@ describe("what the exchange refuses", () => {
     [{ price: 2000 }, /circuit limits/, /^RMS:/],
     [{ product: "CNC", transaction_type: "SELL" }, /holding/, /^RMS:/],
     [{ order_type: "SL", price: 1000, trigger_price: 1000 }, /Trigger price/, /^RMS:/],
-  ])("%j is a rejected order after a good reply", (form, message, raw) => {
+  ])("%j is a rejected order after a success reply", (form, message, raw) => {
     const orderId = placed(kiosk, anil, form);
     expect(bookRow(kiosk, anil, orderId)).toMatchObject({
       status: "REJECTED",
@@ -267,7 +267,7 @@ describe("what the exchange refuses", () => {
     });
   });
 
-  it("of a modification shows in the history; the call went well and the order stands", () => {
+  it("of a modification shows in the history; the call succeeds and the order is unchanged", () => {
     const orderId = placed(kiosk, anil);
     expect(modify(orderId, { price: 2000 })).toMatchObject({ status: 200, body: { data: { order_id: orderId } } });
     expect(bookRow(kiosk, anil, orderId)).toMatchObject({
@@ -289,7 +289,7 @@ describe("what the exchange refuses", () => {
 });
 
 describe("a modification", () => {
-  it("changes what it names and nothing else", () => {
+  it("changes the given fields only", () => {
     const orderId = placed(kiosk, anil, { order_type: "SL", price: 1095, trigger_price: 1090 });
     modify(orderId, { trigger_price: 1091 });
     expect(bookRow(kiosk, anil, orderId)).toMatchObject({
@@ -339,7 +339,7 @@ describe("a modification", () => {
     },
   );
 
-  it("of what is over, or was never there, is refused", () => {
+  it("of a finished or unknown order is refused", () => {
     const orderId = placed(kiosk, anil);
     cancel(orderId);
     const over = { status: 400, body: { error_type: "OrderException" } };
@@ -351,7 +351,7 @@ describe("a modification", () => {
 });
 
 describe("addresses", () => {
-  it("that are not registered place, change and cancel nothing; they may read", () => {
+  it("that are not registered cannot place, change or cancel; they may read", () => {
     const guarded = aKiosk({ anil: { orderAddresses: ["127.0.0.2", "127.0.0.3"] } });
     const token = guarded.logIn();
     const from = "127.0.0.1";
@@ -369,7 +369,7 @@ describe("addresses", () => {
 });
 
 describe("autoslice", () => {
-  it("cuts what is too large for the exchange, and tells each part", () => {
+  it("splits what is too large for the exchange, and lists each part", () => {
     const max = kiosk.exchange.instrument("IDEA")?.quantityMax ?? 0;
     kiosk.exchange.addCash("ZA0001", rs(1_000_000_000));
     const price = kiosk.exchange.quote("IDEA").lowerCircuit / 100;
@@ -384,7 +384,7 @@ describe("autoslice", () => {
     expect(bookRow(kiosk, anil, placed(kiosk, anil, big))).toMatchObject({ status: "REJECTED" });
   });
 
-  it("says which part had no means", () => {
+  it("reports the part without funds", () => {
     const max = kiosk.exchange.instrument("IDEA")?.quantityMax ?? 0;
     const { lowerCircuit } = kiosk.exchange.quote("IDEA");
     const each = Math.ceil((max * lowerCircuit) / 5);

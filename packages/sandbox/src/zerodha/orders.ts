@@ -13,17 +13,17 @@ import { rejectTexts } from "./reject-texts.ts";
 import { failure, invalid, type KiteError, kiteErrors, shortOfFunds, success, wrongAddress } from "./replies.ts";
 import { rupeeText } from "./rupees.ts";
 
-/** Kite has more kinds (`amo`, `co`, `iceberg`, `auction`); these clients may use the ordinary one. */
+/** Kite has more varieties (`amo`, `co`, `iceberg`, `auction`); these clients may use the regular one. */
 const VARIETY = "regular";
 const SLICES_MAX = 10;
 
-/** Orders come from registered addresses only. */
+/** Order calls come from registered addresses only. */
 function addressRefusal(kite: Kite, { request, session }: SessionCall): KiteError | null {
   const allowed = kite.clients.find(session.client)?.orderAddresses ?? null;
   return allowed === null || allowed.includes(request.from) ? null : wrongAddress(request.from);
 }
 
-/** What Kite says no to before there is an order; what is beyond it comes back as a rejected order. */
+/** Kite's refusals before there is an order; later ones are rejected orders. */
 function fundsRefusal(kite: Kite, account: string, { instrument, ...form }: PlaceForm): KiteError | null {
   const required = kite.exchange.requiredMargin({ ...form, account, symbol: instrument.symbol });
   if (required <= 0) return null;
@@ -53,7 +53,7 @@ function placeOne(kite: Kite, account: string, form: PlaceForm, at: Moment): Res
   return ok(kiteId);
 }
 
-/** The quantities of an order beyond what the exchange takes at once. */
+/** Slices of an order above the exchange's limit. */
 function slicesOf({ quantity, isAutoslice, instrument }: PlaceForm): readonly number[] {
   const max = instrument.quantityMax;
   if (!isAutoslice || quantity <= max || quantity > max * SLICES_MAX) return [quantity];
@@ -101,7 +101,7 @@ export function findOrder(kite: Kite, kiteId: string | undefined, client: string
   return note === null || order === null ? null : { note, order };
 }
 
-/** The order a change is meant for, or why it cannot be changed. */
+/** The order of a change, or the reason against it. */
 function changeable(kite: Kite, call: SessionCall): Result<Found, KiteError> {
   const { parts, session } = call;
   const refusal = addressRefusal(kite, call) ?? (parts[0] === VARIETY ? null : invalid("variety"));
@@ -114,7 +114,7 @@ type Failing = Exclude<ChangeRefusal, "order_unknown" | "order_not_open" | "bein
 
 const refusalText = (refusal: Failing): string => rejectTexts[refusal].message;
 
-/** Taken is not done: what the exchange refuses shows in the order's history, and the call went well. */
+/** Accepted is not done: the exchange's refusal shows in the order's history, and the call succeeds. */
 function changeReply(kite: Kite, { note }: Found, refusal: ChangeRefusal, at: Moment): WireReply {
   if (refusal === "order_unknown") return failure(kiteErrors.orderUnknown);
   if (refusal === "order_not_open") return failure(kiteErrors.orderOver);
@@ -150,7 +150,7 @@ export const cancelOrder: ServeSession = (kite, call) => {
 
 const writeOnce = createReplyMemory();
 
-/** What a line shows and the exchange does not know. */
+/** Row fields unknown to the exchange. */
 const besideOf = ({ notes }: Kite, order: Order): string => {
   const note = notes.of(order);
   return [notes.idOf(order), note?.failed.length, note?.marketProtection].join(" ");

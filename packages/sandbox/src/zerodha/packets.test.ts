@@ -51,12 +51,12 @@ const quote: Quote = {
 const viewOf = (packet: Uint8Array) => new DataView(packet.buffer, packet.byteOffset, packet.byteLength);
 const base64 = (packet: Uint8Array) => Buffer.from(packet).toString("base64");
 
-/** A packet of the live feed for these very values, as Zerodha publishes it for testing. */
+/** A published packet of the live feed with these values. */
 const LIVE_FULL =
   "AAY6AQACZroAAAAHAAJlbQASMhcAA+m7AAWKAQACZPMAAmc8AAJhyQACZGxg4pR/AAAAAAAAAAAAAAAAYOKUfwAAAAUAAmacAAEAAAAAAIwAAmZ0AAIAAAAAAAIAAmZvAAEAAAAAANsAAmZqAAcAAAAAADIAAmZlAAEAAAAAAKwAAma6AAMAAAAAACwAAma/AAMAAAAAAS4AAmbJAAMAAAAAAI0AAmbOAAIAAAAAAtQAAmbTAAUAAA==";
 
 describe("a packet of market data", () => {
-  it("in full mode is the live feed's, byte for byte", () => {
+  it("equals the live feed's in full mode, byte for byte", () => {
     expect(base64(tickPacket(INFY, quote, "full"))).toBe(LIVE_FULL);
   });
 
@@ -103,20 +103,20 @@ describe("a packet of market data", () => {
     expect([view.getInt16(72), view.getInt16(74), view.getInt16(180), view.getInt16(182)]).toEqual([1, 0, 5, 0]);
   });
 
-  it("leaves empty what is not there: levels at a circuit, the trade before the first", () => {
+  it("leaves missing parts empty: levels at a circuit, the trade before the first", () => {
     const view = viewOf(tickPacket(INFY, { ...quote, buy: [], lastTradeAt: null }, "full"));
     expect(view.getInt32(44)).toBe(0);
     for (let offset = 64; offset < 124; offset += 4) expect(view.getInt32(offset)).toBe(0);
     expect(view.getInt32(124)).toBe(172);
   });
 
-  it("wraps a volume beyond 31 bits, as clients of the live feed know it", () => {
+  it("wraps a volume beyond 31 bits, as the live feed does", () => {
     expect(viewOf(tickPacket(INFY, { ...quote, volume: 2 ** 31 + 5 }, "quote")).getInt32(16)).toBe(-(2 ** 31) + 5);
   });
 });
 
 describe("a frame", () => {
-  it("counts its packets and tells the length of each", () => {
+  it("contains the number of packets and the length of each", () => {
     const packets = [tickPacket(INFY, quote, "ltp"), tickPacket(INFY, quote, "full")];
     const frame = tickFrame(packets);
     const view = viewOf(frame);

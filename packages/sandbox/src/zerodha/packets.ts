@@ -14,7 +14,7 @@ export const HEARTBEAT = new Uint8Array(1);
 
 const seconds = (instant: number | null): number => (instant === null ? 0 : Math.floor(instant / SECOND_MS));
 
-/** Quantity, price, orders and two empty bytes; a level that is not there stays empty. */
+/** Quantity, price, orders and two empty bytes; a missing level stays empty. */
 function writeLevels(view: DataView, start: number, levels: readonly DepthLevel[]): void {
   levels.slice(0, DEPTH_LEVELS).forEach(({ quantity, price, orders }, index) => {
     const at = start + index * LEVEL_LENGTH;
@@ -26,7 +26,7 @@ function writeLevels(view: DataView, start: number, levels: readonly DepthLevel[
 
 const INDEX_LENGTHS: Readonly<Record<TickerMode, number>> = { ltp: 8, quote: 28, full: 32 };
 
-/** Shorter than a share's, and its prices stand in another order. */
+/** Shorter than a share's, with another order of prices. */
 export function indexPacket(token: number, quote: Quote, mode: TickerMode): Uint8Array {
   const packet = new Uint8Array(INDEX_LENGTHS[mode]);
   const view = new DataView(packet.buffer);
@@ -36,7 +36,9 @@ export function indexPacket(token: number, quote: Quote, mode: TickerMode): Uint
   return packet;
 }
 
-/** One instrument in big-endian: prices in paise, instants in seconds. What does not fit 32 bits wraps, as it does there. */
+/**
+ * One instrument in big-endian: prices in paise, instants in seconds. Values beyond 32 bits wrap, as in the live feed.
+ */
 export function tickPacket(token: number, quote: Quote, mode: TickerMode): Uint8Array {
   const packet = new Uint8Array(LENGTHS[mode]);
   const view = new DataView(packet.buffer);
@@ -65,7 +67,7 @@ export function tickPacket(token: number, quote: Quote, mode: TickerMode): Uint8
   return packet;
 }
 
-/** How many packets, then each with its length before it. */
+/** The number of packets, then each with its length. */
 export function tickFrame(packets: readonly Uint8Array[]): Uint8Array {
   const frame = new Uint8Array(packets.reduce((length, packet) => length + 2 + packet.length, 2));
   const view = new DataView(frame.buffer);

@@ -6,7 +6,7 @@ import { averageRupees, toRupees } from "./rupees.ts";
 
 const tokenOf = (kite: Kite, symbol: string): number => kite.exchange.instrument(symbol)?.tokens.kiteInstrument ?? 0;
 
-/** Kite tells the whole result as unrealised; nothing is carried overnight, so day and net are the same. */
+/** Kite reports the whole result as unrealised; nothing is carried overnight, so day and net are equal. */
 function positionRecord(kite: Kite, position: Position) {
   const { netQuantity, dayBuyQuantity, dayBuyValue, daySellQuantity, daySellValue, lastPrice } = position;
   const value = daySellValue - dayBuyValue;
@@ -91,5 +91,5 @@ export const readHoldings: ServeSession = (kite, { session }) =>
 
 export const readAuctions: ServeSession = () => success([]);
 
-/** The exchange keeps intraday and delivery apart. */
+/** The exchange keeps intraday and delivery separate. */
 export const convertPosition: ServeSession = () => failure(kiteErrors.noConversion);

@@ -56,7 +56,7 @@ const quoteRecord: Shape = ({ tokens }, quote) => ({
   depth: { buy: levelsOf(quote.buy), sell: levelsOf(quote.sell) },
 });
 
-/** Keyed by what was asked for; what is not listed is left out. */
+/** Keyed by the request; omits unlisted instruments. */
 function records(kite: Kite, keys: readonly string[], shape: Shape): Record<string, object> {
   return Object.fromEntries(
     keys.flatMap((key) => {

@@ -1,6 +1,6 @@
 import type { CancelReason, ChangeRefusal, RejectReason } from "../exchange/model.ts";
 
-/** What the order book says about a refusal: the words for people, and those of the system behind. */
+/** The order book's refusal: the text for users, and that of the system behind. */
 export interface RejectText {
   readonly message: string;
   readonly raw: string;
@@ -8,7 +8,7 @@ export interface RejectText {
 
 const both = (message: string, raw = message): RejectText => ({ message, raw });
 
-/** Only the shape is Zerodha's (`RMS:` and a sentence); the words beyond funds and after-market are ours. */
+/** Only the format is Zerodha's (`RMS:` and a sentence); the texts beyond funds and after-market are ours. */
 export const rejectTexts: Readonly<Record<RejectReason, RejectText>> = {
   unknown_symbol: both("The instrument you are placing an order for has either expired or does not exist."),
   session_closed: both(
@@ -55,7 +55,7 @@ export const rejectTexts: Readonly<Record<RejectReason, RejectText>> = {
   broker_rejected: both("Your order was rejected by the risk management system.", "RMS:Rejected by risk management"),
 };
 
-/** Why an order ended without being filled, where Kite says so. */
+/** Why an order ended unfilled, where Kite has a text. */
 export const cancelTexts: Readonly<Record<CancelReason, string | null>> = {
   requested: null,
   ioc_remainder: "IOC order: the unfilled quantity was cancelled by the exchange.",

@@ -11,7 +11,7 @@ import { listOrderTrades, listTrades } from "./trades.ts";
 import { readMargins, readProfile, readSegmentMargins } from "./user.ts";
 import { apiLogin, apiTwofa, finishLogin, showLogin, takeCode, takePassword } from "./web-login.ts";
 
-/** Open routes need no session and are not counted: they lead to one, or are the public list of instruments. */
+/** Open routes need no session and are not counted: they lead to one, or are the public instrument list. */
 export type Route = { readonly kind: CallKind } & (
   | { readonly access: "open"; readonly serve: Serve }
   | { readonly access: "session"; readonly limit: LimitClass; readonly serve: ServeSession }
@@ -25,7 +25,7 @@ const read = guarded("reads", "other");
 const quote = guarded("reads", "quote");
 const change = guarded("orders", "other");
 
-/** `*` stands for one part of the path. */
+/** `*` matches one part of the path. */
 export const ROUTES: Readonly<Record<string, Route>> = {
   "GET /connect/login": open("login", showLogin),
   "POST /connect/login": open("login", takePassword),
@@ -81,11 +81,11 @@ const fits = (entry: Entry, parts: readonly string[]): boolean =>
 
 export interface Found {
   readonly route: Route;
-  /** What stood in the place of the stars. */
+  /** The parts matched by the stars. */
   readonly parts: readonly string[];
 }
 
-/** The route of a call; `method` when the path is there for other methods only. */
+/** The route of a call; `method` when the path exists for other methods only. */
 export function findRoute(method: string, path: string): Found | "path" | "method" {
   const parts = path.slice(1).split("/");
   const there = (byFirstPart.get(parts[0] ?? "") ?? []).filter((entry) => fits(entry, parts));

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { averageRupees, readRupees, rupeeText, toRupees } from "./rupees.ts";
 
 describe("rupees on the wire", () => {
-  it("come back as the paise they were, whatever the amount", () => {
+  it("round-trip to the same paise, for any amount", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (amount) => {
         expect(readRupees(String(toRupees(amount)))).toBe(amount);
@@ -29,7 +29,7 @@ describe("rupees on the wire", () => {
     expect(readRupees(text)).toBe(amount);
   });
 
-  it("are averaged to four decimals, and nothing has the average nothing", () => {
+  it("are averaged to four decimals, and the average of none is zero", () => {
     expect(averageRupees(100_001, 3)).toBe(333.3367);
     expect(averageRupees(0, 0)).toBe(0);
   });

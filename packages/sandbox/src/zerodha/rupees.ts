@@ -1,7 +1,7 @@
 import { type Paise, paise } from "@vriddhi/core/shared/money";
 
 const PAISE = 100;
-/** A price that a client computed in floating point may miss the paisa by this much of one. */
+/** Tolerance of a client's floating-point price, in paise. */
 const DRIFT = 1e-4;
 const NUMBER = /^\d{1,9}(\.\d+)?$/;
 

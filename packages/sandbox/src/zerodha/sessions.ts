@@ -3,7 +3,7 @@ import { DAY_MS, type EpochMs, epochMs, later, MINUTE_MS } from "@vriddhi/core/t
 import { istDateOf, istInstant, istMinute } from "@vriddhi/core/time/ist";
 import type { Moment } from "../broker/wire.ts";
 
-/** An application's right to speak for a client until the morning. */
+/** An application's access to a client until the morning. */
 export interface Session {
   readonly client: string;
   readonly apiKey: string;
@@ -14,9 +14,9 @@ export interface Session {
 }
 
 export interface Sessions {
-  /** A person proved who they are: the application may fetch a session with this, once and soon. */
+  /** The user has logged in: the application may fetch a session once and soon. */
   grant(client: string, apiKey: string, at: Moment): string;
-  /** The granted session; the client's session before ends. */
+  /** The granted session; ends the client's previous one. */
   redeem(requestToken: string, apiKey: string, at: Moment): Session | null;
   find(apiKey: string, accessToken: string, market: EpochMs): Session | null;
   isAlive(session: Session, market: EpochMs): boolean;
@@ -36,7 +36,7 @@ export function nextExpiry(market: EpochMs): EpochMs {
 
 export type DrawToken = (kind: string, client: string, at: Moment) => string;
 
-/** Letters and digits that nobody can guess and no restart repeats. */
+/** Unguessable letters and digits, unique across restarts. */
 export function createTokens(secret: string): DrawToken {
   let count = 0;
   return (kind, client, at) => {

@@ -14,7 +14,7 @@ function aListener(kiosk: Kiosk): TestSocket {
   return socket;
 }
 
-/** The price moves to this. */
+/** Moves the price. */
 function movePrice(kiosk: Kiosk, rupees: number): void {
   kiosk.exchange.scriptPrices("SBIN", [{ at: kiosk.now().market, price: rs(rupees) }]);
   kiosk.pass(2 * SECOND_MS);
@@ -25,20 +25,20 @@ const frameOf = (kiosk: Kiosk, mode: "ltp" | "quote" | "full") =>
   tickFrame([tickPacket(SBIN, kiosk.exchange.quote("SBIN"), mode)]);
 
 describe("the ticker's handshake", () => {
-  it("greets with a heartbeat and a text that clients pass over", () => {
+  it("sends a heartbeat and a text that clients ignore", () => {
     const kiosk = aKiosk();
     const socket = kiosk.dial(kiosk.logIn());
     expect(socket.frames[0]).toEqual(new Uint8Array(1));
     expect(socket.texts()).toMatchObject([{ type: "instruments_meta" }]);
   });
 
-  it("is refused with 403 for a token nobody holds", () => {
+  it("is refused with 403 for an unknown token", () => {
     const kiosk = aKiosk();
     expect(kiosk.dial("wrong").refusal).toMatchObject({ status: 403, body: expect.stringContaining("TokenException") });
     expect(kiosk.dial(kiosk.logIn(), kiosk.asha).refusal).toMatchObject({ status: 403 });
   });
 
-  it("is refused for a fourth socket until one of three is gone", () => {
+  it("is refused for a fourth socket until one of three is closed", () => {
     const kiosk = aKiosk();
     const token = kiosk.logIn();
     const [first] = [kiosk.dial(token), kiosk.dial(token), kiosk.dial(token)];
@@ -49,7 +49,7 @@ describe("the ticker's handshake", () => {
 });
 
 describe("a subscription", () => {
-  it("gives quotes unless told, at once and after every change", () => {
+  it("gives quotes by default, at once and after every change", () => {
     const kiosk = aKiosk({ settings: {} });
     const socket = aListener(kiosk);
     socket.say({ a: "subscribe", v: [SBIN] });
@@ -59,7 +59,7 @@ describe("a subscription", () => {
     expect(socket.ticks()).toHaveLength(2);
   });
 
-  it("changes its mode, keeps it when subscribed again, and ends", () => {
+  it("changes its mode, keeps it on resubscription, and ends", () => {
     const kiosk = aKiosk({ settings: {} });
     const socket = aListener(kiosk);
     socket.say({ a: "mode", v: ["full", [SBIN]] });
@@ -74,7 +74,7 @@ describe("a subscription", () => {
     expect(socket.ticks()).toHaveLength(count);
   });
 
-  it("puts all that changed into one frame", () => {
+  it("puts all changes into one frame", () => {
     const kiosk = aKiosk({ settings: {} });
     const reliance = kiosk.exchange.instrument("RELIANCE")?.tokens.kiteInstrument ?? 0;
     const socket = aListener(kiosk);
@@ -83,7 +83,7 @@ describe("a subscription", () => {
     expect(socket.ticks()[0]).toHaveLength(2 + 2 * (2 + 8));
   });
 
-  it("is silent while the feed is frozen, and tells the newest state afterwards", () => {
+  it("is silent while the feed is frozen, and sends the newest state afterwards", () => {
     const kiosk = aKiosk({ settings: {} });
     const socket = aListener(kiosk);
     socket.say({ a: "subscribe", v: [SBIN] });
@@ -97,7 +97,7 @@ describe("a subscription", () => {
     expect(socket.ticks().at(-1)).toEqual(frameOf(kiosk, "quote"));
   });
 
-  it("carries three thousand instruments and not one more", () => {
+  it("is limited to three thousand instruments", () => {
     const kiosk = aKiosk();
     const socket = aListener(kiosk);
     const tokens = Array.from({ length: 3_000 }, (_, index) => index * 256 + 1);
@@ -125,7 +125,7 @@ describe("a subscription", () => {
 });
 
 describe("the socket", () => {
-  it("beats every second of people's time, however the market's clock runs", () => {
+  it("sends a heartbeat every second of the human clock, however the market's clock runs", () => {
     const kiosk = aKiosk();
     const socket = aListener(kiosk);
     kiosk.pass(999);
@@ -150,7 +150,7 @@ describe("the socket", () => {
     expect(socket.isClosed).toBe(true);
   });
 
-  it("is closed when everything is forgotten", () => {
+  it("is closed on reset", () => {
     const kiosk = aKiosk();
     const socket = aListener(kiosk);
     kiosk.core.clear();

@@ -16,20 +16,20 @@ interface Socket {
   beatAt: EpochMs;
 }
 
-/** Market data and order updates of everybody who is connected. */
+/** Market data and order updates of all connections. */
 export interface Ticker {
   dial(request: WireRequest, peer: Peer, at: Moment): Dialled;
   beat(at: Moment): void;
-  /** The sockets of a client, for what concerns it alone. */
+  /** A client's sockets, for its own events. */
   peersOf(client: string): readonly Peer[];
   closeAll(): void;
 }
 
 const HEARTBEAT_MS = SECOND_MS;
-/** Without a word about the mode a subscription gives quotes. */
+/** Default mode of a subscription. */
 const MODE_UNTOLD: TickerMode = "quote";
 
-/** Each instrument is packed once per mode, however many listen. */
+/** Packs each instrument once per mode, for any number of listeners. */
 function createPacker(kite: Kite) {
   const packed = new Map<string, Uint8Array>();
   return (token: number, mode: TickerMode): Uint8Array | null => {
@@ -58,7 +58,7 @@ function sendTicks({ peer, modes }: Socket, tokens: readonly number[], pack: Pac
 
 const tellError = (peer: Peer, data: string): void => peer.send(JSON.stringify({ type: "error", data }));
 
-/** False when it would be more than one socket may carry. */
+/** False when it would exceed the socket's limit. */
 function subscribe({ modes }: Socket, tokens: readonly number[], mode: TickerMode | null): boolean {
   const added = new Set(tokens.filter((token) => !modes.has(token)));
   if (modes.size + added.size > TOKENS_PER_SOCKET) return false;
@@ -66,7 +66,7 @@ function subscribe({ modes }: Socket, tokens: readonly number[], mode: TickerMod
   return true;
 }
 
-/** What the client asks for, done; whoever asks for an instrument is told where it stands. */
+/** Performs the client's request; a new subscription gets the current state. */
 function obey(kite: Kite, socket: Socket, frame: Frame): void {
   const message = readTickerMessage(frame);
   if (message === null) {

@@ -8,13 +8,13 @@ import { failure, invalid, type KiteError, kiteErrors, missing, success } from "
 
 const COOKIE = "enctoken";
 
-/** What the address of the login page says, carried from page to page. */
+/** The login page's parameters, carried from page to page. */
 interface Errand {
   readonly app: BrokerClient;
   readonly redirectParams: string;
 }
 
-/** The page is opened for an application; its key must be known. */
+/** The page is opened for a known application key. */
 function errandOf(kite: Kite, fields: URLSearchParams): Result<Errand, KiteError> {
   const apiKey = fields.get("api_key") ?? "";
   if (apiKey === "") return err(missing("api_key"));
@@ -58,7 +58,7 @@ function cookieOf({ headers }: WireRequest): string {
 
 const setCookie = (cookie: string) => ({ "set-cookie": `${COOKIE}=${cookie}; Path=/; HttpOnly; SameSite=Lax` });
 
-/** Back to the application, with what it needs to open its session. */
+/** Redirects to the application with the data to open its session. */
 function sendBack(kite: Kite, { app, redirectParams }: Errand, at: Moment): WireReply {
   const requestToken = kite.sessions.grant(app.id, app.app.key, at);
   const fields = new URLSearchParams({
@@ -72,17 +72,17 @@ function sendBack(kite: Kite, { app, redirectParams }: Errand, at: Moment): Wire
   return redirect(`${target}${target.includes("?") ? "&" : "?"}${fields}`);
 }
 
-/** Whoever is logged in and owns the application. */
+/** The visitor is logged in and owns the application. */
 const isVisiting = (kite: Kite, { app }: Errand, request: WireRequest, at: Moment): boolean =>
   kite.visits.visitor(cookieOf(request), at.market) === app.id;
 
-/** Kite's addresses are whole ones; without a host to name, the path must do. */
+/** Kite's addresses are absolute; without a known host the path suffices. */
 function finishAddress({ headers }: WireRequest, errand: Errand): string {
   const origin = headers.host === undefined ? "" : `http://${headers.host}`;
   return `${origin}/connect/finish?${new URLSearchParams(hiddenOf(errand))}`;
 }
 
-/** `GET /connect/login`: the page, or straight on for somebody who is logged in. */
+/** `GET /connect/login`: the page, or the redirect for a logged-in user. */
 export const showLogin: Serve = (kite, { request, at }) => {
   const errand = errandOf(kite, request.query);
   if (!errand.ok) return failure(errand.error);
@@ -108,7 +108,7 @@ function checkPassword(kite: Kite, form: URLSearchParams, at: Moment): Result<st
   return ok(kite.visits.begin(client.id, at));
 }
 
-/** The cookie of whoever gave the password for this `request_id` and now the right code. */
+/** The session cookie after the password for this `request_id` and the right code. */
 function checkCode(kite: Kite, form: URLSearchParams, at: Moment): Result<string, KiteError> {
   const requestId = form.get("request_id") ?? "";
   const client = kite.clients.find(kite.visits.waiting(requestId, at) ?? "");
@@ -165,13 +165,13 @@ export const apiTwofa: Serve = (kite, { request, at }) => {
   return cookie.ok ? success({ profile: {} }, setCookie(cookie.value)) : failure(cookie.error);
 };
 
-/** Who logs in, as far as a form tells: by name, or by the application it is for. */
+/** The client of a login form: by name, or by application. */
 export function clientOfLogin({ clients }: Kite, request: WireRequest): BrokerClient | null {
   const form = formOf(request);
   return clients.findByKey(form.get("api_key") ?? "") ?? clients.find((form.get("user_id") ?? "").trim().toUpperCase());
 }
 
-/** A plain no, whatever was typed: on the page for people, as an error for programs. */
+/** A refusal of any login: on the page for users, as an error for programs. */
 export function refuseLogin(kite: Kite, request: WireRequest): WireReply {
   if (request.path === "/session/token") return failure(kiteErrors.badRequestToken);
   const errand = request.path.startsWith("/connect/") ? errandOf(kite, formOf(request)) : null;

@@ -2,15 +2,15 @@ import { type EpochMs, later, MINUTE_MS } from "@vriddhi/core/time/clock";
 import type { Moment } from "../broker/wire.ts";
 import { type DrawToken, nextExpiry } from "./sessions.ts";
 
-/** People at Kite's own site: password given and code awaited, or logged in by cookie. */
+/** Visitors of Kite's site: password given and code awaited, or logged in by cookie. */
 export interface WebVisits {
-  /** The password was right; returns the `request_id` for the second step. */
+  /** After the right password; returns the `request_id` for the second step. */
   begin(client: string, at: Moment): string;
-  /** Who gave their password for this `request_id`; null when it is too long ago. */
+  /** The client with a password for this `request_id`; `null` when it has expired. */
   waiting(requestId: string, at: Moment): string | null;
-  /** The code was right; returns the cookie. */
+  /** After the right code; returns the cookie. */
   finish(requestId: string, client: string, at: Moment): string;
-  /** Whose cookie it is. */
+  /** The cookie's client. */
   visitor(cookie: string, market: EpochMs): string | null;
   endAll(client: string | null): void;
 }
@@ -22,7 +22,7 @@ interface Visit {
   readonly until: EpochMs;
 }
 
-/** One entry per client: a new one replaces the one before. */
+/** One entry per client: a new one replaces the previous. */
 function createVisitBook() {
   const visits = new Map<string, Visit>();
   const keys = new Map<string, string>();

@@ -10,7 +10,7 @@ import type { ExchangeSettings } from "../exchange/settings.ts";
 import { createFaults, type Faults } from "../faults/faults.ts";
 import { createZerodha } from "./zerodha.ts";
 
-/** For tests: Kite with two clients, two clocks that stand still until moved, and short words for calls. */
+/** Test set-up: Kite with two clients, two clocks that move on request, and short helpers for calls. */
 
 const OPEN_TIME = at("09:20");
 const HUMAN_START = epochMs(Date.UTC(2026, 10, 15, 12));
@@ -29,11 +29,11 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** The whole JSON body; `{}` when there is none. */
+  /** The whole JSON body; `{}` without one. */
   readonly body: { data?: unknown; status?: string; message?: string; error_type?: string };
 }
 
-/** A socket that keeps what it gets. */
+/** A socket that records what it receives. */
 export interface TestSocket {
   readonly frames: Frame[];
   readonly line: Line | null;
@@ -54,11 +54,11 @@ export interface Kiosk {
   readonly asha: BrokerClient;
   readonly posts: { url: string; body: string }[];
   now(): Moment;
-  /** Both clocks move; a second of people's time unless told. */
+  /** Moves both clocks, by a second of real time by default. */
   pass(ms?: number): void;
   toMarket(instant: EpochMs): void;
   call(method: string, path: string, options?: CallOptions): Answer;
-  /** Grants and redeems in one go. */
+  /** Grants and redeems in one step. */
   logIn(client?: BrokerClient): string;
   dial(token: string, client?: BrokerClient): TestSocket;
   beat(): void;
@@ -112,7 +112,7 @@ export interface KioskOptions {
   readonly anil?: Partial<NewClient>;
 }
 
-/** Two clients with a lakh each; nobody trades but they unless the settings say so. */
+/** Two clients with a lakh each; only they trade unless the settings differ. */
 export function aKiosk({ settings = { hasSyntheticMarket: false }, anil: decided = {} }: KioskOptions = {}): Kiosk {
   const hub = createEventHub(anExchange(settings));
   const clients = createClients("zerodha", hub.exchange);
@@ -187,7 +187,7 @@ export function aKiosk({ settings = { hasSyntheticMarket: false }, anil: decided
   };
 }
 
-/** The steps a program takes instead of a person. */
+/** A program's login steps without a user. */
 export function requestTokenFor(call: Kiosk["call"], client: BrokerClient, human: EpochMs): string {
   const login = call("POST", "/api/login", { form: { user_id: client.id, password: client.password } });
   const { request_id: requestId, twofa_type: type } = login.body.data as { request_id: string; twofa_type: string };
@@ -206,7 +206,7 @@ export function requestTokenFor(call: Kiosk["call"], client: BrokerClient, human
   return "";
 }
 
-/** Ten SBIN to buy for 1,083 rupees each, unless told. */
+/** Ten SBIN to buy for 1,083 rupees each, by default. */
 export const draft = (change: Readonly<Record<string, string | number>> = {}) => ({
   exchange: "NSE",
   tradingsymbol: "SBIN",
@@ -224,7 +224,7 @@ type Change = Readonly<Record<string, string | number>>;
 export const place = (kiosk: Kiosk, token: string, change: Change = {}): Answer =>
   kiosk.call("POST", "/orders/regular", { token, form: draft(change) });
 
-/** The number of an order that was taken. */
+/** The number of an accepted order. */
 export function placed(kiosk: Kiosk, token: string, change: Change = {}): string {
   const answer = place(kiosk, token, change);
   if (answer.status !== 200) throw new Error(answer.text);
@@ -236,7 +236,7 @@ export type Row = Record<string, unknown> & { order_id: string; status: string }
 export const orderBook = (kiosk: Kiosk, token: string): Row[] =>
   kiosk.call("GET", "/orders", { token }).body.data as Row[];
 
-/** The order as the book shows it; the clocks move on so that no limit is met. */
+/** The order's row in the book; moves the clocks so that no limit applies. */
 export function bookRow(kiosk: Kiosk, token: string, orderId: string): Row {
   kiosk.pass();
   const row = orderBook(kiosk, token).find(({ order_id }) => order_id === orderId);

@@ -47,7 +47,7 @@ describe("market data", () => {
     expect(await kite("getLTP", "NSE:SBIN")).toMatchObject({ "NSE:SBIN": { last_price: quote.lastPrice / 100 } });
   });
 
-  it("gives candles, and says which range is too long", async () => {
+  it("gives candles, and refuses a range that is too long", async () => {
     const candles = await kite("getHistoricalData", SBIN, "minute", "2026-11-16 09:15:00", "2026-11-16 09:18:00");
     const truth = rig.exchange.candles("SBIN", 1, at("09:15"), at("09:18"));
     expect(candles).toEqual(
@@ -77,7 +77,7 @@ describe("ticker", () => {
     });
   };
 
-  it("streams what the exchange shows, in every mode, and beats", async () => {
+  it("streams the exchange's data in every mode, with heartbeats", async () => {
     const { access_token: token } = await logIn();
     await connect(token);
     await until(() => rig.official.heard("connect").length === 1);
@@ -138,7 +138,7 @@ describe("ticker", () => {
     });
   });
 
-  it("tells of orders without being asked", async () => {
+  it("reports orders without a subscription", async () => {
     const { access_token: token } = await logIn();
     await connect(token);
     await until(() => rig.official.heard("connect").length === 1);
@@ -176,8 +176,8 @@ describe("ticker", () => {
   });
 });
 
-describe("faults on the way", () => {
-  it("http500, throttle, expire-session and a dropped reply look as they do at Zerodha", async () => {
+describe("transport faults", () => {
+  it("http500, throttle, expire-session and a dropped reply match Zerodha's", async () => {
     await logIn();
     rig.faults.set("zerodha", "http500", 1, { on: "reads" });
     await expect(kite("getOrders")).rejects.toMatchObject({ error_type: "NetworkException" });

@@ -47,7 +47,7 @@ describe("session", () => {
     });
   });
 
-  it("ends at six the next morning, and when it is given back", async () => {
+  it("ends at six the next morning, and on logout", async () => {
     await logIn();
     rig.market = at("05:59:59", TUESDAY);
     await kite("getProfile");
@@ -64,7 +64,7 @@ describe("session", () => {
 describe("orders", () => {
   beforeEach(() => logIn());
 
-  it("are placed, modified and cancelled, and tell their steps", async () => {
+  it("are placed, modified and cancelled, and report their steps", async () => {
     const price = rig.exchange.quote("SBIN").lowerCircuit / 100;
     const orderId = await place();
     expect(orderId).toMatch(/^261116\d{13}$/);
@@ -163,7 +163,7 @@ describe("orders", () => {
     expect(rig.exchange.dayOrders("ZA0001")).toEqual([]);
   });
 
-  it("that nobody knows, or that are over, cannot be changed", async () => {
+  it("that are unknown or finished cannot be changed", async () => {
     await expect(kite("cancelOrder", "regular", "1")).rejects.toMatchObject({ error_type: "OrderException" });
     const orderId = await place();
     await kite("cancelOrder", "regular", orderId);
@@ -184,7 +184,7 @@ describe("orders", () => {
     expect(await bookRow(orderId)).toMatchObject({ quantity: 35 });
   });
 
-  it("are taken ten times a second and from registered addresses only", async () => {
+  it("are accepted ten times a second and from registered addresses only", async () => {
     clearInterval(rig.driver);
     rig.human = later(rig.human, SECOND_MS - (rig.human % SECOND_MS));
     const all = await Promise.allSettled(
@@ -206,7 +206,7 @@ describe("orders", () => {
     expect(await bookRow(await place())).toMatchObject({ status: "REJECTED", exchange_order_id: null });
   });
 
-  it("and their costs are estimated", async () => {
+  it("have estimated costs", async () => {
     const item = { ...draft({ price: 1000 }), variety: "regular", trigger_price: 0 };
     expect(await kite("orderMargins", [item])).toMatchObject([
       { type: "equity", tradingsymbol: "SBIN", leverage: 5, total: 2000, charges: { brokerage: 3 } },

@@ -15,7 +15,7 @@ const requestOf = (kiosk: Kiosk, token: string, change: Partial<WireRequest> = {
 });
 
 describe("routes", () => {
-  it("that are not there, or not for this method, say so", () => {
+  it("that are missing, or not for this method, are reported", () => {
     const kiosk = aKiosk();
     const notFound = refusal(404, "GeneralException", "Route not found");
     for (const path of ["/", "", "/nothing", "/orders/a/b/c", "/user", "/instruments/historical/1"]) {
@@ -25,7 +25,7 @@ describe("routes", () => {
     expect(kiosk.call("GET", "/session/token").status).toBe(405);
   });
 
-  it("ask for a session wherever there is something of a client's", () => {
+  it("require a session for every client resource", () => {
     const kiosk = aKiosk();
     for (const name of Object.keys(ROUTES).filter((route) => ROUTES[route]?.access === "session")) {
       const [method = "", path = ""] = name.split(" ");
@@ -54,8 +54,8 @@ describe("routes", () => {
   });
 });
 
-describe("whose call it is", () => {
-  it("is known by the key, also when the session is over", () => {
+describe("a call's client", () => {
+  it("is known by the key, also after the session's end", () => {
     const kiosk = aKiosk();
     expect(kiosk.core.clientOf(requestOf(kiosk, "stale"))).toBe("ZA0001");
     expect(kiosk.core.clientOf(requestOf(kiosk, "", { headers: {} }))).toBeNull();
@@ -67,7 +67,7 @@ describe("refusals on demand", () => {
   const statusOf = (kiosk: Kiosk, why: "throttle" | "expired" | "wrong-ip", request: WireRequest) =>
     JSON.parse(String(kiosk.core.refuse(request, why, kiosk.now()).body)) as { error_type: string; message: string };
 
-  it("are in Kite's words", () => {
+  it("have Kite's format", () => {
     const kiosk = aKiosk();
     const request = requestOf(kiosk, kiosk.logIn());
     expect(statusOf(kiosk, "throttle", request)).toMatchObject({ message: "Too many requests" });
@@ -88,7 +88,7 @@ describe("refusals on demand", () => {
     expect(orderBook(kiosk, token).map(({ status }) => status)).toEqual(["REJECTED", "OPEN"]);
   });
 
-  it("of anything else are plain errors", () => {
+  it("of other calls are plain errors", () => {
     const kiosk = aKiosk();
     const token = kiosk.logIn();
     const cancel = requestOf(kiosk, token, { method: "DELETE", path: "/orders/regular/1" });
@@ -109,7 +109,7 @@ describe("hostile calls", () => {
     fc.string({ maxLength: 6 }),
   );
 
-  it("of any shape get an answer in Kite's form and never an exception", () => {
+  it("of any form get an answer in Kite's format and never an exception", () => {
     const kiosk = aKiosk();
     const token = kiosk.logIn();
     fc.assert(

@@ -43,7 +43,7 @@ function createPlain(deps: CoreDeps): PlainCore {
   const updates = { kite, ticker, pushes, clients: deps.clients, post: deps.post };
   deps.hub.subscribe((events) => hearEvents(updates, events));
 
-  /** Before the first call the exchange has no day to ask about. */
+  /** Before the first call the exchange has no day to query. */
   function handle(request: WireRequest, at: Moment): WireReply {
     if (kite.exchange.now() === null) kite.exchange.advance(at.market);
     return serve(kite, windows, request, at);
@@ -54,7 +54,7 @@ function createPlain(deps: CoreDeps): PlainCore {
     return typeof found === "string" ? "other" : found.route.kind;
   }
 
-  /** A client whose session is over is still known by its key. */
+  /** A client with an ended session is still known by its key. */
   const clientOf = (request: WireRequest): string | null =>
     (clientByKey(kite, request) ?? (kindOf(request) === "login" ? clientOfLogin(kite, request) : null))?.id ?? null;
 

@@ -36,7 +36,7 @@
     return frame;
   }
 
-  /** Only plain data crosses over to the sheet; functions stay here. */
+  /** Only plain data crosses to the sheet; functions stay here. */
   const toSheet = ({ name, description, image, prefill, theme, modal, readonly, hidden }) => ({
     name: name ?? "",
     description: description ?? "",

@@ -33,7 +33,7 @@ async function readOrder() {
   const response = await fetch(`/v1/checkout/order?${new URLSearchParams(order)}`);
   const body = await response.json();
   if (!response.ok) throw new Error(body.error.description);
-  // Nobody can pay before the page that opened the sheet has said for whom.
+  // No payment before the opening page has sent its options.
   await options;
   const amount = rupees(body.amount, body.currency);
   field("amount").textContent = amount;
@@ -122,7 +122,7 @@ window.addEventListener("message", (event) => {
   if (event.origin !== parentOrigin || event.source !== window.parent) return;
   if (event.data?.type === "options") apply(event.data.options);
 });
-// At the release of the key: a frame that goes between press and release leaves a driven browser waiting for good.
+// On keyup: a frame that closes between press and release hangs a driven browser.
 window.addEventListener("keyup", (event) => {
   if (event.key === "Escape" && settings.modal.escape) leave();
 });

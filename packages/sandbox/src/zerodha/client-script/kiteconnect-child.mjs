@@ -1,7 +1,7 @@
 /**
- * Zerodha's official client, unchanged, in a process of its own: it keeps its ticker in module globals and ends the
- * process when it gives up. The parent sends `{id, target, method, args}` and gets `{id, value}` or `{id, error}`;
- * what the ticker reports comes as `{event, args}`.
+ * Zerodha's official client, unchanged, in its own process: it keeps its ticker in module globals and exits when it
+ * gives up. The parent sends `{id, target, method, args}` and gets `{id, value}` or `{id, error}`; ticker events come
+ * as `{event, args}`.
  */
 import { KiteConnect, KiteTicker } from "kiteconnect";
 
