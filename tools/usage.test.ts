@@ -14,6 +14,15 @@ const run = (command: string, ...args: string[]) => {
   return spawnSync(process.execPath, [...words, ...args], { cwd: ROOT, encoding: "utf8" });
 };
 
+describe("npm run halt --lift, without the two dashes that hand a word over", () => {
+  it("changes nothing and names the right command", () => {
+    const env = { PATH: process.env["PATH"], npm_config_lift: "true", DATA_DIR: "/proc/nowhere" };
+    const [, tool = ""] = (scripts["halt"] ?? "").split(" ");
+    const { status, stderr } = spawnSync(process.execPath, [tool], { cwd: ROOT, encoding: "utf8", env });
+    expect([status, stderr]).toEqual([1, "Nothing was changed. To lift the halt: npm run halt -- --lift\n"]);
+  });
+});
+
 describe("--help", () => {
   it.each(tools)("of npm run %s prints what it does and ends well", (_name, command) => {
     const { status, stdout, stderr } = run(command, "--help");
