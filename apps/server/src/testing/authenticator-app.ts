@@ -3,14 +3,17 @@ import { createHmac } from "node:crypto";
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const PERIOD_MS = 30_000;
 
-/** The bytes behind the letters that a person types into the app (RFC 4648). */
+/** Decodes the base32 secret that a user types into the app (RFC 4648). */
 export function fromBase32(text: string): Buffer {
   const bits = [...text].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, "0")).join("");
   const bytes = bits.match(/.{8}/g) ?? [];
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** What an authenticator app shows at an instant (RFC 6238), written apart from the product, so that the two check each other. */
+/**
+ * The code of an authenticator app at an instant (RFC 6238), written independently of the product, so that each checks
+ * the other.
+ */
 export function appCode(secret: string, atMs: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(atMs / PERIOD_MS)));

@@ -32,10 +32,10 @@ import { openOwnerPool, runSql } from "./sql.ts";
 import { createTestDatabase } from "./test-database.ts";
 
 const KEYS = { keyId: "rzp_test_DeskDeskDeskDe", keySecret: "desk-secret", webhookSecret: "desk-webhook-secret" };
-/** Two machines with two cores each serve the calls of a crowd one after the other. */
+/** Two machines with two cores each serve many calls one after the other. */
 const CONNECTIONS = 20;
 
-/** Somebody who is signed in; `token` is the session. */
+/** A signed-in user; `token` is the session. */
 export interface Person {
   readonly id: string;
   readonly token: string;
@@ -53,11 +53,11 @@ export interface PaymentProofBody {
   readonly razorpay_signature: string;
 }
 
-/** All of billing as the product composes it, on a real database, with a simulated provider and clocks that stand still. */
+/** All of billing as the product composes it, on a real database, with a simulated provider and frozen clocks. */
 export interface BillingFixture {
   readonly app: FastifyInstance;
   readonly billing: Billing;
-  /** By what the ledger holds, in the place of `gross`. */
+  /** Computed from the ledger, in place of `gross`. */
   grossOfFills: GrossResultReader["grossResult"];
   readonly clock: VirtualClock;
   readonly market: VirtualClock;
@@ -65,7 +65,7 @@ export interface BillingFixture {
   readonly razorpay: RazorpaySimulator;
   readonly mails: WrittenMail[];
   readonly log: readonly string[];
-  /** What the trading ledger says next, by person. */
+  /** The trading ledger's next results by user. */
   readonly gross: Map<string, Paise | null>;
   makePerson(given?: { phone?: string }): Promise<Person>;
   call(method: "GET" | "POST" | "PUT", path: string, person: Person | null, body?: object): Promise<DeskReply>;
@@ -73,19 +73,19 @@ export interface BillingFixture {
   orderEbook(): Promise<DeskReply>;
   pay(orderId: string, outcome?: "success" | "authorised", email?: string): Promise<PaymentProofBody>;
   verify(person: Person | null, proof: object): Promise<DeskReply>;
-  /** Orders, pays and verifies; no webhook comes before the answer does. */
+  /** Orders, pays and verifies; no webhook arrives before the reply. */
   buy(person: Person, plan?: PlanName, level?: number, coupon?: string): Promise<PaymentProofBody>;
-  /** The next market instant, with everything that falls due by then. */
+  /** Moves the market clock and runs everything due by then. */
   moveTo(instant: EpochMs): Promise<void>;
-  /** The same over many days, as the sandbox's clock leaps: with a stop wherever billing wants one. */
+  /** The same over many days, as the sandbox's clock jumps: with a stop wherever billing asks for one. */
   leapTo(instant: EpochMs): Promise<void>;
-  /** As the broker links do when one of a person's accounts is connected. */
+  /** Calls what the broker links call when a user's account is connected. */
   linked(userId: string): Promise<void>;
-  /** As the back office does with what a person paid for; false: nothing is left to go back. */
+  /** Refunds as the back office does; false: nothing is left to refund. */
   refundAtDesk(person: Person, paymentId: string, amount: Paise): Promise<boolean>;
   /** As the owner of the schema. */
   query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Nobody and nothing bought; the market is back at its start, people's time goes on. */
+  /** Empties users and purchases and resets the market clock; human time continues. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
@@ -125,7 +125,7 @@ export async function startBillingFixture({
   const log = createLogger("debug", (line) => void lines.push(line));
   const gateway = openGateway(razorpay.baseUrl, log, replyWithinMs);
   const mails: WrittenMail[] = [];
-  // The product's own role may not change what the law wants kept.
+  // The product's own role may not change legal records.
   const owner = openOwnerPool(scratch.url);
   const gross = new Map<string, Paise | null>();
   const config = readConfig({});
@@ -175,7 +175,7 @@ export async function startBillingFixture({
       await owner.end();
       await razorpay.stop();
       await gateway.close();
-      // A webhook that was broken off may leave a connection on which nothing was ever asked; no close waits for it.
+      // An aborted webhook may leave an unused connection, which no close waits for.
       app.server.closeAllConnections();
       await app.close();
       await database.close();
@@ -184,7 +184,7 @@ export async function startBillingFixture({
   };
 }
 
-/** The same calls, in the same order, as the desk's service makes. */
+/** The same calls in the same order as the back office's service. */
 async function refundAtDesk(
   tx: Tx,
   { refunds, subscriptions }: Billing,
@@ -205,7 +205,7 @@ async function refundAtDesk(
 
 const DEADLOCK = "40P01";
 
-/** A webhook that is still being dealt with may hold what is emptied, in another order. */
+/** A webhook in progress may hold locks on the emptied tables in another order. */
 async function evenIfBusy(work: () => Promise<void>): Promise<void> {
   try {
     await work();

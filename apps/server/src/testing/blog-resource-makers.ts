@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { EndpointName } from "@vriddhi/contract/endpoints";
 import { type ResourceMaker, rowExists } from "./resource.ts";
 
-/** An article with its first revision, straight into the tables. */
+/** An article with its first revision, inserted directly. */
 const aPost: ResourceMaker = {
   isPrivate: false,
   async make(product) {
@@ -36,7 +36,7 @@ const anIssue: ResourceMaker = {
   },
 };
 
-/** What the calls of blog and newsletter name. */
+/** Resources of blog and newsletter calls. */
 export const blogResourceMakers: Partial<Record<EndpointName, ResourceMaker>> = {
   updatePost: aPost,
   deletePost: aPost,

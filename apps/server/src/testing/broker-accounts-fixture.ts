@@ -5,7 +5,7 @@ import type { TestProduct, TestSession } from "./product.ts";
 
 type Broker = "zerodha" | "angelone" | "fyers";
 
-/** An account at a simulated broker, with everything its owner knows. */
+/** An account at a simulated broker, with its owner's credentials. */
 export interface BrokerAccount {
   readonly client_id: string;
   readonly name: string;
@@ -17,16 +17,16 @@ export interface BrokerAccount {
 }
 
 export interface BrokerAccountsFixture {
-  /** Somebody whom no other test knows. */
+  /** An account that no other test uses. */
   newAccount(broker: Broker): Promise<BrokerAccount>;
-  /** Fills in the broker's own pages; the address the broker sends people back to. */
+  /** Submits the broker's own pages; returns the redirect address. */
   logInByPage(loginUrl: string, account: BrokerAccount): Promise<string>;
   setClock(now: string): Promise<void>;
-  /** Links the account as its owner would, with everything right; the reply that ends the login. */
+  /** Links the account with correct credentials; returns the reply that ends the login. */
   connect(broker: Broker, as: TestSession, account: BrokerAccount): Promise<LightMyRequestResponse>;
 }
 
-/** What each form sends. */
+/** The fields of each broker's form. */
 export const brokerForms = {
   zerodha: ({ api_key, api_secret, client_id: user_name }: BrokerAccount) => ({ api_key, api_secret, user_name }),
   angelone: ({ api_key, client_id: username, pin: password, totp_secret: totp_token }: BrokerAccount) => ({
@@ -41,21 +41,21 @@ export const brokerForms = {
   },
 } as const;
 
-/** A cookie of a reply as the browser sends it back. */
+/** A reply's cookie as the browser sends it back. */
 export function cookieOf(reply: LightMyRequestResponse, name: string): string {
   const set = [reply.headers["set-cookie"] ?? []].flat().find((line) => line.startsWith(`${name}=`));
   if (set === undefined) throw new Error(`the reply sets no cookie ${name}`);
   return set.split(";")[0] ?? "";
 }
 
-/** Prefixes are letters, so that numbered ids stay apart. */
+/** Letters, so that numbered ids stay distinct. */
 function* prefixes(): Generator<string> {
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
   for (const first of letters)
     for (const second of letters) for (const third of letters) yield `T${first}${second}${third}`;
 }
 
-/** People with broker accounts, for tests against the whole product. `now` is the authenticator apps' clock. */
+/** Users with broker accounts, for tests against the whole product. `now` is the authenticator apps' clock. */
 export function createBrokerAccountsFixture(product: TestProduct, now: () => EpochMs): BrokerAccountsFixture {
   const unused = prefixes();
   const logIn = (loginUrl: string, account: BrokerAccount): Promise<string> => {

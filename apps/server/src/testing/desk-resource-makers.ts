@@ -3,13 +3,13 @@ import type { EndpointName } from "@vriddhi/contract/endpoints";
 import type { TestProduct } from "./product.ts";
 import { type ResourceMaker, rowExists } from "./resource.ts";
 
-/** Somebody whom the desk does something to. */
+/** The user that the back office acts on. */
 const aPerson: ResourceMaker = {
   isPrivate: false,
   make: async (_product, owner) => ({ params: { userId: owner.id }, stillExists: async () => true }),
 };
 
-/** What another admin asked for. */
+/** Requested by another admin. */
 const aWaitingAct: ResourceMaker = {
   isPrivate: false,
   async make(product) {
@@ -25,7 +25,7 @@ const aWaitingAct: ResourceMaker = {
   },
 };
 
-/** A purchase whose period has ended, and the case it became. */
+/** A purchase whose period has ended, and its guarantee case. */
 async function makeCase(product: TestProduct, ownerId: string): Promise<{ orderId: string; guaranteeId: string }> {
   const [orderId, guaranteeId] = [randomUUID(), randomUUID()];
   await product.query(
@@ -68,7 +68,7 @@ const aPayout: ResourceMaker = {
   },
 };
 
-/** What the desk's calls name. */
+/** Resources of back-office calls. */
 export const deskResourceMakers: Partial<Record<EndpointName, ResourceMaker>> = {
   endAdminSession: {
     isPrivate: false,

@@ -38,11 +38,11 @@ export const benchIsins: readonly string[] = shares.map(({ isin }) => isin);
 
 export interface Leader {
   readonly engine: SignalEngine;
-  /** The process is gone: it hears nothing and does nothing more. */
+  /** Simulates a killed process: it receives and does nothing more. */
   vanish(): void;
 }
 
-/** Engines on one database and one synthetic day, which is heard by whoever leads. */
+/** Engines on one database and one synthetic day; the leader receives the ticks. */
 export interface EngineFixture {
   readonly database: Database;
   readonly given: FixtureDay;
@@ -50,19 +50,19 @@ export interface EngineFixture {
   readonly counted: string[];
   readonly alarms: string[];
   readonly barred: Map<string, BarReason>;
-  /** Another process has begun to lead, in a new epoch. */
+  /** Another process becomes the leader in a new epoch. */
   lead(): Promise<Leader>;
-  /** The auction is over and everybody has heard of it. */
+  /** Ends the auction and delivers its prices. */
   quote(changes?: (quote: PreOpenQuote) => PreOpenQuote): void;
-  /** Both desks hear it. */
+  /** Delivers ticks to both feeds. */
   tell(ticks: readonly ReceivedTick[]): void;
-  /** One minute's ticks, and the clock stands right behind it; nobody has had a turn. */
+  /** Delivers one minute's ticks and sets the clock right behind it; no engine has run yet. */
   passMinute(place: number, isHeard?: boolean | ((share: ShareNumber) => boolean)): void;
-  /** Minutes from `from` until before `until`, with the turns of `leader`. */
+  /** Minutes from `from` until before `until`, with the iterations of `leader`. */
   live(leader: Leader, from: number, until: number, isHeard?: (place: number) => boolean): Promise<void>;
   at(minute: IstMinute): EpochMs;
   rows<Row extends object>(sql: string): Promise<readonly Row[]>;
-  /** What the product itself may not. */
+  /** What the product itself may not do. */
   asOwner(sql: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -87,12 +87,12 @@ interface EngineFixtureDeps {
   readonly counted: string[];
   readonly alarms: string[];
   readonly index: number | null;
-  /** Nobody may trade them today. */
+  /** Shares that may not be traded today. */
   readonly barred: Map<string, BarReason>;
   readonly listeners: Set<Hear>;
 }
 
-/** As one process has it. */
+/** The engine of one process. */
 function buildEngine({ database, given, clock, counted, alarms, index, barred, listeners }: EngineFixtureDeps) {
   let isDeaf = false;
   const store = createSignalDeskStore(database, LEAD);
@@ -136,11 +136,11 @@ function buildEngine({ database, given, clock, counted, alarms, index, barred, l
   return { engine, vanish };
 }
 
-/** What happens in the market, told to everybody who listens. */
+/** Market events, delivered to every listener. */
 function createMarket({ given, clock, index, listeners }: EngineFixtureDeps, at: EngineFixture["at"]) {
   const indexIsin = index === null ? null : benchIsins[index];
   const tell = (told: readonly ReceivedTick[]): void => {
-    // Nothing of an index is ever traded.
+    // An index has no volume.
     const ticks = told.map((tick) => (tick.isin === indexIsin ? { ...tick, volume: null } : tick));
     for (const desk of desks) for (const hear of listeners) hear(desk, ticks);
   };

@@ -25,7 +25,7 @@ const CLIENT_ID = "desk-client";
 const CLIENT_SECRET = "desk-client-secret";
 const REDIRECT_URI = "http://localhost:3000/google/callback";
 const TIMEOUT_MS = 1_500;
-/** Everybody's at this desk. */
+/** The password of every user in this fixture. */
 export const DESK_PASSWORD = "right-password";
 
 export interface DeskReply {
@@ -34,19 +34,19 @@ export interface DeskReply {
   readonly setCookies: readonly string[];
 }
 
-/** One browser: its cookies at the product, its cookies at Google. */
+/** One browser: its cookies at the product and at Google. */
 export interface Browser {
-  /** Asks the product where to go. */
+  /** Asks the product for Google's address. */
   start(): Promise<DeskReply>;
-  /** Goes there and comes back; the address that Google led to. */
+  /** Visits Google and returns the redirect address. */
   visit(wish: Wish): Promise<URL>;
-  /** Hands an answer to the product as the page does. */
+  /** Passes an answer to the product as the page does. */
   finish(answer: URL): Promise<DeskReply>;
-  /** Links an account that exists, with its password. */
+  /** Links an existing account with its password. */
   confirm(password: string): Promise<DeskReply>;
   /** Start, visit and finish. */
   signIn(wish: Wish): Promise<DeskReply>;
-  /** What the product keeps at this browser. */
+  /** The product's cookies in this browser. */
   cookie: string;
 }
 
@@ -55,21 +55,21 @@ export interface GoogleFixture {
   readonly clock: VirtualClock;
   readonly faults: Faults;
   readonly google: GoogleSimulator;
-  /** Every line that was logged. */
+  /** Every logged line. */
   readonly log: readonly string[];
-  /** Whose sessions were started, in order. */
+  /** Started sessions in order. */
   readonly sessions: readonly { readonly userId: string; readonly isRemembered: boolean }[];
   openBrowser(): Browser;
   account(email: string): { readonly sub: string };
   query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** A connection of its own, as the owner of the schema. */
+  /** A separate connection as the owner of the schema. */
   connect(): Promise<pg.Client>;
-  /** Google goes away, and comes back at the same address. */
+  /** Google goes down, and comes back at the same address. */
   stopGoogle(): Promise<void>;
   restartGoogle(): Promise<void>;
-  /** The product forgets what it discovered. */
+  /** The product drops the discovery document. */
   restartProduct(): void;
-  /** Nobody, no attempts, no faults, and nothing logged. */
+  /** Removes users, attempts, faults and log lines. */
   clear(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Takes the key that is named on the command line and never answers: a test kills it in the middle of its work.
+// Claims the given key and never replies: a test kills it during its work.
 import { systemClock } from "../platform/clock/system-clock.ts";
 import { realTimers } from "../platform/clock/timers.ts";
 import { APP_ROLE, openDatabase } from "../platform/db/database.ts";

@@ -29,11 +29,11 @@ export interface LinksFixture {
   readonly database: Database;
   /** As the owner of the schema. */
   readonly databaseUrl: string;
-  /** A new person with a new account at the broker, linked and connected here. */
+  /** A new user with a new account at the broker, linked and connected here. */
   moveIn(broker: FixtureBroker): Promise<Link>;
-  /** Somebody links this very account, with everything right. */
+  /** Links this account with correct credentials. */
   connect(person: Person, broker: FixtureBroker, client: BrokerClient): Promise<Link>;
-  /** The stored PIN is another one from now on than the broker's. */
+  /** Stores a PIN that differs from the broker's. */
   changePin(link: Link, pin: string): Promise<void>;
   close(): Promise<void>;
 }

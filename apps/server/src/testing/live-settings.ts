@@ -1,4 +1,4 @@
-/** Everything that MODE=live asks for; nothing of it is reached by a start. */
+/** The settings that MODE=live requires; a start calls none of these services. */
 export const liveSettings: Readonly<Record<string, string>> = {
   MODE: "live",
   PUBLIC_URL: "https://vriddhi.example",

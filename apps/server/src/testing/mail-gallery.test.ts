@@ -58,7 +58,7 @@ describe.each(kinds)("the mail %s", (_name, { subject, text, html }) => {
     expect(subject).not.toMatch(/undefined|null|NaN/);
   });
 
-  it("says in its text twin what stands in its picture", () => {
+  it("has the same content in its text part as in its HTML", () => {
     const words = readable(html)
       .split(/\s+/)
       .filter((word) => /^[A-Za-z]{4,}$/.test(word));
@@ -66,7 +66,7 @@ describe.each(kinds)("the mail %s", (_name, { subject, text, html }) => {
     expect(missing).toEqual([]);
   });
 
-  it("is drawn for day and night, and no wider than the smallest phone", () => {
+  it("has light and dark colours and fits the smallest phone", () => {
     expect(html).toContain("prefers-color-scheme:dark");
     expect([...html.matchAll(/(?:min-width|[^-]width):(\d+)px/g)].filter(([, px]) => Number(px) > 320)).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe("the mails about a plan that was paid back", () => {
   it("name the plan and its band, and what goes on until when", () => {
     const { subject, text } = gallery["refunded-of-several"] ?? {};
     expect(subject).toBe("Your quarterly plan (up to ₹1,00,000) is cancelled and refunded");
-    expect(text).toContain("₹6,999.00 refunded. Your other plans go on until 6 December 2026.");
+    expect(text).toContain("₹6,999.00 refunded. Your other plans continue until 6 December 2026.");
     expect(text).toContain("Goes on: Monthly, to ₹10,00,000, 6 Nov 2026 – 6 Dec 2026");
     expect(gallery["guarantee"]?.text).toContain("for your monthly plan");
     expect(gallery["fee-granted"]?.text).toContain("for your monthly plan");
@@ -120,8 +120,8 @@ describe("the mails about a plan that was paid back", () => {
   });
 });
 
-describe("the mail of a payment", () => {
-  it("tells what was paid, what for, until when, with its tax, and carries the invoice", () => {
+describe("the receipt of a payment", () => {
+  it("names what was paid, what for, until when, with its tax, and carries the invoice", () => {
     const { text, attachment, subject } = gallery["receipt"] ?? {};
     expect(subject).toBe("Your Vriddhi subscription is active");
     for (const fact of [
@@ -138,7 +138,7 @@ describe("the mail of a payment", () => {
   });
 });
 
-describe("mails to an address that nobody has proved", () => {
+describe("mails to an unverified address", () => {
   it.each(["sign-up-code", "address-taken", "support-received", "support-answer-by-mail", "newsletter-confirm"])(
     "quote nothing that a stranger typed: %s",
     (name) => {
@@ -158,7 +158,7 @@ describe("the morning's mail", () => {
   });
 });
 
-describe("the last mail", () => {
+describe("the mail about a deleted account", () => {
   it("says truthfully what the law makes us keep", () => {
     const { text } = gallery["account-deleted"] ?? {};
     expect(text).toMatch(/invoices as they were issued, with the name and address on them, for six years/);

@@ -208,7 +208,7 @@ const tradingMails: Readonly<Record<string, Mail>> = {
   ),
 };
 
-/** Written for the site that its pictures and links lead to. */
+/** Links and images point to this site. */
 const readersMails = (site: URL): Readonly<Record<string, Mail>> => ({
   "newsletter-confirm": confirmMail(to.address, "once-only"),
   newsletter: issueMail(issue, to.address, "until-they-leave", site),
@@ -224,7 +224,7 @@ const staffMails: Readonly<Record<string, Mail>> = {
   "database-gone": databaseMail("gone", "operator@vriddhi.example", "worker-1"),
 };
 
-/** One of each kind, as people get it: to be looked at, and to be checked for what every mail must have. */
+/** One mail of each kind as users get it, to look at and to check the common rules. */
 export function mailGallery(site: URL): Readonly<Record<string, WrittenMail>> {
   const all = { ...accountMails, ...moneyMails, ...tradingMails, ...staffMails, ...readersMails(site) };
   return Object.fromEntries(Object.entries(all).map(([name, mail]) => [name, writeMail(mail, site)]));

@@ -10,7 +10,7 @@ import type { TestProduct, TestSession, TestUser } from "./product.ts";
 
 type Broker = "zerodha" | "angelone" | "fyers";
 
-/** Somebody with a linked account. */
+/** A user with a linked account. */
 export interface Linked {
   readonly user: TestUser;
   readonly as: TestSession;
@@ -25,23 +25,23 @@ export interface TestMail {
 
 export interface MorningFixture {
   readonly brokers: BrokerAccountsFixture;
-  /** Somebody with a linked account in background mode. */
+  /** A user with a linked account in background mode. */
   person(broker: Broker, isSubscribed?: boolean): Promise<Linked>;
   subscribe(linked: Linked): Promise<void>;
-  /** From now on nobody starts by themselves. */
+  /** From now on no run starts automatically. */
   disarmAll(): Promise<void>;
-  /** Moves the market clock, which stops at everything that is due on the way. */
+  /** Moves the market clock, which stops at everything due on the way. */
   goTo(istText: string): Promise<void>;
   isConnected(linked: Linked): Promise<boolean>;
-  /** What `/brokers/readiness` says about the one account. */
+  /** The reply of `/brokers/readiness` for the account. */
   readinessOf(linked: Linked): Promise<{ readonly trading_day: string; readonly [field: string]: unknown }>;
-  /** What the step of that day came to. */
+  /** The outcome of that day's step. */
   outcomeOf(kind: string, linked: Linked, day: string): Promise<string | null>;
   startedOn(day: string): Promise<string[]>;
-  /** The notices of a kind that somebody was sent. */
+  /** The notices of a kind that the user received. */
   noticesTo(linked: Linked, kind: string): Promise<readonly string[]>;
   mailsAbout(linked: Linked, subject: RegExp): Promise<readonly TestMail[]>;
-  /** The broker behaves like this to logins of that account until `clearFaults`. */
+  /** Sets the broker's behaviour for that account's logins until `clearFaults`. */
   stageLogins(linked: Linked, kind: "http500" | "reject"): Promise<void>;
   clearFaults(): Promise<void>;
 }
@@ -53,7 +53,7 @@ async function subscribe(product: TestProduct, userId: string): Promise<void> {
   );
 }
 
-/** Each trading day starts by itself. */
+/** Switches the automatic daily start on. */
 async function arm(product: TestProduct, userId: string, broker: Broker): Promise<void> {
   await product.query(
     "INSERT INTO algo_setting (user_id, broker, standing_capital_paise, standing_from) VALUES ($1, $2, 50000, '2026-01-01')",
@@ -65,12 +65,12 @@ async function disarmAll(product: TestProduct): Promise<void> {
   await product.query("UPDATE algo_setting SET standing_capital_paise = NULL, standing_from = NULL");
 }
 
-/** While somebody runs, every trade of the day is played; a morning is over before the first one. */
+/** While any run is active, every trade of the day is played; end all runs before the first trade. */
 async function endRuns(product: TestProduct): Promise<void> {
   await product.query("UPDATE algo_run SET stopped_at = now(), stop_cause = 'day_over' WHERE stopped_at IS NULL");
 }
 
-/** Mornings of people with broker accounts, for tests against the whole product. */
+/** Morning steps of users with broker accounts, for tests against the whole product. */
 export function createMorningFixture(product: TestProduct, clock: VirtualClock): MorningFixture {
   const brokers = createBrokerAccountsFixture(product, clock.now);
   return {

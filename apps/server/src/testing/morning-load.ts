@@ -1,5 +1,6 @@
-// A morning of many linked accounts: real stores, steps and adapter, simulated brokers elsewhere that take their time. Prints
-// a line of JSON for each part. Arguments: database, how many links, after how many milliseconds the brokers answer.
+// The morning steps of many linked accounts: real stores, steps and adapter, and slow simulated brokers in another
+// process. Prints one JSON line per part. Arguments: database, number of links, and the brokers' reply time in
+// milliseconds.
 import { type ChildProcess, fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -31,7 +32,7 @@ const PUBLIC_URL = "http://localhost:3000";
 const SUNDAY = istDate("2026-11-15");
 const DAY = istDate("2026-11-16");
 const MOVED_IN_AT_ONCE = 16;
-/** What each of these minutes brings, and how each account has come through it. */
+/** What is due at each of these minutes, and the resulting state of each account. */
 const MINUTES = [
   { name: "disconnect", at: istMinute(8, 0), outcome: "disconnected" },
   { name: "ask_early", at: istMinute(8, 5), outcome: "not_needed" },
@@ -96,7 +97,7 @@ function composeMorning(database: Database, places: BrokerPlaces) {
 
 type Morning = ReturnType<typeof composeMorning>;
 
-/** Asked for one thing after the other. */
+/** Sends one command at a time. */
 async function askSimulators<T>(street: ChildProcess, ask: SimulatorsCommand): Promise<T> {
   street.send(ask);
   const [answer] = await once(street, "message");
@@ -138,7 +139,7 @@ async function readCosts(database: Database) {
   };
 }
 
-/** From the minute until nothing of it is left. */
+/** Runs from the minute until nothing due is left. */
 async function live(database: Database, { runner }: Morning, street: ChildProcess, name: string, at: EpochMs) {
   clock.set(at);
   await askSimulators(street, { kind: "clock", at });

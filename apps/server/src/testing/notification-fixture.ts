@@ -19,22 +19,22 @@ export interface Delivered {
 }
 
 export interface NotificationFixture {
-  /** As a feature would, in a transaction of its own. */
+  /** In its own transaction, as a feature would. */
   notify(notice: Notice): Promise<void>;
   /** Rolled back at the end. */
   notifyInVain(notice: Notice): Promise<void>;
   deliveriesOf(userId: string): Promise<readonly Delivered[]>;
-  /** Once no job waits that is due now. */
+  /** Resolves when no due job is waiting. */
   settled(userId: string): Promise<readonly Delivered[]>;
-  /** Jobs that wait for their time are due now. */
+  /** Makes delayed jobs due now. */
   hurry(): Promise<void>;
   addDevice(as: TestSession): Promise<{ readonly id: string; readonly to: string }>;
-  /** The chat's id, once the person has pressed Start. */
+  /** The chat's id, once the user has pressed Start. */
   linkChat(as: TestSession): Promise<string>;
   close(): Promise<void>;
 }
 
-/** People who are told things, for tests against the whole product. */
+/** Users with notifications, for tests against the whole product. */
 export async function openNotificationFixture(
   product: TestProduct,
   clock: VirtualClock,

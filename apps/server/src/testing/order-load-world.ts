@@ -30,9 +30,9 @@ import { createLogger } from "../platform/log/logger.ts";
 
 export const LOAD_CAPITAL = rupees(100_000);
 export const LOAD_PRICE = rupees(1_000);
-/** Tight, so that a fall that every source would tell hits it before any stop. */
+/** Tight, so that a price fall that every source reports reaches it before any stop. */
 const OWN_DAILY_STOP = rupees(250);
-/** On a busy machine the same is measured: nobody is closed because a stop comes late. */
+/** Even on a slow machine no position is closed because its stop comes late. */
 const NAKED_AFTER_MS = 10 * MINUTE_MS;
 const DAY = istDate("2026-11-16");
 const ALL_BUCKETS = Array.from({ length: BUCKETS }, (_, bucket) => bucket);
@@ -41,25 +41,25 @@ export interface LoadOptions {
   readonly databaseUrl: string;
   readonly brokerUrl: string;
   readonly accounts: number;
-  /** Whether all accounts leave from one address or each from its own. */
+  /** Whether all accounts share one local address or each has its own. */
   readonly egress: "shared" | "own";
 }
 
-/** What was counted beside the order path. */
+/** Counted beside the order path. */
 export interface Counts {
-  /** Instants at which orders and changes were handed to the adapter. */
+  /** When orders and modifications were handed to the adapter. */
   readonly sends: number[];
-  /** Entries whose outcome is stored. */
+  /** Entries with a stored outcome. */
   outcomes: number;
-  /** Stops that the broker holds, by what is stored. */
+  /** Stops resting at the broker, as stored. */
   covered: number;
-  /** Accounts whose end of the day is stored: from then on they are left, whoever holds them and whatever prices do. */
+  /** Accounts whose day's end is stored: from then on nothing happens to them. */
   ended: number;
-  /** Positions that are written down as closed. */
+  /** Positions stored as closed. */
   flat: number;
 }
 
-/** What a fact that is stored adds to the counts. */
+/** Adds a stored event to the counts. */
 function countFact(counts: Counts, fact: LedgerFact, updates: readonly OrderUpdate[]): void {
   if (fact.kind === "position_flat") counts.flat += 1;
   if (fact.kind === "daily_stop_hit") counts.ended += 1;
@@ -69,7 +69,7 @@ function countFact(counts: Counts, fact: LedgerFact, updates: readonly OrderUpda
   else if (fact.to === "accepted") counts.covered += 1;
 }
 
-/** Counts what the store has committed, so that nobody has to ask it. */
+/** Counts what the store has committed, without queries. */
 function countStored(store: OrderStore, counts: Counts): OrderStore {
   return {
     ...store,
@@ -91,7 +91,7 @@ function countStored(store: OrderStore, counts: Counts): OrderStore {
   };
 }
 
-/** A broker at the other end of real sockets, in Kite's words; its pushes are played here, because it has none. */
+/** A Kite-like broker behind real sockets; its pushes are generated here. */
 function openBroker({ brokerUrl }: LoadOptions, counts: Counts) {
   const urls = { apiUrl: brokerUrl, loginUrl: brokerUrl, tickerUrl: brokerUrl.replace("http", "ws") };
   const random = createSeededRandom(1);
@@ -124,7 +124,7 @@ function openBroker({ brokerUrl }: LoadOptions, counts: Counts) {
   return { adapterOf, warm: limited.warm, close: limited.close };
 }
 
-/** Each account leaves from an address of its own, or all from the machine's. */
+/** One local address per account, or the machine's for all. */
 const addressOf = (n: number, egress: LoadOptions["egress"]): string | null =>
   egress === "own" ? `127.${1 + (n >> 16)}.${(n >> 8) & 255}.${1 + (n & 254)}` : null;
 
@@ -175,7 +175,7 @@ async function openStore(databaseUrl: string): Promise<Database> {
   });
 }
 
-/** The order path of one worker: real store, real limits, real adapter, everybody prepared and connected. */
+/** The order path of one worker: real store, real limits, real adapter, all accounts prepared and connected. */
 export async function openLoadWorld(options: LoadOptions) {
   const database = await openStore(options.databaseUrl);
   const counts: Counts = { sends: [], outcomes: 0, covered: 0, ended: 0, flat: 0 };

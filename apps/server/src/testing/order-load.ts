@@ -1,4 +1,4 @@
-// The order path of one worker under load: real store, real adapter, any broker in Kite's words. Prints a line of JSON for each part.
+// Load test of one worker's order path: real store, real adapter, any Kite-like broker. Prints one JSON line per part.
 import { type EntrySignal, type FanOutAccount, planFanOut } from "@vriddhi/core/allocation/fan-out";
 import { tariffOf } from "@vriddhi/core/charges/tariff";
 import type { BrokerInstrument } from "@vriddhi/core/order/order";
@@ -10,19 +10,19 @@ import { LOAD_CAPITAL, LOAD_PRICE, type LoadOptions, type LoadWorld, openLoadWor
 import { cpuMsOf, parentOf } from "./process-cpu.ts";
 
 /**
- * Database, broker, how many accounts and signals, whether addresses are `shared` or each account's `own`, and what is
- * measured: `parts` one after the other, of these the `fan` alone, or many small `signals`.
+ * Database, broker, number of accounts and signals, `shared` addresses or each account's `own`, and what is measured:
+ * `parts` one after the other, only their `fan`, or many small `signals`.
  */
 const [DATABASE_URL = "", BROKER_URL = "", ACCOUNTS = "1000", SIGNALS = "1", EGRESS = "shared", MODE = "parts"] =
   process.argv.slice(2);
 const TICK = paise(10);
 /** Below it the day has lost one percent of the capital, and no stop is reached. */
 const FALLEN_PRICE = rupees(994);
-/** So much is traded in the share that everybody gets a whole position. */
+/** Turnover high enough for a full position of every account. */
 const TURNOVER = rupees(10_000_000_000_000);
 const WARMED_AT_ONCE = 128;
 const REST_MS = 10 * SECOND_MS;
-/** Longer than the last order waits on a busy machine. */
+/** Longer than the last order waits on a slow machine. */
 const VALID_MS = 10 * MINUTE_MS;
 
 const instrument: BrokerInstrument = {
@@ -53,7 +53,7 @@ async function readCosts({ database }: LoadWorld): Promise<Reading> {
   return { atMs: performance.now(), workerMs: (user + system) / 1_000, databaseMs };
 }
 
-/** What a piece of work took: time, CPU of the worker and of PostgreSQL. */
+/** Cost of a piece of work: time, CPU of the worker and of PostgreSQL. */
 async function costOf<T>(world: LoadWorld, work: (fromMs: number) => Promise<T>) {
   const before = await readCosts(world);
   const told = await work(before.atMs);
@@ -96,7 +96,7 @@ const accountsOf = ({ ids }: LoadWorld): readonly FanOutAccount[] =>
     tariff: tariffOf("zerodha"),
   }));
 
-/** One signal to these accounts: from the decision until the last answer is stored. */
+/** One signal to these accounts: from the decision until the last reply is stored. */
 async function fanOut({ counts, executor }: LoadWorld, accounts: readonly FanOutAccount[], number: number) {
   counts.sends.length = 0;
   const wanted = counts.outcomes + accounts.length;
@@ -129,7 +129,7 @@ async function cover({ counts }: LoadWorld, accounts: number) {
   return {};
 }
 
-/** One price, and everybody has lost enough for today: from the tick until everybody is flat. */
+/** One price that exceeds every account's daily loss limit: from the tick until every account is flat. */
 async function stopTheDay({ counts, tick }: LoadWorld, accounts: number) {
   counts.sends.length = 0;
   const from = performance.now();

@@ -10,7 +10,7 @@ import {
 export const PASSKEY_HOST = "trade.vriddhi.example";
 export const PASSKEY_ORIGIN = `http://${PASSKEY_HOST}`;
 
-/** The two ceremonies as a browser runs them; `change` alters the answer on its way. */
+/** The two ceremonies as a browser runs them; `change` alters the answer in transit. */
 export interface PasskeyFixture {
   makeAuthenticator(isCounting?: boolean): SoftwareAuthenticator;
   askToAdd(as: TestSession): Promise<{ challenge: string }>;
@@ -47,13 +47,13 @@ export function createPasskeyFixture(product: TestProduct): PasskeyFixture {
   };
 }
 
-/** Who a reply's session belongs to; null where it starts none. */
+/** The user of the reply's session; `null` when it starts none. */
 export async function visitorOf(product: TestProduct, reply: LightMyRequestResponse): Promise<string | null> {
   if (reply.headers["set-cookie"] === undefined) return null;
   return (await product.send("GET", "/auth/profile", { as: sessionOf(reply) })).json().id ?? null;
 }
 
-/** The same answer with one of its parts replaced. */
+/** The same answer with one part replaced. */
 export const withPart = (answer: Answer, part: string, value: unknown): Answer => ({
   ...answer,
   response: { ...answer.response, [part]: value },

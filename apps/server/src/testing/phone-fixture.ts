@@ -32,7 +32,7 @@ import { createTestDatabase } from "./test-database.ts";
 
 const SMS_KEY = "desk-sms-key";
 
-/** Somebody who is signed in; `token` is the session. */
+/** A signed-in user; `token` is the session. */
 export interface Person {
   readonly id: string;
   readonly token: string;
@@ -48,10 +48,10 @@ export interface PhoneFixture {
   readonly clock: VirtualClock;
   readonly faults: Faults;
   readonly sms: SmsSimulator;
-  /** Every line that was logged. */
+  /** Every logged line. */
   readonly log: readonly string[];
   makePerson(): Promise<Person>;
-  /** From an address of its own unless told, so that no budget is shared by accident. */
+  /** From a new address unless given, so that no rate limit is shared by accident. */
   send(person: Person | null, digits: string, given?: { country?: string; ip?: string }): Promise<DeskReply>;
   verify(person: Person | null, session: unknown, digits: string, code: string, ip?: string): Promise<DeskReply>;
   ask(person: Person | null, ip: string): Promise<DeskReply>;
@@ -60,7 +60,7 @@ export interface PhoneFixture {
   query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** One statement as the owner of the schema. */
   alter(statement: string): Promise<void>;
-  /** Nobody, no budgets taken, no texts, no faults. The clock goes on. */
+  /** Removes users, budgets, texts and faults. The clock continues. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
@@ -112,7 +112,7 @@ export async function startPhoneFixture(vendor: OtpGateway["name"] = "twofactor"
     alter: (statement) => runSql(scratch.url, statement),
     async reset() {
       await runSql(scratch.url, "TRUNCATE users, otp_sessions, rate_limit, audit_event CASCADE");
-      // So long a refusal is remembered without asking the table.
+      // The cache time of a refusal.
       clock.advance(SECOND_MS);
       people.clear();
       lines.length = 0;

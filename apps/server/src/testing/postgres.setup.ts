@@ -9,7 +9,7 @@ import { runSql, withDatabase } from "./sql.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Which PostgreSQL a project tests against: a running one, another one's binaries, or (empty) the embedded one. */
+    /** The PostgreSQL of a test project: a running one, another one's binaries, or (empty) the embedded one. */
     postgresSource: { readonly url?: string; readonly binaries?: string };
     /** The migrated database that each test file copies. */
     postgres: { readonly serverUrl: string; readonly template: string };
@@ -22,7 +22,7 @@ const FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "ma
 const MEMORY = "/dev/shm";
 const MEMORY_MIN_BYTES = 6 * 2 ** 30;
 
-/** One PostgreSQL per project, migrated once; vitest calls what this returns at the end. */
+/** One PostgreSQL per project, migrated once; vitest calls the returned function at the end. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url, binaries } = project.getProvidedContext().postgresSource;
   const server = url === undefined ? await startScratchServer(binaries) : { url, stop: async () => {} };
@@ -43,18 +43,18 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** Thousands of small files are made and removed: a place in memory takes half of the time where there is one with room. */
+/** Thousands of small files are created and removed: a memory file system with room takes half the time. */
 function scratchPlace(): string {
   try {
     const { bavail, bsize } = fs.statfsSync(MEMORY);
     if (bavail * bsize >= MEMORY_MIN_BYTES) return MEMORY;
   } catch {
-    // There is none on this machine.
+    // This machine has none.
   }
   return os.tmpdir();
 }
 
-/** A password proved by each of thousands of connections is a tenth of their time; who gets in is tested elsewhere. */
+/** Password checks of thousands of connections take a tenth of their time; other tests cover authentication. */
 function letEverybodyIn(home: string): string {
   const file = path.join(home, "pg_hba.conf");
   fs.writeFileSync(file, "host all all 127.0.0.1/32 trust\n", { mode: 0o644 });
@@ -63,7 +63,7 @@ function letEverybodyIn(home: string): string {
 
 async function startScratchServer(binaries: string | undefined): Promise<{ url: string; stop(): Promise<void> }> {
   const home = fs.mkdtempSync(path.join(scratchPlace(), "vriddhi-test-"));
-  fs.chmodSync(home, 0o755); // as root the database runs as another user, who must get in
+  fs.chmodSync(home, 0o755); // as root the database runs as another user, who must enter
   const removeHome = () => fs.rmSync(home, { recursive: true, force: true });
   try {
     const options = { home, log: () => {}, settings: [...FAST, `hba_file=${letEverybodyIn(home)}`] };

@@ -4,7 +4,7 @@ const TICKS_PER_SECOND = 100;
 const MS_PER_TICK = 1_000 / TICKS_PER_SECOND;
 const [PARENT, USER, SYSTEM, USER_OF_ENDED, SYSTEM_OF_ENDED] = [1, 11, 12, 13, 14];
 
-/** What the kernel tells of a process, from its state on. */
+/** The kernel's process fields, from the state on. */
 function statOf(pid: number): readonly number[] {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -20,10 +20,10 @@ function statOf(pid: number): readonly number[] {
 const sumOf = (fields: readonly number[], places: readonly number[]): number =>
   places.reduce((sum, place) => sum + (fields[place] ?? 0), 0);
 
-/** Who started a process; 0: it is not known. */
+/** The parent process; 0 when unknown. */
 export const parentOf = (pid: number): number => statOf(pid)[PARENT] ?? 0;
 
-/** CPU of a process and of everything that it started, ended or not. */
+/** CPU time of a process and all its children, ended or not. */
 export function cpuMsOf(pid: number): number {
   const all = fs
     .readdirSync("/proc")

@@ -19,7 +19,7 @@ import { openOwnerPool } from "./sql.ts";
 import { createTestDatabase } from "./test-database.ts";
 
 export const TEST_MASTER_KEY = "5e".repeat(32);
-/** A Monday before the open, and it stays there until a test moves it. */
+/** A Monday before the open; frozen until a test moves it. */
 export const TEST_MARKET_CLOCK = "2026-11-16T08:40:00+05:30@0";
 
 export interface TestUser {
@@ -39,9 +39,9 @@ export interface Wish {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly as?: TestSession | null;
-  /** A token of the back office, as a program sends it. */
+  /** A back-office token, as a program sends it. */
   readonly bearer?: string;
-  /** Who calls; unless told otherwise somebody new each time, so that no budget is shared by accident. */
+  /** The caller's address; a new one by default, so that no rate limit is shared by accident. */
   readonly ip?: string;
 }
 
@@ -53,22 +53,22 @@ export interface TestProduct {
   readonly config: Config;
   /** As the owner of the schema. */
   readonly databaseUrl: string;
-  /** Every line that was logged. */
+  /** Every logged line. */
   readonly log: readonly string[];
   send(method: Method, path: string, wish?: Wish): Promise<LightMyRequestResponse>;
-  /** Straight into the table: no mail, no code. */
+  /** Inserted directly: no mail, no code. */
   makeUser(given?: Partial<TestUser> & { readonly createdAt?: EpochMs }): Promise<TestUser>;
-  /** Through the front door. */
+  /** Signs in through the API. */
   signIn(user: Pick<TestUser, "email" | "password">, isRemembered?: boolean): Promise<TestSession>;
-  /** Through a door of the back office, as a program does: the token. */
+  /** Signs in to the back office as a program does; returns the token. */
   signInStaff(user: Pick<TestUser, "email" | "password">, door?: "desk" | "blog"): Promise<string>;
-  /** A new person with this role, and their token. */
+  /** A new user with this role, and their token. */
   staffToken(role: "admin" | "support" | "blog_admin"): Promise<string>;
-  /** The code in the newest mail to this address that was not asked for before; waits for it. */
+  /** The newest mailed code of this address that was not returned before; waits for it. */
   latestCode(email: string): Promise<string>;
   mailsTo(email: string): Promise<readonly { subject: string; text: string; html: string }[]>;
   query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Ends the process and leaves its database. */
+  /** Stops the process and keeps its database. */
   stop(): Promise<void>;
   close(): Promise<void>;
 }
@@ -77,16 +77,16 @@ export interface TestProductOptions {
   readonly role?: ProcessRole;
   readonly env?: Readonly<Record<string, string>>;
   readonly overrides?: Overrides;
-  /** Takes the place of the human clock. */
+  /** Replaces the human clock. */
   readonly clock?: VirtualClock;
-  /** Another process of that product: the same database, which the other one drops. */
+  /** Another process of that product on the same database, which the first one drops. */
   readonly beside?: TestProduct;
 }
 
 const listThread = createListThread(realTimers);
 const sendingThread = createSendingThread();
 
-/** The whole product as `npm start` composes it, on a database of its own. */
+/** The whole product as `npm start` composes it, on its own database. */
 export async function startTestProduct(options: TestProductOptions = {}): Promise<TestProduct> {
   const database = options.beside
     ? { url: options.beside.databaseUrl, drop: async () => {} }
@@ -104,14 +104,14 @@ export async function startTestProduct(options: TestProductOptions = {}): Promis
   const log: string[] = [];
   const overrides = {
     log: createLogger("debug", (line) => void log.push(line)),
-    // Two logins at brokers that hardly any test is about.
+    // Few tests need these two broker logins.
     hasDemoLinks: false,
-    // A dozen articles to render that hardly any test is about.
+    // Few tests need these dozen rendered articles.
     hasArticles: false,
     // A thread takes longer to start than most tests.
     listThread,
     sendingThread,
-    // The simulated world of a test ends with it.
+    // A test's simulated world needs no event log.
     hasSandboxEventLog: false,
     ...(options.clock ? { humanClock: options.clock } : {}),
     ...options.overrides,
@@ -219,17 +219,17 @@ export function sessionOf(reply: LightMyRequestResponse): TestSession {
   return { cookie, token: cookie.slice(cookie.indexOf("=") + 1) };
 }
 
-/** Another machine than before, as far as limits can tell, and still a loopback one. */
+/** A new loopback address, which rate limits treat as another client. */
 function newLoopbackAddress(): string {
   return `127.${[...randomBytes(3)].map((byte) => 1 + (byte % 250)).join(".")}`;
 }
 
-/** A real hash with the least cost: the cost stands in the hash, so checking it is as cheap. */
+/** A real hash with the lowest cost: the hash stores its cost, so verifying is as cheap. */
 const cheapHash = (password: string): Promise<string> =>
   hash(password, { algorithm: 2, memoryCost: 64, timeCost: 1, parallelism: 1 });
 const nobodysHash = await cheapHash("nobody's password");
 
-/** Takes the place of the real one where a test hashes thousands of passwords. */
+/** Replaces the real hasher where a test hashes thousands of passwords. */
 export const cheapHasher: PasswordHasher = {
   hash: async (password) => ok(await cheapHash(password)),
   verify: async (known, password) => ok((await verify(known ?? nobodysHash, password)) && known !== null),

@@ -7,7 +7,7 @@ import type { TestProduct, TestUser } from "./product.ts";
 import { type ResourceMaker, rowExists } from "./resource.ts";
 import { supportResourceMakers } from "./support-resource-makers.ts";
 
-/** A paid order and its invoice, straight into the tables. */
+/** A paid order and its invoice, inserted directly. */
 async function makeInvoice(product: TestProduct, owner: TestUser): Promise<string> {
   const [orderId, invoiceId] = [randomUUID(), randomUUID()];
   const paymentId = `pay_${orderId.slice(0, 8)}`;
@@ -26,7 +26,7 @@ async function makeInvoice(product: TestProduct, owner: TestUser): Promise<strin
   return invoiceId;
 }
 
-/** An order of an account of the owner's, straight into the tables. */
+/** An order of one of the owner's accounts, inserted directly. */
 async function makeOrder(product: TestProduct, owner: TestUser): Promise<string> {
   const account = randomUUID();
   const tag = account.replaceAll("-", "").slice(0, 15).toUpperCase();
@@ -54,7 +54,7 @@ async function makeOrder(product: TestProduct, owner: TestUser): Promise<string>
   return tag;
 }
 
-/** An entry that waits for its owner, straight into the tables. */
+/** An entry that waits for its owner's approval, inserted directly. */
 async function makeOffer(product: TestProduct, owner: TestUser): Promise<string> {
   const tag = randomUUID().replaceAll("-", "").slice(0, 15).toUpperCase();
   await product.query(
@@ -67,7 +67,7 @@ async function makeOffer(product: TestProduct, owner: TestUser): Promise<string>
   return tag;
 }
 
-/** A desk's decision, straight into the tables. */
+/** A signal, inserted directly. */
 async function makeSignal(product: TestProduct): Promise<string> {
   const id = `signal-${randomUUID()}`;
   await product.query(
@@ -80,7 +80,7 @@ async function makeSignal(product: TestProduct): Promise<string> {
   return id;
 }
 
-/** A back-test of one share and one week over the synthetic market, or one that was made before and is `fit`. */
+/** A back-test of one share and one week over the synthetic market, or an existing one in a `fit` state. */
 const makeBacktest = (fit: readonly string[]): ResourceMaker => ({
   isPrivate: false,
   async make(product) {
@@ -98,7 +98,9 @@ const makeBacktest = (fit: readonly string[]): ResourceMaker => ({
   },
 });
 
-/** How to make what an endpoint's id parameters name. The authorisation tests ask for an entry for each such endpoint. */
+/**
+ * Creates what an endpoint's id parameters refer to. The authorisation tests require an entry for each such endpoint.
+ */
 export const resourceMakers: Partial<Record<EndpointName, ResourceMaker>> = {
   ...blogResourceMakers,
   ...deskResourceMakers,

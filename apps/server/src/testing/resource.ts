@@ -1,13 +1,13 @@
 import type { TestProduct, TestUser } from "./product.ts";
 
 export interface Resource {
-  /** The path parameters that name it. */
+  /** The path parameters that refer to it. */
   readonly params: Readonly<Record<string, string>>;
   stillExists(): Promise<boolean>;
 }
 
 export interface ResourceMaker {
-  /** For everybody but its owner, whatever their role, it does not exist. */
+  /** Invisible to all users but its owner, whatever their role. */
   readonly isPrivate: boolean;
   make(product: TestProduct, owner: TestUser): Promise<Resource>;
 }

@@ -14,7 +14,7 @@ import type { TestProduct, TestSession, TestUser } from "./product.ts";
 
 type Broker = "zerodha" | "angelone" | "fyers";
 
-/** Somebody who could start something. */
+/** A user who can start a run. */
 export interface Starter {
   readonly user: TestUser;
   readonly as: TestSession;
@@ -31,7 +31,7 @@ export interface RunsFixture {
   start(who: Starter, body: object): Promise<LightMyRequestResponse>;
   runsOf(who: Starter): Promise<readonly Record<string, unknown>[]>;
   blocksOf(who: Starter): Promise<readonly string[]>;
-  /** An exit that works: the account is not flat until `close` is called. */
+  /** A working exit: the account is not flat until `close` is called. */
   openIn(who: Starter, broker: Broker): Promise<{ close(): Promise<void> }>;
 }
 
@@ -41,7 +41,7 @@ export const refusalOf = (reply: LightMyRequestResponse): readonly [number, stri
   reply.json().detail,
 ];
 
-/** An exit of the account that could still trade, straight into the table. */
+/** A working exit of the account, inserted directly. */
 async function openOrder(product: TestProduct, account: string) {
   const tag = randomUUID().replaceAll("-", "").slice(0, 15).toUpperCase();
   const instrument = {
@@ -70,7 +70,7 @@ async function openOrder(product: TestProduct, account: string) {
   };
 }
 
-/** People who start and stop, for tests against the whole product. */
+/** Users who start and stop runs, for tests against the whole product. */
 export function createRunsFixture(product: TestProduct, clock: VirtualClock): RunsFixture {
   const brokers = createBrokerAccountsFixture(product, clock.now);
   const post: RunsFixture["post"] = ({ as }, path, body, headers = {}) =>
@@ -88,7 +88,7 @@ export function createRunsFixture(product: TestProduct, clock: VirtualClock): Ru
       const accounts: Partial<Record<Broker, BrokerAccount>> = {};
       for (const broker of wanted) {
         const account = await brokers.newAccount(broker);
-        // A code of the authenticator app is good once.
+        // Each code of the authenticator app is valid once.
         clock.advance(MINUTE_MS);
         const reply = await brokers.connect(broker, as, account);
         if (reply.statusCode !== 200) throw new Error(`the account was not linked: ${reply.body}`);

@@ -1,7 +1,7 @@
 import { totpAt } from "@vriddhi/sandbox/broker/totp";
 import nodemailer from "nodemailer";
 
-/** Somebody outside the product who uses the simulated world by its addresses, as a script of an operator would. */
+/** An external user of the simulated world's addresses, such as an operator's script. */
 
 interface BrokerAccount {
   readonly client_id: string;
@@ -51,10 +51,10 @@ export function visitSandbox(address: string) {
     read,
     send,
     orders: () => read<readonly ExchangeOrder[]>("/sandbox/exchange/orders"),
-    /** The headers of a session at Angel One, and where they are worth something. */
+    /** The headers of a session at Angel One, and the address that accepts them. */
     async logIn(now: () => number) {
       const { baseUrl, accounts } = (await places()).brokers.angelone;
-      // not the demo person's nor the desk's: those log in at the start, and once a second is the limit
+      // not the demo user's nor the operator's: those log in at the start, and the limit is one login a second
       const account = accounts[2];
       if (account === undefined) throw new Error("the sandbox knows no accounts");
       const headers = { ...JSON_TYPE, "x-privatekey": account.api_key, "x-usertype": "USER" };

@@ -1,4 +1,4 @@
-/** A secret in everything that programs turn texts into on their way somewhere. */
+/** All encodings of a secret that may occur in stored or sent texts. */
 export function formsOf(secret: string): ReadonlyMap<string, string> {
   const bytes = Buffer.from(secret);
   const forms = new Map([
@@ -7,7 +7,7 @@ export function formsOf(secret: string): ReadonlyMap<string, string> {
     ["HEX", bytes.toString("hex").toUpperCase()],
     ["url", encodeURIComponent(secret)],
   ]);
-  // Inside a longer text it may begin at any of three places of a group.
+  // In a longer base64 text it may begin at any of three offsets of a group.
   for (const before of [0, 1, 2]) {
     const text = Buffer.concat([Buffer.alloc(before), bytes]);
     const from = Math.ceil((before * 8) / 6);
@@ -18,14 +18,14 @@ export function formsOf(secret: string): ReadonlyMap<string, string> {
   return forms;
 }
 
-/** Shorter texts stand everywhere by chance: they count where a field of their kind holds them. */
+/** Shorter texts occur by chance: they count only in a field of their kind. */
 const TELLING_MIN = 8;
 const FIELD = "(?:pin|PIN|password|passcode|totp|code)\\W{1,6}";
 
 const isIn = (trace: string, form: string): boolean =>
   form.length >= TELLING_MIN ? trace.includes(form) : new RegExp(`${FIELD}${form}(?!\\d)`).test(trace);
 
-/** Each secret that was found, where and as what. */
+/** Each secret that was found, where and in which form. */
 export function hunt(
   traces: Readonly<Record<string, string>>,
   secrets: ReadonlyMap<string, string>,

@@ -10,13 +10,13 @@ export interface ServerProcess {
   readonly child: ChildProcess;
   readonly stdout: () => string;
   readonly stderr: () => string;
-  /** The exit code; null when a signal ended it. */
+  /** The exit code; `null` when a signal ended it. */
   readonly ended: Promise<number | null>;
-  /** Where it can be reached, once it says that it is ready. */
+  /** Its address, once it reports ready. */
   ready(): Promise<string>;
 }
 
-/** The server as an operator starts it: a process of its own that knows these settings and nothing else. */
+/** The server as an operator starts it: its own process with only these settings. */
 export function startServerProcess(env: Readonly<Record<string, string>>): ServerProcess {
   const child = spawn(process.execPath, [SERVER], {
     env: { LOG_LEVEL: "warn", SANDBOX_ACCOUNTS: "0", ...env },
@@ -49,7 +49,7 @@ export function startServerProcess(env: Readonly<Record<string, string>>): Serve
   };
 }
 
-/** A data folder that another user can pass through: as root, PostgreSQL runs as one. */
+/** A data folder that another user can traverse: as root, PostgreSQL runs as one. */
 export function makeDataFolder(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "vriddhi-server-"));
   fs.chmodSync(folder, 0o755);

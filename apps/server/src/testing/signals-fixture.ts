@@ -6,7 +6,7 @@ import { type IstDate, istDateOf } from "@vriddhi/core/time/ist";
 import type { Database } from "../platform/db/database.ts";
 import { toTimestamp } from "../platform/db/instant.ts";
 
-/** Who runs in a test, however little of them exists. */
+/** The minimal rows of a running account. */
 export interface Runner {
   readonly account: AccountId;
   readonly userId: string;
@@ -21,12 +21,12 @@ export interface RunTerms {
   readonly startedAt?: EpochMs;
 }
 
-/** A person's run since a minute ago, and a running plan. */
+/** A user's run since a minute ago, and an active plan. */
 export async function startRun({ pool }: Database, runner: Runner, now: EpochMs, terms: RunTerms = {}): Promise<void> {
   const { account, userId, linkId, broker } = runner;
   const { capital = rupees(100_000), approvalMode = "auto", isDayApproved = true } = terms;
   const startedAt = terms.startedAt ?? ((now - 60 * SECOND_MS) as EpochMs);
-  // The plan first: a run is seen as soon as it stands.
+  // The plan first: a run is visible as soon as it is stored.
   await pool.query(
     `INSERT INTO subscription_periods (id, user_id, plan, starts_at, ends_at, band_paise) VALUES ($1, $2, 'MONTHLY', $3, $4, $5)`,
     [
@@ -48,7 +48,7 @@ export async function startRun({ pool }: Database, runner: Runner, now: EpochMs,
 export interface SignalTerms {
   readonly desk: "fyers" | "angelone";
   readonly seq?: number;
-  /** Left out: the day of `now`, where people and the market share a clock. */
+  /** Left out: the day of `now`, where both clocks agree. */
   readonly day?: IstDate;
   readonly isin: string;
   readonly symbol: string;
@@ -58,7 +58,7 @@ export interface SignalTerms {
   readonly validForMs?: number;
 }
 
-/** A desk's decision, as the engine stores it. */
+/** A signal as the engine stores it. */
 export async function makeSignal({ pool }: Database, now: EpochMs, terms: SignalTerms): Promise<string> {
   const { desk, seq = 1, isin, symbol, price, stop, target, validForMs = 20 * SECOND_MS } = terms;
   const day = terms.day ?? istDateOf(now);
@@ -78,7 +78,7 @@ export async function makeSignal({ pool }: Database, now: EpochMs, terms: Signal
   return id;
 }
 
-/** The share as each broker names it, seen today. */
+/** The share as each broker names it, as of today. */
 export async function listShare(
   { pool }: Database,
   now: EpochMs,
@@ -93,7 +93,7 @@ export async function listShare(
   );
 }
 
-/** Outcomes of a signal, one line for each row: whoever has two would be seen twice. */
+/** Outcomes of a signal, one line per row, so that a duplicate shows. */
 export async function outcomesOf({ pool }: Database, signalId: string) {
   const { rows } = await pool.query<{ account_id: string; outcome: string }>(
     `SELECT account_id, 'intent' AS outcome FROM intent WHERE signal_id = $1 AND n = 0

@@ -14,14 +14,14 @@ import { createZerodha } from "@vriddhi/sandbox/zerodha/zerodha";
 
 export type FixtureBroker = "zerodha" | "angelone" | "fyers";
 
-/** The three simulated brokers on an exchange where nobody trades: cheap enough for a hundred days. */
+/** The three simulated brokers on an exchange without trades: cheap enough for a hundred days. */
 export interface SimulatorsFixture {
   readonly exchange: Exchange;
   readonly faults: Faults;
   readonly urls: BrokerPlaces;
   readonly clients: Readonly<Record<FixtureBroker, Clients>>;
   readonly cores: Readonly<Record<FixtureBroker, BrokerCore>>;
-  /** The exchange lives until now and tells whoever listens. */
+  /** The exchange plays up to now and publishes its events. */
   catchUp(): void;
   dropSockets(broker: FixtureBroker): void;
   stop(): Promise<void>;
@@ -30,7 +30,7 @@ export interface SimulatorsFixture {
 const SYMBOLS = ["SBIN", "RELIANCE", "HDFCBANK", "INFY"];
 const makers = { zerodha: createZerodha, angelone: createAngelOne, fyers: createFyers };
 
-/** Both clocks are `now`; `redirectUrl` is where people are sent back to. Where prices move there are ticks. */
+/** Both clocks are `now`; `redirectUrl` is the login's redirect address. Where prices move there are ticks. */
 export async function openSimulatorsFixture(
   now: () => EpochMs,
   redirectUrl: (broker: FixtureBroker) => string,

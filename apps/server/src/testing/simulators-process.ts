@@ -1,6 +1,5 @@
-// The simulated brokers in a process of their own, so that their work is not measured as somebody else's. The parent tells
-// what is to happen there, one thing after the other, and each is answered. Arguments: the instant at which they begin,
-// and where people are sent back to.
+// The simulated brokers in a process of their own, so that their CPU time is measured apart. The parent sends one
+// command at a time and waits for its reply. Arguments: the start instant and the redirect address.
 import { rupees } from "@vriddhi/core/shared/money";
 import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
@@ -10,10 +9,10 @@ const [START = "0", PUBLIC_URL = ""] = process.argv.slice(2);
 const CASH = rupees(50_000);
 
 export type SimulatorsCommand =
-  /** Accounts at Angel One; answered with what their owners know. */
+  /** Opens accounts at Angel One; replies with their credentials. */
   | { readonly kind: "open"; readonly ids: readonly string[] }
   | { readonly kind: "clock"; readonly at: EpochMs }
-  /** From now on each call of Angel One is answered after so long. */
+  /** Delays each following reply of Angel One. */
   | { readonly kind: "pause"; readonly ms: number };
 
 export interface SimulatorsClient {

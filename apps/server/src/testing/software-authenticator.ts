@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 /** Presence, verification and attached key, as bits of authenticator data. */
 export const FLAGS = { present: 0x01, verified: 0x04, hasKey: 0x40 } as const;
 
-/** What may be wrong with an answer, for once. */
+/** A one-off fault in an answer. */
 export interface Twist {
   readonly origin?: string;
   readonly rpId?: string;
@@ -28,7 +28,7 @@ interface Asked {
   readonly challenge: string;
 }
 
-/** A passkey in software: one key pair, answers as a browser would post them. Written from the WebAuthn standard. */
+/** A software passkey: one key pair, answers as a browser would post them. Written from the WebAuthn standard. */
 export interface SoftwareAuthenticator {
   readonly credentialId: string;
   readonly cosePublicKey: Buffer;
@@ -39,7 +39,7 @@ export interface SoftwareAuthenticator {
 export interface AuthenticatorOptions {
   readonly origin: string;
   readonly rpId: string;
-  /** Grows with every answer; synced passkeys never count. */
+  /** Increments with every answer; synced passkeys never count. */
   readonly isCounting?: boolean;
   readonly credentialId?: Buffer;
 }
@@ -114,7 +114,7 @@ export function createSoftwareAuthenticator(options: AuthenticatorOptions): Soft
 
 const sha256 = (data: Buffer): Buffer => createHash("sha256").update(data).digest();
 
-/** RFC 8949: three bits say what, the rest and what follows say how many. */
+/** RFC 8949: three bits hold the type, the rest the length. */
 function cborHead(major: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(major << 5) | value]);
   if (value < 0x100) return Buffer.from([(major << 5) | 24, value]);

@@ -17,11 +17,11 @@ export function withDatabase(url: string, name: string): string {
   return address.href;
 }
 
-/** As the owner of the schema. A test's database may go before its connections have said goodbye: that is no error. */
+/** As the owner of the schema. A test's database may be dropped before its connections close: no error. */
 export function openOwnerPool(url: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   pool.on("error", () => {});
-  // The pool itself listens to idle connections only.
+  // The pool listens to idle connections only.
   pool.on("connect", (client) => void client.on("error", () => {}));
   return pool;
 }

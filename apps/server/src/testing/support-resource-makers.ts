@@ -17,12 +17,12 @@ const aThread = (isPrivate: boolean): ResourceMaker => ({
   },
 });
 
-/** Conversations with the support desk. */
+/** Support conversations. */
 export const supportResourceMakers: Partial<Record<EndpointName, ResourceMaker>> = {
   readThread: aThread(true),
   writeToThread: aThread(true),
   markThreadRead: aThread(true),
-  // Of a browser and no account: who has no token of it gets a 404, the owner of the maker too.
+  // Bound to a browser and not an account: without its token even its creator gets a 404.
   readChat: aThread(false),
   writeToChat: aThread(false),
   markChatRead: aThread(false),

@@ -1,8 +1,8 @@
 import type { TestProduct } from "./product.ts";
 
 /**
- * Counters and the diary change with every call, also with a refused one; the morning's steps, its feeds and lists and
- * the sandbox's own memory change by themselves.
+ * Counters and the audit log change with every call, refused ones too; morning steps, feeds, lists and the sandbox's
+ * state change on their own.
  */
 const NOT_KEPT = [
   ...["rate_limit", "audit_event", "audit_seal", "audit_sealed_row"],
@@ -22,8 +22,8 @@ const NOT_KEPT = [
 ];
 
 /**
- * A number for every table that holds what people did, of the hashes of all of its rows. They are added up, because to
- * sort the rows of a hundred tables takes ten times as long.
+ * One number per table with user data: the sum of its rows' hashes. Sorting the rows of a hundred tables would take ten
+ * times as long.
  */
 export async function createTableDigest(product: Pick<TestProduct, "query">): Promise<() => Promise<string>> {
   const tables = await product.query<{ name: string }>(

@@ -8,7 +8,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Only a hang takes as long, also where the machine gives this process a tenth of its time. */
+/** Only a hang takes longer, even on a heavily loaded machine. */
 const PATIENCE_SECONDS = 300;
 
 function patiently(url: string): string {
@@ -18,7 +18,7 @@ function patiently(url: string): string {
   return address.href;
 }
 
-/** A migrated database of one's own: a copy of the template, one per test file. */
+/** A migrated database per test file, copied from the template. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { serverUrl, template } = inject("postgres");
   const name = `vriddhi_test_${randomBytes(6).toString("hex")}`;

@@ -3,7 +3,7 @@ import type { TestProduct } from "./product.ts";
 
 type Asked = Pick<TestProduct, "query">;
 
-/** Every row of every table as text, by table: what a thief of the disk would read. */
+/** Every row of every table as text, by table: what a stolen disk would reveal. */
 export async function dumpDatabase(product: Asked): Promise<ReadonlyMap<string, string>> {
   const tables = await product.query<{ name: string }>(
     `SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS name FROM pg_tables
@@ -17,11 +17,11 @@ export async function dumpDatabase(product: Asked): Promise<ReadonlyMap<string, 
   return dump;
 }
 
-/** The tables of a dump that say `text`, in whatever case. */
+/** The tables of a dump that contain `text`, ignoring case. */
 export const tablesWith = (dump: ReadonlyMap<string, string>, text: string): readonly string[] =>
   [...dump].filter(([, rows]) => rows.toLowerCase().includes(text.toLowerCase())).map(([name]) => name);
 
-/** The subjects of all mails to an address, oldest first, once nothing is on its way any more. */
+/** The subjects of all mails to an address, oldest first, once none is in flight. */
 export async function settledSubjects(product: TestProduct, email: string): Promise<readonly string[]> {
   return eventually("mails are still waiting", async () => {
     const waiting = await product.query(
@@ -32,11 +32,11 @@ export async function settledSubjects(product: TestProduct, email: string): Prom
   });
 }
 
-/** What the diary says of a person, oldest first. */
+/** The user's audit entries, oldest first. */
 export const auditKindsOf = async (product: Asked, userId: string): Promise<readonly string[]> =>
   (await product.query<{ kind: string }>("SELECT kind FROM audit_event WHERE user_id = $1 ORDER BY id", [userId])).map(
     ({ kind }) => kind,
   );
 
-/** A code of the same length that is certainly not this one. */
+/** A different code of the same length. */
 export const otherCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, "0");

@@ -24,11 +24,11 @@ import type { FixtureBroker } from "./simulators-fixture.ts";
 
 const SYMBOL = "SBIN";
 const ISIN = "INE062A01020";
-/** The share goes in steps of ten paise. */
+/** The share's tick size in paise. */
 const TICK = 10;
 const STEP_MS = 50;
 const PAUSE_MS = 10;
-/** Only a hang reaches it. */
+/** Only a hang takes longer. */
 const STEPS_MAX = 4_000;
 const CAPITAL = rupees(100_000);
 
@@ -39,30 +39,30 @@ export interface Trader {
   readonly instrument: BrokerInstrument;
 }
 
-/** What an entry is planned with, around the price that stands now. */
+/** The plan of an entry, relative to the current price. */
 export interface Bet {
   readonly quantity: number;
   readonly stop: Paise;
   readonly target: Paise | null;
 }
 
-/** The order path on real adapters, real simulators and PostgreSQL; time goes on while something is waited for. */
+/** The order path on real adapters, real simulators and PostgreSQL; waiting advances virtual time. */
 export interface TradingFixture {
   readonly home: LinksFixture;
   readonly store: OrderStore;
-  /** The exchange's own prices, heard at once. */
+  /** The exchange's own prices, delivered at once. */
   readonly prices: PricePort;
   readonly accounts: AccountPort;
   executor(): Executor;
   moveIn(broker: FixtureBroker): Promise<Trader>;
   price(): Paise;
-  /** The share's price from now on. */
+  /** Sets the share's price. */
   setPrice(price: Paise): void;
   enter(traders: readonly Trader[], signalId: string, bet: Bet): Promise<readonly OrderTag[]>;
   dayOf(trader: Trader): Promise<AccountDay>;
   tradesOf(trader: Trader): readonly Trade[];
   live(what: string, isSo: () => boolean | Promise<boolean>): Promise<void>;
-  /** Ends the order path as a crash would, and starts another one that finds what is stored. */
+  /** Ends the order path like a crash, and starts a new one on the stored state. */
   crash(): Promise<void>;
   close(): Promise<void>;
 }
@@ -85,26 +85,26 @@ function createVirtualTimers(clock: VirtualClock): Timers & { runDue(): void } {
   };
 }
 
-/** Limits are counted on the machine's clock and the street lives on another: its calls would lie in the future. */
+/** Rate limits count on the machine's clock and the fixture uses another: its calls would lie in the future. */
 const withoutSeeds = (port: AccountPort): AccountPort => ({
   ...port,
   async find(account) {
     const found = await port.find(account);
     if (found === null) return null;
-    // Not copied: capital and limit are asked for each time.
+    // Not copied: capital and limit are read each time.
     const unseeded = { seed: { value: () => undefined } };
     return Object.create(found, unseeded) as TradingAccount;
   },
 });
 
-/** What stands where, for whoever reads why something never happened. */
+/** The current state, for the message of a timeout. */
 const toldBriefly = ({ orders, ledger }: AccountDay): string =>
   JSON.stringify({
     orders: orders.map(({ leg, pricing, state }) => [leg, pricing.kind, state.status, state.filled, state.reason]),
     ledger: ledger.slice(-4).map(({ fact }) => fact),
   });
 
-/** The exchange's own prices, heard at once. */
+/** The exchange's own prices, delivered at once. */
 const streetPrices = ({ street }: LinksFixture, clock: VirtualClock): PricePort => ({
   quotes() {
     const { lastPrice } = street.exchange.quote(SYMBOL);
@@ -122,7 +122,7 @@ async function instrumentAt({ brokers }: LinksFixture, broker: FixtureBroker): P
   return { isin: ISIN, symbol: SYMBOL, brokerSymbol, token, tickSize, lotSize };
 }
 
-/** An entry of each trader, as a desk's signal would be planned for them. */
+/** An entry of each trader, planned as for a signal. */
 function planOf(traders: readonly Trader[], signalId: string, bet: Bet, at: { price: Paise; validUntil: EpochMs }) {
   const { quantity, stop, target } = bet;
   const { price, validUntil } = at;
@@ -145,7 +145,7 @@ function planOf(traders: readonly Trader[], signalId: string, bet: Bet, at: { pr
   };
 }
 
-/** Whoever starts may have to wait, and waits by the street's own time. */
+/** start() may wait; it advances virtual time. */
 async function meanwhile<T>(work: Promise<T>, step: () => Promise<void>): Promise<T> {
   let isOver = false;
   const end = () => {
@@ -156,7 +156,7 @@ async function meanwhile<T>(work: Promise<T>, step: () => Promise<void>): Promis
   return work;
 }
 
-/** Everybody's capital, and nobody's limit of their own. */
+/** The same capital for all accounts, and no own limits. */
 const LIMITS = { capitalOf: async () => CAPITAL, lossLimitOf: () => null };
 
 export async function openTradingFixture(clock: VirtualClock): Promise<TradingFixture> {

@@ -2,13 +2,13 @@ import type { VirtualClock } from "@vriddhi/testing/virtual-clock";
 import { appCode } from "./authenticator-app.ts";
 import type { TestProduct, TestSession } from "./product.ts";
 
-/** Somebody's authenticator app: a code for now, and the recovery codes that were shown once. */
+/** A user's authenticator app: a current code, and the recovery codes that are shown once. */
 export interface TwoStep {
   code(): string;
   readonly recoveryCodes: readonly string[];
 }
 
-/** Switches the authenticator on as the settings do. */
+/** Switches the authenticator on as the settings page does. */
 export async function switchOnTwoStep(product: TestProduct, clock: VirtualClock, as: TestSession): Promise<TwoStep> {
   const { secret } = (await product.send("POST", "/auth/totp/start", { as, body: {} })).json();
   const reply = await product.send("POST", "/auth/totp/confirm", { as, body: { code: appCode(secret, clock.now()) } });

@@ -1,4 +1,4 @@
-// node apps/server/src/testing/write-mail-gallery.ts FOLDER: every kind of mail as a page of its own.
+// node apps/server/src/testing/write-mail-gallery.ts FOLDER: writes every kind of mail as a page.
 import fs from "node:fs";
 import path from "node:path";
 import { brand } from "@vriddhi/core/site/brand";

@@ -4,8 +4,8 @@ import { isGone, isWhole } from "./chaos-round.ts";
 import { type ChaosWorld, until } from "./chaos-world.ts";
 
 /**
- * Where the worker is killed: between two rows of a bulk placement, just before a scheduled order's time, just after it. And
- * where the answering process is, alone and with the postmaster: after it stored a placement and before it answered.
+ * When the worker is killed: between two rows of a bulk placement, just before a scheduled order's time, just after it.
+ * And when the API process is, alone and with the postmaster: after it stored a placement and before it replied.
  */
 export const bulkOrderFaults = [
   "between two rows",
@@ -21,19 +21,19 @@ export interface BulkOrderRoundOutcome {
   /** How often the order was placed. */
   readonly placements: number;
   readonly shares: number;
-  /** Accounts that have more than one order or reason of a row, or more than one entry at the exchange. */
+  /** Accounts with more than one order or reason of a row, or more than one entry at the exchange. */
   readonly twice: number;
-  /** Orders whose fill the report of the placement tells otherwise than the exchange, once none is open. */
+  /** Orders whose fill differs between the placement's report and the exchange, once none is open. */
   readonly mistold: number;
   readonly isMissed: boolean;
 }
 
 const SYMBOLS = ["ITC", "WIPRO"] as const;
-/** No other blow has asked for them, so that no guard of the accounts stands between a repetition and a second order. */
+/** No other fault uses these shares, so that no per-account check hides a doubled order. */
 const ANSWER_SYMBOLS = { alone: "SBIN", withPostmaster: "ONGC" } as const;
 const QUANTITY = 120;
 const SCHEDULED_IN_MS = 8 * SECOND_MS;
-/** Later than this a scheduled order is missed, and stays so. */
+/** A scheduled order this late is missed for good. */
 const GIVE_UP_MS = 5 * MINUTE_MS;
 
 const row = (symbol: string) => ({
@@ -54,7 +54,7 @@ async function sitDown(world: ChaosWorld): Promise<Desk> {
   const authorization = `Bearer ${token}`;
   return {
     get: (path) => world.call("GET", path, undefined, { authorization }),
-    // The same key however often it has to be asked: a repetition is no second order.
+    // The same key for every retry: a repetition is no second order.
     post: (path, body) => world.call("POST", path, body, { authorization, "idempotency-key": randomUUID() }),
   };
 }
@@ -91,7 +91,7 @@ async function strikeBetweenRows(world: ChaosWorld, desk: Desk): Promise<void> {
   await world.call("POST", "/sandbox/faults", fault);
   const orders = SYMBOLS.map((symbol) => ({ ...row(symbol), schedule_type: "immediate" }));
   await desk.post("/api/admin/place-bulk-orders", { orders });
-  // Too few were taken for the blow to fall by itself: then it falls now.
+  // Trigger count not reached: inject the fault now.
   if (!isGone(victim)) process.kill(victim, "SIGKILL");
 }
 
@@ -112,7 +112,7 @@ async function strikeAround(world: ChaosWorld, desk: Desk, isAfter: boolean): Pr
   await until("the order has its end", async () => (await isTaken()) || (await marketNow(world)) > dueAt + GIVE_UP_MS);
 }
 
-/** The call is repeated with its key until there is an answer, as the desk's page does. */
+/** Repeats the call with its key until it gets a reply, as the back office's page does. */
 async function strikeBeforeAnswer(
   world: ChaosWorld,
   desk: Desk,
@@ -139,7 +139,7 @@ interface Entry {
 const entriesAt = async (world: ChaosWorld): Promise<readonly Entry[]> =>
   (await world.call<readonly Entry[]>("GET", "/sandbox/exchange/orders")).filter(({ side }) => side === "buy");
 
-/** By the exchange's own books: accounts that entered a share more than once since then. */
+/** By the exchange's books: accounts that entered a share more than once since then. */
 async function enteredTwice(world: ChaosWorld, before: readonly Entry[]): Promise<number> {
   const known = new Set(before.map(({ tag }) => tag));
   const fresh = (await entriesAt(world)).filter(({ tag }) => tag !== null && !known.has(tag));
@@ -151,7 +151,7 @@ interface Report {
   readonly orders: readonly { readonly tag: string | null; readonly filled: number }[];
 }
 
-/** The operator's reports of these placements, each once none of its orders is open, against the exchange's books. */
+/** Compares the operator's reports of these placements with the exchange's books, once no order is open. */
 async function toldOtherwise(world: ChaosWorld, desk: Desk, placements: readonly string[]): Promise<number> {
   const told: Report["orders"][number][] = [];
   for (const id of placements)
@@ -165,7 +165,7 @@ async function toldOtherwise(world: ChaosWorld, desk: Desk, placements: readonly
   return told.filter((order) => order.tag !== null && order.filled !== (filled.get(order.tag) ?? 0)).length;
 }
 
-/** One wish of the desk, one blow in the middle of it; what came of it, once every account has its outcome. */
+/** Places one bulk order, injects one fault in the middle of it, and returns the outcome once every account has one. */
 export async function playBulkOrderRound(world: ChaosWorld, blow: BulkOrderFault): Promise<BulkOrderRoundOutcome> {
   const desk = await sitDown(world);
   await world.call("DELETE", "/sandbox/faults");

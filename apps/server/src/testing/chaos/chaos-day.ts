@@ -13,13 +13,13 @@ export interface ChaosOptions {
   readonly rounds: number;
   readonly seed: number;
   say(line: string): void;
-  /** Also blows at what the desk places, after the rounds. */
+  /** Also injects faults into bulk orders after the rounds. */
   readonly hasDesk?: boolean;
-  /** Asked after each round; true: what was played until then is judged. Left out: all rounds are played. */
+  /** Called after each round; true stops and checks the rounds played so far. Left out: all rounds are played. */
   isEnough?(): boolean;
 }
 
-/** Blows take turns, desks too; after which order one falls is drawn. */
+/** Faults and strategies alternate; the trigger count is drawn. */
 function planRounds(
   { rounds, seed }: ChaosOptions,
   accounts: Readonly<Record<string, readonly string[]>>,
@@ -34,7 +34,7 @@ function planRounds(
   });
 }
 
-/** ChaosFault after blow at a product that trades, and what the exchange says of it in the end. */
+/** Injects fault after fault into a trading product and checks the exchange's books at the end. */
 export async function runChaos(
   options: ChaosOptions,
 ): Promise<Verdict & { readonly desk: readonly BulkOrderRoundOutcome[] }> {

@@ -3,7 +3,7 @@ import { BUCKETS } from "@vriddhi/execution/ports/ownership";
 import { systemClock } from "../../platform/clock/system-clock.ts";
 import { type ChaosWorld, until } from "./chaos-world.ts";
 
-/** What is struck, at the instant at which the exchange takes the n-th order of the round. */
+/** What is killed when the exchange takes the n-th order of the round. */
 export const chaosFaults = ["worker", "engine", "postmaster", "everything", "paused worker"] as const;
 export type ChaosFault = (typeof chaosFaults)[number];
 
@@ -11,7 +11,7 @@ export interface RoundPlan {
   readonly number: number;
   readonly blow: ChaosFault;
   readonly nth: number;
-  /** Who runs in this round, and nobody else. */
+  /** The only running accounts of this round. */
   readonly accounts: readonly string[];
   readonly desk: "angelone" | "fyers";
 }
@@ -19,7 +19,7 @@ export interface RoundPlan {
 export interface RoundOutcome {
   readonly plan: RoundPlan;
   readonly signalId: string;
-  /** Rows that were on their way when the blow fell. */
+  /** Rows in flight at the fault. */
   readonly sending: number;
 }
 
@@ -31,15 +31,15 @@ interface ExchangeOrder {
   readonly filled_quantity: number;
 }
 
-/** Cheap enough that a small account can take it. */
+/** Cheap enough for a small account. */
 const SHARE = { symbol: "TATASTEEL", isin: "INE081A01020" };
 const VALID_MS = 20_000;
 const SETTLING_MS = 5_000;
-/** How often somebody looks for the instant of a blow before it asks whether it still comes. */
+/** Polls for the fault's trigger before each check whether it can still occur. */
 const LOOKS = 200;
 const LOOK_MS = 2;
 
-/** The desk's own last price, in paise. */
+/** The strategy's last price, in paise. */
 async function lastPrice(world: ChaosWorld): Promise<number> {
   let price = 0;
   await until("a bar of the share", async () => {
@@ -73,7 +73,7 @@ async function chooseRunners(world: ChaosWorld, accounts: readonly string[]): Pr
 
 const signalIdOf = ({ number }: RoundPlan): string => `chaos-${number}`;
 
-/** A desk's decision, written as the engine writes it: the row is all that is handed over. */
+/** A signal as the engine stores it: the row is the whole interface. */
 async function signal(world: ChaosWorld, plan: RoundPlan, price: number): Promise<string> {
   const { desk, number } = plan;
   const id = signalIdOf(plan);
@@ -92,7 +92,7 @@ async function signal(world: ChaosWorld, plan: RoundPlan, price: number): Promis
   return id;
 }
 
-/** Entries that were stored as `sending` before the blow and whose answer was not recorded by then. */
+/** Entries stored as `sending` before the fault whose reply was not recorded by then. */
 const onItsWay = async (world: ChaosWorld, signalId: string, struckAt: number): Promise<number> => {
   const [row] = await world.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM intent i WHERE i.signal_id = $1 AND i.n = 0 AND i.planned_at <= $2
@@ -104,8 +104,8 @@ const onItsWay = async (world: ChaosWorld, signalId: string, struckAt: number): 
 };
 
 /**
- * The exchange strikes before it answers the order that it counted. Where the worker lives on, its own record of that answer
- * tells the instant better than whoever looks for the dead: by then everything may be answered.
+ * The exchange injects the fault before it answers the counted order. When the worker survives, its own record of that
+ * reply dates the fault better than a poll: by then everything may be answered.
  */
 async function beforeAnswer(world: ChaosWorld, plan: RoundPlan, noticedAt: number): Promise<number> {
   let answeredAt = noticedAt;
@@ -125,11 +125,11 @@ async function beforeAnswer(world: ChaosWorld, plan: RoundPlan, noticedAt: numbe
 const ordersAt = (world: ChaosWorld): Promise<readonly ExchangeOrder[]> =>
   world.call<readonly ExchangeOrder[]>("GET", "/sandbox/exchange/orders");
 
-/** Entries of every round are bought, and exits are sold. */
+/** Entries of every round are bought, exits are sold. */
 const entriesAt = async (world: ChaosWorld): Promise<number> =>
   (await ordersAt(world)).filter(({ side }) => side === "buy").length;
 
-/** A machine that is too busy lets a signal lapse before enough orders have left: then the blow falls all the same. */
+/** On a slow machine the signal may expire before enough orders leave; the fault is then injected anyway. */
 const hasLapsed = async (world: ChaosWorld, plan: RoundPlan): Promise<boolean> => {
   const [row] = await world.query<{ lapsed: boolean }>(
     "SELECT bool_or(valid_until < clock_timestamp()) AS lapsed FROM signal WHERE id = $1",
@@ -138,7 +138,9 @@ const hasLapsed = async (world: ChaosWorld, plan: RoundPlan): Promise<boolean> =
   return row?.lapsed === true && (await missing(world, plan, signalIdOf(plan))) === 0;
 };
 
-/** Looks without a rest: a few milliseconds later nothing would be on its way any more. Now and then it asks whether to go on. */
+/**
+ * Polls without a pause: a few milliseconds later nothing would be in flight. Now and then it checks whether to go on.
+ */
 async function atOnceWhen(
   what: string,
   isSo: () => boolean | Promise<boolean>,
@@ -153,7 +155,7 @@ async function atOnceWhen(
   });
 }
 
-/** Strikes when the exchange has taken so many entries of this round. */
+/** Injects the fault once the exchange has taken this many entries of the round. */
 async function strikeAfter(
   world: ChaosWorld,
   before: number,
@@ -176,8 +178,8 @@ export function isGone(pid: number): boolean {
 }
 
 /**
- * The blow itself: by the exchange at the very acceptance where it may, from outside where it may not. What it answers with
- * waits for it and tells when it fell.
+ * Injects the fault: by the exchange at the very acceptance where possible, else from outside. The returned function
+ * resolves with the fault's time.
  */
 async function arm(world: ChaosWorld, plan: RoundPlan, before: number): Promise<() => Promise<number>> {
   const { blow, nth, desk } = plan;
@@ -190,7 +192,7 @@ async function arm(world: ChaosWorld, plan: RoundPlan, before: number): Promise<
   await world.call("POST", "/sandbox/faults", { target: desk, kind, nth, pid: victim });
   const others = blow === "everything" ? [world.pidOf("api"), world.pidOf("engine")] : [];
   return async () => {
-    // Whoever is paused is ended by the starter, which proves it dead before anybody takes over.
+    // The supervisor kills a paused worker, which proves it dead before a takeover.
     const what = `the blow of round ${plan.number}: ${blow}`;
     await atOnceWhen(
       what,
@@ -204,7 +206,7 @@ async function arm(world: ChaosWorld, plan: RoundPlan, before: number): Promise<
   };
 }
 
-/** The worker of now holds every bucket: as on any other day before a signal. */
+/** The current worker holds every bucket, as before a signal on any other day. */
 export const isWhole = async (world: ChaosWorld): Promise<boolean> => {
   const [row] = await world.query<{ n: number }>(
     "SELECT count(*)::int AS n FROM bucket_owner WHERE lease_until > clock_timestamp() AND worker LIKE '%/' || $1 || '/%'",
@@ -213,14 +215,14 @@ export const isWhole = async (world: ChaosWorld): Promise<boolean> => {
   return row?.n === BUCKETS;
 };
 
-/** One signal, one blow in the middle of it. What became of everybody is judged when all rounds are through. */
+/** One signal with one fault in the middle of it. The outcomes are checked after all rounds. */
 export async function playRound(world: ChaosWorld, plan: RoundPlan): Promise<RoundOutcome> {
   const price = await lastPrice(world);
   await lead(world, price);
   await chooseRunners(world, plan.accounts);
   await world.call("DELETE", "/sandbox/faults");
   await until("a worker that holds every bucket", () => isWhole(world));
-  // It also knows who runs and what things cost before the signal comes.
+  // Gives it time to load runs and prices before the signal.
   await sleep(SETTLING_MS);
   const before = await entriesAt(world);
   const struck = await arm(world, plan, before);
@@ -234,7 +236,7 @@ export async function playRound(world: ChaosWorld, plan: RoundPlan): Promise<Rou
   return { plan, signalId, sending: await onItsWay(world, signalId, struckAt) };
 }
 
-/** Accounts that ran and of which nothing is known: neither an order nor a reason. */
+/** Running accounts without an order or a reason. */
 async function missing(world: ChaosWorld, { accounts }: RoundPlan, signalId: string): Promise<number> {
   const [row] = await world.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM unnest($1::text[]) AS runner(account_id)
@@ -251,19 +253,22 @@ export interface Verdict {
   readonly orders: number;
   /** Tags that the exchange has more than once, and entries of one account and signal beyond the first. */
   readonly duplicates: readonly string[];
-  /** Orders at the exchange that nobody stored, and runners without order or reason. */
+  /** Orders at the exchange without a stored row, and runs without order or reason. */
   readonly lost: readonly string[];
-  /** Orders that are still in doubt. */
+  /** Orders with an unknown outcome. */
   readonly open: number;
 }
 
-/** Everything in doubt is looked up, everything open is closed; then the exchange's own books are the judge. */
+/**
+ * Invariant checker: waits until no outcome is unknown and everything is closed, then compares with the exchange's
+ * books.
+ */
 export async function judge(world: ChaosWorld, outcomes: readonly RoundOutcome[]): Promise<Verdict> {
   const inDoubt = () =>
     world.query<{ tag: string; status: string; planned_at: Date }>(
       "SELECT tag, status, planned_at FROM intent WHERE NOT is_final AND status NOT IN ('abandoned', 'accepted')",
     );
-  // What is found at last gets its stop first, which is on its way for a moment too.
+  // A late-found position first gets its stop, which is also in flight for a moment.
   await until("nothing in doubt", async () => (await inDoubt()).length === 0).catch(async (cause: unknown) => {
     throw new Error(`in doubt to the end: ${JSON.stringify(await inDoubt())}`, { cause });
   });

@@ -12,28 +12,28 @@ import { makeDataFolder } from "../server-process.ts";
 
 export type ChaosRole = "api" | "engine" | "worker";
 
-/** Only a hang reaches it. */
+/** Only a hang takes longer. */
 const PATIENCE_MS = 1_200_000;
 const LOOK_EVERY_MS = 100;
 
 export interface ChaosWorld {
-  /** Where the API answers. */
+  /** The API's address. */
   readonly address: string;
-  /** The process that has the role now. */
+  /** The current process of the role. */
   pidOf(role: ChaosRole): number;
-  /** All processes that have the role now. */
+  /** All current processes of the role. */
   pidsOf(role: ChaosRole): readonly number[];
   postmaster(): number;
-  /** As the owner of the schema; asked again while the database is away. */
+  /** As the owner of the schema; retried while the database is down. */
   query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** The API, asked again while it is away: what must not happen twice carries its key in the headers. */
+  /** Calls the API, retried while it is down: what must not happen twice carries its key in the headers. */
   call<Reply>(
     method: "GET" | "POST" | "DELETE",
     path: string,
     body?: unknown,
     headers?: Readonly<Record<string, string>>,
   ): Promise<Reply>;
-  /** Every line of the starter and its processes. */
+  /** Every output line of the supervisor and its processes. */
   said(): string;
   close(): Promise<void>;
 }
@@ -71,10 +71,10 @@ function startProcesses(env: Readonly<Record<string, string>>): { child: ChildPr
   return { child, said: () => text };
 }
 
-/** Nobody is left who could bring anything back. */
+/** The supervisor itself has ended: nothing can recover. */
 class StarterEnded extends Error {}
 
-/** Whatever stands in the way passes: the database or the API is being started again. */
+/** Retries: the database or the API is restarting. */
 async function insistently<T>(what: string, work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
@@ -88,13 +88,13 @@ async function insistently<T>(what: string, work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Looks until it is so. */
+/** Polls until the condition holds. */
 export const until = (what: string, isSo: () => Promise<boolean>): Promise<void> =>
   insistently(what, async () => {
     if (!(await isSo())) throw new Error("not yet");
   });
 
-/** All of them: one that ends again and again before it was ready ends the others too. */
+/** All processes: one that keeps crashing at its start ends the others too. */
 const untilReady = (world: Pick<ChaosWorld, "call" | "said">, processes: string): Promise<void> =>
   until("all processes are ready", async () => {
     await world.call("GET", "/readyz");
@@ -112,8 +112,8 @@ const COMMON_SETTINGS = {
 };
 
 /**
- * The product in four processes under its starter, on a PostgreSQL that comes back when it is killed. The exchange has a
- * process of its own and outlives all of it: what it was told is the truth.
+ * The product in four processes under its supervisor, on a PostgreSQL that restarts when killed. The exchange runs in
+ * its own process and survives all of it: its books are the truth.
  */
 export async function openChaosWorld(settings: Readonly<Record<string, string>>): Promise<ChaosWorld> {
   const folder = makeDataFolder();

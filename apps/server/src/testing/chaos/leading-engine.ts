@@ -5,7 +5,7 @@ import type { ChaosWorld } from "./chaos-world.ts";
 const HOLDER = `SELECT client_port AS port FROM pg_locks JOIN pg_stat_activity USING (pid)
   WHERE locktype = 'advisory' AND granted AND objid = $1`;
 
-/** The kernel's number of the socket that is bound to this port of 127.0.0.1. */
+/** The kernel's inode of the socket bound to this port of 127.0.0.1. */
 function socketOf(port: number): string | undefined {
   const end = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
   const sockets = fs.readFileSync("/proc/net/tcp", "utf8").split("\n");
@@ -23,7 +23,7 @@ function hasOpen(pid: number, socket: string): boolean {
   });
 }
 
-/** The engine whose connection holds the lead; null: none leads now. */
+/** The engine whose connection holds the leadership; `null` when there is none. */
 export async function leadingEngine(world: ChaosWorld): Promise<number | null> {
   const [holder] = await world.query<{ port: number }>(HOLDER, [FEEDS_LOCK]);
   const socket = holder && socketOf(holder.port);

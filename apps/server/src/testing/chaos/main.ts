@@ -1,8 +1,8 @@
-// npm run chaos -- [rounds] [seed] [--keep FILE] [--desk] [--day]: blows at a running product, judged by the exchange's own books.
-// With a file they are played in portions of ten, each written down when it is judged; the same command goes on with the rest.
-// --desk: after the rounds also at what the desk places, in bulk and by schedule, and at the process that answers it.
-// --day: instead of rounds a day of the strategy's own signals until 15:12, with two engines and two workers that are killed.
-// SIGUSR2 ends it after the round that is being played, with a verdict.
+// npm run chaos -- [rounds] [seed] [--keep FILE] [--desk] [--day]: injects faults into a running product and checks the
+// exchange's own books. With a file the rounds run in portions of ten, each recorded when it is checked; the same
+// command continues with the rest. --desk: after the rounds also faults around bulk and scheduled orders and in the API
+// process. --day: instead of rounds a day of the strategy's own signals until 15:12, with two engines and two workers
+// that are killed. SIGUSR2 ends it after the current round, with a verdict.
 import { readCommandArguments } from "@vriddhi/testing/command-arguments";
 import { runChaos } from "./chaos-day.ts";
 import type { Verdict } from "./chaos-round.ts";
@@ -24,7 +24,7 @@ if (![rounds, seed].every((word) => /^[1-9]\d{0,5}$/.test(word))) {
 }
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 let isEnough = false;
-// The product's processes are not told: they go on until everything is judged.
+// The product's processes do not get the signal: they run until everything is checked.
 process.on("SIGUSR2", () => {
   isEnough = true;
 });

@@ -6,8 +6,8 @@ import { keepJudged, leftOf, portionsOf, readJudged, sumOf } from "./portions.ts
 
 const verdict = { rounds: 10, roundsWithSending: 9, orders: 300, duplicates: [], lost: ["one"], open: 0 };
 
-describe("a long run of chaosFaults in portions", () => {
-  it("goes on with those that nobody has judged, and comes to one sum", () => {
+describe("a long chaos run in portions", () => {
+  it("continues with the unchecked portions and adds all up", () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), "vriddhi-chaos-"));
     const file = path.join(folder, "judged.jsonl");
     const portions = portionsOf(25, 7);

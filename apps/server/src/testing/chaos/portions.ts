@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import type { Verdict } from "./chaos-round.ts";
 
-/** Rounds of one world where a long run is played in portions, each judged by itself. */
+/** Rounds in one world when a long run is split into portions, each checked alone. */
 const PORTION = 10;
 
 export interface Portion {
@@ -13,7 +13,7 @@ interface JudgedPortion extends Portion {
   readonly verdict: Verdict;
 }
 
-/** Blows take turns within each portion, and its own seed draws when they fall. */
+/** Faults alternate within each portion; its own seed draws their trigger counts. */
 export const portionsOf = (rounds: number, seed: number): readonly Portion[] =>
   Array.from({ length: Math.ceil(rounds / PORTION) }, (_, place) => ({
     rounds: Math.min(PORTION, rounds - place * PORTION),
@@ -29,7 +29,7 @@ export function readJudged(file: string): readonly JudgedPortion[] {
 export const keepJudged = (file: string, judged: JudgedPortion): void =>
   fs.appendFileSync(file, `${JSON.stringify(judged)}\n`);
 
-/** Those that nobody has judged yet; one that was ended early was played and is not played again. */
+/** The unchecked portions; one that was ended early counts as played. */
 export const leftOf = (portions: readonly Portion[], judged: readonly JudgedPortion[]): readonly Portion[] =>
   portions.filter(({ seed }) => !judged.some((each) => each.seed === seed));
 

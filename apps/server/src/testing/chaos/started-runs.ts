@@ -1,12 +1,12 @@
 import { type ChaosWorld, until } from "./chaos-world.ts";
 
-/** An account that ran at nine o'clock. */
+/** A run that started at 9:00. */
 export interface Runner {
   readonly account_id: string;
   readonly broker: string;
 }
 
-/** Links the accounts, and lets the day's step of 9:00 start them. */
+/** Links the accounts and lets the 9:00 step start their runs. */
 export async function startRuns(world: ChaosWorld, day: string, accounts: number): Promise<void> {
   const moveTo = (time: string) => world.call("POST", "/sandbox/clock", { now: `${day}T${time}:00+05:30` });
   const linked = () =>

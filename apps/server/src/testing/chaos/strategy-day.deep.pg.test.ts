@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { dayKillNames, runStrategyDay } from "./strategy-day.ts";
 
-// Processes are killed and come back, and whatever was on its way is looked for until it is proved absent.
+// Processes are killed and restarted, and every unknown outcome is looked up until it is resolved.
 vi.setConfig({ testTimeout: 3_600_000 });
 
 describe.runIf(process.platform === "linux")("a product whose processes are killed all day", () => {

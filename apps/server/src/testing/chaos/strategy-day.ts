@@ -6,25 +6,25 @@ import { startRuns } from "./started-runs.ts";
 
 const DAY = "2026-11-17";
 const CROWD = 40;
-/** Two of each: another engine takes the lead over, another worker the accounts. */
+/** Two of each: another engine takes over the leadership, another worker the buckets. */
 const PROCESSES = "sandbox,api,engine,engine,worker,worker";
 /** The broker's own square-off is over by then. */
 const END = "15:12";
 const HOP_MINUTES = 20;
-/** So many entries are at the broker when a worker is killed there, with others on their way. */
+/** A worker is killed when this many entries are at the broker and others are in flight. */
 const NTH = 3;
 const RESTING_MIN = 5;
 
 interface DayKill {
   readonly name: string;
   isDue(world: ChaosWorld): Promise<boolean>;
-  /** `null`: the process is not there now. */
+  /** `null`: the process is not running now. */
   victims(world: ChaosWorld): Promise<readonly number[] | null>;
 }
 
 const isAny = async (world: ChaosWorld, query: string): Promise<boolean> => (await world.query(query)).length > 0;
 
-/** One after the other, through the life of a strategy's trades. */
+/** In sequence through the phases of a strategy's trades. */
 const dayKills: readonly DayKill[] = [
   {
     name: "the leading engine at its first signal",
@@ -52,7 +52,7 @@ const dayKills: readonly DayKill[] = [
 
 const WORKER_AT_ITS_ENTRIES = "a worker with entries on their way";
 
-/** The kills that a day must have had. */
+/** The kills that every day must include. */
 export const dayKillNames = [WORKER_AT_ITS_ENTRIES, ...dayKills.map(({ name }) => name)].toSorted();
 
 export interface DayVerdict extends Verdict {
@@ -60,9 +60,9 @@ export interface DayVerdict extends Verdict {
   /** Accounts that traded. */
   readonly traders: number;
   readonly kills: readonly string[];
-  /** Accounts and shares that the exchange has not flat at the end, and orders that still work there. */
+  /** Accounts and shares with a position at the end, and orders still working at the exchange. */
   readonly notFlat: readonly string[];
-  /** Runs of a signal's desk that have neither an order of it nor a reason. */
+  /** Runs without an order or a reason for their strategy's signal. */
   readonly withoutOutcome: number;
 }
 
@@ -77,7 +77,7 @@ async function kill(world: ChaosWorld, { name, isDue, victims }: DayKill, isOver
   return pids === null ? [] : [name];
 }
 
-/** The market until then. A jump that loses its process on the way is asked for again. */
+/** Moves the market clock. A jump whose process dies is requested again. */
 const moveTo = (world: ChaosWorld, time: string): Promise<void> =>
   until(`the market at ${time}`, async () => {
     const target = `${DAY}T${time}:00+05:30`;
@@ -129,7 +129,7 @@ function notFlat(orders: readonly ExchangeOrder[]): readonly string[] {
   return [...open, ...working.map(({ account, tag }) => `${account} ${tag} works`)];
 }
 
-/** Every account that ran on the desk when it made a signal has an order of it or a reason why not. */
+/** Every run of the strategy at its signal has an order or a reason. */
 async function withoutOutcome(world: ChaosWorld): Promise<number> {
   let count = 0;
   for (const desk of desks) {
@@ -146,7 +146,7 @@ async function withoutOutcome(world: ChaosWorld): Promise<number> {
   return count;
 }
 
-/** The strategy's own signals and everything that follows from them until 15:12, while processes are killed. */
+/** The strategy's own signals and everything that follows until 15:12, while processes are killed. */
 export async function runStrategyDay(say: (line: string) => void): Promise<DayVerdict> {
   const world = await openChaosWorld({
     SANDBOX_CLOCK: `${DAY}T08:20:00+05:30@1`,

@@ -11,7 +11,7 @@ export interface Answer {
 
 export interface Target {
   send(request: HostileRequest): Promise<Answer>;
-  /** Changes when anything that is kept changes. */
+  /** Changes when any stored data changes. */
   digest(): Promise<string>;
 }
 
@@ -19,13 +19,13 @@ const DEFAULT_RUNS = isDeep ? 12 : 3;
 const STRANGE_MAX = 6;
 const TIME_LIMIT_MS = 60_000;
 
-/** What is wrong with an answer, whatever was asked; null when all is well. */
+/** The fault of a reply, whatever the request; `null` when there is none. */
 function faultOf({ status, body }: Answer): string | null {
   if (status >= 500) return `answered ${status} ${body.slice(0, 200)}`;
   return status < 400 ? null : envelopeFault(status, body);
 }
 
-/** Every refusal has the same shape, and its code and status belong together. */
+/** Every refusal has the same shape, with matching code and status. */
 function envelopeFault(status: number, body: string): string | null {
   let parsed: { detail?: unknown; code?: unknown };
   try {
@@ -44,8 +44,8 @@ const told = ({ fault, method, url, headers, payload = "" }: HostileRequest): st
   `${method} ${url.slice(0, 200)} ${JSON.stringify(headers)} ${payload.slice(0, 300)} (${fault})`;
 
 /**
- * Sends impossible requests to one operation; the smallest one that was treated wrongly, or null. What is kept is compared
- * once after all of them, because that is dear; only when it changed each request is looked at by itself.
+ * Sends invalid requests to one operation; returns the smallest one that was handled wrongly, or `null`. Stored data is
+ * compared once after all of them, because that is slow; only a change triggers single checks.
  */
 export async function fuzz(operation: Operation, target: Target): Promise<string | null> {
   const before = await target.digest();
@@ -78,7 +78,7 @@ async function search(operation: Operation, check: (request: HostileRequest) => 
   return `${operation.name} ${reason}: ${request ? told(request) : "no request was made"}`;
 }
 
-/** Sends possible but strange requests to one operation, all of them in a deep run; returns each that it stumbled over. */
+/** Sends valid but unusual requests to one operation, all of them in a deep run; returns each that failed. */
 export async function stumble(
   operation: Operation,
   send: Target["send"],

@@ -3,7 +3,7 @@ import { anyValue, type Fault, hostileTexts, strangeValues, unknownName, wrongVa
 import { fillPath, type JsonSchema, type Operation, sampleObject, sampleParams } from "./operations.ts";
 
 export interface HostileRequest {
-  /** What is wrong with it. */
+  /** The fault of the request. */
   readonly fault: string;
   readonly method: Operation["method"];
   readonly url: string;
@@ -23,7 +23,7 @@ const BODY_MAX_BYTES = 64 * 1024;
 
 type Draft = Omit<HostileRequest, "method" | "url">;
 
-/** Something like a body, valid or not: fields are right, strange or missing. */
+/** A body-like object: fields are right, unusual or missing. */
 function roughBody(schema: JsonSchema): fc.Arbitrary<Record<string, unknown>> {
   const right = sampleObject(schema);
   const fields = Object.entries(schema.properties ?? {}).map(
@@ -39,7 +39,7 @@ const asJson = (fault: string, value: unknown): Draft => ({
   payload: JSON.stringify(value),
 });
 
-/** One field of the body is impossible; the others are whatever they are. */
+/** One field of the body is invalid; the others are arbitrary. */
 function wrongField(schema: JsonSchema): fc.Arbitrary<Draft>[] {
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
     wrongValues(field).map((wrong): [string, Fault] => [name, wrong]),
@@ -107,7 +107,7 @@ const wrongBody = (schema: JsonSchema | null, maxBytes: number): fc.Arbitrary<Dr
 
 const isSomething = (value: unknown): boolean => value !== undefined;
 
-/** Addresses with an impossible parameter. */
+/** Addresses with an invalid parameter. */
 function wrongPath(operation: Operation): fc.Arbitrary<{ fault: string; path: string }>[] {
   const right = sampleParams(operation);
   return Object.entries(operation.params).flatMap(([name, schema]) => {
@@ -144,7 +144,7 @@ function wrongQuery({ query }: Operation): fc.Arbitrary<{ fault: string; query: 
   return pairs.length === 0 ? [] : [fc.constantFrom(...pairs)];
 }
 
-/** Requests of which at least one part is impossible. */
+/** Requests with at least one invalid part. */
 export function hostileRequestsTo(operation: Operation): fc.Arbitrary<HostileRequest> {
   const { method } = operation;
   const rightPath = fillPath(operation.path, sampleParams(operation));
@@ -163,7 +163,7 @@ export function hostileRequestsTo(operation: Operation): fc.Arbitrary<HostileReq
   const queries = wrongQuery(operation).map((wrong) =>
     wrong.map(({ fault, query }) => sent({ fault, url: `${rightPath}?${query}` })),
   );
-  // Where nothing can be wrong, something that does not exist is asked for beside it.
+  // Without anything to invalidate, add an unknown field.
   const beside = fc
     .constantFrom(...hostileTexts.filter((text) => text !== ""))
     .map((text) => sent({ fault: "nothing of that name", url: `${rightPath}/${encodeURIComponent(text)}/x/y` }));
@@ -171,7 +171,7 @@ export function hostileRequestsTo(operation: Operation): fc.Arbitrary<HostileReq
   return fc.oneof(...(possible.length === 0 ? [beside] : possible));
 }
 
-/** Requests that the schema accepts; in each, one field is something that programs stumble over. */
+/** Requests that the schema accepts, each with one field that often breaks programs. */
 export function strangeRequestsTo({ method, path, body, ...operation }: Operation): readonly HostileRequest[] {
   const url = fillPath(path, sampleParams({ method, path, body, ...operation }));
   const properties = body?.properties ?? {};
@@ -179,7 +179,7 @@ export function strangeRequestsTo({ method, path, body, ...operation }: Operatio
   const plain = { fault: "nothing", method, url, headers: {} };
   const strange = Object.entries(properties).flatMap(([name, field]) =>
     strangeValues(field).map((value, at) => {
-      // A new address each time, or its budget would answer in place of the endpoint.
+      // A new address each time, or its rate limit would answer instead of the endpoint.
       const address = "email" in properties ? { email: `${name}-${at}@example.com` } : {};
       const payload = JSON.stringify({ ...right, ...address, [name]: value });
       return { fault: `a strange ${name}`, method, url, headers: JSON_TYPE, payload };

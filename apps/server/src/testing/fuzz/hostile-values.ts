@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { JsonSchema } from "./operations.ts";
 
-/** Texts that have broken programs before. None is unusable in itself: that is a fault of its own. */
+/** Texts that have broken programs before. Unstorable text is a fault of its own and not listed. */
 export const hostileTexts = [
   "'; DROP TABLE users; --",
   "' OR '1'='1",
@@ -34,7 +34,7 @@ export const hostileTexts = [
   "",
 ];
 
-/** Names that an object has without being asked. */
+/** Property names that every object inherits. */
 const hostileNames = [
   "role",
   "is_admin",
@@ -78,7 +78,7 @@ const isText = (schema: JsonSchema): boolean => typesOf(schema).includes("string
 export type Fault = { readonly fault: string; readonly value: unknown };
 const faulty = (fault: string, values: readonly unknown[]): Fault[] => values.map((value) => ({ fault, value }));
 
-/** Values that this schema cannot accept, with the reason. */
+/** Values that this schema must reject, with the reason. */
 export function wrongValues(schema: JsonSchema): readonly Fault[] {
   const accepted = typesOf(schema);
   const others = Object.entries(valuesByType).filter(([type]) => !accepted.includes(type));
@@ -109,7 +109,7 @@ function wrongTexts(schema: JsonSchema): readonly Fault[] {
   ];
 }
 
-/** Values that the schema accepts and a program may still stumble over. */
+/** Values that the schema accepts and that may still break a program. */
 export function strangeValues(schema: JsonSchema): readonly unknown[] {
   if (schema.enum) return schema.enum;
   if (schema.anyOf) return schema.anyOf.flatMap(strangeValues);
@@ -131,7 +131,7 @@ export function strangeValues(schema: JsonSchema): readonly unknown[] {
   }
 }
 
-/** Dates at the ends of what a calendar, a database and a Date can hold. */
+/** Dates at the limits of calendar, database and Date. */
 const extremeDates = ["0000-01-01", "0001-01-01", "9999-12-31", "1582-10-10", "2024-02-29", "1900-02-28"];
 const extremeInstants = [
   "0000-01-01T00:00:00Z",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** As much of JSON Schema as OpenAPI documents use. */
+/** The part of JSON Schema that OpenAPI documents use. */
 export interface JsonSchema {
   readonly type?: string;
   readonly nullable?: boolean;
@@ -25,13 +25,13 @@ export interface Operation {
   readonly path: string;
   readonly access: string;
   readonly params: Readonly<Record<string, JsonSchema>>;
-  /** null: the endpoint does not look at its query. */
+  /** `null`: the endpoint reads no query. */
   readonly query: {
     readonly properties: Readonly<Record<string, JsonSchema>>;
     readonly required: readonly string[];
   } | null;
   readonly body: JsonSchema | null;
-  /** Of a body that may be larger than usual; null: the common limit. */
+  /** For a body larger than usual; `null`: the common limit. */
   readonly bodyMaxBytes: number | null;
 }
 
@@ -93,7 +93,7 @@ export function operationsOf(document: OpenApiDocument): readonly Operation[] {
   );
 }
 
-/** What a schema alone cannot tell: fields whose rules are code. */
+/** Fields whose rules are code and not in the schema. */
 const meant: Readonly<Record<string, unknown>> = {
   email: "somebody@example.com",
   name: "Meera Nair",
@@ -147,7 +147,7 @@ function sampleText(schema: JsonSchema): string {
   return "x".repeat(Math.max(schema.minLength ?? 0, 8));
 }
 
-/** The path with its parameters filled in, each as it may stand in an address. */
+/** The path with its parameters filled in and encoded. */
 export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
   return path.replace(/\{(\w+)\}/g, (_braces, name: string) => params[name] ?? "");
 }
