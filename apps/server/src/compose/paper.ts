@@ -195,7 +195,7 @@ export function startPaper(paper: Paper, ground: PaperDeps, closing: Closing, sc
     if (isHearing) filler.look(id);
   };
   const heard = (id: string): void => {
-    paper.books.heard(id);
+    paper.books.changed(id);
     follow(id).catch((error: unknown) => log.warn({ err: error }, "paper: orders not listed, retrying"));
   };
   closing.add("paper books", hearBooks(platform.database, log, heard).stop);

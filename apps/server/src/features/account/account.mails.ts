@@ -5,8 +5,8 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { DraftMail } from "../../platform/mail/mail.ts";
 import { type CodeAsked, codeFacts, deviceWords, momentWords } from "../../platform/mail/mail-format.ts";
 
-const SOMEBODY_TYPED = `You get this mail because somebody entered this address at ${brand.name}.`;
-const NEVER_ASKED = `Nobody from ${brand.name} asks for this code by phone, mail or chat.`;
+const ADDRESS_ENTERED = `You get this mail because this address was entered at ${brand.name}.`;
+const NEVER_ASKED = `${brand.name} never asks for this code by phone, mail or chat.`;
 
 /** Carries no name: the sender of the form typed name and address, and may be a stranger to the recipient. */
 export const codeMail = (address: string, code: string, asked: CodeAsked): DraftMail => ({
@@ -15,12 +15,12 @@ export const codeMail = (address: string, code: string, asked: CodeAsked): Draft
   parts: {
     heading: "Confirm your email address",
     paragraphs: [
-      `Somebody is opening a ${brand.name} account with this address. If it is you, enter this code in the browser in which you signed up.`,
+      `This address is being used to open a ${brand.name} account. If it is you, enter this code in the browser in which you signed up.`,
     ],
     code,
     facts: codeFacts(asked),
     closing: `Not you? Ignore this mail: no account is opened without the code. ${NEVER_ASKED}`,
-    reason: SOMEBODY_TYPED,
+    reason: ADDRESS_ENTERED,
   },
 });
 
@@ -30,11 +30,11 @@ export const takenAddressMail = (address: string): DraftMail => ({
   parts: {
     heading: "You already have an account",
     paragraphs: [
-      "Somebody tried to sign up with this address, which already has an account. If it was you, log in instead; if you do not remember your password, reset it from the login page.",
+      "This address was used for a new sign-up, but it already has an account. If it was you, log in instead; if you do not remember your password, reset it from the login page.",
     ],
     button: { label: "Log in", leadsTo: "/auth" },
     closing: "If it was not you, there is nothing to do: your account is unchanged.",
-    reason: SOMEBODY_TYPED,
+    reason: ADDRESS_ENTERED,
   },
 });
 
@@ -82,7 +82,7 @@ export const newDeviceMail = (
       ["When", momentWords(when)],
     ],
     hasFactsFirst: true,
-    button: { label: "Look at your devices", leadsTo: SETTINGS_PATH },
+    button: { label: "Check your devices", leadsTo: SETTINGS_PATH },
     closing:
       "If it was you, there is nothing to do. If not, change your password and end that session in your settings.",
   },

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Somebody whom Google has named: it says nothing of their age. */
+/** A user who signed in with Google, which reports no age. */
 async function arrive() {
   const user = await product.makeUser();
   await product.query("UPDATE users SET dob = NULL WHERE id = $1", [user.id]);
@@ -20,8 +20,8 @@ const give = ({ as }: Visitor, dob: string) => product.send("POST", "/auth/date-
 const rowOf = async ({ user }: Visitor) =>
   (await product.query("SELECT name, dob::text, email FROM users WHERE id = $1", [user.id]))[0];
 
-describe("the date of birth of somebody who came by Google", () => {
-  it("[A9.2] is kept once, and stays what it was", async () => {
+describe("the date of birth after a Google sign-in", () => {
+  it("[A9.2] is stored once and never changes", async () => {
     const asha = await arrive();
     const reply = await give(asha, "1991-02-03");
     expect(reply.statusCode).toBe(200);
@@ -32,7 +32,7 @@ describe("the date of birth of somebody who came by Google", () => {
     expect(await rowOf(asha)).toMatchObject({ dob: "1991-02-03" });
   });
 
-  it("[A9.2] under 13 closes the account: the person is signed out, told, and forgotten", async () => {
+  it("[A9.2] under 13 closes the account: the user is signed out, notified and deleted", async () => {
     const child = await arrive();
     const reply = await give(child, "2020-02-03");
     expect(reply.statusCode).toBe(200);
@@ -42,14 +42,14 @@ describe("the date of birth of somebody who came by Google", () => {
     await eventually("the mail about it", async () => (await product.mailsTo(child.user.email))[0] ?? null);
   });
 
-  it("is not taken from somebody who told it at sign-up, whatever it says", async () => {
+  it("is not changed for a user who gave it at sign-up", async () => {
     const user = await product.makeUser();
     const known = { user, as: await product.signIn(user) };
     expect((await give(known, "2020-02-03")).json()).toMatchObject({ code: "dob_known" });
     expect(await rowOf(known)).toMatchObject({ dob: "1990-05-01", email: user.email });
   });
 
-  it("is a date of a living person", async () => {
+  it("must be the date of a living person", async () => {
     const asha = await arrive();
     for (const dob of ["1899-12-31", "2001-02-30", "yesterday"])
       expect((await give(asha, dob)).statusCode, dob).toBe(400);

@@ -3,10 +3,13 @@ import { testSeed } from "@vriddhi/testing/deep";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cheapHasher, startTestProduct, type TestProduct } from "../../testing/product.ts";
 
-/** Calls for each kind of address and each path. */
+/** Calls per kind of address and path. */
 const CALLS = 200;
 const WARM_UP = 20;
-/** How often a known address may be answered later than an unknown one: 0.5 is chance, and 0.1 is more than three standard errors. */
+/**
+ * Minimum share of pairs in which the known address takes longer: 0.5 is chance, and 0.4 is more than three standard
+ * errors below.
+ */
 const SHARE_MIN = 0.4;
 const SHARE_MAX = 0.6;
 
@@ -17,7 +20,7 @@ const ADD_PEOPLE = `
 
 let product: TestProduct;
 beforeAll(async () => {
-  // A hash that costs little hides little: enumeration.pg.test.ts counts the hashes.
+  // A cheap hash would hide a difference in their number: enumeration.pg.test.ts counts the hashes.
   product = await startTestProduct({ overrides: { hasher: cheapHasher } });
   const { id } = await product.makeUser();
   const [row] = await product.query<{ hash: string }>("SELECT password_hash AS hash FROM users WHERE id = $1", [id]);
@@ -25,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Of all pairs, those in which the known one took longer; equals count half. */
+/** Share of all pairs in which the known address took longer; equal times count half. */
 function shareSlower(known: readonly number[], unknown: readonly number[]): number {
   const points = known.flatMap((one) => unknown.map((other) => (one > other ? 1 : one === other ? 0.5 : 0)));
   return points.reduce<number>((sum, point) => sum + point, 0) / points.length;
@@ -39,14 +42,14 @@ async function timeOf(path: string, body: object): Promise<number> {
   return tookMs;
 }
 
-describe("the time of an answer", () => {
+describe("answer times", () => {
   it.each([
     ["/auth/forgot-password", (email: string) => ({ email })],
     ["/auth/resend-code", (email: string) => ({ email })],
     ["/auth/login", (email: string) => ({ email, password: "wrong-password" })],
     ["/auth/signup", (email: string) => ({ email, name: "Asha", password: "other-password", dob: "1990-05-01" })],
   ] as const)(
-    "%s does not tell a known address from an unknown one, in a random order",
+    "%s take the same time for a known and an unknown address, in random order",
     async (path, bodyFor) => {
       const random = createSeededRandom(testSeed);
       const kinds = ["known", "unknown"] as const;

@@ -8,7 +8,7 @@ import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import { cheapHasher, startTestProduct, type TestProduct } from "../../testing/product.ts";
 
 const clock = createVirtualClock();
-/** The slow part of an answer, and so the part that a stranger could time. */
+/** The number of hashes: the slow part of an answer, which an attacker could time. */
 let hashed = 0;
 const countingHasher: PasswordHasher = {
   hash(password) {
@@ -21,13 +21,13 @@ const countingHasher: PasswordHasher = {
   },
 };
 
-/** What one request asks of the database, by its text. */
+/** The SQL statements of one request. */
 const asked = new AsyncLocalStorage<string[]>();
 const { query } = pg.Client.prototype;
 const textOf = (statement: unknown): string =>
   typeof statement === "string" ? statement : ((statement as { text?: string }).text ?? "");
 
-/** What the queue does for itself, whoever woke it. */
+/** Statements of the queue itself. */
 const isOfQueue = (text: string): boolean => /pgboss/.test(text) && !/INSERT INTO pgboss/.test(text);
 
 function countingQuery(this: pg.Client, ...given: unknown[]): unknown {
@@ -65,20 +65,20 @@ beforeEach(async () => {
   clock.advance(2 * MINUTE_MS);
 });
 
-/** A stranger for each look, who stays where they are. */
+/** A new client for each call. */
 let strangers = 0;
 
-/** All that a stranger gets to see. */
+/** Everything that a client sees. */
 async function seen(path: string, body: object, ip: string, cookie: string) {
   const before = hashed;
   const statements: string[] = [];
-  // Awaited inside: the request begins when it is awaited.
+  // Awaited inside, because the request begins when it is awaited.
   const reply = await asked.run(
     statements,
     async () => await product.send("POST", path, { body, ip, headers: { cookie } }),
   );
   const { date: _date, ...headers } = reply.headers;
-  // A sign-up hands everybody a random id; only its being there could tell something.
+  // Every sign-up sets a cookie with a random id; only its presence could reveal something.
   const set = String(headers["set-cookie"] ?? "").replace(/=[0-9a-f-]{36}\.[\w-]{43};/, "=<id>;");
   return {
     status: reply.statusCode,
@@ -107,7 +107,7 @@ async function seenForEach(
   return views;
 }
 
-describe("a stranger cannot tell a known address from an unverified or unknown one, by words, hashes or statements", () => {
+describe("a client cannot distinguish a known address from an unverified or unknown one by texts, hashes or statements", () => {
   it.each([
     ["/auth/login", "a wrong password", (email: string) => ({ email, password: "wrong-password" }), 1],
     [
@@ -137,7 +137,7 @@ describe("a stranger cannot tell a known address from an unverified or unknown o
     expect(unknown).toEqual(known);
   });
 
-  it("by signing up with it and guessing at the code", async () => {
+  it("by signing up with it and guessing the code", async () => {
     const cookies = new Map<string, string>();
     for (const email of [addresses.known, addresses.unknown])
       cookies.set(email, String((await signUp(email)).headers["set-cookie"]).split(";")[0] ?? "");
@@ -148,7 +148,7 @@ describe("a stranger cannot tell a known address from an unverified or unknown o
     expect(unknown).toEqual(known);
   });
 
-  it("by asking to move an account of their own to it", async () => {
+  it("by changing an own account's address to it", async () => {
     const views = [];
     for (const kind of kinds) {
       const stranger = await product.makeUser();
@@ -161,7 +161,7 @@ describe("a stranger cannot tell a known address from an unverified or unknown o
     expect(unknown).toEqual(known);
   });
 
-  it("and each login costs one hash, each sign-up one", async () => {
+  it("and each login and each sign-up costs one hash", async () => {
     const logins = await seenForEach("/auth/login", (email) => ({ email, password: "wrong-password" }));
     expect(logins.flat().map(({ hashes }) => hashes)).toEqual([1, 1, 1]);
     const signups = await seenForEach("/auth/signup", (email) => ({

@@ -27,7 +27,7 @@ describe("a login", () => {
     expect(sessionOf(reply).token).toMatch(/^[\w-]{43}$/);
   });
 
-  it("[A7.3] tells a refusal in detail and in message, and starts nothing", async () => {
+  it("[A7.3] returns a refusal in detail and in message, and starts no session", async () => {
     const user = await product.makeUser();
     const reply = await logIn({ ...credentials(user), password: "not-the-one" });
     const sentence = "Invalid email or password";
@@ -38,12 +38,12 @@ describe("a login", () => {
     expect(accountMessages.bad_credentials).toBe(sentence);
   });
 
-  it("[A7.3] tells in message also what is wrong with the request", async () => {
+  it("[A7.3] returns request errors in message too", async () => {
     const reply = await logIn({ email: "nobody", password: "x" });
     expect(reply.json()).toMatchObject({ message: "Please enter a valid email address" });
   });
 
-  it("takes the password as it is, with its blanks and its capitals", async () => {
+  it("uses the password unchanged, with spaces and capitals", async () => {
     const user = await product.makeUser({ password: " Päss wörd 🔑 " });
     expect((await logIn(credentials(user))).statusCode).toBe(200);
     for (const password of ["Päss wörd 🔑", " päss wörd 🔑 ", " Päss wörd 🔑"])
@@ -56,7 +56,7 @@ describe("a login", () => {
     expect((await logIn(credentials(user))).json()).toMatchObject({ code: "bad_credentials" });
   });
 
-  it("always gives a new token and adopts none that was sent along", async () => {
+  it("always issues a new token and accepts none from the request", async () => {
     const user = await product.makeUser();
     const planted = "P".repeat(43);
     const cookie = `session=${planted}`;
@@ -68,7 +68,7 @@ describe("a login", () => {
     expect(asPlanted.statusCode).toBe(401);
   });
 
-  it("over a living session ends it and begins another one, for whoever logs in", async () => {
+  it("with an open session ends it and begins a new one", async () => {
     const [one, other] = [await product.makeUser(), await product.makeUser()];
     const session = await product.signIn(one);
     const reply = await logIn(credentials(other), { cookie: session.cookie });
@@ -98,7 +98,7 @@ describe("a login", () => {
     expect((await logIn(body)).json()).toMatchObject({ code: "invalid_input" });
   });
 
-  it("writes down who came in and who did not, without a secret", async () => {
+  it("records successful and failed logins, without secrets", async () => {
     const user = await product.makeUser();
     await logIn({ ...credentials(user), password: "not-the-one" }, {}, "127.9.9.9");
     await logIn(credentials(user), {}, "127.9.9.9");
@@ -115,7 +115,7 @@ describe("a login", () => {
 });
 
 describe("guessing", () => {
-  it("one account's password from one place ends after ten tries, while its owner still comes in from elsewhere", async () => {
+  it("one account's password from one address stops after ten tries, while the owner signs in from elsewhere", async () => {
     const user = await product.makeUser();
     const guess = () => logIn({ ...credentials(user), password: "a-guess" }, {}, "127.1.1.1");
     for (let n = 0; n < limits["login:account"].burst; n += 1) expect((await guess()).statusCode).toBe(401);
@@ -126,7 +126,7 @@ describe("guessing", () => {
     expect((await logIn(credentials(user), {}, "127.1.1.1")).statusCode).toBe(200);
   });
 
-  it("many accounts' passwords from one place ends after thirty tries, whatever is sent", async () => {
+  it("many accounts' passwords from one address stops after thirty tries, whatever is sent", async () => {
     const statuses: number[] = [];
     for (let n = 0; n < limits["login:ip"].burst + 1; n += 1) {
       const body = n % 2 === 0 ? { email: `user-${n}@example.com`, password: "a-guess" } : { nonsense: n };
@@ -136,11 +136,11 @@ describe("guessing", () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it("by right passwords uses up nothing: a whole town signs in behind one carrier's address", async () => {
+  it("right passwords are not limited: many users sign in behind one carrier's address", async () => {
     const user = await product.makeUser();
     const ip = "127.2.2.3";
     for (let n = 0; n < limits["login:ip"].burst + 5; n += 1) {
-      // Nobody signs in to one account so often; the account's own budget is another one.
+      // Keeps below the account's own limit.
       if (n % limits["login:account"].burst === 0) clock.advance(15 * MINUTE_MS);
       expect((await logIn(credentials(user), {}, ip)).statusCode).toBe(200);
     }
@@ -149,7 +149,7 @@ describe("guessing", () => {
     expect(Number(rows[0]?.["whole_at"])).toBeLessThanOrEqual(clock.now());
   });
 
-  it("leaves the budgets of the people behind one address apart", async () => {
+  it("limits users behind one address separately", async () => {
     const ip = "127.2.2.4";
     const [one, other] = [
       await product.signIn(await product.makeUser()),
@@ -161,7 +161,7 @@ describe("guessing", () => {
     expect((await ask(other)).statusCode).toBe(200);
   });
 
-  it("in parallel gets no further than one after the other", async () => {
+  it("in parallel has the same limit as one after the other", async () => {
     const user = await product.makeUser();
     const replies = await Promise.all(
       Array.from({ length: 25 }, () => logIn({ ...credentials(user), password: "a-guess" }, {}, "127.3.3.3")),

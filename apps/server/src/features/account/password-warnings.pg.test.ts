@@ -30,7 +30,7 @@ async function makeUser(hasCommonPassword: boolean): Promise<{ id: string; email
   return { id, email };
 }
 
-it("the owner of a password that everybody tries is told once a week, until it is changed or a second factor is on", async () => {
+it("a common password is mailed to its owner weekly, until it changes or a second factor is on", async () => {
   const told: string[] = [];
   const store = createPasswordWarningStore(database);
   const postMail = async (_tx: unknown, mail: { to: { address: string } }) => void told.push(mail.to.address);

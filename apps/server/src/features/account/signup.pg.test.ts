@@ -23,7 +23,7 @@ const person = (given: Record<string, unknown> = {}) => ({
 });
 type Person = ReturnType<typeof person>;
 
-/** Everybody signs up in a browser of their own and types the code there; they live where nobody else does. */
+/** Each user has an own browser and IP address. */
 const browsers = new Map<string, { readonly cookie: string; readonly ip: string }>();
 const browserOf = (email: string) => browsers.get(email.trim().toLowerCase()) ?? { cookie: "", ip: ipOf(email) };
 const ipOf = (email: string) =>
@@ -58,7 +58,7 @@ async function waiting(given: Record<string, unknown> = {}): Promise<{ someone: 
 }
 
 describe("opening an account", () => {
-  it("[A7.5] [A7.6] [A7.3] [A7.2] [A7.4] goes from sign-up over the mailed code to login, profile and logout", async () => {
+  it("[A7.5] [A7.6] [A7.3] [A7.2] [A7.4] works from sign-up and mailed code to login, profile and logout", async () => {
     const someone = person({ name: "  Asha Rao " });
     const signedUp = await signUp(someone);
     expect(signedUp.json()).toEqual({ message: accountReplies.signedUp });
@@ -85,7 +85,7 @@ describe("opening an account", () => {
     expect((await product.send("GET", "/auth/profile", { as: session })).statusCode).toBe(401);
   });
 
-  it("takes one spelling of an address for all", async () => {
+  it("treats all spellings of an address as one", async () => {
     const email = newAddress();
     await waiting({ email: ` ${email.toUpperCase()} ` });
     clock.advance(2 * MINUTE_MS);
@@ -94,7 +94,7 @@ describe("opening an account", () => {
     expect((await logIn(` ${email}`, "first-password")).statusCode).toBe(200);
   });
 
-  it("keeps the date of birth as it was typed", async () => {
+  it("stores the date of birth as typed", async () => {
     for (const dob of ["1990-01-01", "2000-02-29", "1985-12-31"]) {
       const { someone, code } = await waiting({ dob });
       await verify(someone.email, code);
@@ -105,7 +105,7 @@ describe("opening an account", () => {
     }
   });
 
-  it("[A5.4] is for people of 13 years: refused on the eve of the birthday in India, accepted on the day", async () => {
+  it("[A5.4] is for users from 13 years: refused on the day before the birthday in India, accepted on the day", async () => {
     const today = istDateOf(clock.now());
     const thirteen = `${Number(today.slice(0, 4)) - 13}${today.slice(4)}`;
     const tomorrow = `${thirteen.slice(0, 8)}${String(Number(thirteen.slice(8)) + 1).padStart(2, "0")}`;
@@ -130,7 +130,7 @@ describe("opening an account", () => {
   });
 
   it.each(["role", "is_admin", "id", "email_verified", "plan", "created_at"])(
-    "refuses the field %s, which nobody sets for himself",
+    "refuses the field %s, which no client may set",
     async (field) => {
       const body = { ...person(), [field]: field === "role" ? "admin" : true };
       expect((await signUp(body)).json()).toMatchObject({ code: "invalid_input" });
@@ -138,7 +138,7 @@ describe("opening an account", () => {
     },
   );
 
-  it("never makes anything but a user", async () => {
+  it("never creates a role other than user", async () => {
     const { someone, code } = await waiting();
     await verify(someone.email, code);
     expect((await logIn(someone.email, someone.password)).json().user.role).toBe("user");
@@ -146,7 +146,7 @@ describe("opening an account", () => {
 });
 
 describe("a taken address", () => {
-  it("[A7.5] gets the same answer and another mail, and its account stays as it was", async () => {
+  it("[A7.5] gets the same answer and another mail, and its account does not change", async () => {
     const owner = await product.makeUser();
     const free = person();
     const [taken, fresh] = [await signUp(person({ email: owner.email })), await signUp(free)];
@@ -162,7 +162,7 @@ describe("a taken address", () => {
 });
 
 describe("a mailed code", () => {
-  it("[A7.6] is dead after five wrong ones, also for the right one", async () => {
+  it("[A7.6] is invalid after five wrong ones, even if right", async () => {
     const { someone, code } = await waiting();
     for (let n = 0; n < 5; n += 1) {
       const reply = await verify(someone.email, another(code));
@@ -172,30 +172,30 @@ describe("a mailed code", () => {
     expect((await logIn(someone.email, someone.password)).statusCode).toBe(403);
   });
 
-  it("is still good at the fifth try", async () => {
+  it("is valid at the fifth try", async () => {
     const { someone, code } = await waiting();
     for (let n = 0; n < 4; n += 1) await verify(someone.email, another(code));
     expect((await verify(someone.email, code)).statusCode).toBe(200);
   });
 
-  it("cannot be guessed side by side: of twenty guesses at once at most five count", async () => {
+  it("cannot be guessed in parallel: of twenty concurrent guesses at most five count", async () => {
     const { someone, code } = await waiting();
     const guesses = [...Array.from({ length: 19 }, () => another(code)), code];
-    // the right one comes last, when the tries are spent
+    // The right one comes last, when the tries are used up.
     await Promise.all(guesses.slice(0, -1).map((guess) => verify(someone.email, guess)));
     const [row] = await product.query<{ tries: number }>("SELECT tries FROM signups WHERE email = $1", [someone.email]);
     expect(row?.tries).toBe(5);
     expect((await verify(someone.email, code)).statusCode).toBe(400);
   });
 
-  it("opens one account however often it is sent at once", async () => {
+  it("opens one account, however often it is sent concurrently", async () => {
     const { someone, code } = await waiting();
     const replies = await Promise.all(Array.from({ length: 6 }, () => verify(someone.email, code)));
     expect(replies.filter((reply) => reply.statusCode === 200)).toHaveLength(1);
     expect(await product.query("SELECT 1 FROM users WHERE email = $1", [someone.email])).toHaveLength(1);
   });
 
-  it("lives for ten minutes and not a moment longer", async () => {
+  it("is valid for exactly ten minutes", async () => {
     const early = await waiting();
     clock.advance(10 * MINUTE_MS - 1);
     expect((await verify(early.someone.email, early.code)).statusCode).toBe(200);
@@ -207,7 +207,7 @@ describe("a mailed code", () => {
     });
   });
 
-  it("is gone once it was used", async () => {
+  it("works only once", async () => {
     const { someone, code } = await waiting();
     await verify(someone.email, code);
     expect((await verify(someone.email, code)).statusCode).toBe(400);
@@ -228,7 +228,7 @@ describe("a mailed code", () => {
 });
 
 describe("another code", () => {
-  it("is mailed a minute later at the earliest, and the old one is worth nothing then", async () => {
+  it("can be requested after one minute, and invalidates the old one", async () => {
     const { someone, code } = await waiting();
     clock.advance(MINUTE_MS - 1);
     const early = await resend(someone.email);
@@ -248,7 +248,7 @@ describe("another code", () => {
     expect((await verify(someone.email, await product.latestCode(someone.email))).statusCode).toBe(200);
   });
 
-  it("is asked for with the same answer and the same pause by every address", async () => {
+  it("has the same answer and the same wait for every address", async () => {
     const owner = await product.makeUser();
     for (const email of [owner.email, newAddress()]) {
       expect((await resend(email)).json()).toEqual({ message: accountReplies.resent });
@@ -257,7 +257,7 @@ describe("another code", () => {
     }
   });
 
-  it("is mailed at most twenty times a day to one address, whoever asks", async () => {
+  it("is mailed at most twenty times a day to one address, from any client", async () => {
     const email = newAddress();
     let sent = 0;
     for (let n = 0; n < 30; n += 1) {
@@ -269,7 +269,7 @@ describe("another code", () => {
 });
 
 describe("two sign-ups for one address", () => {
-  it("stay apart: a code opens only the sign-up of the browser in which it is typed", async () => {
+  it("are independent: a code opens only the sign-up of its browser", async () => {
     const email = newAddress();
     const first = await waiting({ email, password: "the-first-one" });
     const { cookie } = browserOf(email);
@@ -282,7 +282,7 @@ describe("two sign-ups for one address", () => {
     expect((await verify(email, second.code)).statusCode).toBe(400);
   });
 
-  it("cannot be mixed up in a third browser: the password that is typed must be the one of the code", async () => {
+  it("cannot be mixed in a third browser: the password must belong to the code's sign-up", async () => {
     const email = newAddress();
     const first = await waiting({ email, password: "the-first-one" });
     clock.advance(MINUTE_MS);
@@ -297,7 +297,7 @@ describe("two sign-ups for one address", () => {
     expect((await logIn(email, "the-first-one")).statusCode).toBe(200);
   });
 
-  it("are told apart by a resend: each browser renews its own", async () => {
+  it("are independent for a resend: each browser renews its own", async () => {
     const email = newAddress();
     const mine = await product.send("POST", "/auth/signup", { body: person({ email, password: "my-own-one" }) });
     const [cookie = ""] = String(mine.headers["set-cookie"]).split(";");
@@ -319,7 +319,7 @@ describe("a login before the code", () => {
     const sentence = accountMessages.email_unverified;
     expect(reply.statusCode).toBe(403);
     expect(reply.json()).toEqual({ detail: sentence, code: "email_unverified", message: sentence });
-    // No session: the password was right, so that the code may be typed in this browser.
+    // Sets no session: the password was right, so this browser may enter the code.
     const [cookie = "", ...others] = [reply.headers["set-cookie"] ?? []].flat();
     expect([cookie.startsWith("signup="), others]).toEqual([true, []]);
     const [named = ""] = cookie.split(";");

@@ -36,7 +36,7 @@ export const rowFaultSentences: Readonly<Record<RowFault, string>> = {
 };
 
 export const STORED_UNREAD =
-  "The orders are stored, and the database cannot be read at the moment: what became of them is not known yet.";
+  "The orders are stored, but the database cannot be read at the moment. Their results are not known yet.";
 export const unknownSymbol = (symbol: string): string => `No broker lists ${symbol}.`;
 export const noPrice = (symbol: string): string =>
   `No price of ${symbol} is known at the moment, so nothing was placed.`;
@@ -73,7 +73,7 @@ export const CANCELLED_UNFILLED = "cancelled unfilled";
 /** Why an account's order was not made, for the back office. */
 const skipSentences: Readonly<Record<SkipReason, string>> = {
   no_run: "no run",
-  blocked: "entries are stopped by its owner or by the desk",
+  blocked: "entries are stopped by its owner or by an admin",
   daily_stop_hit: "the daily stop was reached",
   no_subscription: "no active subscription",
   not_connected: "the broker account is not connected",
@@ -91,7 +91,7 @@ const skipSentences: Readonly<Record<SkipReason, string>> = {
   price_stale: "no fresh price was known",
   price_moved: "the price had moved too far",
   circuit_near: "the price is too near to the limit of the day",
-  budget_spent: "the broker takes no more orders from this account at the moment",
+  budget_spent: "the broker accepts no more orders from this account at the moment",
   stop_on_wrong_side: "the price had passed the stop already",
   capital_too_low: "the share of the order is larger than the account's capital",
   funds_too_low: "the money that is free at the broker does not cover it",
@@ -113,7 +113,7 @@ export function troubleOf({ skip, order }: ShareState): string | null {
   if (skip !== null) return skipSentences[skip];
   if (order === null) return "it waits for its turn";
   const { status, reason, brokerSaid } = order;
-  if (status === "unknown") return "the broker's answer was lost; it is being looked up";
+  if (status === "unknown") return "the broker's answer was lost; the order is being looked up";
   if (status === "rejected")
     return brokerSaid === null ? "the broker refused it" : `the broker refused it: ${brokerSaid}`;
   if (status === "sending" || status === "ready" || status === "planned") return "the broker has not answered yet";

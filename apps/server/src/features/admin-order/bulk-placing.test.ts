@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { STORED_UNREAD } from "./admin-order.texts.ts";
 import { createBulkPlacing, type PlacingDeps } from "./bulk-placing.ts";
 
-it("a repetition whose placement cannot be read says that it is stored and unknown, never that all is well", async () => {
+it("a retry whose placement cannot be read says stored and unknown, never success", async () => {
   const humanClock = createVirtualClock();
   const placement = { id: "a", byUserId: "b", byName: null, source: "desk", placedAt: humanClock.now(), rows: [] };
   const placing = createBulkPlacing({

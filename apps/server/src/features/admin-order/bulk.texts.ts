@@ -20,6 +20,6 @@ const rowWords = (row: {
 }) =>
   `${row.side === "buy" ? "long" : "short"} ${row.totalQuantity} ${row.symbol}${row.limit === null ? "" : ` at ₹${row.limit / PAISE_PER_RUPEE}`}`;
 
-export const ORDERS_STORED = "The orders are stored: Placements tells what became of them.";
+export const ORDERS_STORED = "The orders are stored. See Placements for the results.";
 export const placedSentence = ({ successful, total, errors }: BulkReport): string =>
   [`${successful}/${total} orders placed.`, ...errors].join(" ");

@@ -20,10 +20,13 @@ const login = (username: string, password: string, more: { headers?: Record<stri
   });
 const verify = (bearer: string, headers: Record<string, string> = {}) =>
   product.send("GET", "/api/verify", { bearer, headers });
-const told = ({ statusCode, json }: { statusCode: number; json(): { code?: string } }) => [statusCode, json().code];
+const messageOf = ({ statusCode, json }: { statusCode: number; json(): { code?: string } }) => [
+  statusCode,
+  json().code,
+];
 
-describe("the desk's login", () => {
-  it("[C7.4] [C7.5] [C3.5] [C3.14] gives an admin a bearer token that says whose it is", async () => {
+describe("the back-office login", () => {
+  it("[C7.4] [C7.5] [C3.5] [C3.14] returns a bearer token that names the admin", async () => {
     const admin = await product.makeUser({ role: "admin" });
     const reply = await login(admin.email, admin.password);
     expect(reply.json()).toMatchObject({ token_type: "bearer", role: "admin" });
@@ -34,7 +37,7 @@ describe("the desk's login", () => {
     expect(String(row?.["token_hash"])).not.toContain(reply.json().access_token);
   });
 
-  it("is closed for everybody without a role there, in the words of a wrong password", async () => {
+  it("refuses users without a role, with the answer of a wrong password", async () => {
     const [user, editor] = [await product.makeUser(), await product.makeUser({ role: "blog_admin" })];
     const admin = await product.makeUser({ role: "admin" });
     for (const [email, password] of [
@@ -44,38 +47,38 @@ describe("the desk's login", () => {
       ["nobody@example.com", "wrong-password"],
     ] as const) {
       const reply = await login(email, password);
-      expect([email, ...told(reply)]).toEqual([email, 401, "bad_credentials"]);
+      expect([email, ...messageOf(reply)]).toEqual([email, 401, "bad_credentials"]);
       expect(reply.json().detail).toBe("Invalid username or password");
     }
   });
 
-  it("[C5.1] wants both fields", async () => {
+  it("[C5.1] requires both fields", async () => {
     expect((await login("", "x")).statusCode).toBe(400);
     expect((await login("a@example.com", "")).json().detail).toContain("Please fill in all fields");
   });
 
-  it("asks for the authenticator's code where one is on", async () => {
+  it("requires the authenticator's code where one is on", async () => {
     const admin = await product.makeUser({ role: "admin" });
     const { code } = await switchOnTwoStep(product, clock, await product.signIn(admin));
     clock.advance(MINUTE_MS);
-    expect(told(await login(admin.email, admin.password))).toEqual([401, "totp_required"]);
-    expect(told(await login(admin.email, admin.password, { totp: "000000" }))).toEqual([401, "totp_wrong"]);
+    expect(messageOf(await login(admin.email, admin.password))).toEqual([401, "totp_required"]);
+    expect(messageOf(await login(admin.email, admin.password, { totp: "000000" }))).toEqual([401, "totp_wrong"]);
     expect((await login(admin.email, admin.password, { totp: code() })).statusCode).toBe(200);
   });
 });
 
-describe("an authenticator that is set up at the door", () => {
+describe("an authenticator enrolled during sign-in", () => {
   const START = "/api/login/authenticator";
   const CONFIRM = `${START}/confirm`;
 
-  it("is shown for the password, confirmed by its first code, and lets its owner in at once", async () => {
+  it("is shown after the password, confirmed by its first code, and opens the session at once", async () => {
     const admin = await product.makeUser({ role: "admin" });
     const known = { username: admin.email, password: admin.password, door: "desk" };
     const { secret, otpauth_url, qr_svg } = (await product.send("POST", START, { body: known })).json();
     expect(otpauth_url).toContain(secret);
     expect(qr_svg).toMatch(/^<svg/);
     const wrong = await product.send("POST", CONFIRM, { body: { ...known, code: "000000" } });
-    expect(told(wrong)).toEqual([401, "totp_wrong"]);
+    expect(messageOf(wrong)).toEqual([401, "totp_wrong"]);
     const code = appCode(secret, clock.now());
     const reply = await product.send("POST", CONFIRM, { body: { ...known, code }, headers: PAGE });
     expect(reply.json()).toMatchObject({ token_type: "bearer", role: "admin" });
@@ -84,25 +87,25 @@ describe("an authenticator that is set up at the door", () => {
     expect((await verify(reply.json().access_token, { cookie })).statusCode).toBe(200);
     const kinds = await product.query("SELECT kind FROM audit_event WHERE user_id = $1 ORDER BY id", [admin.id]);
     expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["totp_enabled", "desk_login"]));
-    expect(told(await login(admin.email, admin.password))).toEqual([401, "totp_required"]);
-    // Nobody who knows the password alone can put another one in its place.
-    expect(told(await product.send("POST", START, { body: known }))).toEqual([409, "totp_already"]);
+    expect(messageOf(await login(admin.email, admin.password))).toEqual([401, "totp_required"]);
+    // A caller who only knows the password cannot replace it.
+    expect(messageOf(await product.send("POST", START, { body: known }))).toEqual([409, "totp_already"]);
     clock.advance(MINUTE_MS);
     const again = { ...known, code: appCode(secret, clock.now()) };
-    expect(told(await product.send("POST", CONFIRM, { body: again }))).toEqual([409, "totp_not_started"]);
+    expect(messageOf(await product.send("POST", CONFIRM, { body: again }))).toEqual([409, "totp_not_started"]);
     expect((await login(admin.email, admin.password, { totp: again.code })).statusCode).toBe(200);
   });
 
-  it("is for nobody without a role there, and for no wrong password", async () => {
+  it("is refused without a role and with a wrong password", async () => {
     const [user, editor] = [await product.makeUser(), await product.makeUser({ role: "blog_admin" })];
     for (const body of [
       { username: user.email, password: user.password, door: "desk" },
       { username: editor.email, password: editor.password, door: "desk" },
       { username: editor.email, password: "wrong-password", door: "blog" },
     ]) {
-      expect(told(await product.send("POST", START, { body }))).toEqual([401, "bad_credentials"]);
+      expect(messageOf(await product.send("POST", START, { body }))).toEqual([401, "bad_credentials"]);
       const confirmed = await product.send("POST", CONFIRM, { body: { ...body, code: "123456" } });
-      expect(told(confirmed)).toEqual([401, "bad_credentials"]);
+      expect(messageOf(confirmed)).toEqual([401, "bad_credentials"]);
     }
     const blog = { username: editor.email, password: editor.password, door: "blog" };
     expect((await product.send("POST", START, { body: blog })).statusCode).toBe(200);
@@ -110,8 +113,8 @@ describe("an authenticator that is set up at the door", () => {
   });
 });
 
-describe("a token of the desk", () => {
-  it("opens no person's call, and a person's session opens nothing of the desk", async () => {
+describe("a back-office token", () => {
+  it("works for no user call, and a user's session works for no back-office call", async () => {
     const admin = await product.makeUser({ role: "admin" });
     const [token, session] = [await product.signInStaff(admin), await product.signIn(admin)];
     expect((await product.send("GET", "/auth/profile", { bearer: token })).statusCode).toBe(401);
@@ -120,7 +123,7 @@ describe("a token of the desk", () => {
     expect((await product.send("GET", "/api/backtests", { bearer: token })).statusCode).toBe(200);
   });
 
-  it("that was born in a browser is worth nothing elsewhere", async () => {
+  it("issued to a browser is invalid elsewhere", async () => {
     const admin = await product.makeUser({ role: "admin" });
     const reply = await login(admin.email, admin.password, { headers: PAGE });
     const cookie = String(reply.headers["set-cookie"]);
@@ -131,7 +134,7 @@ describe("a token of the desk", () => {
     expect((await verify(token, { cookie: cookie.split(";")[0] ?? "" })).statusCode).toBe(200);
   });
 
-  it("ends after twelve hours, however much it is used", async () => {
+  it("expires after twelve hours, even in use", async () => {
     const token = await product.staffToken("admin");
     clock.advance(6 * HOUR_MS);
     expect((await verify(token)).statusCode).toBe(200);
@@ -141,7 +144,7 @@ describe("a token of the desk", () => {
     expect((await verify(token)).statusCode).toBe(401);
   });
 
-  it("ends with the logout, with the password and with the role", async () => {
+  it("ends with the logout, a new password and a lost role", async () => {
     const admin = await product.makeUser({ role: "admin" });
     const [one, two] = [await product.signInStaff(admin), await product.signInStaff(admin)];
     expect((await product.send("POST", "/api/logout", { bearer: one })).json().message).toBe("Logged out successfully");
@@ -173,7 +176,7 @@ describe("a token of the desk", () => {
     const bearer = await product.signInStaff(admin);
     clock.advance(30 * MINUTE_MS);
     const wrong = await product.send("POST", "/api/admin/prove", { bearer, body: { password: "no" } });
-    expect(told(wrong)).toEqual([403, "wrong_password"]);
+    expect(messageOf(wrong)).toEqual([403, "wrong_password"]);
     const right = await product.send("POST", "/api/admin/prove", { bearer, body: { password: admin.password } });
     expect(right.statusCode).toBe(200);
     const rows = await product.query("SELECT proved_at FROM admin_session WHERE user_id = $1", [admin.id]);
@@ -181,11 +184,11 @@ describe("a token of the desk", () => {
   });
 });
 
-describe("the blog's door", () => {
+describe("the blog's sign-in", () => {
   const blogVerify = async (bearer?: string) =>
     (await product.send("GET", "/api/blog-admin/verify", bearer === undefined ? {} : { bearer })).json();
 
-  it("[C7.2] [C7.3] [C3.3] [C6.2] [C8.3] lets the blog's admin and an admin in, and says false to everybody else", async () => {
+  it("[C7.2] [C7.3] [C3.3] [C6.2] [C8.3] admits the blog admin and admins, and answers false to other users", async () => {
     const blog = await product.staffToken("blog_admin");
     expect(await blogVerify(blog)).toEqual({ valid: true });
     expect((await verify(blog)).statusCode).toBe(403);
@@ -195,7 +198,7 @@ describe("the blog's door", () => {
     expect(await blogVerify()).toEqual({ valid: false });
   });
 
-  it("gives an admin a token for the blog alone, and no subscription", async () => {
+  it("gives an admin a token for the blog only, and no subscription", async () => {
     const admin = await product.makeUser({ role: "admin" });
     const token = await product.signInStaff(admin, "blog");
     expect(await blogVerify(token)).toEqual({ valid: true });
@@ -205,8 +208,8 @@ describe("the blog's door", () => {
   });
 });
 
-describe("what the desk's logins leave behind", () => {
-  it("stands in the trail, with who it was", async () => {
+describe("back-office logins", () => {
+  it("are in the audit log, with the user", async () => {
     const admin = await product.makeUser({ role: "admin" });
     await product.signInStaff(admin);
     const rows = await product.query("SELECT kind, by_user_id FROM audit_event WHERE user_id = $1", [admin.id]);

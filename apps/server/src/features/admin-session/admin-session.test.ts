@@ -4,7 +4,7 @@ import { epochMs } from "@vriddhi/core/time/clock";
 import { expect, it } from "vitest";
 import { adminSessionHandlers } from "./admin-session.routes.ts";
 
-/** Somebody whose password is right, at a door of live mode. */
+/** A user with the right password, in live mode. */
 async function logIn(
   person: { readonly role: string; readonly code: string | null },
   totp?: string,
@@ -50,7 +50,7 @@ async function logIn(
   return typeof reply.error === "string" ? reply.error : reply.error.code;
 }
 
-it("lets nobody through either door of live mode without a second factor", async () => {
+it("live mode admits no staff without a second factor", async () => {
   expect(await logIn({ role: "admin", code: null })).toBe("factor_missing");
   expect(await logIn({ role: "admin", code: null }, "123456")).toBe("factor_missing");
   expect(await logIn({ role: "blog_admin", code: null }, undefined, "blog")).toBe("factor_missing");
@@ -59,7 +59,7 @@ it("lets nobody through either door of live mode without a second factor", async
   expect(await logIn({ role: "admin", code: "123456" }, "123456")).toBe("admin");
 });
 
-it("asks nobody for a code who has no role there", async () => {
+it("a user without a role is not asked for a code", async () => {
   expect(await logIn({ role: "user", code: "123456" })).toBe("bad_credentials");
   expect(await logIn({ role: "blog_admin", code: "123456" }, "123456")).toBe("bad_credentials");
 });

@@ -28,7 +28,7 @@ async function insert(email: string, role: "admin" | "user"): Promise<string> {
 
 beforeAll(async () => {
   scratch = await createTestDatabase();
-  // The rights of the running product are enough for it.
+  // The product's own database role is sufficient.
   database = openDatabase(scratch.url, { max: 2, role: APP_ROLE, onError: () => undefined });
   audit = createAudit(database, clock);
   id = await insert(EMAIL, "user");
@@ -38,7 +38,7 @@ afterAll(async () => {
   await scratch.drop();
 });
 
-it("gives the first admin the role, who has to switch on an authenticator then, and notes before and after", async () => {
+it("gives the first admin the role, requires an authenticator, and records before and after", async () => {
   expect(await listStaff({ database })).toEqual([]);
   expect(await put(EMAIL, "admin")).toEqual({ kind: "changed", before: "user", hasFactor: false });
   expect(await put(EMAIL, "admin")).toEqual({ kind: "same" });
@@ -47,16 +47,16 @@ it("gives the first admin the role, who has to switch on an authenticator then, 
   expect(rows).toEqual([{ kind: "desk_role_given", detail: { before: { role: "user" }, after: { role: "admin" } } }]);
 });
 
-it("knows nobody by an address that nobody has", async () => {
+it("refuses an unknown address", async () => {
   expect(await put("nobody@example.com", "admin")).toEqual({ kind: "unknown" });
 });
 
-it("never takes the last admin's role away, not even on the machine that holds the database", async () => {
+it("never removes the last admin's role, not even from the command line", async () => {
   expect(await put(EMAIL, "user")).toEqual({ kind: "last_admin" });
   expect(await listStaff({ database })).toHaveLength(1);
 });
 
-it("lets one of two admins who take each other's role at the same time find out that they are none any more", async () => {
+it("when two admins remove each other's role, the second one fails", async () => {
   const [asha, bina] = [id, await insert("bina@example.com", "admin")];
   const take = (target: string, by: string) =>
     database.transaction(async (tx) => {
@@ -72,7 +72,7 @@ it("lets one of two admins who take each other's role at the same time find out 
   await database.pool.query("UPDATE users SET role = 'admin' WHERE id = ANY($1::uuid[])", [[asha, bina]]);
 });
 
-it("takes the role away and ends what is open at the desk", async () => {
+it("removes the role and ends open back-office sessions", async () => {
   await database.pool.query(
     `INSERT INTO admin_session (id, user_id, door, token_hash, device, ip, created_at, expires_at, proved_at, proved_by)
      VALUES ($1, $2, 'desk', '\\x01', '', '', $3, $4, $3, 'code')`,

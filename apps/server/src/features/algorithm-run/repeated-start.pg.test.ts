@@ -6,7 +6,7 @@ import { createRunsFixture, type RunsFixture, refusalOf } from "../../testing/ru
 
 const clock = createVirtualClock();
 let product: TestProduct;
-/** Another process of the same product. */
+/** A second process of the product. */
 let other: TestProduct;
 let desk: RunsFixture;
 
@@ -22,15 +22,15 @@ afterAll(async () => {
 
 const keyed = (key: string = randomUUID()) => ({ "idempotency-key": key });
 
-describe("a start that is sent again with its key", () => {
-  it("[B7.14] is the same answer from any process, and one run", async () => {
+describe("a start repeated with its key", () => {
+  it("[B7.14] gets the same answer from every process, and makes one run", async () => {
     const asha = await desk.person({});
     const headers = keyed();
-    const wish = { as: asha.as, body: { capital: 10_000 }, headers };
-    const first = await product.send("POST", "/algorithm/start", wish);
+    const request = { as: asha.as, body: { capital: 10_000 }, headers };
+    const first = await product.send("POST", "/algorithm/start", request);
     expect([first.statusCode, first.headers["idempotent-replayed"]]).toEqual([200, undefined]);
     for (const process of [product, other]) {
-      const again = await process.send("POST", "/algorithm/start", wish);
+      const again = await process.send("POST", "/algorithm/start", request);
       expect([again.statusCode, again.json(), again.headers["idempotent-replayed"]]).toEqual([
         200,
         first.json(),
@@ -42,17 +42,17 @@ describe("a start that is sent again with its key", () => {
     expect(anew.json().code).toBe("already_running");
   });
 
-  it("is the same answer also after a stop, so that a late repetition starts nothing", async () => {
+  it("gets the same answer after a stop, and starts nothing", async () => {
     const asha = await desk.person({});
     const headers = keyed();
-    const wish = { as: asha.as, body: { capital: 10_000 }, headers };
-    await product.send("POST", "/algorithm/start", wish);
+    const request = { as: asha.as, body: { capital: 10_000 }, headers };
+    await product.send("POST", "/algorithm/start", request);
     await desk.post(asha, "/algorithm/stop");
-    expect((await other.send("POST", "/algorithm/start", wish)).json()).toMatchObject({ status: "running" });
+    expect((await other.send("POST", "/algorithm/start", request)).json()).toMatchObject({ status: "running" });
     expect(await desk.get(asha, "/algorithm/status")).toMatchObject({ status: "stopped" });
   });
 
-  it("is refused with another body, and in another address", async () => {
+  it("is refused with another body or at another path", async () => {
     const asha = await desk.person({});
     const headers = keyed();
     await product.send("POST", "/algorithm/start", { as: asha.as, body: { capital: 10_000 }, headers });
@@ -68,16 +68,18 @@ describe("a start that is sent again with its key", () => {
 
   it("by several processes at once is one run and one answer", async () => {
     const asha = await desk.person({});
-    const wish = { as: asha.as, body: { capital: 10_000 }, headers: keyed() };
+    const request = { as: asha.as, body: { capital: 10_000 }, headers: keyed() };
     const replies = await Promise.all(
-      [product, other, product, other, product, other].map((process) => process.send("POST", "/algorithm/start", wish)),
+      [product, other, product, other, product, other].map((process) =>
+        process.send("POST", "/algorithm/start", request),
+      ),
     );
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 200]);
     expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
     expect(await desk.runsOf(asha)).toHaveLength(1);
   });
 
-  it("means nothing to anybody else, and an unusable key is refused", async () => {
+  it("has no effect for other users, and an invalid key is refused", async () => {
     const [asha, kabir] = [await desk.person({}), await desk.person({})];
     const headers = keyed();
     for (const who of [asha, kabir])

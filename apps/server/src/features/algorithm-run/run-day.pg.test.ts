@@ -9,7 +9,7 @@ let product: TestProduct;
 let desk: RunsFixture;
 /** Background mode at Angel One. */
 let asha: Starter;
-/** Logs in at Zerodha's own page. */
+/** Logs in at Zerodha's page. */
 let meera: Starter;
 /** Never started anything. */
 let kabir: Starter;
@@ -26,16 +26,16 @@ afterAll(() => product.close());
 
 const CAPITAL = { capital: 10_000 };
 async function goTo(istText: string): Promise<void> {
-  // A code of an authenticator app is good once, so each morning's login needs another minute.
+  // An authenticator code works once, so each morning's login needs a new minute.
   clock.advance(MINUTE_MS);
   await desk.brokers.setClock(`${istText}+05:30`);
 }
-/** While somebody runs, the sandbox plays every trade on the way; here nobody wants to wait for a whole day. */
+/** Active runs make the sandbox play every trade on the way; without them the clock jumps. */
 const endRuns = () =>
   product.query("UPDATE algo_run SET stopped_at = now(), stop_cause = 'day_over' WHERE stopped_at IS NULL");
 
-/** How often somebody was asked to approve a day. */
-const toldOf = async ({ user }: Starter): Promise<number> =>
+/** How often the user was asked to approve a day. */
+const approvalNoticesOf = async ({ user }: Starter): Promise<number> =>
   (await product.query("SELECT 1 FROM notifications WHERE user_id = $1 AND kind = 'day_approval'", [user.id])).length;
 
 describe("on a day without trading", () => {
@@ -47,7 +47,7 @@ describe("on a day without trading", () => {
     ]);
   });
 
-  it("starts the next trading day by itself where the person asks for it", async () => {
+  it("arms an automatic start on the next trading day on request", async () => {
     for (const who of [asha, meera]) {
       const reply = await desk.post(who, "/algorithm/start-next-day", CAPITAL);
       expect(reply.json()).toMatchObject({
@@ -59,7 +59,7 @@ describe("on a day without trading", () => {
     }
   });
 
-  it("arms nobody without a plan, an account or a capital that fits", async () => {
+  it("refuses to arm without a plan, an account or a valid capital", async () => {
     const arm = async (who: Starter, body: object) =>
       refusalOf(await desk.post(who, "/algorithm/start-next-day", body)).slice(0, 2);
     expect(await arm(await desk.person({ band: null }), CAPITAL)).toEqual([403, "subscription_required"]);
@@ -82,7 +82,7 @@ describe("at 9:00 of a trading day", () => {
     await goTo("2026-11-16T09:00:00");
   });
 
-  it("[B9.5] starts whoever is in background mode, with the capital that was chosen", async () => {
+  it("[B9.5] starts every user in background mode, with the chosen capital", async () => {
     expect(await desk.get(asha, "/algorithm/status")).toMatchObject({
       status: "running",
       capital: 10_000,
@@ -93,10 +93,10 @@ describe("at 9:00 of a trading day", () => {
     expect(await desk.runsOf(kabir)).toEqual([]);
   });
 
-  it("waits for the day's one approval where nobody has acted today", async () => {
+  it("waits for the day's approval", async () => {
     expect(await desk.get(asha, "/algorithm/status")).toMatchObject({ day_approval: "waiting" });
-    expect(await toldOf(asha)).toBe(1);
-    expect(await toldOf(meera)).toBe(0);
+    expect(await approvalNoticesOf(asha)).toBe(1);
+    expect(await approvalNoticesOf(meera)).toBe(0);
     const approved = await desk.post(asha, "/algorithm/approve-day");
     expect(approved.json()).toMatchObject({ day_approval: "given", message: "Today's trading is approved" });
     const [run] = await desk.runsOf(asha);
@@ -104,16 +104,16 @@ describe("at 9:00 of a trading day", () => {
     expect((await desk.post(asha, "/algorithm/approve-day")).statusCode).toBe(200);
   });
 
-  it("takes this morning's own login at the broker's page as the approval", async () => {
+  it("counts this morning's login at the broker's page as the approval", async () => {
     expect(await desk.get(meera, "/algorithm/status")).toMatchObject({ status: "running", day_approval: "given" });
   });
 
-  it("has nothing to approve for somebody who does not run", async () => {
+  it("asks no user without a run", async () => {
     const refused = await desk.post(kabir, "/algorithm/approve-day");
     expect(refusalOf(refused).slice(0, 2)).toEqual([409, "nothing_running"]);
   });
 
-  it("does not start a stopped day again when its account connects anew", async () => {
+  it("does not restart a stopped run when its account reconnects", async () => {
     await desk.post(asha, "/algorithm/stop");
     clock.advance(MINUTE_MS);
     const account = asha.accounts.angelone;
@@ -147,7 +147,7 @@ describe("the last minute for a start", () => {
     await desk.post(ravi, "/algorithm/kill");
     const lifted = await product.send("DELETE", "/algorithm/kill", { as: ravi.as });
     expect(lifted.json().message).toBe(
-      "The kill switch is lifted. Nothing starts any more today; you can start again on Tuesday, 17 November.",
+      "The kill switch is lifted. Nothing starts again today; you can start again on Tuesday, 17 November.",
     );
   });
 
@@ -158,7 +158,7 @@ describe("the last minute for a start", () => {
 });
 
 describe("the next morning", () => {
-  it("[B9.5] starts again, with what the band and the other brokers leave", async () => {
+  it("[B9.5] starts again, with the capital that the plan and the other brokers leave", async () => {
     await endRuns();
     await product.query("UPDATE subscription_periods SET band_paise = 700000 WHERE user_id = $1", [kabir.user.id]);
     await goTo("2026-11-17T09:00:00");
@@ -168,7 +168,7 @@ describe("the next morning", () => {
     expect(await desk.blocksOf(asha)).toEqual([]);
   });
 
-  it("[B9.5] does not start whose owner pressed the kill switch, from then on", async () => {
+  it("[B9.5] starts nothing after the kill switch", async () => {
     await desk.post(kabir, "/algorithm/kill");
     await endRuns();
     await goTo("2026-11-18T09:00:00");

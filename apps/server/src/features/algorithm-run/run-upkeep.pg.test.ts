@@ -22,7 +22,7 @@ let scratch: TestDatabase;
 let database: Database;
 let upkeep: RunUpkeep;
 
-/** Straight into the table that the order path reads. */
+/** Writes the table that the order path reads. */
 const blocks: RunBlocks = {
   async set({ client }, accounts, cause) {
     await client.query(
@@ -110,8 +110,8 @@ const eventsOf = async (userId: string): Promise<number> =>
   (await database.pool.query("SELECT 1 FROM user_events WHERE user_id = $1 AND kind = 'algorithm'", [userId])).rows
     .length;
 
-describe("a page that goes away", () => {
-  it("costs the run its entries after two minutes, and nothing else", async () => {
+describe("an absent page", () => {
+  it("blocks the run's entries after two minutes, and changes nothing else", async () => {
     const { userId, account } = await start();
     human.advance(PAGE_ABSENCE_MS);
     await upkeep.watchPages();
@@ -125,14 +125,14 @@ describe("a page that goes away", () => {
     expect(await eventsOf(userId)).toBe(1);
   });
 
-  it("costs a run in background mode nothing", async () => {
+  it("does not affect a run in background mode", async () => {
     const { account } = await start(true);
     human.advance(100 * PAGE_ABSENCE_MS);
     await upkeep.watchPages();
     expect(await causesOf(account)).toEqual([]);
   });
 
-  it("and comes back gives the entries back", async () => {
+  it("that comes back unblocks the entries", async () => {
     const { userId, account } = await start();
     human.advance(PAGE_ABSENCE_MS + 1);
     await upkeep.watchPages();
@@ -142,7 +142,7 @@ describe("a page that goes away", () => {
     expect(await causesOf(account)).toEqual([]);
   });
 
-  it("is not away while it polls, in whatever process", async () => {
+  it("is not absent while it polls any process", async () => {
     const { userId, account } = await start();
     const other = open();
     const processes = [upkeep, upkeepOn(other)];
@@ -155,7 +155,7 @@ describe("a page that goes away", () => {
     await other.close();
   });
 
-  it("writes a poll down at most every twenty seconds", async () => {
+  it("is recorded at most every twenty seconds", async () => {
     const { userId } = await start();
     const seenAt = async () =>
       (await database.pool.query<{ seen_at: Date }>("SELECT seen_at FROM algo_run WHERE user_id = $1", [userId]))
@@ -173,7 +173,7 @@ describe("a page that goes away", () => {
 describe("the end of a day", () => {
   const at = (day: string, minute: IstMinute) => istInstant(istDate(day), minute);
 
-  it("ends its runs at the close, keeps their rows and tells the people", async () => {
+  it("ends its runs at the close, keeps their rows and updates the users' pages", async () => {
     const { userId } = await start(true);
     market.set(later(at("2026-11-16", istMinute(15, 30)), -1));
     await upkeep.endDays();
@@ -184,19 +184,19 @@ describe("the end of a day", () => {
     expect(await eventsOf(userId)).toBe(1);
   });
 
-  it("that nobody saw is made up for on the next one", async () => {
+  it("that no worker saw is made up for on the next day", async () => {
     const { userId } = await start();
     market.set(at("2026-11-17", istMinute(7, 0)));
     await upkeep.endDays();
     expect(await stopCauseOf(userId)).toBe("day_over");
   });
 
-  it("is an instant at which a clock that jumps stops", () => {
+  it("is an instant at which a clock jump stops", () => {
     const stops = upkeep.stopsBetween(at("2026-11-14", istMinute(0, 0)), at("2026-11-17", istMinute(23, 0)));
     expect(stops).toEqual([at("2026-11-16", istMinute(15, 30)), at("2026-11-17", istMinute(15, 30))]);
   });
 
-  it("takes with it what held an account back, on the next day and not before", async () => {
+  it("lifts the blocks of the day, on the next day and not before", async () => {
     const { account } = await start();
     await database.transaction((tx) => blocks.set(tx, [accountId(account)], "run_stopped"));
     await database.transaction((tx) => blocks.set(tx, [accountId(account)], "kill_switch"));

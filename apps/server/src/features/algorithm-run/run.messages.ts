@@ -75,7 +75,7 @@ export function capitalRefused(refusal: CapitalRefusal, context: CapitalContext)
 export const runReplies = {
   started: "Algorithm started successfully",
   startedInBackground:
-    "Algorithm started in background mode: it goes on without this page and starts again each trading day",
+    "Algorithm started in background mode: it continues without this page and starts again each trading day",
   startedAngelOne: "Angel One algorithm started successfully!",
   armed: (day: IstDate): string => `It starts by itself at 9:00 AM on ${formatLongDay(day)}`,
   stopped: "Algorithm stopped successfully",
@@ -89,6 +89,6 @@ export const runReplies = {
   killLifted: (next: NextStart): string => {
     if (next.isToday) return "The kill switch is lifted. You can start again.";
     const when = next.day === null ? "the next trading day" : formatLongDay(next.day);
-    return `The kill switch is lifted. Nothing starts any more today; you can start again on ${when}.`;
+    return `The kill switch is lifted. Nothing starts again today; you can start again on ${when}.`;
   },
 } as const;

@@ -16,7 +16,7 @@ afterAll(() => product.close());
 const CAPITAL = { capital: 10_000 };
 
 describe("a stop", () => {
-  it("[B7.15] ends today's run, blocks its entries and leaves the daily restart", async () => {
+  it("[B7.15] ends today's run, blocks its entries and keeps the daily restart", async () => {
     const asha = await desk.person({});
     await desk.start(asha, { ...CAPITAL, background_mode: true });
     const reply = await desk.post(asha, "/algorithm/stop", {});
@@ -33,7 +33,7 @@ describe("a stop", () => {
     expect(await desk.runsOf(asha)).toMatchObject([{ stop_cause: "person" }]);
   });
 
-  it("[B7.15] of the background also ends the daily restart, with or without a run", async () => {
+  it("[B7.15] with background also ends the daily restart, with or without a run", async () => {
     const asha = await desk.person({});
     await desk.start(asha, { ...CAPITAL, background_mode: true });
     const reply = await desk.post(asha, "/algorithm/stop-background", {});
@@ -44,7 +44,7 @@ describe("a stop", () => {
     expect(await desk.get(asha, "/algorithm/status?broker=angelone")).toMatchObject({ background_mode: false });
   });
 
-  it("[B7.15] [B7.17] means the first running broker, or the one that it names", async () => {
+  it("[B7.15] [B7.17] stops the named broker, or the first running one", async () => {
     const asha = await desk.person({ brokers: ["angelone", "zerodha"] });
     for (const broker of ["angelone", "zerodha"]) await desk.start(asha, { capital: 500, broker });
     expect((await desk.post(asha, "/algorithm/stop")).json().broker).toBe("zerodha");
@@ -54,14 +54,14 @@ describe("a stop", () => {
     expect((await desk.post(asha, "/algorithm/stop", { broker: "zerodha" })).json().status).toBe("stopped");
   });
 
-  it("of nothing changes nothing", async () => {
+  it("without a run changes nothing", async () => {
     const asha = await desk.person({});
     const reply = await desk.post(asha, "/algorithm/stop");
     expect([reply.statusCode, reply.json().status]).toEqual([200, "stopped"]);
     expect(await desk.blocksOf(asha)).toEqual([]);
   });
 
-  it("before 9:10 can be followed by another start, which lifts the block", async () => {
+  it("before 9:10 allows another start, which lifts the block", async () => {
     const asha = await desk.person({});
     await desk.start(asha, CAPITAL);
     await desk.post(asha, "/algorithm/stop");
@@ -70,7 +70,7 @@ describe("a stop", () => {
     expect(await desk.runsOf(asha)).toHaveLength(2);
   });
 
-  it("with an open position is closing until it is flat, and no start comes in between", async () => {
+  it("with an open position is closing until it is flat, and refuses starts meanwhile", async () => {
     const asha = await desk.person({});
     await desk.start(asha, CAPITAL);
     const position = await desk.openIn(asha, "angelone");
@@ -89,7 +89,7 @@ describe("a stop", () => {
     expect(await desk.blocksOf(asha)).toEqual([]);
   });
 
-  it("comes with disconnecting, and with deleting the credentials the daily restart goes too", async () => {
+  it("comes with disconnecting; deleting the credentials also ends the daily restart", async () => {
     const asha = await desk.person({});
     await desk.start(asha, { ...CAPITAL, background_mode: true });
     await product.send("DELETE", "/angelone/disconnect", { as: asha.as });
@@ -123,7 +123,7 @@ describe("the kill switch", () => {
     expect(await desk.blocksOf(asha)).toEqual(["kill_switch", "kill_switch"]);
   });
 
-  it("works whatever runs, tells what is open and holds until it is lifted", async () => {
+  it("works in every state, lists what is open, and stays on until it is lifted", async () => {
     const asha = await desk.person({ brokers: ["angelone", "zerodha"] });
     const position = await desk.openIn(asha, "zerodha");
     const reply = await desk.post(asha, "/algorithm/kill");
@@ -149,7 +149,7 @@ describe("the kill switch", () => {
     expect(await product.query("SELECT 1 FROM kill_switch WHERE user_id = $1", [asha.user.id])).toEqual([]);
   });
 
-  it("is nothing that a subscription is needed for", async () => {
+  it("needs no subscription", async () => {
     const asha = await desk.person({ band: null });
     expect((await desk.post(asha, "/algorithm/kill")).statusCode).toBe(200);
     expect(await desk.blocksOf(asha)).toEqual(["kill_switch"]);

@@ -24,7 +24,7 @@ const request = {
   data: null,
 } as const;
 
-/** A process that does this in place of a back-test. */
+/** Runs this code instead of a back-test. */
 function run(code: string, onProgress: (share: number) => void = () => undefined) {
   const script = path.join(folder, `script-${fs.readdirSync(folder).length}.mjs`);
   fs.writeFileSync(script, code);
@@ -35,8 +35,8 @@ const failureOf = async (code: string) => {
   return outcome.ok ? null : outcome.error;
 };
 
-describe("the process of a back-test", () => {
-  it("is told everything on its command line and nothing by its environment, and yields to all others", async () => {
+describe("the back-test process", () => {
+  it("gets its input on the command line, none of our environment, and a low priority", async () => {
     const said = await failureOf(`import os from "node:os";
       console.error(JSON.stringify([process.argv.slice(2), Object.keys(process.env), os.getPriority() >= 10]));
       process.exitCode = 1;`);
@@ -57,7 +57,7 @@ describe("the process of a back-test", () => {
     ]);
   });
 
-  it("tells how far it is", async () => {
+  it("reports its progress", async () => {
     const heard: number[] = [];
     await run(`console.error("progress 0.10\\nprogress 0.55\\nprogress 7\\nprogress 1.00")`, (share) =>
       heard.push(share),
@@ -75,7 +75,7 @@ describe("the process of a back-test", () => {
     expect(await failureOf(code)).toBe(sentence);
   });
 
-  it("is ended by a cancellation at once", async () => {
+  it("is killed by a cancellation at once", async () => {
     let isRunning = (): void => undefined;
     const begun = new Promise<void>((resolve) => {
       isRunning = resolve;

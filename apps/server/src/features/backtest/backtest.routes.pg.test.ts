@@ -6,7 +6,7 @@ import { eventually, PATIENCE_MS } from "@vriddhi/testing/eventually";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { startTestProduct, type TestProduct } from "../../testing/product.ts";
 
-// A back-test yields to everything else: on a busy machine it may be left alone for minutes. Only a hang takes longer.
+// A back-test has a low priority and may take minutes on a busy machine. Only a hang takes longer.
 const TRIES = 10;
 vi.setConfig({ testTimeout: 2 * TRIES * PATIENCE_MS });
 async function patiently<T>(what: string, look: () => Promise<T | null>): Promise<T> {
@@ -22,7 +22,7 @@ let product: TestProduct;
 let admin: string;
 let folder = "";
 
-/** Whole sessions of five-minute bars that rise by a rupee each bar. */
+/** Whole sessions of five-minute bars that rise by a rupee each. */
 function risingBars(days: readonly string[]): string {
   const lines = ["ts,open,high,low,close,volume"];
   let price = 100;
@@ -45,7 +45,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true });
 });
 
-const aWish = (changes: object = {}) => ({
+const aRequest = (changes: object = {}) => ({
   strategy: "sma",
   symbols: ["SBIN", "INFY"],
   from: "2025-01-01",
@@ -54,8 +54,9 @@ const aWish = (changes: object = {}) => ({
   fill: "next-open",
   ...changes,
 });
-/** Enough to be still at it when it is cancelled. */
-const aLongWish = () => aWish({ from: "2016-01-01", to: "2025-12-31", symbols: ["SBIN", "INFY", "TCS", "ITC", "LT"] });
+/** Long enough to be cancelled while it runs. */
+const aLongRequest = () =>
+  aRequest({ from: "2016-01-01", to: "2025-12-31", symbols: ["SBIN", "INFY", "TCS", "ITC", "LT"] });
 
 const start = (body: object) => product.send("POST", "/api/backtests", { bearer: admin, body });
 const read = async (id: string) => (await product.send("GET", `/api/backtests/${id}`, { bearer: admin })).json();
@@ -74,8 +75,8 @@ const ended = (id: string) =>
   });
 
 describe("a back-test of the operator", () => {
-  it("runs over the synthetic market where there are no files, and gives figures, years, points and trades", async () => {
-    const { backtest, result } = await ended(await begin(aWish()));
+  it("runs on the synthetic market without files, and returns figures, years, points and trades", async () => {
+    const { backtest, result } = await ended(await begin(aRequest()));
     expect(backtest).toMatchObject({ state: "done", progress: 1, reason: null, source: "synthetic", strategy: "sma" });
     expect(result.symbols).toEqual(["SBIN", "INFY"]);
     expect(result.figures.trades).toBeGreaterThan(0);
@@ -86,8 +87,8 @@ describe("a back-test of the operator", () => {
     expect(result.notes.join(" ")).toContain("market that never was");
   });
 
-  it("is cancelled while it runs, one that waits never begins, and neither comes back", async () => {
-    const [first, second] = [await begin(aLongWish()), await begin(aLongWish())];
+  it("can be cancelled while it runs or waits, and stays cancelled", async () => {
+    const [first, second] = [await begin(aLongRequest()), await begin(aLongRequest())];
     await patiently("the first has begun", async () => {
       const { backtest } = await read(first);
       return backtest.state === "running" && backtest.progress > 0 ? true : null;
@@ -95,7 +96,7 @@ describe("a back-test of the operator", () => {
     expect((await read(second)).backtest).toMatchObject({ state: "queued", progress: 0 });
     for (const id of [second, first, first])
       expect((await cancel(id)).json().backtest).toMatchObject({ id, state: "cancelled" });
-    const third = await begin(aWish({ strategy: "hold", from: "2025-03-03", to: "2025-03-07" }));
+    const third = await begin(aRequest({ strategy: "hold", from: "2025-03-03", to: "2025-03-07" }));
     expect((await ended(third)).backtest.state).toBe("done");
     for (const id of [first, second])
       expect(await read(id)).toMatchObject({ backtest: { state: "cancelled" }, result: null });
@@ -103,41 +104,41 @@ describe("a back-test of the operator", () => {
 
   it("is refused while four others wait", async () => {
     const ids: string[] = [];
-    for (let number = 0; number < 5; number += 1) ids.push(await begin(aLongWish()));
-    const refused = await start(aLongWish());
+    for (let number = 0; number < 5; number += 1) ids.push(await begin(aLongRequest()));
+    const refused = await start(aLongRequest());
     expect([refused.statusCode, refused.json().code]).toEqual([409, "backtests_full"]);
     const listed = (await product.send("GET", "/api/backtests", { bearer: admin })).json();
     expect(listed.backtests.slice(0, 5).map(({ id }: { id: string }) => id)).toEqual(ids.toReversed());
     for (const id of ids.toReversed()) await cancel(id);
   });
 
-  it("runs over the operator's files as soon as there are some, and knows only their shares", async () => {
+  it("runs on the operator's files once there are some, and knows only their shares", async () => {
     fs.mkdirSync(path.join(folder, "bars5m"));
     fs.writeFileSync(path.join(folder, "bars5m", "SBIN.csv"), risingBars(["2025-03-03", "2025-03-04"]));
     const listed = (await product.send("GET", "/api/backtests", { bearer: admin })).json();
     expect(listed).toMatchObject({ source: "files", symbols: ["SBIN"] });
-    const { backtest, result } = await ended(await begin(aWish({ strategy: "hold", symbols: ["SBIN"] })));
+    const { backtest, result } = await ended(await begin(aRequest({ strategy: "hold", symbols: ["SBIN"] })));
     expect([backtest.state, backtest.source]).toEqual(["done", "files"]);
     expect(result.bars).toBe(150);
     expect(result.figures.gross).toBeGreaterThan(0);
-    const refused = await start(aWish());
+    const refused = await start(aRequest());
     expect(refused.statusCode).toBe(400);
     expect(refused.json().detail).toBe("No folder of bar files holds INFY.");
     expect(listed.folders).toEqual([{ name: "bars5m", symbols: ["SBIN"] }]);
     expect(backtest.folder).toBe("bars5m");
-    const drawn = await ended(await begin(aWish({ strategy: "hold", data: "synthetic", to: "2025-01-10" })));
+    const drawn = await ended(await begin(aRequest({ strategy: "hold", data: "synthetic", to: "2025-01-10" })));
     expect(drawn.backtest).toMatchObject({ state: "done", source: "synthetic", folder: null });
-    const unknown = await start(aWish({ symbols: ["SBIN"], data: "bars9m" }));
+    const unknown = await start(aRequest({ symbols: ["SBIN"], data: "bars9m" }));
     expect([unknown.statusCode, unknown.json().detail]).toEqual([
       400,
       "There is no folder of bar files called bars9m.",
     ]);
-    const outside = await ended(await begin(aWish({ symbols: ["SBIN"], from: "2001-01-01", to: "2001-12-31" })));
+    const outside = await ended(await begin(aRequest({ symbols: ["SBIN"], from: "2001-01-01", to: "2001-12-31" })));
     expect(outside.backtest).toMatchObject({ state: "failed", reason: "There are no bars in this period." });
   });
 });
 
-describe("a back-test that cannot be asked for", () => {
+describe("an invalid back-test request", () => {
   it.each([
     ["ends before it begins", { from: "2025-02-02", to: "2025-02-01" }, "ends before it begins"],
     ["is longer than twelve years", { from: "2010-01-01", to: "2025-01-01" }, "at most 12 years"],
@@ -150,23 +151,23 @@ describe("a back-test that cannot be asked for", () => {
     ["has no money", { capital: 0 }, "capital"],
   ])("is refused with a sentence when it %s", async (_, changes, words) => {
     const before = (await product.send("GET", "/api/backtests", { bearer: admin })).json().backtests.length;
-    const refused = await start(aWish(changes));
+    const refused = await start(aRequest(changes));
     expect(refused.statusCode).toBe(400);
     expect(refused.json().detail).toContain(words);
     expect((await product.send("GET", "/api/backtests", { bearer: admin })).json().backtests).toHaveLength(before);
   });
 
-  it("is nobody's but an admin's", async () => {
+  it("is for admins only", async () => {
     const user = await product.signIn(await product.makeUser({ role: "admin" }));
     const support = await product.staffToken("support");
-    const id = await begin(aWish({ strategy: "hold", symbols: ["SBIN"], from: "2025-03-03", to: "2025-03-07" }));
+    const id = await begin(aRequest({ strategy: "hold", symbols: ["SBIN"], from: "2025-03-03", to: "2025-03-07" }));
     for (const [who, status] of [
       [{ as: user }, 401],
       [{}, 401],
       [{ bearer: support }, 403],
     ] as const) {
       const replies = [
-        await product.send("POST", "/api/backtests", { ...who, body: aWish() }),
+        await product.send("POST", "/api/backtests", { ...who, body: aRequest() }),
         await product.send("GET", "/api/backtests", who),
         await product.send("GET", `/api/backtests/${id}`, who),
         await product.send("POST", `/api/backtests/${id}/cancel`, who),
@@ -176,16 +177,16 @@ describe("a back-test that cannot be asked for", () => {
     expect((await ended(id)).backtest.state).toBe("done");
   });
 
-  it("is not known when newer ones took its place", async () => {
+  it("is deleted when newer ones replace it", async () => {
     const reply = await product.send("GET", `/api/backtests/${randomUUID()}`, { bearer: admin });
     expect([reply.statusCode, reply.json().code]).toEqual([404, "backtest_unknown"]);
   });
 });
 
-describe("a back-test of a process that is gone", () => {
-  it("is answered as failed, and not as unknown", async () => {
+describe("a back-test of a dead process", () => {
+  it("is reported as failed, not as unknown", async () => {
     const id = randomUUID();
-    const wish = JSON.stringify({ ...aWish(), data: null });
+    const wish = JSON.stringify({ ...aRequest(), data: null });
     await product.query(
       `INSERT INTO backtest_job (id, wish, source, state, progress, created_at, beat_at)
        VALUES ($1, $2, 'synthetic', 'running', 0.4, now() - interval '1 hour', now() - interval '1 hour')`,

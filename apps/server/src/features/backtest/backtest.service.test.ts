@@ -20,7 +20,7 @@ const request = {
   data: null,
 } as const;
 
-/** As the table is, in memory. */
+/** The table, in memory. */
 function openStore(): BacktestStore {
   const rows = new Map<string, BacktestJob>();
   const newest = () => [...rows.values()].toReversed();
@@ -43,7 +43,7 @@ function openStore(): BacktestStore {
   };
 }
 
-/** Back-tests that end when the test says so. */
+/** Back-tests that the test ends. */
 function open(store = openStore(), clock = createVirtualClock()) {
   const running: { end(sentence: string): void; isCancelled: boolean }[] = [];
   const service = createBacktestService({
@@ -66,7 +66,7 @@ function open(store = openStore(), clock = createVirtualClock()) {
   return { service, start, running, stateOf, store, clock };
 }
 
-it("runs one at a time, in the order in which they were asked for", async () => {
+it("runs one at a time, in the requested order", async () => {
   const { service, start, running, stateOf } = open();
   const [first, second] = [await start(), await start()];
   expect([running.length, await stateOf(second)]).toEqual([1, "queued"]);
@@ -76,7 +76,7 @@ it("runs one at a time, in the order in which they were asked for", async () => 
   expect(running).toHaveLength(2);
 });
 
-it("holds the next one back until a cancelled process is really gone", async () => {
+it("starts the next one only after a cancelled process has exited", async () => {
   const { service, start, running, stateOf } = open();
   const [first, second] = [await start(), await start()];
   await service.cancel(first);
@@ -86,7 +86,7 @@ it("holds the next one back until a cancelled process is really gone", async () 
   expect(await service.find(first)).toMatchObject({ state: "cancelled", reason: null });
 });
 
-it("remembers the last twenty and never forgets one that is not over", async () => {
+it("keeps the last twenty, and all that are not over", async () => {
   const { service, start, running, stateOf } = open();
   const kept = await start();
   for (let number = 0; number < 2 * BACKTEST_LIMITS.remembered; number += 1) await service.cancel(await start());
@@ -95,7 +95,7 @@ it("remembers the last twenty and never forgets one that is not over", async () 
   expect(running).toHaveLength(1);
 });
 
-it("ends what runs with the process, says so, and begins nothing more", async () => {
+it("fails running jobs when the process stops, and starts no more", async () => {
   const { service, start, running } = open();
   const [first, second] = [await start(), await start()];
   await service.close();
@@ -106,7 +106,7 @@ it("ends what runs with the process, says so, and begins nothing more", async ()
   expect(running).toHaveLength(1);
 });
 
-it("answers from another process, and as failed once the one that ran it is silent", async () => {
+it("answers from another process, and reports a failure once the owner is silent", async () => {
   const { start, store, clock, service } = open();
   const id = await start();
   await service.beat();
@@ -119,7 +119,7 @@ it("answers from another process, and as failed once the one that ran it is sile
   expect((await other.service.list()).map(({ state }) => state)).toEqual(["failed"]);
 });
 
-it("is cancelled from another process with the next beat", async () => {
+it("is cancelled from another process at the next heartbeat", async () => {
   const { start, store, clock, service, running } = open();
   const id = await start();
   expect(await open(store, clock).service.cancel(id)).toMatchObject({ state: "cancelled" });

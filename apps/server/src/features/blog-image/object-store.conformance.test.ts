@@ -44,10 +44,10 @@ const stores: Readonly<Record<string, () => ObjectStore>> = {
   "an S3 server of another maker": () => createS3Store({ ...keys, endpoint, bucket: "blog-images" }, clock),
 };
 
-describe.each(Object.keys(stores))("%s as a store of pictures", (name) => {
+describe.each(Object.keys(stores))("%s as a picture store", (name) => {
   const open = (): ObjectStore => (stores[name] as () => ObjectStore)();
 
-  it("says that there is no place yet, makes it, and making it twice is fine", async () => {
+  it("reports a missing bucket, creates it, and creates it again without an error", async () => {
     const store = open();
     expect(await store.exists()).toBe(false);
     await expect(store.put("1-a.png", bytes, "image/png")).rejects.toBeInstanceOf(BucketMissing);
@@ -55,14 +55,14 @@ describe.each(Object.keys(stores))("%s as a store of pictures", (name) => {
     expect(await store.exists()).toBe(true);
   });
 
-  it("gives back what was put, byte by byte, and nothing else", async () => {
+  it("returns what was stored, byte by byte, and nothing else", async () => {
     const store = open();
     await store.put("1-a.png", bytes, "image/png");
     expect(new Uint8Array((await store.get("1-a.png")) ?? [])).toEqual(bytes);
     expect(await store.get("2-b.png")).toBeNull();
   });
 
-  it("forgets what is removed, and does not mind what was never there", async () => {
+  it("deletes pictures, also unknown ones", async () => {
     const store = open();
     await store.put("3-c.png", bytes, "image/png");
     await store.remove(["3-c.png", "never.png"]);
@@ -71,12 +71,12 @@ describe.each(Object.keys(stores))("%s as a store of pictures", (name) => {
 });
 
 describe("an S3 store", () => {
-  it("is refused with a key that nobody knows, and says so", async () => {
+  it("reports a refused key", async () => {
     const store = createS3Store({ ...keys, accessKeyId: "NOBODY", endpoint, bucket: "blog-images" }, clock);
     await expect(store.put("1-a.png", bytes, "image/png")).rejects.toBeInstanceOf(NotAllowed);
   });
 
-  it("that does not answer is away, and nothing else", async () => {
+  it("that does not answer is reported as away", async () => {
     const store = createS3Store({ ...keys, endpoint: "http://127.0.0.1:9", bucket: "blog-images" }, clock);
     await expect(store.get("1-a.png")).rejects.toBeInstanceOf(StoreAway);
   });
@@ -103,7 +103,7 @@ describe("an S3 store", () => {
       request: { method: "GET", url: new URL(`${host}/?max-keys=2&prefix=J`), headers: {}, body: "" },
       signature: "34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7",
     },
-  ] as const)("signs $what as Amazon's documentation does", ({ request, signature }) => {
+  ] as const)("signs $what as in Amazon's documentation", ({ request, signature }) => {
     const signed = signS3(
       { ...request, body: Buffer.from(request.body) },
       {

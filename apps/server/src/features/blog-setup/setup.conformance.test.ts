@@ -30,7 +30,7 @@ const statesOf = async (service: ReturnType<typeof open>) =>
   Object.fromEntries((await service.check()).checks.map(({ part, state }) => [part, state]));
 
 describe("[C2.28] the setup of a hosted backend", () => {
-  it("tells what is missing, sets it up by the owner's procedure, and finds it", async () => {
+  it("reports what is missing, sets it up with the owner's procedure, and finds it", async () => {
     const service = open();
     expect(await statesOf(service)).toEqual({ table: "missing", storage: "exists", policies: "pending" });
     const scripts: unknown[] = [];
@@ -45,12 +45,12 @@ describe("[C2.28] the setup of a hosted backend", () => {
     expect(world.tables.get("blog_posts")).toEqual([]);
   });
 
-  it("[C2.30] leads to the script where the backend has no such procedure", async () => {
+  it("[C2.30] shows the script where the backend has no such procedure", async () => {
     expect(await open().run("database")).toMatchObject({ kind: "by_hand" });
     expect((await open().check()).script).toContain("create table if not exists public.blog_posts");
   });
 
-  it("[C8.4] tells whether a bucket failed for want of rights or for another reason", async () => {
+  it("[C8.4] distinguishes a bucket refused for want of rights from other failures", async () => {
     const fails = (cause: Error) =>
       open({
         exists: async () => false,
@@ -63,7 +63,7 @@ describe("[C2.28] the setup of a hosted backend", () => {
   });
 
   it.each(["session", "select", "filter", "order", "limit", "range", "count", "insert", "update", "delete"] as const)(
-    "[C7.27] lets the test page ask for: %s",
+    "[C7.27] serves the test page: %s",
     async (operation) => {
       world.tables.set("blog_posts", []);
       expect(await open().probe(operation)).toMatchObject({ success: true });
@@ -71,7 +71,7 @@ describe("[C2.28] the setup of a hosted backend", () => {
     },
   );
 
-  it("[C7.27] tells of what the backend does not have", async () => {
+  it("[C7.27] reports what the backend does not have", async () => {
     expect(await open().probe("profiles")).toMatchObject({
       success: false,
       message: expect.stringContaining("profiles"),

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await product.query("TRUNCATE blog_posts, blog_revisions CASCADE");
-  // Whatever this process remembers of numbers is older than it keeps them.
+  // Longer than this process caches counts.
   clock.advance(MINUTE_MS);
 });
 afterAll(async () => {
@@ -42,7 +42,7 @@ const slugsOf = async (address: string): Promise<string[]> =>
   (await visit(address)).json().posts.map(({ slug }: { slug: string }) => slug);
 
 describe("an article", () => {
-  it("[C7.18, C4.3, C3.1] is published at once and read by everybody", async () => {
+  it("[C7.18, C4.3, C3.1] is published at once and public", async () => {
     const made = await publish();
     expect(made).toMatchObject({
       title: "Opening ranges",
@@ -63,7 +63,7 @@ describe("an article", () => {
     expect(list.posts[0]).not.toHaveProperty("content");
   });
 
-  it("[C7.25, C7.29] stands in the sitemap, and the search engines' pings are logged", async () => {
+  it("[C7.25, C7.29] is in the sitemap, and the search engines' pings are logged", async () => {
     await publish();
     expect((await visit("/sitemap.xml")).body).toContain("/research/opening-ranges</loc>");
     expect(product.log.some((line) => line.includes("sitemap: ping not sent"))).toBe(true);
@@ -89,14 +89,14 @@ describe("an article", () => {
     expect(await product.query("SELECT 1 FROM blog_posts")).toEqual([]);
   });
 
-  it("may be long, and too long is told", async () => {
+  it("may be long; a too long one is refused", async () => {
     const long = await ask("POST", "/api/blog/posts", { ...writing, content: "लंबा ".repeat(30_000) });
     expect(long.statusCode).toBe(200);
     const longer = await ask("POST", "/api/blog/posts", { ...writing, content: "x".repeat(200_001) });
     expect([longer.statusCode, longer.json().detail]).toEqual([400, "Content must be at most 200000 characters"]);
   });
 
-  it("that is nested too deeply to be shown is refused, and the server goes on", async () => {
+  it("with too deep nesting is refused, and the server continues", async () => {
     const reply = await ask("POST", "/api/blog/posts", { ...writing, content: "<div>".repeat(6_000) });
     expect([reply.statusCode, reply.json().code]).toEqual([400, "invalid_input"]);
     expect((await ask("POST", "/api/blog/preview", { content: "*fine*" })).json().html).toBe("<p><em>fine</em></p>");
@@ -115,14 +115,14 @@ describe("an article", () => {
 });
 
 describe("slugs", () => {
-  it("[C5.3] that are taken, reserved or empty get a number", async () => {
+  it("[C5.3] that are used, reserved or empty get a number", async () => {
     const slugs = [];
     for (const title of ["Same", "Same", "same!", "Create", "निफ्टी का दिन", "बाज़ार"])
       slugs.push((await publish({ title })).slug);
     expect(slugs).toEqual(["same", "same-2", "same-3", "create-1", "article-1", "article-2"]);
   });
 
-  it("stay different when twenty articles of one title come at once", async () => {
+  it("stay unique when twenty articles of one title come at once", async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => ask("POST", "/api/blog/posts", writing)));
     const slugs = made.map((reply) => reply.json().slug);
     expect(new Set(slugs).size).toBe(20);
@@ -140,7 +140,7 @@ describe("the list", () => {
     expect(await slugsOf("/api/blog/posts?page=9&limit=2")).toEqual([]);
   });
 
-  it("is searched by words of title, tags and text, in any script, and filtered by a tag", async () => {
+  it("can be searched by words of title, tags and text, in any script, and filtered by tag", async () => {
     await publish({ title: "Slippage", content: "The price you got.", tags: ["Costs"] });
     await publish({ title: "Taxes", content: "STT on intraday trades", tags: ["Costs", "Tax"] });
     await publish({ title: "हिन्दी लेख", content: "शेयर बाज़ार", tags: [] });
@@ -156,7 +156,7 @@ describe("the list", () => {
     ]);
   });
 
-  it("names others like an article: most tags in common first, then the newest", async () => {
+  it("shows related articles: most common tags first, then the newest", async () => {
     await publish({ title: "old and near", tags: ["a", "b"] });
     await publish({ title: "far", tags: [] });
     await publish({ title: "half", tags: ["a"] });
@@ -165,7 +165,7 @@ describe("the list", () => {
     expect(related.map(({ slug }: { slug: string }) => slug)).toEqual(["old-and-near", "half", "far"]);
   });
 
-  it("is found by an index, however many articles there are", async () => {
+  it("uses an index, however many articles there are", async () => {
     await product.query(
       `INSERT INTO blog_posts (id, title, content, excerpt, excerpt_html, slug, tags, reading_minutes, created_at, html,
          headings, has_math, rendered_by, search)
@@ -182,7 +182,7 @@ describe("the list", () => {
 });
 
 describe("a change", () => {
-  it("keeps the address, tells when, and leaves the earlier state among the revisions", async () => {
+  it("keeps the address, shows its time, and keeps the earlier state as a revision", async () => {
     const { id } = await publish();
     const changed = await ask("PUT", `/api/blog/admin/posts/${id}`, {
       ...writing,
@@ -212,7 +212,7 @@ describe("a change", () => {
     expect(restored).toMatchObject({ title: "Opening ranges", content: writing.content, revision: 3 });
   });
 
-  it("of an article that somebody else changed meanwhile is refused, and of two at once one is kept", async () => {
+  it("based on an outdated revision is refused, and of two at once one is kept", async () => {
     const { id } = await publish();
     const change = (title: string) => ask("PUT", `/api/blog/admin/posts/${id}`, { ...writing, title, based_on: 1 });
     const codes = (await Promise.all([change("mine"), change("yours")])).map(({ statusCode }) => statusCode);
@@ -221,7 +221,7 @@ describe("a change", () => {
     expect(await product.query("SELECT 1 FROM blog_revisions WHERE post_id = $1", [id])).toHaveLength(2);
   });
 
-  it("[C7.21] by deletion takes the article and its revisions away; a second time there is nothing", async () => {
+  it("[C7.21] by deletion removes the article and its revisions; a second one finds nothing", async () => {
     const { id } = await publish();
     expect((await ask("DELETE", `/api/blog/admin/posts/${id}`)).statusCode).toBe(200);
     expect(await slugsOf("/api/blog/posts")).toEqual([]);
@@ -230,8 +230,8 @@ describe("a change", () => {
   });
 });
 
-describe("an article for later", () => {
-  it("is seen by nobody before its time, and by everybody after it", async () => {
+describe("a scheduled article", () => {
+  it("is hidden before its time and public after it", async () => {
     const publishAt = new Date(clock.now() + HOUR_MS).toISOString();
     const made = await publish({ publish_at: publishAt });
     expect(made).toMatchObject({ published: false, publish_at: publishAt, created_at: publishAt });
@@ -244,7 +244,7 @@ describe("an article for later", () => {
     await expect.poll(() => slugsOf("/api/blog/posts"), { timeout: 60_000 }).toEqual(["opening-ranges"]);
   });
 
-  it("may be moved, and published at once after all", async () => {
+  it("can be rescheduled, and published at once", async () => {
     const { id } = await publish({ publish_at: new Date(clock.now() + HOUR_MS).toISOString() });
     const later = new Date(clock.now() + 2 * HOUR_MS).toISOString();
     const moved = await ask("PUT", `/api/blog/admin/posts/${id}`, { ...writing, publish_at: later });
@@ -269,7 +269,7 @@ describe("[C6.2] the store itself", () => {
     }
   };
 
-  it("shows the anonymous role published rows only, and lets it change nothing", async () => {
+  it("shows the anonymous role only published rows, and no writes", async () => {
     await publish({ title: "seen" });
     await publish({ title: "hidden", publish_at: new Date(clock.now() + HOUR_MS).toISOString() });
     await withRole(BLOG_READER_ROLE, async (client) => {
@@ -291,7 +291,7 @@ describe("[C6.2] the store itself", () => {
     });
   });
 
-  it("lets the writing role see the blog and nothing else", async () => {
+  it("limits the writing role to the blog", async () => {
     await publish({ publish_at: new Date(clock.now() + HOUR_MS).toISOString() });
     await withRole(BLOG_WRITER_ROLE, async (client) => {
       expect((await client.query("SELECT slug FROM blog_posts")).rowCount).toBe(1);
@@ -300,17 +300,17 @@ describe("[C6.2] the store itself", () => {
     });
   });
 
-  it("gives the product's common role nothing of it", async () => {
+  it("gives the product's common role no access", async () => {
     await withRole("vriddhi_app", async (client) => {
       await expect(client.query("SELECT * FROM blog_posts")).rejects.toMatchObject({ code: "42501" });
     });
   });
 });
 
-describe("hostile words", () => {
+describe("markup", () => {
   const evil = `</title><script>alert(1)</script>"'&`;
 
-  it("in a title reach feeds and sitemap as text", async () => {
+  it("in a title is text in feeds and sitemap", async () => {
     await publish({ title: evil, content: `${evil}\n\n<img src=x onerror=alert(1)> ]]> \u0001`, tags: ["a&b"] });
     for (const address of ["/research/rss.xml", "/research/atom.xml", "/sitemap.xml"]) {
       const { body, headers, statusCode } = await visit(address);
@@ -324,7 +324,7 @@ describe("hostile words", () => {
     expect(post.html).not.toMatch(/<script|onerror/);
   });
 
-  it("are refused in a tag", async () => {
+  it("in a tag is refused", async () => {
     for (const tag of ["<b>", "a,b", "line\nbreak", "x".repeat(41)]) {
       const reply = await ask("POST", "/api/blog/posts", { ...writing, tags: [tag] });
       expect(reply.statusCode).toBe(400);

@@ -5,7 +5,7 @@ import { withoutResults } from "./load-articles.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../../../../content/research");
 
-it("turns links to articles that stay out into their words, and leaves every other link as it is", async () => {
+it("links to skipped articles become text, and every other link stays", async () => {
   const all = await readArticleFiles(FOLDER);
   const kept = withoutResults(all);
   const slugs = new Set(kept.map((file) => file.slug));

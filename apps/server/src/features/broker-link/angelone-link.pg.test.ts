@@ -39,13 +39,13 @@ const connect = (body: object = form(), as = here) => product.send("POST", "/ang
 const renew = (refresh_token: string) =>
   product.send("POST", "/angelone/refresh", { as: here, body: { refresh_token } });
 const storedLinks = () => product.query("SELECT * FROM broker_links WHERE user_id = $1", [asha.id]);
-/** Enough of them for the desk's own calls too. */
+/** Enough for the strategy's calls too. */
 const fault = (kind: string) =>
   product.send("POST", "/sandbox/faults", { body: { target: "angelone", kind, on: "any", count: 100 } });
 const status = async (as = here) => (await product.send("GET", "/angelone/status", { as })).json();
 
 describe("linking an Angel One account", () => {
-  it("[B7.21] [B3.5] connects with the authenticator's secret and shows whose account it is", async () => {
+  it("[B7.21] [B3.5] connects with the authenticator's secret and shows the account", async () => {
     expect((await connect()).json()).toEqual({ message: "Successfully connected to Angel One!" });
     expect(await status()).toMatchObject({
       is_connected: true,
@@ -55,14 +55,14 @@ describe("linking an Angel One account", () => {
     });
   });
 
-  it("[B2.17] connects with a code that is shown right now, and does not keep it", async () => {
+  it("[B2.17] connects with a current code, and does not store it", async () => {
     const code = appCode(account.totp_secret, clock.now());
     expect((await connect(form({ totp_token: code }))).statusCode).toBe(200);
     const { is_connected, credentials } = await status();
     expect({ is_connected, totp: credentials.totp_token }).toEqual({ is_connected: true, totp: "" });
   });
 
-  it("[B2.17] a code of today does not take back the secret that tomorrow's login needs", async () => {
+  it("[B2.17] a typed code keeps the secret for tomorrow's login", async () => {
     await connect();
     clock.advance(MINUTE_MS);
     const code = appCode(account.totp_secret, clock.now());
@@ -70,9 +70,9 @@ describe("linking an Angel One account", () => {
     expect((await status()).credentials.totp_token).toMatch(/^•+\w{4}$/);
   });
 
-  it("tells a wrong PIN and a wrong code in the broker's words, and stays disconnected", async () => {
+  it("returns the broker's message about a wrong PIN or code, and stays disconnected", async () => {
     const wrongPin = account.pin === "0000" ? "1111" : "0000";
-    // One login a second is all that the broker takes.
+    // The broker accepts one login a second.
     const refusals = [await connect(form({ password: wrongPin }))];
     clock.advance(2 * SECOND_MS);
     refusals.push(await connect(form({ totp_token: "000000" })));
@@ -90,7 +90,7 @@ describe("linking an Angel One account", () => {
     expect(await storedLinks()).toEqual([]);
   });
 
-  it("[B7.21] [B4.9] [B2.16] a refused attempt changes nothing of what is connected: no typing error ends a link", async () => {
+  it("[B7.21] [B4.9] [B2.16] a refused attempt does not change a connected link", async () => {
     await connect();
     const [before, shown] = [await storedLinks(), await status()];
     const wrongPin = account.pin === "0000" ? "1111" : "0000";
@@ -107,7 +107,7 @@ describe("linking an Angel One account", () => {
     expect((await renew(shown.refresh_token)).statusCode).toBe(200);
   });
 
-  it("[B4.9] Reconnect logs in anew with the masks", async () => {
+  it("[B4.9] Reconnect logs in again with the masks", async () => {
     await connect();
     const { credentials, refresh_token } = await status();
     clock.advance(MINUTE_MS);
@@ -115,13 +115,13 @@ describe("linking an Angel One account", () => {
     expect((await status()).refresh_token).not.toBe(refresh_token);
   });
 
-  it("says in plain words what a TOTP secret looks like, before the broker is asked", async () => {
+  it("explains an invalid TOTP secret before calling the broker", async () => {
     const reply = await connect(form({ totp_token: "not a secret: 189" }));
     expect([reply.statusCode, reply.json().code]).toEqual([400, "invalid_input"]);
     expect(reply.json().detail).toMatch(/letters A to Z and the digits 2 to 7/);
   });
 
-  it("[B5.5] wants all four fields and at most four digits of PIN", async () => {
+  it("[B5.5] requires all four fields and at most four digits of PIN", async () => {
     for (const name of ["api_key", "username", "password", "totp_token"]) {
       const reply = await connect(form({ [name]: "" }));
       expect([name, reply.statusCode]).toEqual([name, 400]);
@@ -130,7 +130,7 @@ describe("linking an Angel One account", () => {
     expect(await status()).toMatchObject({ credentials: null });
   });
 
-  it("[B7.23] renews by the handle, which is not the broker's own token", async () => {
+  it("[B7.23] renews with the handle, which is not the broker's token", async () => {
     await connect();
     const { refresh_token } = await status();
     const renewed = await renew(refresh_token);
@@ -141,7 +141,7 @@ describe("linking an Angel One account", () => {
     expect(await status()).toMatchObject({ is_connected: true, refresh_token: renewed.json().refresh_token });
   });
 
-  it("[B7.23] tells a second tab that it is out of date, and its session goes on", async () => {
+  it("[B7.23] refuses a second tab's outdated handle, and the session continues", async () => {
     await connect();
     const { refresh_token } = await status();
     const replies = await Promise.all([1, 2, 3, 4].map(() => renew(refresh_token)));
@@ -151,7 +151,7 @@ describe("linking an Angel One account", () => {
     expect(await status()).toMatchObject({ is_connected: true, last_error: null });
   });
 
-  it("[B7.23] a broker that does not answer costs neither the session nor the handle", async () => {
+  it("[B7.23] a broker outage keeps the session and the handle", async () => {
     await connect();
     const { refresh_token } = await status();
     await fault("http500");
@@ -162,7 +162,7 @@ describe("linking an Angel One account", () => {
     expect((await renew(refresh_token)).statusCode).toBe(200);
   });
 
-  it("[B7.23] a refresh token that the broker refuses ends the session here, with the reason", async () => {
+  it("[B7.23] a refresh token refused by the broker ends the session, with the reason", async () => {
     await connect();
     const { refresh_token } = await status();
     await fault("expire-session");
@@ -180,7 +180,7 @@ describe("linking an Angel One account", () => {
     expect(await status()).toMatchObject({ is_connected: true, last_error: null });
   });
 
-  it("[B7.22] [B4.9] disconnects, keeps what was typed, and connects again with the masks", async () => {
+  it("[B7.22] [B4.9] disconnects, keeps the credentials, and connects again with the masks", async () => {
     await connect();
     const reply = await product.send("DELETE", "/angelone/disconnect", { as: here });
     expect(reply.json()).toEqual({ message: "Successfully disconnected from Angel One" });
@@ -194,7 +194,7 @@ describe("linking an Angel One account", () => {
     expect(await status()).toMatchObject({ is_connected: true });
   });
 
-  it("deletes what is stored, for whoever wants, and the account is free again", async () => {
+  it("deletes the stored credentials on request, and frees the account", async () => {
     await connect();
     const reply = await product.send("DELETE", "/angelone/credentials", { as: here });
     expect(reply.json()).toEqual({ message: "Angel One credentials deleted completely" });
@@ -203,7 +203,7 @@ describe("linking an Angel One account", () => {
     expect((await product.send("DELETE", "/angelone/credentials", { as: here })).statusCode).toBe(200);
   });
 
-  it("has nothing to fetch before anything is stored", async () => {
+  it("without a link has no data to fetch", async () => {
     const reply = await product.send("GET", "/angelone/credentials", { as: here });
     expect([reply.statusCode, reply.json().code]).toEqual([404, "not_stored"]);
   });

@@ -24,7 +24,7 @@ afterAll(() => home.close());
 
 const issue = () => home.database.transaction((tx) => links.issueConnectLink(tx, link, later(clock.now(), HOUR_MS)));
 
-/** The phone that opens the link, and its owner at the broker's page. */
+/** Opens the link on a phone and logs in at the broker's page. */
 async function tap() {
   const begun = await links.beginByLink("zerodha", await issue(), ip);
   if (!begun.ok || begun.value.kind !== "open_page") throw new Error("no page was opened");
@@ -34,7 +34,7 @@ async function tap() {
   return { browser: begun.value.browser, login: { grant: landed, state: begun.value.state } };
 }
 
-describe("a morning's link on a phone where nobody is signed in", () => {
+describe("a connect link on a phone without a signed-in user", () => {
   it("is finished in that browser, and in no other", async () => {
     const earlier = await tap();
     const { browser, login } = await tap();
@@ -59,7 +59,7 @@ describe("a morning's link on a phone where nobody is signed in", () => {
     });
   });
 
-  it("logs in with the credentials that the link had when it was opened, or not at all", async () => {
+  it("logs in with the credentials from the time it was opened, or not at all", async () => {
     const { browser, login } = await tap();
     await home.database.pool.query("UPDATE broker_links SET credentials_id = gen_random_uuid() WHERE id = $1", [
       link.id,
@@ -71,7 +71,7 @@ describe("a morning's link on a phone where nobody is signed in", () => {
 });
 
 describe("credentials that wait for a login", () => {
-  it("are forgotten after a week", async () => {
+  it("are deleted after a week", async () => {
     const person = { userId: link.userId, ip };
     const typed = { clientId: link.clientId, appKey: "another-key-0000", appSecret: "another-secret-0" };
     expect(await links.connect(person, "zerodha", typed)).toMatchObject({ ok: true, value: { kind: "open_page" } });

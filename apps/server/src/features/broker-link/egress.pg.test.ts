@@ -27,8 +27,8 @@ const check = (broker: string) => product.send("POST", "/brokers/egress/check", 
 const fault = (target: string, kind: string) =>
   product.send("POST", "/sandbox/faults", { body: { target, kind, on: "orders" } });
 
-describe("the address that a person registers at a broker", () => {
-  it("is told before anything is linked, where everybody leaves from the machine's own", async () => {
+describe("the address that a user registers at a broker", () => {
+  it("is shown before anything is linked, where the machine has one address", async () => {
     expect(await read()).toEqual(BROKERS.map((broker) => ({ broker, ...UNASKED })));
   });
 
@@ -37,7 +37,7 @@ describe("the address that a person registers at a broker", () => {
     expect([reply.statusCode, reply.json().code]).toEqual([409, "not_connected"]);
   });
 
-  it.each(BROKERS)("is checked at %s by a call that places no order, and both answers are kept", async (broker) => {
+  it.each(BROKERS)("is checked at %s by a call that places no order, and both results are stored", async (broker) => {
     const account = await desk.newAccount(broker);
     expect((await desk.connect(broker, here, account)).statusCode).toBe(200);
     await fault(broker, "wrong-ip");
@@ -50,7 +50,7 @@ describe("the address that a person registers at a broker", () => {
     expect(JSON.stringify(orders)).not.toContain(account.client_id);
   });
 
-  it("is not called unregistered because the broker does not answer", async () => {
+  it("is not reported as unregistered because the broker does not answer", async () => {
     await desk.connect("angelone", here, await desk.newAccount("angelone"));
     await fault("angelone", "http500");
     expect((await check("angelone")).json().code).toBe("broker_unavailable");

@@ -41,7 +41,7 @@ const send = (path: string, body: object, as = here) => product.send("POST", pat
 const status = async (as = here) => (await product.send("GET", "/fyers/status", { as })).json();
 
 describe("linking a Fyers account", () => {
-  it("[B3.4] [B2.13] begins with an empty form, type 100 and the address to register", async () => {
+  it("[B3.4] [B2.13] starts with an empty form, type 100 and the address to register", async () => {
     expect(await status()).toEqual({
       is_connected: false,
       app_status: "Inactive",
@@ -61,7 +61,7 @@ describe("linking a Fyers account", () => {
     });
   });
 
-  it("[B7.18] [B7.20] goes over Fyers' own page; the whole redirected address is taken", async () => {
+  it("[B7.18] [B7.20] uses Fyers' own page and accepts the whole redirected address", async () => {
     const begun = await send("/fyers/connect", form());
     const { auth_url, request_id } = begun.json();
     const landed = await desk.logInByPage(auth_url, account);
@@ -75,7 +75,7 @@ describe("linking a Fyers account", () => {
     });
   });
 
-  it("takes the code alone too, and a typing error can be mended", async () => {
+  it("accepts the code alone, and a retry after a typing error", async () => {
     const { auth_url, request_id } = (await send("/fyers/connect", form())).json();
     const code = new URL(await desk.logInByPage(auth_url, account)).searchParams.get("auth_code") ?? "";
     expect((await send("/fyers/callback", { code: "nonsense", state: request_id })).statusCode).toBe(400);
@@ -83,7 +83,7 @@ describe("linking a Fyers account", () => {
     expect((await send("/fyers/callback", { code, state: request_id })).json().code).toBe("login_unknown");
   });
 
-  it("finishes nobody else's login", async () => {
+  it("refuses another user's login", async () => {
     const { auth_url, request_id } = (await send("/fyers/connect", form())).json();
     const landed = await desk.logInByPage(auth_url, account);
     const other = await product.signIn(await product.makeUser());
@@ -93,7 +93,7 @@ describe("linking a Fyers account", () => {
     expect(await status(other)).toMatchObject({ is_connected: false });
   });
 
-  it("[B7.19] connects by itself with PIN and TOTP", async () => {
+  it("[B7.19] connects unattended with PIN and TOTP", async () => {
     const reply = await send("/fyers/connect-auto", form());
     expect(reply.json()).toEqual({ message: "Successfully connected to Fyers automatically!" });
     expect(await status()).toMatchObject({ is_connected: true, app_status: "Active" });
@@ -103,20 +103,20 @@ describe("linking a Fyers account", () => {
     ["PIN", "0001"],
     ["TOTP_KEY", "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"],
     ["SECRET_KEY", "not-the-secret"],
-  ])("says no to a wrong %s", async (name, wrong) => {
+  ])("refuses a wrong %s", async (name, wrong) => {
     const reply = await send("/fyers/connect-auto", form({ [name]: wrong }));
     expect([reply.statusCode, reply.json().code]).toEqual([400, "broker_refused"]);
     expect(await status()).toMatchObject({ is_connected: false });
   });
 
-  it("[B5.4] wants all six fields", async () => {
+  it("[B5.4] requires all six fields", async () => {
     for (const name of ["FY_ID", "APP_ID", "APP_TYPE", "PIN", "TOTP_KEY", "SECRET_KEY"]) {
       const reply = await send("/fyers/connect", form({ [name]: " " }));
       expect([name, reply.statusCode]).toEqual([name, 400]);
     }
   });
 
-  it("[B2.12] a manual login that fails leaves the connected account as it is", async () => {
+  it("[B2.12] a failed manual login does not change the connected account", async () => {
     await send("/fyers/connect-auto", form());
     const shown = await status();
     clock.advance(MINUTE_MS);
@@ -136,7 +136,7 @@ describe("linking a Fyers account", () => {
     expect(await status()).toMatchObject({ is_connected: true, pending: null, last_error: null });
   });
 
-  it("disconnects by either call, and deletes what is stored", async () => {
+  it("disconnects with both calls, and deletes the stored credentials", async () => {
     await send("/fyers/connect-auto", form());
     expect((await send("/fyers/disconnect", {})).json()).toEqual({ message: "Successfully disconnected from Fyers" });
     expect((await send("/fyers/disconnect", {})).json()).toEqual({ message: "Fyers is not connected" });

@@ -44,7 +44,7 @@ describe.each(BROKERS)("the mail about an account at %s", (broker, title, tab) =
   const first = `A broker account was linked at ${title} · Vriddhi`;
   const instead = `Another broker account was linked at ${title} · Vriddhi`;
 
-  it("comes once for a client that was never linked, with its end, the time and the way there", async () => {
+  it("is sent once for a new client, with its last digits, the time and a link", async () => {
     const account = await desk.newAccount(broker);
     expect((await desk.connect(broker, here, account)).statusCode).toBe(200);
     expect(await mails()).toEqual([first]);
@@ -57,7 +57,7 @@ describe.each(BROKERS)("the mail about an account at %s", (broker, title, tab) =
     expect(mail?.text).toMatch(/change your password/);
   });
 
-  it("does not come again when the same client logs in anew, nor after it was disconnected", async () => {
+  it("is not sent when the same client logs in again, not even after a disconnect", async () => {
     const account = await desk.newAccount(broker);
     await desk.connect(broker, here, account);
     clock.advance(DAY_MS);
@@ -69,10 +69,10 @@ describe.each(BROKERS)("the mail about an account at %s", (broker, title, tab) =
     expect(await mails()).toEqual([first]);
   });
 
-  it("comes for another client in the place of the first, and for one that was deleted and linked again", async () => {
+  it("is sent for another client in place of the first, and for a deleted one that is linked again", async () => {
     const [old, next] = [await desk.newAccount(broker), await desk.newAccount(broker)];
     await desk.connect(broker, here, old);
-    expect(await mails()).toEqual([first]); // two mails on their way at once arrive in either order
+    expect(await mails()).toEqual([first]); // Two concurrent mails arrive in either order.
     clock.advance(2 * SECOND_MS);
     expect((await desk.connect(broker, here, next)).statusCode).toBe(200);
     expect(await mails()).toEqual([first, instead]);
@@ -84,7 +84,7 @@ describe.each(BROKERS)("the mail about an account at %s", (broker, title, tab) =
     expect(await mails()).toEqual([first, instead, first]);
   });
 
-  it("does not come for a client that is somebody else's", async () => {
+  it("is not sent for a client of another user", async () => {
     const account = await desk.newAccount(broker);
     await desk.connect(broker, await product.signIn(await product.makeUser()), account);
     clock.advance(MINUTE_MS);
@@ -93,7 +93,7 @@ describe.each(BROKERS)("the mail about an account at %s", (broker, title, tab) =
   });
 });
 
-it("names the device that finished the login in words, by a redirect as well, and tells the list of alerts", async () => {
+it("names the device that finished the login, also after a redirect, and adds an entry to the notices", async () => {
   const account = await desk.newAccount("zerodha");
   const saved = await product.send("POST", "/zerodha/credentials", { as: here, body: brokerForms.zerodha(account) });
   const landed = new URL(await desk.logInByPage(saved.json().login_url, account));

@@ -48,7 +48,7 @@ const fakes = {
 } as const;
 
 describe.each(BROKERS)("a client id at %s", (broker) => {
-  it("is not held by somebody who only named it: the owner links the account", async () => {
+  it("is not reserved by a user who only typed it: the owner links the account", async () => {
     const account = await desk.newAccount(broker);
     await send(STARTS[broker], thief, { ...brokerForms[broker](account), ...fakes[broker] });
     expect(await linksOf(account)).toEqual([]);
@@ -58,7 +58,7 @@ describe.each(BROKERS)("a client id at %s", (broker) => {
     expect(await linksOf(account)).toHaveLength(1);
   });
 
-  it("belongs to whoever proved it first; another proof is told so, and changes nothing", async () => {
+  it("belongs to the first user who proved it; a second proof is refused and changes nothing", async () => {
     const account = await desk.newAccount(broker);
     expect((await desk.connect(broker, owner, account)).statusCode).toBe(200);
     clock.advance(MINUTE_MS);
@@ -69,7 +69,7 @@ describe.each(BROKERS)("a client id at %s", (broker) => {
     expect((await product.send("GET", `/${broker}/status`, { as: thief })).json()).toMatchObject({ pending: null });
   });
 
-  it("tells nobody who is a customer before the broker has taken their credentials", async () => {
+  it("does not reveal customers before the broker accepts the credentials", async () => {
     const account = await desk.newAccount(broker);
     await desk.connect(broker, owner, account);
     clock.advance(MINUTE_MS);
@@ -82,7 +82,7 @@ describe.each(BROKERS)("a client id at %s", (broker) => {
   });
 });
 
-describe("two people who prove one client id", () => {
+describe("two users who prove one client id", () => {
   async function beginLogins(as: TestSession, account: BrokerAccount, count: number) {
     const grants: string[] = [];
     for (let n = 0; n < count; n += 1) {
@@ -95,7 +95,7 @@ describe("two people who prove one client id", () => {
   }
 
   it.each(["in turns", "one after the other", "the other way round"])(
-    "twenty times at once, %s: exactly one of them owns it",
+    "twenty times concurrently, %s: exactly one of them owns it",
     async (order) => {
       const account = await desk.newAccount("zerodha");
       const [mine, theirs] = [await beginLogins(owner, account, 10), await beginLogins(thief, account, 10)];
@@ -123,8 +123,8 @@ describe("two people who prove one client id", () => {
   });
 });
 
-describe("a login that comes back from a broker's page", () => {
-  it("is finished by its owner or in the browser that began it, and by nobody else", async () => {
+describe("a login that returns from a broker's page", () => {
+  it("is finished by its owner or in the browser that began it, and by no other", async () => {
     const account = await desk.newAccount("zerodha");
     const saved = await send("/zerodha/credentials", owner, brokerForms.zerodha(account));
     const landed = new URL(await desk.logInByPage(saved.json().login_url, account));
@@ -144,7 +144,7 @@ describe("a login that comes back from a broker's page", () => {
     expect((await finish({ as: owner })).statusCode).toBe(200);
   });
 
-  it("does not connect a stranger's broker account to whoever sent them the address", async () => {
+  it("does not link an attacker's broker account to the user who opens the address", async () => {
     const account = await desk.newAccount("zerodha");
     const { login_url } = (await send("/zerodha/credentials", thief, brokerForms.zerodha(account))).json();
     const landed = new URL(await desk.logInByPage(login_url, account));
@@ -155,8 +155,8 @@ describe("a login that comes back from a broker's page", () => {
   });
 });
 
-describe.each(BROKERS)("another account in the place of a linked one at %s", (broker) => {
-  it("wants fresh proof; the same account never does", async () => {
+describe.each(BROKERS)("another account in place of a linked one at %s", (broker) => {
+  it("needs a recent proof; the same account never does", async () => {
     const user = await product.makeUser();
     const session = await product.signIn(user);
     const [first, second] = [await desk.newAccount(broker), await desk.newAccount(broker)];

@@ -28,7 +28,7 @@ export const linkedMail = (to: DraftMail["to"], linked: Linked, done: DoneWhen):
       ...doneFacts(done),
     ],
     hasFactsFirst: true,
-    button: { label: "Look at the connection", leadsTo: connectionPaths[linked.broker] },
+    button: { label: "Check the connection", leadsTo: connectionPaths[linked.broker] },
     closing: `If it was you, there is nothing to do. If not, disconnect it there, change your password in your settings and write to ${brand.supportEmail}.`,
   },
 });

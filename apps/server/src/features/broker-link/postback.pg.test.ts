@@ -30,7 +30,7 @@ const link = () => desk.connect("zerodha", here, account);
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** As Kite makes it. */
+/** As Kite builds it. */
 function record(change: object = {}, secret = account.api_secret) {
   const told = { order_id: "261116000000042", order_timestamp: "2026-11-16 09:30:00", ...change };
   return {
@@ -45,7 +45,7 @@ function record(change: object = {}, secret = account.api_secret) {
   };
 }
 
-/** How the last of them was taken, as the log tells it. */
+/** The logged outcome of the last one. */
 async function post(body: unknown) {
   const seen = outcomes().length;
   const reply = await product.send("POST", "/zerodha/postback", { body });
@@ -61,12 +61,12 @@ const outcomes = () =>
     .map(({ outcome, orderId }) => ({ outcome, orderId }));
 
 describe("Zerodha's postback", () => {
-  it("is a hint when its checksum is the one that only the account's owner and the broker can make", async () => {
+  it("is a hint when its checksum is valid", async () => {
     await link();
     expect(await post(record())).toEqual({ outcome: "taken", orderId: "261116000000042" });
   });
 
-  it("is no hint when it is forged, about somebody unknown, or about a secret that is not stored; the answer is the same", async () => {
+  it("is no hint when it is forged, for an unknown client, or without a stored secret; the answer is the same", async () => {
     await link();
     const forged = [
       record({}, "another-secret"),
@@ -81,7 +81,7 @@ describe("Zerodha's postback", () => {
     expect(await post(record())).toEqual({ outcome: "unknown" });
   });
 
-  it("fills nobody's log when strangers send it: what is not taken is told at the level debug alone", async () => {
+  it("does not fill the log: rejected ones are logged at debug", async () => {
     const before = product.log.length;
     await post(record({ user_id: "NOBODY1" }));
     const debug = 20;
@@ -95,7 +95,7 @@ describe("Zerodha's postback", () => {
     { user_id: 7, order_id: {}, order_timestamp: [], checksum: null },
     { user_id: "x".repeat(500), order_id: "1", order_timestamp: "1", checksum: "0".repeat(64) },
     { user_id: "x", order_id: "1", order_timestamp: "1", checksum: "zz".repeat(32) },
-  ])("is answered like any other when it is garbage: %j", async (body) => {
+  ])("gets the same answer when it is garbage: %j", async (body) => {
     expect(await post(body)).toEqual({ outcome: "unreadable" });
   });
 
@@ -133,7 +133,7 @@ async function openKite({ baseUrl, loginUrl }: Kite) {
     send("/orders/regular", form, `token ${account.api_key}:${data["access_token"]}`);
 }
 
-it("comes from the simulated Kite over the wire, for the order that was placed there", async () => {
+it("comes from the simulated Kite over HTTP, for the order placed there", async () => {
   const kite: Kite = (await product.send("GET", "/sandbox/accounts")).json().brokers.zerodha;
   account = kite.accounts.find(({ client_id }) => client_id === "ZR1004") as BrokerAccount;
   await link();

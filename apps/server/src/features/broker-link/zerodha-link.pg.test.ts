@@ -40,7 +40,7 @@ const status = async (as = here) => (await product.send("GET", "/zerodha/status"
 const complete = (pasted: string, as = here) =>
   product.send("POST", "/zerodha/login", { as, body: { request_token: pasted } });
 
-/** As Kite makes them, but not by Kite. */
+/** Valid in form, but not issued by Kite. */
 const NO_TOKEN = "0".repeat(32);
 
 const storedLinks = () => product.query("SELECT * FROM broker_links WHERE user_id = $1", [asha.id]);
@@ -53,7 +53,7 @@ async function connect(as = here): Promise<void> {
 }
 
 describe("linking a Zerodha account", () => {
-  it("[B7.3] [B3.6] says that nothing is connected before anything is stored", async () => {
+  it("[B7.3] [B3.6] is not connected before anything is stored", async () => {
     expect(await status()).toEqual({
       connected: false,
       user_id: null,
@@ -69,7 +69,7 @@ describe("linking a Zerodha account", () => {
     });
   });
 
-  it("[B3.7] [B7.24] [B7.25] goes from saved credentials over Kite's own page to a connection", async () => {
+  it("[B3.7] [B7.24] [B7.25] connects from saved credentials through Kite's own page", async () => {
     const saved = await save();
     expect(saved.json()).toEqual({
       message: "Zerodha credentials saved! Please complete the login process.",
@@ -89,7 +89,7 @@ describe("linking a Zerodha account", () => {
     );
   });
 
-  it("completes by the state that came back in the browser that began it, without a session here, once", async () => {
+  it("completes once, by the returned state in the browser that began it, without a session", async () => {
     const saved = await save();
     const landed = new URL(await desk.logInByPage(saved.json().login_url, account));
     const body = { grant: landed.href, state: landed.searchParams.get("state") };
@@ -102,7 +102,7 @@ describe("linking a Zerodha account", () => {
     expect(await status()).toMatchObject({ connected: true });
   });
 
-  it("refuses a made-up token in the broker's words and stays as it was", async () => {
+  it("refuses a forged token with the broker's message, and stays disconnected", async () => {
     await save();
     const reply = await complete(NO_TOKEN);
     expect(reply.statusCode).toBe(400);
@@ -110,7 +110,7 @@ describe("linking a Zerodha account", () => {
     expect(await status()).toMatchObject({ connected: false, user_id: account.client_id });
   });
 
-  it("refuses a login as somebody else", async () => {
+  it("refuses a login of another client", async () => {
     const stranger = await desk.newAccount("zerodha");
     const { login_url } = (await save(form({ user_name: stranger.client_id }))).json();
     const landed = await desk.logInByPage(login_url, account);
@@ -120,8 +120,8 @@ describe("linking a Zerodha account", () => {
   });
 });
 
-describe("what is stored", () => {
-  it("leaves as a mask, and a mask that comes back keeps it", async () => {
+describe("a stored secret", () => {
+  it("is shown as a mask, and a mask sent back keeps it", async () => {
     await save();
     const { credentials } = await status();
     expect(credentials.api_secret).toBe(`••••••••${account.api_secret.slice(-4)}`);
@@ -132,14 +132,14 @@ describe("what is stored", () => {
     expect(await status()).toMatchObject({ connected: true, credentials: { max_daily_trades: 7 } });
   });
 
-  it("a mask of something else is asked for again", async () => {
+  it("is asked for again when the mask does not match", async () => {
     const reply = await save(form({ api_secret: "••••••••abcd" }));
     expect(reply.statusCode).toBe(400);
     expect(reply.json().detail).toMatch(/again/);
     expect(await status()).toMatchObject({ credentials: null });
   });
 
-  it("is never in the database in clear, neither what waits for a login nor what is connected", async () => {
+  it("is never in clear text in the database, neither waiting nor connected", async () => {
     const hunt = async () => {
       const dump = await dumpDatabase(product);
       for (const secret of [account.api_key, account.api_secret, account.totp_secret, account.password]) {
@@ -155,7 +155,7 @@ describe("what is stored", () => {
     for (const secret of [account.api_key, account.api_secret]) expect(product.log.join("\n")).not.toContain(secret);
   });
 
-  it("[B7.26] stays after a disconnection", async () => {
+  it("[B7.26] stays after a disconnect", async () => {
     await connect();
     const reply = await product.send("POST", "/zerodha/disconnect", { as: here, body: {} });
     expect(reply.json()).toEqual({
@@ -164,7 +164,7 @@ describe("what is stored", () => {
     expect(await status()).toMatchObject({ connected: false, credentials: { user_name: account.client_id } });
   });
 
-  it("[B7.27] [B3.6] goes with a deletion, and the defaults are back", async () => {
+  it("[B7.27] [B3.6] is deleted on request, and the defaults return", async () => {
     await save(form({ max_daily_trades: 3, auto_trading_enabled: true, risk_management_enabled: false }));
     const reply = await product.send("DELETE", "/zerodha/credentials", { as: here });
     expect(reply.json()).toEqual({ message: "Zerodha credentials deleted completely" });
@@ -177,7 +177,7 @@ describe("what is stored", () => {
     });
   });
 
-  it("[B2.22] [B4.10] Reconnect always opens a login, and what is connected stays until it succeeds", async () => {
+  it("[B2.22] [B4.10] Reconnect always opens a login, and the connected link stays until it succeeds", async () => {
     await connect();
     const before = await storedLinks();
     const again = (await save((await status()).credentials)).json();
@@ -188,7 +188,7 @@ describe("what is stored", () => {
     expect(await status()).toMatchObject({ connected: true, pending: null });
   });
 
-  it("[B4.10] changed settings of an open connection need no login and count as no try", async () => {
+  it("[B4.10] changed settings of an open connection need no login and are not limited", async () => {
     await connect();
     const { credentials } = await status();
     for (let trades = 1; trades <= 20; trades += 1) {
@@ -227,7 +227,7 @@ describe("what is stored", () => {
     });
   });
 
-  it("a reload in Pending Auth shows what waits, and a login that failed says why", async () => {
+  it("a reload in Pending Auth shows the waiting credentials, and a failed login its reason", async () => {
     await save();
     expect(await status()).toMatchObject({
       connected: false,
@@ -241,21 +241,21 @@ describe("what is stored", () => {
     expect(await status()).toMatchObject({ last_error: null });
   });
 
-  it("saved twice, the first window's login is as good as the second's", async () => {
+  it("saved twice, both windows' logins are valid", async () => {
     const first = (await save()).json().login_url;
     await save();
     expect((await complete(await desk.logInByPage(first, account))).statusCode).toBe(200);
     expect(await status()).toMatchObject({ connected: true, pending: null });
   });
 
-  it("typed over, a login that began with the old credentials is not finished with the new ones", async () => {
+  it("replaced, credentials cannot be finished by a login that began with the old ones", async () => {
     const first = (await save()).json().login_url;
     await save(form({ api_secret: "another-secret-0" }));
     expect((await complete(await desk.logInByPage(first, account))).json().code).toBe("login_unknown");
     expect(await status()).toMatchObject({ connected: false, pending: { client_id: account.client_id } });
   });
 
-  it("[B2.21] ends at 6:00 on the market clock, and the page knows when", async () => {
+  it("[B2.21] ends at 6:00 on the market clock, and the page shows it", async () => {
     await connect();
     const { session_until } = await status();
     expect(session_until).toBe("2026-11-17T00:30:00.000Z");
@@ -266,12 +266,12 @@ describe("what is stored", () => {
   });
 });
 
-describe("what goes wrong at Zerodha", () => {
+describe("a failure at Zerodha", () => {
   const fault = (kind: string) =>
     product.send("POST", "/sandbox/faults", { body: { target: "zerodha", kind, on: "login" } });
 
   it.each(["http500", "drop-before-accept", "drop-after-accept"])(
-    "%s is told as a broker that does not answer",
+    "%s is reported as a broker that does not answer",
     async (kind) => {
       const { login_url } = (await save()).json();
       const landed = await desk.logInByPage(login_url, account);
@@ -283,7 +283,7 @@ describe("what goes wrong at Zerodha", () => {
     },
   );
 
-  it("too many tries of one person are stopped by us before the broker locks the account", async () => {
+  it("too many tries of one user are refused before the broker locks the account", async () => {
     const replies = [];
     for (let n = 0; n < 14; n++) replies.push(await save());
     expect(replies.at(-1)?.statusCode).toBe(429);

@@ -40,7 +40,7 @@ function open(people = ["asha", "bina", "chitra", "dev", "esha"]) {
   return { clock, asked, world, rolls, page };
 }
 
-it("cuts pages from either end of one order, the last ones short", async () => {
+it("pages come from either end of one order, with a short last page", async () => {
   const { page, asked } = open();
   expect([await page(0), await page(4), await page(6)]).toEqual([["asha", "bina"], ["esha"], []]);
   const down = { isDescending: true };
@@ -48,7 +48,7 @@ it("cuts pages from either end of one order, the last ones short", async () => {
   expect(asked).toEqual(["fyers name"]);
 });
 
-it("keeps an order for as long as somebody scrolls, and asks anew for whoever comes after five seconds or insists", async () => {
+it("the order is cached while an admin scrolls, and read again after five seconds or on request", async () => {
   const { page, asked, clock } = open();
   await page(0);
   clock.advance(4_999);
@@ -61,7 +61,7 @@ it("keeps an order for as long as somebody scrolls, and asks anew for whoever co
   expect(asked).toHaveLength(3);
 });
 
-it("shows nobody who is gone meanwhile, and a new order after a change at the desk", async () => {
+it("deleted users are left out, and a change by an admin refreshes the order", async () => {
   const { page, world, rolls } = open();
   await page(0);
   world.people = ["bina", "chitra", "dev", "esha"];
@@ -70,7 +70,7 @@ it("shows nobody who is gone meanwhile, and a new order after a change at the de
   expect(await page(0)).toEqual(["bina", "chitra"]);
 });
 
-it("keeps no answer that never came", async () => {
+it("a failed read is not cached", async () => {
   const { page, world } = open();
   world.isAway = true;
   await expect(page(0)).rejects.toThrow("the database is away");

@@ -5,7 +5,7 @@ import type { Messages } from "../../platform/http/handler.ts";
 
 export const brokerStatusMessages: Messages<"strategy_refused" | "session_open"> = {
   strategy_refused: "The strategy could not be switched.",
-  session_open: "This account is connected: nobody has to log in.",
+  session_open: "This account is connected: no login is needed.",
 };
 
 export const brokerStatusTexts = {

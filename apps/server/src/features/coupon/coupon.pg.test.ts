@@ -18,20 +18,20 @@ const validate = (code: string) => desk.call("POST", "/coupon/validate", null, {
 const INVALID = { status: 400, body: { code: "coupon_invalid", detail: "Invalid coupon code" } };
 
 describe("POST /coupon/validate", () => {
-  it("[A7.11] [A3.4] replies with the price's multiplier, for a visitor too", async () => {
+  it("[A7.11] [A3.4] returns the price's multiplier, for a visitor too", async () => {
     expect(await validate("WELCOME10")).toEqual({ status: 200, body: { discount: 0.9 } });
     expect((await validate(" welcome10 ")).body).toEqual({ discount: 0.9 });
     expect((await validate("today")).body).toEqual({ discount: 0.3333 });
   });
 
-  it("[A8.8] [A5.10] refuses an unknown and an ended one with the same words", async () => {
+  it("[A8.8] [A5.10] refuses an unknown and an ended code with the same text", async () => {
     expect(await validate("NOPE")).toEqual(INVALID);
     expect(await validate("' OR 1=1 --")).toEqual(INVALID);
     desk.clock.advance(DAY_MS);
     expect(await validate("TODAY")).toEqual(INVALID);
   });
 
-  it("stops guessing from one address", async () => {
+  it("limits guesses from one address", async () => {
     const guess = (index: number) =>
       desk.app.inject({
         method: "POST",
@@ -44,7 +44,7 @@ describe("POST /coupon/validate", () => {
     expect([statuses[29], statuses[30]]).toEqual([400, 429]);
   });
 
-  it("honours an order that is paid after its hold ran out, and counts it", async () => {
+  it("honours and counts an order that is paid after its reservation expired", async () => {
     await desk.query("INSERT INTO coupons VALUES ('LAST', 5000, NULL, 1)");
     const asha = await desk.makePerson();
     const { body } = await desk.order(asha, "MONTHLY", 1, "LAST", 499);
@@ -58,12 +58,12 @@ describe("POST /coupon/validate", () => {
     expect((await validate("LAST")).body.code).toBe("coupon_used_up");
   });
 
-  it("is had once by one person, and tells who is signed in before they pay", async () => {
+  it("can be used once per user, and tells a signed-in user before the payment", async () => {
     const [asha, kabir] = [await desk.makePerson(), await desk.makePerson()];
     const mine = (person: Person | null) => desk.call("POST", "/coupon/validate", person, { code: "WELCOME10" });
     const order = (person: Person, level = 1, price = 899) => desk.order(person, "MONTHLY", level, "WELCOME10", price);
     desk.razorpay.webhooks.setManner("withhold");
-    // Who looks at another plan first leaves an order behind, which does not take the coupon away.
+    // An order for another plan does not use up the coupon.
     expect((await order(asha, 2, 2_249)).status).toBe(200);
     expect((await mine(asha)).status).toBe(200);
     expect((await desk.verify(asha, await desk.pay((await order(asha)).body.id))).status).toBe(200);
@@ -75,7 +75,7 @@ describe("POST /coupon/validate", () => {
     ]);
   });
 
-  it("cannot be had often by orders that are opened side by side and paid later", async () => {
+  it("cannot be used repeatedly by parallel orders that are paid later", async () => {
     const asha = await desk.makePerson();
     const wishes = [
       [1, 899],
@@ -90,7 +90,7 @@ describe("POST /coupon/validate", () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
   });
 
-  it("may be had as often as people like where its row says so", async () => {
+  it("can be used any number of times where its row allows it", async () => {
     await desk.query("INSERT INTO coupons VALUES ('ALWAYS', 5000, NULL, NULL, NULL)");
     const asha = await desk.makePerson();
     desk.razorpay.webhooks.setManner("withhold");

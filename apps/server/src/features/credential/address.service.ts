@@ -14,7 +14,7 @@ export interface AddressDeps {
   readonly clock: HumanClock;
   readonly tellSafety: TellSafety;
   readonly audit: Audit;
-  /** Their mails go to `mailIfFree`, after the answer. */
+  /** `mailIfFree` sends their mails, after the answer. */
   readonly codes: MailedCodes;
   readonly postMail: PostMail;
 }
@@ -45,7 +45,7 @@ export const createAddressService = ({
   async request(caller, email, { subject, device }) {
     const mailable = await codes.maySend(email, { subject, isKnown: false });
     if (!mailable.ok) return mailable;
-    // A taken address costs the same and has the same answers, also to guesses: nothing tells that it has an account.
+    // A taken address runs the same work and gets the same answers, also to guesses: nothing reveals its account.
     await codes.send(caller.userId, "change-email", email, (code, asked) =>
       newAddressMail({ name: caller.name, address: email }, code, { ...asked, device }),
     );

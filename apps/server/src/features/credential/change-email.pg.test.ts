@@ -38,7 +38,7 @@ async function mailedCode(email: string, as = here): Promise<string> {
 }
 
 describe("changing the address", () => {
-  it("keeps the old one until the code is entered, then moves, ends other sessions and tells the old address", async () => {
+  it("keeps the old one until the code is entered, then changes it, ends other sessions and notifies the old address", async () => {
     const elsewhere = await product.signIn(asha, true);
     const asked = await ask(newAddress);
     expect(asked.json()).toEqual({ message: "We have sent a code to the new address." });
@@ -52,10 +52,10 @@ describe("changing the address", () => {
     expect([await logIn(asha.email), await logIn(newAddress)]).toEqual([401, 200]);
     expect(await settledSubjects(product, asha.email)).toEqual(["Your Vriddhi address was changed"]);
     expect(await auditKindsOf(product, asha.id)).toContain("email_changed");
-    expect((await confirm(code)).statusCode).toBe(400); // spent
+    expect((await confirm(code)).statusCode).toBe(400); // Used up.
   });
 
-  it("names the device in the code's mail, and when and on which device in the one to the old address", async () => {
+  it("names the device in the code's mail, and time and device in the mail to the old address", async () => {
     const headers = { "user-agent": PHONE };
     const body = { email: newAddress, password: asha.password };
     await product.send("POST", "/auth/email", { as: here, body, headers });
@@ -68,20 +68,20 @@ describe("changing the address", () => {
     expect(told?.text).toContain("Device: Chrome on Android");
   });
 
-  it("needs the password again", async () => {
+  it("requires the password", async () => {
     expect((await ask(newAddress, here, "not-my-password")).json()).toMatchObject({ code: "wrong_password" });
     expect(await settledSubjects(product, newAddress)).toEqual([]);
     expect((await confirm("123456")).json()).toMatchObject({ code: "code_expired" });
   });
 
-  it("takes the code only from the person who asked", async () => {
+  it("accepts the code only from the user who requested it", async () => {
     const kabir = await product.makeUser();
     const code = await mailedCode(newAddress);
     expect((await confirm(code, await product.signIn(kabir))).statusCode).toBe(400);
     expect((await confirm(code)).statusCode).toBe(200);
   });
 
-  it("kills the code with the fifth wrong guess, also when they come at once", async () => {
+  it("invalidates the code with the fifth wrong guess, also when they are concurrent", async () => {
     const code = await mailedCode(newAddress);
     const guesses = await Promise.all(Array.from({ length: 20 }, () => confirm(otherCode(code))));
     const told = guesses.map((reply) => reply.json().code);
@@ -101,7 +101,7 @@ describe("changing the address", () => {
     expect((await confirm(second)).statusCode).toBe(200);
   });
 
-  it("makes a reset code that went to the old address worthless", async () => {
+  it("invalidates a reset code that went to the old address", async () => {
     await product.send("POST", "/auth/forgot-password", { body: { email: asha.email } });
     const reset = await product.latestCode(asha.email);
     await confirm(await mailedCode(newAddress));
@@ -113,7 +113,7 @@ describe("changing the address", () => {
   });
 });
 
-describe("an address that somebody else has", () => {
+describe("an address of another account", () => {
   let kabir: TestUser;
   beforeEach(async () => {
     kabir = await product.makeUser();
@@ -125,7 +125,7 @@ describe("an address that somebody else has", () => {
     expect(await settledSubjects(product, kabir.email)).toEqual([]);
   });
 
-  it("is not betrayed by how wrong codes are answered", async () => {
+  it("is not revealed by the answers to wrong codes", async () => {
     const guessAt = async (email: string) => {
       clock.advance(MINUTE_MS);
       await ask(email);
@@ -136,14 +136,14 @@ describe("an address that somebody else has", () => {
     expect(await guessAt(kabir.email)).toEqual(await guessAt(newAddress));
   });
 
-  it("is not betrayed by an older code that still works", async () => {
+  it("is not revealed by an older code that still works", async () => {
     const older = await mailedCode(newAddress);
     await ask(kabir.email);
     expect((await confirm(older)).json()).toMatchObject({ code: "code_wrong" });
     expect(await emailOf(here)).toBe(asha.email);
   });
 
-  it("cannot be had where it was taken after the code was mailed", async () => {
+  it("cannot be confirmed if it was taken after the code was mailed", async () => {
     const code = await mailedCode(newAddress);
     await product.makeUser({ email: newAddress });
     const refused = await confirm(code);
@@ -151,7 +151,7 @@ describe("an address that somebody else has", () => {
     expect(await emailOf(here)).toBe(asha.email);
   });
 
-  it("goes to one of two who confirm it at the same moment", async () => {
+  it("goes to one of two users who confirm it concurrently", async () => {
     for (let round = 0; round < 5; round += 1) {
       const address = `race-${round}-${asha.email}`;
       const people = [await product.makeUser(), await product.makeUser()];

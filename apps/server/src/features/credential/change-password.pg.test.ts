@@ -41,10 +41,10 @@ const logIn = async (password: string) =>
   (await product.send("POST", "/auth/login", { body: { email: asha.email, password } })).statusCode;
 
 describe("changing the password", () => {
-  it("ends every other session, keeps this one under a new token and tells the owner", async () => {
+  it("ends every other session, renews this one's token and notifies the owner", async () => {
     const reply = await change(asha.password);
     expect(reply.json()).toEqual({ message: "Your password has been changed. All other devices are signed out." });
-    // Whoever had read the token holds nothing any more.
+    // A copy of the old token is useless.
     expect([await profile(here), await profile(elsewhere)]).toEqual([401, 401]);
     expect(await profile(sessionOf(reply))).toBe(200);
     expect([await logIn(asha.password), await logIn(NEW_PASSWORD)]).toEqual([401, 200]);
@@ -52,7 +52,7 @@ describe("changing the password", () => {
     expect(await auditKindsOf(product, asha.id)).toContain("password_changed");
   });
 
-  it("says when it was done, and on which device", async () => {
+  it("notifies with the time and the device", async () => {
     const body = { current_password: asha.password, password: NEW_PASSWORD };
     await product.send("PUT", "/auth/password", { as: here, body, headers: { "user-agent": PHONE } });
     await settledSubjects(product, asha.email);
@@ -61,7 +61,7 @@ describe("changing the password", () => {
     expect(mail?.text).toContain("Device: Chrome on Android");
   });
 
-  it("touches nobody else's sessions", async () => {
+  it("does not touch other users' sessions", async () => {
     const kabir = await product.makeUser();
     const his = await product.signIn(kabir);
     await change(asha.password);
@@ -69,7 +69,7 @@ describe("changing the password", () => {
     expect(await product.signIn(kabir)).toBeDefined();
   });
 
-  it("changes nothing where the current password is wrong", async () => {
+  it("changes nothing with a wrong current password", async () => {
     expect((await change("not-my-password")).json()).toEqual({
       code: "wrong_password",
       detail: "That password is not right.",
@@ -90,19 +90,19 @@ describe("changing the password", () => {
     expect(await logIn(asha.password)).toBe(200);
   });
 
-  it("lets the holder of a stolen session guess ten times in fifteen minutes, from however many addresses", async () => {
+  it("allows ten guesses in fifteen minutes from a stolen session, across all addresses", async () => {
     const codes: unknown[] = [];
     for (let guess = 0; guess < 12; guess += 1) codes.push((await change(`guess number ${guess}`)).json().code);
     expect(codes.slice(0, 10)).toEqual(Array(10).fill("wrong_password"));
     expect(codes.slice(10)).toEqual(["too_many_requests", "too_many_requests"]);
     expect((await change(asha.password)).statusCode).toBe(429);
-    expect(await logIn(asha.password)).toBe(200); // the owner still gets in
+    expect(await logIn(asha.password)).toBe(200); // The owner can still sign in.
     clock.advance(15 * MINUTE_MS);
     here = await product.signIn(asha);
     expect((await change(asha.password)).statusCode).toBe(200);
   });
 
-  it("makes a reset code that is under way worthless", async () => {
+  it("invalidates a pending reset code", async () => {
     await product.send("POST", "/auth/forgot-password", { body: { email: asha.email } });
     const code = await product.latestCode(asha.email);
     await change(asha.password);
@@ -111,7 +111,7 @@ describe("changing the password", () => {
     expect(await logIn(NEW_PASSWORD)).toBe(200);
   });
 
-  it("is of no use to somebody who has none, who sets one by mail instead", async () => {
+  it("is refused without a password, which is set by a reset instead", async () => {
     await product.query("UPDATE users SET password_hash = NULL WHERE id = $1", [asha.id]);
     for (const guess of ["", "null", "nobody's password", asha.password])
       expect((await change(guess)).statusCode).toBeGreaterThanOrEqual(400);

@@ -4,7 +4,7 @@ import { type CodeAsked, codeFacts, type DoneWhen, doneFacts } from "../../platf
 
 type Recipient = DraftMail["to"];
 
-const NEVER_ASKED = `Nobody from ${brand.name} asks for this code by phone, mail or chat.`;
+const NEVER_ASKED = `${brand.name} never asks for this code by phone, mail or chat.`;
 
 export const resetMail = (to: Recipient, code: string, asked: CodeAsked): DraftMail => ({
   to,
@@ -15,7 +15,7 @@ export const resetMail = (to: Recipient, code: string, asked: CodeAsked): DraftM
     code,
     facts: codeFacts(asked),
     closing: `Not you? Ignore this mail: your password stays as it is. ${NEVER_ASKED}`,
-    reason: `You get this mail because somebody asked for a new password at ${brand.name}.`,
+    reason: `You get this mail because a new password was requested at ${brand.name}.`,
   },
 });
 
@@ -25,11 +25,11 @@ export const loginCodeMail = (to: Recipient, code: string, asked: CodeAsked): Dr
   parts: {
     heading: "A code for your login",
     paragraphs: [
-      "Somebody has tried many wrong passwords for your account, so a right one is not enough for a while. Enter this code to log in.",
+      "Many wrong passwords were tried for your account, so for a while you also need a code. Enter this code to log in.",
     ],
     code,
     facts: codeFacts(asked),
-    closing: `If you did not try to log in just now, somebody knows your password: reset it at once and write to ${brand.supportEmail}. ${NEVER_ASKED}`,
+    closing: `If you did not try to log in just now, another person knows your password: reset it at once and write to ${brand.supportEmail}. ${NEVER_ASKED}`,
   },
 });
 
@@ -42,7 +42,7 @@ export const newAddressMail = (to: Recipient, code: string, asked: CodeAsked): D
     code,
     facts: codeFacts(asked),
     closing: `Not you? Ignore this mail: nothing changes. ${NEVER_ASKED}`,
-    reason: `You get this mail because somebody entered this address in the settings of a ${brand.name} account.`,
+    reason: `You get this mail because this address was entered in the settings of a ${brand.name} account.`,
   },
 });
 
@@ -59,7 +59,7 @@ export const passwordChangedMail = (to: Recipient, done: DoneWhen): DraftMail =>
   },
 });
 
-/** Goes to the old address: whoever loses an account must hear of it. */
+/** Goes to the old address: the owner must learn of a takeover. */
 export const addressChangedMail = (to: Recipient, done: DoneWhen): DraftMail => ({
   to,
   subject: `Your ${brand.name} address was changed`,

@@ -26,7 +26,7 @@ export interface CredentialRoutesDeps {
   readonly addresses: AddressService;
   readonly tickets: ResetTickets;
   readonly devices: {
-    /** Null where nobody has signed in. */
+    /** `null` before the first sign-in. */
     idOf(cookies: Cookies): string | null;
     isOf(cookies: Cookies, userId: string): boolean;
   };

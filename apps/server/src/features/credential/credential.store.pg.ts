@@ -50,7 +50,7 @@ export const createCredentialStore = (database: Database): CredentialStore => ({
     const changed = { passwordHash, hasCommonPassword: isCommon, passwordWarnedAt: null };
     await db.update(users).set(changed).where(eq(users.id, userId));
   },
-  // The index decides between two who want one address at the same moment, and the loser's transaction goes on.
+  // The unique index decides between two concurrent requests for one address; the loser's transaction continues.
   async setEmail({ client }, userId, email) {
     await client.query("SAVEPOINT old_address");
     try {

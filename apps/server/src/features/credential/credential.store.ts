@@ -23,13 +23,13 @@ export interface CredentialStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   findByEmail(email: string): Promise<Holder | null>;
   findById(id: string): Promise<Holder | null>;
-  /** A new code replaces an older one of the same purpose. */
+  /** A new code replaces an older one with the same purpose. */
   putCode(tx: Tx, code: MailCode): Promise<void>;
-  /** Counts a try before the code is compared; `null` when none is alive. */
+  /** Counts an attempt before the code is compared; `null` without a valid code. */
   spendTry(tx: Tx, userId: string, purpose: CodePurpose, now: EpochMs, triesMax: number): Promise<MailCode | null>;
   dropCodes(tx: Tx, userId: string): Promise<void>;
   setPassword(tx: Tx, userId: string, passwordHash: string, isCommon: boolean): Promise<void>;
-  /** False when another account holds the address. */
+  /** `false` when another account has the address. */
   setEmail(tx: Tx, userId: string, email: string): Promise<boolean>;
   endSessions(tx: Tx, userId: string, exceptSessionId: string | null): Promise<void>;
 }

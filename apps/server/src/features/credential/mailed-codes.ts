@@ -9,7 +9,7 @@ import type { Mail, PostMail } from "../../platform/mail/mail.ts";
 import type { CodeAsked } from "../../platform/mail/mail-format.ts";
 import type { CodePurpose, CredentialStore, MailCode } from "./credential.store.ts";
 
-/** Codes by mail for somebody who has an account: sent, spent once, forgotten. */
+/** Mailed codes of an account: sent, consumed once, deleted. */
 export interface MailedCodes {
   maySend(email: string, asker: Asker): Promise<Result<void, TooMany>>;
   send(
@@ -18,10 +18,10 @@ export interface MailedCodes {
     email: string,
     toMail: (code: string, asked: CodeAsked) => Mail,
   ): Promise<void>;
-  /** Counts the try and leaves a right code where it is. */
+  /** Counts the attempt and keeps a right code. */
   check(userId: string, purpose: CodePurpose, code: string): Promise<boolean>;
   drop(userId: string): Promise<void>;
-  /** Counts the try; a right code is gone with all its siblings. */
+  /** Counts the attempt; a right code is deleted with all others of its purpose. */
   spend(
     tx: Tx,
     userId: string,

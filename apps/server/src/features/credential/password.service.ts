@@ -29,35 +29,35 @@ type Unconfirmed = "wrong_password" | TooMany | "busy";
 
 export interface Requester {
   readonly subject: string;
-  /** Whether anybody has signed in there before. */
+  /** A user signed in on this device before. */
   readonly isKnownDevice: boolean;
   isKnownFor(userId: string): boolean;
 }
 
 export interface PasswordService {
-  /** Asks for a reset code; whether the address has an account is found out after the answer. */
+  /** Requests a reset code; whether the address has an account is checked after the answer. */
   forgot(email: string, from: Requester): Outcome<TooMany>;
   mailReset(email: string): Promise<void>;
-  /** Whose password it was. */
+  /** Returns the account of the password. */
   reset(
     input: { readonly email: string; readonly code: string; readonly password: string },
     from: From & { readonly subject: string },
   ): Promise<Result<string, "code_wrong" | "busy">>;
-  /** Only for a password that was right; somebody else is mailed nothing. */
+  /** Call only after a right password; other addresses get no mail. */
   mailLoginCode(email: string): Promise<void>;
   change(caller: Caller, current: string, next: string, from: From): Outcome<Unconfirmed>;
-  /** The caller's password, checked again before something that cannot be undone. */
+  /** Checks the caller's password again before an irreversible action. */
   confirm(userId: string, password: string): Outcome<Unconfirmed>;
 }
 
-/** Whoever is signed in waits before strangers, and one person's calls take turns. */
+/** Signed-in users come before unknown clients, and one user's calls run one after the other. */
 const ownTurn = (userId: string) => ({ isKnown: true, subject: userId });
 
 export function createPasswordService(deps: PasswordDeps): PasswordService {
   const { store, clock, hasher, limiter, tellSafety, audit, codes } = deps;
 
   async function confirm(userId: string, password: string): Outcome<Unconfirmed> {
-    // Per account: whoever holds a stolen session must not find the password with it.
+    // Limited per account: a stolen session must not be enough to guess the password.
     if (!(await limiter.take("login:account", userId))) return err(tooMany("login:account"));
     const holder = await store.findById(userId);
     const isRight = await hasher.verify(holder?.passwordHash ?? null, password, ownTurn(userId));
@@ -65,7 +65,7 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
     return isRight.value ? ok(undefined) : err("wrong_password");
   }
 
-  /** Within the transaction that changed it. */
+  /** Runs in the transaction that changes the password. */
   function tellChanged(tx: Tx, owner: { id: string; name: string; email: string }, device: string): Promise<void> {
     const to = { name: owner.name, address: owner.email };
     const mail = passwordChangedMail(to, { at: clock.now(), device });
@@ -75,7 +75,7 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
   return {
     confirm,
     async forgot(email, from) {
-      // A stranger's call does not look for the account at all.
+      // A call from an unknown device does not look up the account at all.
       const holder = from.isKnownDevice ? await store.findByEmail(email) : null;
       const isKnown = holder !== null && from.isKnownFor(holder.id);
       const mailable = await codes.maySend(email, { subject: from.subject, isKnown });
@@ -99,7 +99,7 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
       if (!passwordHash.ok) return passwordHash;
       const holder = await store.findByEmail(email);
       return store.transaction(async (tx) => {
-        // An unknown address costs the same statements as a known one.
+        // An unknown address runs the same statements as a known one.
         const sent = await codes.spend(tx, holder?.id ?? randomUUID(), "reset-password", code);
         if (!holder || !sent.ok) return err("code_wrong");
         await store.setPassword(tx, holder.id, passwordHash.value, isCommonPassword(password));

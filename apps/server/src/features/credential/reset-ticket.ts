@@ -4,10 +4,10 @@ import { keyedHash } from "../../platform/crypto/derived-key.ts";
 
 export const TICKET_LIFE_MS = 10 * MINUTE_MS;
 
-/** What a browser holds for ten minutes after it has reset a password: it may end the account's passkeys. */
+/** After a password reset the browser holds a ticket for ten minutes; it may end the account's passkeys. */
 export interface ResetTickets {
   make(userId: string): string;
-  /** Whose password was reset; null for an old ticket or a made-up one. */
+  /** The account whose password was reset; `null` for an expired or forged ticket. */
   read(ticket: string | null): string | null;
 }
 

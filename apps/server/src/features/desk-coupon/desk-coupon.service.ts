@@ -15,7 +15,7 @@ export interface DeskCouponDeps {
   readonly store: DeskCouponStore;
   readonly clock: HumanClock;
   readonly audit: Audit;
-  /** The id under which it waits for a second admin; null: one admin is enough. */
+  /** Returns the id of the request that waits for a second admin; `null` when one admin is enough. */
   askSecond(
     act: { sentence: string; wish: Readonly<Record<string, unknown>>; waitsMs: number },
     by: By,
@@ -27,14 +27,14 @@ export interface DeskCouponService {
     coupon: Coupon,
     by: By,
   ): Promise<Result<{ readonly message: string; readonly waitingId: string | null }, "coupon_exists">>;
-  /** What a second admin has confirmed. */
+  /** Creates the coupon that a second admin confirmed. */
   createConfirmed(wish: Readonly<Record<string, unknown>>, by: By): Promise<string>;
   end(code: string, by: By): Promise<Result<string, "not_found">>;
 }
 
 const PERCENT = 100;
 
-/** What is kept of it in the audit and while it waits. */
+/** The stored form, for the audit log and the waiting request. */
 const toFacts = (coupon: Coupon) => ({
   code: coupon.code,
   multiplier: toMultiplier(coupon.discount),
@@ -57,7 +57,7 @@ function fromFacts(wish: Readonly<Record<string, unknown>>): Coupon {
   };
 }
 
-/** Coupons as the desk makes and ends them. */
+/** Creates and ends coupons for the back office. */
 export function createDeskCouponService({ store, clock, audit, askSecond }: DeskCouponDeps): DeskCouponService {
   const add = (coupon: Coupon, { userId: byUserId, ip }: By): Promise<boolean> =>
     store.transaction(async (tx) => {

@@ -10,8 +10,8 @@ export interface DeskCouponStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   list(): Promise<readonly CouponCount[]>;
   exists(code: string): Promise<boolean>;
-  /** False: there is one with this code. */
+  /** `false` when the code exists. */
   add(tx: Tx, coupon: Coupon): Promise<boolean>;
-  /** When it would have ended; undefined: there is none. */
+  /** Returns the previous end; `undefined` for an unknown code. */
   end(tx: Tx, code: string, at: EpochMs): Promise<EpochMs | null | undefined>;
 }

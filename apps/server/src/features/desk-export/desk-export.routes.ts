@@ -15,10 +15,10 @@ export interface DeskExportDeps {
 
 type UserFilter = "all" | "subscribed" | "non_subscribed";
 
-/** So many rows are in memory at a time, however many there are. */
+/** Rows in memory at a time. */
 const ROWS_AT_ONCE = 500;
 
-/** Everything of a list, page after page; each page begins after the last row of the one before. */
+/** Streams a list page by page; each page begins after the last row of the previous one. */
 async function* pagesOf<Row>(
   read: (after: string | null) => Promise<readonly Row[]>,
   idOf: (row: Row) => string,
@@ -111,7 +111,7 @@ async function* orderLines({ store }: DeskExportDeps, wanted: string | undefined
   for await (const page of pages) yield page.map(orderLine).join("");
 }
 
-/** Before the first row leaves: whoever hangs up half way has taken something too. A call that reads writes only this. */
+/** Recorded before the first row is sent: an aborted download is an export too. A read writes nothing else. */
 const noteTaken = ({ audit }: DeskExportDeps, byUserId: string, ip: string, after: Readonly<Record<string, string>>) =>
   runFor("api", () => audit.record({ kind: "desk_exported", userId: null, byUserId, ip, after }));
 

@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { fromTimestamp, toTimestamp } from "../../platform/db/instant.ts";
 import type { DeskExportStore, ExportedOrder, ExportedUser } from "./desk-export.store.ts";
 
-/** $1 now on the market clock, $2 the last id of the page before, $3 how many. */
+/** $1 now (market clock), $2 the last id of the previous page, $3 the limit. */
 const USERS = `SELECT u.id, u.name, u.email, u.role, u.created_at AS "createdAt", u.suspended_at IS NOT NULL AS "isSuspended",
     EXISTS (SELECT FROM subscription_periods p
       WHERE p.user_id = u.id AND p.starts_at <= $1::timestamptz AND p.ends_at > $1::timestamptz) AS "isSubscribed"

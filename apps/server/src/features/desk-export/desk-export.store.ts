@@ -29,9 +29,9 @@ export interface ExportedOrder {
 }
 
 export interface DeskExportStore {
-  /** The next people after `after`, in the order of their ids; null: from the first on. */
+  /** The next users after `after`, sorted by id; `null` starts at the first. */
   usersAfter(after: string | null, limit: number, marketNow: EpochMs): Promise<readonly ExportedUser[]>;
   newestDay(): Promise<string | null>;
-  /** The next orders of a day after `after`, in the order of their tags. */
+  /** The day's next orders after `after`, sorted by tag. */
   ordersAfter(day: string, after: string | null, limit: number): Promise<readonly ExportedOrder[]>;
 }

@@ -43,7 +43,7 @@ async function linesOf(filter: "all" | "subscribed"): Promise<readonly string[]>
   return text.trimEnd().split("\r\n");
 }
 
-it("streams everybody once, a few hundred at a time, and the trail knows who took them", async () => {
+it("streams every user once, a few hundred at a time, and the audit log names the admin", async () => {
   const lines = await linesOf("all");
   expect(lines).toHaveLength(COUNT + 1);
   expect(new Set(lines).size).toBe(COUNT + 1);
@@ -51,11 +51,11 @@ it("streams everybody once, a few hundred at a time, and the trail knows who too
   expect(trail).toMatchObject([{ kind: "desk_exported", byUserId: "admin", after: { what: "users" } }]);
 });
 
-it("lets no name become a formula of whoever opens the file", async () => {
+it("no name becomes a formula in a spreadsheet", async () => {
   const line = (await linesOf("all")).find((each) => each.includes("HYPERLINK"));
   expect(line).toContain(`"'=HYPERLINK(""https://evil.example"",""Asha"")"`);
 });
 
-it("exports those who are subscribed alone, when asked", async () => {
+it("exports only subscribers on request", async () => {
   expect(await linesOf("subscribed")).toHaveLength(COUNT / 2 + 1);
 });

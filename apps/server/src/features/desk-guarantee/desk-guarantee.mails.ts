@@ -7,7 +7,7 @@ import type { HeldCase } from "./desk-guarantee.store.ts";
 
 const REASON = "You get this mail because a period that you paid for has ended.";
 
-/** The desk gives a fee back that the ledger would have kept. */
+/** An admin refunds a fee although the ledger decided otherwise. */
 export const grantedMail = (
   to: DraftMail["to"],
   { plan, period, fee }: Pick<HeldCase, "plan" | "period" | "fee">,
@@ -18,7 +18,7 @@ export const grantedMail = (
   parts: {
     heading: "Your fee is refunded",
     paragraphs: [
-      `We have looked again at a period that you paid for, and refund the whole fee of ${moneyWords(fee)} for your ${plan.toLowerCase()} plan.`,
+      `We checked a period that you paid for again, and refund the whole fee of ${moneyWords(fee)} for your ${plan.toLowerCase()} plan.`,
       isPayout
         ? "The payment is too old to be sent back the way you paid, so our team will transfer it to you and will write to you about it."
         : REFUND_WAY,
@@ -34,7 +34,7 @@ export const grantedMail = (
   },
 });
 
-/** Money that a person transferred. */
+/** Money that an operator transferred. */
 export const settledMail = (to: DraftMail["to"], amount: Paise, reference: string): DraftMail => ({
   to,
   subject: `${moneyWords(amount)} was transferred to you`,

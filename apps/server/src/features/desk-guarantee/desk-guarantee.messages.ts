@@ -12,7 +12,7 @@ export const deskGuaranteeTexts = {
   waiting: "Waiting for a second admin",
   grantAsked: (fee: Paise, reason: string) => `Give the fee of ${moneyWords(fee)} back. ${reason}`,
   granted: (fee: Paise, isPayout: boolean) =>
-    isPayout ? `${moneyWords(fee)} has to be transferred: it is among the payouts.` : `${moneyWords(fee)} goes back.`,
+    isPayout ? `${moneyWords(fee)} must be transferred manually: see Payouts.` : `${moneyWords(fee)} will be refunded.`,
   settleAsked: (amount: Paise, reference: string) => `A payout of ${moneyWords(amount)} was made: ${reference}`,
-  settled: (amount: Paise) => `The payout of ${moneyWords(amount)} is settled, and its owner is told.`,
+  settled: (amount: Paise) => `The payout of ${moneyWords(amount)} is settled, and the user is notified.`,
 } as const;

@@ -27,7 +27,7 @@ interface Judged {
   readonly paidAt?: string;
 }
 
-/** A purchase of October that was judged at its end. */
+/** An October purchase that was decided at its end. */
 async function judged({ outcome, gross, paidAt = "2026-10-01T00:00:00Z" }: Judged): Promise<string> {
   const [orderId, id] = [randomUUID(), randomUUID()];
   await product.query(
@@ -85,8 +85,8 @@ const auditOf = () =>
     [rohan.id],
   );
 
-describe("a case of the guarantee at the desk", () => {
-  it("shows every day's fills, charges and net result, and whether the ledger still says what it was judged by", async () => {
+describe("a guarantee case in the back office", () => {
+  it("shows every day's fills, charges and net result, and whether the ledger still agrees with the decision", async () => {
     await trade(80_000, 80_100);
     const id = await judged({ outcome: "kept", gross: 1_000 });
     const { case: shown, days, ledger, evidence, can_grant } = await get(`/api/admin/guarantees/${id}`);
@@ -99,7 +99,7 @@ describe("a case of the guarantee at the desk", () => {
     expect([evidence.length, can_grant]).toEqual([1, true]);
   });
 
-  it("says so when the ledger tells something else than it was judged by", async () => {
+  it("reports a ledger that no longer agrees with the decision", async () => {
     await trade(80_000, 79_000);
     const id = await judged({ outcome: "no_result", gross: null });
     expect((await get(`/api/admin/guarantees/${id}`)).ledger).toMatchObject({ gross_result: -100, agrees: false });
@@ -121,11 +121,11 @@ describe("a case of the guarantee at the desk", () => {
     expect(seen).toEqual(expect.arrayContaining(ids));
   });
 
-  it("gives the fee back once, after a second admin, with before and after in the audit and a mail", async () => {
+  it("refunds the fee once, after a second admin, with before and after in the audit log and a mail", async () => {
     const id = await judged({ outcome: "kept", gross: 500 });
     const asked = (await grant(id)).json();
     expect([asked.message, await refundsOf()]).toEqual(["Waiting for a second admin", []]);
-    expect((await confirm(asked.waiting_id)).message).toBe("₹999.00 goes back.");
+    expect((await confirm(asked.waiting_id)).message).toBe("₹999.00 will be refunded.");
     expect(await refundsOf()).toMatchObject([{ amount: FEE, reason: "guarantee" }]);
     expect(await auditOf()).toMatchObject([
       {
@@ -138,7 +138,7 @@ describe("a case of the guarantee at the desk", () => {
     expect((await grant(id)).json().code).toBe("guarantee_decided");
   });
 
-  it("that waits twice is paid once", async () => {
+  it("that waits twice is refunded once", async () => {
     const id = await judged({ outcome: "kept", gross: 500 });
     const [one, two] = [(await grant(id)).json(), (await grant(id)).json()];
     await confirm(one.waiting_id);
@@ -161,7 +161,7 @@ describe("a payout", () => {
   const listed = async (id: string) =>
     (await get("/api/admin/payouts")).payouts.find((each: { id: string }) => each.id === id);
 
-  it("is a task with its case until a second admin has confirmed the transfer, which its owner is told", async () => {
+  it("is a task with its case until a second admin confirms the transfer, and the user is notified", async () => {
     const id = await open();
     expect(await listed(id)).toMatchObject({ user_id: rohan.id, amount: 999, cause: "guarantee", state: "open" });
     expect((await settle(id, "no")).statusCode).toBe(400);
@@ -179,7 +179,7 @@ describe("a payout", () => {
     await expect.poll(subjects, { timeout: 60_000 }).toContain("₹999.00 was transferred to you");
   });
 
-  it("is not for read-only support to settle", async () => {
+  it("cannot be settled by read-only support", async () => {
     expect((await settle(await open(), "NEFT 42 42", support)).statusCode).toBe(403);
   });
 });

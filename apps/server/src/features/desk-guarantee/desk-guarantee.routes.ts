@@ -12,7 +12,7 @@ export interface DeskGuaranteeRoutesDeps {
   readonly store: DeskGuaranteeStore;
   readonly service: DeskGuaranteeService;
   readonly humanClock: HumanClock;
-  /** The days as the ledger tells them now. */
+  /** The daily results of the current ledger. */
   daysOf(userId: string, from: EpochMs, to: EpochMs): Promise<readonly ResultDay[]>;
 }
 
@@ -50,7 +50,7 @@ const dayOf = (day: ResultDay) => ({
 const sumOf = (days: readonly ResultDay[], part: "gross" | "net"): Paise | null =>
   days.length === 0 ? null : paise(days.reduce((sum, day) => sum + day[part], 0));
 
-/** What the ledger says now, beside what the case was judged by. */
+/** The current ledger result, beside the result that the decision used. */
 function ledgerOf(days: readonly ResultDay[], judged: Paise | null) {
   const gross = sumOf(days, "gross");
   return {

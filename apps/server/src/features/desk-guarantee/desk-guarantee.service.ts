@@ -24,15 +24,15 @@ export interface DeskGuaranteeDeps {
   readonly humanClock: HumanClock;
   readonly marketClock: MarketClock;
   readonly postMail: PostMail;
-  /** False: nothing is left to go back. */
+  /** `false` when nothing is left to refund. */
   refund(tx: Tx, wish: { orderId: string; paymentId: string; amount: Paise; isPayout: boolean }): Promise<boolean>;
-  /** Notes the transfer once; `also` is done with it or not at all. */
+  /** Records the transfer once; `also` runs in the same transaction. */
   settle(
     payoutId: string,
     reference: string,
     also: (tx: Tx, payout: { readonly orderId: string; readonly amount: Paise }) => Promise<void>,
   ): Promise<boolean>;
-  /** The id under which it waits for a second admin; null: one admin is enough. */
+  /** Returns the id of the request that waits for a second admin; `null` when one admin is enough. */
   askSecond(
     act: { kind: "guarantee" | "payout"; sentence: string; wish: Wish; waitsMs: number },
     by: By,
@@ -58,7 +58,7 @@ export interface DeskGuaranteeService {
     by: By,
     keep: Keep<ActDone>,
   ): Promise<Result<ActDone, "not_found" | "payout_settled" | "already_waiting">>;
-  /** What a second admin has confirmed, and what came of it. */
+  /** Performs what a second admin confirmed; returns the outcome. */
   grantConfirmed(wish: Wish, by: By): Promise<string>;
   settleConfirmed(wish: Wish, by: By): Promise<string>;
 }
@@ -76,7 +76,7 @@ function createGranting({ store, audit, humanClock, marketClock, postMail, refun
     if (to !== null) await postMail(tx, grantedMail(to, held, isPayout));
     return texts.granted(fee, isPayout);
   }
-  /** The sentence that tells what came of it; null: nothing can go back any more. */
+  /** Returns the outcome as a sentence; `null` when nothing is left to refund. */
   return (id: string, reason: string, by: By, keep?: Keep<ActDone>): Promise<string | null> =>
     store.transaction(async (tx) => {
       const held = await store.hold(tx, id);
@@ -108,7 +108,7 @@ function createSettling({ store, audit, postMail, settle }: DeskGuaranteeDeps) {
     });
 }
 
-/** A fee that the desk gives back against the ledger's word, and transfers that somebody made. */
+/** Fees that an admin refunds against the ledger's result, and manual transfers. */
 export function createDeskGuaranteeService(deps: DeskGuaranteeDeps): DeskGuaranteeService {
   const { store, humanClock, askSecond } = deps;
   const giveBack = createGranting(deps);

@@ -151,7 +151,7 @@ const createPayouts = ({ pool }: Database): Payouts => ({
   },
 });
 
-/** `reader` answers what is only looked at. */
+/** `reader` is the database for read-only queries. */
 export const createDeskGuaranteeStore = (database: Database, reader: Database): DeskGuaranteeStore => ({
   transaction: database.transaction,
   async list({ outcome, before, limit }) {

@@ -13,7 +13,7 @@ export interface Span {
 export interface GuaranteeCase {
   readonly id: string;
   readonly userId: string;
-  /** Null: the account was deleted. */
+  /** `null` for a deleted account. */
   readonly username: string | null;
   readonly plan: string;
   readonly periodStart: EpochMs;
@@ -27,7 +27,7 @@ export interface GuaranteeCase {
   readonly granted: { readonly at: EpochMs; readonly by: string | null; readonly reason: string } | null;
 }
 
-/** A case that is being decided: nobody else decides it meanwhile. */
+/** A locked case: other decisions wait. */
 export interface HeldCase {
   readonly userId: string;
   readonly orderId: string;
@@ -37,7 +37,7 @@ export interface HeldCase {
   readonly fee: Paise;
   readonly outcome: GuaranteeOutcome;
   readonly paidAt: EpochMs;
-  /** Null: the account was deleted, and nobody can be told. */
+  /** `null` for a deleted account, which gets no mail. */
   readonly to: { readonly name: string; readonly address: string } | null;
 }
 
@@ -58,7 +58,7 @@ export interface Payout {
 
 export interface CaseQuery {
   readonly outcome: GuaranteeOutcome | null;
-  /** The last case of the page before. */
+  /** The last case of the previous page. */
   readonly before: string | null;
   readonly limit: number;
 }
@@ -78,9 +78,9 @@ export interface DeskGuaranteeStore {
   hold(tx: Tx, id: string): Promise<HeldCase | null>;
   grant(tx: Tx, id: string, grant: Grant): Promise<void>;
   countOpenPayouts(): Promise<number>;
-  /** What is open first, the oldest of it on top; then the newest that was settled. */
+  /** Open ones first, oldest first; then settled ones, newest first. */
   listPayouts(limit: number, now: EpochMs): Promise<readonly Payout[]>;
   findPayout(id: string, now: EpochMs): Promise<Payout | null>;
-  /** Whom the money of a purchase belongs to; null: the account was deleted. */
+  /** The buyer of an order; `null` for a deleted account. */
   ownerOf(tx: Tx, orderId: string): Promise<{ userId: string; name: string; email: string } | null>;
 }

@@ -4,8 +4,8 @@ import { fromTimestamp, toTimestamp } from "../../platform/db/instant.ts";
 import { QUEUE_SCHEMA } from "../../platform/queue/queue.ts";
 import type { DeskHealth, DeskHealthStore } from "./desk-health.store.ts";
 
-/** Far more than an hour of logins leaves behind; further back nobody looks. */
-const AUDIT_ROWS_LOOKED_AT = 50_000;
+/** Bounds the query: far more rows than an hour of logins writes. */
+const AUDIT_ROWS_MAX = 50_000;
 const TAGS_LOOKED_AT = 5_000;
 
 const QUEUES = `SELECT name, count(*)::int AS waiting, max(extract(epoch FROM now() - start_after))::float8 AS "oldestS"
@@ -26,7 +26,7 @@ const ORDERS = `WITH newest AS (SELECT max(trading_day) AS day FROM intent),
     (SELECT count(*)::int FROM intent WHERE trading_day = (SELECT day FROM newest) AND status = 'stuck') AS stuck`;
 
 const LOGINS = `SELECT count(*)::int AS n FROM audit_event
-  WHERE id > (SELECT coalesce(max(id), 0) - ${AUDIT_ROWS_LOOKED_AT} FROM audit_event) AND kind = 'login_failed' AND at > $1`;
+  WHERE id > (SELECT coalesce(max(id), 0) - ${AUDIT_ROWS_MAX} FROM audit_event) AND kind = 'login_failed' AND at > $1`;
 
 const MORNINGS = `SELECT trading_day AS day, reason, count(*)::int AS accounts FROM account_readiness
   WHERE trading_day = (SELECT max(trading_day) FROM account_readiness) GROUP BY trading_day, reason ORDER BY accounts DESC`;

@@ -8,33 +8,33 @@ export const deskUserMessages: Messages<Code> = {
   already_suspended: "This person is suspended already.",
   not_suspended: "This person is not suspended.",
   refund_refused: "This purchase cannot be refunded: it is not paid, or nothing of it is left.",
-  own_role: "Nobody decides about their own role: another admin has to.",
+  own_role: "You cannot change your own role: ask another admin.",
   same_role: "This person has that role already.",
-  last_admin: "This is the last admin. Give somebody else the role first.",
+  last_admin: "This is the last admin. Give another user the role first.",
 };
 
 const roleNames: Readonly<Record<PersonRole, string>> = {
-  user: "nobody at the desk",
+  user: "no staff role",
   support: "support",
   blog_admin: "the blog's admin",
   admin: "an admin",
 };
 
 export const deskUserTexts = {
-  suspended: "Suspended: no more entries or starts, and what is open is being closed.",
+  suspended: "Suspended: no more entries or starts, and open positions are being closed.",
   restored: "The suspension is over. The person can start again.",
   extended: (days: number) => `${days} day${days === 1 ? "" : "s"} were added to the plan.`,
-  refunded: (paise: number) => `${formatRupees(paise)} goes back.`,
-  refundedAll: (paise: number) => `${formatRupees(paise)} goes back, and the plan has ended.`,
+  refunded: (paise: number) => `${formatRupees(paise)} will be refunded.`,
+  refundedAll: (paise: number) => `${formatRupees(paise)} will be refunded, and the plan has ended.`,
   refundAsked: (paise: number, reason: string) => `Refund ${formatRupees(paise)}. ${reason}`,
-  /** To the person, in place of the sentence that a plan is missing. */
+  /** Replaces the user's message about a missing plan. */
   suspendedSelf:
-    "Your account is suspended: nothing new is started or bought, and what was open is being closed. Your plan is kept; our support tells you why and what to do.",
+    "Your account is suspended: nothing new is started or bought, and open positions are being closed. Your plan is kept. Contact support for the reason and the next steps.",
   roleChanged: (role: PersonRole) =>
-    `The person is ${roleNames[role]} from now on, and their sessions at the desk have ended.`,
+    `The user's role is now: ${roleNames[role]}. Their back-office sessions have ended.`,
   roleAsked: (name: string, before: PersonRole, role: PersonRole, reason: string) =>
     `Make ${name} ${roleNames[role]} (now: ${roleNames[before]}). ${reason}`,
-  roleKept: "Nothing was done: the person is gone, or whoever asked for it is no admin any more.",
+  roleKept: "Nothing was changed: the user no longer exists, or the admin who asked is no longer an admin.",
   waiting: "Waiting for a second admin",
   tooMuch: (leftPaise: number) => `At most ${formatRupees(leftPaise)} of this purchase can still go back.`,
 } as const;

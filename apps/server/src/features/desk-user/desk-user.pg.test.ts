@@ -55,8 +55,8 @@ const auditOf = () =>
     [rohan.id],
   );
 
-describe("one person at the desk", () => {
-  it("is shown with plan, runs and links, and the number only by its end", async () => {
+describe("a user in the back office", () => {
+  it("is shown with plan, runs and links, and only the end of the number", async () => {
     await buyPlan();
     await product.query("UPDATE users SET phone = '919812343210' WHERE id = $1", [rohan.id]);
     const seen = await read();
@@ -70,7 +70,7 @@ describe("one person at the desk", () => {
     expect(ready.json()).toMatchObject({ brokers: expect.any(Array) });
   });
 
-  it("is a 404 when there is nobody", async () => {
+  it("is a 404 when unknown", async () => {
     for (const path of ["", "/billing", "/readiness"])
       expect((await product.send("GET", `/api/admin/users/${randomUUID()}${path}`, { bearer: admin })).statusCode).toBe(
         404,
@@ -79,7 +79,7 @@ describe("one person at the desk", () => {
 });
 
 describe("a suspension", () => {
-  it("blocks every account at once, once, with its reason, and ends with another", async () => {
+  it("blocks every account at once, once, with its reason, and ends with a restore", async () => {
     const account = await openAccount();
     await buyPlan();
     const blocks = async () =>
@@ -113,7 +113,7 @@ describe("a suspension", () => {
 });
 
 describe("an extension", () => {
-  it("adds days behind what was paid for", async () => {
+  it("adds days after the paid time", async () => {
     await buyPlan();
     const reply = await act("extend", { days: 3, reason: REASON });
     expect([reply.statusCode, reply.json().ends_at]).toEqual([200, "2026-12-04T00:00:00.000Z"]);
@@ -123,7 +123,7 @@ describe("an extension", () => {
     ]);
   });
 
-  it("needs a plan that runs", async () => {
+  it("needs a running plan", async () => {
     expect((await act("extend", { days: 3, reason: REASON })).json().code).toBe("not_subscribed");
   });
 });
@@ -136,7 +136,7 @@ describe("a refund", () => {
   const confirm = (id: string, bearer: string) =>
     product.send("POST", `/api/admin/second-admin/${id}/confirm`, { bearer });
 
-  it("waits for a second admin, then goes back once; all of it ends the plan", async () => {
+  it("waits for a second admin, is sent once, and ends the plan when it is complete", async () => {
     const orderId = await buyPlan();
     const asked = await act("refund", { purchase_id: orderId, amount: 999, reason: REASON });
     expect(asked.json()).toEqual({ message: "Waiting for a second admin", waiting_id: expect.any(String) });
@@ -144,7 +144,7 @@ describe("a refund", () => {
     const { waiting_id: id } = asked.json();
     expect((await confirm(id, admin)).json().code).toBe("own_act");
     const done = await confirm(id, second);
-    expect(done.json().act.outcome).toBe("₹999.00 goes back, and the plan has ended.");
+    expect(done.json().act.outcome).toBe("₹999.00 will be refunded, and the plan has ended.");
     expect(await refundsOf(orderId)).toEqual([{ amount: 99_900, reason: "operator" }]);
     expect((await read()).periods).toEqual([expect.objectContaining({ state: "past" })]);
     expect((await act("refund", { purchase_id: orderId, amount: 1, reason: REASON })).json().code).toBe(
@@ -152,7 +152,7 @@ describe("a refund", () => {
     );
   });
 
-  it("is never more than was paid, nor of somebody else's purchase", async () => {
+  it("never exceeds the payment, and never concerns another user's purchase", async () => {
     const orderId = await buyPlan();
     const much = await act("refund", { purchase_id: orderId, amount: 999.01, reason: REASON });
     expect([much.statusCode, much.json().detail]).toEqual([409, "At most ₹999.00 of this purchase can still go back."]);
@@ -164,13 +164,13 @@ describe("a refund", () => {
   });
 });
 
-describe("a role at the desk", () => {
+describe("a staff role", () => {
   const put = (role: string, bearer = admin, id = rohan.id) =>
     product.send("PUT", `/api/admin/users/${id}/role`, { bearer, body: { role, reason: REASON } });
   const decide = (id: string, what: "confirm" | "refuse", bearer: string) =>
     product.send("POST", `/api/admin/second-admin/${id}/${what}`, { bearer });
 
-  it("waits for a second admin, is given once with before and after in the audit, and opens the desk", async () => {
+  it("waits for a second admin, is granted once with before and after in the audit log, and opens the back office", async () => {
     expect((await put("support", support)).statusCode).toBe(403);
     expect((await put("owner")).statusCode).toBe(400);
     expect((await put("user")).json().code).toBe("same_role");
@@ -179,14 +179,14 @@ describe("a role at the desk", () => {
     expect((await read()).user.role).toBe("user");
     expect((await decide(asked.waiting_id, "confirm", admin)).json().code).toBe("own_act");
     const done = (await decide(asked.waiting_id, "confirm", second)).json();
-    expect(done.act.outcome).toBe("The person is support from now on, and their sessions at the desk have ended.");
+    expect(done.act.outcome).toBe("The user's role is now: support. Their back-office sessions have ended.");
     expect((await read()).user.role).toBe("support");
     const change = { before: { role: "user" }, after: { role: "support", confirmedBy: expect.any(String) } };
     expect(await auditOf()).toEqual([{ kind: "desk_role_given", detail: { reason: REASON, ...change } }]);
     expect(await product.signInStaff(rohan, "desk")).toEqual(expect.any(String));
   });
 
-  it("is nothing that its holder decides about, and ends their sessions when it is taken", async () => {
+  it("cannot be changed by its holder, and its removal ends their sessions", async () => {
     await product.query("UPDATE users SET role = 'admin' WHERE id = $1", [rohan.id]);
     const own = await product.signInStaff(rohan, "desk");
     expect((await put("user", own)).json().code).toBe("own_role");
@@ -198,7 +198,7 @@ describe("a role at the desk", () => {
     expect((await auditOf()).map(({ kind }) => kind)).toContain("desk_role_taken");
   });
 
-  it("is not given on the word of somebody who is no admin any more", async () => {
+  it("is not granted for a user who is no longer an admin", async () => {
     const former = await product.makeUser({ role: "admin" });
     const bearer = await product.signInStaff(former, "desk");
     const { waiting_id: id } = (await put("admin", bearer)).json();
@@ -209,7 +209,7 @@ describe("a role at the desk", () => {
 });
 
 describe("the health of the system", () => {
-  it("is told to everybody at the desk: feeds, queues, orders, logins and the morning", async () => {
+  it("is shown to all staff: feeds, queues, orders, logins and the morning", async () => {
     const before = (await product.send("GET", "/api/admin/health", { bearer: support })).json();
     await product.send("POST", "/auth/login", { body: { email: rohan.email, password: "wrong-password" } });
     const reply = await product.send("GET", "/api/admin/health", { bearer: support });
@@ -226,13 +226,13 @@ describe("the health of the system", () => {
   });
 });
 
-describe("coupons of the desk", () => {
+describe("coupons in the back office", () => {
   const create = (body: object) => product.send("POST", "/api/admin/coupons", { bearer: admin, body });
   const coupon = { code: "diwali-26", discount: 0.9, ends_at: null, uses_max: 100, uses_per_person: 1 };
   const listed = async () =>
     (await product.send("GET", "/api/admin/coupons", { bearer: support })).json().coupons as { code: string }[];
 
-  it("are created once, can be used at once, and end", async () => {
+  it("are created once, work at once, and end", async () => {
     expect((await create(coupon)).json()).toEqual({ message: "DIWALI-26 can be used from now on.", waiting_id: null });
     expect((await create(coupon)).json().code).toBe("coupon_exists");
     const check = async () => (await product.send("POST", "/coupon/validate", { body: { code: "diwali-26" } })).json();
@@ -250,14 +250,14 @@ describe("coupons of the desk", () => {
   });
 });
 
-describe("the market calendar at the desk", () => {
+describe("the market calendar in the back office", () => {
   const holiday = (day: string) =>
     product.send("POST", "/api/admin/calendar/holidays", {
       bearer: admin,
       body: { day, reason: "Announced by the exchange" },
     });
 
-  it("takes an emergency holiday from today on, and nothing that makes no sense", async () => {
+  it("accepts an emergency holiday from today on, and refuses invalid ones", async () => {
     expect((await holiday("2026-11-15")).json().detail).toBe("A holiday can be added from today on.");
     expect((await holiday("2026-11-21")).json().detail).toBe("That day is a Saturday or a Sunday.");
     expect((await holiday("2098-01-01")).json().detail).toBe("The year's list is not known yet: add the year first.");
@@ -268,7 +268,7 @@ describe("the market calendar at the desk", () => {
     expect(year).toMatchObject({ source: "operator", closures: expect.arrayContaining(["2026-11-19"]) });
   });
 
-  it("takes an added holiday back and no other", async () => {
+  it("removes an added holiday and no other", async () => {
     const undo = (day: string) => product.send("DELETE", `/api/admin/calendar/holidays/${day}`, { bearer: admin });
     expect((await undo("2026-12-25")).json()).toMatchObject({ code: "calendar_refused" });
     const reply = (await undo("2026-11-19")).json();
@@ -277,7 +277,7 @@ describe("the market calendar at the desk", () => {
     expect((await undo("2026-11-19")).json().detail).toBe("That day is not an added holiday.");
   });
 
-  it("changes nothing by a list that is not understood", async () => {
+  it("is not changed by an invalid list", async () => {
     const body = { year: 2027, list: "the usual days", reason: "Published in December" };
     const reply = await product.send("PUT", "/api/admin/calendar", { bearer: admin, body });
     expect([reply.statusCode, reply.json().code]).toEqual([400, "calendar_refused"]);

@@ -8,7 +8,7 @@ import type { Explained, Keep } from "../../platform/http/handler.ts";
 import { deskUserMessages, deskUserTexts } from "./desk-user.messages.ts";
 import type { DeskUserStore, HeldPurchase } from "./desk-user.store.ts";
 
-/** Who at the desk does it, and why. */
+/** The admin who acts, and the reason. */
 export interface DeskAct {
   readonly byUserId: string;
   readonly ip: string;
@@ -30,16 +30,16 @@ export interface DeskUserDeps {
   readonly store: DeskUserStore;
   readonly clock: HumanClock;
   readonly audit: Audit;
-  /** Every account of the person: block, cancel, close. */
+  /** Blocks every account of the user, cancels orders and closes positions. */
   block(tx: Tx, userId: string): Promise<void>;
   unblock(tx: Tx, userId: string): Promise<void>;
   runningOf(userId: string): Promise<RunningPlan | null>;
-  /** Adds time at the end of what the person has; where everything ends then. */
+  /** Adds time after the user's last period; returns the new end. */
   grant(tx: Tx, userId: string, grant: RunningPlan & { readonly lengthMs: number }): Promise<EpochMs>;
-  /** False: nothing is left to go back. */
+  /** `false` when nothing is left to refund. */
   refund(tx: Tx, wish: { orderId: string; paymentId: string; amount: Paise }, paid: Paise): Promise<boolean>;
   withdraw(tx: Tx, userId: string, orderId: string): Promise<void>;
-  /** The id under which it waits for a second admin; null: one admin is enough. */
+  /** Returns the id of the request that waits for a second admin; `null` when one admin is enough. */
   askSecond(
     act: { sentence: string; wish: Readonly<Record<string, unknown>>; waitsMs: number },
     by: { userId: string; ip: string },
@@ -61,13 +61,13 @@ export interface DeskUserService {
     act: DeskAct,
     keep: Keep<EpochMs>,
   ): Promise<Result<EpochMs, "not_found" | "not_subscribed">>;
-  /** The sentence that tells what came of it, and the id under which it waits. */
+  /** The outcome as a sentence, and the id of the request that waits for a second admin. */
   refund(
     order: RefundOrder,
     act: DeskAct,
     keep: Keep<RefundDone>,
   ): Promise<Result<RefundDone, "not_found" | "refund_refused" | Explained<"refund_refused">>>;
-  /** What a second admin has confirmed. */
+  /** Performs what a second admin confirmed. */
   refundConfirmed(
     wish: Readonly<Record<string, unknown>>,
     act: Omit<DeskAct, "reason">,
@@ -76,13 +76,13 @@ export interface DeskUserService {
 }
 
 function createRefunding({ store, audit, refund, withdraw }: DeskUserDeps) {
-  /** What may still go back of it; null: nothing ever may. */
+  /** The amount that may still be refunded; `null` when none ever may. */
   const leftOf = (userId: string, orderId: string): Promise<number | null> =>
     store.transaction(async (tx) => {
       const held = await store.holdPurchase(tx, userId, orderId);
       return held && refundLeft(held.paid, held.refunded);
     });
-  /** Null: it may not go back any more. */
+  /** `null` when it may not be refunded any more. */
   async function sendBack(tx: Tx, { userId, orderId, amount }: RefundOrder): Promise<HeldPurchase | null> {
     const held = await store.holdPurchase(tx, userId, orderId);
     if (held === null || amount > refundLeft(held.paid, held.refunded)) return null;
@@ -150,7 +150,7 @@ function createChanges(deps: DeskUserDeps): Changing {
   };
 }
 
-/** What the desk does for or against one person: each with its reason in the audit. */
+/** An admin's actions on one user: each with its reason in the audit log. */
 export function createDeskUserService(deps: DeskUserDeps): DeskUserService {
   const { askSecond } = deps;
   const { leftOf, perform } = createRefunding(deps);

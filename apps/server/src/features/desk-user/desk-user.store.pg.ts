@@ -38,7 +38,7 @@ const ORDERS = `SELECT o.tag, o.trading_day AS "tradingDay", o.planned_at AS "pl
       AND l.trading_day = o.trading_day AND l.tag = o.tag AND l.kind IN ('fill', 'fill_seen')) END AS "filledAt"
   FROM intent o JOIN trading_account a ON a.id = o.account_id
   LEFT JOIN users u ON u.id = a.user_id AND u.deleted_at IS NULL`;
-/** Of one person, of one signal on its day, or of the newest day that has any. */
+/** Orders of a user, of a signal on its day, or of the newest day with orders. */
 const WHICH = `WHERE ($1::uuid IS NULL OR o.account_id IN (SELECT id FROM trading_account WHERE user_id = $1))
     AND ($2::text IS NULL OR o.signal_id = $2) AND ($3::text IS NULL OR o.status = $3)
     AND ($1::uuid IS NOT NULL OR o.trading_day = coalesce(
@@ -53,7 +53,7 @@ const SIGNALS = `SELECT s.id, s.desk, s.trading_day AS "tradingDay", s.seq, s.sy
   LEFT JOIN intent o ON o.signal_id = s.id AND o.trading_day = s.trading_day AND o.leg = 'entry'
   GROUP BY s.id, s.desk, s.trading_day, s.seq, s.symbol, s.side, s.price_paise, s.made_at ORDER BY s.made_at DESC`;
 
-/** Two refunds of one purchase are decided one after the other. */
+/** Serialises refunds of one purchase. */
 const HOLD = `SELECT o.payment_id, o.amount_paise::float8 AS paid, o.kind,
     (SELECT coalesce(sum(r.amount_paise), 0)::float8 FROM refunds r
       WHERE r.payment_id = o.payment_id AND r.state <> 'failed') AS refunded
@@ -150,13 +150,13 @@ const createListing = ({ pool }: Database): Listing => ({
   },
 });
 
-/** Asked wherever a plan is asked for. */
+/** Checked wherever a plan is checked. */
 const IS_SUSPENDED = {
   name: "is-suspended",
   text: "SELECT FROM users WHERE id = $1 AND suspended_at IS NOT NULL",
 };
 
-/** `reader` answers what is only looked at. */
+/** `reader` is the database for read-only queries. */
 export function createDeskUserStore(database: Database, reader: Database = database): DeskUserStore {
   const { pool, transaction } = database;
   return {

@@ -48,7 +48,7 @@ export interface DeskOrder {
   readonly tag: string;
   readonly tradingDay: string;
   readonly plannedAt: EpochMs;
-  /** The newest fill; null: none. */
+  /** The newest fill; `null` without one. */
   readonly filledAt: EpochMs | null;
   readonly accountId: string;
   readonly userId: string;
@@ -85,7 +85,7 @@ export interface OrderFilter {
   readonly limit: number;
 }
 
-/** A purchase that is paid for, held until the transaction ends. */
+/** A paid purchase, locked until the transaction ends. */
 export interface HeldPurchase {
   readonly orderId: string;
   readonly paymentId: string;
@@ -104,9 +104,9 @@ export interface DeskUserStore {
   listSignals(limit: number): Promise<readonly DeskSignal[]>;
   ownerOf(tag: string): Promise<{ readonly userId: string; readonly username: string | null } | null>;
   isSuspended(userId: string): Promise<boolean>;
-  /** False: they are already, or there is nobody. */
+  /** `false` when the user is suspended already or does not exist. */
   suspend(tx: Tx, userId: string, suspension: { at: EpochMs; reason: string; by: string }): Promise<boolean>;
-  /** False: they are not. */
+  /** `false` when the user is not suspended. */
   restore(tx: Tx, userId: string): Promise<boolean>;
   holdPurchase(tx: Tx, userId: string, orderId: string): Promise<HeldPurchase | null>;
 }

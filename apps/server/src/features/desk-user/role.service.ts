@@ -18,10 +18,10 @@ interface Holder {
 
 export interface RoleServiceDeps<Person extends Holder = Holder> {
   readonly store: Pick<DeskUserStore, "find" | "transaction">;
-  /** The person and every admin, as they are until the transaction ends. */
+  /** The user and all admins, locked until the transaction ends. */
   hold(tx: Tx, userId: string): Promise<{ readonly person: Person | null; readonly adminIds: readonly string[] }>;
   change(tx: Tx, person: Person, role: PersonRole, act: DeskAct & { readonly confirmedBy?: string }): Promise<void>;
-  /** The id under which it waits for a second admin; null: one admin is enough. */
+  /** Returns the id of the request that waits for a second admin; `null` when one admin is enough. */
   askSecond(
     act: { sentence: string; wish: Readonly<Record<string, unknown>>; waitsMs: number },
     by: { userId: string; ip: string },
@@ -36,7 +36,7 @@ export interface RoleService {
     role: PersonRole,
     act: DeskAct,
   ): Promise<Result<{ readonly message: string; readonly waitingId: string | null }, Refused>>;
-  /** What a second admin has confirmed. */
+  /** Performs what a second admin confirmed. */
   changeConfirmed(
     wish: Readonly<Record<string, unknown>>,
     act: Omit<DeskAct, "reason"> & { readonly confirmedBy: string },
@@ -45,12 +45,11 @@ export interface RoleService {
 
 const codeOf = (refusal: RoleRefusal): Refused => (refusal === "decider_gone" ? "forbidden" : refusal);
 
-/** Who sits at the desk is decided here: by admins, about others, each with a reason. */
+/** Staff roles: admins decide about other users, each time with a reason. */
 export function createRoleService<Person extends Holder>(deps: RoleServiceDeps<Person>): RoleService {
   const { store, hold, change, askSecond } = deps;
 
-  /** Null: it may change. */
-  const judge = async (
+  const findRefusal = async (
     tx: Tx,
     userId: string,
     role: PersonRole,
@@ -69,18 +68,18 @@ export function createRoleService<Person extends Holder>(deps: RoleServiceDeps<P
   ): Promise<Result<string, "not_found" | RoleRefusal>> =>
     store.transaction(async (tx) => {
       const deciderIds = act.confirmedBy === undefined ? [act.byUserId] : [act.byUserId, act.confirmedBy];
-      const judged = await judge(tx, userId, role, deciderIds);
-      if (!judged.ok) return judged;
-      await change(tx, judged.value, role, act);
+      const checked = await findRefusal(tx, userId, role, deciderIds);
+      if (!checked.ok) return checked;
+      await change(tx, checked.value, role, act);
       return ok(deskUserTexts.roleChanged(role));
     });
 
   return {
     async change(userId, role, act) {
-      const judged = await store.transaction((tx) => judge(tx, userId, role, [act.byUserId]));
-      if (!judged.ok) return err(judged.error === "not_found" ? "not_found" : codeOf(judged.error));
+      const checked = await store.transaction((tx) => findRefusal(tx, userId, role, [act.byUserId]));
+      if (!checked.ok) return err(checked.error === "not_found" ? "not_found" : codeOf(checked.error));
       const found = await store.find(userId);
-      const sentence = deskUserTexts.roleAsked(found?.name ?? "", judged.value.role, role, act.reason);
+      const sentence = deskUserTexts.roleAsked(found?.name ?? "", checked.value.role, role, act.reason);
       const wish = { userId, role, reason: act.reason };
       const waitingId = await askSecond(
         { sentence, wish, waitsMs: ROLE_WAIT_MS },

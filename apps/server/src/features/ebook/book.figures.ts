@@ -1,6 +1,6 @@
 type Doc = PDFKit.PDFDocument;
 
-/** The room of a figure: its upper left corner and its size, in points. */
+/** A figure's upper left corner and size, in points. */
 interface Frame {
   readonly x: number;
   readonly y: number;
@@ -19,7 +19,7 @@ const GOLD_LIGHT = "#f3e3c0";
 const RED = "#b42318";
 const LABEL_WIDTH = 120;
 
-/** Pens that know where the figure lies: all figures are drawn with these alone. */
+/** Drawing functions relative to the frame: all figures use only these. */
 function pens(doc: Doc, { x, y }: Frame) {
   const starts: Readonly<Record<Align, number>> = { left: 0, center: LABEL_WIDTH / 2, right: LABEL_WIDTH };
   return {
@@ -51,7 +51,7 @@ function pens(doc: Doc, { x, y }: Frame) {
   };
 }
 
-/** Two positions as surfaces: shares wide, the distance to the stop high. */
+/** Two positions as areas: quantity wide, distance to the stop high. */
 function drawSize(doc: Doc, frame: Frame): void {
   const { label, box, line } = pens(doc, frame);
   const floor = frame.height - 16;
@@ -76,7 +76,7 @@ function drawSize(doc: Doc, frame: Frame): void {
 
 const gainFor = (loss: number): number => 1 / (1 - loss) - 1;
 
-/** The gain that makes a loss whole, as a curve that bends upwards. */
+/** The gain that offsets a loss, as an upward curve. */
 function drawRecovery(doc: Doc, frame: Frame): void {
   const { label, line, dot } = pens(doc, frame);
   const [left, floor, lossMax, gainMax] = [34, frame.height - 18, 0.7, 2.2];
@@ -109,7 +109,7 @@ function drawRecovery(doc: Doc, frame: Frame): void {
 
 const MORNING = [62, 55, 60, 48, 57, 66, 58, 70, 61, 52, 56, 44, 47, 36, 41, 30, 34, 22, 26, 14] as const;
 
-/** A price that swings before it rises, and three places for a stop. */
+/** A price that swings before it rises, with three stop levels. */
 function drawStops(doc: Doc, frame: Frame): void {
   const { label, line, dashes, dot } = pens(doc, frame);
   const to = frame.width - 92;
@@ -135,7 +135,7 @@ function drawStops(doc: Doc, frame: Frame): void {
 const BEFORE_NEWS = [20, 26, 18, 24, 32, 28, 38, 46, 42, 52] as const;
 const AFTER_NEWS = [96, 90, 100, 94, 104, 98] as const;
 
-/** The price falls through the stop without a trade on the way. */
+/** A price gap through the stop without a trade in between. */
 function drawGap(doc: Doc, frame: Frame): void {
   const { label, line, dashes, dot } = pens(doc, frame);
   const step = (frame.width - 96) / 16;
@@ -160,7 +160,7 @@ function drawGap(doc: Doc, frame: Frame): void {
 const DAY = [60, 52, 58, 66, 62, 76, 72, 84, 80, 92, 100] as const;
 const LATER = [100, 94, 97, 84, 74, 66, 52, 44] as const;
 
-/** A day's result that crosses its limit, and what the market did without it. */
+/** A day's result that crosses its limit, and the market's further course. */
 function drawDay(doc: Doc, frame: Frame): void {
   const { label, line, dashes, dot } = pens(doc, frame);
   const to = frame.width - 74;
@@ -193,7 +193,7 @@ const COSTS = [
   ["regulator", 0.2],
 ] as const;
 
-/** The parts of a trade's costs, the largest first. */
+/** A trade's cost components, largest first. */
 function drawCosts(doc: Doc, frame: Frame): void {
   const { label, box } = pens(doc, frame);
   const [left, row] = [78, frame.height / COSTS.length];
@@ -214,7 +214,7 @@ const METHODS = [
 const WON = { fill: GOLD, edge: GOLD } as const;
 const LOST = { fill: "#f6d5d2", edge: RED } as const;
 
-/** Each trade a bar, up for what it won and down for what it lost. */
+/** One bar per trade: up for wins, down for losses. */
 function drawExpectancy(doc: Doc, frame: Frame): void {
   const { label, line, box } = pens(doc, frame);
   const [width, unit] = [frame.width / 2 - 12, 30];

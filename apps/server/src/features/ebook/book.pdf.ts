@@ -21,9 +21,9 @@ const HEADING: Face = { font: "Helvetica-Bold", size: 18, colour: INK, leading: 
 const NUMBER: Face = { font: "Helvetica", size: 10, colour: GOLD, leading: 16 };
 const CAPTION: Face = { font: "Helvetica-Oblique", size: 8.5, colour: FAINT, leading: 12 };
 
-/** Below this a chapter begins a page: a heading with a few lines beneath it looks lost there. */
+/** A chapter that would start lower begins a new page. */
 const CHAPTER_ROOM = 0.42 * PAGE.height;
-/** A subheading with the first lines of what it heads. */
+/** A subheading with its first lines. */
 const SUBHEADING_ROOM = 64;
 const CHAPTER_GAP = 34;
 
@@ -46,15 +46,15 @@ function drawCover(doc: Doc, { title, subtitle }: Manuscript): void {
   doc.fontSize(8).fillColor("#94a3b8").text(brand.riskDisclosure, PAGE.margin, 510, { width: TEXT_WIDTH });
 }
 
-/** The pages of a book as they fill: what does not fit goes on over the page. */
+/** The book's pages: content that does not fit continues on the next page. */
 interface Flow {
   room(): number;
-  /** An empty stretch, of which a new page needs none. */
+  /** Vertical space; dropped at the top of a page. */
   skip(height: number): void;
   breakPage(): void;
-  /** Room for something in one piece; tells where it begins. */
+  /** Reserves unbroken space; returns its top. */
   take(height: number): number;
-  /** Counted as people count, the cover being the first. */
+  /** The page number; the cover is page 1. */
   page(): number;
 }
 
@@ -82,13 +82,13 @@ function createFlow(doc: Doc): Flow {
   };
 }
 
-/** Begins a page where too little of a text would stand at the foot of this one. */
+/** Starts a new page when too little of a text would fit at the bottom. */
 function keepTogether(flow: Flow, { length }: readonly string[], { leading }: Face): void {
   const fitting = Math.floor(flow.room() / leading);
   if (fitting < length && (fitting < 2 || length < 4)) flow.breakPage();
 }
 
-/** Never one line alone at the foot of a page, nor at the head of the next. */
+/** Avoids single lines at the bottom or top of a page. */
 function setLines({ flow, setting }: Omit<Press, "doc">, lines: readonly string[], face: Face, indent = 0): void {
   keepTogether(flow, lines, face);
   for (const [index, line] of lines.entries()) {
@@ -174,7 +174,7 @@ function setChapter(press: Press, chapter: Manuscript["chapters"][number], numbe
 
 const CONTENTS_LEADING = 21;
 
-/** Drawn last onto the page that was kept for it, when every page is known. */
+/** Drawn last onto its reserved page, when all page numbers are known. */
 function drawContents({ doc, setting }: Omit<Press, "flow">, entries: readonly Entry[]): void {
   doc.switchToPage(1);
   doc.font("Helvetica-Bold").fontSize(18).fillColor(INK).text("Contents", PAGE.margin, PAGE.margin);
@@ -212,7 +212,7 @@ function numberPages(doc: Doc): void {
 async function renderBook(text: string): Promise<Uint8Array> {
   const book = parseManuscript(text);
   const info = { Title: book.title, Author: brand.legalEntity };
-  // Our own pens keep to the margins; the library's would begin a page for whatever stands below one.
+  // Our code keeps to the margins; the library would start a page for text below one.
   const margins = { top: PAGE.margin, left: PAGE.margin, right: PAGE.margin, bottom: 0 };
   const doc = new PDFDocument({ size: [PAGE.width, PAGE.height], margins, bufferPages: true, info });
   const bytes = collect(doc);
@@ -228,7 +228,7 @@ async function renderBook(text: string): Promise<Uint8Array> {
   return bytes;
 }
 
-/** Set once and kept: every buyer gets the same bytes. */
+/** Rendered once and cached: every buyer gets the same bytes. */
 export function createBookReader(): () => Promise<Uint8Array> {
   let book: Promise<Uint8Array> | null = null;
   return () => {

@@ -3,7 +3,7 @@ import { drawWord } from "../../platform/pdf/writing.ts";
 
 type Doc = PDFKit.PDFDocument;
 
-/** How a text looks; `leading` is the distance from one line to the next. */
+/** A text style; `leading` is the distance between lines. */
 export interface Face {
   readonly font: string;
   readonly size: number;
@@ -11,7 +11,7 @@ export interface Face {
   readonly leading: number;
 }
 
-/** Words in lines. The standard fonts have no rupee sign, so it is drawn; whoever searches or copies still finds it. */
+/** Line breaking. The standard fonts have no rupee sign, so it is drawn; search and copy still find it. */
 export interface Setting {
   widthOf(text: string, face: Face): number;
   linesOf(text: string, face: Face, width: number): readonly string[];
@@ -19,9 +19,9 @@ export interface Setting {
 }
 
 const RUPEE = "₹";
-/** Where letters stand on within a line, from its top. */
+/** The baseline within a line, from its top. */
 const BASELINE_EM = 0.77;
-/** Beside the digits of the standard fonts. */
+/** Next to the digits of the standard fonts. */
 const RUPEE_GAP_EM = 0.04;
 
 export async function createSetting(doc: Doc): Promise<Setting> {

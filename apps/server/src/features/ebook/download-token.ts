@@ -9,11 +9,11 @@ export type DownloadKind = "book" | "invoice";
 
 export interface DownloadTokens {
   sign(kind: DownloadKind, orderId: string): { readonly token: string; readonly expiresAt: EpochMs };
-  /** The order that the token was made for. */
+  /** Returns the token's order. */
   open(kind: DownloadKind, token: string): Result<string, "link_wrong" | "link_expired">;
 }
 
-/** The order and the end of its life stand in the token itself, under a signature; nothing is stored. */
+/** A signed token with the order and the expiry; nothing is stored. */
 export function createDownloadTokens(key: Buffer, clock: HumanClock): DownloadTokens {
   const seal = (kind: DownloadKind, orderId: string, expires: string): string =>
     keyedHash(key, kind, orderId, expires).toString("base64url");

@@ -3,7 +3,7 @@ interface TextBlock {
   readonly text: string;
 }
 
-/** A drawing by its name, with the sentence beneath it. */
+/** A figure by name, with its caption. */
 export interface FigureBlock {
   readonly kind: "figure";
   readonly name: string;
@@ -33,8 +33,8 @@ function toBlock(text: string): Block {
 }
 
 /**
- * Plain text with few marks: `# title`, the subtitle beneath it, `## chapter`, `### subheading`,
- * `- point`, `[figure name] caption`, an example set in by four blanks. Blocks stand apart by an empty line.
+ * Plain text with a few marks: `# title`, the subtitle below it, `## chapter`, `### subheading`, `- point`, `[figure
+ * name] caption`, an example indented by four spaces. An empty line separates blocks.
  */
 export function parseManuscript(text: string): Manuscript {
   const [head = "", ...chapters] = text.trim().split(/^## /m);

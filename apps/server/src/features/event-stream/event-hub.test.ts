@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createLogger } from "../../platform/log/logger.ts";
 import { createEventHub } from "./event-hub.ts";
 
-it("knows whose pages listen, each person once, and forgets who has left", async () => {
+it("lists the users with open streams, each once, without those who left", async () => {
   const hub = createEventHub({
     store: {
       reachOf: async () => ({ head: 0, oldest: null }),

@@ -2,28 +2,28 @@ import type { Logger } from "../../platform/log/logger.ts";
 import type { Cursor, EventStreamStore, StreamedEvent } from "./event-stream.store.ts";
 import { createLiveStream, ended, heartbeat, type LiveStream, opening, restart, toText } from "./live-stream.ts";
 
-/** A browser shares one stream over its tabs, so this is how many browsers a person may have open. */
+/** A browser shares one stream among its tabs, so this limits a user's open browsers. */
 const STREAMS_PER_USER_MAX = 8;
 const BATCH_MAX = 1_000;
 
 export interface EventHub {
-  /** Null: the server is closing. */
+  /** `null` while the server closes. */
   open(owner: { userId: string; sessionId: string }, after: number | null): Promise<LiveStream | null>;
-  /** What is new, and no more: for callers who do not stay. */
+  /** The new events once, without a stream. */
   newsFor(userId: string, after: number | null): Promise<readonly string[]>;
-  /** There may be something new. */
+  /** There may be new events. */
   wake(): void;
-  /** Ends the streams of sessions that are over, so that nothing is told to who has left. */
+  /** Ends the streams of ended sessions, so that they receive no more events. */
   checkSessions(): Promise<void>;
   beat(): void;
-  /** No stream holds the server's end up. */
+  /** Ends every stream, so that the server can stop. */
   closeAll(): void;
   readonly size: number;
-  /** Who listens. */
+  /** The users with a stream. */
   listeners(): readonly string[];
 }
 
-/** How far the one who knows least of each person's streams has come. */
+/** The smallest position among each user's streams. */
 function cursorsOf(streams: Iterable<LiveStream>): readonly Cursor[] {
   const least = new Map<string, number>();
   for (const { userId, after } of streams) least.set(userId, Math.min(after, least.get(userId) ?? after));
@@ -38,7 +38,7 @@ function tellNews(stream: LiveStream, events: readonly StreamedEvent[]): void {
   }
 }
 
-/** Where to begin, and whether so much was missed that everything has to be read anew. */
+/** The start position, and whether the client missed events and must reload everything. */
 async function startOf(store: EventStreamStore, userId: string, after: number | null) {
   const { head, oldest } = await store.reachOf(userId);
   if (after === null) return { from: head, isReset: false };
@@ -52,7 +52,7 @@ export function createEventHub({ store, log }: { readonly store: EventStreamStor
   let isReading = false;
   let isAskedAgain = false;
 
-  /** One page of news for everybody who listens; whether there may be more. */
+  /** Sends one page of events to all streams; returns whether there may be more. */
   async function readPage(): Promise<boolean> {
     const cursors = cursorsOf(streams);
     if (cursors.length === 0) return false;
@@ -77,7 +77,7 @@ export function createEventHub({ store, log }: { readonly store: EventStreamStor
     }
   }
 
-  /** The eldest makes room. */
+  /** Closes the user's oldest stream. */
   function makeRoom(userId: string): void {
     const own = [...streams].filter((stream) => stream.userId === userId);
     for (const stream of own.slice(0, Math.max(0, own.length - STREAMS_PER_USER_MAX + 1))) stream.end(ended);

@@ -10,25 +10,25 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-interface Told {
+interface StreamEvent {
   readonly id: string | null;
   readonly event: string;
   readonly data: unknown;
 }
 
 interface Listening {
-  /** The next event, whatever it is. */
-  next(): Promise<Told | null>;
+  /** The next event. */
+  next(): Promise<StreamEvent | null>;
   hangUp(): void;
 }
 
-function toTold(block: string): Told | null {
+function toStreamEvent(block: string): StreamEvent | null {
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(block)?.[1] ?? null;
   const [event, data] = [field("event"), field("data")];
   return event === null || data === null ? null : { id: field("id"), event, data: JSON.parse(data) };
 }
 
-/** As a browser does it, over a real connection. */
+/** Like a browser, over a real connection. */
 async function listen(as: TestSession, headers: Record<string, string> = {}, path = "/events"): Promise<Listening> {
   const ending = new AbortController();
   const response = await fetch(`${product.address}${path}`, {
@@ -39,7 +39,7 @@ async function listen(as: TestSession, headers: Record<string, string> = {}, pat
   expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
-  /** Null when the stream has ended. */
+  /** `null` when the stream has ended. */
   const nextBlock = async (): Promise<string | null> => {
     while (!text.includes("\n\n")) {
       const piece = await reader?.read();
@@ -53,7 +53,7 @@ async function listen(as: TestSession, headers: Record<string, string> = {}, pat
   return {
     async next() {
       for (let block = await nextBlock(); block !== null; block = await nextBlock()) {
-        const told = toTold(block);
+        const told = toStreamEvent(block);
         if (told) return told;
       }
       return null;
@@ -71,8 +71,8 @@ const change = (as: TestSession) =>
 const publish = (userId: string, kind = "readiness") =>
   product.query("INSERT INTO user_events (user_id, kind, payload, at) VALUES ($1, $2, '{}', now())", [userId, kind]);
 
-describe("a stream of events", () => {
-  it("tells its own person's changes, in order, and nobody else's", async () => {
+describe("an event stream", () => {
+  it("sends its user's changes in order, and no other user's", async () => {
     const [one, other] = [await someone(), await someone()];
     const stream = await listen(one.as);
     expect(await stream.next()).toMatchObject({ event: "hello", id: "0" });
@@ -84,7 +84,7 @@ describe("a stream of events", () => {
     stream.hangUp();
   });
 
-  it("goes on where it was broken off, by header or by address, with nothing twice and nothing lost", async () => {
+  it("resumes at its last position, by header or query, without duplicates or gaps", async () => {
     const { user, as } = await someone();
     const first = await listen(as);
     await first.next();
@@ -101,7 +101,7 @@ describe("a stream of events", () => {
     }
   });
 
-  it("says so when too much was missed, and when the number is from another life", async () => {
+  it("reports a gap when too much was missed, and an unknown position", async () => {
     const { user, as } = await someone();
     for (let count = 0; count < 3; count += 1) await publish(user.id);
     await expect.poll(async () => (await product.query("SELECT 1 FROM user_events WHERE seq IS NULL")).length).toBe(0);
@@ -114,7 +114,7 @@ describe("a stream of events", () => {
     }
   });
 
-  it("does not skip a change whose transaction ends late", async () => {
+  it("does not skip a change whose transaction commits late", async () => {
     const { user, as } = await someone();
     const stream = await listen(as);
     await stream.next();
@@ -132,7 +132,7 @@ describe("a stream of events", () => {
     stream.hangUp();
   });
 
-  it("ends with the session, by logging out and by time", async () => {
+  it("ends with the session, by logout and by expiry", async () => {
     const { user, as } = await someone();
     const stream = await listen(as);
     await stream.next();
@@ -146,7 +146,7 @@ describe("a stream of events", () => {
     expect(await again.next()).toMatchObject({ event: "ended" });
   });
 
-  it("is for the newest eight browsers of a person", async () => {
+  it("is limited to the newest eight browsers of a user", async () => {
     const { as } = await someone();
     const streams = [];
     for (let count = 0; count < 9; count += 1) {
@@ -158,7 +158,7 @@ describe("a stream of events", () => {
     for (const stream of streams) stream.hangUp();
   });
 
-  it("tells a caller who does not stay what is new, and ends", async () => {
+  it("returns the new events and ends, for a caller that does not stay", async () => {
     const { user, as } = await someone();
     await publish(user.id);
     await expect
@@ -166,7 +166,7 @@ describe("a stream of events", () => {
       .toContain("id: 1\nevent: readiness\ndata: {}\n\n");
   });
 
-  it("is for nobody who is not signed in", async () => {
+  it("needs a session", async () => {
     const reply = await product.send("GET", "/events", { headers: { accept: "text/event-stream" } });
     expect([reply.statusCode, reply.json().code]).toEqual([401, "not_signed_in"]);
   });

@@ -4,7 +4,7 @@ import type { EventHub } from "./event-hub.ts";
 
 const NUMBER = /^\d{1,15}$/;
 
-/** A browser that lost its connection says how far it came; so does a tab that takes the stream over from another. */
+/** A browser that reconnects sends its position; so does a tab that takes over the stream. */
 function startingPoint(header: string | null, query: number | undefined): number | null {
   if (header !== null && NUMBER.test(header)) return Math.max(Number(header), query ?? 0);
   return query ?? null;

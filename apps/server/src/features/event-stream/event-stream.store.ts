@@ -5,17 +5,17 @@ export interface StreamedEvent {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** How far one person's events have been told. */
+/** The position of a user's stream. */
 export interface Cursor {
   readonly userId: string;
   readonly after: number;
 }
 
 export interface EventStreamStore {
-  /** The newest number, and the oldest one that is still kept. */
+  /** The newest number, and the oldest stored one. */
   reachOf(userId: string): Promise<{ readonly head: number; readonly oldest: number | null }>;
-  /** In order for each person, at most `most` in all. */
+  /** Ordered per user, at most `most` in all. */
   listAfter(cursors: readonly Cursor[], most: number): Promise<readonly StreamedEvent[]>;
-  /** Those of the sessions that still stand. */
+  /** The sessions that are still valid. */
   aliveOf(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
 }

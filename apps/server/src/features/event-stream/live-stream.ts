@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { StreamedEvent } from "./event-stream.store.ts";
 
-/** Text that waits for a slow reader; more than this and the stream ends. The browser comes back for the rest. */
+/** Backpressure limit: above it the stream of a slow reader ends, and the browser reconnects. */
 const WAITING_MAX_BYTES = 256 * 1024;
 const COME_BACK_AFTER_MS = 3_000;
 
@@ -14,11 +14,11 @@ export const heartbeat = ": still here\n\n";
 export const toText = ({ seq, kind, payload }: StreamedEvent): string =>
   `id: ${seq}\nevent: ${kind}\ndata: ${JSON.stringify(payload)}\n\n`;
 
-/** One browser that listens. */
+/** One browser's stream. */
 export interface LiveStream {
   readonly userId: string;
   readonly sessionId: string;
-  /** The newest number that was told. */
+  /** The newest number sent. */
   after: number;
   readonly body: Readable;
   tell(text: string): void;

@@ -46,19 +46,19 @@ const accountOf = (changes: Partial<ActiveAccountRow>) =>
 const refusalOf = (changes: Partial<ActiveAccountRow>) =>
   checkEntry({ ...goodEntry, account: accountOf(changes).facts });
 
-describe("an account of a signal's roster", () => {
-  it("passes over what its owner never wants to trade, and nothing else", () => {
+describe("an active account of a signal", () => {
+  it("skips only the shares that its owner excludes", () => {
     expect(refusalOf({})).toBeNull();
     expect(refusalOf({ neverTrade: ["TCS"] })).toBeNull();
     expect(refusalOf({ neverTrade: ["TCS", "SBIN"] })).toBe("symbol_unwanted");
   });
 
-  it("means never: not for an operator's order either", () => {
+  it("skips them also for an operator's order", () => {
     const account = accountOf({ neverTrade: ["SBIN"] }).facts;
     expect(checkEntry({ ...goodEntry, authority: "operator", account })).toBe("symbol_unwanted");
   });
 
-  it("is sized by its owner's own daily limit", () => {
+  it("is sized by its owner's daily limit", () => {
     expect(accountOf({ lossLimit: rupees(200) }).ownDailyStop).toBe(rupees(200));
   });
 });

@@ -20,7 +20,7 @@ export interface ActTurn {
   note(tx: Tx, outcome: string): Promise<void>;
 }
 
-/** Does what was asked for and says in a sentence what came of it. */
+/** Performs the act and returns the outcome as a sentence. */
 export type ActWork = (
   wish: Readonly<Record<string, unknown>>,
   who: { readonly askedBy: string; readonly confirmedBy: string; readonly ip: string },
@@ -31,18 +31,15 @@ export interface FourEyesDeps {
   readonly store: FourEyesStore;
   readonly audit: Audit;
   readonly clock: HumanClock;
-  /** False: one admin acts alone. */
+  /** `false`: one admin acts alone. */
   readonly isOn: boolean;
 }
 
 export interface FourEyes {
   readonly isOn: boolean;
-  /**
-   * Who does acts of a kind; named once, when the product is put together. Where `aboutOf` names a person, that one
-   * decides nothing of it.
-   */
+  /** Registers the work of a kind of act, once at startup. If `aboutOf` names a user, that user cannot decide. */
   register(kind: string, work: ActWork, aboutOf?: (wish: WaitingAct["wish"]) => string): void;
-  /** The id under which it waits; `keep` gets it in the transaction that stores the act. */
+  /** Returns the request's id; `keep` receives it in the transaction that stores the request. */
   ask(
     act: Pick<WaitingAct, "kind" | "sentence" | "wish"> & { readonly waitsMs: number },
     by: Admin,
@@ -54,13 +51,15 @@ export interface FourEyes {
 }
 
 const ACTS_SHOWN = 50;
-/** A running confirmation ends long before; after this bound its process has crashed. */
+/** A confirmation ends long before; after this time its process has crashed. */
 const UNDER_WAY_MS = MINUTE_MS;
 
-/** An earlier attempt has stored the effect. */
+/** An earlier attempt stored the effect. */
 class ActDone extends Error {}
 
-/** A confirmed act without an outcome: its process crashed. It can be confirmed again for as long as it could wait before. */
+/**
+ * A confirmed act without an outcome: its process crashed. It can be confirmed again, with the same deadline as before.
+ */
 export const isUnfinished = (act: WaitingAct, now: EpochMs): boolean =>
   act.state === "confirmed" &&
   act.outcome === null &&
@@ -68,7 +67,7 @@ export const isUnfinished = (act: WaitingAct, now: EpochMs): boolean =>
   now >= act.decidedAt + UNDER_WAY_MS &&
   now < act.decidedAt + (act.expiresAt - act.askedAt);
 
-/** What needs two admins waits as a row; whoever decides it first decides it, and an act is done at most once. */
+/** An act that needs two admins waits as a row; the first decision counts, and the act is performed at most once. */
 export function createFourEyes({ store, audit, clock, isOn }: FourEyesDeps): FourEyes {
   const works = new Map<string, ActWork>();
   const abouts = new Map<string, (wish: WaitingAct["wish"]) => string>();

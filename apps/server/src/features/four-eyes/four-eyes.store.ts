@@ -12,7 +12,7 @@ export interface WaitingAct {
   readonly decidedBy: string | null;
   readonly decidedByName: string | null;
   readonly outcome: string | null;
-  /** Human clock, all of them. */
+  /** Human clock, all instants. */
   readonly askedAt: EpochMs;
   readonly expiresAt: EpochMs;
   readonly decidedAt: EpochMs | null;
@@ -24,15 +24,15 @@ export interface FourEyesStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   add(tx: Tx, act: NewWaitingAct): Promise<void>;
   find(id: string): Promise<WaitingAct | null>;
-  /** The newest, whatever became of them. */
+  /** The newest, whatever their state. */
   listNewest(limit: number): Promise<readonly WaitingAct[]>;
-  /** Decides one that still waits, once; false: somebody did, or its time is over. */
+  /** Decides a waiting act, once; `false` when it is decided or expired. */
   decide(
     tx: Tx,
     id: string,
     decision: { readonly state: "confirmed" | "refused"; readonly by: string; readonly at: EpochMs },
   ): Promise<boolean>;
-  /** In the transaction of the act's effect; false: an earlier attempt has done so. */
+  /** In the transaction of the act's effect; `false` when an earlier attempt stored an outcome. */
   noteOutcome(tx: Tx, id: string, outcome: string): Promise<boolean>;
   putOutcome(id: string, outcome: string): Promise<void>;
 }

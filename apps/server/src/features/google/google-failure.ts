@@ -1,6 +1,6 @@
 import * as oidc from "openid-client";
 
-/** What went wrong at the provider, by what to do next: give this answer up, try again later, or look at our settings. */
+/** A failure at Google, by the next step: give up this answer, retry later, or check our settings. */
 export interface FaultScenario {
   readonly kind: "refused" | "unavailable" | "misconfigured";
   readonly fault: string;
@@ -9,7 +9,7 @@ export interface FaultScenario {
 
 const TOO_MANY_REQUESTS = 429;
 
-/** Answers that say nothing about the code: none, a broken one, or an error page. */
+/** Failures that say nothing about the code: no answer, a broken one, or an error page. */
 const SILENCE = new Set([
   "OAUTH_TIMEOUT",
   "OAUTH_ABORT",
@@ -23,14 +23,14 @@ function fromRefusal({ error, status }: oidc.ResponseBodyError): FaultScenario {
   return { kind: status === TOO_MANY_REQUESTS ? "unavailable" : "misconfigured", fault: error, status };
 }
 
-/** `fetch` says "fetch failed" and hides the reason in the cause; an error of ours has none. */
+/** `fetch` reports "fetch failed" and hides the reason in the cause; our own errors have none. */
 const connectionFault = (cause: TypeError): string | null => {
   if (!(cause.cause instanceof Error)) return null;
   return String((cause.cause as NodeJS.ErrnoException).code ?? cause.cause.name);
 };
 
-/** Null: no trouble of the provider but a bug of ours. */
-export function toTrouble(cause: unknown): FaultScenario | null {
+/** `null` when the cause is not the provider but a defect of ours. */
+export function toFault(cause: unknown): FaultScenario | null {
   if (cause instanceof oidc.ResponseBodyError) return fromRefusal(cause);
   if (cause instanceof oidc.WWWAuthenticateChallengeError)
     return { kind: "misconfigured", fault: "challenged", status: cause.status };

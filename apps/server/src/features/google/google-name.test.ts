@@ -5,7 +5,7 @@ import { toAccountName } from "./google-name.ts";
 
 const EMAIL = "asha.rao@mail.example";
 
-describe("the name of an account that Google opened", () => {
+describe("the name of an account opened with Google", () => {
   it.each([
     ["Asha Rao", "Asha Rao"],
     ["  Asha \u0000\n\tRao\u0007 ", "Asha Rao"],
@@ -24,7 +24,7 @@ describe("the name of an account that Google opened", () => {
     expect(toAccountName("", "\u200b@mail.example")).toBe("Google user");
   });
 
-  it("is always one that a sign-up would accept unchanged", () => {
+  it("is always one that a sign-up accepts unchanged", () => {
     const codePoints = fc.oneof(fc.integer({ min: 0, max: 0xff }), fc.integer({ min: 0, max: 0x10_ff_ff }));
     const anyText = fc.array(codePoints, { maxLength: 120 }).map((points) => String.fromCodePoint(...points));
     fc.assert(

@@ -1,9 +1,9 @@
 import { NAME_MAX } from "@vriddhi/core/account/rules";
 
-/** What the name rules of a sign-up refuse, beyond the white space that is squeezed; joiners stay. */
+/** Characters that our own sign-up refuses, except white space, which is collapsed; joiners stay. */
 const UNUSABLE = /(?![\u200c\u200d])[\p{Cf}\p{Co}\p{Cn}\p{Cs}<>]/gu;
 
-/** Cut between characters: half of a pair would be no text. */
+/** Never splits a surrogate pair. */
 function cut(text: string, lengthMax: number): string {
   let kept = "";
   for (const character of text) {
@@ -13,7 +13,7 @@ function cut(text: string, lengthMax: number): string {
   return kept;
 }
 
-/** Empty where nothing is left that could be called a name. */
+/** Empty when no name is left. */
 const clean = (text: string): string => {
   const kept = cut(
     text
@@ -25,7 +25,7 @@ const clean = (text: string): string => {
   return /\p{L}/u.test(kept) ? kept : "";
 };
 
-/** A name that our own sign-up would have accepted: Google's, or else what stands before the @. */
+/** A name that our own sign-up would accept: Google's, else the part before the @. */
 export function toAccountName(name: string, email: string): string {
   return clean(name) || clean(email.slice(0, email.lastIndexOf("@"))) || "Google user";
 }

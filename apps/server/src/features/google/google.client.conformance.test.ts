@@ -18,7 +18,7 @@ function sign(claims: object, header: object, key: KeyObject): string {
   return `${text}.${createSign("RSA-SHA256").update(text).sign(key, "base64url")}`;
 }
 
-/** A provider that hands out whatever ID token the test has forged. */
+/** A provider that returns the test's ID token. */
 let server: Server;
 let issuer: string;
 let idToken: string;
@@ -76,7 +76,7 @@ const header = { alg: "RS256", kid: "own", typ: "JWT" };
 const exchange = () => client().exchange({ code: "a-code", state: secrets.state, iss: issuer }, secrets);
 
 describe("an ID token", () => {
-  it("[A7.8] that is right names the person, with the address as we spell it", async () => {
+  it("[A7.8] that is valid identifies the user, with the normalised address", async () => {
     idToken = sign(goodClaims(), header, ownKey.privateKey);
     expect(await exchange()).toEqual({
       ok: true,
@@ -102,7 +102,7 @@ describe("an ID token", () => {
       expect(lines.join("").toLowerCase()).not.toContain(secret.toLowerCase());
   });
 
-  it.each([false, "true", undefined])("[A7.8] with email_verified %j proves no address", async (value) => {
+  it.each([false, "true", undefined])("[A7.8] with email_verified %j verifies no address", async (value) => {
     idToken = sign({ ...goodClaims(), email_verified: value }, header, ownKey.privateKey);
     expect(await exchange()).toMatchObject({ ok: true, value: { isEmailVerified: false } });
   });
@@ -120,7 +120,7 @@ describe("the provider's address", () => {
       expect(() => client(own)).not.toThrow();
   });
 
-  it("must be the one that its own description names; once corrected, it is asked again", async () => {
+  it("must match its discovery document; once corrected, it is read again", async () => {
     const one = client();
     const right = metadata;
     metadata = { ...right, issuer: "https://other.example" };

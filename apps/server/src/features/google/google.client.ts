@@ -6,17 +6,17 @@ import { z } from "zod";
 import type { Secret } from "../../platform/config/secret.ts";
 import { isLoopback } from "../../platform/http/client-address.ts";
 import type { Logger } from "../../platform/log/logger.ts";
-import { toTrouble } from "./google-failure.ts";
+import { toFault } from "./google-failure.ts";
 
-/** What binds the provider's answer to the question it was asked. */
+/** Binds the provider's answer to our request. */
 export interface Secrets {
   readonly state: string;
   readonly nonce: string;
-  /** PKCE: whoever catches the code cannot use it without this. */
+  /** PKCE: an intercepted code is useless without it. */
   readonly verifier: string;
 }
 
-/** What the provider's redirect carried. */
+/** The parameters of the provider's redirect. */
 export interface Answer {
   readonly code: string;
   readonly state: string;
@@ -24,7 +24,7 @@ export interface Answer {
 }
 
 export interface GoogleIdentity {
-  /** Google's own id of the person; addresses change, this does not. */
+  /** Google's stable user id; addresses change. */
   readonly sub: string;
   readonly email: string;
   readonly isEmailVerified: boolean;
@@ -34,7 +34,7 @@ export interface GoogleIdentity {
 export interface GoogleClient {
   /** Where to send the browser. */
   authorizationUrl(secrets: Secrets): Promise<Result<string, "unavailable">>;
-  /** Turns the code into a person; `refused` means that this answer proves nothing and never will. */
+  /** Exchanges the code for the user's identity; `refused` is final for this answer. */
   exchange(answer: Answer, secrets: Secrets): Promise<Result<GoogleIdentity, "refused" | "unavailable">>;
 }
 
@@ -43,7 +43,7 @@ export interface GoogleClientDeps {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: Secret;
-  /** As registered at Google: the page of the web application that hands the answer on. */
+  /** As registered at Google: the web application's page that forwards the answer. */
   readonly redirectUri: string;
   readonly log: Logger;
   readonly timeoutMs?: number;
@@ -65,15 +65,15 @@ function mayGoUnencrypted({ protocol, hostname }: URL): boolean {
   throw new Error("GOOGLE_ISSUER must be an https address");
 }
 
-/** Google's sign-in, or that of any OpenID provider which stands at `issuer`. */
+/** Google's sign-in, or any OpenID provider at `issuer`. */
 export function createGoogleClient(deps: GoogleClientDeps): GoogleClient {
   const issuer = new URL(deps.issuer);
-  // The signature is checked although TLS vouches for the sender: in the sandbox there is no TLS.
+  // Checks the signature although TLS authenticates the sender: the sandbox has no TLS.
   const execute = [oidc.enableNonRepudiationChecks, ...(mayGoUnencrypted(issuer) ? [oidc.allowInsecureRequests] : [])];
   const timeout = (deps.timeoutMs ?? TIMEOUT_MS) / SECOND_MS;
 
   let discovered: Promise<oidc.Configuration> | null = null;
-  /** Asked once and kept; a failure is forgotten, so that the next caller asks again. */
+  /** Read once and cached; a failure is not cached. */
   const configuration = (): Promise<oidc.Configuration> => {
     discovered ??= oidc
       .discovery(issuer, deps.clientId, deps.clientSecret.reveal(), undefined, { execute, timeout })
@@ -84,11 +84,11 @@ export function createGoogleClient(deps: GoogleClientDeps): GoogleClient {
     return discovered;
   };
 
-  /** Only names of faults are logged: the library's errors carry whole answers, tokens included. */
+  /** Logs only names of faults: the library's errors contain whole answers with tokens. */
   function report(cause: unknown): "refused" | "unavailable" {
-    const trouble = toTrouble(cause);
-    if (!trouble) throw cause;
-    const { kind, ...fields } = trouble;
+    const fault = toFault(cause);
+    if (!fault) throw cause;
+    const { kind, ...fields } = fault;
     if (kind === "misconfigured") deps.log.error(fields, "google: client rejected, check the credentials");
     else deps.log.warn(fields, kind === "refused" ? "google: sign-in refused" : "google: unreachable");
     return kind === "refused" ? "refused" : "unavailable";

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 beforeEach(() => desk.clear());
 
-describe("a Google that misbehaves", () => {
+describe("a failure at Google", () => {
   it.each([
     ["timeout", 503, "google_unavailable"],
     ["http500", 503, "google_unavailable"],
@@ -18,7 +18,7 @@ describe("a Google that misbehaves", () => {
     ["drop-before-accept", 503, "google_unavailable"],
     ["drop-after-accept", 503, "google_unavailable"],
     ["reject", 400, "google_failed"],
-  ] as const)("[A7.8] %s is told, and starting over works", async (kind, status, code) => {
+  ] as const)("[A7.8] %s is reported, and starting over works", async (kind, status, code) => {
     const browser = desk.openBrowser();
     desk.faults.set("google", kind);
 
@@ -27,7 +27,7 @@ describe("a Google that misbehaves", () => {
     expect((await browser.signIn(desk.account(PRIYA))).status).toBe(200);
   });
 
-  it("never lets a code, a token or a verifier into the log", async () => {
+  it("never logs a code, a token or a verifier", async () => {
     const browser = desk.openBrowser();
     const secrets: string[] = [];
     for (const kind of ["reject", "http500", "timeout", null] as const) {

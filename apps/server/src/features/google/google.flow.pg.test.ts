@@ -48,7 +48,7 @@ const makeSignup = (email: string) =>
   );
 
 describe("starting a Google sign-in", () => {
-  it("[A7.7] answers with Google's address, asking for a code with PKCE, state and nonce", async () => {
+  it("[A7.7] returns Google's address, with a code request, PKCE, state and nonce", async () => {
     const { status, body } = await desk.openBrowser().start();
 
     const url = new URL(String(body["auth_url"]));
@@ -67,7 +67,7 @@ describe("starting a Google sign-in", () => {
     });
   });
 
-  it("[A7.7] binds the attempt to the browser by a cookie that scripts cannot read, and keeps its hash alone", async () => {
+  it("[A7.7] binds the attempt to the browser with an HttpOnly cookie, and stores only its hash", async () => {
     const { setCookies } = await desk.openBrowser().start();
 
     expect(setCookies).toEqual([
@@ -78,7 +78,7 @@ describe("starting a Google sign-in", () => {
     expect(row?.cookie_hash).toEqual(createHash("sha256").update(value).digest());
   });
 
-  it("clears away attempts that ran out", async () => {
+  it("deletes expired attempts", async () => {
     await desk.openBrowser().start();
     desk.clock.advance(10 * MINUTE_MS);
     await desk.openBrowser().start();
@@ -86,7 +86,7 @@ describe("starting a Google sign-in", () => {
     expect(await attemptCount()).toBe(1);
   });
 
-  it("[A7.7] says that Google is not there, and finds it when it is back", async () => {
+  it("[A7.7] reports that Google is unreachable, and works when it is back", async () => {
     desk.restartProduct();
     await desk.stopGoogle();
     expect(await desk.openBrowser().start()).toMatchObject(refused(503, "google_unavailable"));
@@ -98,7 +98,7 @@ describe("starting a Google sign-in", () => {
 });
 
 describe("finishing a Google sign-in", () => {
-  it("[A7.8] opens an account for somebody new and starts a remembered session", async () => {
+  it("[A7.8] opens an account for a new user and starts a persistent session", async () => {
     const reply = await desk.openBrowser().signIn(desk.account(PRIYA));
 
     expect(reply.status).toBe(200);
@@ -125,7 +125,7 @@ describe("finishing a Google sign-in", () => {
     expect(await auditKinds()).toEqual(["signed_up"]);
   });
 
-  it("[A7.8] knows a person who comes back, also under another address", async () => {
+  it("[A7.8] recognises a returning user, also with another address", async () => {
     const first = await desk.openBrowser().signIn(desk.account(PRIYA));
     await desk.query("UPDATE users SET email = 'moved@mail.example'");
     const again = await desk.openBrowser().signIn(desk.account(PRIYA));
@@ -136,7 +136,7 @@ describe("finishing a Google sign-in", () => {
     expect(await auditKinds()).toEqual(["signed_up"]);
   });
 
-  it("[A7.8] links the account that has the same proved address once its password was given, and leaves that alone", async () => {
+  it("[A7.8] links the account with the same verified address only after its password", async () => {
     const id = await makeUser({ email: DEMO });
     const browser = desk.openBrowser();
     expect(await browser.signIn(desk.account(DEMO))).toMatchObject(refused(401, "google_link_unproved"));
@@ -148,7 +148,7 @@ describe("finishing a Google sign-in", () => {
     expect(await auditKinds()).toEqual(["google_linked"]);
   });
 
-  it("[A7.8] spells an address as our own sign-up does, and cleans the name", async () => {
+  it("[A7.8] normalises an address like our own sign-up, and cleans the name", async () => {
     const id = await makeUser({ email: "asha@mail.example" });
     const browser = desk.openBrowser();
     await browser.signIn({ name: "Asha", email: "Asha@Mail.Example" });
@@ -159,7 +159,7 @@ describe("finishing a Google sign-in", () => {
     expect(userOf(made).name).toBe(`iNila/i ${"x".repeat(72)}`);
   });
 
-  it("[A7.8] does not hand an account to another Google identity with the same address", async () => {
+  it("[A7.8] does not give an account to another Google identity with the same address", async () => {
     const id = await makeUser({ email: DEMO, googleSub: "1111" });
 
     expect(await desk.openBrowser().signIn(desk.account(DEMO))).toMatchObject(refused(400, "google_failed"));
@@ -167,7 +167,7 @@ describe("finishing a Google sign-in", () => {
     expect(desk.sessions).toEqual([]);
   });
 
-  it("[A7.8] does not open a deleted account: who comes back after that is new", async () => {
+  it("[A7.8] does not open a deleted account: its user is new", async () => {
     const gone = await makeUser({ email: "gone@deleted.invalid", deletedAt: "2026-02-01T00:00:00Z" });
     const back = await desk.openBrowser().signIn(desk.account(PRIYA));
     expect([back.status, userOf(back).id === gone]).toEqual([200, false]);
@@ -177,7 +177,7 @@ describe("finishing a Google sign-in", () => {
     expect(await desk.openBrowser().signIn(desk.account(PRIYA))).toMatchObject(refused(400, "google_failed"));
   });
 
-  it("[A7.8] refuses an address that Google has not proved, new or known", async () => {
+  it("[A7.8] refuses an address that Google has not verified, new or known", async () => {
     await makeUser({ email: UNVERIFIED });
 
     expect(await desk.openBrowser().signIn(desk.account(UNVERIFIED))).toMatchObject(
@@ -187,7 +187,7 @@ describe("finishing a Google sign-in", () => {
     expect(desk.sessions).toEqual([]);
   });
 
-  it("[A8.4] Cancel is no sign-in, and the attempt is spent", async () => {
+  it("[A8.4] Cancel is no sign-in, and the attempt is used up", async () => {
     const browser = desk.openBrowser();
     expect(await browser.signIn("cancel")).toMatchObject(refused(400, "google_denied"));
     expect(await attemptCount()).toBe(0);
@@ -207,7 +207,7 @@ describe("finishing a Google sign-in", () => {
   });
 });
 
-describe("an answer that proves nothing", () => {
+describe("an invalid answer", () => {
   async function comeBack() {
     const browser = desk.openBrowser();
     await browser.start();
@@ -223,32 +223,32 @@ describe("an answer that proves nothing", () => {
     changed.searchParams.set(name, value);
     return changed;
   };
-  const expectNobody = async (reply: DeskReply) => {
+  const expectNoSession = async (reply: DeskReply) => {
     expect(reply).toMatchObject(refused(400, "google_failed"));
     expect(desk.sessions).toEqual([]);
     expect(await users()).toEqual([]);
   };
 
-  it("[A7.8] with another state is refused and spends the attempt", async () => {
+  it("[A7.8] with another state is refused and uses up the attempt", async () => {
     const { browser, cookie, answer } = await comeBack();
-    await expectNobody(await browser.finish(having(answer, "state", "x".repeat(43))));
+    await expectNoSession(await browser.finish(having(answer, "state", "x".repeat(43))));
     browser.cookie = cookie;
-    await expectNobody(await browser.finish(answer));
+    await expectNoSession(await browser.finish(answer));
   });
 
   it.each(["state", "code", "iss"])("[A7.8] without %s is refused", async (name) => {
     const { browser, answer } = await comeBack();
-    await expectNobody(await browser.finish(without(answer, name)));
+    await expectNoSession(await browser.finish(without(answer, name)));
   });
 
   it("[A7.8] from another provider is refused", async () => {
     const { browser, answer } = await comeBack();
-    await expectNobody(await browser.finish(having(answer, "iss", "https://accounts.example")));
+    await expectNoSession(await browser.finish(having(answer, "iss", "https://accounts.example")));
   });
 
-  it("[A7.8] with a made-up code is refused", async () => {
+  it("[A7.8] with a forged code is refused", async () => {
     const { browser, answer } = await comeBack();
-    await expectNobody(await browser.finish(having(answer, "code", "made-up")));
+    await expectNoSession(await browser.finish(having(answer, "code", "made-up")));
   });
 
   it.each(["", "google_attempt=", `google_attempt=${"x".repeat(43)}`])(
@@ -256,35 +256,35 @@ describe("an answer that proves nothing", () => {
     async (cookie) => {
       const { browser, answer } = await comeBack();
       browser.cookie = cookie;
-      await expectNobody(await browser.finish(answer));
+      await expectNoSession(await browser.finish(answer));
     },
   );
 
-  it("[A7.8] does not sign a foreign browser in, even one with an attempt of its own", async () => {
+  it("[A7.8] does not sign another browser in, even one with an attempt of its own", async () => {
     const { answer } = await comeBack();
     const victim = desk.openBrowser();
     await victim.start();
-    await expectNobody(await victim.finish(answer));
+    await expectNoSession(await victim.finish(answer));
   });
 
-  it("[A7.8] of one attempt does not fit another: the code is bound to its verifier and nonce", async () => {
+  it("[A7.8] of one attempt does not fit another: the code is bound to verifier and nonce", async () => {
     const first = await comeBack();
     const second = await comeBack();
     const code = first.answer.searchParams.get("code") ?? "";
-    await expectNobody(await second.browser.finish(having(second.answer, "code", code)));
+    await expectNoSession(await second.browser.finish(having(second.answer, "code", code)));
   });
 
-  it("[A7.8] counts for ten minutes and not a moment longer", async () => {
+  it("[A7.8] is valid for exactly ten minutes", async () => {
     const late = await comeBack();
     desk.clock.advance(10 * MINUTE_MS);
-    await expectNobody(await late.browser.finish(late.answer));
+    await expectNoSession(await late.browser.finish(late.answer));
 
     const justInTime = await comeBack();
     desk.clock.advance(10 * MINUTE_MS - 1);
     expect((await justInTime.browser.finish(justInTime.answer)).status).toBe(200);
   });
 
-  it("[A7.8] is good for one sign-in", async () => {
+  it("[A7.8] works for one sign-in", async () => {
     const { browser, cookie, answer } = await comeBack();
     expect((await browser.finish(answer)).status).toBe(200);
     browser.cookie = cookie;
@@ -296,7 +296,7 @@ describe("an answer that proves nothing", () => {
     expect(desk.sessions).toHaveLength(1);
   });
 
-  it("[A7.8] sent twice at once signs in once", async () => {
+  it("[A7.8] sent twice concurrently signs in once", async () => {
     const { browser, answer } = await comeBack();
     const replies = await Promise.all([browser.finish(answer), browser.finish(answer)]);
 
@@ -305,8 +305,8 @@ describe("an answer that proves nothing", () => {
   });
 });
 
-describe("people who come at the same time", () => {
-  it("[A7.8] one person in several browsers gets one account", async () => {
+describe("concurrent sign-ins", () => {
+  it("[A7.8] one user in several browsers gets one account", async () => {
     const browsers = [desk.openBrowser(), desk.openBrowser(), desk.openBrowser(), desk.openBrowser()];
     const answers: URL[] = [];
     for (const browser of browsers) {
@@ -321,7 +321,7 @@ describe("people who come at the same time", () => {
     expect(await auditKinds()).toEqual(["signed_up"]);
   });
 
-  it("[A7.8] a stranger's waiting sign-up for the address is forgotten, with its password", async () => {
+  it("[A7.8] another person's open sign-up for the address is deleted, with its password", async () => {
     await makeSignup(PRIYA);
     await makeSignup(PRIYA);
     await makeSignup("somebody@else.example");
@@ -332,7 +332,7 @@ describe("people who come at the same time", () => {
     expect(await desk.query("SELECT email FROM signups")).toEqual([{ email: "somebody@else.example" }]);
   });
 
-  it("[A7.8] an address that is proved by a code at this very moment is linked, and nobody waits for ever", async () => {
+  it("[A7.8] an address that is verified by a code at the same moment is linked, without a deadlock", async () => {
     await makeSignup(PRIYA);
     const browser = desk.openBrowser();
     await browser.start();

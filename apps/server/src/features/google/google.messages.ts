@@ -1,6 +1,5 @@
 import type { Messages } from "../../platform/http/handler.ts";
 
-/** A8.4 */
 export const googleMessages: Messages<
   | "google_denied"
   | "google_failed"

@@ -7,7 +7,7 @@ import type { TooMany } from "../../platform/limits/too-many.ts";
 import { ATTEMPT_LIFE_MS, type GoogleService, type Recognised } from "./google.service.ts";
 
 const ATTEMPT_COOKIE = "google_attempt";
-/** Between Google's answer and what the person must still prove to us. */
+/** Between Google's answer and the user's missing proof. */
 const TICKET_COOKIE = "google_ticket";
 
 export interface GoogleRoutesDeps {
@@ -39,11 +39,11 @@ export function googleHandlers(
     return ok(entered);
   }
 
-  /** Whoever is signed in to the very account, and has proved it lately, links it without being asked again. */
+  /** A user with a recent proof who is signed in to this very account links it without another question. */
   const isProved = ({ user }: Recognised, caller: Caller | null): boolean =>
     caller !== null && caller.userId === user.id && isProofFresh(caller.provedAt, clock.now());
 
-  /** Before an account is linked for the first time, its password is asked for. */
+  /** The first link of an account needs its password. */
   async function confirmLink(
     { user, isLinked }: Recognised,
     password: string | undefined,

@@ -17,7 +17,7 @@ const SECRET_BYTES = 32;
 
 export type GoogleRefusal = "google_denied" | "google_failed" | "google_unverified_email" | "google_unavailable";
 
-/** What the provider's redirect carried, as the page hands it on. */
+/** The redirect's parameters, as the page forwards them. */
 export interface Redirect {
   readonly code?: string | undefined;
   readonly state?: string | undefined;
@@ -26,28 +26,28 @@ export interface Redirect {
 }
 
 export interface GoogleService {
-  /** `cookie` binds the attempt to the browser that asked. */
+  /** `cookie` binds the attempt to the browser. */
   start(): Promise<Result<{ authUrl: string; cookie: string }, "google_unavailable">>;
-  /** Who came back; an account that was never linked is not linked by this. Whoever is signed in stays who they are. */
+  /** The user who returned; an unlinked account is not linked here. A signed-in user stays signed in. */
   finish(
     cookie: string | null,
     redirect: Redirect,
     ip: string,
     caller: Caller | null,
   ): Promise<Result<Recognised, GoogleRefusal | "google_link_elsewhere">>;
-  /** For a browser whose person must still prove something; unreadable for it. */
+  /** For a browser whose user owes a proof; encrypted. */
   toTicket(recognised: Recognised): string;
   readTicket(ticket: string | null): Promise<Recognised | null>;
-  /** The account's owner hears of it. */
+  /** Notifies the account's owner. */
   link(recognised: Recognised, from: From): Promise<Result<GoogleUser, "google_failed">>;
   unlink(caller: Caller, from: From): Promise<Result<void, "last_way_in" | "not_found">>;
 }
 
-/** Somebody whom Google has named. */
+/** The user that Google identified. */
 export interface Recognised {
   readonly user: GoogleUser;
   readonly sub: string;
-  /** False: the account has the same proved address, and nothing more yet. */
+  /** `false`: an account has the same verified address, but is not linked. */
   readonly isLinked: boolean;
 }
 
@@ -56,7 +56,7 @@ type Pending = z.infer<typeof pendingShape>;
 
 const ticketPlace: Place = { table: "google_attempts", column: "ticket", row: "", user: "" };
 
-/** A ticket that somebody made up opens as little as none. */
+/** A forged ticket opens nothing. */
 function openTicket(box: SecretBox, ticket: string): Pending | null {
   try {
     return pendingShape.parse(JSON.parse(box.open(ticket, ticketPlace)));
@@ -77,7 +77,7 @@ export interface GoogleDeps {
 
 const newSecret = (): string => randomBytes(SECRET_BYTES).toString("base64url");
 const hashOf = (text: string): Buffer => createHash("sha256").update(text).digest();
-/** Both are hashed first, so that neither length nor content shows in the time taken. */
+/** Hashes both first, so that timing reveals neither length nor content. */
 const isSame = (one: string, other: string): boolean => timingSafeEqual(hashOf(one), hashOf(other));
 
 const verifierPlace = (cookieHash: Buffer): Place => ({
@@ -87,7 +87,7 @@ const verifierPlace = (cookieHash: Buffer): Place => ({
   user: "",
 });
 
-/** The provider's own words for "no"; a person who turns back is the ordinary one. */
+/** The provider's refusals; usually the user cancelled. */
 function toRefusal(error: string): GoogleRefusal {
   if (error === "access_denied") return "google_denied";
   return error === "temporarily_unavailable" || error === "server_error" ? "google_unavailable" : "google_failed";
@@ -96,7 +96,7 @@ function toRefusal(error: string): GoogleRefusal {
 export function createGoogleService(deps: GoogleDeps): GoogleService {
   const { client, store, clock, box, audit, log } = deps;
 
-  /** The attempt of this browser; it is spent whatever comes of it. */
+  /** Takes the browser's attempt; it is used up in any case. */
   async function take(cookie: string | null, state: string | undefined): Promise<Attempt | null> {
     if (cookie === null) return null;
     const attempt = await store.takeAttempt(hashOf(cookie));
@@ -104,7 +104,7 @@ export function createGoogleService(deps: GoogleDeps): GoogleService {
     return state !== undefined && isSame(attempt.state, state) ? attempt : null;
   }
 
-  /** Who came back with the answer, and only with an address that Google has proved. */
+  /** The returning user; requires an address that Google verified. */
   async function identify(
     attempt: Attempt,
     { code, iss, error }: Redirect,
@@ -118,7 +118,7 @@ export function createGoogleService(deps: GoogleDeps): GoogleService {
     return exchanged.value.isEmailVerified ? exchanged : err("google_unverified_email");
   }
 
-  /** Whose account this is: the known person's, a new one, or one of the same proved address that must be proved first. */
+  /** Finds the account: the linked one, a new one, or one with the same verified address that needs a proof first. */
   const settle = ({ sub, email, name }: GoogleIdentity, ip: string, caller: Caller | null) =>
     store.transaction(async (tx): Promise<Recognised | "elsewhere" | null> => {
       await store.lockPerson(tx, sub);
@@ -135,7 +135,7 @@ export function createGoogleService(deps: GoogleDeps): GoogleService {
         if (created) await audit.record({ kind: "signed_up", userId: created.id, ip }, tx);
         return created && { user: created, sub, isLinked: true };
       };
-      // Looked for twice: somebody may prove the address by a mailed code while we are about to make the account.
+      // Checked twice: a mailed code may verify the address while the account is being created.
       return (await findUnlinked()) ?? (await create()) ?? (await findUnlinked());
     });
 
@@ -172,7 +172,7 @@ export function createGoogleService(deps: GoogleDeps): GoogleService {
   };
 }
 
-/** What a browser holds between Google's answer and what its person must still prove. */
+/** The browser's ticket between Google's answer and the user's missing proof. */
 const createTickets = ({ store, clock, box }: GoogleDeps): Pick<GoogleService, "toTicket" | "readTicket"> => ({
   toTicket({ user, sub, isLinked }) {
     const pending: Pending = { userId: user.id, sub, isLinked, until: later(clock.now(), ATTEMPT_LIFE_MS) };

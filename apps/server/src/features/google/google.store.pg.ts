@@ -66,7 +66,7 @@ export const createGoogleStore = ({ db, transaction }: Database): GoogleStore =>
     return row !== undefined && (row.passwordHash !== null || row.passkey !== null);
   },
   async create(tx, user, sub) {
-    // Sign-ups first, as in verifying a code: the other order and both could wait for each other for ever.
+    // Sign-ups first, as in verifying a code: one lock order prevents deadlocks.
     await tx.db.delete(signups).where(eq(signups.email, user.email));
     const row = { ...user, googleSub: sub, passwordHash: null };
     const made = await tx.db.insert(users).values(row).onConflictDoNothing().returning({ id: users.id });

@@ -3,7 +3,7 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Tx } from "../../platform/db/database.ts";
 
-/** A sign-in that was begun, known to the browser by a cookie. */
+/** An open sign-in attempt; a cookie identifies it for the browser. */
 export interface Attempt {
   readonly cookieHash: Buffer;
   readonly state: string;
@@ -23,22 +23,22 @@ export interface GoogleUser {
 
 export interface GoogleStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Attempts that ran out before `now` make room. */
+  /** Also deletes attempts that expired before `now`. */
   insertAttempt(attempt: Attempt, now: EpochMs): Promise<void>;
-  /** Gives an attempt out once; of two callers one gets null. */
+  /** Takes an attempt once; of two concurrent callers one gets `null`. */
   takeAttempt(cookieHash: Buffer): Promise<Attempt | null>;
-  /** Whoever comes second with this person waits until the first is done. */
+  /** Locks the Google identity until the transaction ends. */
   lockPerson(tx: Tx, sub: string): Promise<void>;
   findById(tx: Tx, userId: string): Promise<GoogleUser | null>;
   findBySub(tx: Tx, sub: string): Promise<GoogleUser | null>;
-  /** The account of this address that has no Google identity yet. */
+  /** The account with this address and no Google identity. */
   findUnlinked(tx: Tx, email: string): Promise<GoogleUser | null>;
-  /** Gives an account its Google identity; null when it has one by now, or is gone. */
+  /** Links a Google identity; `null` when the account has one by now or is gone. */
   link(tx: Tx, userId: string, sub: string): Promise<GoogleUser | null>;
-  /** Takes it away; false when it has none. */
+  /** Removes the Google identity; `false` when the account has none. */
   unlink(tx: Tx, userId: string): Promise<boolean>;
-  /** Whether somebody could still sign in without Google. */
+  /** Whether the user could sign in without Google. */
   hasOtherWay(userId: string): Promise<boolean>;
-  /** Makes the account and forgets every sign-up that waits for its address; null when the address has an account. */
+  /** Creates the account and deletes every open sign-up of its address; `null` when the address has an account. */
   create(tx: Tx, user: GoogleUser, sub: string): Promise<GoogleUser | null>;
 }

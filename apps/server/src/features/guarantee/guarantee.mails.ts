@@ -22,12 +22,12 @@ export function guaranteeMail(to: DraftMail["to"], result: GuaranteeResult): Dra
       ],
       facts: [
         ["Refund", moneyWords(fee)],
-        // A period that made way for a higher band has several parts.
+        // A period replaced by a larger plan has several parts.
         ...evidence.map(({ from, to: until }) => ["Period", spanWords(from, until)] as const),
         ["Gross result", moneyWords(gross ?? paise(0))],
       ],
       hasFactsFirst: true,
-      button: { label: "See how it was judged", leadsTo: SUBSCRIPTION_PATH },
+      button: { label: "See the calculation", leadsTo: SUBSCRIPTION_PATH },
       closing: "The figures behind this are in your dashboard under Subscription.",
       reason: "You get this mail because a period that you paid for has ended.",
     },

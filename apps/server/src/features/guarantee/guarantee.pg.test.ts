@@ -28,7 +28,7 @@ const refundsAtProvider = async (paymentId: string) => {
 const refundMails = () => desk.mails.filter(({ subject }) => subject.includes("refunded"));
 
 describe("the guarantee at a period's end", () => {
-  it("[A1.4] gives the whole fee back after a gross loss, with a credit note and the evidence", async () => {
+  it("[A1.4] refunds the whole fee after a gross loss, with a credit note and the evidence", async () => {
     const { razorpay_payment_id: paymentId } = await desk.buy(asha, "MONTHLY", 2);
     desk.gross.set(asha.id, paise(-12_345));
     await desk.moveTo(later(inDays(30), -1));
@@ -82,7 +82,7 @@ describe("the guarantee at a period's end", () => {
     expect(refundMails()).toEqual([]);
   });
 
-  it("[A1.4] judges again, once, what had no result when its fills come to be known", async () => {
+  it("[A1.4] decides again, once, a purchase without a result when its fills become known", async () => {
     const { razorpay_payment_id: paymentId } = await desk.buy(asha);
     await desk.moveTo(inDays(31));
     expect(await guaranteesOf(asha)).toMatchObject([{ outcome: "no_result" }]);
@@ -106,7 +106,7 @@ describe("the guarantee at a period's end", () => {
     expect(refundMails()).toHaveLength(1);
   });
 
-  it("[A1.4] refunds once, however often and however parallel it is asked", async () => {
+  it("[A1.4] refunds once, also with repeated and parallel requests", async () => {
     const { razorpay_payment_id: paymentId } = await desk.buy(asha);
     desk.gross.set(asha.id, paise(-1));
     desk.market.set(inDays(30));
@@ -136,7 +136,7 @@ describe("the guarantee at a period's end", () => {
     },
   );
 
-  it("[A1.4] becomes a task for the operator when the payment is older than six months", async () => {
+  it("[A1.4] becomes a manual task when the payment is older than six months", async () => {
     const { razorpay_payment_id: paymentId } = await desk.buy(asha, "ANNUALLY", 1);
     desk.gross.set(asha.id, paise(-500_000));
     await desk.moveTo(inDays(365));
@@ -156,7 +156,7 @@ describe("the guarantee at a period's end", () => {
     expect(await historyOf(asha)).toMatchObject([{ status: "refunded" }]);
   });
 
-  it("[A1.4] becomes a task for the operator when the provider refuses", async () => {
+  it("[A1.4] becomes a manual task when the provider refuses", async () => {
     await desk.buy(asha);
     desk.gross.set(asha.id, paise(-1));
     await desk.moveTo(inDays(30));
@@ -165,7 +165,7 @@ describe("the guarantee at a period's end", () => {
     expect(await guaranteesOf(asha)).toMatchObject([{ outcome: "refund", refund_status: "payout" }]);
   });
 
-  it("[A1.4] judges a period that made way for a higher band at the end of its last day, over both its parts", async () => {
+  it("[A1.4] decides a period replaced by a larger plan at the end of its last day, over both parts", async () => {
     await desk.buy(asha, "MONTHLY", 1);
     desk.market.set(inDays(10));
     await desk.buy(asha, "MONTHLY", 2);
@@ -179,7 +179,7 @@ describe("the guarantee at a period's end", () => {
     ]);
   });
 
-  it("[A1.4] sums three parts of a period that was interrupted twice, and judges after the last one", async () => {
+  it("[A1.4] sums three parts of a period that was interrupted twice, and decides after the last one", async () => {
     await desk.buy(asha, "MONTHLY", 1);
     desk.market.set(inDays(5));
     await desk.buy(asha, "MONTHLY", 2);
@@ -205,7 +205,7 @@ describe("the guarantee at a period's end", () => {
     });
   });
 
-  it("[A1.4] tells all parts of an interrupted period in the mail", async () => {
+  it("[A1.4] lists all parts of an interrupted period in the mail", async () => {
     await desk.buy(asha, "MONTHLY", 1);
     desk.market.set(inDays(10));
     await desk.buy(asha, "MONTHLY", 2);
@@ -217,7 +217,7 @@ describe("the guarantee at a period's end", () => {
     ]);
   });
 
-  it("is not owed for the free trial, and nobody else sees it", async () => {
+  it("does not cover the free trial, and other users cannot see it", async () => {
     await desk.call("POST", `/free-trial/${asha.id}`, asha);
     desk.gross.set(asha.id, paise(-1));
     await desk.moveTo(inDays(8));
@@ -230,7 +230,7 @@ describe("the guarantee at a period's end", () => {
   });
 });
 
-describe("a refund that the operator made at the provider", () => {
+describe("a refund made on the provider's site", () => {
   const refundByHand = async (paymentId: string, amount: number) => {
     const authorization = `Basic ${btoa("rzp_test_DeskDeskDeskDe:desk-secret")}`;
     await fetch(`${desk.razorpay.baseUrl}/v1/payments/${paymentId}/refund`, {
@@ -242,7 +242,7 @@ describe("a refund that the operator made at the provider", () => {
     await desk.razorpay.webhooks.idle();
   };
 
-  it("ends the plan when all of it went back, once, with a credit note", async () => {
+  it("ends the plan when it is complete, once, with a credit note", async () => {
     const { razorpay_payment_id: paymentId } = await desk.buy(asha);
     desk.market.advance(3 * DAY_MS + HOUR_MS);
     await refundByHand(paymentId, 99_900);
@@ -253,14 +253,14 @@ describe("a refund that the operator made at the provider", () => {
     await desk.moveTo(inDays(30));
     await desk.billing.runPaymentUpkeep();
     expect(await refundsAtProvider(paymentId)).toEqual([99_900]);
-    // Of the refund by hand alone: the guarantee owes nothing more.
+    // Only the manual refund: the guarantee owes nothing more.
     expect(refundMails().map(({ subject }) => subject)).toEqual([
       "Your monthly plan (up to ₹50,000) is cancelled and refunded",
     ]);
     expect(await guaranteesOf(asha)).toEqual([]);
   });
 
-  it("leaves the plan when a part went back, and the guarantee owes the rest", async () => {
+  it("keeps the plan when it is partial, and the guarantee owes the rest", async () => {
     const { razorpay_payment_id: paymentId } = await desk.buy(asha);
     await refundByHand(paymentId, 40_000);
     expect(await historyOf(asha)).toMatchObject([{ status: "partly_refunded", refunded: 400 }]);

@@ -14,7 +14,7 @@ export interface GuaranteeDeps {
   readonly store: GuaranteeStore;
   readonly ledger: GrossResultReader;
   readonly tellSubscriber: TellSubscriber;
-  /** False when all of it went back before. */
+  /** `false` when all of it was refunded before. */
   requestRefund(
     tx: Tx,
     wish: { orderId: string; paymentId: string; amount: Paise; isPayout: boolean },
@@ -26,7 +26,7 @@ const sumOf = (evidence: readonly Evidence[]): Paise | null => {
   return known.length === 0 ? null : paise(known.reduce((sum, gross) => sum + gross, 0));
 };
 
-/** A1.4: judges every purchase once, when its last day is over. Judging and the refund that follows are one transaction. */
+/** Decides every purchase once, after its last day. The decision and its refund are one transaction (A1.4). */
 export function createGuaranteeService({ store, ledger, tellSubscriber, requestRefund }: GuaranteeDeps) {
   async function collect({ userId, spans }: EndedPurchase): Promise<readonly Evidence[]> {
     const evidence: Evidence[] = [];

@@ -12,7 +12,7 @@ export interface Evidence extends Span {
   readonly gross: Paise | null;
 }
 
-/** A purchase that has come to its end. A period that made way for a higher band has several spans. */
+/** A purchase that has ended. A period replaced by a larger plan has several spans. */
 export interface EndedPurchase {
   readonly orderId: string;
   readonly userId: string;
@@ -43,9 +43,12 @@ export type RefundStatus = "due" | "sent" | "processed" | "failed" | "payout" | 
 
 export interface GuaranteeStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Ended by `now` and not judged yet, or judged without a result before its fills were known. Whatever was paid back as a whole owes nothing. */
+  /**
+   * Purchases that ended by `now` without a decision, or decided without a result before their fills were known. Fully
+   * refunded ones are left out.
+   */
   listEnded(now: EpochMs, most: number): Promise<readonly EndedPurchase[]>;
-  /** False when it was judged before; only what had no result gives way. */
+  /** `false` when it has a decision; only one without a result is replaced. */
   add(tx: Tx, result: GuaranteeResult): Promise<boolean>;
   listOf(userId: string): Promise<readonly (GuaranteeResult & { readonly refundStatus: RefundStatus | null })[]>;
 }

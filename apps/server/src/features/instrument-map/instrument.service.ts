@@ -13,15 +13,15 @@ export interface InstrumentDeps {
   readonly store: InstrumentStore;
   readonly adapters: Readonly<Record<BrokerName, BrokerAdapter>>;
   readonly marketClock: MarketClock;
-  /** ISINs have come: lists that waited for them may be read at once. */
+  /** ISINs are loaded: lists that need them may be read now. */
   onIsins(tx: Tx, day: IstDate): Promise<void>;
 }
 
 export interface InstrumentService {
-  /** Today's list of the broker that the step names. */
+  /** Loads today's instrument list of the step's broker. */
   readonly refresh: StepWork;
   isFresh(broker: BrokerName, day: IstDate): Promise<boolean>;
-  /** What may be traded on that day, and why not. */
+  /** What may be traded on that day, or the reason why not. */
   tradable(
     broker: BrokerName,
     isin: string,
@@ -30,7 +30,7 @@ export interface InstrumentService {
   listOn: InstrumentStore["listOn"];
 }
 
-/** So long the others' ISINs are waited for; then yesterday's have to do. */
+/** Tries until the ISINs of the other brokers are no longer awaited; yesterday's are used then. */
 const PATIENCE_TRIES = 6;
 const TRY_AGAIN_MS = MINUTE_MS;
 
@@ -55,7 +55,7 @@ export function createInstrumentService({ store, adapters, marketClock, onIsins 
       const list = await instruments.list(null);
       if (!list.ok) return again("unavailable");
       const mapped = mapInstruments(list.value, await store.isins(), await store.knownTo(broker), day);
-      // an empty list is no list: whatever is known stays, and is stale
+      // An empty list is an error: the known one stays and counts as stale.
       if (mapped.length === 0) return again("empty");
       return {
         kind: "done",

@@ -11,7 +11,7 @@ export interface StoredInstrument extends BrokerInstrument {
 
 export interface InstrumentStore {
   knownTo(broker: BrokerName): Promise<ReadonlyMap<string, KnownInstrument>>;
-  /** By symbol, from every broker; what was seen last wins. */
+  /** By symbol, from every broker; the latest wins. */
   isins(): Promise<ReadonlyMap<string, string>>;
   save(tx: Tx, broker: BrokerName, instruments: readonly MappedInstrument[], day: IstDate): Promise<void>;
   find(broker: BrokerName, isin: string): Promise<StoredInstrument | null>;

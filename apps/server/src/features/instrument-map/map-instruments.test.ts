@@ -18,18 +18,18 @@ const share = (symbol: string, isin = ""): BrokerInstrument => ({
 const known = (symbol: string, seenOn = FRIDAY, isRenamed = false): KnownInstrument => ({ symbol, seenOn, isRenamed });
 
 describe("a broker's list by ISIN", () => {
-  it("takes the ISIN that the broker names", () => {
+  it("uses the broker's ISIN", () => {
     const [sbin] = mapInstruments([share("SBIN", "INE062A01020")], new Map(), new Map(), TODAY);
     expect(sbin).toMatchObject({ isin: "INE062A01020", brokerSymbol: "SBIN-EQ", isRenamed: false });
   });
 
-  it("finds it by the symbol where the broker names none, and leaves out what nobody knows", () => {
+  it("finds it by symbol where the broker gives none, and leaves out unknown symbols", () => {
     const isins = new Map([["SBIN", "INE062A01020"]]);
     const mapped = mapInstruments([share("SBIN"), share("NOBODY")], isins, new Map(), TODAY);
     expect(mapped.map(({ isin }) => isin)).toEqual(["INE062A01020"]);
   });
 
-  it("says that a share has another symbol than before, all day long", () => {
+  it("marks a share with a new symbol, all day long", () => {
     const list = [share("ETERNAL", "INE758T01015")];
     const [first] = mapInstruments(list, new Map(), new Map([["INE758T01015", known("ZOMATO")]]), TODAY);
     expect(first?.isRenamed).toBe(true);

@@ -2,11 +2,11 @@ import type { BrokerInstrument } from "@vriddhi/core/order/order";
 import type { IstDate } from "@vriddhi/core/time/ist";
 
 export interface MappedInstrument extends BrokerInstrument {
-  /** Another symbol than the last time it was seen: not tradable on that day. */
+  /** The symbol changed since the last list: not tradable on that day. */
   readonly isRenamed: boolean;
 }
 
-/** As it was seen last. */
+/** As in the last list. */
 export interface KnownInstrument {
   readonly symbol: string;
   readonly seenOn: IstDate;
@@ -15,13 +15,13 @@ export interface KnownInstrument {
 
 function wasRenamed(known: KnownInstrument | undefined, symbol: string, day: IstDate): boolean {
   if (known === undefined) return false;
-  // a second look on the same day must not forget what the first found
+  // A second read on the same day must keep the first one's result.
   return known.symbol !== symbol || (known.seenOn === day && known.isRenamed);
 }
 
 /**
- * A broker's list by ISIN. Where the broker names none, the symbol leads to it through `isins`; a symbol that nobody
- * knows, and an ISIN that two entries claim, are left out.
+ * A broker's list by ISIN. Without a given ISIN, `isins` maps the symbol; unknown symbols and ISINs claimed twice are
+ * left out.
  */
 export function mapInstruments(
   list: readonly BrokerInstrument[],

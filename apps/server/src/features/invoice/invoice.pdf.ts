@@ -26,7 +26,7 @@ const LINE = "#cbd5e1";
 const LEFT = 48;
 const RIGHT = 547;
 const MIDDLE = 306;
-/** Where the small print begins; nothing else stands below. */
+/** Top of the small print; the table ends above it. */
 const FOOT = 752;
 /** Of the table, on both sides. */
 const PAD = 8;
@@ -84,7 +84,7 @@ function drawBlock(doc: Doc, label: string, lines: readonly WrittenLine[], at: {
   return y;
 }
 
-/** Where each column begins and how wide it is; figures stand right in theirs. */
+/** Left edge and width of the columns; numbers are right-aligned. */
 const columns = [
   { x: LEFT + PAD, width: 212, align: "left" },
   { x: 270, width: 46, align: "left" },
@@ -103,7 +103,7 @@ function drawCells(doc: Doc, cells: readonly string[], y: number): number {
   return bottom;
 }
 
-/** Price and discount are told without tax, as the taxable value is: the three agree to the paisa. */
+/** Price and discount exclude tax, like the taxable value: the three add up to the paisa. */
 function drawTable(doc: Doc, invoice: Invoice, top: number): number {
   const { supply, gst, seller } = invoice;
   const route = { seller: seller.state, placeOfSupply: placeOf(invoice) };
@@ -168,7 +168,7 @@ function drawClosing(doc: Doc, invoice: Invoice, { company, signatory }: Signing
   doc.text(brand.riskDisclosure, LEFT, FOOT + 24, { width: RIGHT - LEFT });
 }
 
-/** One A4 page; `against` is the invoice that a credit note belongs to. */
+/** One A4 page; `against` is the invoice of a credit note. */
 export async function renderInvoicePdf(invoice: Invoice, against: IssuedNumber | null): Promise<Uint8Array> {
   const created = new Date(invoice.issuedAt);
   const { seller, buyer } = invoice;

@@ -27,7 +27,7 @@ const documentsOf = async (person: Person) =>
   );
 
 describe("invoice numbers", () => {
-  it("begin again with India's fiscal year, at midnight in India", async () => {
+  it("restart with India's fiscal year, at midnight in India", async () => {
     const instants = [
       "2027-03-31T23:59:59.998+05:30",
       "2027-03-31T23:59:59.999+05:30",
@@ -41,7 +41,7 @@ describe("invoice numbers", () => {
     expect(await numbers()).toEqual(["INV/26-27/000001", "INV/26-27/000002", "INV/27-28/000001", "INV/27-28/000002"]);
   });
 
-  it("have no gap where a payment could not be settled", async () => {
+  it("have no gap where settling a payment failed", async () => {
     await desk.buy(asha);
     desk.razorpay.webhooks.setManner("withhold");
     const kabir = await desk.makePerson();
@@ -111,7 +111,7 @@ const save = (person: Person, body: object) => desk.call("PUT", "/billing/detail
 const MEERA = { name: "Meera Nair", address: "12, MG Road\nPune 411001", state: "27", gstin: "27AAPFU0939F1ZV" };
 
 describe("GET /billing/invoices/{invoiceId}/pdf", () => {
-  it("is a PDF with everything that the law wants on it, for its owner alone", async () => {
+  it("is a PDF with everything that the law requires, for its owner only", async () => {
     await desk.query("INSERT INTO coupons VALUES ('HALF', 5000)");
     desk.razorpay.webhooks.setManner("withhold");
     await desk.verify(asha, await desk.pay((await desk.order(asha, "MONTHLY", 4, "HALF", 4_999)).body.id));
@@ -153,7 +153,7 @@ describe("GET /billing/invoices/{invoiceId}/pdf", () => {
     expect((await desk.call("GET", path, null)).status).toBe(401);
   });
 
-  it("carries a name of any script on one page, and says that it was taken off after its years", async () => {
+  it("shows a name in any script on one page, and the deletion after the retention", async () => {
     await desk.query("UPDATE users SET name = 'मीरा नायर' WHERE id = $1", [asha.id]);
     await desk.buy(asha);
     expect(await pdfOf(asha)).toContain(asha.id.slice(0, 8));
@@ -163,7 +163,7 @@ describe("GET /billing/invoices/{invoiceId}/pdf", () => {
     expect(await pdfOf(asha)).toContain("Name removed");
   });
 
-  it("is not changed by details that come later, nor by a seller who moves", async () => {
+  it("is not changed by later details, nor by a seller who moves", async () => {
     await desk.buy(asha);
     await save(asha, MEERA);
     const text = await pdfOf(asha);
@@ -173,7 +173,7 @@ describe("GET /billing/invoices/{invoiceId}/pdf", () => {
 });
 
 describe("a buyer's details", () => {
-  it("are null, then what was saved, and somebody else's are nobody else's", async () => {
+  it("are null, then the saved ones, and private", async () => {
     expect((await desk.call("GET", "/billing/details", asha)).body).toEqual({ details: null });
     const saved = await save(asha, { ...MEERA, name: "  Meera   Nair ", gstin: "27aapfu 0939f1zv" });
     expect(saved).toEqual({ status: 200, body: { details: MEERA } });
@@ -202,7 +202,7 @@ describe("a buyer's details", () => {
     for (const part of ["Maharashtra (27)", "12, MG Road", "GSTIN 27AAPFU0939F1ZV", "IGST 18%", "152.39", "846.61"])
       expect(text).toContain(part);
     expect(text).not.toMatch(/CGST|SGST/);
-    // The buyer moves before the money goes back: the credit note still belongs to its invoice.
+    // The buyer moves before the refund: the credit note still follows its invoice.
     await save(asha, { ...MEERA, state: "29", gstin: null });
     desk.gross.set(asha.id, paise(-1));
     await desk.moveTo(later(VIRTUAL_START, 40 * DAY_MS));

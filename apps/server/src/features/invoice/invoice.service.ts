@@ -18,7 +18,7 @@ import type { Buyer, Invoice, InvoiceStore, Seller, Supply } from "./invoice.sto
 export interface Sale {
   readonly orderId: string;
   readonly userId: string | null;
-  /** Of a guest, who has no account to name it. */
+  /** For a guest, who has no account. */
   readonly email: string | null;
   readonly supply: Supply;
   readonly paymentId: string;
@@ -31,9 +31,9 @@ export interface InvoiceFile {
 }
 
 export interface InvoiceService {
-  /** One per payment. The last step of the transaction that settles it, because the number holds up all others. */
+  /** One per payment. Last step of the settling transaction, because the number blocks all others. */
   issue(tx: Tx, sale: Sale): Promise<Invoice>;
-  /** One per refund; nothing when there is no invoice, as for money that came in excess of an order. */
+  /** One per refund; none without an invoice, as for a payment in excess of an order. */
   credit(tx: Tx, refund: { orderId: string; refundId: string; amount: Paise }): Promise<Invoice | null>;
   detailsOf(userId: string): Promise<BuyerDetails | null>;
   saveDetails(userId: string, given: BuyerDetails): Promise<Result<BuyerDetails, DetailsFault>>;
@@ -68,7 +68,7 @@ function taxOf(amount: Paise, { state }: Pick<Buyer, "state">, from: Seller): Gs
   return splitGst(amount, { seller: from.state, placeOfSupply: to });
 }
 
-/** What gives numbers out, each within the transaction of what it documents. */
+/** Assigns numbers, each in the transaction of what it documents. */
 function createIssuing({ store, seller, clock }: InvoiceDeps): Pick<InvoiceService, "issue" | "credit"> {
   async function number(tx: Tx, kind: InvoiceKind) {
     const issuedAt = clock.now();
@@ -92,7 +92,7 @@ function createIssuing({ store, seller, clock }: InvoiceDeps): Pick<InvoiceServi
       if (!invoice) return null;
       const before = await store.findOfRefund(tx, refundId);
       if (before) return before;
-      // Taxed where the invoice was, whoever the seller and wherever the buyer is by now.
+      // Taxed like the invoice, even if seller or buyer have moved.
       const { buyer, seller: from, paymentId } = invoice;
       const gst = taxOf(amount, buyer, from);
       const supply = { ...invoice.supply, listPrice: amount, couponCode: null };

@@ -18,7 +18,7 @@ const stateOr = <Other>(code: string | null | undefined, other: Other): StateCod
   code !== null && code !== undefined && isStateCode(code) ? code : other;
 const amountOrNull = (amount: number | null): Paise | null => (amount === null ? null : paise(amount));
 
-/** Documents from before the seller was kept with them name today's. */
+/** Documents from before the seller was stored show the current one. */
 function sellerOf({ seller }: Row, today: Seller): Seller {
   if (seller === null) return today;
   const { name, address, gstin, state, email, signatory } = seller;

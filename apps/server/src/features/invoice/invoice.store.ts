@@ -11,12 +11,12 @@ export interface Buyer {
   readonly name: string | null;
   readonly email: string | null;
   readonly address: string | null;
-  /** null: none was given, and the service goes where the seller is. */
+  /** `null` when not given: the place of supply is the seller's. */
   readonly state: StateCode | null;
   readonly gstin: string | null;
 }
 
-/** Who sold it, on the day. */
+/** The seller at that time. */
 export interface Seller {
   readonly name: string;
   readonly address: readonly string[];
@@ -26,11 +26,11 @@ export interface Seller {
   readonly signatory: string | null;
 }
 
-/** What the price was for. */
+/** The goods or services. */
 export interface Supply {
   readonly description: string;
   readonly sac: string;
-  /** Of a plan. */
+  /** For a plan. */
   readonly band: Paise | null;
   readonly period: { readonly from: EpochMs; readonly to: EpochMs } | null;
   /** The price before the coupon. */
@@ -45,7 +45,7 @@ export interface Invoice {
   readonly fiscalYear: number;
   readonly serial: number;
   readonly orderId: string;
-  /** Of a credit note. */
+  /** For a credit note. */
   readonly refundId: string | null;
   readonly seller: Seller;
   readonly buyer: Buyer;
@@ -62,7 +62,7 @@ export interface IssuedNumber {
 }
 
 export interface InvoiceStore {
-  /** The next number of the year. Others wait for the end of this transaction, and get it if it fails: no gaps. */
+  /** The next number of the year. Other transactions wait for this one and get the number if it fails: no gaps. */
   takeSerial(tx: Tx, kind: InvoiceKind, fiscalYear: number): Promise<number>;
   add(tx: Tx, invoice: Invoice): Promise<void>;
   nameOf(tx: Tx, userId: string): Promise<{ readonly name: string; readonly email: string } | null>;
@@ -72,6 +72,6 @@ export interface InvoiceStore {
   findOfRefund(tx: Tx | null, refundId: string): Promise<Invoice | null>;
   findOwn(userId: string, invoiceId: string): Promise<Invoice | null>;
   listOf(userId: string): Promise<readonly Invoice[]>;
-  /** The invoice that a credit note belongs to. */
+  /** The invoice of a credit note. */
   numberOfInvoice(orderId: string): Promise<IssuedNumber | null>;
 }

@@ -21,9 +21,9 @@ export interface CalendarRoutesDeps {
   readonly audit: Audit;
   readonly humanClock: HumanClock;
   readonly marketClock: MarketClock;
-  /** What is open of today. */
+  /** What is open today. */
   countOpen(): Promise<OpenToday>;
-  /** Stops all trading and closes what is open; what still is when the wait ends. */
+  /** Stops all trading and closes positions; returns what is open when the wait ends. */
   closeEverything(by: { readonly userId: string; readonly ip: string }): Promise<OpenToday>;
   /** Whether all trading is stopped. */
   isStopped(): Promise<boolean>;
@@ -54,7 +54,7 @@ const toReply = (
   })),
 });
 
-/** An operator's list takes the place of the bundled one of its year. */
+/** An operator's list replaces the bundled one of its year. */
 async function effectiveYears(store: Pick<CalendarStore, "list">) {
   const own = await store.list();
   const replaced = new Set(own.map(({ year }) => year));
@@ -70,7 +70,7 @@ const bundledYear = (year: number): YearList | undefined => publishedYears.find(
 const knownYear = async (store: Pick<CalendarStore, "list">, year: number): Promise<YearList | undefined> =>
   (await effectiveYears(store)).find(({ list }) => list.year === year)?.list;
 
-/** The year with one more day without a session, or why not. */
+/** The year with one more holiday, or the refusal. */
 function withHoliday(list: YearList | undefined, day: IstDate, today: IstDate): Result<YearList, string> {
   if (day < today) return err(calendarTexts.past);
   if (isWeekend(day)) return err(calendarTexts.weekend);
@@ -80,13 +80,13 @@ function withHoliday(list: YearList | undefined, day: IstDate, today: IstDate): 
   return ok({ ...list, closures, sessions: list.sessions.filter(({ date }) => date !== day) });
 }
 
-/** Closures from today on that are not in the list that came with the product. */
+/** Closures from today on that are not in the bundled list. */
 const removableOf = ({ year, closures }: YearList, today: IstDate): readonly IstDate[] => {
   const bundled = bundledYear(year)?.closures ?? [];
   return closures.filter((day) => day >= today && !bundled.includes(day));
 };
 
-/** The year without an added holiday, with the session that the bundled list has for the day; or why not. */
+/** The year without an added holiday, with the bundled session of that day; or the refusal. */
 function withoutHoliday(list: YearList | undefined, day: IstDate, today: IstDate): Result<YearList, string> {
   if (day < today) return err(calendarTexts.pastRemoval);
   if (list === undefined || !removableOf(list, today).includes(day)) return err(calendarTexts.notAdded);
@@ -103,7 +103,7 @@ export function calendarHandlers(deps: CalendarRoutesDeps): Handlers<Names> {
   const today = () => istDateOf(marketClock.now());
   const reply = (list: YearList, source: "bundled" | "operator") => toReply(list, source, removableOf(list, today()));
 
-  /** A session of today that has not ended is closed by a confirmed holiday alone. */
+  /** Closing a session of today that has not ended needs a confirmed holiday. */
   function isRunningToday(list: YearList | undefined): boolean {
     if (list === undefined) return false;
     const session = createCalendar([list]).sessionOf(today());

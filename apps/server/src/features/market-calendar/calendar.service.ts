@@ -9,24 +9,24 @@ import {
 import type { Logger } from "../../platform/log/logger.ts";
 import type { CalendarStore } from "./calendar.store.ts";
 
-/** The exchange publishes a year's list in the December before; from then on its lack is worth a warning. */
+/** The exchange publishes a year's list in the December before; from this date on a missing one is logged. */
 const MISSED_BEFORE_MS = 21 * DAY_MS;
 
 export interface MarketCalendarDeps {
   readonly store: Pick<CalendarStore, "list">;
   readonly marketClock: MarketClock;
   readonly log: Logger;
-  /** True in the sandbox: years that nobody published are made up. In live mode nobody trades on guesses. */
+  /** `true` in the sandbox: unpublished years are invented. In live mode trading stops without a list. */
   readonly isInventing: boolean;
 }
 
 export interface MarketCalendar {
-  /** One value for the life of the process; what it answers changes when a list is added. */
+  /** One value for the lifetime of the process; its answers change when a list is added. */
   readonly calendar: TradingCalendar;
   refresh(): Promise<void>;
 }
 
-/** The trading calendar: years of the code, and those of the database in their place or beside them. */
+/** The trading calendar: the bundled years, and the database's years, which replace or extend them. */
 export async function openMarketCalendar(deps: MarketCalendarDeps): Promise<MarketCalendar> {
   const { store, marketClock, log, isInventing } = deps;
   const build = async (): Promise<TradingCalendar> => {

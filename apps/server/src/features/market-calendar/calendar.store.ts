@@ -3,6 +3,6 @@ import type { YearList } from "@vriddhi/core/time/year-list";
 
 export interface CalendarStore {
   list(): Promise<readonly YearList[]>;
-  /** The whole year, in place of what was listed for it before. */
+  /** Replaces the list of the year. */
   save(list: YearList, at: EpochMs): Promise<void>;
 }

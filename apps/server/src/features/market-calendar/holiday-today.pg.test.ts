@@ -2,7 +2,7 @@ import { eventually } from "@vriddhi/testing/eventually";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { startTestProduct, type TestProduct } from "../../testing/product.ts";
 
-// Only a hang takes as long.
+// Only a hang takes this long.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 const COUNT = 3;
@@ -41,8 +41,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-describe("today as a holiday while positions are open", () => {
-  it("is asked about with the number of accounts and orders, and changes nothing", async () => {
+describe("closing today while positions are open", () => {
+  it("asks for a confirmation with the number of accounts and orders, and changes nothing", async () => {
     const reply = await holiday();
     const { accounts } = await openNow();
     expect([reply.statusCode, reply.json().code]).toEqual([409, "holiday_unconfirmed"]);
@@ -52,7 +52,7 @@ describe("today as a holiday while positions are open", () => {
     expect(await read("/api/admin/halt")).toMatchObject({ is_on: false });
   });
 
-  it("is not slipped in by a list of the year", async () => {
+  it("cannot be done with a list of the year", async () => {
     const days = ["01-26", "03-03", "04-03", "04-14", "05-01", "10-02", "11-16", "12-25"];
     const list = days.map((day) => `2026-${day}`).join("\n");
     const body = { year: 2026, list, reason: "Announced by the exchange" };
@@ -77,7 +77,7 @@ describe("today as a holiday while positions are open", () => {
     expect(await isHoliday()).toBe(true);
   });
 
-  it("is taken back on the same day, and says that trading is still stopped", async () => {
+  it("can be undone on the same day, and says that trading is still stopped", async () => {
     const reply = await product.send("DELETE", `/api/admin/calendar/holidays/${TODAY}`, { bearer });
     expect([reply.statusCode, reply.json().message]).toEqual([200, expect.stringContaining("lift the stop")]);
     expect(await isHoliday()).toBe(false);

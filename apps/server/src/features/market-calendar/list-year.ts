@@ -10,13 +10,13 @@ export interface ListYearDeps {
   readonly clock: HumanClock;
 }
 
-/** Takes a year's list as the operator wrote it. A list that is not understood changes nothing. */
+/** Stores an operator's list of a year. An invalid list changes nothing. */
 export async function listYear(
   { store, clock }: ListYearDeps,
-  wish: { readonly year: string | undefined; readonly text: string },
+  request: { readonly year: string | undefined; readonly text: string },
 ): Promise<Result<YearList, string>> {
-  if (wish.year === undefined || !YEAR_SHAPE.test(wish.year)) return err("--year wants a year such as 2027");
-  const parsed = parseYearList(wish.text, Number(wish.year));
+  if (request.year === undefined || !YEAR_SHAPE.test(request.year)) return err("--year wants a year such as 2027");
+  const parsed = parseYearList(request.text, Number(request.year));
   if (!parsed.ok) return parsed;
   await store.save(parsed.value, clock.now());
   return ok(parsed.value);

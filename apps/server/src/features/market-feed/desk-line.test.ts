@@ -37,8 +37,8 @@ class Watch {
   }
 }
 
-describe("a desk's line that says nothing", () => {
-  it("is silent after 15 seconds of an open market", () => {
+describe("a silent feed of a strategy", () => {
+  it("counts as silent after 15 seconds of an open market", () => {
     const watch = new Watch();
     watch.turns(15);
     expect(watch.line.isSilent()).toBe(false);
@@ -46,14 +46,14 @@ describe("a desk's line that says nothing", () => {
     expect(watch.line.isSilent()).toBe(true);
   });
 
-  it("is not silent when the market stood for minutes and then jumps", () => {
+  it("does not count as silent when the market paused for minutes and then jumps", () => {
     const watch = new Watch();
     watch.turns(120, 0);
     watch.turns(5, MINUTE_MS);
     expect(watch.line.isSilent()).toBe(false);
   });
 
-  it("is listened to for 15 seconds by a process that was away", () => {
+  it("gets 15 more seconds after a pause of the process", () => {
     const watch = new Watch();
     watch.turns(10);
     watch.pass(MINUTE_MS, MINUTE_MS);
@@ -82,7 +82,7 @@ describe("the first connection of a session", () => {
     expect(idle.line.isDialling).toBe(false);
   });
 
-  it("is not dialling again after a redial", () => {
+  it("is not dialling again after a reconnect", () => {
     const watch = new Watch();
     watch.turns(30);
     watch.line.redial();

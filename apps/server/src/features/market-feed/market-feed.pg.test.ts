@@ -28,7 +28,7 @@ const clock = createVirtualClock(at("2026-11-16T08:40:00"));
 const log = createLogger("silent");
 const counted: string[] = [];
 const alarms: string[] = [];
-const heard: Record<Desk, number> = { fyers: 0, angelone: 0 };
+const received: Record<Desk, number> = { fyers: 0, angelone: 0 };
 let scratch: TestDatabase;
 let database: Database;
 let street: SimulatorsFixture;
@@ -65,7 +65,7 @@ beforeAll(async () => {
   feed.want("test", [SBIN]);
   for (const desk of desks)
     feed.listen(desk, (ticks) => {
-      heard[desk] += ticks.length;
+      received[desk] += ticks.length;
     });
   for (const desk of desks) await logIn(desk);
 });
@@ -123,13 +123,13 @@ async function logIn(desk: Desk): Promise<string> {
 
 const LOOP_TURNS = 20;
 
-/** The market goes on, second by second, until what is wanted is so. */
+/** The market runs, second by second, until the condition holds. */
 async function liveUntil(isSo: () => boolean): Promise<void> {
   await vi.waitFor(
     async () => {
       clock.advance(SECOND_MS);
       street.catchUp();
-      // What was said on the sockets is heard before the next second, however slow this process is.
+      // Ticks on the sockets are read before the next second, however slow this process is.
       for (let turn = 0; turn < LOOP_TURNS; turn += 1) await setImmediate();
       await feed.turn();
       expect(isSo()).toBe(true);
@@ -141,38 +141,38 @@ async function liveUntil(isSo: () => boolean): Promise<void> {
 const sources = () => [feed.sourceOf("fyers"), feed.sourceOf("angelone")];
 const isOwn = () => sources().join() === "fyers,angelone";
 
-describe("the desks' feeds", () => {
-  it("each desk hears its own", async () => {
+describe("the strategies' feeds", () => {
+  it("each strategy receives its own", async () => {
     clock.set(at("2026-11-16T09:20:00"));
-    // Both lines are open before the market clock moves.
+    // Both feeds are open before the market clock moves.
     await eventually("both lines are open", async () => {
       await feed.turn();
       return isOwn() ? true : null;
     });
-    await liveUntil(() => isOwn() && heard.fyers > 0 && heard.angelone > 0);
+    await liveUntil(() => isOwn() && received.fyers > 0 && received.angelone > 0);
     expect(feed.lastTick("fyers", SBIN)?.lastPrice).toBeGreaterThan(0);
     expect(feed.lastTick("angelone", SBIN)?.lastPrice).toBeGreaterThan(0);
     await expect.poll(() => store.lastHeard()).not.toBeNull();
   });
 
-  it("while one is silent in an open market, its desk hears the other, and comes back to its own", async () => {
+  it("while one is silent in an open market, its strategy uses the other, and then its own again", async () => {
     street.exchange.freezeFeed("fyers", later(clock.now(), HOUR_MS));
     await liveUntil(() => feed.sourceOf("fyers") === "angelone");
-    const before = heard.fyers;
-    await liveUntil(() => heard.fyers > before);
+    const before = received.fyers;
+    await liveUntil(() => received.fyers > before);
     expect(feed.sourceOf("angelone")).toBe("angelone");
     street.exchange.freezeFeed("fyers", clock.now());
     await liveUntil(isOwn);
     expect(counted).toEqual([]);
   });
 
-  it("counts a desk without a feed in an open market once, and notifies its users once after two minutes", async () => {
+  it("counts a strategy without a feed in an open market once, and notifies its users once after two minutes", async () => {
     for (const desk of desks) street.exchange.freezeFeed(desk, later(clock.now(), HOUR_MS));
     await liveUntil(() => sources().every((source) => source === null) && counted.length > 0);
     await feed.turn();
     expect(counted).toEqual(["desk_without_feed", "desk_without_feed"]);
     expect(alarms).toEqual([]);
-    // Each redial of a frozen feed brings a snapshot, which does not end the outage.
+    // Each reconnect of a frozen feed brings a snapshot, which does not end the outage.
     const frozenAt = clock.now();
     await liveUntil(() => alarms.length > 1);
     expect(clock.now() - frozenAt).toBeGreaterThan(90 * SECOND_MS);
@@ -182,15 +182,15 @@ describe("the desks' feeds", () => {
     await liveUntil(isOwn);
   });
 
-  it("after a break it dials again and subscribes again by itself", async () => {
+  it("a broken feed reconnects and subscribes again", async () => {
     street.dropSockets("angelone");
     await liveUntil(() => feed.sourceOf("angelone") === "fyers");
     await liveUntil(isOwn);
-    const before = heard.angelone;
-    await liveUntil(() => heard.angelone > before);
+    const before = received.angelone;
+    await liveUntil(() => received.angelone > before);
   });
 
-  it("a refused one stands down until the next login", async () => {
+  it("a refused feed stays closed until the next login", async () => {
     const { clientId } = accounts.angelone?.credentials ?? { clientId: "" };
     street.cores.angelone.expireSessions(clientId);
     street.dropSockets("angelone");
@@ -201,13 +201,13 @@ describe("the desks' feeds", () => {
       await feed.turn();
     }
     expect(feed.sourceOf("angelone")).toBe("fyers");
-    // by its own hour the stored session would live on: the next morning's login is not that near
+    // Expires the stored session now: the next morning's login is some time away.
     await database.pool.query("UPDATE desk_feeds SET session_until = session_from WHERE desk = 'angelone'");
     expect(await logIn("angelone")).toBe("connected");
     await liveUntil(isOwn);
   });
 
-  it("yesterday's session is not used, and the morning's login brings the feed back", async () => {
+  it("yesterday's session is not used, and the morning's login reopens the feed", async () => {
     clock.set(at("2026-11-17T08:20:00"));
     street.catchUp();
     await feed.turn();

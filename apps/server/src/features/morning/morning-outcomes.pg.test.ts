@@ -15,14 +15,14 @@ let product: TestProduct;
 let desk: MorningFixture;
 /** Must log in at the broker's page. */
 let asha: Linked;
-/** Whose broker is away. */
+/** The broker is down. */
 let kabir: Linked;
 let meera: Linked;
-/** Whom the broker refuses. */
+/** The broker refuses the login. */
 let tara: Linked;
-/** Does not pay. */
+/** Has no subscription. */
 let nila: Linked;
-/** Pays after 8:30. */
+/** Subscribes after 8:30. */
 let ravi: Linked;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ const mailAbout = (linked: Linked, subject: RegExp): Promise<TestMail> =>
   eventually(`a mail about ${subject}`, async () => (await desk.mailsAbout(linked, subject))[0] ?? null);
 
 describe("before the morning", () => {
-  it("says on a weekend that the market is closed and which day is next", async () => {
+  it("on a weekend says that the market is closed and which day is next", async () => {
     expect(await desk.readinessOf(meera)).toMatchObject({
       trading_day: "2026-11-16",
       is_ready: false,
@@ -52,7 +52,7 @@ describe("before the morning", () => {
     });
   });
 
-  it("says between 8:00 and 8:30 that an account connects by itself, and who must log in", async () => {
+  it("between 8:00 and 8:30 says which accounts connect automatically, and who must log in", async () => {
     await desk.goTo("2026-11-16T08:10:00");
     expect(await desk.readinessOf(kabir)).toMatchObject({
       reason: "connects_by_itself",
@@ -70,7 +70,7 @@ describe("a morning at 8:30", () => {
     await desk.goTo("2026-11-16T08:40:00");
   });
 
-  it("[B9.5] logs in nobody who has no subscription", async () => {
+  it("[B9.5] logs in no user without a subscription", async () => {
     expect(await desk.outcomeOf("reconnect", nila, "2026-11-16")).toBe("no_subscription");
     expect(await desk.isConnected(nila)).toBe(false);
     expect(await desk.readinessOf(nila)).toMatchObject({
@@ -80,18 +80,18 @@ describe("a morning at 8:30", () => {
     expect(await desk.noticesTo(nila, "login_link")).toEqual([]);
   });
 
-  it("leaves their own Connect to them, and the ways out", async () => {
+  it("leaves them Connect, Disconnect and Delete", async () => {
     expect((await desk.brokers.connect("angelone", nila.as, nila.account)).statusCode).toBe(200);
     expect(await desk.isConnected(nila)).toBe(true);
     expect((await product.send("DELETE", "/angelone/disconnect", { as: nila.as })).statusCode).toBe(200);
   });
 
-  it("[B9.5] reconnects whom it can", async () => {
+  it("[B9.5] reconnects the accounts that it can", async () => {
     expect(await desk.outcomeOf("reconnect", meera, "2026-11-16")).toBe("connected");
     expect(await desk.isConnected(meera)).toBe(true);
   });
 
-  it("says of a broker that is away that we keep trying, and asks nobody to log in", async () => {
+  it("says that we keep trying a broker that is down, and asks no user to log in", async () => {
     expect(await desk.outcomeOf("reconnect", kabir, "2026-11-16")).toBe("broker_unavailable");
     expect(await desk.readinessOf(kabir)).toMatchObject({
       reason: "broker_unavailable",
@@ -102,7 +102,7 @@ describe("a morning at 8:30", () => {
     expect(await desk.noticesTo(kabir, "login_link")).toEqual([]);
   });
 
-  it("says of a refused login what the broker said and where it is put right", async () => {
+  it("shows the broker's message about a refused login, and where to correct it", async () => {
     expect(await desk.outcomeOf("reconnect", tara, "2026-11-16")).toBe("refused");
     const shown = await desk.readinessOf(tara);
     expect(shown).toMatchObject({
@@ -113,7 +113,7 @@ describe("a morning at 8:30", () => {
     expect(shown["detail"]).toBe(`Angel One refused the last login and said: ${shown["broker_said"]}`);
   });
 
-  it("tells the person the reason by mail, with the address of the form and no promise of a link", async () => {
+  it("mails the user the reason and the form's address, without a login link", async () => {
     const { broker_said: said } = await desk.readinessOf(tara);
     const { text } = await mailAbout(tara, /^Angel One is not connected today/);
     expect(text).toContain(`Angel One refused this morning's login. It said: ${said}`);
@@ -122,15 +122,15 @@ describe("a morning at 8:30", () => {
     expect(text).not.toContain("asks for your own login");
   });
 
-  it("tells whoever logs in at the broker's page that the link works once", async () => {
+  it("tells users who log in at the broker's page that the link works once", async () => {
     const { text } = await mailAbout(asha, /^Log in to Zerodha before 9:10/);
     expect(text).toContain("Zerodha asks for your own login each trading day.");
     expect(text).toContain("The link works once and opens nothing but this login.");
   });
 });
 
-describe("somebody who subscribes after 8:30", () => {
-  it("is logged in with the next question of the morning, and is asked nothing", async () => {
+describe("a user who subscribes after 8:30", () => {
+  it("is logged in with the next step of the morning, and is not asked", async () => {
     expect(await desk.outcomeOf("reconnect", ravi, "2026-11-16")).toBe("no_subscription");
     await desk.subscribe(ravi);
     await desk.goTo("2026-11-16T08:51:00");
@@ -141,7 +141,7 @@ describe("somebody who subscribes after 8:30", () => {
 });
 
 describe("a broker that is back at 8:55", () => {
-  it("[B9.5] connects whoever waited for it, in time for the start", async () => {
+  it("[B9.5] connects the waiting accounts, in time for the start", async () => {
     await desk.goTo("2026-11-16T08:54:00");
     await desk.clearFaults();
     await desk.goTo("2026-11-16T08:56:00");
@@ -150,9 +150,9 @@ describe("a broker that is back at 8:55", () => {
     expect(await desk.startedOn("2026-11-16")).toEqual(idsOf(kabir, meera, ravi));
   });
 
-  it("tells the ready that they are ready, once, and the others nothing about it", async () => {
+  it("notifies ready users once, and the others not", async () => {
     await desk.goTo("2026-11-16T09:05:00");
-    // feeds live in real time
+    // Feeds run in real time.
     for (const linked of [kabir, meera])
       await expect.poll(() => desk.readinessOf(linked)).toMatchObject({ is_ready: true });
     await desk.goTo("2026-11-16T09:06:30");
@@ -164,7 +164,7 @@ describe("a broker that is back at 8:55", () => {
       expect(await desk.noticesTo(linked, "morning_failed")).toEqual([]);
   });
 
-  it("says at last to whoever did not start that nothing is traded, and what comes next", async () => {
+  it("finally tells users whose account did not start that there is no trading, and what comes next", async () => {
     expect(await desk.readinessOf(asha)).toMatchObject({
       reason: "start_missed",
       detail:
@@ -186,7 +186,7 @@ describe("after the close", () => {
 });
 
 describe("a session that the broker ends", () => {
-  it("is told to the person once, and made anew where that can be done", async () => {
+  it("is announced to the user once, and renewed where that needs no person", async () => {
     await desk.goTo("2026-11-17T08:20:00");
     await desk.stageLogins(kabir, "http500");
     await desk.goTo("2026-11-17T08:43:00");
@@ -202,7 +202,7 @@ describe("a session that the broker ends", () => {
 });
 
 describe("a broker that stays away until 9:10", () => {
-  it("costs its people the day, and they are told so once, with the reason", async () => {
+  it("costs its users the day; they are notified once, with the reason", async () => {
     await desk.goTo("2026-11-17T09:12:00");
     expect(await desk.outcomeOf("tell_failed", kabir, "2026-11-17")).toBe("broker_unavailable");
     expect(await desk.noticesTo(kabir, "morning_failed")).toHaveLength(1);
@@ -220,7 +220,7 @@ describe("a broker that stays away until 9:10", () => {
     expect(await desk.startedOn("2026-11-17")).not.toContain(kabir.user.id);
   });
 
-  it("has nothing to do with the others' connections, which are warm before the first entry", async () => {
+  it("does not affect other brokers' connections, which are warm before the first entry", async () => {
     expect(await desk.outcomeOf("warm", meera, "2026-11-17")).toBe("warmed");
   });
 });

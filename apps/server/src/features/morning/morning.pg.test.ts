@@ -33,7 +33,7 @@ const linksMailed = ({ user }: Linked, count: number): Promise<readonly string[]
 const scheduler = async () => (await product.send("GET", "/api/angelone/scheduler/status", { as: kabir.as })).json();
 
 describe("a week of mornings", () => {
-  it("[B3.9] [B7.13] says that the schedule runs and what comes next", async () => {
+  it("[B3.9] [B7.13] reports that the schedule runs and what comes next", async () => {
     await expect.poll(scheduler).toEqual({
       is_running: true,
       next_action: "Strategy auto-start at 9:00 AM on Monday, 16 November",
@@ -41,7 +41,7 @@ describe("a week of mornings", () => {
     });
   });
 
-  it("tells a screen the market's time, its speed, and when it opens and closes", async () => {
+  it("reports the market's time, its speed, and when it opens and closes", async () => {
     const reply = (await product.send("GET", "/market/clock", { as: kabir.as })).json();
     expect(reply).toEqual({
       now: expect.stringMatching(/^2026-11-16T0[0-3]:/),
@@ -55,7 +55,7 @@ describe("a week of mornings", () => {
     });
   });
 
-  it("[B9.5] at 9:00 starts whoever is connected and subscribed", async () => {
+  it("[B9.5] at 9:00 starts every connected subscriber", async () => {
     await desk.goTo("2026-11-16T09:00:00");
     expect(await desk.startedOn("2026-11-16")).toEqual(idsOf(asha, kabir, meera));
     expect((await scheduler()).next_action).toBe("Auto disconnect at 8:00 AM on Tuesday, 17 November");
@@ -77,7 +77,7 @@ describe("a week of mornings", () => {
     expect(await desk.readinessOf(nila)).toMatchObject({ is_ready: false, reason: "subscription_missing" });
   });
 
-  it("[B9.5] disconnects at 8:00 and asks by mail at 8:05 whoever has to log in at the broker's page", async () => {
+  it("[B9.5] disconnects at 8:00 and mails at 8:05 the users who must log in at the broker's page", async () => {
     await desk.goTo("2026-11-17T08:00:00");
     expect(await desk.isConnected(kabir)).toBe(false);
     expect(await desk.isConnected(asha)).toBe(false);
@@ -90,7 +90,7 @@ describe("a week of mornings", () => {
     });
   });
 
-  it("[B9.5] reconnects at 8:30 with what is stored, and nobody had to do anything", async () => {
+  it("[B9.5] reconnects at 8:30 with the stored credentials, without the user", async () => {
     await desk.goTo("2026-11-17T08:30:00");
     expect(await desk.isConnected(kabir)).toBe(true);
     expect(await desk.isConnected(meera)).toBe(true);
@@ -99,7 +99,7 @@ describe("a week of mornings", () => {
       expect((await product.mailsTo(user.email)).filter(({ text }) => text.includes("/connect/"))).toEqual([]);
   });
 
-  it("one tap on the link and a login at the broker connect, until 9:10, and the start follows at once", async () => {
+  it("a tap on the link and a login at the broker connect until 9:10, and the start follows at once", async () => {
     await desk.goTo("2026-11-17T09:05:00");
     expect(await desk.startedOn("2026-11-17")).toEqual(idsOf(kabir, meera));
     const [newest = ""] = await linksMailed(asha, 3);
@@ -116,7 +116,7 @@ describe("a week of mornings", () => {
     );
   });
 
-  it("leaves alone whoever disconnected", async () => {
+  it("skips disconnected accounts", async () => {
     const left = await product.send("DELETE", "/angelone/disconnect", { as: kabir.as });
     expect(left.statusCode).toBe(200);
     await desk.goTo("2026-11-18T09:06:00");
@@ -128,7 +128,7 @@ describe("a week of mornings", () => {
     expect(await desk.startedOn("2026-11-18")).toEqual(idsOf(meera));
   });
 
-  it("starts nobody whose owner did not ask for it, and calls no morning failed for them", async () => {
+  it("starts only on the owner's request, and reports no failed morning otherwise", async () => {
     await desk.disarmAll();
     await desk.goTo("2026-11-19T09:11:00");
     expect(await desk.startedOn("2026-11-19")).toEqual([]);

@@ -5,7 +5,7 @@ import { newsletterIssues as issues } from "../../platform/db/schema/blog.ts";
 import { keepTotals, toIssue } from "./issue.store.pg.ts";
 import type { Addressee, DeliveryStore, Issue } from "./newsletter.store.ts";
 
-/** Locked rows are another process's: it takes the next ones. Committed before the first mail leaves. */
+/** Skips rows locked by other processes. Commits before the first mail is sent. */
 const CLAIM = `
   UPDATE newsletter_deliveries AS delivery SET state = 'sending', owner = $3, changed_at = $4
   FROM (
@@ -15,7 +15,7 @@ const CLAIM = `
   WHERE delivery.issue_id = next.issue_id AND delivery.reader_id = next.reader_id
   RETURNING delivery.reader_id AS "readerId", reader.email`;
 
-/** Also of what was given up meanwhile: who sent it knows better. */
+/** Also for mails that were given up meanwhile: the sender knows their outcome. */
 const SETTLE = `
   UPDATE newsletter_deliveries AS delivery
   SET state = told.outcome, changed_at = $4, owner = CASE WHEN told.outcome = 'waiting' THEN NULL ELSE owner END
@@ -23,7 +23,7 @@ const SETTLE = `
   WHERE delivery.issue_id = $1 AND delivery.reader_id = told.reader_id AND delivery.owner = $5
     AND delivery.state IN ('sending', 'unknown')`;
 
-/** Who is confirmed and was so before the sending began, in the order of their ids. */
+/** Readers who were confirmed before the sending began, sorted by id. */
 const FILL = `
   WITH next AS (
     SELECT id FROM newsletter_readers
@@ -47,7 +47,7 @@ export const createDeliveryStore = ({ db, pool, transaction }: Database): Delive
   },
   fill: (issueId, limit, now) =>
     transaction(async ({ client }) => {
-      // One process at a time; another one has something to send meanwhile.
+      // One process at a time; another one can send meanwhile.
       const { rows } = await client.query<{ filled_to: string | null; sending_at: Date }>(
         "SELECT filled_to, sending_at FROM newsletter_issues WHERE id = $1 AND NOT is_filled FOR UPDATE SKIP LOCKED",
         [issueId],
@@ -91,5 +91,5 @@ export const createDeliveryStore = ({ db, pool, transaction }: Database): Delive
   },
 });
 
-/** Nobody who sends looks at the figures. */
+/** The sending process does not need the counts. */
 const NOT_COUNTED = { readers: 0, waiting: 0, sent: 0, refused: 0, unknown: 0, bounced: 0 };

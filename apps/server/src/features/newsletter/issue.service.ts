@@ -15,13 +15,13 @@ export type IssueService = ReturnType<typeof createIssueService>;
 
 const PUBLIC_PAGE = 20;
 
-/** Issues: written here, then mailed by the workers. */
+/** Newsletter issues: written here, mailed by the workers. */
 export function createIssueService({ store, clock, markdown }: IssueServiceDeps) {
   async function written(text: Omit<IssueText, "html">): Promise<IssueText | RenderFailure> {
     const rendered = await markdown.render(text.content);
     return typeof rendered === "string" ? rendered : { ...text, html: rendered.html };
   }
-  /** What was found tells why a draft was not. */
+  /** The stored issue explains the refusal. */
   const refusal = async (id: string): Promise<"issue_unknown" | "issue_sent"> =>
     (await store.find(id)) === null ? "issue_unknown" : "issue_sent";
 

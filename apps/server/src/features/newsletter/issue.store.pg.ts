@@ -10,7 +10,7 @@ type IssueRow = typeof issues.$inferSelect;
 
 const LISTED = 100;
 
-/** Of a sending that runs; of one that is over they were kept. */
+/** Counts of a running sending; finished ones have stored counts. */
 async function countNow(pool: Pick<pg.Pool, "query">, id: string): Promise<SendingTotals> {
   const { rows } = await pool.query<{ state: string; count: number }>(
     "SELECT state, count(*)::int AS count FROM newsletter_deliveries WHERE issue_id = $1 GROUP BY state",
@@ -73,7 +73,7 @@ export function createIssueStore({ db, pool }: Database): IssueStore {
   };
 }
 
-/** Counted once more: a mail that came back after the end changes the totals. */
+/** Counted again: a mail that bounces after the end changes the totals. */
 export async function keepTotals(pool: Pick<pg.Pool, "query">, id: string): Promise<void> {
   const totals = await countNow(pool, id);
   await pool.query("UPDATE newsletter_issues SET totals = $2 WHERE id = $1", [id, JSON.stringify(totals)]);

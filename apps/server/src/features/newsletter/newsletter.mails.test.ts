@@ -20,7 +20,7 @@ const issue: Issue = {
 };
 const { html, text, subject, to, headers } = writeMail(issueMail(issue, "reader@example.com", "token", SITE), SITE);
 
-it("an issue is one of our mails: drawn for the night, no wider than a phone, with the title as text", () => {
+it("an issue has our layout: dark mode, phone width, the title as text", () => {
   expect(html).toContain('<meta name="color-scheme" content="light dark">');
   expect(html).toContain("prefers-color-scheme:dark");
   expect(html).toContain("max-width:520px");
@@ -29,13 +29,13 @@ it("an issue is one of our mails: drawn for the night, no wider than a phone, wi
   expect([subject, to]).toEqual(["Costs <b>& more</b> · Vriddhi", { name: "", address: "reader@example.com" }]);
 });
 
-it("an issue leads to our own pages and pictures by the whole address, and leaves others as they are", () => {
+it("an issue links to our pages and pictures by full address, and keeps other links", () => {
   expect(html).toContain('<a href="https://own.invalid/research/costs">');
   expect(html).toContain('<img src="https://own.invalid/blog-images/one.png"');
   expect(html).toContain('<a href="https://elsewhere.invalid/x">');
 });
 
-it("an issue can be ended from its picture, its text and its headers", () => {
+it("an issue can be unsubscribed from its layout, its text and its headers", () => {
   const leave = "https://own.invalid/newsletter?unsubscribe=token";
   expect(html).toMatch(/<a [^>]*href="https:\/\/own\.invalid\/newsletter\?unsubscribe=token"[^>]*>Unsubscribe<\/a>/);
   expect(text).toContain(`Unsubscribe: ${leave}`);

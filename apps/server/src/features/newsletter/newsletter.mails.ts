@@ -2,14 +2,14 @@ import { brand } from "@vriddhi/core/site/brand";
 import type { DraftMail } from "../../platform/mail/mail.ts";
 import type { Issue } from "./newsletter.store.ts";
 
-/** To an address that somebody typed: it repeats nothing of them. */
+/** Contains nothing that the form's sender typed: the address may not be theirs. */
 export const confirmMail = (email: string, token: string): DraftMail => ({
   to: { name: "", address: email },
   subject: `Please confirm your subscription · ${brand.name}`,
   parts: {
     heading: "One step to the newsletter",
     paragraphs: [
-      `Somebody, probably you, asked for the ${brand.name} newsletter at this address. Press the button, and the next issue comes here.`,
+      `The ${brand.name} newsletter was requested for this address, probably by you. Press the button to confirm, and the next issue comes to this address.`,
     ],
     button: { label: "Confirm this address", leadsTo: `/newsletter?confirm=${token}` },
     closing:
@@ -18,13 +18,13 @@ export const confirmMail = (email: string, token: string): DraftMail => ({
   },
 });
 
-/** Where a mail program or a person ends the subscription. */
+/** The unsubscribe page for mail programs and readers. */
 const unsubscribePath = (token: string): string => `/newsletter?unsubscribe=${token}`;
 
-/** Articles name pages and pictures of ours without the site. */
+/** Articles link to our pages and pictures without the domain. */
 const withSite = (html: string, site: URL): string => html.replace(/ (href|src)="\//g, ` $1="${site.origin}/`);
 
-/** One issue for one reader. The headers let mail programs offer the end of it in one click (RFC 8058). */
+/** One issue for one reader. The headers allow one-click unsubscribe (RFC 8058). */
 export const issueMail = (issue: Issue, email: string, token: string, site: URL): DraftMail => ({
   to: { name: "", address: email },
   subject: `${issue.title} · ${brand.name}`,

@@ -2,8 +2,8 @@ import type { Messages } from "../../platform/http/handler.ts";
 
 export const newsletterMessages: Messages<"issue_unknown" | "issue_sent" | "no_readers"> = {
   issue_unknown: "There is no such issue.",
-  issue_sent: "This issue is being sent or was sent: it cannot be changed any more.",
-  no_readers: "Nobody has confirmed a subscription yet. The issue stays a draft.",
+  issue_sent: "This issue is being sent or was sent: it can no longer be changed.",
+  no_readers: "There are no confirmed subscribers yet. The issue stays a draft.",
 };
 
 export const SIGNED_UP = "Check your inbox: we sent a link to confirm your address.";

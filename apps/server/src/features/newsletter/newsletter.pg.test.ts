@@ -48,7 +48,7 @@ const sendingOf = async (id: string) =>
 const sent = (id: string) => expect.poll(async () => (await sendingOf(id)).state, { timeout: 60_000 }).toBe("sent");
 
 describe("a sign-up for the newsletter", () => {
-  it("counts only after the link in the mail was pressed", async () => {
+  it("counts only after the link in the mail was used", async () => {
     const email = newAddress();
     const reply = await signUp(` ${email.toUpperCase()} `);
     expect(reply.json().message).toMatch(/Check your inbox/);
@@ -61,7 +61,7 @@ describe("a sign-up for the newsletter", () => {
     expect(hash).toEqual([]);
   });
 
-  it("is answered alike for every address, and mailed at most three times a day", async () => {
+  it("gets the same answer for every address, and at most three mails a day", async () => {
     const email = await confirmed();
     const again = await signUp(email);
     const fresh = newAddress();
@@ -72,13 +72,13 @@ describe("a sign-up for the newsletter", () => {
     expect(await product.mailsTo(email)).toHaveLength(1);
   });
 
-  it("by a machine that fills in the hidden field goes nowhere", async () => {
+  it("by a bot that fills in the hidden field is ignored", async () => {
     const email = newAddress();
     expect((await signUp(email, { website: "https://spam.example" })).statusCode).toBe(200);
     expect(await stateOf(email)).toBeUndefined();
   });
 
-  it("by a link that is old, forged or of before the end is refused", async () => {
+  it("by an expired, forged or outdated link is refused", async () => {
     const email = newAddress();
     await signUp(email);
     const token = await confirmToken(email);
@@ -89,7 +89,7 @@ describe("a sign-up for the newsletter", () => {
   });
 });
 
-describe("an issue", () => {
+describe("a newsletter issue", () => {
   it("is written, changed and deleted as a draft", async () => {
     const id = await newIssue();
     const changed = await admin("PUT", `/issues/${id}`, { ...draft, title: "Costs" });
@@ -105,7 +105,7 @@ describe("an issue", () => {
     expect((await sendingOf(id)).state).toBe("draft");
   });
 
-  it("goes once to everybody who is confirmed, and then belongs to everybody", async () => {
+  it("goes once to every confirmed reader, and then is public", async () => {
     const readers = [await confirmed(), await confirmed()];
     const unconfirmed = newAddress();
     await signUp(unconfirmed);
@@ -133,14 +133,14 @@ describe("an issue", () => {
     expect(published).toMatchObject({ issues: [{ id, title: draft.title }], has_more: false });
   });
 
-  it("that was under way when a process died is unknown to those readers, and not sent again", async () => {
+  it("in progress when a process died is unknown for the claimed readers, and not resent", async () => {
     const [first, second] = [await confirmed(), await confirmed()];
     const id = await newIssue();
-    // As a process that was killed in the middle of a batch leaves it.
+    // The state that a process killed in the middle of a batch leaves.
     await product.query(
       `INSERT INTO newsletter_deliveries SELECT $1, id, CASE email WHEN $2 THEN 'sending' ELSE 'waiting' END,
          CASE email WHEN $2 THEN $3 END, now() FROM newsletter_readers`,
-      [id, first, await nameOfTheDead()],
+      [id, first, await idOfDeadProcess()],
     );
     await product.query(
       "UPDATE newsletter_issues SET state = 'sending', sending_at = now(), is_filled = true WHERE id = $1",
@@ -154,13 +154,13 @@ describe("an issue", () => {
   });
 });
 
-/** A process of this machine that is no more. */
-async function nameOfTheDead(): Promise<string> {
+/** The id of a process of this machine that has exited. */
+async function idOfDeadProcess(): Promise<string> {
   const { hostname } = await import("node:os");
   return `${hostname()}/4194303/1/dead`;
 }
 
-describe("the end of a subscription", () => {
+describe("unsubscribing", () => {
   const tokenOf = async (email: string): Promise<string> => {
     const id = await newIssue();
     await admin("POST", `/issues/${id}/send`);
@@ -169,7 +169,7 @@ describe("the end of a subscription", () => {
     return linkIn(mail?.text ?? "", "unsubscribe");
   };
 
-  it("is one press, and the link that confirmed once does not undo it", async () => {
+  it("takes one click, and a used confirmation link does not undo it", async () => {
     const email = newAddress();
     await signUp(email);
     const confirming = await confirmToken(email);
@@ -179,12 +179,12 @@ describe("the end of a subscription", () => {
       expect((await post("/api/newsletter/unsubscribe", { token })).statusCode).toBe(200);
     expect(await stateOf(email)).toBe("unsubscribed");
     expect((await post("/api/newsletter/confirm", { token: confirming })).json().code).toBe("link_wrong");
-    // Of the last letter only two bits count: the one before it is changed.
+    // Only two bits of the last character count: the one before it is changed.
     const other = `${token.slice(0, -2)}${token.at(-2) === "A" ? "B" : "A"}${token.at(-1)}`;
     expect((await post("/api/newsletter/unsubscribe", { token: other })).json().code).toBe("link_wrong");
   });
 
-  it("is one click of a mail program, by the form that its standard names", async () => {
+  it("works with a mail program's one-click form (RFC 8058)", async () => {
     const email = await confirmed();
     const token = await tokenOf(email);
     const click = (address: string) =>
@@ -198,7 +198,7 @@ describe("the end of a subscription", () => {
     expect(await stateOf(email)).toBe("unsubscribed");
   });
 
-  it("comes with a mail that came back for good, and after three that came back for now", async () => {
+  it("follows a permanent bounce, and three temporary ones", async () => {
     const [gone, full] = [await confirmed(), await confirmed()];
     await tokenOf(gone);
     await admin("POST", "/bounces", { email: gone, is_permanent: true });

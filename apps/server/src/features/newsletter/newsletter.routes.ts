@@ -31,7 +31,7 @@ type IssueHandlers = Handlers<"listIssues" | "createIssue" | "updateIssue" | "de
 
 const readerHandlers = (readers: ReaderService, issues: IssueService): ReaderHandlers => ({
   async signUpForNewsletter({ body }) {
-    // The same answer for machines, so that none learns to leave the field empty.
+    // Bots get the same answer, so that they do not learn to leave the field empty.
     if (body.website === undefined || body.website === "") await readers.signUp(body.email);
     return ok({ message: SIGNED_UP });
   },
@@ -90,8 +90,8 @@ export const newsletterHandlers = (readers: ReaderService, issues: IssueService)
 const FORM_MAX_BYTES = 1_024;
 
 /**
- * RFC 8058: a mail program posts a form to the address of the header, without a cookie and without a page. The token in
- * the address is all that counts; who has it has the mail.
+ * RFC 8058: a mail program posts a form to the header's address, without cookies or a page. The token in the address is
+ * the authorisation; its owner has the mail.
  */
 export function serveOneClick(app: FastifyInstance, { unsubscribe }: Pick<ReaderService, "unsubscribe">): void {
   void app.register((scope, _options, registered) => {

@@ -13,18 +13,18 @@ export interface Reader {
 
 export interface ReaderStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The reader of this address, new where there was none, and locked until the transaction ends. */
+  /** The reader of this address, created if missing and locked until the transaction ends. */
   open(tx: Tx, email: string, now: EpochMs): Promise<Reader>;
-  /** The only link that confirms this reader from now on. */
+  /** Sets the only valid confirmation link of this reader. */
   setToken(tx: Tx, id: string, tokenHash: string, until: EpochMs): Promise<void>;
   findByToken(tokenHash: string): Promise<Reader | null>;
   confirm(id: string, now: EpochMs): Promise<void>;
-  /** Nothing goes there any more, not even of a sending that runs. False: there is no such reader. */
+  /** Stops all mail to the reader, also of a running sending. `false` for an unknown reader. */
   end(id: string, state: "unsubscribed" | "bounced", now: EpochMs): Promise<boolean>;
-  /** One that came back for now; tells how many so far. Null: there is no such reader. */
+  /** Counts a temporary bounce; returns the count. `null` for an unknown reader. */
   noteSoftBounce(email: string): Promise<{ readonly id: string; readonly count: number } | null>;
   findByEmail(email: string): Promise<Reader | null>;
-  /** Its last mail came back. */
+  /** Its last mail bounced. */
   markLastBounced(id: string, now: EpochMs): Promise<void>;
   counts(): Promise<Readonly<Record<ReaderState, number>>>;
 }
@@ -60,10 +60,10 @@ export interface IssueStore {
   listSent(offset: number, limit: number): Promise<readonly Issue[]>;
   find(id: string): Promise<Issue | null>;
   add(id: string, text: IssueText, now: EpochMs): Promise<void>;
-  /** False: it is no draft any more, or there is none. */
+  /** `false` when it is no draft or does not exist. */
   change(id: string, text: IssueText, now: EpochMs): Promise<boolean>;
   remove(id: string): Promise<boolean>;
-  /** From now on workers serve everybody who is confirmed. "empty": nobody is, and it stays a draft. */
+  /** Starts the sending to all confirmed readers. "empty": there are none, and the issue stays a draft. */
   begin(id: string, now: EpochMs): Promise<"begun" | "empty" | "no draft">;
 }
 
@@ -75,11 +75,11 @@ export interface Addressee {
 export type DeliveryOutcome = "sent" | "refused" | "unknown" | "waiting";
 
 export interface DeliveryStore {
-  /** Issues whose sending is not over. */
+  /** Issues with a running sending. */
   running(): Promise<readonly Issue[]>;
-  /** Puts the next readers of a sending on its list, so many at once that no statement takes long. False: all are on it. */
+  /** Enqueues the next readers of a sending, few enough for a short statement. `false` when all are enqueued. */
   fill(issueId: string, limit: number, now: EpochMs): Promise<boolean>;
-  /** Marks the next readers as being sent to by this process, and only then tells who they are. */
+  /** Claims the next readers for this process, then returns them. */
   claim(issueId: string, limit: number, owner: string, now: EpochMs): Promise<readonly Addressee[]>;
   settle(
     issueId: string,
@@ -87,10 +87,10 @@ export interface DeliveryStore {
     owner: string,
     now: EpochMs,
   ): Promise<void>;
-  /** Processes that have readers in hand. */
+  /** Processes with claimed readers. */
   owners(): Promise<readonly string[]>;
-  /** What these had in hand is unknown from now on, and so is what anybody has had for too long. */
+  /** Marks the claims of these owners, and claims older than `before`, as unknown. */
   giveUp(owners: readonly string[], before: EpochMs, now: EpochMs): Promise<number>;
-  /** Over, when all are on its list, nobody waits and nothing is under way. */
+  /** Ends the sending when all readers are enqueued, and none waits or is claimed. */
   finish(issueId: string, now: EpochMs): Promise<boolean>;
 }

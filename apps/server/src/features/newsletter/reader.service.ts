@@ -17,12 +17,12 @@ export interface ReaderServiceDeps {
 
 export type ReaderService = ReturnType<typeof createReaderService>;
 
-/** Who is mailed: only who asked for it and then proved to own the address. */
+/** Double opt-in: mails go only to readers who confirmed their address. */
 export function createReaderService({ store, clock, limiter, postMail, key }: ReaderServiceDeps) {
   return {
-    /** The same for the caller whatever is known of the address. */
+    /** The same answer, whatever is known of the address. */
     async signUp(email: string): Promise<void> {
-      // Strangers may type any address: it is mailed a few times a day and no more.
+      // Anyone can type any address: it gets only a few mails a day.
       if (!(await limiter.take("newsletter:address-day", email))) return;
       const token = newToken();
       await store.transaction(async (tx) => {
@@ -32,7 +32,7 @@ export function createReaderService({ store, clock, limiter, postMail, key }: Re
         await postMail(tx, confirmMail(email, token));
       });
     },
-    /** Pressing twice is once. */
+    /** Idempotent. */
     async confirm(token: string): Promise<Result<null, "link_wrong" | "link_expired">> {
       const reader = await store.findByToken(hashToken(token));
       if (reader === null) return err("link_wrong");
@@ -45,7 +45,7 @@ export function createReaderService({ store, clock, limiter, postMail, key }: Re
       const id = readerOfToken(key, token);
       return id !== null && store.end(id, "unsubscribed", clock.now());
     },
-    /** What a mail provider tells of an address after a mail was taken. */
+    /** A mail provider's report about a bounced mail. */
     async noteBounce(email: string, isPermanent: boolean): Promise<void> {
       const reader = await store.findByEmail(email);
       if (reader === null || reader.state !== "confirmed") return;
@@ -54,7 +54,7 @@ export function createReaderService({ store, clock, limiter, postMail, key }: Re
       if (isPermanent || (soft !== null && soft.count >= SOFT_BOUNCES_MAX))
         await store.end(reader.id, "bounced", clock.now());
     },
-    /** The mail server did not take a mail to this address. */
+    /** The mail server rejected a mail to this address. */
     async noteRefusal(email: string, isPermanent: boolean): Promise<void> {
       const reader = await store.findByEmail(email);
       if (reader === null) return;

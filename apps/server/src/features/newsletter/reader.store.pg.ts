@@ -33,7 +33,7 @@ export const createReaderStore = ({ db, pool, transaction }: Database): ReaderSt
   },
   end: (id, state, now) =>
     transaction(async (tx) => {
-      // The link that confirmed must not open the door again.
+      // A used confirmation link must not subscribe again.
       const { rowCount } = await tx.client.query(
         "UPDATE newsletter_readers SET state = $2, token_hash = NULL, ended_at = $3 WHERE id = $1",
         [id, state, toTimestamp(now)],

@@ -23,7 +23,7 @@ const issue: Issue = {
 const key = Buffer.alloc(32, 7);
 const readerId = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 
-/** Who waits, who is marked and how it ended, in memory. */
+/** Readers, claims and outcomes, in memory. */
 function createDesk(count: number) {
   const states = new Map(Array.from({ length: count }, (_, n) => [readerId(n), "waiting"]));
   const of = (state: string) => [...states].filter(([, each]) => each === state).map(([id]) => id);
@@ -67,8 +67,8 @@ function sendWith(desk: ReturnType<typeof createDesk>, send: (mail: WrittenMail)
 
 const smtp = (fields: object) => Object.assign(new Error("smtp"), fields);
 
-describe("a sending", () => {
-  it("marks every reader before the mail leaves, and sends to each once", async () => {
+describe("the newsletter sending", () => {
+  it("claims every reader before the mail leaves, and sends to each once", async () => {
     const desk = createDesk(120);
     const seen: string[] = [];
     const { sending } = sendWith(desk, async ({ to }) => {
@@ -81,7 +81,7 @@ describe("a sending", () => {
     expect(desk.of("sent")).toHaveLength(120);
   });
 
-  it("carries the headers by which a mail program ends it in one click", async () => {
+  it("has the headers for one-click unsubscribe", async () => {
     const mails: WrittenMail[] = [];
     const { sending } = sendWith(createDesk(1), async (mail) => void mails.push(mail));
     await sending.run();
@@ -92,7 +92,7 @@ describe("a sending", () => {
     expect(readerOfToken(key, token)).toBe(readerId(0));
   });
 
-  it("waits while the mail server is away, and goes on where it stopped", async () => {
+  it("waits while the mail server is down, and continues where it stopped", async () => {
     const desk = createDesk(60);
     let isAway = true;
     const { sending } = sendWith(desk, async () => {
@@ -105,7 +105,7 @@ describe("a sending", () => {
     expect(desk.of("sent")).toHaveLength(60);
   });
 
-  it("begins no further batch once it is told to stop", async () => {
+  it("begins no further batch once it is stopped", async () => {
     const desk = createDesk(200);
     const { sending } = sendWith(desk, async () => sending.halt());
     await sending.run();
@@ -113,7 +113,7 @@ describe("a sending", () => {
     expect(desk.of("waiting")).toHaveLength(150);
   });
 
-  it("tells whom the mail server refused, and never sends again what may have left", async () => {
+  it("reports the readers whom the mail server refused, and never resends what may have been sent", async () => {
     const desk = createDesk(3);
     const faults = [
       smtp({ responseCode: 550 }),
@@ -141,7 +141,7 @@ it.each<[object, DeliveryOutcome]>([
   expect(outcomeOf(smtp(fields)).outcome).toBe(outcome);
 });
 
-it("a link that ends a subscription is of one reader, and nobody can make another's", () => {
+it("an unsubscribe link belongs to one reader and cannot be forged", () => {
   const token = unsubscribeToken(key, readerId(1));
   expect(readerOfToken(key, token)).toBe(readerId(1));
   expect(readerOfToken(Buffer.alloc(32, 8), token)).toBeNull();

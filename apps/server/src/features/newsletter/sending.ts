@@ -13,17 +13,17 @@ export interface SendingDeps {
   readonly log: Logger;
   readonly site: URL;
   readonly key: Buffer;
-  /** This process, and whether another one is proved dead. */
+  /** The id of this process, and a check whether another one is dead. */
   readonly owner: string;
   isOwnerDead(owner: string): boolean;
-  /** An address that the mail server refused: for good, or for now. */
+  /** The mail server rejected the address, permanently or for now. */
   onRefused(email: string, isPermanent: boolean): Promise<void>;
 }
 
-/** Longer than the slowest batch takes. Whoever died where nobody can prove it is given up then. */
+/** Longer than the slowest batch; after this time the claims of a process that cannot be checked expire. */
 const GIVEN_UP_AFTER_MS = 15 * MINUTE_MS;
 
-/** Well within the time that a statement may take. */
+/** Well within the statement timeout. */
 const FILLED_AT_ONCE = 2_000;
 
 interface SmtpError {
@@ -31,7 +31,7 @@ interface SmtpError {
   readonly command?: string;
 }
 
-/** What a failure says about the mail: it was refused, it was never handed over, or nobody knows. */
+/** The outcome of a failure: rejected, not handed over, or unknown. */
 export function outcomeOf(cause: unknown): { readonly outcome: DeliveryOutcome; readonly isPermanent: boolean } {
   const { responseCode, command } = cause as SmtpError;
   if (responseCode !== undefined && responseCode >= 500) return { outcome: "refused", isPermanent: true };
@@ -40,8 +40,8 @@ export function outcomeOf(cause: unknown): { readonly outcome: DeliveryOutcome; 
 }
 
 /**
- * Mails issues to their readers. A reader is marked before the mail leaves and settled after it: whatever dies in between
- * leaves them as "sending", which becomes "unknown" and is never sent again. Nobody gets an issue twice.
+ * Mails issues to their readers, at most once each. A reader is claimed before the mail leaves and settled after it: a
+ * crash in between leaves "sending", which becomes "unknown" and is never resent.
  */
 export function createSending(deps: SendingDeps) {
   const { store, clock, transport, log, site, key, owner } = deps;
@@ -57,7 +57,7 @@ export function createSending(deps: SendingDeps) {
     }
   }
 
-  /** True: there may be more. False: everybody is served, or the mail server is away for now. */
+  /** `true` when there may be more; `false` when all readers are done or the mail server is down. */
   async function sendBatch(issue: Issue): Promise<boolean> {
     const batch = await store.claim(issue.id, SENDING_BATCH, owner, clock.now());
     if (batch.length === 0) return false;
@@ -68,7 +68,7 @@ export function createSending(deps: SendingDeps) {
     return !told.some(({ outcome }) => outcome === "waiting");
   }
 
-  /** List and mails take turns, so that the first readers need not wait until the last is on the list. */
+  /** Enqueuing and mailing alternate, so that the first readers do not wait for the last. */
   async function serve(issue: Issue): Promise<void> {
     for (let hasMore = true; hasMore && !isHalted; ) {
       hasMore = await store.fill(issue.id, FILLED_AT_ONCE, clock.now());
@@ -84,7 +84,7 @@ export function createSending(deps: SendingDeps) {
   }
 
   return {
-    /** One turn of a worker: until everybody is served, or it is told to stop. */
+    /** One worker turn: until all readers are done or the worker stops. */
     async run(): Promise<void> {
       const running = await store.running();
       if (running.length === 0) return;
@@ -94,7 +94,7 @@ export function createSending(deps: SendingDeps) {
         if (await store.finish(issue.id, clock.now())) log.info({ issue: issue.id }, "newsletter: issue sent");
       }
     },
-    /** The batch in hand is finished, no other is begun. */
+    /** Finishes the current batch and begins no other. */
     halt(): void {
       isHalted = true;
     },

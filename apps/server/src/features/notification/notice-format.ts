@@ -64,7 +64,7 @@ function askForCredentials({ broker, url, isLast, refusal }: LoginLink): NoticeW
     title: isLast ? `Last call before the open: ${title} is not connected` : `${title} is not connected today`,
     paragraphs: [
       why,
-      `Look at your PIN and your authenticator's secret under ${title} Connection and connect. ${CAN_TRADE}`,
+      `Check your PIN and your authenticator's secret under ${title} Connection and connect. ${CAN_TRADE}`,
     ],
     facts: [
       ["Connect before", `${DEADLINE} IST`],
@@ -72,7 +72,7 @@ function askForCredentials({ broker, url, isLast, refusal }: LoginLink): NoticeW
     ],
     action: `Open ${title} Connection`,
     closing: `The button opens your dashboard; sign in there as usual. ${SIT_OUT}`,
-    short: `We could not log in to ${title} this morning. Look at what is stored under ${title} Connection.`,
+    short: `We could not log in to ${title} this morning. Check your details under ${title} Connection.`,
     leadsTo: url,
   };
 }
@@ -97,18 +97,18 @@ const writers: { readonly [Kind in NoticeContent["kind"]]: Writer<Kind> } = {
     action: `Open ${brokerTitles[broker]} Connection`,
     closing: CHANGE_IT,
     short: isTriedAgain
-      ? `${brokerTitles[broker]} has ended the session of your account. We log in again; look whether it worked.`
+      ? `${brokerTitles[broker]} has ended the session of your account. We are logging in again; please check that it worked.`
       : `${brokerTitles[broker]} has ended the session of your account. Log in again to go on.`,
     leadsTo: connectionPaths[broker],
   }),
   readiness: ({ broker, isReady, reasons }) => ({
     title: isReady ? `${brokerTitles[broker]} is ready for today` : `${brokerTitles[broker]} is not ready for today`,
-    paragraphs: isReady ? ["Everything is in place for today's trading."] : ["This stands in the way:", ...reasons],
+    paragraphs: isReady ? ["Everything is in place for today's trading."] : ["You cannot trade yet:", ...reasons],
     action: "Open Today",
     closing: CHANGE_IT,
     short: isReady
       ? "Everything is in place for today's trading."
-      : "Something stands in the way. The dashboard tells what.",
+      : "You cannot trade yet. See the reason in your dashboard.",
     leadsTo: TODAY_PATH,
   }),
   morning_failed: ({ broker, cause }) => ({
@@ -186,9 +186,9 @@ const writers: { readonly [Kind in NoticeContent["kind"]]: Writer<Kind> } = {
   security: ({ what }) => ({
     title: what,
     paragraphs: ["This was done from a device that is signed in to your account."],
-    action: "Look through your settings",
-    closing: `If it was not you, reset your password, look through your settings and write to ${brand.supportEmail}.`,
-    short: `${what}. If it was not you, look through your settings.`,
+    action: "Check your settings",
+    closing: `If it was not you, reset your password, check your settings and write to ${brand.supportEmail}.`,
+    short: `${what}. If it was not you, check your settings.`,
     leadsTo: SETTINGS_PATH,
   }),
 };

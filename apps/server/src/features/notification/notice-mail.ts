@@ -1,7 +1,7 @@
 import type { DraftMail } from "../../platform/mail/mail.ts";
 import type { NoticeWords } from "./notice-format.ts";
 
-const TOLD_BECAUSE = "You get this mail because you let us tell you this by mail.";
+const NOTIFIED_BECAUSE = "You get this mail because you chose notices by mail.";
 
 /** A notice as a mail. */
 export const noticeMail = (
@@ -16,6 +16,6 @@ export const noticeMail = (
     facts,
     closing,
     button: { label: action, leadsTo },
-    reason: TOLD_BECAUSE,
+    reason: NOTIFIED_BECAUSE,
   },
 });

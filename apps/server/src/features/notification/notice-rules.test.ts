@@ -17,7 +17,7 @@ const changes = fc.array(fc.record({ kind: kinds, channel: channels, isOn: fc.bo
 const instants = fc.integer({ min: 1_700_000_000_000, max: 1_900_000_000_000 }).map(epochMs);
 
 describe("switches", () => {
-  it("are one for each kind and way, and a message about safety is on whatever was chosen", () => {
+  it("exist for each kind and channel, and a security notice is always on", () => {
     fc.assert(
       fc.property(changes, (chosen) => {
         const switches = switchesAfter(chosen);
@@ -27,7 +27,7 @@ describe("switches", () => {
     );
   });
 
-  it("follow what was chosen, and the rest stays as it was", () => {
+  it("follow the user's choice, and the rest stays as it was", () => {
     const after = switchesAfter([{ kind: "login_link", channel: "mail", isOn: false }]);
     const before = switchesAfter([]);
     const changed = after.filter((each, place) => each.isOn !== before[place]?.isOn);
@@ -36,7 +36,7 @@ describe("switches", () => {
 });
 
 describe("a quiet night", () => {
-  it("holds back what can wait until seven, never for longer than a night, and nothing else", () => {
+  it("delays only what can wait, until seven, never for longer than a night", () => {
     fc.assert(
       fc.property(kinds, instants, fc.boolean(), (kind, now, isQuiet) => {
         const at = noiseAt(kind, isQuiet, now);
@@ -58,15 +58,15 @@ describe("a quiet night", () => {
   });
 });
 
-describe("tries", () => {
-  it("end after five, and never come sooner than was asked for", () => {
+describe("delivery attempts", () => {
+  it("end after five, and never come before the requested delay", () => {
     expect([1, 2, 3, 4, 5].map((tries) => nextTryAfter(tries, null))).toEqual([5, 60, 300, 1_800, null]);
     expect(nextTryAfter(1, 40)).toBe(40);
     expect(nextTryAfter(5, 40)).toBeNull();
   });
 });
 
-describe("short words", () => {
+describe("short texts", () => {
   const secret = "847362 shares of ACME at 1,23,456";
   const samples: readonly NoticeContent[] = [
     { kind: "order_filled", data: { sentence: secret } },
@@ -76,14 +76,14 @@ describe("short words", () => {
     { kind: "subscription", data: { title: "Renewed", sentences: [secret] } },
   ];
 
-  it.each(samples)("never carry what a lock screen should not show: $kind", (content) => {
+  it.each(samples)("never contain what a lock screen should not show: $kind", (content) => {
     const { title, short, paragraphs } = wordsOf(content);
     expect(`${title} ${short}`).not.toContain(secret);
     expect(paragraphs).toContain(secret);
   });
 });
 
-describe("the words of a morning", () => {
+describe("the texts of a morning", () => {
   const data = { broker: "angelone", isLast: false, refusal: null } as const;
   const form = { ...data, url: "http://x/algorithm/dashboard/AngelOneConnection", opens: "form" } as const;
   const link = { ...data, broker: "zerodha", url: "http://x/connect/zerodha?link=t", opens: "login" } as const;
@@ -92,7 +92,7 @@ describe("the words of a morning", () => {
     return [title, ...paragraphs, closing, short].join("\n");
   };
 
-  it("promise a link that works once only where there is one", () => {
+  it("promise a single-use link only where there is one", () => {
     expect(all({ kind: "login_link", data: link })).toContain("works once");
     expect(all({ kind: "login_link", data: form })).not.toMatch(/works once|own login/);
   });
@@ -102,7 +102,7 @@ describe("the words of a morning", () => {
       expect(all({ kind: "login_link", data: { ...each, refusal: "Invalid PIN" } })).toContain("Invalid PIN");
   });
 
-  it("say why a morning failed and that nothing is traded", () => {
+  it("say why a morning failed and that there is no trading", () => {
     const failed = all({ kind: "morning_failed", data: { broker: "fyers", cause: "broker_unavailable" } });
     expect(failed).toContain("because Fyers did not answer until 9:10 AM");
     expect(failed).toContain("Today nothing is traded.");

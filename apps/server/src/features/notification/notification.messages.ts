@@ -12,8 +12,8 @@ export const notificationMessages: Messages<
 };
 
 export const notificationReplies = {
-  deviceRemoved: "This device is not notified any more.",
-  unlinked: "Telegram is not linked any more.",
+  deviceRemoved: "This device no longer gets notifications.",
+  unlinked: "Telegram is no longer linked.",
   seen: "Noted.",
   testSent: "A test message is on its way.",
 } as const;
@@ -22,6 +22,6 @@ export const notificationReplies = {
 export const chatReplies = {
   linked: `This chat is linked to your ${brand.name} account. Say /stop to end it.`,
   tokenWrong: `This link was used before or is too old. Ask for a new one in the settings of ${brand.name}.`,
-  unlinked: "This chat is not linked any more.",
+  unlinked: "This chat is no longer linked.",
   explained: `This chat only receives messages. Choose your alerts in the settings of ${brand.name}.`,
 } as const;

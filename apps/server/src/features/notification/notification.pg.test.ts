@@ -6,7 +6,7 @@ import { type NotificationFixture, openNotificationFixture } from "../../testing
 import { startTestProduct, type TestProduct, type TestSession } from "../../testing/product.ts";
 
 const clock = createVirtualClock();
-/** Beside it the market has a day of its own. */
+/** The market has a day of its own. */
 const MARKET_OPEN = istInstant(istDate("2026-11-19"), istMinute(9, 35));
 let product: TestProduct;
 let desk: NotificationFixture;
@@ -48,7 +48,7 @@ const fault = (target: string, kind: string, count = 1) =>
 const put = (as: TestSession, body: object) => product.send("PUT", "/notifications/preferences", { as, body });
 
 describe("a notice", () => {
-  it("goes by every way that is set up and switched on, once for its key", async () => {
+  it("uses every channel that is set up and switched on, once per key", async () => {
     const { user, as } = await someone();
     const [device, chat] = [await desk.addDevice(as), await desk.linkChat(as)];
     for (let count = 0; count < 3; count += 1) await desk.notify(loginLink(user.id));
@@ -68,7 +68,7 @@ describe("a notice", () => {
     expect(chats).toHaveLength(1);
   });
 
-  it("of an order carries the market's time, and one about safety does not", async () => {
+  it("about an order has the market's time, one about security the wall clock's", async () => {
     const { user, as } = await someone();
     const data = { sentence: "Zerodha: Bought 10 SBIN at ₹800.00 on average." };
     await desk.notify({ kind: "order_filled", userId: user.id, key: "filled", data });
@@ -89,14 +89,14 @@ describe("a notice", () => {
     expect(mail?.text).toContain("9:35 AM IST");
   });
 
-  it("of a transaction that is rolled back was never sent", async () => {
+  it("of a rolled-back transaction is not sent", async () => {
     const { user, as } = await someone();
     await desk.addDevice(as);
     await desk.notifyInVain(loginLink(user.id));
     expect(await desk.settled(user.id)).toEqual([]);
   });
 
-  it("lies unreadable in the queue, link and all", async () => {
+  it("is encrypted in the queue, with its link", async () => {
     const { user, as } = await someone();
     await desk.addDevice(as);
     await desk.notify(loginLink(user.id));
@@ -108,7 +108,7 @@ describe("a notice", () => {
     expect(product.log.join()).not.toContain("sandbox-telegram-bot-token");
   });
 
-  it("is not sent by a way that was switched off", async () => {
+  it("skips a channel that is switched off", async () => {
     const { user, as } = await someone();
     await desk.addDevice(as);
     const switches = [{ kind: "login_link", channel: "mail", is_on: false }];
@@ -117,7 +117,7 @@ describe("a notice", () => {
     expect((await desk.settled(user.id)).map(({ channel }) => channel)).toEqual(["push"]);
   });
 
-  it("about safety goes by every way, and cannot be switched off", async () => {
+  it("about security uses every channel, and cannot be switched off", async () => {
     const { user, as } = await someone();
     await desk.addDevice(as);
     const refused = await put(as, { switches: [{ kind: "security", channel: "push", is_on: false }] });
@@ -126,7 +126,7 @@ describe("a notice", () => {
     expect((await desk.settled(user.id)).map(({ channel }) => channel)).toEqual(["mail", "push"]);
   });
 
-  it("about safety comes by push and Telegram too, whatever was done, and once", async () => {
+  it("about security uses push and Telegram too, once", async () => {
     const { user, as } = await someone();
     const device = await desk.addDevice(as);
     await desk.linkChat(as);
@@ -149,7 +149,7 @@ describe("a notice", () => {
     expect((await chatTo(chat)).filter(({ text }) => text.includes("A new device signed in"))).toHaveLength(1);
   });
 
-  it("that can wait makes no noise at night, and arrives in the morning", async () => {
+  it("that can wait is silent at night, and arrives in the morning", async () => {
     const { user, as } = await someone();
     const device = await desk.addDevice(as);
     await put(as, { switches: [{ kind: "subscription", channel: "push", is_on: true }] });
@@ -170,7 +170,7 @@ describe("a notice", () => {
 });
 
 describe("a delivery", () => {
-  it("is tried again after a fault, and not before its time", async () => {
+  it("is retried after a fault, at its time", async () => {
     const { user, as } = await someone();
     const device = await desk.addDevice(as);
     await fault("push", "throttle");
@@ -207,7 +207,7 @@ describe("a delivery", () => {
     });
   });
 
-  it("that comes too late to be of use is not made", async () => {
+  it("that would come too late is dropped", async () => {
     const { user, as } = await someone();
     const device = await desk.addDevice(as);
     await fault("push", "http500");
@@ -219,7 +219,7 @@ describe("a delivery", () => {
     expect(await pushTo(device.to)).toEqual([]);
   });
 
-  it("to a device that left removes the device", async () => {
+  it("to an expired device removes the device", async () => {
     const { user, as } = await someone();
     await desk.addDevice(as);
     await fault("push", "reject");
@@ -237,7 +237,7 @@ describe("a delivery", () => {
     expect((await product.send("GET", "/notifications/preferences", { as })).json().telegram.chat).toBeNull();
   });
 
-  it("whose job comes twice is made once", async () => {
+  it("whose job runs twice is sent once", async () => {
     const { user, as } = await someone();
     const device = await desk.addDevice(as);
     await desk.notify(loginLink(user.id));
@@ -251,7 +251,7 @@ describe("a delivery", () => {
 });
 
 describe("a device", () => {
-  it("is kept once, however often it is told, and goes with whoever uses it now", async () => {
+  it("is stored once, and moves to the user who uses it now", async () => {
     const [one, other] = [await someone(), await someone()];
     const body = (await product.send("POST", "/sandbox/push/devices")).json();
     const add = (as: TestSession) => product.send("POST", "/notifications/push", { as, body });
@@ -266,7 +266,7 @@ describe("a device", () => {
     expect((await desk.settled(other.user.id))[1]).toMatchObject({ channel: "push", state: "sent" });
   });
 
-  it("at an address that is no push service is refused", async () => {
+  it("at an address of no push service is refused", async () => {
     const { as } = await someone();
     const { keys } = (await product.send("POST", "/sandbox/push/devices")).json();
     for (const endpoint of ["https://169.254.169.254/latest", "http://127.0.0.1:1/push/x", "https://example.com/x"]) {
@@ -275,7 +275,7 @@ describe("a device", () => {
     }
   });
 
-  it("is one of ten at most", async () => {
+  it("is limited to ten per user", async () => {
     const { as } = await someone();
     for (let count = 0; count < 10; count += 1) await desk.addDevice(as);
     const body = (await product.send("POST", "/sandbox/push/devices")).json();
@@ -300,7 +300,7 @@ describe("a link to the bot", () => {
     await expect.poll(newestChat).toMatch(/used before or is too old/);
   });
 
-  it("works for ten minutes", async () => {
+  it("is valid for ten minutes", async () => {
     const { as } = await someone();
     const { url } = await ask(as);
     clock.advance(10 * MINUTE_MS);
@@ -317,7 +317,7 @@ describe("a link to the bot", () => {
 });
 
 describe("a test message", () => {
-  it("takes the way that was named, or says that there is none", async () => {
+  it("uses the named channel, or says that it is not set up", async () => {
     const { as } = await someone();
     const tryOut = (channel: string) => product.send("POST", "/notifications/test", { as, body: { channel } });
     expect((await tryOut("push")).json().code).toBe("channel_unset");
@@ -328,7 +328,7 @@ describe("a test message", () => {
   });
 });
 
-describe("what was told", () => {
+describe("the list of notices", () => {
   const listOf = async (as: TestSession, before?: string) =>
     (await product.send("GET", `/notifications${before ? `?before=${before}` : ""}`, { as })).json() as Promise<{
       notices: {
@@ -346,7 +346,7 @@ describe("what was told", () => {
   const filled = (userId: string, number: number) =>
     ({ kind: "order_filled", userId, key: `fill:${number}`, data: { sentence: `Fill ${number}.` } }) as const;
 
-  it("can be read again with the fact it came from, and without the link that works once", async () => {
+  it("contains the fact, without the single-use link", async () => {
     const { user, as } = await someone();
     await desk.notify(loginLink(user.id));
     const { notices, unseen, next } = await listOf(as);
@@ -361,7 +361,7 @@ describe("what was told", () => {
     expect([unseen, next]).toEqual([notices.length, null]);
   });
 
-  it("comes in pages, the newest first, none twice and none left out", async () => {
+  it("has pages, newest first, without duplicates or gaps", async () => {
     const { user, as } = await someone();
     for (let number = 1; number <= 70; number += 1) await desk.notify(filled(user.id, number));
     const texts: string[] = [];
@@ -375,7 +375,7 @@ describe("what was told", () => {
     expect(new Set(texts).size).toBe(70);
   });
 
-  it("counts as seen up to what somebody has looked at, and nobody else's", async () => {
+  it("counts as read up to what the user has seen, per user", async () => {
     const { user, as } = await someone();
     const other = await someone();
     await desk.notify(filled(user.id, 1));
@@ -387,7 +387,7 @@ describe("what was told", () => {
     expect((await listOf(other.as)).unseen).toBeGreaterThan(0);
   });
 
-  it("is refused with a sentence where the place in the list is none", async () => {
+  it("refuses an invalid position", async () => {
     const { as } = await someone();
     const reply = await product.send("GET", "/notifications?before=x", { as });
     expect(reply.statusCode).toBe(400);

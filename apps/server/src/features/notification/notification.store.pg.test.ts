@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 describe("the bot's updates", () => {
-  it("are passed once each, in order, also by two who read at once", async () => {
+  it("are processed once each, in order, also with two concurrent readers", async () => {
     const store = createNotificationStore(database);
     const pass = (id: number) => database.transaction((tx) => store.passUpdate(tx, id));
     expect(await store.nextUpdate()).toBe(0);

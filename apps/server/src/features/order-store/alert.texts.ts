@@ -7,13 +7,13 @@ import { PAISE_PER_RUPEE } from "@vriddhi/core/shared/money";
 /** Sentences to users about their account; without amounts, because a lock screen may show them. */
 export const alertSentences: Partial<Readonly<Record<LedgerEventKind, string>>> = {
   order_contradicted:
-    "Your broker's reports of an order contradict each other. We look into it; there are no new entries meanwhile.",
+    "Your broker's reports of an order contradict each other. We are checking it; there are no new entries meanwhile.",
   order_late: "An order that your broker had not shown us appeared late. It is being cancelled or closed.",
   position_stuck:
     "A position cannot be closed at the moment. Its closing order waits at the best price that the exchange takes.",
   position_handed_over: "A position was still open shortly before your broker's own square-off. Your broker closes it.",
   broker_differs: "Your broker's positions are not what our orders say. Please compare them in your broker's app.",
-  daily_stop_hit: "Your daily stop was reached. What is open is being closed, and there are no more entries today.",
+  daily_stop_hit: "Your daily stop was reached. Open positions are being closed, and there are no more entries today.",
   closed_outside: "You closed a part of a position yourself. We leave the rest as it was planned.",
   blocked: "New orders of your account are stopped.",
 };
@@ -48,7 +48,7 @@ export const filledSentence = (side: Side, quantity: number, symbol: string, ave
 export const closedSentence = (symbol: string, gross: number, net: number): string =>
   `${symbol} was closed with ${resultOf(gross)} before and ${resultOf(net)} after charges.`;
 
-export const CLOSED_SENTENCE = "A position was closed. The dashboard shows what it came to.";
+export const CLOSED_SENTENCE = "A position was closed. The dashboard shows the result.";
 
 export const summarySentences = (result: {
   readonly gross: number;

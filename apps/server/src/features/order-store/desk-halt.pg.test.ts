@@ -20,8 +20,8 @@ const blocks = () =>
     "SELECT account_id, closes_positions FROM order_block ORDER BY cause",
   );
 
-describe("stop all trading, from the desk", () => {
-  it("is looked at by support and pressed by an admin alone", async () => {
+describe("stopping all trading from the back office", () => {
+  it("is visible to support and allowed to admins only", async () => {
     const support = await product.staffToken("support");
     expect((await product.send("GET", "/api/admin/halt", { bearer: support })).statusCode).toBe(200);
     expect((await stop(false, support)).statusCode).toBe(403);
@@ -29,17 +29,17 @@ describe("stop all trading, from the desk", () => {
     expect(await blocks()).toEqual([]);
   });
 
-  it("blocks everybody's entries and closes nothing unless it is asked to", async () => {
+  it("blocks all entries, and closes positions only on request", async () => {
     const stopped = (await stop(false)).json();
     expect(stopped).toMatchObject({ is_on: true, closes_positions: false, by: expect.any(String) });
     expect(Date.parse(stopped.since)).not.toBeNaN();
     expect(await blocks()).toEqual([{ account_id: "", closes_positions: false }]);
     expect((await stop(true)).json()).toMatchObject({ is_on: true, closes_positions: true });
-    // Asked again the milder way, it stays as far as it went.
+    // Repeated with the weaker option, it stays as strong as it was.
     expect((await stop(false)).json()).toMatchObject({ closes_positions: true });
   });
 
-  it("is lifted with fresh proof, and all of it stands in the audit", async () => {
+  it("is lifted with a recent proof, and everything is in the audit log", async () => {
     await product.query("UPDATE admin_session SET proved_at = now() - interval '1 day'");
     const refused = await lift();
     expect(refused.statusCode).toBe(428);

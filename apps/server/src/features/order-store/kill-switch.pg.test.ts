@@ -66,8 +66,8 @@ const runs = (account: typeof first): Promise<unknown> =>
        100000, 'auto', true, now(), 'person', now())`,
   );
 
-describe("a person's kill switch", () => {
-  it("blocks every account of the person from its commit on, and nobody else's", async () => {
+describe("a user's kill switch", () => {
+  it("blocks every account of the user from its commit on, and no other account", async () => {
     await database.transaction((tx) => killSwitch.killUser(tx, asha));
     expect(await enters(first, "s1")).toBe(false);
     expect(await enters(second, "s1")).toBe(false);
@@ -82,7 +82,7 @@ describe("a person's kill switch", () => {
     expect(await ledgerKinds(first)).toEqual(["blocked", "unblocked"]);
   });
 
-  it("changes nothing when its transaction fails, and raises the epoch whenever it changes something", async () => {
+  it("changes nothing when its transaction fails, and raises the epoch with each change", async () => {
     const before = await store.blockEpoch();
     const failing = database.transaction(async (tx) => {
       await killSwitch.killUser(tx, asha);
@@ -101,7 +101,7 @@ describe("a person's kill switch", () => {
 });
 
 describe("the operator's halt", () => {
-  it("blocks everybody, tells what is open until nothing is, and is lifted again", async () => {
+  it("blocks all accounts, reports what is open until nothing is, and can be lifted", async () => {
     expect(await enters(first, "s3")).toBe(true);
     const lines: string[] = [];
     const deps = { database, killSwitch, tell: (line: string) => void lines.push(line) };
@@ -130,7 +130,7 @@ describe("the operator's halt", () => {
     expect(await enters(other, "s5")).toBe(true);
   });
 
-  it("is named as the operator's, and its end too, in the day of each account that runs", async () => {
+  it("is named as the operator's, as is its end, in the day of each account with a run", async () => {
     await runs(other);
     await database.transaction((tx) => killSwitch.killAll(tx));
     await database.transaction((tx) => killSwitch.liftAll(tx));
@@ -143,9 +143,9 @@ describe("the operator's halt", () => {
     ]);
   });
 
-  it("goes on reporting when what is open cannot be read for a moment", async () => {
+  it("keeps reporting when reading fails for a moment", async () => {
     const lines: string[] = [];
-    // A pool of its own that is closed before the first look and a working one after it.
+    // A closed pool for the first read, and a working one after it.
     const closed = openDatabase(scratch.url, { max: 1, role: APP_ROLE, onError: () => {} });
     await closed.close();
     let pool = closed.pool;
@@ -169,15 +169,15 @@ describe("the operator's halt", () => {
     ]);
   });
 
-  it("is lifted from the command line although the desk ordered it", async () => {
+  it("from the back office can be lifted from the command line", async () => {
     await database.transaction((tx) => killSwitch.blockAll(tx));
     await liftHalt({ database, killSwitch, tell: () => {} });
     expect(await store.listBlocks()).toEqual([]);
   });
 });
 
-describe("a block of everybody that closes nothing", () => {
-  it("refuses every entry, leaves what is open to its stops, and goes with whatever else blocked everybody", async () => {
+describe("a block of all accounts that closes nothing", () => {
+  it("refuses every entry, keeps open positions under their stops, and is lifted with every other global block", async () => {
     await database.transaction((tx) => killSwitch.blockAll(tx));
     expect(await enters(first, "s-blocked")).toBe(false);
     expect((await store.listBlocks()).map(({ closesPositions }) => closesPositions)).toEqual([false]);

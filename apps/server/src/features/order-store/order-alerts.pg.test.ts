@@ -65,7 +65,7 @@ async function write(times = 1): Promise<void> {
   for (let time = 0; time < times; time++) await store.record(lease, [], events);
 }
 
-it("tells of what the ledger calls for, once, however often it was written and whoever asks at the same time", async () => {
+it("sends what the ledger calls for once, however often it was written and however many processes send", async () => {
   await write(3);
   const told: string[] = [];
   const tell = tellTo(async (_tx, { kind, userId: who }) => void told.push(`${kind} ${who === userId}`));
@@ -76,7 +76,7 @@ it("tells of what the ledger calls for, once, however often it was written and w
   expect(told).toHaveLength(2);
 });
 
-it("keeps what could not be told for the next time", async () => {
+it("keeps an alert that failed to send for the next run", async () => {
   await write();
   const failing = tellTo(async () => {
     throw new Error("the queue is away");
@@ -87,7 +87,7 @@ it("keeps what could not be told for the next time", async () => {
   expect(told).toHaveLength(2);
 });
 
-it("tells of a fill, of a closed position and of the day with their figures, in words for the mail and the dashboard", async () => {
+it("reports a fill, a closed position and the day with their figures, for the mail and the dashboard", async () => {
   await runSql(scratch.url, "TRUNCATE intent");
   const [lease] = await store.lease("w1", [bucketOf(account)], SECOND_MS);
   if (lease === undefined) throw new Error("the bucket was not given");
@@ -135,7 +135,7 @@ it("tells of a fill, of a closed position and of the day with their figures, in 
   ]);
 });
 
-it("tells of a missing stop with its cause, and of what is done, as the timeline does", async () => {
+it("reports a missing stop with its cause and remedy, like the timeline", async () => {
   const [lease] = await store.lease("w1", [bucketOf(account)], SECOND_MS);
   if (lease === undefined) throw new Error("the bucket was not given");
   const fact: LedgerFact = { kind: "position_naked", positionId, quantity: 10, since: STORE_NOW, cause: "refused" };
@@ -147,13 +147,13 @@ it("tells of a missing stop with its cause, and of what is done, as the timeline
   ]);
 });
 
-it("says of what happens on paper that it is on paper", () => {
+it("names paper in alerts of a paper account", () => {
   expect(inAccount("paper", "A position was closed.")).toBe("On paper: A position was closed.");
   expect(inAccount("angelone", "A position was closed.")).toBe("Angel One: A position was closed.");
   expect(inAccount(null, "A position was closed.")).toBe("A position was closed.");
 });
 
-it("gathers statistics, and drops months of the trace that lie wholly before the day and nothing else", async () => {
+it("updates statistics, and drops only trace months that end before the day", async () => {
   const upkeep = createOrderUpkeepStore(database);
   const old = istDate("2020-03-15");
   await upkeep.makePartitions(old);
@@ -166,11 +166,11 @@ it("gathers statistics, and drops months of the trace that lie wholly before the
   const { rows } = await database.pool.query("SELECT 1 FROM wire_record WHERE trading_day = $1", [old]);
   expect(rows).toEqual([]);
   await database.pool.query("SELECT 1 FROM ledger WHERE trading_day = $1", [old]);
-  // Whatever is asked, the last month stays.
+  // The last month always stays.
   expect(await upkeep.dropWireRecords(istDate("2099-01-01"))).toBe(0);
 });
 
-it("lists days of the last week whose result nobody wrote, and none that has one", async () => {
+it("lists days of the last week without a stored result", async () => {
   const upkeep = createOrderUpkeepStore(database);
   const [lease] = await store.lease("w1", [bucketOf(account)], SECOND_MS);
   if (lease === undefined) throw new Error("the bucket was not given");

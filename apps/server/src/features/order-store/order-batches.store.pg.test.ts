@@ -21,7 +21,7 @@ import { createPgOrderStore } from "./order.store.pg.ts";
 const BUCKETS = [3, 4, 5, 6];
 const PER_BUCKET = 100;
 const CROWD = BUCKETS.length * PER_BUCKET;
-/** 256 callers leave together at most, and the first one alone. */
+/** At most 256 callers share a statement, and the first one leaves alone. */
 const STATEMENTS_MAX = 4;
 const HARDLY_ANY = 8;
 
@@ -32,7 +32,7 @@ let store: OrderStore;
 let leases: ReadonlyMap<number, BucketLease>;
 let entries: readonly StoredOrder[];
 let statements = 0;
-/** Every statement that was asked, by its name. */
+/** Every statement that ran, by name. */
 const texts = new Map<string, string>();
 let names: string[] = [];
 
@@ -42,7 +42,7 @@ const leaseOf = ({ accountId }: StoredOrder): BucketLease => {
   return lease;
 };
 
-/** How many statements something takes. */
+/** Number of statements that the work takes. */
 async function counted<T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly count: number }> {
   const before = statements;
   const value = await work();
@@ -88,15 +88,15 @@ beforeEach(async () => {
 const addAll = () =>
   Promise.all(entries.map((order) => store.addEntries(leaseOf(order), [order], [plannedEvent(order)])));
 
-describe("a crowd of accounts that act at once", () => {
-  it("stores its entries in few statements, each caller hearing of its own alone", async () => {
+describe("many accounts that act at once", () => {
+  it("store their entries in few statements, each caller with its own answer", async () => {
     const { value, count } = await counted(addAll);
     expect(value).toEqual(entries.map(({ tag }) => ({ ok: true, value: [tag] })));
     expect(count).toBeLessThanOrEqual(STATEMENTS_MAX);
     expect(await addAll()).toEqual(entries.map(() => ({ ok: true, value: [] })));
   });
 
-  it("stores, claims and changes its exits in few statements", async () => {
+  it("store, claim and change their exits in few statements", async () => {
     await addAll();
     const exits = entries.map((entry, n) => exitOf(`x${n}e`, entry, 1));
     const added = await counted(() =>
@@ -132,7 +132,7 @@ describe("a crowd of accounts that act at once", () => {
     expect(commands).toMatchObject([{ tag: first.tag, command: { answer: "taken" } }]);
   });
 
-  it("refuses whoever has lost its bucket, and nobody else of the same statement", async () => {
+  it("refuse only the callers of a statement that have lost their bucket", async () => {
     await store.declareDead("w1");
     await store.lease("w2", [BUCKETS[0] ?? 0], 10 * SECOND_MS);
     await store.lease("w1", BUCKETS, 10 * SECOND_MS).then((given) => {
@@ -148,7 +148,7 @@ describe("a crowd of accounts that act at once", () => {
     );
   });
 
-  it("lets no entry in whose account is blocked, and everybody else's", async () => {
+  it("refuse only the entries of blocked accounts", async () => {
     const [blocked] = entries;
     if (blocked === undefined) throw new Error("there are entries");
     const block = { accountId: blocked.accountId, cause: "run_stopped", setAt: STORE_NOW, closesPositions: true };
@@ -158,7 +158,7 @@ describe("a crowd of accounts that act at once", () => {
     expect(answers[0]).toEqual({ ok: true, value: [] });
   });
 
-  /** The plan for whatever may be asked, as every PostgreSQL since 12 tells it. */
+  /** The generic plan, which does not depend on the parameters. */
   async function genericPlanOf(text: string): Promise<readonly string[]> {
     const places = [...text.matchAll(/\$(\d+)/g)].map(([, place]) => Number(place));
     const nothing = Array.from({ length: Math.max(...places) }, () => "NULL").join(", ");
@@ -174,7 +174,7 @@ describe("a crowd of accounts that act at once", () => {
     }
   }
 
-  it("finds each of its orders by its tag, although the plan was made while hardly any were there", async () => {
+  it("find each order by its tag, although the plan was made while hardly any existed", async () => {
     const [entry] = entries;
     if (entry === undefined) throw new Error("there are entries");
     for (const order of entries.slice(0, HARDLY_ANY)) await store.addEntries(leaseOf(order), [order], []);
@@ -197,7 +197,7 @@ describe("a crowd of accounts that act at once", () => {
     }
   });
 
-  it("is planned anew when there are many times as many orders", async () => {
+  it("plan the statement again when the orders have multiplied", async () => {
     names = [];
     await addAll();
     await addAll();

@@ -26,7 +26,7 @@ const account = accountIn(BUCKET);
 
 let scratch: TestDatabase;
 let database: Database;
-/** Somebody else's connection, as the owner of the tables. */
+/** A second connection, as the owner of the tables. */
 let other: pg.Client;
 let store: OrderStore;
 let lease: BucketLease;
@@ -50,8 +50,8 @@ beforeEach(async () => {
   lease = given;
 });
 
-/** Until a statement of the product waits for a row that somebody else holds. */
-const untilSomebodyWaits = () =>
+/** Until a statement of the product waits for a row lock of the other connection. */
+const untilStatementWaits = () =>
   expect
     .poll(async () => {
       const { rows } = await other.query("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
@@ -81,12 +81,12 @@ async function beginBlock(): Promise<void> {
   await other.query("INSERT INTO order_block VALUES ('', 'kill_switch', 1, now(), true)");
 }
 
-describe("a block that is set while an entry is on its way", () => {
-  it("keeps an entry out whose statement began before the block was there", async () => {
+describe("a block that is set during an entry", () => {
+  it("refuses an entry whose statement began before the block", async () => {
     await beginBlock();
     const order = entryOf("entry", account, "s1");
     const adding = store.addEntries(lease, [order], [plannedEvent(order)]);
-    await untilSomebodyWaits();
+    await untilStatementWaits();
     await other.query("COMMIT");
     expect(await adding).toEqual({ ok: true, value: [] });
     expect((await store.loadAccount(account, STORE_DAY)).ledger).toEqual([]);
@@ -103,26 +103,26 @@ describe("a block that is set while an entry is on its way", () => {
     };
     await beginBlock();
     const claiming = store.claim(lease, claimed(entry), [], STORE_NOW);
-    await untilSomebodyWaits();
+    await untilStatementWaits();
     expect(await store.claim(lease, claimed(exit), [], STORE_NOW)).toMatchObject({ ok: true });
     await other.query("COMMIT");
     expect(await claiming).toEqual({ ok: false, error: { kind: "blocked", epoch: 1 } });
   });
 });
 
-describe("a bucket that is passed on", () => {
-  it("waits for the write that is under way in its old epoch, so that its new owner reads it", async () => {
+describe("a bucket that changes its owner", () => {
+  it("waits for writes under its old fencing token, so that its new owner reads them", async () => {
     await other.query("BEGIN");
     await other.query("SELECT FROM bucket_owner WHERE bucket = $1 FOR SHARE", [BUCKET]);
     const passedOn = store.declareDead("w1").then(() => store.lease("w2", [BUCKET], 10 * SECOND_MS));
-    await untilSomebodyWaits();
+    await untilStatementWaits();
     await other.query("COMMIT");
     expect(await passedOn).toEqual([{ bucket: BUCKET, epoch: lease.epoch + 1 }]);
   });
 });
 
-describe("changes that leave together", () => {
-  it("stand alone: a stale one and one of a lost bucket keep nothing of the others back", async () => {
+describe("changes in one statement", () => {
+  it("are independent: an outdated one or one of a lost bucket does not affect the others", async () => {
     const orders = await added("one", "two", "three");
     const [one, two, three] = orders as [StoredOrder, StoredOrder, StoredOrder];
     const answers = await Promise.all([
@@ -138,7 +138,7 @@ describe("changes that leave together", () => {
     expect(stored.map(({ state }) => state.filled).sort()).toEqual([0, 0, 1]);
   });
 
-  it("do not fail with one that the database refuses", async () => {
+  it("do not fail with a change that the database refuses", async () => {
     const [one, two] = (await added("one", "two")) as [StoredOrder, StoredOrder];
     const unreadable = { ...updateOf(two, 1), state: { ...two.state, brokerReason: "\u0000" } };
     const answers = await Promise.allSettled([
@@ -159,10 +159,10 @@ describe("changes that leave together", () => {
   });
 });
 
-describe("lines of the ledger that leave together", () => {
+describe("ledger lines in one statement", () => {
   const noteOf = (fill: string): LedgerEvent => fillEvent(entryOf("note", account, "s1"), fill, 1);
 
-  it("are written once however often they are said, for each caller all or nothing, beside one of a lost bucket", async () => {
+  it("are written once, for each caller all or nothing, beside a caller of a lost bucket", async () => {
     const crowd = Array.from({ length: 2_500 }, (_, n) => store.record(lease, [], [noteOf(`f${n}`)]));
     const lost = store.record({ ...lease, epoch: 99 }, [], [noteOf("lost-1"), noteOf("lost-2")]);
     const again = store.record(lease, [], [noteOf("f7"), noteOf("f2500")]);
@@ -172,7 +172,7 @@ describe("lines of the ledger that leave together", () => {
     expect(rows).toEqual([{ lines: 2_501, keys: 2_501 }]);
   });
 
-  it("do not fail with one that the database refuses", async () => {
+  it("do not fail with a line that the database refuses", async () => {
     const answers = await Promise.allSettled([
       store.record(lease, [], [noteOf("f1")]),
       store.record(lease, [], [noteOf("\u0000")]),
@@ -210,7 +210,7 @@ describe("an account whose orders are all final", () => {
 });
 
 describe("partitions", () => {
-  it("of a month that nobody prepared are made with its first order", async () => {
+  it("of an unprepared month are created with its first order", async () => {
     const order = { ...entryOf("far", account, "s1"), day: istDate("2031-03-03") };
     expect(await store.addEntries(lease, [order], [plannedEvent(order)])).toEqual({ ok: true, value: [order.tag] });
     const { rows } = await other.query(
@@ -223,7 +223,7 @@ describe("partitions", () => {
     ]);
   });
 
-  it("are made once by several processes at the same moment", async () => {
+  it("are created once by several concurrent processes", async () => {
     const stores = Array.from({ length: 4 }, () => createPgOrderStore(database));
     for (const month of ["2032-01", "2032-02", "2032-03"]) {
       const order = { ...entryOf(`M${month}`.replace("-", ""), account, month), day: istDate(`${month}-05`) };
@@ -249,7 +249,7 @@ describe("partitions", () => {
     await expect(database.pool.query(sql)).rejects.toMatchObject({ code: "42501" });
   });
 
-  it("keep what they lost when the product migrates again", async () => {
+  it("get back what they lost when the product migrates again", async () => {
     await added("entry");
     const { migrateDatabase } = await import("../../platform/db/migrate.ts");
     await migrateDatabase(scratch.url);

@@ -12,7 +12,7 @@ const rows = fc.array(fc.record({ tag: fc.uuid(), side: value, pricing: value, d
   maxLength: 8,
 });
 
-/** As PostgreSQL puts them together again: texts taken apart, what is missing filled from what all have in common. */
+/** Decodes like PostgreSQL: splits the texts and fills in the shared values. */
 function together([common = "{}", ...texts]: readonly string[]): readonly unknown[] {
   const names = ["tag", "side", "pricing", "day"];
   const lists = texts.map((text) => (text === "" ? [] : text.split("\u001f")));
@@ -30,8 +30,8 @@ function together([common = "{}", ...texts]: readonly string[]): readonly unknow
   );
 }
 
-describe("rows that travel as columns", () => {
-  it("are all given back, and what they have in common travels once", () => {
+describe("rows encoded as columns", () => {
+  it("are decoded completely, and shared values are sent once", () => {
     const asText = (given: unknown) =>
       given === null ? null : typeof given === "object" ? JSON.stringify(given) : String(given);
     fc.assert(
@@ -45,7 +45,7 @@ describe("rows that travel as columns", () => {
     );
   });
 
-  it("are as many as there are, although all are the same", () => {
+  it("keep their number when all are equal", () => {
     const [common, tags, ...others] = columns.values([
       { tag: "A", side: "buy", pricing: { limit: 100 }, day: null },
       { tag: "A", side: "buy", pricing: { limit: 100 }, day: null },
@@ -54,12 +54,12 @@ describe("rows that travel as columns", () => {
     expect([tags, ...others]).toEqual(["A\u001fA", "", "", ""]);
   });
 
-  it("keep apart whatever somebody else's text holds", () => {
+  it("stay separate, whatever their texts contain", () => {
     const [, tags] = columns.values([{ tag: "A\u001fB" }, { tag: "C" }]);
     expect(tags).toBe("A\ufffdB\u001fC");
   });
 
-  it("take a parameter for each column and one for what is the same in all rows", () => {
+  it("take a parameter per column and one for the shared values", () => {
     expect(columns.count).toBe(5);
     expect(columns.from(3)).toContain("json_to_record($3::json)");
     expect(columns.from(3)).toContain("string_to_array($7, chr(31), '')");

@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import type { Trace, TraceStore } from "./trace.store.ts";
 
-/** One statement, so that all of it belongs to one moment. What is written of the position belongs to its orders. */
+/** One statement, so that everything is one snapshot. Ledger lines of the position belong to its orders. */
 const FIND = `SELECT account.broker, to_jsonb(o) AS order,
     (SELECT coalesce(jsonb_agg(to_jsonb(c) ORDER BY c.n), '[]') FROM command c WHERE c.tag = o.tag) AS commands,
     (SELECT coalesce(jsonb_agg(to_jsonb(w) ORDER BY w.id), '[]') FROM wire_record w

@@ -6,7 +6,7 @@ import type { OrderLeg } from "@vriddhi/core/order/order-state";
 import type { SaidState } from "@vriddhi/core/order/said-state";
 import type { EntryAuthority } from "@vriddhi/core/risk/pre-trade";
 
-/** An order as its row says; instants are texts with an offset. */
+/** An order as stored; instants are texts with an offset. */
 export interface TracedOrder {
   readonly tag: string;
   readonly trading_day: string;
@@ -49,7 +49,7 @@ export interface TracedEvent {
   readonly fact: LedgerFact;
 }
 
-/** Everything that is stored of one order, as of one moment. */
+/** Everything stored about one order, in one snapshot. */
 export interface Trace {
   readonly broker: TradingBroker;
   readonly order: TracedOrder;
@@ -59,6 +59,6 @@ export interface Trace {
 }
 
 export interface TraceStore {
-  /** Null: there is no such order of this person's. */
+  /** `null` when the user has no such order. */
   find(userId: string, tag: OrderTag): Promise<Trace | null>;
 }

@@ -77,8 +77,8 @@ const buyNow = ({ book }: PaperAccount) => {
   return { book: after, value: order.id };
 };
 
-describe("books on paper in the database", () => {
-  it("are opened once for a person, together with the account that orders know", async () => {
+describe("paper books in the database", () => {
+  it("are opened once per user, together with the trading account", async () => {
     const { store, paper, record } = await aPaper();
     expect(await store.open({ ...paper, capital: rupees(500) })).toBe(false);
     const { rows } = await database.pool.query("SELECT broker FROM trading_account WHERE id = $1", [record.accountId]);
@@ -86,7 +86,7 @@ describe("books on paper in the database", () => {
     expect((await store.ofAccounts([record.accountId])).get(record.accountId)).toEqual(record);
   });
 
-  it("come back as they were stored", async () => {
+  it("are read as they were stored", async () => {
     const { record, books, store } = await aPaper();
     let expected: PaperBook | null = null;
     const changed = await books.change(record.id, ({ book }) => {
@@ -100,7 +100,7 @@ describe("books on paper in the database", () => {
     expect(await store.listWorking()).toEqual(new Map([[SHARE.isin, new Set([record.id])]]));
   });
 
-  it("are changed one after the other, whoever asks", async () => {
+  it("are changed one after the other by concurrent callers", async () => {
     const { record, books } = await aPaper();
     const others = [createPgPaperBooks(database), createPgPaperBooks(database), books];
     const all = await Promise.all(
@@ -113,7 +113,7 @@ describe("books on paper in the database", () => {
     expect(read.ok && read.value?.book.orders.map(({ no }) => no)).toEqual(Array.from({ length: 12 }, (_, n) => n + 1));
   });
 
-  it("keep nothing of a decision that failed, and say that nothing was done where the database is away", async () => {
+  it("keep nothing of a failed decision, and report that nothing is done when the database is down", async () => {
     const { record, books } = await aPaper();
     const broken = books.change(record.id, () => {
       throw new Error("a bug");
@@ -127,7 +127,7 @@ describe("books on paper in the database", () => {
     expect(read.ok && read.value?.book.orders).toEqual([]);
   });
 
-  it("do not know what became of a change whose commit was not answered", async () => {
+  it("report an unknown outcome when the commit got no answer", async () => {
     const { record } = await aPaper();
     const deaf: Database = {
       ...database,
@@ -142,18 +142,18 @@ describe("books on paper in the database", () => {
     expect(read.ok && read.value?.book.orders).toHaveLength(1);
   });
 
-  it("tell in other processes which book has changed", async () => {
+  it("notify other processes of the changed book", async () => {
     const { record, books } = await aPaper();
     const client = await database.pool.connect();
-    const heard: (string | undefined)[] = [];
-    client.on("notification", ({ payload }) => heard.push(payload));
+    const notified: (string | undefined)[] = [];
+    client.on("notification", ({ payload }) => notified.push(payload));
     await client.query("LISTEN paper_book");
     await books.change(record.id, buyNow);
-    await expect.poll(() => heard, { timeout: 60_000 }).toContain(record.id);
+    await expect.poll(() => notified, { timeout: 60_000 }).toContain(record.id);
     client.release(true);
   });
 
-  it("begin a later day with an empty page, and keep the day before", async () => {
+  it("start each day empty, and keep the day before", async () => {
     const { record, books, store } = await aPaper();
     await books.change(record.id, ({ book }) => ({ book: place(place(book).book, rupees(1_083)).book, value: null }));
     const tomorrow = istDate("2026-11-17");
@@ -167,7 +167,7 @@ describe("books on paper in the database", () => {
     expect(rows).toEqual([{ n: 2 }]);
   });
 
-  it("begin anew when nothing is open, and end every session with it", async () => {
+  it("are reset when nothing is open, which ends every session", async () => {
     const { record, books, store, paper } = await aPaper();
     await books.change(record.id, buyNow);
     const again = { ...paper, capital: rupees(5_000), at: epochMs(NOW + 1) };

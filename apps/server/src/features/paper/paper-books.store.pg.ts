@@ -7,15 +7,15 @@ import { istDate } from "@vriddhi/core/time/ist";
 import type pg from "pg";
 import type { Database, Tx } from "../../platform/db/database.ts";
 
-/** Told with the account's id after every change of a book. */
+/** `NOTIFY` channel: the account id after every change of a book. */
 export const PAPER_CHANNEL = "paper_book";
 
-/** What brokers would call the client; a person's own name has no place here. */
+/** The client's name at a broker; a user's own name is not used. */
 const NAME = "Paper account";
 
 const LOCK = "SELECT FROM paper_account WHERE id = $1 FOR UPDATE";
 
-/** Read after the row is held: what another process wrote before must be seen. */
+/** Read after the lock: it must see writes of other processes. */
 const READ = `SELECT id, life, day, cash_paise, taken, session_no,
     (SELECT coalesce(json_agg(o.state ORDER BY o.no), '[]') FROM paper_order o
      WHERE o.paper_id = account.id AND o.life = account.life AND o.day = account.day) AS orders,
@@ -37,7 +37,7 @@ interface Row {
   readonly id: string;
   readonly life: number;
   readonly day: string;
-  /** 64-bit numbers come as text. */
+  /** PostgreSQL returns 64-bit numbers as text. */
   readonly cash_paise: string;
   readonly taken: readonly PaperTaken[];
   readonly session_no: number;
@@ -62,7 +62,7 @@ async function readStored(client: Pick<pg.ClientBase, "query">, id: string): Pro
   return rows[0] === undefined ? null : toStored(rows[0]);
 }
 
-/** Until the transaction ends nobody else changes the book. */
+/** Locks the book until the transaction ends. */
 export async function lockPaper({ client }: Tx, id: string): Promise<Stored | null> {
   await client.query(LOCK, [id]);
   return readStored(client, id);
@@ -89,7 +89,7 @@ async function addFills(client: Tx["client"], { id, life, book }: Stored, after:
   await client.query({ name: "paper_fills", text: ADD_FILLS, values: [id, life, after.day, JSON.stringify(rows)] });
 }
 
-/** A day that is over leaves its orders ended. */
+/** Orders of a past day are final. */
 async function write(client: Tx["client"], before: Stored, after: PaperBook): Promise<void> {
   const { id, book } = before;
   if (after.day !== book.day || after.taken !== book.taken)
@@ -106,18 +106,18 @@ const failureOf = (kind: PaperFailure["kind"], error: unknown): PaperFailure => 
   reason: error instanceof Error && "code" in error ? String(error.code) : "the database did not answer",
 });
 
-/** Only what the database says is a failure; a rule that throws is a bug. */
+/** Only database errors are failures; a rule that throws is a defect. */
 class BugError extends Error {}
 
 export interface PgPaperBooks extends PaperBooks {
-  /** Another process, or this one, says that the account's book has changed. */
-  heard(id: string): void;
+  /** Called when this or another process changed the account's book. */
+  changed(id: string): void;
 }
 
-/** Books in PostgreSQL: the row of the account is held while its book is changed. */
+/** Books in PostgreSQL: the account's row is locked while its book changes. */
 export function createPgPaperBooks(database: Database): PgPaperBooks {
   const listeners = new Map<string, Set<() => void>>();
-  const heard = (id: string): void => {
+  const changed = (id: string): void => {
     for (const listener of listeners.get(id) ?? []) listener();
   };
   return {
@@ -139,11 +139,11 @@ export function createPgPaperBooks(database: Database): PgPaperBooks {
           isWritten = true;
           return { value: decision.value, isChanged: decision.book !== null };
         });
-        if (value?.isChanged) heard(id);
+        if (value?.isChanged) changed(id);
         return ok(value === null ? null : { value: value.value });
       } catch (error) {
         if (error instanceof BugError) throw error.cause;
-        // All was written and the commit was on its way: only a look tells what became of it.
+        // The outcome of the commit is unknown: only a read can tell.
         return err(failureOf(isWritten ? "lost" : "not_done", error));
       }
     },
@@ -159,7 +159,7 @@ export function createPgPaperBooks(database: Database): PgPaperBooks {
         if (own.size === 0 && listeners.get(id) === own) listeners.delete(id);
       };
     },
-    heard,
+    changed,
   };
 }
 

@@ -21,11 +21,11 @@ export function paperCapitalRefused(refusal: CapitalRefusal): string {
 
 const PERMILLE_PER_PERCENT = 10;
 
-/** The rule in words: whoever reads a result on paper should know what it assumes. */
+/** The rules as sentences: readers of paper results should know the assumptions. */
 export const paperAssumptions = (settings: PaperSettings): readonly string[] => [
-  "Prices are those of the real market as our desk hears them; nothing is filled while no price is heard.",
+  "Prices come from the real market through our feed; nothing is filled while no price arrives.",
   `An order that can trade at once pays ${settings.slippageTicks} tick more than is shown, never more than its limit.`,
-  `At the best price ${rupeeWords(settings.touchValue)} worth of shares are assumed, and as many stand before an order that waits.`,
+  `At the best price ${rupeeWords(settings.touchValue)} worth of shares are assumed, and the same number is ahead of an order that waits.`,
   `An order that waits gets ${settings.volumePermille / PERMILLE_PER_PERCENT}% of what others trade at its price or beyond, at its own price.`,
   "Charges are Zerodha's for intraday trading. What is still open at 3:12 PM is closed at the price of that minute.",
 ];

@@ -20,8 +20,8 @@ const read = () => product.send("GET", "/paper/status", { as: here });
 const start = (capital = 20_000) =>
   product.send("POST", "/algorithm/start", { as: here, body: { capital, broker: "paper" } });
 
-describe("an account on paper", () => {
-  it("is not there until somebody opens it, and says by what rule it fills", async () => {
+describe("a paper account", () => {
+  it("does not exist until the user opens it, and states its fill rules", async () => {
     const before = (await read()).json();
     expect(before).toMatchObject({ is_open: false, capital: null, positions: [] });
     expect(before.assumptions.join(" ")).toMatch(/real market.*15:12/);
@@ -32,7 +32,7 @@ describe("an account on paper", () => {
     expect((await read()).json()).toEqual(opened.json());
   });
 
-  it("is opened once, and begun anew by a reset", async () => {
+  it("is opened once, and emptied by a reset", async () => {
     expect((await reset(1_000)).json()).toMatchObject({ code: "paper_missing" });
     await open(50_000);
     expect((await open(1_000)).json()).toMatchObject({ code: "paper_open_already" });
@@ -44,14 +44,14 @@ describe("an account on paper", () => {
     [750, "steps of ₹500"],
     [10_000_500, "at most ₹1,00,00,000"],
     [-500, "at least ₹500"],
-  ])("[B9.1] takes no capital of %d rupees", async (capital, words) => {
+  ])("[B9.1] refuses a capital of %d rupees", async (capital, words) => {
     const refused = await open(capital);
     expect(refused.statusCode).toBe(400);
     expect(refused.json()).toMatchObject({ code: "capital_refused", detail: expect.stringContaining(words) });
     expect((await read()).json().is_open).toBe(false);
   });
 
-  it("runs without a plan, beside every band, and only where it was opened", async () => {
+  it("runs without a plan, outside every band, and only where it was opened", async () => {
     expect((await start()).json()).toMatchObject({ code: "credentials_missing" });
     await open(50_000);
     const started = await start();
@@ -65,7 +65,7 @@ describe("an account on paper", () => {
     expect(run).toEqual({ broker: "paper", account_id: paper?.account_id });
   });
 
-  it("is not begun anew while it runs", async () => {
+  it("cannot be reset while it runs", async () => {
     await open(50_000);
     await start();
     expect((await reset(1_000)).json()).toMatchObject({ code: "paper_busy" });
@@ -73,20 +73,20 @@ describe("an account on paper", () => {
     expect((await reset(1_000)).statusCode).toBe(200);
   });
 
-  it("is never what a call means that names no broker", async () => {
+  it("is never the default of a call that names no broker", async () => {
     await open(50_000);
     const started = await product.send("POST", "/algorithm/start", { as: here, body: { capital: 20_000 } });
     expect(started.json()).toMatchObject({ code: "subscription_required" });
   });
 
-  it("belongs to its owner alone", async () => {
+  it("is private", async () => {
     await open(50_000);
     const other = await product.signIn(await product.makeUser());
     const foreign = await product.send("GET", "/paper/status", { as: other });
     expect(foreign.json()).toMatchObject({ is_open: false, cash: null });
   });
 
-  it("goes with the person, and what was done stays under a number alone", async () => {
+  it("is deleted with the user, and its orders stay under a number", async () => {
     await open(50_000);
     const body = { password: asha.password, confirm: "DELETE" };
     expect((await product.send("POST", "/auth/delete-account", { as: here, body })).statusCode).toBe(200);

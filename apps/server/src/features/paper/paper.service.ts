@@ -17,14 +17,14 @@ export interface PaperServiceDeps {
   readonly store: PaperStore;
   readonly humanClock: HumanClock;
   readonly marketClock: MarketClock;
-  /** The book as far as day and prices have come; null: it cannot be read now. */
+  /** The book, advanced to the current time and prices; `null` when it cannot be read now. */
   bookOf(paperId: string): Promise<PaperBook | null>;
-  /** As far as the day has come, for somebody who holds the book. */
+  /** The same for a caller that holds the book. */
   atThisTime(book: PaperBook): PaperBook;
 }
 
 export interface PaperService {
-  /** Null: none was opened. */
+  /** `null` before an account is opened. */
   read(userId: string): Promise<Result<PaperView | null, "paper_away">>;
   open(userId: string, capital: Paise): Promise<Result<null, CapitalRefusal | "paper_open_already">>;
   reset(userId: string, capital: Paise): Promise<Result<null, CapitalRefusal | "paper_missing" | "paper_busy">>;
@@ -33,7 +33,7 @@ export interface PaperService {
 const isIdle = (book: PaperBook): boolean =>
   book.orders.every(({ status }) => isFinal(status)) && positionsOf(book).every(({ netQuantity }) => netQuantity === 0);
 
-/** Paper is outside of every band: its capital has the limits of somebody who has none. B9.1 */
+/** No plan limits paper: its capital has the limits of a user without a plan (B9.1). */
 const OUTSIDE_BANDS = { band: null, elsewhere: paise(0) };
 
 export function createPaperService(deps: PaperServiceDeps): PaperService {
@@ -52,14 +52,14 @@ export function createPaperService(deps: PaperServiceDeps): PaperService {
       return book === null ? err("paper_away") : ok({ record, book });
     },
     async open(userId, capital) {
-      const judged = judgeCapital(capital, OUTSIDE_BANDS);
-      if (!judged.ok) return judged;
-      return (await store.open(newPaper(userId, judged.value))) ? ok(null) : err("paper_open_already");
+      const accepted = judgeCapital(capital, OUTSIDE_BANDS);
+      if (!accepted.ok) return accepted;
+      return (await store.open(newPaper(userId, accepted.value))) ? ok(null) : err("paper_open_already");
     },
     async reset(userId, capital) {
-      const judged = judgeCapital(capital, OUTSIDE_BANDS);
-      if (!judged.ok) return judged;
-      const done = await store.reset(newPaper(userId, judged.value), (book) => isIdle(deps.atThisTime(book)));
+      const accepted = judgeCapital(capital, OUTSIDE_BANDS);
+      if (!accepted.ok) return accepted;
+      const done = await store.reset(newPaper(userId, accepted.value), (book) => isIdle(deps.atThisTime(book)));
       if (done === "missing") return err("paper_missing");
       return done === "busy" ? err("paper_busy") : ok(null);
     },

@@ -60,7 +60,7 @@ export function createPaperStore({ db, pool, transaction }: Database): PaperStor
       }),
     reset: ({ userId, capital, day, at }, isIdle) =>
       transaction(async (tx) => {
-        // As a start does: nothing begins while it is looked at.
+        // The same lock as a start: no run begins meanwhile.
         await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
         const [found] = await tx.db.select().from(paperAccounts).where(eq(paperAccounts.userId, userId));
         const stored = found === undefined ? null : await lockPaper(tx, found.id);

@@ -21,13 +21,13 @@ export interface NewPaper {
 }
 
 export interface PaperStore {
-  /** False: the person has one already. */
+  /** `false` when the user already has one. */
   open(paper: NewPaper): Promise<boolean>;
-  /** Begins anew with this capital and an empty book; sessions end. False: there is none, or something is open in it. */
+  /** Resets capital and book; sessions end. `false` without an account, or with something open. */
   reset(paper: NewPaper, isIdle: (book: PaperBook) => boolean): Promise<"done" | "missing" | "busy">;
   ofUser(userId: string): Promise<PaperRecord | null>;
-  /** Of those that are on paper. */
+  /** The paper accounts among these. */
   ofAccounts(accounts: readonly AccountId[]): Promise<ReadonlyMap<AccountId, PaperRecord>>;
-  /** Who has working orders, by the share. */
+  /** Accounts with working orders, by share. */
   listWorking(): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
 }

@@ -13,7 +13,7 @@ import type { Passkey, PasskeyStore } from "./passkey.store.ts";
 import { CHALLENGE_LIFE_MS, expectationsOf, isUsableId, knownTransports, unlessMalformed } from "./webauthn.ts";
 
 const PASSKEYS_MAX = 10;
-/** EdDSA, ES256, RS256: what today's authenticators speak. */
+/** EdDSA, ES256, RS256: what current authenticators support. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
 export interface PasskeyDeps {
@@ -21,7 +21,7 @@ export interface PasskeyDeps {
   readonly clock: HumanClock;
   readonly audit: Audit;
   readonly publicUrl: URL;
-  /** Tells the owner that no passkey opens the account any more. */
+  /** Notifies the owner that no passkey opens the account any more. */
   tellEnded(userId: string, device: string): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export interface PasskeyAdding {
 }
 
 export function createPasskeyAdding({ store, clock, audit, publicUrl, tellEnded }: PasskeyDeps): PasskeyAdding {
-  /** The answer to the one question this session was asked; whatever it is, the question is spent. */
+  /** Verifies the answer to this session's challenge; the challenge is used up in any case. */
   async function verify(caller: Caller, response: unknown) {
     const asked = await store.takeChallenge(caller.sessionId, clock.now());
     if (asked?.userId !== caller.userId) return null;

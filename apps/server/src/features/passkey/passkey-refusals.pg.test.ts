@@ -30,7 +30,7 @@ afterAll(async () => {
   await product.close();
 });
 
-/** A minute later, with the owner's proof as fresh as it was. */
+/** A minute later, with a proof that is still recent. */
 async function passMinute(): Promise<void> {
   clock.advance(60_000);
   await product.query("UPDATE sessions SET proved_at = $2 WHERE user_id = $1", [asha.id, new Date(clock.now())]);
@@ -66,14 +66,14 @@ describe("adding a passkey is refused for", () => {
     expect((await desk.add(here, laptop)).statusCode).toBe(200);
   });
 
-  it("a body without a session, which is not even looked at", async () => {
+  it("a body without a session", async () => {
     const response = laptop.create(await desk.askToAdd(here));
     const reply = await product.send("POST", "/auth/passkeys", { body: { name: "Mine", response } });
     expect(reply.statusCode).toBe(401);
   });
 });
 
-describe("entering with a passkey is refused for", () => {
+describe("signing in with a passkey is refused for", () => {
   it.each([
     ...twists,
     ["the other ceremony", { type: "webauthn.create" }],
@@ -89,7 +89,7 @@ describe("entering with a passkey is refused for", () => {
     expect((await desk.logIn(laptop)).statusCode).toBe(200);
   });
 
-  it("somebody who names another person's passkey and signs with an own one", async () => {
+  it("another user's passkey id with an own signature", async () => {
     const kabir = await product.makeUser();
     const his = desk.makeAuthenticator();
     await desk.add(here, laptop);
@@ -99,7 +99,7 @@ describe("entering with a passkey is refused for", () => {
   });
 });
 
-/** Before it stands how the numbers are packed, which may be read generously. */
+/** Before it are the encoded numbers, which may be decoded leniently. */
 const SIGNATURE_NUMBERS = 40;
 
 function flipBit(bytes: Buffer, from: number, at: number): string {
@@ -109,7 +109,7 @@ function flipBit(bytes: Buffer, from: number, at: number): string {
   return bytes.toString("base64url");
 }
 
-describe("nonsense", () => {
+describe("malformed input", () => {
   const nonsense = [
     {},
     { id: "" },
@@ -123,7 +123,7 @@ describe("nonsense", () => {
     { id: "a".repeat(40_000), rawId: "a", type: "public-key" },
   ];
 
-  it.each(nonsense)("is refused, not stumbled over: %j", async (response) => {
+  it.each(nonsense)("is refused without an error: %j", async (response) => {
     await desk.askToAdd(here);
     expect(await desk.postAdd(here, response)).toMatchObject(refused);
     const { challengeId } = await desk.askToLogIn();
@@ -139,7 +139,7 @@ describe("nonsense", () => {
     { transports: [["a"], ["b", "c"]] },
     { transports: [{ a: 1 }] },
     { transports: ["usb", "usb", "x".repeat(5_000)] },
-  ])("about transports is left out: %j", async ({ transports }) => {
+  ])("in transports is left out: %j", async ({ transports }) => {
     const answer = withPart(laptop.create(await desk.askToAdd(here)), "transports", transports);
     expect((await desk.postAdd(here, answer)).statusCode).toBe(200);
     const [row] = await product.query<{ transports: string[] }>("SELECT transports FROM passkeys WHERE user_id = $1", [
@@ -150,7 +150,7 @@ describe("nonsense", () => {
     expect((await desk.logIn(laptop)).statusCode).toBe(200);
   });
 
-  it("in any place of an answer never breaks the server", async () => {
+  it("in any field of an answer never breaks the server", async () => {
     await desk.add(here, laptop);
     const places = fc.constantFrom(
       "id",
@@ -183,7 +183,7 @@ describe("nonsense", () => {
     );
   });
 
-  it("in any single bit of what was signed shuts the door", async () => {
+  it("in any single bit of the signed data is refused", async () => {
     await desk.add(here, laptop);
     const parts = fc.constantFrom("clientDataJSON", "authenticatorData", "signature");
     await fc.assert(

@@ -37,7 +37,7 @@ const remove = (id: string, as = here) => product.send("DELETE", `/auth/passkeys
 const refused = { statusCode: 400, body: expect.stringContaining('"passkey_refused"') };
 
 describe("a passkey", () => {
-  it("is added, listed, and lets its owner in without anything else", async () => {
+  it("is added, listed, and signs its owner in on its own", async () => {
     const added = await desk.add(here, laptop);
     expect(added.statusCode).toBe(200);
     const { id } = added.json();
@@ -51,7 +51,7 @@ describe("a passkey", () => {
     expect(await auditKindsOf(product, asha.id)).toEqual(["login", "passkey_added", "login"]);
   });
 
-  it("is asked for in the words that make it usable without a name and only by a person", async () => {
+  it("is requested as discoverable and with user verification", async () => {
     await desk.add(here, laptop);
     const adding = (await product.send("POST", "/auth/passkeys/options", { as: here })).json().options;
     expect(adding).toMatchObject({
@@ -68,7 +68,7 @@ describe("a passkey", () => {
     expect(entering.challenge).not.toBe(adding.challenge);
   });
 
-  it("works beside others, each for itself", async () => {
+  it("works beside others, independently", async () => {
     const phone = desk.makeAuthenticator();
     const kabir = await product.makeUser();
     const his = desk.makeAuthenticator();
@@ -95,20 +95,20 @@ describe("a passkey", () => {
     expect(await visitorOf(product, await desk.logIn(laptop))).toBe(asha.id);
   });
 
-  it("can be synced by its maker and then never counts", async () => {
+  it("can be synced by its vendor, without a counter", async () => {
     const synced = desk.makeAuthenticator(false);
     await desk.add(here, synced);
     for (let n = 0; n < 3; n += 1) expect((await desk.logIn(synced)).statusCode).toBe(200);
   });
 
-  it("is refused where its counter stands still or goes back: somebody has a copy", async () => {
+  it("is refused when its counter does not rise: there is a copy", async () => {
     await desk.add(here, laptop, { counter: 7 });
     expect((await desk.logIn(laptop, { counter: 9 })).statusCode).toBe(200);
     for (const counter of [9, 8, 1, 0]) expect(await desk.logIn(laptop, { counter })).toMatchObject(refused);
     expect((await desk.logIn(laptop, { counter: 10 })).statusCode).toBe(200);
   });
 
-  it("and its copy cannot both get in, even at the same moment", async () => {
+  it("and its copy cannot both sign in, even concurrently", async () => {
     await desk.add(here, laptop, { counter: 1 });
     for (let counter = 2; counter < 8; counter += 1) {
       const asked = await Promise.all([1, 2, 3, 4].map(() => desk.askToLogIn()));
@@ -118,7 +118,7 @@ describe("a passkey", () => {
     }
   });
 
-  it("is one of ten at most", async () => {
+  it("is limited to ten per user", async () => {
     for (let n = 0; n < 10; n += 1) {
       expect((await desk.add(here, desk.makeAuthenticator())).statusCode).toBe(200);
       clock.advance(MINUTE_MS);
@@ -138,7 +138,7 @@ describe("a passkey", () => {
     expect(await visitorOf(product, await desk.logIn(laptop))).toBe(asha.id);
   });
 
-  it("survives a new password", async () => {
+  it("survives a password change", async () => {
     await desk.add(here, laptop);
     const body = { current_password: asha.password, password: "a-new-password" };
     expect((await product.send("PUT", "/auth/password", { as: here, body })).statusCode).toBe(200);
@@ -147,7 +147,7 @@ describe("a passkey", () => {
 });
 
 describe("removing a passkey", () => {
-  it("ends its power and is noted", async () => {
+  it("makes it invalid and is recorded", async () => {
     const { id } = (await desk.add(here, laptop)).json();
     expect((await remove(id)).statusCode).toBe(200);
     expect(await passkeysOf(here)).toEqual([]);
@@ -156,7 +156,7 @@ describe("removing a passkey", () => {
     expect((await remove(id)).statusCode).toBe(404);
   });
 
-  it("is a 404 for somebody else's, which stays", async () => {
+  it("is a 404 for another user's, which stays", async () => {
     const { id } = (await desk.add(here, laptop)).json();
     const his = await product.signIn(await product.makeUser());
     expect((await remove(id, his)).statusCode).toBe(404);
@@ -165,7 +165,7 @@ describe("removing a passkey", () => {
 });
 
 describe("a challenge", () => {
-  it("is answered within five minutes", async () => {
+  it("expires after five minutes", async () => {
     const adding = await desk.askToAdd(here);
     clock.advance(5 * MINUTE_MS);
     expect(await desk.postAdd(here, laptop.create(adding))).toMatchObject(refused);
@@ -181,7 +181,7 @@ describe("a challenge", () => {
     expect((await desk.postLogIn(enteringAgain.challengeId, laptop.get(enteringAgain))).statusCode).toBe(200);
   });
 
-  it("is answered once, by a right answer as by a wrong one", async () => {
+  it("works once, with a right or a wrong answer", async () => {
     const adding = await desk.askToAdd(here);
     const response = laptop.create(adding);
     expect((await desk.postAdd(here, response)).statusCode).toBe(200);
@@ -198,7 +198,7 @@ describe("a challenge", () => {
     expect(await desk.postLogIn(second.challengeId, laptop.get(second))).toMatchObject(refused);
   });
 
-  it("starts one session when its answer comes several times at once", async () => {
+  it("starts one session when its answer comes several times concurrently", async () => {
     const synced = desk.makeAuthenticator(false);
     await desk.add(here, synced);
     const asked = await desk.askToLogIn();
@@ -207,16 +207,16 @@ describe("a challenge", () => {
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400, 400, 400]);
   });
 
-  it("is the caller's own: another person's is refused", async () => {
+  it("belongs to the caller: another user's is refused", async () => {
     const his = await product.signIn(await product.makeUser());
     const hers = await desk.askToAdd(here);
-    expect(await desk.postAdd(his, laptop.create(hers))).toMatchObject(refused); // he was asked nothing
+    expect(await desk.postAdd(his, laptop.create(hers))).toMatchObject(refused); // He has no challenge.
     await desk.askToAdd(his);
-    expect(await desk.postAdd(his, laptop.create(hers))).toMatchObject(refused); // he was asked something else
+    expect(await desk.postAdd(his, laptop.create(hers))).toMatchObject(refused); // His challenge is another one.
     expect((await desk.postAdd(here, laptop.create(hers))).statusCode).toBe(200);
   });
 
-  it("for adding does not serve for entering, nor the other way round", async () => {
+  it("for adding does not work for signing in, nor the other way round", async () => {
     await desk.add(here, laptop);
     const adding = await desk.askToAdd(here);
     const [session] = (await product.send("GET", "/auth/sessions", { as: here })).json().sessions;

@@ -19,7 +19,7 @@ export interface Challenge {
   readonly expiresAt: EpochMs;
 }
 
-/** Somebody a passkey let in. */
+/** The user that a passkey identified. */
 export interface PasskeyHolder {
   readonly id: string;
   readonly name: string;
@@ -30,17 +30,17 @@ export interface PasskeyHolder {
 }
 
 export interface PasskeyStore {
-  /** A question asked again under the same id replaces the first. */
+  /** A new challenge with the same id replaces the first. */
   putChallenge(challenge: Challenge): Promise<void>;
-  /** Gives a challenge away once. */
+  /** Takes a challenge once. */
   takeChallenge(id: string, now: EpochMs): Promise<Challenge | null>;
   listOf(userId: string): Promise<readonly Passkey[]>;
-  /** False when this credential is stored already. */
+  /** `false` when this credential exists. */
   insert(passkey: Passkey): Promise<boolean>;
   findByCredential(credentialId: string): Promise<{ passkey: Passkey; holder: PasskeyHolder } | null>;
-  /** False when the counter has been reached already: a copy of the passkey was here at the same moment. 0 never counts. */
+  /** `false` when the counter was already reached: a cloned passkey was used. 0 never counts. */
   raiseCounter(id: string, counter: number): Promise<boolean>;
   remove(id: string, userId: string): Promise<boolean>;
-  /** How many there were. */
+  /** Returns how many there were. */
   removeAll(userId: string): Promise<number>;
 }

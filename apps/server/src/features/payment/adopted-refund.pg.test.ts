@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterAll(() => desk.close());
 
-/** As somebody does who is signed in at the provider: we hear of it by its webhooks alone. */
+/** As an operator on the provider's site: only webhooks tell us. */
 async function refundAtProvider(paymentId: string, amount?: number): Promise<void> {
   desk.razorpay.webhooks.setManner("withhold");
   const reply = await fetch(`${desk.razorpay.baseUrl}/v1/payments/${paymentId}/refund`, {
@@ -36,8 +36,8 @@ const notes = () =>
 const emailOf = async ({ id }: Person) =>
   (await desk.query<{ email: string }>("SELECT email FROM users WHERE id = $1", [id]))[0]?.email;
 
-describe("a refund that was made on the provider's own site", () => {
-  it("of all that was paid: one mail says that the plan has ended, and carries the credit note", async () => {
+describe("a refund made on the provider's own site", () => {
+  it("of the full amount is mailed once with the plan's end and the credit note", async () => {
     const { razorpay_payment_id: paymentId } = await desk.buy(asha);
     await refundAtProvider(paymentId);
     expect((await desk.call("GET", "/algorithm/subscription", asha)).body.status).not.toBe("active");
@@ -51,7 +51,7 @@ describe("a refund that was made on the provider's own site", () => {
       expect(mail?.text).toContain(words);
   });
 
-  it("in two parts: each has its mail, and only the last one ends the plan", async () => {
+  it("in two parts is mailed twice, and only the last part ends the plan", async () => {
     const { razorpay_payment_id: paymentId } = await desk.buy(asha);
     await refundAtProvider(paymentId, 40_000);
     expect(refundMails().map(({ subject }) => subject)).toEqual(["A refund from Vriddhi is on its way to you"]);
@@ -66,7 +66,7 @@ describe("a refund that was made on the provider's own site", () => {
     expect(await notes()).toHaveLength(2);
   });
 
-  it("of a guest's e-book is told at the address that it was paid with, without a name and without a dashboard", async () => {
+  it("of a guest's e-book is mailed to the payment's address, without a name and a dashboard", async () => {
     const paid = await desk.pay((await desk.orderEbook()).body.id, "success", GUEST);
     await desk.verify(null, paid);
     await refundAtProvider(paid.razorpay_payment_id);
@@ -76,7 +76,7 @@ describe("a refund that was made on the provider's own site", () => {
     expect(mail?.attachment).toMatchObject({ kind: "credit_note" });
   });
 
-  it("is told to nobody whose account is gone", async () => {
+  it("of a deleted account is not mailed", async () => {
     const { razorpay_payment_id: paymentId } = await desk.buy(asha);
     await desk.query("UPDATE users SET deleted_at = now() WHERE id = $1", [asha.id]);
     await refundAtProvider(paymentId);

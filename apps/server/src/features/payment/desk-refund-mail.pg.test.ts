@@ -35,8 +35,8 @@ const notes = () =>
 const stateOf = async () =>
   (await desk.query<{ state: string }>("SELECT state FROM refunds")).map(({ state }) => state);
 
-describe("a refund that the desk has made", () => {
-  it("is told once, with its credit note, when the provider has it and its webhooks come after that", async () => {
+describe("a refund by an admin", () => {
+  it("is mailed once, with its credit note, when the webhooks come after the provider's answer", async () => {
     expect(await refund(rupees(999))).toBe(true);
     expect(subjects()).toEqual([]);
     await desk.billing.runPaymentUpkeep();
@@ -59,7 +59,7 @@ describe("a refund that the desk has made", () => {
     expect(await notes()).toHaveLength(1);
   });
 
-  it("is told once when the webhooks come first, as after an answer that was lost", async () => {
+  it("is mailed once when the webhooks come first, as after a lost answer", async () => {
     await refund(rupees(999));
     desk.faults.set("razorpay", "drop-after-accept");
     await desk.billing.runPaymentUpkeep();
@@ -71,7 +71,7 @@ describe("a refund that the desk has made", () => {
     expect(await notes()).toHaveLength(1);
   });
 
-  it("of a part does not speak of an end; the part that completes it does, also when both leave together", async () => {
+  it("of a part mentions no end; the part that completes it does, also when both are sent together", async () => {
     await refund(rupees(400));
     await refund(rupees(599));
     await desk.billing.runPaymentUpkeep();
@@ -86,7 +86,7 @@ describe("a refund that the desk has made", () => {
     expect(await notes()).toHaveLength(2);
   });
 
-  it("of one plan names it and says what goes on until when, as the subscription does", async () => {
+  it("of one plan names it and what continues until when, like the subscription", async () => {
     await desk.buy(asha, "MONTHLY", 4);
     await desk.buy(asha, "QUARTERLY", 1);
     const low = (await desk.buy(asha, "MONTHLY", 2)).razorpay_payment_id;
@@ -99,7 +99,7 @@ describe("a refund that the desk has made", () => {
     expect(status).toBe("active");
     const inDays = (days: number) => later(VIRTUAL_START, days * DAY_MS);
     for (const words of [
-      `₹2,499.00 refunded. Your other plans go on until ${formatLongDay(epochMs(Date.parse(end_date)))}.`,
+      `₹2,499.00 refunded. Your other plans continue until ${formatLongDay(epochMs(Date.parse(end_date)))}.`,
       `Goes on: Monthly, to ₹10,00,000, ${spanWords(inDays(0), inDays(30))}`,
       `Goes on: Monthly, to ₹50,000, ${spanWords(inDays(30), inDays(60))}`,
       `Goes on: Quarterly, to ₹50,000, ${spanWords(inDays(60), inDays(150))}`,
@@ -108,14 +108,14 @@ describe("a refund that the desk has made", () => {
     expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/ended/i);
   });
 
-  it("of a part says that the plan goes on", async () => {
+  it("of a part says that the plan continues", async () => {
     await refund(rupees(400));
     await desk.billing.runPaymentUpkeep();
     const end = later(VIRTUAL_START, 30 * DAY_MS);
     expect(refundMails()[0]?.text).toContain(`in total you are covered until ${formatLongDay(end)}`);
   });
 
-  it("is told to nobody whose account is gone", async () => {
+  it("of a deleted account is not mailed", async () => {
     await refund(rupees(999));
     await desk.query("UPDATE users SET deleted_at = now() WHERE id = $1", [asha.id]);
     await desk.billing.runPaymentUpkeep();
@@ -124,7 +124,7 @@ describe("a refund that the desk has made", () => {
   });
 });
 
-describe("a fee that the guarantee returns", () => {
+describe("a guarantee refund", () => {
   it("has its own mail and no second one", async () => {
     desk.gross.set(asha.id, paise(-100));
     await desk.moveTo(later(VIRTUAL_START, 30 * DAY_MS));

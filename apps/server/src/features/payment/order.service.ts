@@ -9,15 +9,15 @@ import type { Tx } from "../../platform/db/database.ts";
 import type { Logger } from "../../platform/log/logger.ts";
 import type { NewOrder, OrderStore } from "./order.store.ts";
 
-/** Shorter than a coupon is held, so that an order that is handed out again still has its discount. */
+/** Shorter than the coupon reservation, so that a reused order still has its discount. */
 const REUSE_MS = 15 * MINUTE_MS;
-/** Who pays is seldom slower. */
+/** Buyers rarely take longer. */
 const FIRST_CHECK_MS = 2 * MINUTE_MS;
 
 type CouponRefusal = "coupon_invalid" | "coupon_used_up" | "coupon_used_before";
 type Thing = Omit<NewOrder, "id" | "createdAt" | "nextCheckAt">;
 
-export interface PlanWish {
+export interface PlanRequest {
   readonly userId: string;
   readonly plan: PlanName;
   readonly maxCapitalRupees: number;
@@ -40,11 +40,11 @@ export interface OrderDeps {
 }
 
 export interface OrderService {
-  orderPlan(wish: PlanWish): Promise<Result<PayableOrder, CouponRefusal | "amount_wrong" | "payment_unavailable">>;
+  orderPlan(wish: PlanRequest): Promise<Result<PayableOrder, CouponRefusal | "amount_wrong" | "payment_unavailable">>;
   orderEbook(amountRupees: number): Promise<Result<PayableOrder, "amount_wrong" | "payment_unavailable">>;
 }
 
-/** Thrown to undo an order whose coupon went to somebody else in the same moment. */
+/** Thrown to roll back an order whose coupon a concurrent order took. */
 class CouponGone extends Error {
   readonly refusal: CouponRefusal;
   constructor(refusal: CouponRefusal) {
@@ -68,7 +68,7 @@ export function createOrderService(deps: OrderDeps): OrderService {
     if (!reserved.ok) throw new CouponGone(reserved.error);
   }
 
-  /** Asked twice for the same, a person gets the same order: two tabs must not become two purchases. */
+  /** The same request returns the same order: two tabs must not become two purchases. */
   async function findOpen(tx: Tx, thing: Thing) {
     if (thing.userId === null) return null;
     await store.holdPerson(tx, thing.userId);
@@ -88,7 +88,7 @@ export function createOrderService(deps: OrderDeps): OrderService {
 
   const noteFault = (fault: GatewayFault, what: string) => log.warn({ fault: fault.kind }, what);
 
-  /** Creating is not repeatable at the provider: after a lost answer the order is looked up by our own name for it. */
+  /** Creating is not idempotent at the provider: after a lost answer the order is looked up by our own id. */
   async function nameAtProvider(id: string, amount: Paise, kind: string): Promise<string | null> {
     const receipt = id.replaceAll("-", "");
     const made = await gateway.createOrder({ amountPaise: amount, receipt, notes: { kind } });

@@ -6,7 +6,7 @@ export type OrderKind = "plan" | "ebook";
 
 export interface Order {
   readonly id: string;
-  /** null: a guest. */
+  /** `null` for a guest. */
   readonly userId: string | null;
   readonly kind: OrderKind;
   readonly plan: string;
@@ -37,28 +37,28 @@ export interface SettledPayment {
 
 export interface OrderStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** One order at a time is made for one person. */
+  /** Serialises the creation of a user's orders. */
   holdPerson(tx: Tx, userId: string): Promise<void>;
-  /** An unpaid order for the same thing that is young enough to be paid still. */
-  findOpen(tx: Tx, wish: Omit<NewOrder, "id" | "createdAt" | "nextCheckAt">, since: EpochMs): Promise<Order | null>;
+  /** An unpaid order for the same thing, young enough to be paid. */
+  findOpen(tx: Tx, like: Omit<NewOrder, "id" | "createdAt" | "nextCheckAt">, since: EpochMs): Promise<Order | null>;
   add(tx: Tx, order: NewOrder): Promise<void>;
-  /** The first name that the provider gave it stays; that one is returned. */
+  /** Stores the provider's id, once; returns the stored one. */
   nameOrder(orderId: string, providerOrderId: string): Promise<string>;
   findByProviderId(providerOrderId: string): Promise<Order | null>;
   findByPaymentId(paymentId: string): Promise<Order | null>;
-  /** Paid for, but not captured. */
+  /** Paid, but not captured. */
   markWaiting(orderId: string): Promise<void>;
-  /** True for the one call that turns the order into a paid one, and only within its transaction. */
+  /** `true` for the one call that marks the order as paid; takes effect with its transaction. */
   claim(tx: Tx, payment: SettledPayment): Promise<boolean>;
   paymentOf(tx: Tx, orderId: string): Promise<string | null>;
   find(tx: Tx, orderId: string): Promise<Order | null>;
-  /** The purchase that was paid for and is not captured yet; the newest of several. */
+  /** The newest purchase that is paid and not captured. */
   waitingOf(userId: string): Promise<Order | null>;
-  /** Decided: nothing of it was or will be captured. It may be paid again. */
+  /** Final: nothing was or will be captured. It may be paid again. */
   markUndone(orderId: string): Promise<void>;
   /** Bought or being bought, newest first. */
   listBought(userId: string): Promise<readonly Order[]>;
-  /** Orders that nobody verified and that are due to be asked about. */
+  /** Unverified orders that are due for a check at the provider. */
   listUnsettled(now: EpochMs, most: number): Promise<readonly Order[]>;
   checkAgainAt(orderId: string, at: EpochMs | null): Promise<void>;
   hasEvent(eventId: string): Promise<boolean>;

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterAll(() => desk.close());
 
-const crowd = <T>(size: number, act: (index: number) => Promise<T>): Promise<T[]> =>
+const manyUsers = <T>(size: number, act: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: size }, (_, index) => act(index)));
 const countOf = async (table: string) =>
   (await desk.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`))[0]?.n;
@@ -24,8 +24,8 @@ const periodsOf = (person: Person) =>
 const tally = (words: readonly string[]) =>
   Object.fromEntries([...new Set(words)].map((word) => [word, words.filter((other) => other === word).length]));
 
-describe("verify, webhook, reconciliation and a double click at the same moment", () => {
-  it("activate once: 200 tries at once", async () => {
+describe("verify, webhook, reconciliation and a double click concurrently", () => {
+  it("activate once in 200 concurrent calls", async () => {
     desk.razorpay.webhooks.setManner("withhold");
     const proof = await desk.pay((await desk.order(asha, "MONTHLY", 3, "HALF", 2_499)).body.id);
     desk.clock.advance(3 * MINUTE_MS);
@@ -63,9 +63,9 @@ describe("verify, webhook, reconciliation and a double click at the same moment"
 });
 
 describe("a coupon with seven uses", () => {
-  it("[A7.11] raced by 50 people is used seven times, and comes free again where nobody paid", async () => {
-    const people = await crowd(50, () => desk.makePerson());
-    const replies = await crowd(50, async (index) => {
+  it("[A7.11] raced by 50 users is used seven times, and unpaid uses become free again", async () => {
+    const people = await manyUsers(50, () => desk.makePerson());
+    const replies = await manyUsers(50, async (index) => {
       const person = people[index];
       return person ? desk.order(person, "MONTHLY", 1, "FIRST7", 499) : null;
     });
@@ -79,12 +79,12 @@ describe("a coupon with seven uses", () => {
     await desk.pay(paid?.body.id);
     await desk.razorpay.webhooks.idle();
     desk.clock.advance(31 * MINUTE_MS);
-    const again = await crowd(50, async () => desk.order(await desk.makePerson(), "MONTHLY", 1, "FIRST7", 499));
+    const again = await manyUsers(50, async () => desk.order(await desk.makePerson(), "MONTHLY", 1, "FIRST7", 499));
     expect(tally(again.map(({ body }) => body.code ?? "ordered"))).toEqual({ ordered: 6, coupon_used_up: 44 });
   });
 
-  it("is held once by somebody who orders the same again", async () => {
-    await crowd(20, () => desk.order(asha, "MONTHLY", 1, "FIRST7", 499));
+  it("is reserved once for a user who orders the same again", async () => {
+    await manyUsers(20, () => desk.order(asha, "MONTHLY", 1, "FIRST7", 499));
     expect(await countOf("coupon_uses")).toBe(1);
   });
 });
@@ -93,7 +93,7 @@ describe("the free trial", () => {
   const start = (person: Person) => desk.call("POST", `/free-trial/${person.id}`, person);
 
   it("[A7.10] raced by 50 clicks starts once", async () => {
-    const replies = await crowd(50, () => start(asha));
+    const replies = await manyUsers(50, () => start(asha));
     expect(tally(replies.map(({ status, body }) => `${status} ${body.detail ?? body.message}`))).toEqual({
       "200 Free trial activated successfully!": 1,
       "400 Free trial already used": 49,

@@ -35,20 +35,20 @@ export interface Receipt extends PaidFor {
   readonly placement: Placement;
 }
 
-/** What was bought, from when to when, and where everything that is paid for ends. */
+/** The purchase with its dates, and the end of the paid time. */
 function placeWords({ plan, band, placement }: Receipt): string {
   const { startsAt, endsAt, isRunning, coveredUntil } = placement;
   const what = `Your ${planTitle(plan).toLowerCase()} plan with a capital of up to ${wholeMoneyWords(band)}`;
   const runs = isRunning
     ? `${what} runs from today, ${formatLongDay(startsAt)}, to ${formatLongDay(endsAt)}.`
-    : `${what} begins on ${formatLongDay(startsAt)}, when what you have now ends, and runs to ${formatLongDay(endsAt)}.`;
+    : `${what} begins on ${formatLongDay(startsAt)}, when your current plan ends, and runs to ${formatLongDay(endsAt)}.`;
   if (coveredUntil <= endsAt) return runs;
   return `${runs} What you bought before follows it; in total you are covered until ${formatLongDay(coveredUntil)}.`;
 }
 
 const INVOICES_STAY = "Invoices keep the dates of the day on which you paid.";
 
-/** Earlier purchases with their old and their new dates. */
+/** Earlier purchases with their old and new dates. */
 const movedFacts = (moved: Placement["moved"]): readonly MailFact[] =>
   moved.map(({ from, to, ...bought }) => [
     `Moved: ${titleOf(bought)}`,
@@ -79,7 +79,7 @@ export function receiptMail(receipt: Receipt): DraftMail {
       ],
       hasFactsFirst: true,
       button: { label: "Open your subscription", leadsTo: SUBSCRIPTION_PATH },
-      closing: "The guarantee covers this period. If its gross result is below zero, the fee comes back by itself.",
+      closing: "The guarantee covers this period. If its gross result is below zero, we refund the fee automatically.",
       preview: `Paid ${moneyWords(amount)}. Runs to ${formatLongDay(placement.endsAt)}. Invoice attached.`,
       reason: `You get this mail because a payment was made in your account. ${brand.riskDisclosure}`,
     },
@@ -110,20 +110,20 @@ export const ebookMail = (given: EbookReceipt): DraftMail => ({
   },
 });
 
-interface RefundTold {
+interface RefundNotice {
   readonly to: DraftMail["to"];
   readonly refundId: string;
   readonly amount: Paise;
   readonly order: Bought & { readonly kind: OrderKind; readonly amount: Paise };
   readonly isPlanEnded: boolean;
   readonly creditNote: string | null;
-  /** What runs and what follows, in order. */
+  /** The current and future periods, in order. */
   readonly ahead: readonly (Bought & Span)[];
   /** A guest has no dashboard. */
   readonly isGuest: boolean;
 }
 
-function refundWords({ amount, order, isPlanEnded, ahead }: RefundTold): string {
+function refundWords({ amount, order, isPlanEnded, ahead }: RefundNotice): string {
   const money = moneyWords(amount);
   const end = ahead.at(-1)?.endsAt;
   if (order.kind === "ebook") return `We have refunded ${money} of what you paid for the e-book.`;
@@ -133,25 +133,26 @@ function refundWords({ amount, order, isPlanEnded, ahead }: RefundTold): string 
     return `We have refunded ${money} of the ${moneyWords(order.amount)} that you paid for your ${planWords(order)}.${rest}`;
   }
   const what = amount < order.amount ? `${money}, the remaining amount of your payment,` : money;
-  const goesOn = end === undefined ? "You have no other plan." : `Your other plans go on until ${formatLongDay(end)}.`;
+  const goesOn =
+    end === undefined ? "You have no other plan." : `Your other plans continue until ${formatLongDay(end)}.`;
   return `Your ${planWords(order)} was cancelled and ${what} refunded. ${goesOn}`;
 }
 
-function refundFacts({ amount, order, isPlanEnded, creditNote, ahead }: RefundTold): readonly MailFact[] {
+function refundFacts({ amount, order, isPlanEnded, creditNote, ahead }: RefundNotice): readonly MailFact[] {
   const isPlan = order.kind === "plan";
   return [
     ["Refund", moneyWords(amount)],
     ...(isPlan ? [[isPlanEnded ? "Cancelled" : "Plan", titleOf(order)] as const] : []),
     ...(creditNote === null ? [] : [["Credit note", creditNote] as const]),
     ...(isPlanEnded
-      ? ahead.map((next) => ["Goes on", `${titleOf(next)}, ${spanWords(next.startsAt, next.endsAt)}`] as const)
+      ? ahead.map((next) => ["Continues", `${titleOf(next)}, ${spanWords(next.startsAt, next.endsAt)}`] as const)
       : []),
   ];
 }
 
-/** Money that somebody sent back, at our desk or on the payment provider's own site. */
-export function refundedMail(told: RefundTold): DraftMail {
-  const { to, refundId, order, isPlanEnded, creditNote, isGuest } = told;
+/** A refund from the back office, or from the payment provider's own site. */
+export function refundedMail(refund: RefundNotice): DraftMail {
+  const { to, refundId, order, isPlanEnded, creditNote, isGuest } = refund;
   const ended = `Your ${planWords(order)} is cancelled and refunded`;
   return {
     to,
@@ -159,8 +160,8 @@ export function refundedMail(told: RefundTold): DraftMail {
     ...(creditNote === null ? {} : { attachment: { kind: "credit_note", refundId } }),
     parts: {
       heading: isPlanEnded ? ended : "A refund is on its way to you",
-      paragraphs: [refundWords(told), REFUND_WAY, ...(creditNote === null ? [] : ["The credit note is attached."])],
-      facts: refundFacts(told),
+      paragraphs: [refundWords(refund), REFUND_WAY, ...(creditNote === null ? [] : ["The credit note is attached."])],
+      facts: refundFacts(refund),
       hasFactsFirst: true,
       ...(isGuest ? {} : { button: { label: "See it in your dashboard", leadsTo: SUBSCRIPTION_PATH } }),
       closing: `If you did not expect this, write to ${brand.supportEmail}.`,
@@ -169,23 +170,23 @@ export function refundedMail(told: RefundTold): DraftMail {
   };
 }
 
-interface SurplusTold {
+interface SurplusNotice {
   readonly to: DraftMail["to"];
-  /** What was ordered once. */
+  /** The ordered plan. */
   readonly plan: string | null;
   readonly paymentId: string;
   readonly amount: Paise;
 }
 
-/** Two payments came for one order; a plan null is the e-book, whose buyer has no dashboard. */
-export const surplusMail = ({ to, plan, paymentId, amount }: SurplusTold): DraftMail => ({
+/** An order was paid twice; without a plan it is the e-book, whose buyer has no dashboard. */
+export const surplusMail = ({ to, plan, paymentId, amount }: SurplusNotice): DraftMail => ({
   to,
-  subject: `Your second payment to ${brand.name} goes back`,
+  subject: `Your second payment to ${brand.name} is refunded`,
   parts: {
-    heading: "Your second payment goes back",
+    heading: "Your second payment is refunded",
     paragraphs: [
       `Two payments reached us for one order, ${plan === null ? "the e-book" : `your ${planTitle(plan).toLowerCase()} plan`}. ` +
-        `One of them counts; the other, ${moneyWords(amount)}, goes back in full.`,
+        `One of them counts; the other, ${moneyWords(amount)}, is refunded in full.`,
       `${REFUND_WAY} You need to do nothing.`,
     ],
     facts: [
@@ -199,7 +200,7 @@ export const surplusMail = ({ to, plan, paymentId, amount }: SurplusTold): Draft
   },
 });
 
-/** To the people who run the product. */
+/** For the operators. */
 export const payoutMail = (given: {
   readonly refundId: string;
   readonly amount: Paise;

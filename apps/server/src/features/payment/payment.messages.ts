@@ -5,7 +5,6 @@ export const paymentMessages: Messages<
 > = {
   amount_wrong: "This amount is not the plan's price. Please reload the page and try again.",
   order_unknown: "We do not know this order.",
-  // A8.9
   payment_unproved: "Payment verification failed",
   payment_failed: "The payment did not go through. No money was taken for this order.",
   payment_unavailable: "The payment provider cannot be reached right now. Nothing was charged; please try again.",
@@ -13,7 +12,6 @@ export const paymentMessages: Messages<
 };
 
 export const paymentReplies = {
-  // A8.9
   active: "Payment successful! Your subscription has been activated.",
   pending: "Payment received, being confirmed",
   ebookPaid: "Payment successful! Your e-book is ready.",

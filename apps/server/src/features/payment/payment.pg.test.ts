@@ -30,7 +30,7 @@ const countOf = async (table: string) =>
 const subscriptionOf = async (person: Person) => (await desk.call("GET", "/algorithm/subscription", person)).body;
 
 describe("POST /payment/create-order", () => {
-  it("[A7.12] [A3.5] takes rupees and answers in paise, with the widget's key and script", async () => {
+  it("[A7.12] [A3.5] accepts rupees and returns paise, with the widget's key and script", async () => {
     const { status, body } = await desk.order(asha, "QUARTERLY", 2);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -62,12 +62,12 @@ describe("POST /payment/create-order", () => {
     expect(await countOf("coupon_uses")).toBe(0);
   });
 
-  it("refuses a coupon that does not exist with the words of the coupon's own check", async () => {
+  it("refuses an unknown coupon with the coupon check's text", async () => {
     const { status, body } = await desk.order(asha, "MONTHLY", 1, "NOPE", 899);
     expect([status, body.detail]).toEqual([400, "Invalid coupon code"]);
   });
 
-  it("hands out the same order again while it is unpaid and young, and a new one afterwards", async () => {
+  it("returns the same order while it is unpaid and young, and a new one afterwards", async () => {
     const first = (await desk.order(asha)).body.id;
     expect((await desk.order(asha)).body.id).toBe(first);
     expect((await desk.order(asha, "MONTHLY", 2)).body.id).not.toBe(first);
@@ -76,20 +76,20 @@ describe("POST /payment/create-order", () => {
     expect((await desk.order(asha)).body.id).not.toBe(first);
   });
 
-  it("makes one order of a hundred clicks", async () => {
+  it("makes one order from a hundred clicks", async () => {
     const replies = await Promise.all(Array.from({ length: 100 }, () => desk.order(asha)));
     const answered = replies.filter(({ status }) => status === 200);
     expect(new Set(answered.map(({ body }) => body.id)).size).toBe(1);
-    // The rest is more than one person clicks in ten minutes.
+    // The rest exceeds the rate limit.
     expect(answered).toHaveLength(limits["payment:ip"].burst);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(100 - answered.length);
     expect(await countOf("payment_orders")).toBe(1);
   });
 });
 
-describe("a provider that does not answer when an order is made", () => {
+describe("a provider that does not answer when an order is created", () => {
   it.each(["timeout", "http500", "drop-before-accept", "throttle", "reject"] as const)(
-    "%s: 503 and nothing is charged; the next try works",
+    "%s: 503 and no charge; the next try works",
     async (kind) => {
       desk.faults.set("razorpay", kind, 2);
       const refused = await desk.order(asha);
@@ -101,7 +101,7 @@ describe("a provider that does not answer when an order is made", () => {
     },
   );
 
-  it("finds the order whose answer was lost by its receipt, and makes no second one", async () => {
+  it("looks up the order of a lost answer by its receipt, and creates no second one", async () => {
     desk.faults.set("razorpay", "drop-after-accept", 1);
     const { status, body } = await desk.order(asha);
     expect(status).toBe(200);
@@ -111,7 +111,7 @@ describe("a provider that does not answer when an order is made", () => {
 });
 
 describe("POST /payment/verify", () => {
-  it("[A7.13] [A8.9] activates the plan at its band, once, and says so again when asked again", async () => {
+  it("[A7.13] [A8.9] activates the plan at its band, once, and says so again when repeated", async () => {
     desk.razorpay.webhooks.setManner("withhold");
     const proof = await desk.pay((await desk.order(asha, "ANNUALLY", 5)).body.id);
     for (let tries = 0; tries < 3; tries += 1) {
@@ -128,7 +128,7 @@ describe("POST /payment/verify", () => {
     expect(desk.mails.map(({ subject }) => subject)).toEqual(["Your Vriddhi subscription is active"]);
   });
 
-  it("[A8.9] refuses a signature that does not fit, a foreign payment and a swapped order", async () => {
+  it("[A8.9] refuses a wrong signature, a foreign payment and a swapped order", async () => {
     const cheap = (await desk.order(asha, "MONTHLY", 1)).body.id;
     const dear = (await desk.order(asha, "ANNUALLY", 5)).body.id;
     const proof = await desk.pay(cheap);
@@ -139,7 +139,7 @@ describe("POST /payment/verify", () => {
     expect(await desk.verify(asha, { ...proof, razorpay_order_id: dear })).toEqual(refused);
   });
 
-  it("does not know an order of somebody else, nor one of a guest", async () => {
+  it("does not know an order of another user, nor one of a guest", async () => {
     desk.razorpay.webhooks.setManner("withhold");
     const kabir = await desk.makePerson();
     const proof = await desk.pay((await desk.order(asha)).body.id);
@@ -151,7 +151,7 @@ describe("POST /payment/verify", () => {
     expect((await desk.verify(asha, proof)).status).toBe(200);
   });
 
-  it("shows a payment that is authorised and not captured as pending, until it is captured", async () => {
+  it("shows an authorised payment as pending until it is captured", async () => {
     desk.razorpay.webhooks.setManner("withhold");
     const proof = await desk.pay((await desk.order(asha)).body.id, "authorised");
     expect(await desk.verify(asha, proof)).toEqual({
@@ -200,7 +200,7 @@ describe("POST /payment/webhook", () => {
     expect(eventsOf().every(({ deliveries }) => deliveries.join() === "200")).toBe(true);
   });
 
-  it("refuses what is not signed, signed for something else, or changed by a single byte", async () => {
+  it("refuses a missing or foreign signature, and a single changed byte", async () => {
     desk.razorpay.webhooks.setManner("withhold");
     await desk.pay((await desk.order(asha)).body.id);
     const event = eventsOf().find(({ event: name }) => name === "payment.captured");
@@ -222,7 +222,7 @@ describe("POST /payment/webhook", () => {
     expect(await periodsOf(asha)).toHaveLength(1);
   });
 
-  it("bears repetition under the same and under a fresh id, and any order", async () => {
+  it("accepts repetitions under the same and a new id, and any order", async () => {
     desk.razorpay.webhooks.setManner("withhold");
     await desk.pay((await desk.order(asha)).body.id);
     await desk.razorpay.webhooks.release("reverse");
@@ -236,7 +236,7 @@ describe("POST /payment/webhook", () => {
     expect(await subscriptionOf(asha)).toMatchObject({ status: "active" });
   });
 
-  it("takes no notice of orders that are not ours and of events it does not know", async () => {
+  it("ignores foreign orders and unknown events", async () => {
     desk.razorpay.webhooks.setManner("withhold");
     await desk.pay((await desk.order(asha)).body.id);
     await desk.query("DELETE FROM payment_orders");
@@ -245,7 +245,7 @@ describe("POST /payment/webhook", () => {
     expect(await countOf("subscription_periods")).toBe(0);
   });
 
-  it("pays back no more than came, whatever a signed event says, and is never asked to repeat it", async () => {
+  it("refunds no more than was paid, whatever a signed event says, and never answers with an error", async () => {
     await desk.pay((await desk.order(asha)).body.id);
     await desk.razorpay.webhooks.idle();
     const [order] = await desk.query<{ payment_id: string; amount: number }>(
@@ -266,7 +266,7 @@ describe("POST /payment/webhook", () => {
 });
 
 describe("reconciliation", () => {
-  it("finds a payment that nobody told us about, and stops asking after a week", async () => {
+  it("finds a payment without a webhook, and stops after a week", async () => {
     desk.razorpay.webhooks.setManner("withhold");
     await desk.pay((await desk.order(asha)).body.id);
     await desk.billing.runPaymentUpkeep();
@@ -284,7 +284,7 @@ describe("reconciliation", () => {
     ]);
   });
 
-  it("goes on after a provider that is away", async () => {
+  it("continues after an outage of the provider", async () => {
     desk.razorpay.webhooks.setManner("withhold");
     await desk.pay((await desk.order(asha)).body.id);
     desk.faults.set("razorpay", "http500", 1);
@@ -298,7 +298,7 @@ describe("reconciliation", () => {
 });
 
 describe("a second payment for the same order", () => {
-  it("that the bank authorised late goes back, once, and buys nothing", async () => {
+  it("that the bank authorised late is refunded, once, and buys nothing", async () => {
     desk.razorpay.webhooks.setManner("withhold");
     const { id } = (await desk.order(asha)).body;
     await desk.razorpay.pay({ orderId: id, outcome: "failure" });
@@ -326,8 +326,8 @@ describe("a second payment for the same order", () => {
   });
 });
 
-describe("periods that were bought", () => {
-  it("[A3.3] append while active; a higher band starts at once and the rest follows at its own", async () => {
+describe("purchased periods", () => {
+  it("[A3.3] append while active; a larger plan starts at once and the rest follows with its own band", async () => {
     await desk.buy(asha, "MONTHLY", 1);
     desk.market.set(later(VIRTUAL_START, 10 * DAY_MS));
     await desk.buy(asha, "MONTHLY", 1);
@@ -342,7 +342,7 @@ describe("periods that were bought", () => {
     expect(await subscriptionOf(asha)).toMatchObject({ days_remaining: 140, plan: "QUARTERLY" });
   });
 
-  it("are bought twice at the same moment without a gap or an overlap", async () => {
+  it("bought concurrently have no gap and no overlap", async () => {
     desk.razorpay.webhooks.setManner("withhold");
     const proofs = [];
     for (const plan of ["MONTHLY", "QUARTERLY", "ANNUALLY"] as const)

@@ -16,9 +16,9 @@ export interface PaymentRouteDeps {
   readonly webhooks: WebhookService;
   readonly keyId: string;
   readonly checkoutUrl: string;
-  /** A fresh address for the e-book of this order. */
+  /** A new link to the e-book of this order. */
   ebookLink(orderId: string): { readonly url: string; readonly expiresAt: EpochMs };
-  /** Where a purchase would lie if it were paid for now. */
+  /** The dates of a purchase that would be paid now. */
   preview(userId: string, purchase: Purchase): Promise<PurchasePreview>;
 }
 

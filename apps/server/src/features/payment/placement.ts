@@ -1,13 +1,13 @@
 import type { MovedPurchase } from "@vriddhi/core/billing/purchase-preview";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 
-/** Where a plan lies in the buyer's time. */
+/** The dates of a purchased plan. */
 export interface Placement {
   readonly startsAt: EpochMs;
   readonly endsAt: EpochMs;
   readonly isRunning: boolean;
-  /** Where everything that is paid for ends. */
+  /** The end of the paid time. */
   readonly coveredUntil: EpochMs;
-  /** Earlier purchases that this one gives other dates. */
+  /** Earlier purchases whose dates change. */
   readonly moved: readonly MovedPurchase[];
 }

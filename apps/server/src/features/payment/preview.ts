@@ -45,7 +45,7 @@ function toReply({ plan, band }: Purchase, { bought, coveredUntil, running, time
   };
 }
 
-/** Before paying: from when to when, at which band, and what becomes of what runs now. */
+/** Before paying: dates, capital limit, and the effect on the current plan. */
 export const createPreviewHandler =
   (
     preview: (userId: string, purchase: Purchase) => Promise<PurchasePreview>,

@@ -38,7 +38,7 @@ const payment = (status: GatewayPayment["status"]): GatewayPayment => ({
   errorDescription: null,
 });
 
-/** One look at one order, with what the provider says of it; what became of the order. */
+/** Checks one order against the provider's payments; returns the order's state. */
 async function lookAt(order: Order, payments: readonly GatewayPayment[], ageMs: number) {
   const clock = createVirtualClock(later(VIRTUAL_START, ageMs));
   const seen: { undone: string[]; next: number | null | undefined } = { undone: [], next: undefined };
@@ -61,12 +61,12 @@ async function lookAt(order: Order, payments: readonly GatewayPayment[], ageMs: 
 }
 
 describe("a payment that waits for its capture", () => {
-  it.each(["failed", "refunded"] as const)("is decided once the provider calls it %s", async (status) => {
+  it.each(["failed", "refunded"] as const)("is decided once the provider reports %s", async (status) => {
     expect((await lookAt(ORDER, [payment(status)], HOUR_MS)).undone).toEqual([ORDER.id]);
   });
 
   it.each(["created", "authorized"] as const)(
-    "is undecided while the provider calls it %s, however old",
+    "is undecided while the provider reports %s, however old",
     async (status) => {
       for (const ageMs of [HOUR_MS, 30 * DAY_MS]) {
         const { undone, next } = await lookAt(ORDER, [payment(status)], ageMs);
@@ -76,12 +76,12 @@ describe("a payment that waits for its capture", () => {
     },
   );
 
-  it("that the provider does not list yet is waited for, a week long", async () => {
+  it("that the provider does not list yet is awaited for a week", async () => {
     expect((await lookAt(ORDER, [], HOUR_MS)).undone).toEqual([]);
     expect((await lookAt(ORDER, [], 8 * DAY_MS)).undone).toEqual([ORDER.id]);
   });
 
-  it("is asked about without end, an order that nobody paid for a week", async () => {
+  it("is checked without end, an unpaid order for a week", async () => {
     expect((await lookAt({ ...ORDER, state: "open" }, [], 8 * DAY_MS)).next).toBeNull();
     expect((await lookAt(ORDER, [payment("authorized")], 8 * DAY_MS)).next).toBe(DAY_MS);
   });

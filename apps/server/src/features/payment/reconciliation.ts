@@ -7,7 +7,7 @@ import type { Settlement } from "./settlement.ts";
 const AT_ONCE = 50;
 const PAUSE_MIN_MS = 2 * MINUTE_MS;
 const PAUSE_MAX_MS = DAY_MS;
-/** A bank may authorise a payment days after it seemed to have failed. */
+/** A bank may authorise a payment days after it seemed to fail. */
 const GIVE_UP_AFTER_MS = 7 * DAY_MS;
 
 export interface ReconciliationDeps {
@@ -20,11 +20,11 @@ export interface ReconciliationDeps {
 
 const UNDECIDED: readonly GatewayPayment["status"][] = ["created", "authorized", "captured"];
 
-/** None of its payments is on its way any more. The list may lag behind a payment that was just made. */
+/** No payment is pending any more. The provider's list may lag behind a new payment. */
 const isUndone = (payments: readonly GatewayPayment[], ageMs: number): boolean =>
   payments.every(({ status }) => !UNDECIDED.includes(status)) && (payments.length > 0 || ageMs > GIVE_UP_AFTER_MS);
 
-/** A payment that waits for its capture is asked about until it is decided, an order that nobody paid for a week. */
+/** A payment that waits for its capture is checked until it is decided, an unpaid order for a week. */
 function nextCheckAt({ state, createdAt }: Order, now: EpochMs): EpochMs | null {
   const ageMs = now - createdAt;
   if (state !== "waiting" && ageMs > GIVE_UP_AFTER_MS) return null;
@@ -32,8 +32,8 @@ function nextCheckAt({ state, createdAt }: Order, now: EpochMs): EpochMs | null 
 }
 
 /**
- * Asks the provider about orders that nobody verified: the browser was closed, the webhook did not come, an answer was
- * lost. The older the order, the longer the pause until it is asked about again.
+ * Checks unverified orders at the provider: the browser was closed, the webhook did not come, or an answer was lost.
+ * Older orders are checked less often.
  */
 export function createReconciliation({ store, gateway, settle, clock, log }: ReconciliationDeps): () => Promise<void> {
   async function takeUp(order: Order, payment: GatewayPayment): Promise<void> {
@@ -54,7 +54,7 @@ export function createReconciliation({ store, gateway, settle, clock, log }: Rec
         { orderId: order.id, fault: payments.error.kind },
         "payment: reading the payments of an order failed",
       );
-    // What is captured first: a payment that is only authorised must not be captured beside it.
+    // Captured payments first: an authorised one must not be captured beside them.
     const captured = payments.value.filter(({ status }) => status === "captured");
     for (const payment of captured.length > 0 ? captured : payments.value) await takeUp(order, payment);
     if (isUndone(payments.value, now - order.createdAt)) await store.markUndone(order.id);

@@ -6,7 +6,7 @@ import type { Logger } from "../../platform/log/logger.ts";
 import type { Refund, RefundStore } from "./refund.store.ts";
 
 const AT_ONCE = 50;
-/** After this a refund that the provider accepted should have told by a webhook how it ended. */
+/** After this time an accepted refund should have produced a webhook; it is queried then. */
 const ASK_AFTER_MS = 6 * HOUR_MS;
 
 export interface RefundSendingDeps {
@@ -14,24 +14,24 @@ export interface RefundSendingDeps {
   readonly gateway: PaymentGateway;
   readonly clock: HumanClock;
   readonly log: Logger;
-  /** Null: there is no invoice that it could belong to. */
+  /** `null` without an invoice. */
   creditNote(
     tx: Tx,
     refund: { orderId: string; refundId: string; amount: Paise },
   ): Promise<{ readonly number: string } | null>;
-  /** The provider has taken it; once for each refund. */
+  /** The provider accepted it; called once per refund. */
   tellAccepted(tx: Tx, refund: Refund, creditNote: string | null): Promise<void>;
-  /** A person has to transfer money. */
+  /** An operator must transfer the money. */
   askOperator(tx: Tx, refund: Refund): Promise<void>;
 }
 
-/** A second payment was never invoiced: a note of it would take the tax off a sale that stands. */
+/** A duplicate payment has no invoice: a credit note would remove the tax of a valid sale. */
 export async function creditNoteOf(deps: Pick<RefundSendingDeps, "creditNote">, tx: Tx, refund: Refund) {
   const { id: refundId, orderId, amount, reason } = refund;
   return reason === "surplus" ? null : deps.creditNote(tx, { orderId, refundId, amount });
 }
 
-/** The way of a refund to the provider and its end there. */
+/** Sends refunds to the provider and tracks them to their end. */
 export function createRefundSending(deps: RefundSendingDeps) {
   const { store, gateway, clock } = deps;
   const log = deps.log.child({ feature: "refund" });
@@ -53,7 +53,7 @@ export function createRefundSending(deps: RefundSendingDeps) {
       await deps.askOperator(tx, refund);
     });
 
-  /** Refused because the money already went back another way is no reason to pay it out a second time. */
+  /** A refund refused because the money went back another way must not be paid out again. */
   async function settleRefused(refund: Refund, fault: GatewayFault & { kind: "refused" }): Promise<void> {
     const known = await gateway.refundsOf(refund.paymentId);
     if (!known.ok) return;

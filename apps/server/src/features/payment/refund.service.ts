@@ -10,17 +10,17 @@ import { createRefundSending, creditNoteOf, type RefundSendingDeps } from "./ref
 
 const PAYOUTS_SHOWN = 1_000;
 
-export interface RefundWish {
+export interface RefundRequest {
   readonly orderId: string;
   readonly paymentId: string;
   readonly amount: Paise;
   readonly reason: RefundReason;
-  /** Known beforehand that the provider will not take it. */
+  /** The provider is known to refuse it. */
   readonly isPayout: boolean;
 }
 
-/** Money that somebody sends back, at our desk or on the provider's own site. */
-interface ToldRefund {
+/** A refund from the back office or the provider's own site. */
+interface AnnouncedRefund {
   readonly order: Order;
   readonly refundId: string;
   readonly amount: Paise;
@@ -31,21 +31,21 @@ interface ToldRefund {
 
 export interface RefundDeps extends Omit<RefundSendingDeps, "tellAccepted"> {
   orderOf(tx: Tx, orderId: string): Promise<Order | null>;
-  /** The plan that was paid back before its end ends now. */
+  /** Ends the refunded plan now. */
   withdraw(tx: Tx, userId: string, orderId: string): Promise<void>;
-  /** The buyer hears that money goes back, and what ends with it. */
-  tellRefunded(tx: Tx, refund: ToldRefund): Promise<void>;
+  /** Notifies the buyer of the refund and of what ends with it. */
+  tellRefunded(tx: Tx, refund: AnnouncedRefund): Promise<void>;
 }
 
 export interface RefundService {
-  /** At most what was paid and is not on its way back already; once per payment and reason. False: nothing is left. */
-  request(tx: Tx, wish: RefundWish, paid: Paise): Promise<boolean>;
-  /** Hands what is due to the provider. Asking twice is safe: the same key refunds once. */
+  /** At most the paid amount minus earlier refunds; once per payment and reason. `false` when nothing is left. */
+  request(tx: Tx, wish: RefundRequest, paid: Paise): Promise<boolean>;
+  /** Sends due refunds to the provider. Idempotent: one key refunds once. */
   sendDue(): Promise<void>;
-  /** A refund at the provider as a webhook tells it, ours or made by hand on its site. */
+  /** A refund reported by a webhook: ours, or one made on the provider's site. */
   note(refund: GatewayRefund, order: Order): Promise<void>;
   listPayouts(): Promise<readonly Refund[]>;
-  /** The operator has transferred the money; `also` is done with it or not at all. */
+  /** Records that the operator transferred the money; `also` runs in the same transaction. */
   settlePayout(
     refundId: string,
     reference: string,
@@ -53,8 +53,11 @@ export interface RefundService {
   ): Promise<Result<void, "not_found">>;
 }
 
-/** A refund that was made on the provider's own site, as we keep it. */
-function adopted(answer: GatewayRefund, { order, amount, now }: { order: Order; amount: Paise; now: EpochMs }): Refund {
+/** The stored form of a refund that was made on the provider's site. */
+function externalRefund(
+  answer: GatewayRefund,
+  { order, amount, now }: { order: Order; amount: Paise; now: EpochMs },
+): Refund {
   return {
     id: randomUUID(),
     orderId: order.id,
@@ -75,8 +78,8 @@ export function createRefundService(deps: RefundDeps): RefundService {
   const { store, clock } = deps;
 
   /**
-   * What the desk sends back is told as soon as the provider has it, because the credit note stands only then. A fee
-   * that the guarantee returns has its own mail.
+   * Back-office refunds are announced once the provider accepts them, because the credit note exists only then. A
+   * guarantee refund has its own mail.
    */
   async function tellAccepted(tx: Tx, refund: Refund, creditNote: string | null): Promise<void> {
     if (refund.reason !== "operator") return;
@@ -89,24 +92,24 @@ export function createRefundService(deps: RefundDeps): RefundService {
 
   const { accept, finish, sendDue } = createRefundSending({ ...deps, tellAccepted });
 
-  /** Whatever an event says, no more goes back than came: the rest of it is nonsense. */
+  /** Limits an event's amount to what was paid. */
   async function cap(tx: Tx, { paymentId, amountPaise }: GatewayRefund, order: Order): Promise<Paise> {
     const left = order.amount - (await store.refundedOf(tx, paymentId));
     return paise(Math.min(amountPaise, Math.max(left, 0)));
   }
 
-  /** Whether everything that was paid for a plan has gone back. */
+  /** Whether everything paid for a plan was refunded. */
   const isPaidBack = async (tx: Tx, order: Order, paymentId: string): Promise<boolean> =>
     isOfPlan(order, paymentId) && (await store.refundedOf(tx, paymentId)) >= order.amount;
 
-  /** Somebody refunded on the provider's own site. */
-  const adopt = (answer: GatewayRefund, order: Order) =>
+  /** A refund made on the provider's own site. */
+  const storeExternal = (answer: GatewayRefund, order: Order) =>
     store.transaction(async (tx) => {
       const now = clock.now();
       const { paymentId } = answer;
       const amount = await cap(tx, answer, order);
       if (amount === 0) return;
-      const refund = adopted(answer, { order, amount, now });
+      const refund = externalRefund(answer, { order, amount, now });
       if (!(await store.add(tx, refund))) return;
       const isPlanEnded = order.userId !== null && (await isPaidBack(tx, order, paymentId));
       if (order.userId !== null && isPlanEnded) await deps.withdraw(tx, order.userId, order.id);
@@ -135,7 +138,7 @@ export function createRefundService(deps: RefundDeps): RefundService {
           state === "due" && paymentId === answer.paymentId && amount === answer.amountPaise,
       );
       if (own) return accept(own, answer);
-      if (answer.status !== "failed") await adopt(answer, order);
+      if (answer.status !== "failed") await storeExternal(answer, order);
     },
     listPayouts: () => store.listIn(["payout"], PAYOUTS_SHOWN),
     async settlePayout(refundId, reference, also) {

@@ -21,7 +21,7 @@ export interface Refund {
 
 export interface RefundChange {
   readonly id: string;
-  /** It changes only if it still is in one of these. */
+  /** Changes only from one of these states. */
   readonly from: readonly RefundState[];
   readonly to: RefundState;
   readonly providerRefundId?: string;
@@ -31,15 +31,15 @@ export interface RefundChange {
 
 export interface RefundStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** False when that money already goes back for that reason. */
+  /** `false` when a refund of that payment for that reason exists. */
   add(tx: Tx, refund: Refund): Promise<boolean>;
   change(tx: Tx, change: RefundChange): Promise<boolean>;
   find(id: string): Promise<Refund | null>;
   findByProviderId(providerRefundId: string): Promise<Refund | null>;
   listIn(states: readonly RefundState[], most: number): Promise<readonly Refund[]>;
   listOfOrders(orderIds: readonly string[]): Promise<readonly Refund[]>;
-  /** What has gone back for this payment or is about to. */
+  /** The payment's refunds, done or pending. */
   refundedOf(tx: Tx, paymentId: string): Promise<Paise>;
-  /** The same without what was asked for after this refund. */
+  /** The same without refunds requested after this one. */
   refundedUpTo(tx: Tx, refund: Refund): Promise<Paise>;
 }

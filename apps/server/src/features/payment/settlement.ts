@@ -13,14 +13,14 @@ import type { Placement } from "./placement.ts";
 interface IssuedInvoice {
   readonly id: string;
   readonly number: string;
-  /** All of it, whatever its parts are called. */
+  /** The total, whatever its parts. */
   readonly tax: Paise;
-  /** Whom it names. */
+  /** The recipient on the invoice. */
   readonly name: string;
   readonly email: string | null;
 }
 
-/** What was bought, as an invoice tells it. */
+/** The purchase, as an invoice describes it. */
 export interface SoldThing {
   readonly description: string;
   readonly sac: string;
@@ -34,11 +34,11 @@ export interface SoldThing {
 export interface Surplus {
   readonly paymentId: string;
   readonly amount: Paise;
-  /** Of a guest. */
+  /** For a guest. */
   readonly email: string | null;
 }
 
-/** What happens, once, when money has come for an order. All of it in one transaction. */
+/** What happens once when an order is paid, in one transaction. */
 export interface Delivery {
   grantPlan(
     tx: Tx,
@@ -57,11 +57,11 @@ export interface Delivery {
       amount: Paise;
     },
   ): Promise<IssuedInvoice>;
-  /** Tells the buyer; a guest is mailed the e-book's address. */
+  /** Notifies the buyer; a guest gets a mail with the e-book's link. */
   tellBuyer(tx: Tx, order: Order, invoice: IssuedInvoice, placement: Placement | null): Promise<void>;
-  /** A second payment for the same order goes back. False: it does already. */
+  /** Refunds a second payment of the same order. `false` when that is already under way. */
   refundSurplus(tx: Tx, surplus: { orderId: string; paymentId: string; amount: Paise }): Promise<boolean>;
-  /** The buyer hears of it. */
+  /** Notifies the buyer. */
   tellSurplus(tx: Tx, order: Order, surplus: Surplus): Promise<void>;
 }
 
@@ -88,17 +88,20 @@ function soldThing({ kind, plan, band, amount, couponCode }: Order, placement: P
   };
 }
 
-/** What the provider writes where the payer left nothing. */
+/** The provider's placeholder for a missing address. */
 const NO_ADDRESS = "void@razorpay.com";
 
-/** Of a guest; an account has an address of its own. */
+/** For a guest; an account has its own address. */
 const addressOf = ({ userId }: Order, { email }: GatewayPayment): string | null =>
   userId === null && email !== NO_ADDRESS ? email : null;
 
 const fits = (order: Order, payment: GatewayPayment): boolean =>
   payment.orderId === order.providerOrderId && payment.currency === "INR" && payment.amountPaise === order.amount;
 
-/** Whoever sees a captured payment first calls this: verify, webhook, reconciliation, a second click. One of them delivers. */
+/**
+ * Called by verify, webhook, reconciliation or a second click when they see a captured payment. Exactly one call
+ * delivers.
+ */
 export function createSettlement({ store, delivery, clock, marketClock, log }: SettlementDeps): Settlement {
   async function grant(tx: Tx, order: Order, paymentId: string): Promise<Placement | null> {
     const { id: orderId, userId, plan, band } = order;

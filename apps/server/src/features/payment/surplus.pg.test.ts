@@ -21,7 +21,7 @@ afterAll(() => desk.close());
 
 const eventsOf = (name: string) => desk.razorpay.webhooks.list().filter(({ event }) => event === name);
 
-/** Paid once in vain and once in earnest, and the bank then takes the first one's money all the same. */
+/** A first payment fails, a second succeeds, and then the bank authorises the first one after all. */
 async function payTwice(orderId: string, email = "buyer@example.com") {
   await desk.razorpay.pay({ orderId, outcome: "failure", email });
   const failed: { id: string } = JSON.parse(eventsOf("payment.failed")[0]?.body ?? "{}").payload.payment.entity;
@@ -36,7 +36,7 @@ const post = (path: string, body: object, authorization = "") =>
     body: JSON.stringify(body),
   });
 
-/** The bank gives the money, and somebody at the provider's own site takes it. */
+/** The bank authorises, and an operator captures on the provider's site. */
 async function take(paymentId: string): Promise<void> {
   const settled = await post(`/control/payments/${paymentId}/settle`, { outcome: "success" });
   const { amount, currency } = (await settled.json()) as { amount: number; currency: string };
@@ -55,8 +55,8 @@ const refunds = () => desk.query("SELECT reason, state, payment_id FROM refunds"
 const creditNotes = () => desk.query("SELECT number FROM invoices WHERE kind = 'credit_note'");
 const orderPlan = async (): Promise<string> => (await desk.order(asha)).body.id;
 
-describe("a payment that was made twice", () => {
-  it("is told once to whom it goes back, however often the provider tells it", async () => {
+describe("a duplicate payment", () => {
+  it("is mailed once with its refund, however often the provider reports it", async () => {
     const { proof, takeLate, lateId } = await payTwice(await orderPlan());
     await desk.verify(asha, proof);
     await takeLate();
@@ -65,12 +65,12 @@ describe("a payment that was made twice", () => {
     const [mail, ...others] = told();
     expect(others).toEqual([]);
     expect(mail?.to.address).toBe(`${asha.id}@example.com`);
-    for (const words of ["your monthly plan", "₹999.00, goes back in full", "seven working days", lateId])
+    for (const words of ["your monthly plan", "₹999.00, is refunded in full", "seven working days", lateId])
       expect(mail?.text).toContain(words);
     expect(mail).not.toHaveProperty("attachment");
   });
 
-  it("is told once when the reconciliation finds both", async () => {
+  it("is mailed once when the reconciliation finds both", async () => {
     const { takeLate } = await payTwice(await orderPlan());
     await takeLate();
     await upkeep();
@@ -79,7 +79,7 @@ describe("a payment that was made twice", () => {
     expect(await refunds()).toMatchObject([{ reason: "surplus" }]);
   });
 
-  it("has no credit note when it has gone back: it was never invoiced, and the sale stands", async () => {
+  it("has no credit note: it was never invoiced, and the sale is valid", async () => {
     const { proof, takeLate, lateId } = await payTwice(await orderPlan());
     await desk.verify(asha, proof);
     await takeLate();
@@ -92,7 +92,7 @@ describe("a payment that was made twice", () => {
     expect((await desk.call("GET", "/algorithm/subscription", asha)).body.status).toBe("active");
   });
 
-  it("for the e-book is told where it was paid from, without a dashboard", async () => {
+  it("for the e-book is mailed to the payment's address, without a dashboard", async () => {
     const { proof, takeLate } = await payTwice((await desk.orderEbook()).body.id, GUEST);
     await desk.verify(null, proof);
     await takeLate();
@@ -103,7 +103,7 @@ describe("a payment that was made twice", () => {
     expect(mail?.text).not.toContain("/algorithm/dashboard");
   });
 
-  it("is told to nobody whose account is gone", async () => {
+  it("of a deleted account is not mailed", async () => {
     const { proof, takeLate } = await payTwice(await orderPlan());
     await desk.verify(asha, proof);
     await desk.query("UPDATE users SET deleted_at = now() WHERE id = $1", [asha.id]);

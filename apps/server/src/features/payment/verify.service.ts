@@ -18,7 +18,7 @@ export interface Verified {
 type VerifyRefusal = "order_unknown" | "payment_unproved" | "payment_failed";
 
 export interface VerifyService {
-  /** `userId` null: a guest. Somebody else's order does not exist. */
+  /** `userId` is `null` for a guest. Another user's order counts as unknown. */
   verify(userId: string | null, proof: PaymentProof): Promise<Result<Verified, VerifyRefusal>>;
 }
 
@@ -30,7 +30,7 @@ export interface VerifyDeps {
 }
 
 export function createVerifyService({ store, gateway, settle, log }: VerifyDeps): VerifyService {
-  /** The buyer has paid as far as the signature tells; the rest is for the webhook or the reconciliation to find out. */
+  /** The signature is valid; the webhook or the reconciliation settles the rest. */
   async function wait(order: Order): Promise<Result<Verified, never>> {
     await store.markWaiting(order.id);
     return ok({ status: "pending", order });

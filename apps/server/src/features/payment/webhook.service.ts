@@ -80,8 +80,8 @@ export interface WebhookDeps {
 }
 
 /**
- * Events come repeated and in any order. Each effect is safe to repeat, so an event is noted after it was dealt with:
- * one that fails half way comes again. Its id is not signed and only saves work.
+ * Events arrive repeatedly and in any order. Every effect is idempotent, so an event is recorded after its handling:
+ * one that fails half way is handled again. Its id is not signed and only saves work.
  */
 export function createWebhookService({ store, gateway, settle, refunds, clock, log }: WebhookDeps): WebhookService {
   const orderOf = async (payment: GatewayPayment | undefined): Promise<Order | null> =>

@@ -8,6 +8,6 @@ it.each([
   [50, 14, true],
   [50, 15, false],
   [50, 50, false],
-])("of %d texts %d verified: pumped is %s", (texts, verified, isSuspect) => {
+])("%d codes with %d verified: pumped is %s", (texts, verified, isSuspect) => {
   expect(isPumped({ texts, verified })).toBe(isSuspect);
 });

@@ -1,17 +1,17 @@
 import { DAY_MS } from "@vriddhi/core/time/clock";
 
-/** What became of the latest texts to one block of numbers. */
+/** The conversion rate of the latest codes to one block of numbers. */
 export interface Conversion {
   readonly texts: number;
   readonly verified: number;
 }
 
-/** Fewer texts say nothing about a block. */
+/** With fewer codes the rate means nothing. */
 export const CONVERSION_SAMPLE = 50;
-/** So long a block that was pumped stays suspect. */
+/** How long a block with SMS pumping stays blocked. */
 export const CONVERSION_WINDOW_MS = DAY_MS;
 const VERIFIED_MIN_PERCENT = 30;
 
-/** Whoever earns on texts has them sent and never types a code. */
+/** SMS pumping: attackers who earn on messages request codes and never enter them. */
 export const isPumped = ({ texts, verified }: Conversion): boolean =>
   texts >= CONVERSION_SAMPLE && verified * 100 < texts * VERIFIED_MIN_PERCENT;

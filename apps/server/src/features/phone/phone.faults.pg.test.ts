@@ -53,7 +53,7 @@ describe.each(KINDS)("a gateway with the fault %s", (kind) => {
     await prove(asha, "10.1.1.1");
   });
 
-  it("while sending again: the code that was texted before still works", async () => {
+  it("while sending again: the previous code still works", async () => {
     const { body } = await desk.send(asha, PHONE);
     const code = desk.codeFor(PHONE);
     desk.clock.advance(MINUTE_MS);
@@ -63,7 +63,7 @@ describe.each(KINDS)("a gateway with the fault %s", (kind) => {
     expect((await desk.verify(asha, body["session_id"], PHONE, code)).status).toBe(200);
   });
 
-  it("while checking: the right code proves nothing, and is right once the gateway answers", async () => {
+  it("while checking: the right code proves nothing, and works once the gateway answers", async () => {
     const { body } = await desk.send(asha, PHONE);
     const code = desk.codeFor(PHONE);
     desk.faults.set("sms", kind);
@@ -77,8 +77,8 @@ describe.each(KINDS)("a gateway with the fault %s", (kind) => {
   });
 });
 
-describe("a gateway that stays away", () => {
-  it("costs tries as wrong codes do: nobody guesses for free during an outage", async () => {
+describe("a gateway outage", () => {
+  it("counts attempts: there are no free guesses", async () => {
     const { body } = await desk.send(asha, PHONE);
     desk.faults.set("sms", "http500", 5);
     for (let tries = 1; tries <= 5; tries += 1) await desk.verify(asha, body["session_id"], PHONE, "123456");
@@ -88,8 +88,8 @@ describe("a gateway that stays away", () => {
   });
 });
 
-describe("a vendor that was changed", () => {
-  it("is not asked about the sessions of the one before", async () => {
+describe("a new gateway vendor", () => {
+  it("is not asked about sessions of the previous one", async () => {
     const { body } = await desk.send(asha, PHONE);
     await desk.query("UPDATE otp_sessions SET gateway = 'msg91'");
 
@@ -105,20 +105,20 @@ describe("the check at app start [A7.19, A7.21]", () => {
   });
   const timestamp = () => new Date(desk.clock.now()).toISOString();
 
-  it("knows nobody at first, signed in or not", async () => {
+  it("does not know a new client, signed in or not", async () => {
     const no = reply(false, null, phoneReplies.notProved);
     expect(await desk.ask(null, "203.0.113.9")).toEqual(no);
     expect(await desk.ask(asha, "203.0.113.9")).toEqual(no);
   });
 
-  it("knows a caller with a proved phone, wherever and for good", async () => {
+  it("knows a caller with a verified phone, everywhere and permanently", async () => {
     await prove(asha, "203.0.113.9");
     const provedAt = timestamp();
     desk.clock.advance(2 * PHONE_VERIFIED_LIFE_MS);
     expect(await desk.ask(asha, "198.51.100.1")).toEqual(reply(true, provedAt, phoneReplies.provedByCaller));
   });
 
-  it("hides the dialog at an address where somebody proved one, for 365 days [A9.2]", async () => {
+  it("hides the dialog at an IP address where a user verified one, for 365 days [A9.2]", async () => {
     await prove(asha, "203.0.113.9");
     const yes = reply(true, timestamp(), phoneReplies.provedNearby);
     expect(await desk.ask(null, "203.0.113.9")).toEqual(yes);
@@ -131,20 +131,20 @@ describe("the check at app start [A7.19, A7.21]", () => {
     expect((await desk.ask(null, "203.0.113.9")).body["is_verified"]).toBe(false);
   });
 
-  it("takes an IPv6 household for one address", async () => {
+  it("treats an IPv6 household as one address", async () => {
     await prove(asha, "2001:db8:1:2::a");
     expect((await desk.ask(null, "2001:db8:1:2:ffff::b")).body["is_verified"]).toBe(true);
     expect((await desk.ask(null, "2001:db8:1:3::a")).body["is_verified"]).toBe(false);
   });
 
-  it("grants nothing to the others at that address", async () => {
+  it("grants nothing to other users at that address", async () => {
     await prove(asha, "203.0.113.9");
     await desk.ask(kabir, "203.0.113.9");
 
     expect(await isProved(kabir)).toBe(false);
   });
 
-  it("is not impressed by a code that was sent and not typed", async () => {
+  it("ignores a code that was sent and not entered", async () => {
     await desk.send(asha, PHONE, { ip: "203.0.113.9" });
     expect((await desk.ask(null, "203.0.113.9")).body["is_verified"]).toBe(false);
   });

@@ -26,13 +26,13 @@ const statusOf = async (reply: Promise<{ status: number }>) => (await reply).sta
 const budgets = async (pattern: string) =>
   (await desk.query<{ key: string }>("SELECT key FROM rate_limit WHERE key LIKE $1", [pattern])).map(({ key }) => key);
 
-/** Somebody new each time, so that only the number is the same. */
+/** A new user each time, so that only the number is the same. */
 async function sendAsStranger(digits: string, ip?: string): Promise<number> {
   const stranger = await desk.makePerson();
   return statusOf(desk.send(stranger, digits, ip === undefined ? {} : { ip }));
 }
 
-describe("texts to one number", () => {
+describe("codes to one number", () => {
   it("are a minute apart", async () => {
     expect(await sendAsStranger(PHONE)).toBe(200);
     desk.clock.advance(MINUTE_MS - 1);
@@ -52,7 +52,7 @@ describe("texts to one number", () => {
     expect(await sendAsStranger(PHONE)).toBe(200);
   });
 
-  it("are six a day; what is refused for haste takes none of them", async () => {
+  it("are six a day, not counting those refused for haste", async () => {
     for (let text = 1; text <= 6; text += 1) {
       expect(await sendAsStranger(PHONE)).toBe(200);
       expect(await sendAsStranger(PHONE)).toBe(429);
@@ -64,8 +64,8 @@ describe("texts to one number", () => {
   });
 });
 
-describe("texts for one account", () => {
-  it("are three in ten minutes, and a refusal takes nothing from the number", async () => {
+describe("codes for one account", () => {
+  it("are three in ten minutes, and a refusal does not count against the number", async () => {
     for (const block of [1, 2, 3]) expect(await statusOf(desk.send(asha, phoneIn(block)))).toBe(200);
 
     expect(await statusOf(desk.send(asha, phoneIn(4)))).toBe(429);
@@ -74,7 +74,7 @@ describe("texts for one account", () => {
   });
 });
 
-describe("texts from one address", () => {
+describe("codes from one address", () => {
   it("are five in ten minutes, an IPv6 household being one", async () => {
     for (let block = 1; block <= 5; block += 1)
       expect(await sendAsStranger(phoneIn(block), `2001:db8::${block}`)).toBe(200);
@@ -83,7 +83,7 @@ describe("texts from one address", () => {
     expect(await sendAsStranger(phoneIn(6), "2001:db8:0:1::6")).toBe(200);
   });
 
-  it("are twenty a day, and a refusal takes nothing from the number", async () => {
+  it("are twenty a day, and a refusal does not count against the number", async () => {
     for (let block = 1; block <= 20; block += 1) {
       expect(await sendAsStranger(phoneIn(block), "203.0.113.7")).toBe(200);
       desk.clock.advance(2 * MINUTE_MS);
@@ -93,8 +93,8 @@ describe("texts from one address", () => {
   });
 });
 
-describe("texts to one block of numbers", () => {
-  it("are ten an hour, and a refusal takes nothing from everybody", async () => {
+describe("codes to one block of numbers", () => {
+  it("are ten an hour, and a refusal does not count against the total", async () => {
     for (let last = 1; last <= 10; last += 1) expect(await sendAsStranger(`98765400${last + 10}`)).toBe(200);
     const before = await desk.query("SELECT whole_at FROM rate_limit WHERE key = 'otp-send:all:'");
 
@@ -104,8 +104,8 @@ describe("texts to one block of numbers", () => {
   });
 });
 
-describe("all texts together", () => {
-  it("have an end, which a human hears of", async () => {
+describe("all codes together", () => {
+  it("have a limit, which alerts an operator", async () => {
     const spentUntil = new Date(desk.clock.now() + HOUR_MS);
     await desk.query("INSERT INTO rate_limit (key, whole_at) VALUES ('otp-send:all:', $1)", [spentUntil]);
 
@@ -115,7 +115,7 @@ describe("all texts together", () => {
   });
 });
 
-describe("a block whose codes nobody types", () => {
+describe("a block with SMS pumping", () => {
   const plant = async (texts: number, given: { verified?: number; sentAgoMs?: number; gateway?: string } = {}) => {
     const sentAt = desk.clock.now() - (given.sentAgoMs ?? HOUR_MS);
     await desk.query(
@@ -127,7 +127,7 @@ describe("a block whose codes nobody types", () => {
     );
   };
 
-  it("is held back, and the log names the block but no number", async () => {
+  it("is blocked, and the log names the block but no number", async () => {
     await plant(50, { verified: 14 });
 
     expect(await statusOf(desk.send(asha, PHONE))).toBe(429);
@@ -138,19 +138,19 @@ describe("a block whose codes nobody types", () => {
     expect(await budgets(`%${PHONE}`)).toEqual([]);
   });
 
-  it("leaves its neighbours alone", async () => {
+  it("does not affect its neighbours", async () => {
     await plant(50);
     expect(await statusOf(desk.send(asha, "9876553210"))).toBe(200);
   });
 
-  it("is trusted again a day later", async () => {
+  it("is allowed again a day later", async () => {
     await plant(50, { sentAgoMs: DAY_MS - 1 });
     expect(await sendAsStranger(PHONE)).toBe(429);
     desk.clock.advance(1);
     expect(await sendAsStranger(PHONE)).toBe(200);
   });
 
-  it("is judged by its latest fifty texts", async () => {
+  it("is detected by its latest fifty codes", async () => {
     await plant(60, { sentAgoMs: 2 * HOUR_MS });
     await plant(50, { verified: 15 });
     expect(await statusOf(desk.send(asha, PHONE))).toBe(200);
@@ -161,13 +161,13 @@ describe("a block whose codes nobody types", () => {
     ["a third of them typed", 50, { verified: 15 }],
     ["codes that may still be typed", 50, { sentAgoMs: OTP_LIFE_MS - 1 }],
     ["numbers of other accounts, which were not texted", 50, { gateway: "none" }],
-  ])("is not made by %s", async (_case, texts, given) => {
+  ])("is not caused by %s", async (_case, texts, given) => {
     await plant(texts, given);
     expect(await statusOf(desk.send(asha, PHONE))).toBe(200);
   });
 });
 
-describe("checks", () => {
+describe("code checks", () => {
   it("of one number are fifteen a day over all its codes", async () => {
     const guess = async (person: Person, session: unknown) => {
       const code = desk.codeFor(PHONE) === "000000" ? "111111" : "000000";
@@ -183,7 +183,7 @@ describe("checks", () => {
     expect(refused).toMatchObject({ status: 429, body: { code: "too_many_requests" } });
   });
 
-  it("of sessions that are not the caller's take nothing from the number", async () => {
+  it("of another user's sessions do not count against the number", async () => {
     await desk.send(asha, PHONE);
     const stranger = await desk.makePerson();
     for (let tries = 1; tries <= 15; tries += 1) await desk.verify(stranger, randomUUID(), PHONE, "123456");

@@ -13,7 +13,7 @@ export const phoneMessages: Messages<
 };
 
 export const phoneReplies = {
-  /** True for a taken number too, which gets no text. */
+  /** Also sent for a taken number, which gets no code. */
   sent: "We sent a 6-digit OTP, if this number is not used by another account.",
   verified: "Phone number verified successfully",
   provedByCaller: "Your phone number is verified.",

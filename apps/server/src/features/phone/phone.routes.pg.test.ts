@@ -43,8 +43,8 @@ async function textTo(person: Person, digits = PHONE) {
   return { session: body["session_id"], code: desk.codeFor(digits) };
 }
 
-describe("proving a phone [A7.17, A7.18]", () => {
-  it("texts a code and takes it, in the words of the specification [A4.6, A5.7, A5.8, A8.11]", async () => {
+describe("verifying a phone [A7.17, A7.18]", () => {
+  it("sends a code and accepts it, with the specification's texts [A4.6, A5.7, A5.8, A8.11]", async () => {
     const sent = await desk.send(asha, PHONE);
     expect(sent).toEqual({
       status: 200,
@@ -64,7 +64,7 @@ describe("proving a phone [A7.17, A7.18]", () => {
     });
   });
 
-  it("works through the other vendor as well", async () => {
+  it("works through the other vendor too", async () => {
     const other = await startPhoneFixture("msg91");
     try {
       const person = await other.makePerson();
@@ -76,13 +76,13 @@ describe("proving a phone [A7.17, A7.18]", () => {
     }
   });
 
-  it("knows the number in another spelling of it", async () => {
+  it("recognises the number in another spelling", async () => {
     const { session, code } = await textTo(asha, `0${PHONE}`);
     expect((await desk.verify(asha, session, `91${PHONE}`, code)).status).toBe(200);
     expect(await phoneOf(asha)).toEqual(proved(PHONE));
   });
 
-  it("gives the browser a name of ours and keeps the gateway's and the address", async () => {
+  it("gives the browser our own id, and stores the gateway's and the address", async () => {
     const { body } = await desk.send(asha, PHONE, { ip: "2001:db8:1:2:3:4:5:6" });
     const [row] = await desk.query("SELECT * FROM otp_sessions");
 
@@ -97,13 +97,13 @@ describe("proving a phone [A7.17, A7.18]", () => {
     expect(row?.["gateway_ref"]).not.toBe(body["session_id"]);
   });
 
-  it("is for signed-in people", async () => {
+  it("needs a session", async () => {
     expect((await desk.send(null, PHONE)).status).toBe(401);
     expect((await desk.verify(null, randomUUID(), PHONE, "123456")).status).toBe(401);
     expect(desk.sms.list()).toEqual([]);
   });
 
-  it("replaces a phone proved before", async () => {
+  it("replaces an earlier phone", async () => {
     const first = await textTo(asha);
     await desk.verify(asha, first.session, PHONE, first.code);
     const second = await textTo(asha, OTHER_PHONE);
@@ -113,18 +113,18 @@ describe("proving a phone [A7.17, A7.18]", () => {
   });
 });
 
-describe("a number that cannot be texted [A5.7]", () => {
-  it.each(["+1", "+44", "+61"])("%s is refused for now, and costs nothing", async (country) => {
+describe("a number that cannot get a code [A5.7]", () => {
+  it.each(["+1", "+44", "+61"])("%s is refused for now, without counting", async (country) => {
     expect(await desk.send(asha, "2125550123", { country })).toEqual(refusal(400, "phone_country"));
     expect(await desk.query("SELECT key FROM rate_limit WHERE key LIKE 'otp-send:%'")).toEqual([]);
   });
 
-  it.each(["1234567890", "5876543210", "98765432101"])("%s is no Indian mobile", async (digits) => {
+  it.each(["1234567890", "5876543210", "98765432101"])("%s is not an Indian mobile", async (digits) => {
     expect(await desk.send(asha, digits)).toEqual(refusal(400, "phone_invalid"));
   });
 
   it.each(["12345", "123456789", "1".repeat(16), "98765 43210", "+919876543210"])(
-    "%s is no input at all",
+    "%s is invalid input",
     async (digits) => {
       const { status, body } = await desk.send(asha, digits);
       expect({ status, code: body["code"] }).toEqual({ status: 400, code: "invalid_input" });
@@ -132,27 +132,27 @@ describe("a number that cannot be texted [A5.7]", () => {
     },
   );
 
-  it("[A5.7] names the range of its own country", async () => {
+  it("[A5.7] names the range of its country", async () => {
     const { body } = await desk.send(asha, "12345", { country: "+44" });
     expect(body["detail"]).toContain("Please enter a valid phone number (6-15 digits)");
   });
 
-  it("[A7.17] takes nothing from the address's budget, however often it is typed", async () => {
+  it("[A7.17] does not count against the address, however often it is typed", async () => {
     for (const digits of ["12345", "123456789", "1234567890", "5876543210", "98765432101", "1".repeat(16)])
       expect((await desk.send(asha, digits)).status).toBe(400);
     expect((await desk.send(asha, PHONE)).status).toBe(200);
   });
 });
 
-describe("a texted code [A5.8]", () => {
-  it("survives four wrong guesses", async () => {
+describe("a sent code [A5.8]", () => {
+  it("is valid after four wrong guesses", async () => {
     const { session, code } = await textTo(asha);
     for (let guess = 1; guess <= 4; guess += 1)
       expect(await desk.verify(asha, session, PHONE, wrong(code))).toEqual(refusal(400, "otp_wrong"));
     expect((await desk.verify(asha, session, PHONE, code)).status).toBe(200);
   });
 
-  it("is dead after five", async () => {
+  it("is invalid after five", async () => {
     const { session, code } = await textTo(asha);
     for (let guess = 1; guess <= 5; guess += 1)
       expect(await desk.verify(asha, session, PHONE, wrong(code))).toEqual(refusal(400, "otp_wrong"));
@@ -162,7 +162,7 @@ describe("a texted code [A5.8]", () => {
     expect(await auditKinds()).toEqual([]);
   });
 
-  it("gives parallel guesses five tries in all", async () => {
+  it("allows five parallel guesses in all", async () => {
     const { session, code } = await textTo(asha);
     const guesses = Array.from({ length: 14 }, () => desk.verify(asha, session, PHONE, wrong(code)));
     const codes = (await Promise.all(guesses)).map(({ body }) => body["code"]);
@@ -172,7 +172,7 @@ describe("a texted code [A5.8]", () => {
     expect(await triesOf(session)).toBe(5);
   });
 
-  it("lives for ten minutes", async () => {
+  it("is valid for ten minutes", async () => {
     const { session, code } = await textTo(asha);
     desk.clock.advance(OTP_LIFE_MS - 1);
     expect(await desk.verify(asha, session, PHONE, wrong(code))).toEqual(refusal(400, "otp_wrong"));
@@ -181,7 +181,7 @@ describe("a texted code [A5.8]", () => {
     expect(await phoneOf(asha)).toEqual(nobody);
   });
 
-  it("opens once, one after the other and at once", async () => {
+  it("works once, in sequence and concurrently", async () => {
     const { session, code } = await textTo(asha);
     const outcomes = await Promise.all([1, 2, 3].map(() => desk.verify(asha, session, PHONE, code)));
 
@@ -190,7 +190,7 @@ describe("a texted code [A5.8]", () => {
     expect(await auditKinds()).toEqual(["phone_verified"]);
   });
 
-  it("is replaced by the next one, of another number too", async () => {
+  it("is replaced by the next one, also of another number", async () => {
     const first = await textTo(asha);
     const second = await textTo(asha, OTHER_PHONE);
 
@@ -198,14 +198,14 @@ describe("a texted code [A5.8]", () => {
     expect((await desk.verify(asha, second.session, OTHER_PHONE, second.code)).status).toBe(200);
   });
 
-  it("leaves one session open when two are asked for at once", async () => {
+  it("leaves one session open after two concurrent requests", async () => {
     await Promise.all([desk.send(asha, PHONE), desk.send(asha, OTHER_PHONE)]);
     expect(await desk.query("SELECT id FROM otp_sessions WHERE tries < 5")).toHaveLength(1);
   });
 });
 
-describe("somebody else's session", () => {
-  it("is no session for a foreign user, and loses no try", async () => {
+describe("another user's session", () => {
+  it("is refused, and loses no attempt", async () => {
     const { session, code } = await textTo(asha);
 
     expect(await desk.verify(kabir, session, PHONE, code)).toEqual(refusal(400, "otp_expired"));
@@ -215,7 +215,7 @@ describe("somebody else's session", () => {
     expect((await desk.verify(asha, session, PHONE, code)).status).toBe(200);
   });
 
-  it("proves no other number than the one that was texted", async () => {
+  it("proves only the number that got the code", async () => {
     const { session, code } = await textTo(asha);
 
     expect(await desk.verify(asha, session, OTHER_PHONE, code)).toEqual(refusal(400, "otp_expired"));
@@ -223,12 +223,12 @@ describe("somebody else's session", () => {
     expect(await phoneOf(asha)).toEqual(nobody);
   });
 
-  it("is not guessed by a made-up id, nor taken for an id when it is none", async () => {
+  it("cannot be guessed by a forged or malformed id", async () => {
     expect(await desk.verify(asha, randomUUID(), PHONE, "123456")).toEqual(refusal(400, "otp_expired"));
     expect((await desk.verify(asha, "1", PHONE, "123456")).body["code"]).toBe("invalid_input");
   });
 
-  it("cannot be addressed by the gateway's own name", async () => {
+  it("cannot be addressed by the gateway's id", async () => {
     await textTo(asha);
     const [row] = await desk.query<{ gateway_ref: string }>("SELECT gateway_ref FROM otp_sessions");
     const reply = await desk.verify(asha, row?.gateway_ref, PHONE, desk.codeFor(PHONE));
@@ -237,7 +237,7 @@ describe("somebody else's session", () => {
 });
 
 describe("a number of another account", () => {
-  it("gets no text, and the caller the usual answers", async () => {
+  it("gets no code, and the caller the usual answers", async () => {
     const { session, code } = await textTo(asha);
     await desk.verify(asha, session, PHONE, code);
     desk.clock.advance(5 * MINUTE_MS);
@@ -255,7 +255,7 @@ describe("a number of another account", () => {
     expect(await phoneOf(kabir)).toEqual(nobody);
   });
 
-  it("is taken for the slower one of two who prove it", async () => {
+  it("is refused to the slower of two users who verify it", async () => {
     const first = await textTo(asha);
     desk.clock.advance(MINUTE_MS);
     const second = await textTo(kabir);
@@ -267,7 +267,7 @@ describe("a number of another account", () => {
     expect(await auditKinds()).toEqual(["phone_verified"]);
   });
 
-  it("goes to exactly one of two who prove it at once", async () => {
+  it("goes to exactly one of two users who verify it concurrently", async () => {
     const first = await textTo(asha);
     desk.clock.advance(MINUTE_MS);
     const second = await textTo(kabir);
@@ -282,7 +282,7 @@ describe("a number of another account", () => {
   });
 });
 
-it("logs neither numbers nor codes, not even of a database that fails", async () => {
+it("never logs numbers or codes, not even in database errors", async () => {
   const { session, code } = await textTo(asha);
   desk.faults.set("sms", "reject");
   await desk.verify(asha, session, PHONE, code);

@@ -12,8 +12,8 @@ const standingReplies = {
 
 export const phoneHandlers = (service: PhoneService): Handlers<"sendOtp" | "verifyOtp" | "checkIpVerification"> => ({
   async sendOtp({ caller, body, from }) {
-    const wish = { userId: caller.userId, country: body.country_code, digits: body.phone_number, ip: from.ip };
-    const sent = await service.send(wish);
+    const request = { userId: caller.userId, country: body.country_code, digits: body.phone_number, ip: from.ip };
+    const sent = await service.send(request);
     return sent.ok ? ok({ success: true, session_id: sent.value.sessionId, message: phoneReplies.sent }) : sent;
   },
   async verifyOtp({ caller, body, from }) {

@@ -30,11 +30,11 @@ export interface PhoneDeps {
   readonly audit: Audit;
   readonly clock: HumanClock;
   readonly log: Logger;
-  /** A number is a way to reach somebody: its owner hears by mail that there is a new one. */
+  /** Notifies the owner by mail of a new phone number. */
   tellVerified(tx: Tx, userId: string, device: string): Promise<void>;
 }
 
-export interface SendWish {
+export interface SendRequest {
   readonly userId: string;
   readonly country: CountryCode;
   readonly digits: string;
@@ -52,15 +52,14 @@ export interface VerifyRequest {
 export type SendRefusal = "phone_invalid" | "phone_country" | TooMany | "sms_unavailable";
 export type VerifyRefusal = "otp_wrong" | "otp_expired" | "phone_taken" | TooMany | "busy";
 
-/** Who proved a phone: the caller, or somebody at the caller's address, which grants nothing. */
+/** Who verified a phone: the caller, or another user at the caller's IP address, which grants nothing. */
 export type Standing =
   | { readonly kind: "caller" | "nearby"; readonly verifiedAt: EpochMs }
   | { readonly kind: "nobody" };
 
 export interface PhoneService {
-  send(wish: SendWish): Promise<Result<{ sessionId: string }, SendRefusal>>;
-  verify(wish: VerifyRequest): Promise<Result<void, VerifyRefusal>>;
-  /** A7.19, A7.21 */
+  send(request: SendRequest): Promise<Result<{ sessionId: string }, SendRefusal>>;
+  verify(request: VerifyRequest): Promise<Result<void, VerifyRefusal>>;
   readStanding(userId: string | null, ip: string): Promise<Standing>;
 }
 
@@ -75,8 +74,11 @@ export function createPhoneService(deps: PhoneDeps): PhoneService {
     await deps.tellVerified(tx, userId, device);
   }
 
-  async function settle(wish: VerifyRequest, phone: PhoneE164): Promise<Result<void, "otp_expired" | "phone_taken">> {
-    const { userId, sessionId, from } = wish;
+  async function settle(
+    request: VerifyRequest,
+    phone: PhoneE164,
+  ): Promise<Result<void, "otp_expired" | "phone_taken">> {
+    const { userId, sessionId, from } = request;
     const outcome = await store.prove({ sessionId, userId, phone, at: clock.now() }, (tx) =>
       noteProof(tx, userId, from),
     );
@@ -109,18 +111,18 @@ export function createPhoneService(deps: PhoneDeps): PhoneService {
       return ok({ sessionId });
     },
 
-    async verify(wish) {
-      const { userId, sessionId, code } = wish;
-      const phones = TEXTED_COUNTRIES.flatMap((country) => toPhoneE164(country, wish.digits) ?? []);
+    async verify(request) {
+      const { userId, sessionId, code } = request;
+      const phones = TEXTED_COUNTRIES.flatMap((country) => toPhoneE164(country, request.digits) ?? []);
       const session = await store.spendTry({ sessionId, userId, phones }, clock.now(), OTP_TRIES_MAX);
       if (!session) return err("otp_expired");
-      // Only after the session proved to be the caller's: nobody spends the tries of a number he was not texted about.
+      // After the session is proved to be the caller's: other users cannot use up a number's attempts.
       if (!(await limiter.take("otp-check:phone-day", session.phone))) return err(tooMany("otp-check:phone-day"));
       const verdict = await codes.judge(session, code);
-      // The try stays spent: what the gateway did with the code is unknown.
+      // The attempt stays used: the gateway's result is unknown.
       if (!verdict.ok) return err("busy");
       if (verdict.value === "mismatch") return err("otp_wrong");
-      return verdict.value === "expired" ? err("otp_expired") : settle(wish, session.phone);
+      return verdict.value === "expired" ? err("otp_expired") : settle(request, session.phone);
     },
 
     async readStanding(userId, ip) {

@@ -5,11 +5,11 @@ import type { Database, Tx } from "../../platform/db/database.ts";
 import { fromTimestamp, toTimestamp } from "../../platform/db/instant.ts";
 import { NO_GATEWAY, type PhoneStore, type Proof } from "./phone.store.ts";
 
-/** Bare SQL: an error of the query builder spells its parameters, and numbers must not reach a log. */
+/** Raw SQL: errors of the query builder contain parameters, and phone numbers must not reach a log. */
 
 const toColumn = (phone: PhoneE164): string => phone.slice(1);
 
-/** Whoever opens or settles a person's sessions holds the person first, so that the two cannot lock each other out. */
+/** Transactions that open or settle a user's sessions lock the user first, which prevents deadlocks. */
 const HOLD_USER = "SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE";
 
 const CLOSE_OLDER = `
@@ -23,7 +23,7 @@ const SPEND_TRY = `
   WHERE id = $1 AND user_id = $2 AND phone = ANY ($3) AND verified_at IS NULL AND expires_at > $4 AND tries < $5
   RETURNING phone, gateway, gateway_ref`;
 
-/** The end of a code's life orders texts as their sending does. */
+/** Codes expire in the order in which they are sent. */
 const READ_CONVERSION = `
   SELECT count(*)::int AS texts, count(verified_at)::int AS verified FROM (
     SELECT verified_at FROM otp_sessions

@@ -3,18 +3,18 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { Tx } from "../../platform/db/database.ts";
 import type { Conversion } from "./conversion.ts";
 
-/** Stands for the gateway where no text was sent. */
+/** Used where no message was sent. */
 export const NO_GATEWAY = "none";
 
 export interface OtpSession {
-  /** The browser's name for it. */
+  /** The id for the browser. */
   readonly id: string;
   readonly userId: string;
   readonly phone: PhoneE164;
   readonly gateway: string;
-  /** The gateway's name for it, which never leaves the server. */
+  /** The gateway's id; it never leaves the server. */
   readonly gatewayRef: string;
-  /** As limits see the address. */
+  /** The address as rate limits see it. */
   readonly ip: string;
   readonly expiresAt: EpochMs;
 }
@@ -37,17 +37,17 @@ export interface Proof {
 
 export interface PhoneStore {
   isProvedByOther(phone: PhoneE164, userId: string): Promise<boolean>;
-  /** Opens the session and closes every older one of its user. */
+  /** Opens the session and closes all older ones of its user. */
   open(session: OtpSession): Promise<void>;
-  /** Counts the try before anybody compares a code, so that parallel guesses cannot share one. */
+  /** Counts the attempt before the code is compared, so that parallel guesses cannot share one. */
   spendTry(claim: SessionClaim, now: EpochMs, triesMax: number): Promise<ClaimedSession | null>;
   close(sessionId: string): Promise<void>;
-  /** Spends the session and gives the number to its user; `record` runs in the same transaction. */
+  /** Consumes the session and stores the user's number; `record` runs in the same transaction. */
   prove(proof: Proof, record: (tx: Tx) => Promise<void>): Promise<"proved" | "spent" | "taken">;
-  /** When this person proved a phone. */
+  /** When this user verified a phone. */
   findProof(userId: string): Promise<EpochMs | null>;
-  /** When somebody at this address last did, after `since`. */
+  /** When a user at this IP address last did, after `since`. */
   findProofAt(ip: string, since: EpochMs): Promise<EpochMs | null>;
-  /** The newest texts to this block sent after `since` whose codes have come to an end, at most `sample`. */
+  /** The newest completed codes to this block sent after `since`, at most `sample`. */
   readConversion(block: string, since: EpochMs, now: EpochMs, sample: number): Promise<Conversion>;
 }

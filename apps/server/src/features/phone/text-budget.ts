@@ -7,8 +7,8 @@ import { CONVERSION_SAMPLE, CONVERSION_WINDOW_MS, isPumped } from "./conversion.
 import type { PhoneStore } from "./phone.store.ts";
 
 export interface TextBudget {
-  /** Takes one text out of every budget; otherwise the name of the one that is spent. */
-  take(wish: { readonly userId: string; readonly ip: string; readonly phone: PhoneE164 }): Promise<LimitKey | null>;
+  /** Takes one message from every budget; returns the exhausted budget, if any. */
+  take(message: { readonly userId: string; readonly ip: string; readonly phone: PhoneE164 }): Promise<LimitKey | null>;
 }
 
 export function createTextBudget(deps: {
@@ -33,9 +33,9 @@ export function createTextBudget(deps: {
 
   return {
     /**
-     * Asked once the number can be texted, so that a slip of the finger costs nothing (A7.17).
-     * The caller's own budgets first: who has none left takes nothing from a number, a block or everybody.
-     * Then the shorter spans before the longer ones, so that impatience does not eat up a day.
+     * Called once the number can get a code, so that a typing error costs nothing (A7.17). The caller's own budgets
+     * come first: a caller without budget takes nothing from the number, block or total. Short windows come before long
+     * ones, so that impatience does not use up a day.
      */
     async take({ userId, ip, phone }) {
       const own = [

@@ -14,9 +14,9 @@ export interface TextedCodes {
 }
 
 /**
- * Texts and judges codes through the gateway. A number of another account gets no text and the caller the usual answer,
- * at the usual pace; no code will then be right. Otherwise anybody could ask which numbers are our customers', and
- * people who asked for nothing would be texted. The number's holder is told by the words of the answer.
+ * Sends and checks codes through the gateway. A number of another account gets no code, and the caller the usual answer
+ * after the usual time; no code is right then. Otherwise callers could find out which numbers are customers', and
+ * uninvolved people would get messages.
  */
 export function createTextedCodes(deps: {
   readonly store: Pick<PhoneStore, "isProvedByOther">;
@@ -42,7 +42,7 @@ export function createTextedCodes(deps: {
         await checkPace.imitate();
         return ok("mismatch");
       }
-      // The vendor was changed in between; the new one does not know the session.
+      // The gateway was changed in between; the new one does not know the session.
       if (session.gateway !== gateway.name) return ok("expired");
       return checkPace.observe(() => gateway.check({ ref: session.gatewayRef, phoneE164: session.phone, code }));
     },

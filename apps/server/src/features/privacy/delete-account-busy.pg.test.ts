@@ -4,7 +4,7 @@ import { startTestProduct } from "../../testing/product.ts";
 
 const WAITS = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
 
-it("an account goes although its deletion and something that is written for it wait for each other", async () => {
+it("an account is deleted although the deletion and a concurrent write deadlock", async () => {
   const product = await startTestProduct();
   const asha = await product.makeUser();
   const as = await product.signIn(asha);
@@ -17,8 +17,8 @@ it("an account goes although its deletion and something that is written for it w
     const body = { password: asha.password, confirm: "DELETE" };
     const deletion = product.send("POST", "/auth/delete-account", { as, body });
     await expect.poll(() => product.query(WAITS)).toHaveLength(1);
-    // Now each of the two waits for the other, and PostgreSQL ends one: the deletion, which began to wait a second before it
-    // looks; on a very busy machine it may have looked already, and then the other one is ended.
+    // Now each waits for the other, and PostgreSQL aborts one: the deletion, whose wait began a second before the
+    // check; on a very busy machine it may be the other one.
     await other.query("SELECT 1 FROM users WHERE id = $1 FOR KEY SHARE", [asha.id]).catch(() => undefined);
     await other.query("COMMIT");
     expect((await deletion).statusCode).toBe(200);

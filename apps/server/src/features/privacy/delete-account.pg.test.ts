@@ -7,7 +7,7 @@ import { startTestProduct, type TestProduct, type TestSession, type TestUser } f
 import { auditKindsOf, dumpDatabase, settledSubjects, tablesWith } from "../../testing/traces.ts";
 
 const NAME = "Zarathustra Quill";
-/** Tables with a person in them, and what a deletion does to them: a new table must be decided here. */
+/** Tables with user data, and what a deletion does to them: a new table must be listed here. */
 const TABLES_THAT_GO = [
   "admin_session",
   "algo_setting",
@@ -83,7 +83,7 @@ const profile = async (as: TestSession) => (await product.send("GET", "/auth/pro
 const logIn = async () =>
   (await product.send("POST", "/auth/login", { body: { email: asha.email, password: asha.password } })).statusCode;
 
-/** A person with something in every table. */
+/** A user with data in every table. */
 async function furnish(): Promise<{ subscriptionId: string }> {
   const subscriptionId = randomUUID();
   const { query, send } = product;
@@ -135,7 +135,7 @@ async function furnish(): Promise<{ subscriptionId: string }> {
   return { subscriptionId };
 }
 
-/** What the desk keeps of somebody: a share of an order stays as the account's orders do, a session goes. */
+/** Back-office data: a share of an order stays like the account's orders, a session is deleted. */
 async function furnishDesk(): Promise<void> {
   const [placement, order] = [randomUUID(), `desk-${randomUUID()}`];
   await product.query("INSERT INTO operator_placement VALUES ($1, $1, 'desk', now())", [placement]);
@@ -184,7 +184,7 @@ async function furnishBilling(): Promise<void> {
   );
 }
 
-/** A linked account, a login under way and a morning's link. */
+/** A linked account, a login in progress and a connect link. */
 async function furnishBrokers(): Promise<void> {
   const { query } = product;
   const linkId = randomUUID();
@@ -210,7 +210,7 @@ async function furnishBrokers(): Promise<void> {
   ]);
 }
 
-/** A run with everything around it. */
+/** A run with everything that belongs to it. */
 async function furnishRuns(): Promise<void> {
   const { query } = product;
   const id = randomUUID();
@@ -260,7 +260,7 @@ async function furnishNotifications(): Promise<void> {
 }
 
 describe("deleting an account", () => {
-  it("is refused without the password, with a wrong one, without the word and without a session", async () => {
+  it("is refused without a password, with a wrong one, without the confirmation word and without a session", async () => {
     const refusals = [
       await deleteAccount({ confirm: "DELETE" }),
       await deleteAccount(confirmed("not-my-password")),
@@ -281,7 +281,7 @@ describe("deleting an account", () => {
     expect(await auditKindsOf(product, asha.id)).not.toContain("account_deleted");
   });
 
-  it("ends every session and every way in, and takes the cookie back", async () => {
+  it("ends every session and credential, and clears the cookie", async () => {
     const elsewhere = await product.signIn(asha, true);
     const laptop = desk.makeAuthenticator();
     await desk.add(here, laptop);
@@ -299,7 +299,7 @@ describe("deleting an account", () => {
     expect((await auditKindsOf(product, asha.id)).at(-1)).toBe("account_deleted");
   });
 
-  it("frees the address for a new account, which is another one", async () => {
+  it("frees the address for a new account", async () => {
     await deleteAccount(confirmed());
     const { email } = asha;
     const body = { name: "Somebody New", email, password: "quite-another-one", dob: "1992-02-29" };
@@ -313,7 +313,7 @@ describe("deleting an account", () => {
     expect(await logIn()).toBe(401);
   });
 
-  it("leaves name, addresses and phone nowhere in the database, but for the name on an invoice", async () => {
+  it("removes name, addresses and phone from the database, except the name on an invoice", async () => {
     await furnish();
     const before = await dumpDatabase(product);
     for (const text of [NAME, asha.email, phone]) expect(tablesWith(before, text)).not.toEqual([]);
@@ -324,7 +324,7 @@ describe("deleting an account", () => {
     expect(tablesWith(after, NAME)).toEqual(["public.invoices"]);
   });
 
-  it("keeps what the law wants kept, under the same id: invoices as they were given out, all else without a name", async () => {
+  it("keeps what the law requires under the same id: invoices unchanged, all else without a name", async () => {
     const { subscriptionId } = await furnish();
     await deleteAccount(confirmed());
     const kept = await product.query("SELECT id, user_id FROM subscription_periods WHERE id = $1", [subscriptionId]);
@@ -344,7 +344,7 @@ describe("deleting an account", () => {
     });
   });
 
-  it("empties every table that holds a person's rows, but for those that were decided to stay", async () => {
+  it("empties every table with user data, except those decided to stay", async () => {
     await furnish();
     const tables = await product.query<{ name: string }>(
       `SELECT table_name AS name FROM information_schema.columns
@@ -357,7 +357,7 @@ describe("deleting an account", () => {
     expect((await holding()).filter((name) => name !== "users").toSorted()).toEqual(TABLES_THAT_STAY);
   });
 
-  it("touches nobody else", async () => {
+  it("does not touch other users", async () => {
     const kabir = await product.makeUser({ email: `x${asha.email}` });
     const his = await product.signIn(kabir);
     const forget = () =>
@@ -366,17 +366,17 @@ describe("deleting an account", () => {
     await deleteAccount(confirmed());
     expect(await profile(his)).toBe(200);
     const again = await forget();
-    expect(again.statusCode).toBe(429); // also his budgets are as they were
+    expect(again.statusCode).toBe(429); // His rate limits are unchanged too.
   });
 
-  it("is open to somebody who only ever came through Google and has no password", async () => {
+  it("works for a Google user without a password", async () => {
     await product.query("UPDATE users SET password_hash = NULL, google_sub = $2 WHERE id = $1", [asha.id, asha.email]);
     expect((await deleteAccount({ confirm: "no" })).statusCode).toBe(400);
     expect((await deleteAccount({ confirm: "DELETE" })).statusCode).toBe(200);
     expect(await profile(here)).toBe(401);
   });
 
-  it("lets no session in that was started at the same moment", async () => {
+  it("refuses a session that starts at the same moment", async () => {
     await product.query("UPDATE users SET deleted_at = now() WHERE id = $1", [asha.id]); // all but the sessions' end
     expect(await profile(here)).toBe(401);
   });

@@ -13,7 +13,7 @@ export interface EraseDeps {
   readonly tellSafety: TellSafety;
 }
 
-/** All of it or nothing. What is written for the person at this moment may hold what is to go, and want what is held. */
+/** All or nothing. Concurrent writes for the user may hold locks that this needs, so it retries. */
 export const createEraseAccount =
   ({ store, clock, audit, tellSafety }: EraseDeps) =>
   (caller: Caller, { ip, device }: From): Promise<void> =>
@@ -21,7 +21,7 @@ export const createEraseAccount =
       store.transaction(async (tx) => {
         const at = clock.now();
         const mail = deletedMail(caller, { at, device });
-        // Told first: with the account goes the way to its owner.
+        // First, because the deletion removes the owner's address.
         await tellSafety(tx, { userId: caller.userId, what: "Your account was deleted", mail });
         await store.erase(tx, caller.userId, at);
         await audit.record({ kind: "account_deleted", userId: caller.userId, ip }, tx);

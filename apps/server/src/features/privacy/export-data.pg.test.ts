@@ -7,7 +7,7 @@ import { createPasskeyFixture, PASSKEY_ORIGIN, type PasskeyFixture } from "../..
 import { startTestProduct, type TestProduct, type TestSession, type TestUser } from "../../testing/product.ts";
 import { auditKindsOf, settledSubjects } from "../../testing/traces.ts";
 
-/** Where each table with a person in it goes; null: nothing but a question of a minute, a hash, or what the ledger tells too. */
+/** The export section of each table with user data; `null` for short-lived rows, hashes, and what the ledger covers. */
 const SECTION_OF: Readonly<Record<string, string | null>> = {
   admin_session: null,
   algo_consent: "consents",
@@ -75,8 +75,8 @@ afterAll(() => product.close());
 
 const readExport = (as: TestSession) => product.send("GET", "/auth/data", { as });
 
-describe("the export of a person's data", () => {
-  it("holds what we know of the person, in times that people read", async () => {
+describe("a user's data export", () => {
+  it("contains the user's data, with readable times", async () => {
     const periodId = randomUUID();
     await product.query("UPDATE users SET phone = '919812345670', google_sub = 'g-1' WHERE id = $1", [asha.id]);
     await product.query(
@@ -111,7 +111,7 @@ describe("the export of a person's data", () => {
     expect((await auditKindsOf(product, asha.id)).at(-1)).toBe("data_exported");
   });
 
-  it("has a section for every table that holds a person's rows", async () => {
+  it("has a section for every table with user data", async () => {
     const tables = await product.query<{ name: string }>(
       `SELECT table_name AS name FROM information_schema.columns
        WHERE table_schema = 'public' AND (column_name = 'user_id' OR table_name = 'users' AND column_name = 'id')`,
@@ -119,11 +119,11 @@ describe("the export of a person's data", () => {
     expect(tables.map(({ name }) => name).toSorted()).toEqual(Object.keys(SECTION_OF).toSorted());
     const { data } = (await readExport(here)).json();
     const sections = Object.values(SECTION_OF).filter((section) => section !== null);
-    // the ledger hangs on the trading account and not on the person
+    // The ledger belongs to the trading account, not to the user.
     expect(Object.keys(data).toSorted()).toEqual([...sections, "ledger"].toSorted());
   });
 
-  it("gives no secret away: not the hashes, the app's secret, the codes, the tokens or the keys", async () => {
+  it("contains no secrets: no hashes, app secret, codes, tokens or keys", async () => {
     const laptop = desk.makeAuthenticator();
     await desk.add(here, laptop);
     const body = { password: asha.password };
@@ -159,7 +159,7 @@ describe("the export of a person's data", () => {
     expect(reply.body).not.toContain('"type":"Buffer"');
   });
 
-  it("tells of a broker account whose it is and since when, and none of what opens it", async () => {
+  it("shows whose a broker account is and since when, without its credentials", async () => {
     const linkId = randomUUID();
     const secrets = ["v1.1.app-key", "v1.1.secret", "v1.1.pin", "v1.1.totp", "v1.1.access", "a-refresh-handle"];
     const credentialsId = randomUUID();
@@ -197,12 +197,12 @@ describe("the export of a person's data", () => {
     for (const secret of secrets) expect(reply.body).not.toContain(secret);
   });
 
-  it("is told to the owner by mail, who may not be the one who took it along", async () => {
+  it("is announced to the owner by mail, because another person may have requested it", async () => {
     await readExport(here);
     expect(await settledSubjects(product, asha.email)).toContain("Your data was exported · Vriddhi");
   });
 
-  it("is the person's own and nobody else's", async () => {
+  it("is private", async () => {
     const kabir = await product.makeUser();
     const his = await product.signIn(kabir);
     const reply = await readExport(his);

@@ -34,7 +34,7 @@ import { mailCodes, otpSessions, passkeys, recoveryCodes, totpFactors } from "..
 import { subscriptionPeriods } from "../../platform/db/schema/subscription.ts";
 import { supportMessages, supportThreads } from "../../platform/db/schema/support.ts";
 
-/** What leaves with a person's data. Each column is named, so that a secret that joins a table stays at home. */
+/** The columns in a user's data export. Each is listed, so that a new secret column is never exported. */
 export const exportedColumns = {
   profile: {
     id: users.id,

@@ -44,7 +44,7 @@ const logIn = (password: string, wish: { ip?: string; headers?: Record<string, s
 };
 
 describe("the login history", () => {
-  it("tells what happened, from where and when, newest first", async () => {
+  it("lists events with origin and time, newest first", async () => {
     clock.advance(MINUTE_MS);
     await logIn("not-my-password", { ip: "127.9.9.8" });
     clock.advance(MINUTE_MS);
@@ -57,7 +57,7 @@ describe("the login history", () => {
     expect(oldest).toMatchObject({ kind: "login", at: at(2) });
   });
 
-  it("is the person's own", async () => {
+  it("is private", async () => {
     const kabir = await product.makeUser();
     const his = await product.signIn(kabir);
     await logIn("not-my-password");
@@ -79,8 +79,8 @@ describe("the login history", () => {
   });
 });
 
-describe("the diary", () => {
-  /** Everything a person can do about the account, with every secret that is used on the way. */
+describe("the history of logins", () => {
+  /** Everything that a user can do with the account, with every secret on the way. */
   async function live(): Promise<readonly string[]> {
     const { send } = product;
     const secrets: string[] = [asha.password, here.token];
@@ -112,7 +112,7 @@ describe("the diary", () => {
     return [...secrets, changed.password, reset.password, reset.code, last.token];
   }
 
-  it("has logins, failures, ended sessions, passwords and factors in their order, and never a secret", async () => {
+  it("has logins, failures, ended sessions, passwords and factors in order, and never a secret", async () => {
     const secrets = await live();
     expect(await auditKindsOf(product, asha.id)).toEqual([
       "login",
@@ -138,14 +138,14 @@ describe("the diary", () => {
     expect(details).toEqual([{ detail: {} }]);
   });
 
-  it("and the log stay silent about every secret", async () => {
+  it("and the log contain no secret", async () => {
     const secrets = await live();
     const log = product.log.join("\n");
     for (const secret of secrets.filter((one) => !/^\d{6}$/.test(one))) expect(log).not.toContain(secret);
     expect(log).not.toContain(asha.email);
   });
 
-  it("notes a failed login to nobody without saying what was typed", async () => {
+  it("records a failed login for an unknown address without the typed text", async () => {
     const email = `nobody-${asha.email}`;
     await product.send("POST", "/auth/login", { body: { email, password: "whatever-it-is" } });
     const [row] = await product.query("SELECT kind, user_id, detail FROM audit_event ORDER BY id DESC LIMIT 1");

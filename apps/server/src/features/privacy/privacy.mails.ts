@@ -2,7 +2,7 @@ import { brand } from "@vriddhi/core/site/brand";
 import type { DraftMail } from "../../platform/mail/mail.ts";
 import { type DoneWhen, doneFacts } from "../../platform/mail/mail-format.ts";
 
-/** The last mail: whoever steals an account cannot make it vanish quietly. */
+/** The last mail: an attacker must not delete an account unnoticed. */
 export const deletedMail = (
   { name, email }: { readonly name: string; readonly email: string },
   done: DoneWhen,

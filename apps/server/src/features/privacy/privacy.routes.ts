@@ -17,11 +17,11 @@ export interface PrivacyDeps {
   readonly audit: Audit;
   confirmPassword(userId: string, password: string): Promise<Result<void, "wrong_password" | TooMany | "busy">>;
   readonly tellSafety: TellSafety;
-  /** Whoever leaves while something is open would leave it alone. */
+  /** Deleting the account would leave an open position unmanaged. */
   hasOpenPosition(userId: string): Promise<boolean>;
 }
 
-/** Instants are numbers inside and texts for people. */
+/** Instants are numbers in the database and texts in the export. */
 const readable = (row: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) =>

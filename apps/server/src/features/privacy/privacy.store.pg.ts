@@ -55,7 +55,7 @@ import { supportMessages, supportThreads } from "../../platform/db/schema/suppor
 import { exportedColumns } from "./exported-columns.ts";
 import type { PrivacyStore } from "./privacy.store.ts";
 
-/** Tables whose rows go with the person. */
+/** Tables whose rows are deleted with the user. */
 const erasedTables = [
   sessions,
   adminSessions,
@@ -139,7 +139,7 @@ const supportOf = (db: NodePgDatabase, userId: string) =>
     .where(eq(supportThreads.userId, userId))
     .orderBy(supportMessages.createdAt);
 
-/** Most of it the law makes us keep after the account is gone, invoices as they were given out. */
+/** The law requires most of it after the account is gone, invoices unchanged. */
 async function billingOf(db: NodePgDatabase, userId: string) {
   const { purchase, invoice, details, guarantee, trial, remindersOff: off, notice } = exportedColumns;
   return {
@@ -173,7 +173,7 @@ async function notificationsOf(db: NodePgDatabase, userId: string) {
   };
 }
 
-/** Accounts at brokers and all that was written of them; both stay when the person goes, under a number alone. */
+/** Broker accounts and their records; both stay after the deletion, under a number only. */
 async function tradingOf(db: NodePgDatabase, userId: string) {
   const { tradingAccount, ledgerEntry, paperAccount } = exportedColumns;
   return {
@@ -188,7 +188,7 @@ async function tradingOf(db: NodePgDatabase, userId: string) {
   };
 }
 
-/** Runs, consents and approvals stay when the person goes: they are evidence, under a number alone. */
+/** Runs, consents and approvals stay after the deletion as evidence, under a number only. */
 async function runsOf(db: NodePgDatabase, userId: string) {
   const { run, runSetting, consent, approval, killSwitch, capitalChoice, tradingWish } = exportedColumns;
   return {
@@ -230,7 +230,9 @@ async function exportOf(db: NodePgDatabase, userId: string) {
   };
 }
 
-/** What hangs on the address and not on the account: sign-ups that wait, letters, and budgets, whose keys name what they are for. */
+/**
+ * Rows tied to the address instead of the account: open sign-ups, newsletter, and rate limits, whose keys contain it.
+ */
 async function eraseByName({ db }: Tx, person: { id: string; email: string; phone: string | null }): Promise<void> {
   const { id, email, phone } = person;
   await db.delete(signups).where(eq(signups.email, email));
@@ -263,7 +265,7 @@ export const createPrivacyStore = ({ db, transaction }: Database): PrivacyStore 
       .limit(most),
   exportOf: (userId) => exportOf(db, userId),
   async erase(tx, userId, at) {
-    // Held, so that the address that is read is the address that goes.
+    // Locked, so that the address cannot change meanwhile.
     const [person] = await tx.db.select().from(users).where(eq(users.id, userId)).for("update");
     if (!person) return;
     for (const table of erasedTables) await tx.db.delete(table).where(eq(table.userId, userId));
@@ -273,7 +275,7 @@ export const createPrivacyStore = ({ db, transaction }: Database): PrivacyStore 
       .update(algoRuns)
       .set(ended)
       .where(and(eq(algoRuns.userId, userId), isNull(algoRuns.stoppedAt)));
-    // The law wants an invoice kept with the buyer's name and address on it; it asks for no mail address.
+    // The law requires the buyer's name and address on an invoice, but no mail address.
     await tx.db.update(invoices).set({ buyerEmail: null }).where(eq(invoices.userId, userId));
     const gone = { ...nobody, email: `${userId}@deleted.invalid`, deletedAt: at };
     await tx.db.update(users).set(gone).where(eq(users.id, userId));

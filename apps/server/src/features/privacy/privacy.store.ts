@@ -21,8 +21,11 @@ export interface PrivacyStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   overviewOf(userId: string): Promise<SecurityOverview>;
   eventsOf(userId: string, count: number): Promise<readonly SecurityEvent[]>;
-  /** Every row we hold of a person, by table, without secrets. */
+  /** Every stored row about a user, by table, without secrets. */
   exportOf(userId: string): Promise<Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>>;
-  /** Takes name, address, phone and every key away; the bare row stays for the records that hang on it, and invoices stay as they were given out. */
+  /**
+   * Deletes name, address, phone and credentials; the bare row stays for records that reference it, and invoices stay
+   * unchanged.
+   */
   erase(tx: Tx, userId: string, at: EpochMs): Promise<void>;
 }

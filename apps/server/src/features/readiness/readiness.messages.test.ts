@@ -16,17 +16,17 @@ const everything = readinessReasons.flatMap((reason) =>
   brokerNames.flatMap((broker) => phases.map((phase) => explain(reason, { ...context, broker, phase }))),
 );
 
-describe("the sentence of a reason", () => {
-  it("is its own, for every reason", () => {
+describe("the sentence of a readiness reason", () => {
+  it("is different for every reason", () => {
     const sentences = readinessReasons.map((reason) => explain(reason, context).detail);
     expect(new Set(sentences).size).toBe(readinessReasons.length);
   });
 
-  it("never sends anybody to support, and never says that somebody is ready", () => {
+  it("never refers to support, and never says that the user is ready", () => {
     for (const { detail } of everything) expect(detail).not.toMatch(/support|you are ready/i);
   });
 
-  it("has an action within the site, or says what happens by itself or where to go", () => {
+  it("has an action within the site, or says what happens automatically or where to go", () => {
     for (const { detail, action } of everything) {
       if (action !== null) expect(action.path).toMatch(/^\/\w/);
       else expect(detail).toMatch(/nothing to do|trading day|Nothing is traded|Add funds|today\.|asking/);
@@ -41,16 +41,16 @@ describe("the sentence of a reason", () => {
     });
   });
 
-  it("shows the broker's words after a refusal", () => {
+  it("shows the broker's message after a refusal", () => {
     expect(explain("credentials_refused", context).detail).toBe("Zerodha refused the last login and said: Invalid PIN");
   });
 
-  it("promises tries until 9:10 only before 9:10", () => {
+  it("promises retries until 9:10 only before 9:10", () => {
     expect(explain("broker_unavailable", context).detail).toContain("until 9:10 AM");
     expect(explain("broker_unavailable", { ...context, phase: "open" }).detail).not.toContain("9:10");
   });
 
-  it("names no next day where nobody knows it", () => {
+  it("names no next day while it is unknown", () => {
     expect(explain("market_closed", { ...context, nextDay: null }).detail).toBe("The market is closed today.");
   });
 });

@@ -55,7 +55,7 @@ const explanations: Readonly<Record<ReadinessReason, Explain>> = {
     open(
       "Open the form",
       context.refusal === null
-        ? `${title} refused the last login. Look at your PIN, authenticator's secret and keys and connect again.`
+        ? `${title} refused the last login. Check your PIN, authenticator's secret and keys and connect again.`
         : `${title} refused the last login and said: ${context.refusal}`,
       context,
     ),
@@ -92,7 +92,7 @@ const explanations: Readonly<Record<ReadinessReason, Explain>> = {
       "Log in",
       isMorning(context)
         ? `${title} needs your own login today. Log in by 9:10 AM to trade there today.`
-        : `The session at ${title} ended. Log in again so that we can look after your positions.`,
+        : `The session at ${title} ended. Log in again so that we can manage your positions.`,
       context,
     ),
   funds_unread: (title, context) =>

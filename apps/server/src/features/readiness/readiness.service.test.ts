@@ -93,13 +93,13 @@ async function check(changes: Partial<ReadinessDeps> = {}) {
 const reasonNow = async (changes: Partial<ReadinessDeps> = {}) =>
   (await service(changes).of("asha")).brokers[0]?.reason;
 
-describe("the look at 9:05", () => {
-  it("tells whoever is ready that they are", async () => {
+describe("the readiness check at 9:05", () => {
+  it("notifies ready users", async () => {
     expect(await check()).toMatchObject({ kind: "done", outcome: "ready" });
     expect(told).toMatchObject([{ key: "readiness:link:2026-11-16:ready", data: { isReady: true, reasons: [] } }]);
   });
 
-  it("waits with bad news that may pass, looks every minute, and tells it in the last one", async () => {
+  it("delays bad news that may pass, checks every minute, and reports it in the last one", async () => {
     lastTickAt = null;
     for (const minute of ["09:05", "09:06", "09:07", "09:08"]) {
       clock.set(at(`2026-11-16T${minute}:00`));
@@ -115,13 +115,13 @@ describe("the look at 9:05", () => {
     expect(told).toMatchObject([{ key: "readiness:link:2026-11-16:not_ready", data: { isReady: false } }]);
   });
 
-  it("tells at once what does not pass by itself", async () => {
+  it("reports at once what waiting does not fix", async () => {
     funds = [{ kind: "read", available: rupees(100) }];
     expect(await check()).toMatchObject({ kind: "done", outcome: "funds_too_low" });
     expect(told).toMatchObject([{ data: { reasons: [expect.stringContaining("less than ₹500")] } }]);
   });
 
-  it("asks a broker that is away again, shows it meanwhile, and asks seldom after 9:10", async () => {
+  it("retries a broker that is down, shows that meanwhile, and retries rarely after 9:10", async () => {
     funds = [{ kind: "unavailable" }];
     expect(await check()).toMatchObject({ kind: "later", outcome: "broker_unavailable" });
     expect(records.get("link")).toMatchObject({ reason: "broker_unavailable" });
@@ -130,13 +130,13 @@ describe("the look at 9:05", () => {
     expect(await check()).toMatchObject({ kind: "later", at: later(clock.now(), 10 * MINUTE_MS) });
   });
 
-  it("says nothing to whoever was asked to log in: they know", async () => {
+  it("does not notify users who were asked to log in", async () => {
     shown = { ...account, isConnected: false };
     expect(await check()).toMatchObject({ kind: "done", outcome: "login_needed" });
     expect(told).toEqual([]);
   });
 
-  it("early in the morning tells nobody anything", async () => {
+  it("notifies no user early in the morning", async () => {
     clock.set(at("2026-11-16T08:45:00"));
     expect(await check()).toMatchObject({ kind: "done", outcome: "ready" });
     expect(told).toEqual([]);
@@ -148,7 +148,7 @@ describe("what the page shows", () => {
     () => void records.set("link", { linkId: "link", day: DAY, checkedAt: clock.now(), funds: READ, reason: null }),
   );
 
-  it("a year without a list is no ground to trade on", async () => {
+  it("a year without a holiday list blocks trading", async () => {
     expect(await reasonNow({ calendar: createCalendar([]) })).toBe("calendar_unknown");
   });
 
@@ -166,13 +166,13 @@ describe("what the page shows", () => {
     expect(await reasonNow()).toBe("feed_pending");
   });
 
-  it("an address that the broker does not know is named", async () => {
+  it("an address that the broker does not know is shown", async () => {
     shown = { ...account, egress: "unregistered" };
     const [found] = (await service().of("asha")).brokers;
     expect(found).toMatchObject({ reason: "egress_missing", detail: expect.stringContaining("203.0.113.7") });
   });
 
-  it("yesterday's refusal at a broker's page is forgotten, that of stored credentials is not", async () => {
+  it("yesterday's refusal at a broker's page is dropped, that of stored credentials is kept", async () => {
     const refusal = { code: "broker_refused", detail: "Invalid PIN", at: at("2026-11-13T08:30:00") };
     shown = { ...account, isConnected: false, refusal };
     expect(await reasonNow()).toBe("login_needed");
@@ -180,7 +180,7 @@ describe("what the page shows", () => {
     expect(await reasonNow()).toBe("credentials_refused");
   });
 
-  it("before 8:35 the lists are to come, and after it they are missing", async () => {
+  it("before 8:35 the lists are pending, and after it they are missing", async () => {
     const changes = { hasInstruments: async () => false };
     clock.set(at("2026-11-16T08:31:00"));
     expect(await reasonNow(changes)).toBe("instruments_pending");

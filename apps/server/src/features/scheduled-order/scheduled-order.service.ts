@@ -21,7 +21,7 @@ export interface NewScheduled {
   readonly dueAt: EpochMs;
 }
 
-/** Stores a row for the workers, in the transaction that ends its waiting; the placement's id. */
+/** Stores a row for the workers, in the transaction that ends its waiting; returns the placement's id. */
 export type StorePlacement = (tx: Tx) => Promise<string>;
 
 export interface ScheduledOrderDeps {
@@ -30,7 +30,7 @@ export interface ScheduledOrderDeps {
   readonly humanClock: HumanClock;
   readonly marketClock: MarketClock;
   readonly log: Logger;
-  /** Splits and prices a row whose time has come; the reason why it cannot be placed now. */
+  /** Splits and prices a due row; or the reason why it cannot be placed now. */
   prepare(order: ScheduledOrder): Promise<Result<StorePlacement, string>>;
 }
 
@@ -43,11 +43,11 @@ export interface ScheduledOrderService {
   add(tx: Tx, rows: readonly NewScheduled[], byUserId: string): Promise<void>;
   listShown(): Promise<readonly ScheduledOrder[]>;
   cancel(id: string, by: Canceller): Promise<Result<ScheduledOrder, "not_found" | "too_late_to_cancel">>;
-  /** Every one that waits; how many those were. */
+  /** Cancels all waiting orders; returns their number. */
   clear(by: Canceller): Promise<number>;
-  /** Places whatever is due. Any number of processes may ask at once: each order is placed by one of them, once. */
+  /** Places due orders. Several processes may call it at once: each order is placed exactly once. */
   runDue(): Promise<void>;
-  /** Instants in (from, to] at which an order that this process knows of falls due. */
+  /** Instants in (from, to] at which a known order is due. */
   stopsBetween(from: EpochMs, to: EpochMs): readonly EpochMs[];
 }
 
@@ -61,7 +61,7 @@ const factsOf = ({ symbol, side, totalQuantity, limit, dueAt }: ScheduledOrder) 
 
 export function createScheduledOrderService(deps: ScheduledOrderDeps): ScheduledOrderService {
   const { store, audit, humanClock, marketClock, log } = deps;
-  /** What waited at the last look; a clock that is moved stops at each. */
+  /** The waiting orders of the last poll; a clock jump stops at each. */
   let known: readonly EpochMs[] = [];
 
   async function giveUp(order: ScheduledOrder): Promise<void> {
@@ -75,12 +75,12 @@ export function createScheduledOrderService(deps: ScheduledOrderDeps): Scheduled
     if (isLate) return giveUp(order);
     const prepared = await deps.prepare(order);
     if (!prepared.ok) {
-      // Prices and logins may come in a moment; it is tried again until its time is over.
+      // Prices and logins may come in a moment: retried until its time is over.
       log.warn({ orderId: order.id, reason: prepared.error }, "scheduled orders: placing failed, retrying");
       return;
     }
     await store.transaction(async (tx) => {
-      // Whoever ends its waiting places it: the row of an order that was cancelled or taken by another worker is gone.
+      // The process that ends the waiting places the order: the row of a cancelled or taken order is gone.
       if (!(await store.end(tx, order.id, { state: "placed", at: humanClock.now() }))) return;
       await store.name(tx, order.id, await prepared.value(tx));
       const after = { rows: [factsOf(order)], scheduled: order.id };

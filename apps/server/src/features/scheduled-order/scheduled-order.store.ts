@@ -18,7 +18,7 @@ export interface ScheduledOrder {
   readonly dueAt: EpochMs;
   readonly day: IstDate;
   readonly state: ScheduledState;
-  /** Human clock; null: it waits. */
+  /** Human clock; `null` while it waits. */
   readonly endedAt: EpochMs | null;
 }
 
@@ -32,12 +32,12 @@ export interface ScheduledEnd {
 export interface ScheduledOrderStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   add(tx: Tx, order: Omit<ScheduledOrder, "state" | "endedAt">, createdAt: EpochMs): Promise<void>;
-  /** Ends one that still waits, once whoever asks; false: it does not wait any more. */
+  /** Ends a waiting order, exactly once; `false` when it does not wait. */
   end(tx: Tx, id: string, end: ScheduledEnd): Promise<boolean>;
-  /** Says which placement an order has become, in the transaction that ended it. */
+  /** Stores the order's placement, in the transaction that ended it. */
   name(tx: Tx, id: string, placementId: string): Promise<void>;
   find(id: string): Promise<ScheduledOrder | null>;
   listPending(): Promise<readonly ScheduledOrder[]>;
-  /** Those that wait, were placed after `placedSince`, or missed their time on `day`; by time. */
+  /** Orders that wait, were placed after `placedSince`, or missed their time on `day`; sorted by time. */
   listShown(day: IstDate, placedSince: EpochMs): Promise<readonly ScheduledOrder[]>;
 }

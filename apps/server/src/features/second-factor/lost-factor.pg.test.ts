@@ -46,9 +46,9 @@ const logIn = async (totp?: string) =>
   ).statusCode;
 
 describe("a phone that is lost with its recovery codes", () => {
-  it("costs a day: the owner is told at once and the authenticator goes when nobody has said no", async () => {
+  it("takes a day: the owner is notified at once, and the authenticator is removed without an objection", async () => {
     expect(await ask(owner.email)).toBe("asked");
-    clock.advance(DAY_MS); // the day begins when the owner was told, not before
+    clock.advance(DAY_MS); // The day begins with the notice, not before.
     await lost.run();
     expect(told).toEqual([`${owner.email}: Two-step sign-in will be switched off tomorrow`]);
     clock.advance(REMOVAL_DELAY_MS - 1);
@@ -63,7 +63,7 @@ describe("a phone that is lost with its recovery codes", () => {
     );
   });
 
-  it("that was found after all stops it: a code is enough", async () => {
+  it("that was found stops the removal: a code is enough", async () => {
     await ask(owner.email);
     await lost.run();
     clock.advance(MINUTE_MS);
@@ -73,7 +73,7 @@ describe("a phone that is lost with its recovery codes", () => {
     expect(await logIn()).toBe(401);
   });
 
-  it("is nobody's who has no authenticator", async () => {
+  it("cannot be reported without an authenticator", async () => {
     const other = await product.makeUser();
     expect([await ask(other.email), await ask("nobody@example.com")]).toEqual(["unknown", "unknown"]);
   });

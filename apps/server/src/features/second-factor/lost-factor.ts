@@ -11,10 +11,12 @@ interface Owner {
   readonly email: string;
 }
 
-/** So long an owner has to say no, counted from the moment in which they were told. */
+/** The owner's time to object, counted from the notice. */
 export const REMOVAL_DELAY_MS = DAY_MS;
 
-/** The operator has checked who asks. Nothing but the checking proves it, so that the owner is told and has a day. */
+/**
+ * The operator checked the caller's identity. Nothing else proves it, so the owner is notified and has a day to object.
+ */
 export async function askRemoval(
   { database, audit, clock }: { database: Database; audit: Audit; clock: HumanClock },
   email: string,
@@ -36,7 +38,7 @@ export async function askRemoval(
 }
 
 export interface LostFactors {
-  /** Tells whoever was not told yet, and takes away what has had its day. */
+  /** Sends outstanding notices, and removes factors whose delay is over. */
   run(): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { DraftMail } from "../../platform/mail/mail.ts";
 import { momentWords } from "../../platform/mail/mail-format.ts";
 
-/** Without its full stop. */
+/** Without the full stop. */
 export const announcedWords = "Two-step sign-in will be switched off tomorrow";
 
 export const announcedMail = (to: DraftMail["to"], due: EpochMs): DraftMail => ({

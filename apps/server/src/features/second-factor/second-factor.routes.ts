@@ -16,7 +16,7 @@ export const secondFactorHandlers = ({
   tellOwner,
   confirmPassword,
 }: SecondFactorRoutesDeps): Handlers<"startTotp" | "confirmTotp" | "disableTotp"> => {
-  /** Fresh proof was asked for already; a password that is typed must still be right. */
+  /** A recent proof was already required; a typed password must be right all the same. */
   const confirmTyped = async ({ userId }: Caller, password: string | undefined) =>
     password === undefined ? ok(undefined) : confirmPassword(userId, password);
   return {

@@ -12,7 +12,7 @@ import { type TooMany, tooMany } from "../../platform/limits/too-many.ts";
 import type { SecondFactorStore } from "./second-factor.store.ts";
 
 const PERIOD_S = 30;
-/** One step early or late: phones' clocks drift, and people type slowly. */
+/** One step early or late: phone clocks drift, and typing takes time. */
 const STEPS_AROUND = 1;
 const RECOVERY_CODES = 10;
 const DIGITS = /^\d{6}$/;
@@ -24,7 +24,7 @@ export interface SecondFactorDeps {
   readonly audit: Audit;
   readonly limiter: Limiter;
   readonly recoveryKey: Buffer;
-  /** Whoever did not use it themselves must hear that somebody did. */
+  /** Notifies the owner, who may not have used the code. */
   tellRecoveryUsed(userId: string, device: string): Promise<void>;
 }
 
@@ -37,14 +37,14 @@ export interface SecondFactorService {
     code: string,
     ip: string,
   ): Promise<Result<readonly string[], "totp_wrong" | "totp_not_started">>;
-  /** Whoever has just shown a passkey needs no code: the phone with the authenticator may be lost. */
+  /** After a passkey no code is needed: the phone with the authenticator may be lost. */
   disable(
     caller: Caller,
     code: string | undefined,
     from: From,
   ): Promise<Result<void, "totp_required" | "totp_wrong" | "totp_not_started">>;
   isOn(userId: string): Promise<boolean>;
-  /** At login, after the password: fine without a factor, else an authenticator or recovery code is needed. */
+  /** During login, after the password: passes without a factor, else needs an authenticator or recovery code. */
   check(
     userId: string,
     code: string | undefined,
@@ -52,7 +52,7 @@ export interface SecondFactorService {
   ): Promise<Result<void, "totp_required" | "totp_wrong" | TooMany>>;
 }
 
-/** Ten letters and digits that nobody mistakes for one another, in two groups. */
+/** Ten unambiguous letters and digits, in two groups. */
 function newRecoveryCode(): string {
   const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
   const letters = Array.from(randomBytes(10), (byte) => alphabet[byte % alphabet.length]).join("");
@@ -73,7 +73,7 @@ export function createSecondFactorService({
   const recoveryHash = (userId: string, code: string) =>
     keyedHash(recoveryKey, "recovery", userId, code.toUpperCase().replace(/[^A-Z0-9]/g, ""));
 
-  /** The 30-second step the code belongs to, or null when it is wrong. */
+  /** The 30-second step of the code, or `null` for a wrong one. */
   function stepOf(userId: string, sealedSecret: string, code: string): number | null {
     if (!DIGITS.test(code)) return null;
     const totp = totpOf(Secret.fromBase32(box.open(sealedSecret, placeOf(userId))), "");
@@ -132,7 +132,7 @@ export function createSecondFactorService({
       const factor = await store.find(userId);
       if (!factor?.confirmedAt) return ok(undefined);
       if (code === undefined) return err("totp_required");
-      // Per account, wherever the guesses come from: the password is known to whoever gets this far.
+      // Per account, whatever the source: the caller already knows the password.
       if (!(await limiter.take("login:account", `${userId}|factor`))) return err(tooMany("login:account"));
       if (await isRight(userId, factor.sealedSecret, code, from)) {
         await store.cancelRemoval(userId);

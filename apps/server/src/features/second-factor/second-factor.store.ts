@@ -15,15 +15,15 @@ export interface Proved {
 export interface SecondFactorStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   find(userId: string): Promise<TotpFactor | null>;
-  /** A secret that was never confirmed is replaced; a confirmed one stays, and the answer is false. */
+  /** Replaces an unconfirmed secret; keeps a confirmed one and returns `false`. */
   putUnconfirmed(userId: string, sealedSecret: string): Promise<boolean>;
-  /** True once per 30-second step: the same code never opens twice, not even at the same moment. */
+  /** `true` once per 30-second step: a code never works twice, not even concurrently. */
   spendStep(userId: string, step: number): Promise<boolean>;
-  /** False when the waiting secret is no longer the proved one: another start has replaced it. */
+  /** `false` when another start replaced the secret meanwhile. */
   confirm(tx: Tx, userId: string, proved: Proved): Promise<boolean>;
-  /** True when an unused recovery code had this hash; it is used now. */
+  /** `true` when an unused recovery code had this hash; it is used now. */
   spendRecovery(userId: string, codeHash: Buffer, at: EpochMs): Promise<boolean>;
   remove(tx: Tx, userId: string): Promise<void>;
-  /** The authenticator was not lost after all. */
+  /** The authenticator was found. */
   cancelRemoval(userId: string): Promise<void>;
 }

@@ -35,7 +35,7 @@ const logIn = (totp?: string, password = asha.password) =>
   });
 const security = async () => (await product.send("GET", "/auth/security", { as: here })).json();
 
-/** On, and the code that switched it on is a step in the past. */
+/** Enabled, and a step after the code that confirmed it. */
 async function switchOn(): Promise<string> {
   const { secret } = (await start()).json();
   expect((await confirm(codeOf(secret))).statusCode).toBe(200);
@@ -43,8 +43,8 @@ async function switchOn(): Promise<string> {
   return secret;
 }
 
-describe("switching the authenticator on", () => {
-  it("gives a secret, its address and its picture, and counts from the first right code on", async () => {
+describe("enabling the authenticator", () => {
+  it("returns a secret, its address and its picture, and takes effect with the first right code", async () => {
     const started = (await start()).json();
     expect(fromBase32(started.secret)).toHaveLength(20);
     const address = new URL(started.otpauth_url);
@@ -62,7 +62,7 @@ describe("switching the authenticator on", () => {
     expect(await auditKindsOf(product, asha.id)).toContain("totp_enabled");
   });
 
-  it("needs the password", async () => {
+  it("requires the password", async () => {
     expect((await start("not-my-password")).json()).toMatchObject({ code: "wrong_password" });
     expect((await confirm("123456")).json()).toMatchObject({ code: "totp_not_started" });
   });
@@ -75,7 +75,7 @@ describe("switching the authenticator on", () => {
     expect((await logIn()).statusCode).toBe(200);
   });
 
-  it("happens once when the code is sent several times at once", async () => {
+  it("happens once when the code is sent several times concurrently", async () => {
     const { secret } = (await start()).json();
     const replies = await Promise.all([1, 2, 3, 4].map(() => confirm(codeOf(secret))));
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
@@ -83,7 +83,7 @@ describe("switching the authenticator on", () => {
     expect(codes).toHaveLength(10);
   });
 
-  it("answers 409 while one is on, which goes on working", async () => {
+  it("answers 409 while one is on, which stays valid", async () => {
     const secret = await switchOn();
     const again = await start();
     expect([again.statusCode, again.json().code]).toEqual([409, "totp_already"]);
@@ -92,8 +92,8 @@ describe("switching the authenticator on", () => {
     expect((await logIn(codeOf(secret))).statusCode).toBe(200);
   });
 
-  it("locks nobody out with a secret that was never confirmed", async () => {
-    const stolen = (await start()).json().secret; // by a thief who has session and password
+  it("locks no user out with an unconfirmed secret", async () => {
+    const stolen = (await start()).json().secret; // By an attacker with session and password.
     expect((await logIn()).statusCode).toBe(200);
     const { secret } = (await start()).json();
     expect((await confirm(codeOf(stolen))).json()).toMatchObject({ code: "totp_wrong" });
@@ -103,7 +103,7 @@ describe("switching the authenticator on", () => {
     expect((await logIn(codeOf(secret))).statusCode).toBe(200);
   });
 
-  it("never confirms a secret that another start put in place of the proved one", async () => {
+  it("never confirms a secret that another start replaced", async () => {
     for (let round = 0; round < 8; round += 1) {
       const first = (await start()).json().secret;
       const [confirmed, replaced] = await Promise.all([confirm(codeOf(first)), start()]);
@@ -118,7 +118,7 @@ describe("switching the authenticator on", () => {
     }
   });
 
-  it("keeps the secret sealed: neither its letters nor its bytes are in the database", async () => {
+  it("stores the secret encrypted: neither its letters nor its bytes are in the database", async () => {
     const secret = await switchOn();
     const bytes = fromBase32(secret);
     const dump = await dumpDatabase(product);
@@ -147,13 +147,13 @@ describe("logging in with the authenticator on", () => {
     expect(right.headers["set-cookie"]).toBeDefined();
   });
 
-  it("does not tell somebody without the password that there is one", async () => {
+  it("is not revealed by a wrong password", async () => {
     for (const totp of [undefined, codeOf(secret)])
       expect((await logIn(totp, "not-my-password")).json()).toMatchObject({ code: "bad_credentials" });
-    expect((await logIn(codeOf(secret))).statusCode).toBe(200); // and the code was not spent
+    expect((await logIn(codeOf(secret))).statusCode).toBe(200); // The code was not used up.
   });
 
-  it("takes the code one step early or late and no further", async () => {
+  it("accepts the code one step early or late and no further", async () => {
     expect((await logIn(codeOf(secret, -2))).json().code).toBe("totp_wrong");
     expect((await logIn(codeOf(secret, 2))).json().code).toBe("totp_wrong");
     clock.advance(STEP_MS);
@@ -162,7 +162,7 @@ describe("logging in with the authenticator on", () => {
     expect((await logIn(codeOf(secret, 1))).statusCode).toBe(200);
   });
 
-  it("takes no code twice and none that is older than the last one", async () => {
+  it("accepts no code twice and none older than the last one", async () => {
     const [older, newer] = [codeOf(secret), codeOf(secret, 1)];
     expect((await logIn(newer)).statusCode).toBe(200);
     expect((await logIn(newer)).json().code).toBe("totp_wrong");
@@ -171,13 +171,13 @@ describe("logging in with the authenticator on", () => {
     expect((await logIn(codeOf(secret))).statusCode).toBe(200);
   });
 
-  it("takes one code once, also when it comes from many sides at the same moment", async () => {
+  it("accepts one code once, also in concurrent logins", async () => {
     const replies = await Promise.all(Array.from({ length: 8 }, () => logIn(codeOf(secret))));
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(replies.filter((reply) => reply.json().code === "totp_wrong")).toHaveLength(7);
   });
 
-  it("takes nobody else's code", async () => {
+  it("refuses another user's code", async () => {
     const kabir = await product.makeUser();
     const his = await product.signIn(kabir);
     const other = (await start(kabir.password, his)).json().secret;
@@ -186,13 +186,13 @@ describe("logging in with the authenticator on", () => {
     expect((await logIn(codeOf(other))).json().code).toBe("totp_wrong");
   });
 
-  it("notes a wrong code as a failed login", async () => {
+  it("records a wrong code as a failed login", async () => {
     const before = await auditKindsOf(product, asha.id);
     await logIn(otherCode(codeOf(secret)));
     expect((await auditKindsOf(product, asha.id)).slice(before.length)).toEqual(["login_failed"]);
   });
 
-  it("is still asked for after the password was reset by mail", async () => {
+  it("is still required after a password reset", async () => {
     await product.send("POST", "/auth/forgot-password", { body: { email: asha.email } });
     const body = { email: asha.email, code: await product.latestCode(asha.email), password: "a-new-password" };
     expect((await product.send("POST", "/auth/reset-password", { body })).statusCode).toBe(200);
@@ -201,8 +201,8 @@ describe("logging in with the authenticator on", () => {
   });
 });
 
-describe("switching the authenticator off", () => {
-  it("needs the password and a code, and leaves nothing behind", async () => {
+describe("disabling the authenticator", () => {
+  it("requires the password and a code, and leaves nothing behind", async () => {
     const secret = await switchOn();
     expect((await disable(codeOf(secret), "not-my-password")).json().code).toBe("wrong_password");
     expect((await disable(otherCode(codeOf(secret)))).json().code).toBe("totp_wrong");
@@ -218,18 +218,18 @@ describe("switching the authenticator off", () => {
     expect((await disable(codeOf(secret, 1))).json().code).toBe("totp_not_started");
   });
 
-  it("does not take the code that has just opened a session", async () => {
+  it("refuses the code that has just opened a session", async () => {
     const secret = await switchOn();
     expect((await logIn(codeOf(secret))).statusCode).toBe(200);
     expect((await disable(codeOf(secret))).json().code).toBe("totp_wrong");
   });
 
-  it("is refused where it was only begun", async () => {
+  it("is refused while it is unconfirmed", async () => {
     const { secret } = (await start()).json();
     expect((await disable(codeOf(secret))).json().code).toBe("totp_not_started");
   });
 
-  it("stops counting guesses of one account wherever they come from", async () => {
+  it("limits guesses per account, from all addresses", async () => {
     const secret = await switchOn();
     for (let guess = 0; guess < 10; guess += 1) expect((await logIn("000000")).json().code).toMatch(/totp_wrong/);
     expect((await logIn(codeOf(secret))).json().code).toBe("too_many_requests");
@@ -237,7 +237,7 @@ describe("switching the authenticator off", () => {
     expect((await logIn(codeOf(secret))).statusCode).toBe(200);
   });
 
-  it("tells the owner by mail when it is switched on and off, at what time and on which device", async () => {
+  it("notifies the owner of enabling and disabling, with time and device", async () => {
     const body = { password: asha.password, code: codeOf(await switchOn()) };
     const headers = { "user-agent": PHONE };
     expect((await product.send("DELETE", "/auth/totp", { as: here, body, headers })).statusCode).toBe(200);

@@ -33,18 +33,18 @@ const logInFrom = (device: string, given: { password?: string; ip?: string } = {
 const mails = () => settledSubjects(product, asha.email);
 
 describe("the mail about a new device", () => {
-  it("does not come for the first login of all", async () => {
+  it("is not sent for the first login", async () => {
     await logInFrom(LAPTOP);
     expect(await mails()).toEqual([]);
   });
 
-  it("does not come for a device that was here before, from wherever", async () => {
+  it("is not sent for a known device, from any address", async () => {
     await logInFrom(LAPTOP);
     await logInFrom(LAPTOP, { ip: "127.8.7.6" });
     expect(await mails()).toEqual([]);
   });
 
-  it("comes once for a device that was never here, and says which, from where and when", async () => {
+  it("is sent once for a new device, with its name, address and time", async () => {
     await logInFrom(LAPTOP);
     await logInFrom(PHONE, { ip: "127.8.7.6" });
     await logInFrom(PHONE);
@@ -57,7 +57,7 @@ describe("the mail about a new device", () => {
     expect(mail?.text).toMatch(/When: \d+ \w+ 2026, \d+:\d\d [AP]M IST/);
   });
 
-  it("does not come for a login that failed", async () => {
+  it("is not sent for a failed login", async () => {
     await logInFrom(LAPTOP);
     await logInFrom(PHONE, { password: "not-my-password" });
     expect(await mails()).toEqual([]);
@@ -65,7 +65,7 @@ describe("the mail about a new device", () => {
     expect(await mails()).toEqual([SUBJECT]);
   });
 
-  it("goes by the person's own logins: neither by open sessions nor by somebody else on the same device", async () => {
+  it("considers the user's own logins: neither open sessions nor other users on the same device", async () => {
     const kabir = await product.makeUser();
     await logInFrom(LAPTOP);
     await product.send("POST", "/auth/logout", { as: sessionOf(await logInFrom(LAPTOP)) });
@@ -78,15 +78,15 @@ describe("the mail about a new device", () => {
     expect(await mails()).toEqual([SUBJECT]);
   });
 
-  it("comes for a passkey as for a password", async () => {
+  it("is sent for a passkey as for a password", async () => {
     const here = sessionOf(await logInFrom(LAPTOP));
     const key = desk.makeAuthenticator();
     await desk.add(here, key);
-    await desk.logIn(key); // this caller's own user agent is neither
+    await desk.logIn(key); // This client's own user agent is new too.
     expect(await mails()).toContain(SUBJECT);
   });
 
-  it("cannot be dressed up by the device's name", async () => {
+  it("contains no markup from the device's name", async () => {
     await logInFrom(LAPTOP);
     await logInFrom('<a href="https://evil.example">click</a>');
     await mails();

@@ -11,7 +11,7 @@ type Refusal =
   | TooMany
   | "busy";
 
-/** What proves who somebody is; each belongs to another feature. */
+/** The proofs of identity; each belongs to another feature. */
 export interface ProofDeps {
   confirmPassword(userId: string, password: string): Promise<Result<void, "wrong_password" | TooMany | "busy">>;
   hasFactor(userId: string): Promise<boolean>;
@@ -20,7 +20,7 @@ export interface ProofDeps {
     code: string,
     from: From,
   ): Promise<Result<void, "totp_required" | "totp_wrong" | TooMany>>;
-  /** Whose passkey has answered. */
+  /** Returns the owner of the passkey. */
   checkPasskey(challengeId: string, response: unknown): Promise<Result<{ readonly id: string }, "passkey_refused">>;
   prove(caller: Caller, by: Proof): Promise<void>;
 }
@@ -32,8 +32,8 @@ export interface Shown {
 }
 
 /**
- * The one place that decides what is strong enough. A passkey is; where an authenticator is on, its code or a recovery
- * code is, and the password alone is not: it would lead round the second factor.
+ * The only place that decides which proof is sufficient. A passkey is; with an authenticator, its code or a recovery
+ * code is, and the password alone is not: it would bypass the second factor.
  */
 async function weigh(deps: ProofDeps, caller: Caller, shown: Shown, from: From): Promise<Result<Proof, Refusal>> {
   if (shown.passkey !== undefined) {

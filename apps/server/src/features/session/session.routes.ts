@@ -8,7 +8,7 @@ import type { SessionService } from "./session.service.ts";
 export const sessionHandlers = (
   service: SessionService,
   runningOf: (userId: string) => Promise<{ readonly plan: string; readonly band: Paise } | null>,
-  /** Whether the person is to be told that everybody knows the password. */
+  /** Whether to warn the user about a common password. */
   isWarned: (userId: string) => Promise<boolean>,
 ): Handlers<"readProfile" | "logout" | "listSessions" | "revokeSession" | "endOtherSessions"> => ({
   async readProfile({ caller }) {

@@ -10,7 +10,7 @@ const hashOf = (token: string): Buffer => hash("sha256", token, "buffer");
 
 export interface StartedSession {
   readonly token: string;
-  /** null: the cookie ends with the browser. */
+  /** `null`: a session cookie. */
   readonly maxAgeMs: number | null;
 }
 
@@ -18,7 +18,7 @@ export interface SessionDeps {
   readonly store: SessionStore;
   readonly audit: Audit;
   readonly humanClock: HumanClock;
-  /** Tells the account's owner of a sign-in from a device never seen before. */
+  /** Notifies the owner of a sign-in from a new device. */
   tellNewDevice(userId: string, from: { ip: string; device: string }): Promise<void>;
 }
 
@@ -29,9 +29,9 @@ export interface SessionService extends SessionReader {
     isRemembered: boolean,
     by: Proof,
   ): Promise<StartedSession>;
-  /** The caller has proved again who they are. */
+  /** The caller proved their identity again. */
   prove(caller: Caller, by: Proof): Promise<void>;
-  /** The same session under a new token, for whoever may have read the old one. */
+  /** The same session under a new token, in case the old one was read. */
   renew(caller: Caller): Promise<StartedSession>;
   end(caller: Pick<Caller, "sessionId" | "userId">, ip: string): Promise<void>;
   endOthers(caller: Caller, ip: string): Promise<void>;

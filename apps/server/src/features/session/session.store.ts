@@ -21,17 +21,17 @@ export interface FoundSession {
 
 export interface SessionStore {
   insert(row: SessionRow, tokenHash: Buffer): Promise<void>;
-  /** The hot read: one prepared statement answers who is calling. */
+  /** The hot read: one prepared statement identifies the caller. */
   find(tokenHash: Buffer): Promise<FoundSession | null>;
-  /** True when the person has signed in before, but never from such a device. */
+  /** `true` when the user signed in before, but never from such a device. */
   isNewDevice(userId: string, device: string): Promise<boolean>;
   touch(id: string, at: EpochMs): Promise<void>;
   listOf(userId: string): Promise<readonly SessionRow[]>;
   spanOf(id: string): Promise<Pick<SessionRow, "isRemembered" | "expiresAt"> | null>;
   setProof(id: string, at: EpochMs, by: Proof): Promise<void>;
   setToken(id: string, tokenHash: Buffer): Promise<void>;
-  /** How many ended. */
+  /** Returns how many ended. */
   removeOthers(id: string, userId: string): Promise<number>;
-  /** True when the session was this user's and is now gone. */
+  /** `true` when this user's session was removed. */
   remove(id: string, userId: string): Promise<boolean>;
 }

@@ -5,7 +5,7 @@ import type { Logger } from "../../platform/log/logger.ts";
 import type { ReportedSignal, SignalReportStore } from "./signal-report.store.ts";
 import { summarise } from "./signal-summary.ts";
 
-/** So long after its end nobody plans a signal any more, however slowly a worker writes. */
+/** This long after its end no worker can plan a signal any more, however slow. */
 const SURELY_OVER_MS = MINUTE_MS;
 
 export interface CloseMissedDayDeps {
@@ -15,8 +15,8 @@ export interface CloseMissedDayDeps {
 }
 
 /**
- * After the close, and at the next start for days that no worker saw the end of: whoever ran and was never planned is told
- * that it was too late, and what each signal came to is kept, so that it outlives the trace. True: nothing is left.
+ * After the close, and at the next start for days whose end no worker saw: records unplanned accounts as skipped (too
+ * late) and stores each signal's summary, which outlives the wire trace. Returns `true` when nothing is left.
  */
 export function createCloseMissedDay({ store, clock, log }: CloseMissedDayDeps): (until: IstDate) => Promise<boolean> {
   async function putAway(signal: ReportedSignal): Promise<boolean> {

@@ -44,7 +44,7 @@ export const signalReportHandlers = (store: SignalReportStore): Handlers<"readSi
     if (signal === null) return err("not_found");
     const outcomes = await store.listOutcomes(signal, followersOf(signal.desk));
     const live = summarise(outcomes, signal.side);
-    // The trace has had its time: what was kept of it tells when the requests left.
+    // The trace is deleted: the stored summary has the times.
     const summary = live.firstSentAt === null ? ((await store.findSummary(signal.id)) ?? live) : live;
     const { id, desk, day, symbol, side, pricePaise, madeAt, validUntil, sentence } = signal;
     return ok({

@@ -3,7 +3,7 @@ import type { Side } from "@vriddhi/core/order/order";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 
-/** What a signal came to over all accounts. Instants are the human clock's. */
+/** A signal's outcome over all accounts. Human clock. */
 export interface SignalSummary {
   readonly accounts: number;
   readonly orders: number;
@@ -33,7 +33,7 @@ export interface ReportedSignal {
   readonly sentence: string;
 }
 
-/** What became of one account that ran when the signal was made. */
+/** The outcome of one account that ran when the signal was made. */
 export interface AccountOutcome {
   readonly accountId: string;
   readonly broker: TradingBroker;
@@ -43,19 +43,19 @@ export interface AccountOutcome {
   readonly quantity: number | null;
   readonly filled: number | null;
   readonly averagePrice: number | null;
-  /** When the request left, as the trace says; null: it did not, or the trace has had its time. */
+  /** When the request left, from the trace; `null` when it did not or the trace is deleted. */
   readonly sentAt: EpochMs | null;
 }
 
 export interface SignalReportStore {
   find(id: string): Promise<ReportedSignal | null>;
-  /** Everybody at once, however many they are. */
+  /** All accounts in one statement. */
   listOutcomes(signal: ReportedSignal, brokers: readonly TradingBroker[]): Promise<readonly AccountOutcome[]>;
-  /** Of that day and all before it, those whose summary is not kept yet. */
+  /** Signals up to that day without a stored summary. */
   listUnsummed(until: IstDate): Promise<readonly ReportedSignal[]>;
   /**
-   * Whoever ran when the signal was made and has neither an order nor a reason is skipped, because the signal is over.
-   * Answers how many they were.
+   * Records accounts that ran when the signal was made and have neither an order nor a skip reason as skipped, because
+   * the signal is over. Returns their number.
    */
   skipMissing(signal: ReportedSignal, brokers: readonly TradingBroker[], at: EpochMs): Promise<number>;
   keepSummary(id: string, summary: SignalSummary, at: EpochMs): Promise<void>;

@@ -16,8 +16,8 @@ const outcome = (given: Partial<AccountOutcome>): AccountOutcome => ({
   ...given,
 });
 
-describe("what a signal came to", () => {
-  it("counts outcomes, tells the spread of the requests and the dispersion of the prices", () => {
+describe("the summary of a signal", () => {
+  it("counts outcomes, the spread of the requests and the dispersion of the prices", () => {
     const summary = summarise(
       [
         outcome({}),
@@ -45,7 +45,7 @@ describe("what a signal came to", () => {
     expect(summary.priceDeviation).toBeCloseTo(173.2, 1);
   });
 
-  it("calls the higher price the better one for a sale, and says nothing of prices without a fill", () => {
+  it("treats the higher price as better for a sale, and has no prices without a fill", () => {
     const sold = summarise([outcome({}), outcome({ averagePrice: 80_400 })], "sell");
     expect([sold.bestPrice, sold.worstPrice]).toEqual([80_400, 80_000]);
     expect(summarise([], "buy")).toMatchObject({ meanPrice: null, priceDeviation: null, firstSentAt: null });

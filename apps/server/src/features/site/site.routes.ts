@@ -12,7 +12,7 @@ export interface SiteDeps {
 
 const CACHE = "public, max-age=600";
 
-/** What search engines read beside the pages. Files and not endpoints, so they stand outside the contract. */
+/** Files for search engines; not endpoints, so the contract does not list them. */
 export function serveSite(app: FastifyInstance, { publicUrl, readArticles, ...rest }: SiteDeps): void {
   const { origin } = publicUrl;
   const robots = toRobotsTxt(origin);

@@ -5,7 +5,7 @@ const engines = [
   { name: "Bing", ping: "https://www.bing.com/ping?sitemap=" },
 ] as const;
 
-/** C7.29: after a new article. The addresses are only logged: search engines have closed them and read the sitemap. */
+/** Logged after a new article, not sent: search engines closed these addresses and read the sitemap (C7.29). */
 export function logSitemapPings(log: Pick<Logger, "info">, publicUrl: URL): void {
   const sitemap = encodeURIComponent(`${publicUrl.origin}/sitemap.xml`);
   for (const { name, ping } of engines) log.info({ engine: name, url: ping + sitemap }, "sitemap: ping not sent");

@@ -33,7 +33,7 @@ describe("the sitemap", () => {
     });
   });
 
-  it("has no heat map where the site makes no claims", () => {
+  it("has no heat map where the site may show no results", () => {
     expect(pathsOf({ hasHeatMap: false })).toEqual(PATHS.filter((path) => path !== "/monthly-heatmap"));
   });
 
@@ -51,7 +51,7 @@ describe("the sitemap", () => {
     );
   });
 
-  it("stays well formed whatever an article is called", () => {
+  it("is well formed for every article title", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 1 }), (slug) => {
         const xml = toSitemapXml(listSitemap({ ...source, articles: [{ ...article, slug }] }));
@@ -65,7 +65,7 @@ describe("the sitemap", () => {
   });
 });
 
-describe("what search engines are served", () => {
+describe("files for search engines", () => {
   const open = () => {
     const app = Fastify();
     serveSite(app, {
@@ -77,18 +77,18 @@ describe("what search engines are served", () => {
     return app;
   };
 
-  it("[C7.29] is the sitemap with the articles of the moment", async () => {
+  it("[C7.29] are the sitemap with the current articles", async () => {
     const reply = await open().inject("/sitemap.xml");
     expect(reply.headers["content-type"]).toBe("application/xml; charset=utf-8");
     expect(reply.body).toContain("/research/opening-range");
   });
 
-  it("is a robots.txt that leads to it", async () => {
+  it("are a robots.txt that links to it", async () => {
     const reply = await open().inject("/robots.txt");
     expect(reply.headers["content-type"]).toBe("text/plain; charset=utf-8");
     expect(reply.body).toContain("Sitemap: https://vriddhi.example/sitemap.xml\n");
     expect(reply.body).not.toMatch(/^Disallow: \/$/m);
-    // The sitemap lists the login (C7.29); nothing else of the back office is for crawlers.
+    // The sitemap lists the login (C7.29); the rest of the back office is disallowed.
     for (const line of ["Disallow: /secret", "Disallow: /admin", "Allow: /admin/login"])
       expect(reply.body.split("\n")).toContain(line);
   });

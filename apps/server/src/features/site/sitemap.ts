@@ -4,7 +4,6 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 
 type ChangeFrequency = "daily" | "weekly" | "monthly" | "yearly";
 
-/** C3.7 */
 export interface SitemapEntry {
   readonly url: string;
   readonly priority: number;
@@ -27,7 +26,7 @@ const page = (path: SitePage["path"], priority: number, changefreq: ChangeFreque
   changefreq,
 });
 
-/** C7.29 names the paths; priorities and frequencies lie within C9.4. */
+/** Paths of C7.29; priorities and frequencies within C9.4. */
 const sitePages: readonly SitePage[] = [
   page("/", 1, "weekly"),
   page("/algorithm", 0.9, "weekly"),
@@ -55,9 +54,9 @@ export interface SitemapArticle {
 export interface SitemapSource {
   /** Such as https://vriddhi.example, without a path. */
   readonly origin: string;
-  /** When the pages themselves last changed. */
+  /** Last change of the pages themselves. */
   readonly pagesChangedAt: EpochMs;
-  /** Honest claims: no heat map where no results may be shown. */
+  /** `false` where no past results may be shown. */
   readonly hasHeatMap: boolean;
   readonly articles: readonly SitemapArticle[];
 }
@@ -103,7 +102,10 @@ ${urls.join("\n")}
 `;
 }
 
-/** Pages of one person carry `noindex`, which a crawler must be able to read; the test bench and the back office are closed to it. */
+/**
+ * Private pages carry `noindex`, which a crawler must be able to read; the test bench and the back office are
+ * disallowed.
+ */
 export const toRobotsTxt = (origin: string): string => `User-agent: *
 Allow: /
 Disallow: /sandbox

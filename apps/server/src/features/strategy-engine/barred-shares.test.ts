@@ -27,13 +27,13 @@ function barredWith(list: string | null, listed: readonly string[]) {
   return createBarredShares({ numbers, surveillanceFile, listedOn, log: createLogger("silent") })(DAY);
 }
 
-describe("shares that nobody trades today", () => {
-  it("are those that no broker lists for ordinary trading, as a share of the series BE", async () => {
+describe("shares excluded today", () => {
+  it("are those that no broker lists for ordinary trading, such as series BE", async () => {
     const barred = await barredWith(null, ["INE062A01020", "INE154A01025"]);
     expect([...barred]).toEqual([["INE669E01016", "not_listed"]]);
   });
 
-  it("are those of the operator's list of surveillance, which never names the index", async () => {
+  it("are those in the operator's surveillance list, never the index", async () => {
     const barred = await barredWith("# ASM, 16 November\nidea, stage II\nNIFTY50\n", [
       "INE062A01020",
       "INE669E01016",
@@ -42,11 +42,11 @@ describe("shares that nobody trades today", () => {
     expect([...barred]).toEqual([["INE669E01016", "under_surveillance"]]);
   });
 
-  it("are none where no list has come: nothing is known then, and nothing can be ordered either", async () => {
+  it("are none without a list: then no order is possible either", async () => {
     expect([...(await barredWith(null, []))]).toEqual([]);
   });
 
-  it("are read line by line, and lines that name nobody are counted", () => {
+  it("are read line by line, and lines without a symbol are counted", () => {
     expect(readSurveillance("SBIN\r\n\n  M&M GSM 1\n???\n#ITC")).toEqual({
       symbols: new Set(["SBIN", "M&M"]),
       unread: 1,

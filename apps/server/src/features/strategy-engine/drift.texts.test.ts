@@ -11,8 +11,8 @@ const quiet = {
   minutesUnrecorded: 0,
 };
 
-describe("how a day went, in a sentence", () => {
-  it("says whether the recorded prices lead to what was done", () => {
+describe("the sentence about a day", () => {
+  it("says whether the recorded prices lead to the same decisions", () => {
     expect(driftSentence(quiet)).toBe(
       "No share was good enough to trade, and replaying the recorded prices gave the same.",
     );
@@ -22,19 +22,19 @@ describe("how a day went, in a sentence", () => {
     expect(driftSentence({ ...quiet, missed: 1, extra: 1 })).toMatch(/another trade than the one that was made\.$/);
   });
 
-  it("says that nothing could be compared where the recording has a gap, and never that it was the same", () => {
+  it("says that a recording with a gap could not be compared", () => {
     expect(driftSentence({ ...quiet, minutesUnrecorded: 1 })).toBe(
       "One minute of the morning could not be recorded in full, so it cannot be replayed.",
     );
     expect(driftSentence({ ...quiet, same: 1, minutesUnrecorded: 12 })).not.toContain("the same");
   });
 
-  it("says how orders were filled and what was not heard", () => {
+  it("says how orders were filled and what was not received", () => {
     expect(driftSentence({ ...quiet, same: 1, fills: 1, slippageBasisPoints: 4, minutesMissed: 1 })).toBe(
-      "Replaying the recorded prices gave the same trade. One order was filled 0.04% worse than the signal's price on average. One minute of the market could not be heard in full.",
+      "Replaying the recorded prices gave the same trade. One order was filled 0.04% worse than the signal's price on average. One minute of market prices were not received in full.",
     );
     expect(driftSentence({ ...quiet, same: 1, fills: 9, slippageBasisPoints: -12, minutesMissed: 3 })).toMatch(
-      /9 orders were filled 0\.12% better .* 3 minutes of the market could not be heard in full\.$/,
+      /9 orders were filled 0\.12% better .* 3 minutes of market prices were not received in full\.$/,
     );
     expect(driftSentence({ ...quiet, same: 1, fills: 1, slippageBasisPoints: -0.3 })).toMatch(
       / One order was filled at the signal's price on average\.$/,

@@ -33,7 +33,7 @@ function slippageText({ fills, slippageBasisPoints }: DriftWords): string {
 
 const gapText = ({ minutesMissed }: DriftWords): string => {
   if (minutesMissed === 0) return "";
-  return ` ${minutesText(minutesMissed)} of the market could not be heard in full.`;
+  return ` ${minutesText(minutesMissed)} of market prices were not received in full.`;
 };
 
 /** For traders. */

@@ -37,7 +37,7 @@ const signals = () => bench.rows<SignalRow>("SELECT * FROM signal ORDER BY desk"
 const count = async (table: string) =>
   (await bench.rows<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`))[0]?.n ?? 0;
 
-/** What the same day comes to without a database, and after how many minutes. */
+/** The same day without a database: its entry, and the minute. */
 function expectedEntry(index: number | null = null) {
   const { given } = bench;
   const desk = openFixtureDay(given.day, [flatModel(0)], index);
@@ -65,7 +65,7 @@ const person = async (): Promise<string> => {
   return made?.id ?? "";
 };
 
-/** Its person may be gone. */
+/** Its user may be deleted. */
 const run = async (broker: string, capital: number, started: string, stopped: string | null, isErased = false) =>
   bench.database.pool.query(
     `INSERT INTO algo_run (id, user_id, broker, link_id, account_id, trading_day, capital_paise, approval_mode,
@@ -82,7 +82,7 @@ const run = async (broker: string, capital: number, started: string, stopped: st
     ],
   );
 
-describe("the desks", () => {
+describe("the strategies", () => {
   it("store the shortlist after the auction and the day's signal once, as the back-test decides it", async () => {
     await run("zerodha", 50_000_00, "09:00", null);
     await run("angelone", 20_000_00, "09:05", null, true);
@@ -116,7 +116,7 @@ describe("the desks", () => {
     expect(await bench.rows("SELECT DISTINCT user_id FROM user_events WHERE kind = 'shortlist'")).toHaveLength(2);
   });
 
-  it("are taken over in the middle of the day without a second or a lost signal", async () => {
+  it("continue after a takeover during the day without a duplicate or lost signal", async () => {
     const { place } = expectedEntry();
     let leader = await bench.lead();
     await beginDay(leader);
@@ -138,7 +138,7 @@ describe("the desks", () => {
     expect(bench.counted).toEqual([]);
   });
 
-  it("a leader that was paused and replaced stores nothing more, and the signal is made once", async () => {
+  it("store nothing under a leader that was paused and replaced, and make the signal once", async () => {
     const { place } = expectedEntry();
     const paused = await bench.lead();
     await beginDay(paused);
@@ -155,7 +155,7 @@ describe("the desks", () => {
     expect(await count("bar_minute")).toBe(2 * (place + 1));
   });
 
-  it("sit the day out when too much of the opening range was not heard, and say so", async () => {
+  it("do not trade when too much of the opening range is missing, and say so", async () => {
     const leader = await bench.lead();
     await beginDay(leader);
     await bench.live(leader, 0, 210, (place) => place < 4 || place > 6);
@@ -164,7 +164,7 @@ describe("the desks", () => {
     expect(await bench.rows("SELECT DISTINCT silence FROM desk_day")).toEqual([{ silence: "range_unseen" }]);
   });
 
-  it("wait until the open for the auction's prices, and without them list nothing, trade nothing and raise an alarm", async () => {
+  it("wait until the open for auction prices; without them they list nothing, trade nothing and raise an alarm", async () => {
     const leader = await bench.lead();
     await leader.engine.turn();
     bench.quote((quote) => Object.assign({}, quote, { price: null }));
@@ -179,7 +179,7 @@ describe("the desks", () => {
     expect(await bench.rows("SELECT DISTINCT silence FROM desk_day")).toEqual([{ silence: "prices_missing" }]);
   });
 
-  it("list at the open by the auction's prices that came late", async () => {
+  it("list at the open with late auction prices", async () => {
     const leader = await bench.lead();
     await leader.engine.turn();
     bench.quote((quote) => Object.assign({}, quote, { price: null }));
@@ -190,7 +190,7 @@ describe("the desks", () => {
     expect(bench.counted).toEqual([]);
   });
 
-  it("make no signal of a decision that comes too late", async () => {
+  it("make no signal from a late decision", async () => {
     const { place } = expectedEntry();
     const leader = await bench.lead();
     await beginDay(leader);
@@ -203,7 +203,7 @@ describe("the desks", () => {
     expect(bench.counted).toEqual(["decision_late", "decision_late"]);
   });
 
-  it("leave out a share whose previous close at the exchange is another than the stored one, with a reason", async () => {
+  it("exclude a share whose previous close differs from the exchange's, with a reason", async () => {
     const { decision } = expectedEntry();
     const leader = await bench.lead();
     await leader.engine.turn();
@@ -219,7 +219,7 @@ describe("the desks", () => {
     expect(day?.left_out).toEqual([{ isin, symbol: decision.symbol, reason: "previous_close_differs" }]);
   });
 
-  it("leave out a share that nobody may trade today, with the reason, and decide without it", async () => {
+  it("exclude a share that may not be traded today, with the reason, and decide without it", async () => {
     const { decision } = expectedEntry();
     const isin = benchIsins[decision.share] ?? "";
     bench.barred.set(isin, "under_surveillance");
@@ -232,7 +232,7 @@ describe("the desks", () => {
     expect((await signals()).some((signal) => signal.isin === isin)).toBe(false);
   });
 
-  it("are not misled by what a feed still says of yesterday, nor by a tick from another day", async () => {
+  it("ignore yesterday's values in a feed, and ticks of other days", async () => {
     const { decision, place } = expectedEntry();
     const leader = await bench.lead();
     await leader.engine.turn();
@@ -254,7 +254,7 @@ describe("the desks", () => {
     expect(made.map(({ record }) => record.features)).toEqual([decision.signal.features, decision.signal.features]);
   });
 
-  it("close the day: its figures are kept, and its record leads to the same decision", async () => {
+  it("close the day: store its figures, and replay its record to the same decision", async () => {
     const leader = await bench.lead();
     await beginDay(leader);
     await bench.live(leader, 0, 375);
@@ -275,7 +275,7 @@ describe("the desks", () => {
     expect(Number(bar?.high)).toBe(Math.max(...(bench.given.session[2]?.high ?? [])));
   });
 
-  it("compare what was paid with the signal's price", async () => {
+  it("compare the paid price with the signal's", async () => {
     const { decision } = expectedEntry();
     const leader = await bench.lead();
     await beginDay(leader);
@@ -307,7 +307,7 @@ describe("the desks", () => {
     expect(reports[1]?.sentence).toMatch(/2 orders were filled 0\.0[23]% worse than the signal's price on average\./);
   });
 
-  it("keep the record for thirty days, and what a day came to for longer", async () => {
+  it("keep the record for thirty days, and a day's report for longer", async () => {
     const kept = (back: number) =>
       bench.database.pool.query(
         `INSERT INTO bar_minute (desk, trading_day, minute, is_whole, bars) VALUES ('fyers', $1::date - $2::int, 555, true, '[]')`,
@@ -323,7 +323,7 @@ describe("the desks", () => {
     expect(left).toEqual([{ back: 30 }]);
   });
 
-  it("a day that was not closed is closed by whoever leads on the next", async () => {
+  it("close a missed day under the next leader", async () => {
     const leader = await bench.lead();
     await beginDay(leader);
     await bench.live(leader, 0, 60);
@@ -336,14 +336,14 @@ describe("the desks", () => {
   });
 });
 
-describe("the desks and the market's index", () => {
+describe("the strategies and the market's index", () => {
   const INDEX = 0;
   beforeEach(async () => {
     await bench.close();
     bench = await openEngineFixture(3, INDEX);
   });
 
-  it("compare every share with it, as the back-test does, and never list it", async () => {
+  it("compare every share with it, like the back-test, and never list it", async () => {
     const { decision, place } = expectedEntry(INDEX);
     const leader = await bench.lead();
     await beginDay(leader);
@@ -359,7 +359,7 @@ describe("the desks and the market's index", () => {
     expect(bench.counted).toEqual([]);
   });
 
-  it("are taken over in the middle of the day with what was heard of it", async () => {
+  it("resume with the recorded index after a takeover", async () => {
     const { decision, place } = expectedEntry(INDEX);
     let leader = await bench.lead();
     await beginDay(leader);

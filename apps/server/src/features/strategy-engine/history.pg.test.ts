@@ -30,7 +30,7 @@ afterEach(async () => {
   await scratch.drop();
 });
 
-/** 75 candles a day, each a little higher than the one before; the last belongs to the day's number. */
+/** 75 candles a day, each a little higher than the previous one; the last is derived from the day's number. */
 function candlesBetween(from: IstDate, to: IstDate): readonly Candle[] {
   const found: Candle[] = [];
   for (let day = from, number = 0; day <= to; day = addDays(day, 1), number++)
@@ -67,7 +67,7 @@ const serviceWith = (...sources: readonly HistorySource[]) =>
   });
 
 describe("past sessions", () => {
-  it("are asked for once a day and share, and make the facts of the day", async () => {
+  it("are requested once per day and share, and give the day's facts", async () => {
     const script: Script = { asked: [], isAway: false };
     const service = serviceWith(sourceOf(script));
     expect(service.isReady(DAY)).toBe(false);
@@ -83,7 +83,7 @@ describe("past sessions", () => {
     expect(script.asked).toEqual([ONE, TWO, THREE]);
   });
 
-  it("are asked for again after a failure, from where it stopped", async () => {
+  it("are requested again after a failure, from where it stopped", async () => {
     const script: Script = { asked: [], isAway: false };
     const service = serviceWith({
       desk: "fyers",
@@ -102,7 +102,7 @@ describe("past sessions", () => {
     expect(script.asked).toEqual([ONE, TWO, TWO, THREE]);
   });
 
-  it("come from whichever desk answers", async () => {
+  it("come from any strategy's broker that answers", async () => {
     const away: Script = { asked: [], isAway: true };
     const well: Script = { asked: [], isAway: false };
     const service = serviceWith(sourceOf(away), sourceOf(well));
@@ -114,21 +114,21 @@ describe("past sessions", () => {
     expect(await service.factsBefore(DAY)).toHaveLength(3);
   });
 
-  it("that cannot be had leave a share out, and nobody else", async () => {
+  it("that are unavailable exclude only their share", async () => {
     const service = serviceWith(sourceOf({ asked: [], isAway: false }, (isin) => isin !== TWO));
     await service.fill(DAY, going);
     expect(service.isReady(DAY)).toBe(true);
     expect((await service.factsBefore(DAY)).map(({ share }) => share)).toEqual([0, 2]);
   });
 
-  it("without the last one make no facts", async () => {
+  it("without the last one give no facts", async () => {
     const service = serviceWith(sourceOf({ asked: [], isAway: false }));
     await service.fill(DAY, going);
     await database.pool.query("DELETE FROM day_bar WHERE trading_day = '2026-11-13'");
     expect(await service.factsBefore(DAY)).toEqual([]);
   });
 
-  it("end with the lead", async () => {
+  it("stop loading when the leadership ends", async () => {
     const stopped = new AbortController();
     const script: Script = { asked: [], isAway: false };
     const service = serviceWith({

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-/** The minute that brings the day's entry, and the share. */
+/** The minute of the day's entry, and the share. */
 function entryOfDay() {
   const { given } = bench;
   const desk = openFixtureDay(given.day, [flatModel(0)]);
@@ -51,12 +51,12 @@ async function closeDay(by: Leader = leader): Promise<readonly Report[]> {
 
 const count = async (what: string) => (await bench.rows<{ n: number }>(`SELECT count(*)::int AS n FROM ${what}`))[0]?.n;
 
-/** Both desks come to the same. */
+/** Both strategies have the same result. */
 const twice = <T>(report: T): readonly T[] => [report, report];
 const whole = { same: 1, missed: 0, extra: 0, minutes_unrecorded: 0, bars_differing: 0 };
 
 describe("the recorded ticks of a day", () => {
-  it("hold up no signal while they cannot be stored, and then lead to the same decision, or say that they have a gap", async () => {
+  it("delay no signal while they cannot be stored, and then replay to the same decision, or report a gap", async () => {
     const { place } = entryOfDay();
     await bench.asOwner("REVOKE INSERT ON tick_block FROM vriddhi_app");
     await bench.live(leader, 0, place + 1);
@@ -67,18 +67,18 @@ describe("the recorded ticks of a day", () => {
     leader.vanish();
     leader = await bench.lead();
     await bench.live(leader, place + 3, place + 6);
-    const heard = benchIsins.length * (1 + 4 * (place + 6));
+    const received = benchIsins.length * (1 + 4 * (place + 6));
     const stored = "SELECT sum(ticks)::int AS ticks FROM tick_block GROUP BY desk";
-    expect(await bench.rows(stored)).toEqual(twice({ ticks: heard }));
+    expect(await bench.rows(stored)).toEqual(twice({ ticks: received }));
     await bench.database.pool.query("DELETE FROM tick_block WHERE desk = 'fyers' AND seq IN (4, 5) AND epoch = 1");
     const [angelone, fyers] = await closeDay();
-    expect(angelone).toMatchObject({ ...whole, ticks: heard });
+    expect(angelone).toMatchObject({ ...whole, ticks: received });
     expect(fyers).toMatchObject({ same: 0, missed: 0, extra: 0 });
     expect(fyers?.minutes_unrecorded).toBeGreaterThanOrEqual(2);
     expect(fyers?.sentence).toContain("could not be recorded in full");
   });
 
-  it("tell of a trade that a tick would have prevented, had it come in time", async () => {
+  it("reveal a trade that a timely tick would have prevented", async () => {
     const { decision, place } = entryOfDay();
     await bench.live(leader, 0, place + 1);
     expect(await count("signal")).toBe(2);

@@ -23,7 +23,7 @@ function open() {
   return { recorder, stored, world, hear };
 }
 
-describe("the recorder of ticks", () => {
+describe("the tick recorder", () => {
   it("stores nothing without a cut, and each block once", async () => {
     const { recorder, stored, hear } = open();
     hear();
@@ -38,7 +38,7 @@ describe("the recorder of ticks", () => {
     expect(recorder.isStored).toBe(true);
   });
 
-  it("numbers each day's blocks anew", async () => {
+  it("numbers each day's blocks from 1", async () => {
     const { recorder, stored, hear } = open();
     hear();
     hear(TOMORROW);
@@ -50,7 +50,7 @@ describe("the recorder of ticks", () => {
     ]);
   });
 
-  it("keeps two hours of blocks for a store that is away; then the oldest are missing, which their numbers tell", async () => {
+  it("keeps two hours of blocks while the database is down; then drops the oldest, whose numbers are missing", async () => {
     const { recorder, stored, world, hear } = open();
     world.failure = new Error("away");
     for (let minute = 0; minute < 123; minute += 1) {
@@ -64,7 +64,7 @@ describe("the recorder of ticks", () => {
     expect(stored[0]?.seq).toBe(4);
   });
 
-  it("lets whoever leads no more know", async () => {
+  it("reports a lost leadership", async () => {
     const { recorder, world, hear } = open();
     hear();
     recorder.cut();

@@ -27,7 +27,7 @@ async function subjectsOver(fromDay: number, toDay: number): Promise<string[]> {
 }
 
 describe("reminders and the end", () => {
-  it("come 7, 3 and 1 days before and at the end, each once, however often the clock is asked", async () => {
+  it("come 7, 3 and 1 days before and at the end, each once, however often the check runs", async () => {
     await desk.buy(asha);
     expect(await subjectsOver(0, 40)).toEqual([
       "Your Vriddhi subscription ends in 7 days",
@@ -37,14 +37,14 @@ describe("reminders and the end", () => {
     ]);
   });
 
-  it("come once when twenty processes ask at once", async () => {
+  it("come once when twenty processes check concurrently", async () => {
     await desk.buy(asha);
     await Promise.all(Array.from({ length: 20 }, () => desk.billing.runDueBilling(inDays(24))));
     await Promise.all(Array.from({ length: 20 }, () => desk.billing.runDueBilling(inDays(31))));
     expect(subjects()).toEqual(["Your Vriddhi subscription ends in 6 days", "Your Vriddhi subscription has ended"]);
   });
 
-  it("tell only the nearest when the clock jumps", async () => {
+  it("skip all but the nearest when the clock jumps", async () => {
     await desk.buy(asha);
     await desk.moveTo(inDays(28));
     expect(subjects()).toEqual(["Your Vriddhi subscription ends in 2 days"]);
@@ -52,7 +52,7 @@ describe("reminders and the end", () => {
     expect(subjects().slice(1)).toEqual(["Your Vriddhi subscription has ended"]);
   });
 
-  it("say true days when the clock leaps over all of them", async () => {
+  it("have the right number of days when the clock jumps over all of them", async () => {
     await desk.buy(asha);
     await desk.leapTo(inDays(40));
     expect(subjects()).toEqual([
@@ -63,24 +63,27 @@ describe("reminders and the end", () => {
     ]);
   });
 
-  it.each([1_440, 5_000, 10_000])("say true days on a clock that runs %i times as fast", async (speed) => {
-    await desk.buy(asha);
-    const { dueByDay } = desk.billing;
-    await dueByDay.runDue();
-    while (desk.market.now() < inDays(40)) {
-      desk.clock.advance(MINUTE_MS);
-      desk.market.advance(speed * MINUTE_MS);
+  it.each([1_440, 5_000, 10_000])(
+    "have the right number of days on a clock that runs %i times as fast",
+    async (speed) => {
+      await desk.buy(asha);
+      const { dueByDay } = desk.billing;
       await dueByDay.runDue();
-    }
-    expect(subjects()).toEqual([
-      "Your Vriddhi subscription ends in 7 days",
-      "Your Vriddhi subscription ends in 3 days",
-      "Your Vriddhi subscription ends tomorrow",
-      "Your Vriddhi subscription has ended",
-    ]);
-  });
+      while (desk.market.now() < inDays(40)) {
+        desk.clock.advance(MINUTE_MS);
+        desk.market.advance(speed * MINUTE_MS);
+        await dueByDay.runDue();
+      }
+      expect(subjects()).toEqual([
+        "Your Vriddhi subscription ends in 7 days",
+        "Your Vriddhi subscription ends in 3 days",
+        "Your Vriddhi subscription ends tomorrow",
+        "Your Vriddhi subscription has ended",
+      ]);
+    },
+  );
 
-  it("come seven days before also when a trial's rest is what ends last", async () => {
+  it("come seven days before, also when the rest of a trial ends last", async () => {
     await desk.call("POST", `/free-trial/${asha.id}`, asha);
     await desk.buy(asha);
     await desk.leapTo(inDays(33));
@@ -96,7 +99,7 @@ describe("reminders and the end", () => {
     expect(subjects()).toEqual(["Your Vriddhi subscription ends in 7 days"]);
   });
 
-  it("wait for the end of what was renewed early", async () => {
+  it("wait for the end of an early renewal", async () => {
     await desk.buy(asha);
     await desk.moveTo(inDays(28));
     await desk.buy(asha);
@@ -118,18 +121,21 @@ describe("reminders and the end", () => {
     ]);
   });
 
-  it.each([1, 2, 4, 5, 6, 30])("of a trial say true days when the clock leaps by %i days at once", async (days) => {
-    await desk.call("POST", `/free-trial/${asha.id}`, asha);
-    await desk.leapTo(inDays(days));
-    const due: readonly (readonly [number, string])[] = [
-      [4, "Your Vriddhi subscription ends in 3 days"],
-      [6, "Your Vriddhi subscription ends tomorrow"],
-      [7, "Your Vriddhi subscription has ended"],
-    ];
-    expect(subjects()).toEqual(due.filter(([day]) => day <= days).map(([, subject]) => subject));
-  });
+  it.each([1, 2, 4, 5, 6, 30])(
+    "of a trial have the right number of days when the clock jumps by %i days",
+    async (days) => {
+      await desk.call("POST", `/free-trial/${asha.id}`, asha);
+      await desk.leapTo(inDays(days));
+      const due: readonly (readonly [number, string])[] = [
+        [4, "Your Vriddhi subscription ends in 3 days"],
+        [6, "Your Vriddhi subscription ends tomorrow"],
+        [7, "Your Vriddhi subscription has ended"],
+      ];
+      expect(subjects()).toEqual(due.filter(([day]) => day <= days).map(([, subject]) => subject));
+    },
+  );
 
-  it("never go to an account that was deleted", async () => {
+  it("are not sent to a deleted account", async () => {
     await desk.buy(asha);
     await desk.query("UPDATE users SET deleted_at = now() WHERE id = $1", [asha.id]);
     expect(await subjectsOver(20, 31)).toEqual([]);
@@ -148,7 +154,7 @@ describe("Cancel", () => {
     expect(await subjectsOver(20, 31)).toEqual(["Your Vriddhi subscription has ended"]);
   });
 
-  it("[B2.25] is taken back by asking, and by buying again", async () => {
+  it("[B2.25] is undone on request, and by buying again", async () => {
     await desk.buy(asha);
     await cancel(asha);
     expect((await desk.call("POST", "/billing/resume", asha)).body.reminders).toBe(true);
@@ -157,7 +163,7 @@ describe("Cancel", () => {
     expect(await remindersOf(asha)).toBe(true);
   });
 
-  it("[B2.25] has nothing to do for somebody without a subscription", async () => {
+  it("[B2.25] does nothing without a subscription", async () => {
     expect(await cancel(asha)).toMatchObject({ status: 400, body: { code: "not_subscribed" } });
   });
 });

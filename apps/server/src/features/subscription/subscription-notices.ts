@@ -17,7 +17,7 @@ export interface NoticeDeps {
   readonly plansUrl: string;
 }
 
-/** Tells people of an end that is near or past, each once; asking again at the same instant says nothing new. */
+/** Notifies users of a subscription end that is near or past, each once; idempotent. */
 export function createSubscriptionNotices({ store, tellSubscriber, plansUrl }: NoticeDeps) {
   const tell = (notice: Parameters<SubscriptionStore["note"]>[1], mail: DraftMail): Promise<void> =>
     store.transaction(async (tx) => {

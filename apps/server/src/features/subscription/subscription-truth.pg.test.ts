@@ -45,7 +45,7 @@ async function refundAll(paymentId: string, amount: number): Promise<void> {
 }
 
 describe("a lower, two higher and a low plan, bought one after the other", () => {
-  it("[A3.3] [A7.9] the second higher one follows the first directly, and everything tells the same end", async () => {
+  it("[A3.3] [A7.9] the second higher one follows the first, and every answer has the same end", async () => {
     await desk.buy(asha, "MONTHLY", 2);
     await desk.buy(asha, "MONTHLY", 4);
     await desk.buy(asha, "QUARTERLY", 1);
@@ -67,7 +67,7 @@ describe("a lower, two higher and a low plan, bought one after the other", () =>
     });
   });
 
-  it("[B2.25] history tells the true parts of an interrupted purchase, and none overlaps another", async () => {
+  it("[B2.25] the history has the real parts of an interrupted purchase, without overlaps", async () => {
     await desk.buy(asha, "MONTHLY", 1);
     desk.market.set(inDays(10));
     await desk.buy(asha, "MONTHLY", 2);
@@ -104,7 +104,7 @@ describe("a lower, two higher and a low plan, bought one after the other", () =>
     ]);
   });
 
-  it("[B2.25] a purchase that was paid back leaves its days, and what waited goes on at once", async () => {
+  it("[B2.25] a refunded purchase frees its days, and the next one continues at once", async () => {
     await desk.buy(asha, "MONTHLY", 1);
     desk.market.set(inDays(10));
     const { razorpay_payment_id: paymentId } = await desk.buy(asha, "MONTHLY", 4);
@@ -124,7 +124,7 @@ describe("a lower, two higher and a low plan, bought one after the other", () =>
 });
 
 describe("GET /payment/preview", () => {
-  it("tells a first purchase that it begins at once", async () => {
+  it("says that a first purchase begins at once", async () => {
     expect(await preview(asha, "QUARTERLY", 5)).toEqual({
       status: 200,
       body: {
@@ -148,7 +148,7 @@ describe("GET /payment/preview", () => {
     });
   });
 
-  it("tells that a higher band pauses what runs, and that a renewal waits", async () => {
+  it("says that a larger plan pauses the current one, and that a renewal waits", async () => {
     await desk.buy(asha, "MONTHLY", 2);
     desk.market.set(inDays(10));
     expect((await preview(asha, "MONTHLY", 4)).body).toMatchObject({
@@ -166,7 +166,7 @@ describe("GET /payment/preview", () => {
     });
   });
 
-  it("changes nothing, and refuses a price that no band has", async () => {
+  it("changes nothing, and refuses an unknown price", async () => {
     const path = "/payment/preview?plan_name=MONTHLY&max_capital=50000";
     expect(await desk.call("GET", `${path}&amount=1000`, asha)).toMatchObject({
       status: 400,
@@ -209,7 +209,7 @@ describe("a payment that waits for its capture", () => {
 });
 
 describe("the mail about a payment", () => {
-  it("names plan, band, start and end, and leads to the Subscription tab", async () => {
+  it("names plan, band, start and end, and links to the Subscription tab", async () => {
     await desk.buy(asha, "MONTHLY", 4);
     expect(lastMail()?.subject).toBe("Your Vriddhi subscription is active");
     for (const part of [
@@ -220,23 +220,23 @@ describe("the mail about a payment", () => {
       expect(lastMail()?.text).toContain(part);
   });
 
-  it("says when a purchase begins that does not begin now", async () => {
+  it("names a later start", async () => {
     await desk.buy(asha, "MONTHLY", 4);
     await desk.buy(asha, "QUARTERLY", 1);
     expect(lastMail()?.subject).toBe("Your Vriddhi subscription begins on 16 December 2026");
     expect(lastMail()?.text).toContain(
-      "begins on 16 December 2026, when what you have now ends, and runs to 16 March 2027",
+      "begins on 16 December 2026, when your current plan ends, and runs to 16 March 2027",
     );
   });
 
-  it("tells that earlier days follow a higher band", async () => {
+  it("says that earlier days follow a larger plan", async () => {
     await desk.buy(asha, "MONTHLY", 1);
     await desk.buy(asha, "MONTHLY", 4);
     expect(lastMail()?.text).toContain("covered until 15 January 2027");
   });
 });
 
-describe("whatever somebody bought", () => {
+describe("any sequence of purchases", () => {
   const told = async (person: Person) => {
     const said = await subscriptionOf(person);
     const purchases: { parts: { from: string; to: string; state: string }[]; max_capital: number }[] =

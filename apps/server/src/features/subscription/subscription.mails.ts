@@ -27,7 +27,7 @@ export function reminderMail({
     parts: {
       heading: `Your subscription ends ${when}`,
       paragraphs: [
-        `It runs until ${formatLongDay(endsAt)}. Nothing is charged by itself: to go on without a gap, choose a plan before then. The same band follows directly; a higher one begins at once, and the days you have left follow it.`,
+        `It runs until ${formatLongDay(endsAt)}. Nothing is charged automatically: to continue without a gap, choose a plan before then. The same band follows directly; a higher one begins at once, and the days you have left follow it.`,
       ],
       button: { label: "Choose a plan", leadsTo: plansUrl },
       facts: [

@@ -21,7 +21,7 @@ import type { EpochMs, MarketClock } from "@vriddhi/core/time/clock";
 import type { Tx } from "../../platform/db/database.ts";
 import type { Grant, OwnedPeriod, SubscriptionStore } from "./subscription.store.ts";
 
-/** Paid for, while the money is not captured yet. */
+/** Paid, not captured yet. */
 export interface PendingPayment {
   readonly plan: string;
   readonly band: Paise;
@@ -33,12 +33,12 @@ export interface CurrentSubscription extends SubscriptionView {
   readonly pendingPayment: PendingPayment | null;
 }
 
-/** Where a purchase lies in the moment in which it is made. */
+/** The dates of a purchase. */
 export interface Placement extends Span {
   readonly isRunning: boolean;
-  /** Where everything that is paid for ends. */
+  /** The end of the paid time. */
   readonly coveredUntil: EpochMs;
-  /** Earlier purchases that this one gives other dates. */
+  /** Earlier purchases whose dates change. */
   readonly moved: readonly MovedPurchase[];
 }
 
@@ -48,20 +48,20 @@ export interface Part extends Span {
 
 export interface SubscriptionService {
   of(userId: string): Promise<CurrentSubscription>;
-  /** The plan that runs now, and its band. */
+  /** The current plan and its capital limit. */
   runningOf(userId: string): Promise<{ readonly plan: string; readonly band: Paise } | null>;
-  /** The plan that runs now. */
+  /** The current plan. */
   planOf(userId: string): Promise<string | null>;
   isActive(tx: Tx, userId: string): Promise<boolean>;
-  /** Puts what was bought where it belongs in the person's time. Reminders come again. */
+  /** Adds a purchase to the user's periods. Resets the reminders. */
   grant(tx: Tx, userId: string, grant: Grant): Promise<Placement>;
-  /** Paid back: what is left of it ends now. */
+  /** Refunded: the rest of it ends now. */
   withdraw(tx: Tx, userId: string, orderId: string): Promise<void>;
-  /** What runs and what follows, in order. */
+  /** The current and future periods, in order. */
   aheadOf(tx: Tx, userId: string): Promise<readonly OwnedPeriod[]>;
-  /** What a purchase would do if it were paid for now; nothing changes. */
+  /** The dates of a purchase that would be paid now; changes nothing. */
   preview(userId: string, purchase: Purchase): Promise<PurchasePreview>;
-  /** Where each purchase ran, runs and will run, by its order. */
+  /** The periods of each purchase, by order. */
   partsOf(userId: string): Promise<ReadonlyMap<string, readonly Part[]>>;
   isReminded(userId: string): Promise<boolean>;
   setReminded(userId: string, isWanted: boolean): Promise<Result<void, "not_subscribed">>;

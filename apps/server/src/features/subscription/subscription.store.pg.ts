@@ -11,7 +11,7 @@ import type { EndingSubscription, OwnedPeriod, SubscriptionStore } from "./subsc
 
 type Row = typeof subscriptionPeriods.$inferSelect;
 
-/** Somebody has one trial in a life, so its parts need no other name. */
+/** A user has at most one trial, so its plan identifies it. */
 const purchaseOf = ({ id, orderId, plan }: Row): string => orderId ?? (plan === TRIAL_PLAN ? TRIAL_PLAN : id);
 
 const toPeriod = (row: Row): OwnedPeriod => ({
@@ -39,7 +39,7 @@ const toEnding = ({ user_id, name, email, ends_at }: EndingRow): EndingSubscript
   endsAt: fromTimestamp(ends_at),
 });
 
-/** The last period of each person; periods follow each other without gaps, so its end is the end of all. */
+/** The last period of each user; periods have no gaps, so its end is the subscription's end. */
 const LAST_PERIODS = `
   SELECT u.id AS user_id, u.name, u.email, last.ends_at
   FROM users u

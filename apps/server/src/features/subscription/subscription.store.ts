@@ -5,7 +5,7 @@ import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Tx } from "../../platform/db/database.ts";
 
 export interface OwnedPeriod extends SubscriptionPeriod {
-  /** null: the free trial. */
+  /** `null` for the free trial. */
   readonly orderId: string | null;
 }
 
@@ -14,7 +14,7 @@ export interface Grant extends Purchase {
   readonly paymentId: string | null;
 }
 
-/** Somebody whose subscription comes to its end, or came. */
+/** A user whose subscription ends soon or has ended. */
 export interface EndingSubscription {
   readonly userId: string;
   readonly name: string;
@@ -33,16 +33,19 @@ export interface Notice {
 export interface SubscriptionStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   periodsOf(userId: string): Promise<readonly OwnedPeriod[]>;
-  /** The same, and nobody else changes them before this transaction ends. */
+  /** The same, locked until the transaction ends. */
   holdPeriods(tx: Tx, userId: string): Promise<readonly OwnedPeriod[]>;
   apply(tx: Tx, userId: string, changes: PeriodChanges, grant: Grant | null): Promise<void>;
   isReminded(userId: string): Promise<boolean>;
   setReminded(userId: string, isWanted: boolean, at: EpochMs): Promise<void>;
   wantReminders(tx: Tx, userId: string): Promise<void>;
-  /** Ends between `now` and `until`, of people who want reminders. The end is that of all periods together. */
+  /**
+   * Subscriptions that end between `now` and `until`, of users who want reminders. The end is that of all periods
+   * together.
+   */
   listEnding(now: EpochMs, until: EpochMs): Promise<readonly EndingSubscription[]>;
-  /** Ended, and nobody was told yet. */
+  /** Ended subscriptions without a notice. */
   listEnded(now: EpochMs, kind: string): Promise<readonly EndingSubscription[]>;
-  /** False when that was said before. */
+  /** `false` when the notice exists. */
   note(tx: Tx, notice: Notice): Promise<boolean>;
 }

@@ -1,7 +1,7 @@
 import { REFUND_WAY } from "../../platform/mail/mail-format.ts";
 import { DAY_START_TEXT } from "./thread.messages.ts";
 
-/** Answers that come with the product; they stay. */
+/** Built-in answers; they cannot be deleted. */
 export const builtInAnswers = [
   {
     id: "fresh-link",

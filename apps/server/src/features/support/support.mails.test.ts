@@ -4,9 +4,9 @@ import { mailGallery } from "../../testing/mail-gallery.ts";
 
 const gallery = mailGallery(new URL("https://own.invalid"));
 
-describe("the mails of support", () => {
+describe("support mails", () => {
   it.each(["support-received", "support-answer", "support-answer-by-mail"])(
-    "agree with the pages about who asks for a PIN: %s",
+    "agree with the pages about the PIN: %s",
     (name) => {
       const { text = "" } = gallery[name] ?? {};
       expect(text).toContain("Only the connection form asks for your broker PIN.");
@@ -14,11 +14,11 @@ describe("the mails of support", () => {
     },
   );
 
-  it("name the one reply time", () => {
+  it("state the same reply time", () => {
     expect(gallery["support-received"]?.text).toContain(`answers to this address ${brand.replyTime}.`);
   });
 
-  it("lead whoever has an account to the thread, and let others answer by mail", () => {
+  it("link account holders to the thread, and let others answer by mail", () => {
     expect(gallery["support-answer"]?.text).toContain("https://own.invalid/support?thread=");
     expect(gallery["support-answer-by-mail"]?.text).toContain("Answer this mail and keep [VR-7Q2K] in its subject.");
   });

@@ -12,10 +12,10 @@ export const topicNames: Record<SupportTopic, string> = {
   other: "Something else",
 };
 
-/** As every page says it: the forms that link a broker do ask for a PIN, people never do. */
-export const NO_SECRETS = `Only the connection form asks for your broker PIN. Nobody from ${brand.name} asks for a PIN, a password or a one-time code by phone, mail or chat.`;
+/** As on every page: the forms that link a broker ask for a PIN, staff never do. */
+export const NO_SECRETS = `Only the connection form asks for your broker PIN. ${brand.name} never asks for a PIN, a password or a one-time code by phone, mail or chat.`;
 
-/** To the desk: everything that was written, and whom to answer. */
+/** To support: the whole message, and the address to answer. */
 export function deskMail(thread: SupportThread, body: string): DraftMail {
   return {
     to: { name: `${brand.name} support`, address: brand.supportEmail },
@@ -31,14 +31,14 @@ export function deskMail(thread: SupportThread, body: string): DraftMail {
           : (["Account", thread.userId] as const),
       ],
       closing: `Keep [${thread.reference}] in the subject of your answer.`,
-      reason: "You get this mail because you answer for the support desk.",
+      reason: "You get this mail because you are responsible for support.",
     },
   };
 }
 
 /**
- * To the writer. It repeats nothing that was typed, not even the name: the address is not proved, and our mails must
- * not carry a stranger's words to somebody else.
+ * To the sender. Repeats nothing that was typed, not even the name: the address is unverified, and our mails must not
+ * carry a stranger's text to other people.
  */
 export function receivedMail({ reference, email, topic }: SupportThread): DraftMail {
   return {
@@ -54,7 +54,7 @@ export function receivedMail({ reference, email, topic }: SupportThread): DraftM
         ["Thread", reference],
         ["About", topicNames[topic]],
       ],
-      closing: "If you did not write to us, somebody mistyped an address: there is nothing to do.",
+      closing: "If you did not write to us, another person mistyped their address: there is nothing to do.",
       reason: `You get this mail because this address was given with a message to ${brand.name}.`,
     },
   };

@@ -15,7 +15,7 @@ export const supportHandlers = (
     const visitor = caller === null ? visitorIn(cookies) : null;
     const hasChats = visitor !== null && (await store.listOf(visitor)).length > 0;
     const visitorToken = caller === null ? keepVisitor(cookies, hasChats) : null;
-    // The same answer for machines, so that none learns to leave the field empty.
+    // Bots get the same answer, so that they do not learn to leave the field empty.
     const { reference, threadId } =
       website !== undefined && website !== ""
         ? service.ignore()

@@ -16,7 +16,7 @@ export interface SupportDeps {
 
 export interface SupportQuestion {
   readonly userId: string | null;
-  /** The token of the browser's chat; null: written while signed in. */
+  /** The chat token of the browser; `null` for a signed-in user. */
   readonly visitorToken: string | null;
   readonly name: string;
   readonly email: string;
@@ -31,7 +31,7 @@ export interface OpenedThread {
 
 export interface SupportService {
   open(question: SupportQuestion): Promise<OpenedThread>;
-  /** A thread that leads nowhere, for what only a machine can have filled in. */
+  /** A fake thread, for forms that only a bot fills in that way. */
   ignore(): OpenedThread;
 }
 
@@ -44,7 +44,7 @@ export function createSupportService({ store, clock, limiter, postMail }: Suppor
     async open({ body, visitorToken, ...question }) {
       const visitorHash = visitorToken === null ? null : visitorHashOf(visitorToken);
       const thread = { ...question, visitorHash, id: randomUUID(), reference: newReference(), createdAt: clock.now() };
-      // Strangers may type any address: it is acknowledged a few times a day, the message arrives in any case.
+      // Anyone can type any address: it gets only a few confirmations a day. The message arrives in any case.
       const isAcknowledged = await limiter.take("support:address-day", question.email);
       await store.transaction(async (tx) => {
         await store.open(tx, thread, { id: randomUUID(), body });

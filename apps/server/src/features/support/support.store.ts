@@ -5,7 +5,7 @@ import type { Tx } from "../../platform/db/database.ts";
 export interface SupportThread {
   readonly id: string;
   readonly reference: string;
-  /** Null: written by somebody who was not signed in. */
+  /** `null` for a visitor who was not signed in. */
   readonly userId: string | null;
   readonly name: string;
   readonly email: string;
@@ -14,12 +14,12 @@ export interface SupportThread {
 }
 
 export interface NewSupportThread extends SupportThread {
-  /** Of the token that the visitor's browser holds. */
+  /** Hash of the visitor's browser token. */
   readonly visitorHash: Buffer | null;
 }
 
 export interface SupportStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The thread and its first message. */
+  /** Stores the thread and its first message. */
   open(tx: Tx, thread: NewSupportThread, message: { readonly id: string; readonly body: string }): Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { Thread } from "./thread.store.ts";
 const linesOf = (bodies: readonly string[]): readonly string[] =>
   bodies.flatMap((body) => body.split("\n")).filter((line) => line.trim() !== "");
 
-/** To whoever asked, while they are away. Who has no account answers by mail or in the browser they wrote from. */
+/** To the user, while they are away. A visitor answers by mail or in the same browser. */
 export function answerMail(
   { id, reference, userId, name, email, topic }: Thread,
   bodies: readonly string[],
@@ -32,21 +32,21 @@ export function answerMail(
   };
 }
 
-/** To the desk, when nobody there has looked. */
+/** To support, when no agent read the message. */
 export function waitingMail({ id, reference, name, topic }: Thread, bodies: readonly string[]): DraftMail {
   return {
     to: { name: `${brand.name} support`, address: brand.supportEmail },
     subject: `[${reference}] ${topicNames[topic]}`,
     parts: {
-      heading: "A thread waits for the desk",
+      heading: "A support thread is waiting",
       paragraphs: linesOf(bodies),
       facts: [
         ["Written by", name],
         ["About", topicNames[topic]],
       ],
       button: { label: "Open the thread", leadsTo: `/secret/support?thread=${id}` },
-      closing: "Answer at the desk: the person sees it at once, or by mail when they are away.",
-      reason: "You get this mail because you answer for the support desk.",
+      closing: "Answer in the back office: the user sees it at once, or by mail when they are away.",
+      reason: "You get this mail because you are responsible for support.",
     },
   };
 }

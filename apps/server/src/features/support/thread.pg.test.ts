@@ -43,8 +43,8 @@ const write = (id: string, message: string) =>
 const subjectsTo = async (email: string, reference: string) =>
   (await settledSubjects(product, email)).filter((subject) => subject.includes(reference));
 
-describe("a thread between a person and the desk", () => {
-  it("goes to and fro, and each side knows what it has not seen", async () => {
+describe("a thread between a user and support", () => {
+  it("carries messages both ways, and shows each side its unread ones", async () => {
     const { id, reference } = await open();
     const listed = (await product.send("GET", "/api/admin/support/threads", { bearer: support })).json();
     expect(listed).toEqual({
@@ -75,7 +75,7 @@ describe("a thread between a person and the desk", () => {
     expect((await readAtDesk(id)).thread).toMatchObject({ status: "open", is_unread: true, is_read_by_writer: true });
   });
 
-  it("is closed by an admin and opened again by a further word", async () => {
+  it("is closed by an admin and reopened by another message", async () => {
     const { id } = await open();
     await product.send("POST", `/api/admin/support/threads/${id}/close`, { bearer: admin });
     expect((await read(id)).thread.status).toBe("closed");
@@ -91,7 +91,7 @@ describe("a thread between a person and the desk", () => {
     ]);
   });
 
-  it("is nobody else's, and read-only support reads it and answers nothing", async () => {
+  it("is private; read-only support reads it and cannot answer", async () => {
     const { id } = await open();
     const stranger = await product.signIn(await product.makeUser());
     for (const [method, path, body] of [
@@ -105,13 +105,13 @@ describe("a thread between a person and the desk", () => {
     expect((await read(id)).messages).toHaveLength(1);
   });
 
-  it("takes ten open questions of one person and says so at the eleventh", async () => {
+  it("is limited to ten open ones per user, and says so", async () => {
     for (let n = 0; n < SUPPORT_THREADS_OPEN_MAX; n += 1) await open();
     const reply = await product.send("POST", "/support/threads", { as, body: { topic: "other", message: QUESTION } });
     expect([reply.statusCode, reply.json().code]).toEqual([409, "threads_full"]);
   });
 
-  it("keeps words as plain text and refuses an empty one", async () => {
+  it("stores plain text and refuses an empty message", async () => {
     const { id } = await open();
     await write(id, "  \u202e<img src=x onerror=alert(1)>\u0007  ");
     expect((await read(id)).messages[1].body).toBe("<img src=x onerror=alert(1)>");
@@ -119,15 +119,15 @@ describe("a thread between a person and the desk", () => {
   });
 });
 
-describe("a side that is away", () => {
-  it("is mailed the answer after two minutes, once, and not when it has looked", async () => {
+describe("an absent side", () => {
+  it("is mailed the answer after two minutes, once, unless it has read it", async () => {
     const [seen, unseen] = [await open(), await open("Another question, and a longer one.")];
     for (const { id } of [seen, unseen])
       await product.send("POST", `/api/admin/support/threads/${id}/read`, { bearer: admin });
     clock.advance(1_000);
     for (const { id } of [seen, unseen]) await answer(id, "Please try once more.\nIt works again.");
     await product.send("POST", `/support/threads/${seen.id}/read`, { as });
-    // The answer that settles a question has to arrive, too.
+    // The answer that closes a thread must arrive, too.
     await product.send("POST", `/api/admin/support/threads/${unseen.id}/close`, { bearer: admin });
     clock.advance(SUPPORT_AWAY_MS);
     const mail = await eventually(
@@ -141,7 +141,7 @@ describe("a side that is away", () => {
     expect(await subjectsTo(rohan.email, seen.reference)).toEqual([]);
   });
 
-  it("is the desk: it is mailed what waits, with markup as text", async () => {
+  it("that is support is mailed the waiting threads, with markup as text", async () => {
     const { reference } = await open();
     clock.advance(SUPPORT_AWAY_MS);
     const mail = await eventually(
@@ -153,7 +153,7 @@ describe("a side that is away", () => {
     expect(await subjectsTo(brand.supportEmail, reference)).toHaveLength(1);
   });
 
-  it("gets the answer at once where nobody was signed in", async () => {
+  it("that is a visitor is mailed the answer at once", async () => {
     const email = "walk-in@example.com";
     const body = { name: "Walk In", email, topic: "ebook", message: "Where is the book that I bought?" };
     const { reference } = (await product.send("POST", "/support/messages", { body })).json();
@@ -166,7 +166,7 @@ describe("a side that is away", () => {
       async () => (await product.mailsTo(email)).find(({ subject }) => subject.includes("has answered")) ?? null,
     );
     expect(mail.text).toContain("Here it is.");
-    // Once: a later thread of the same sort proves that those who are away were looked for meanwhile.
+    // Once: a later thread of the same kind proves that the check ran meanwhile.
     clock.advance(SUPPORT_AWAY_MS);
     const later = await open();
     clock.advance(SUPPORT_AWAY_MS);
@@ -179,8 +179,8 @@ describe("a side that is away", () => {
   });
 });
 
-describe("live", () => {
-  it("both sides' open pages hear of a word at once, and a desk session that ends hears no more", async () => {
+describe("live updates", () => {
+  it("reach both sides' open pages at once, and no ended session", async () => {
     const clerk = await product.makeUser({ role: "admin" });
     const token = await product.signInStaff(clerk);
     const response = await fetch(`${product.address}/api/admin/events`, {
@@ -203,8 +203,8 @@ describe("live", () => {
   });
 });
 
-describe("answers that are given often", () => {
-  it("come with the product, and an admin keeps and forgets further ones", async () => {
+describe("canned answers", () => {
+  it("are built in, and an admin adds and deletes further ones", async () => {
     const list = async () =>
       (await product.send("GET", "/api/admin/support/canned", { bearer: support })).json().answers as {
         id: string;

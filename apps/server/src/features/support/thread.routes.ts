@@ -65,7 +65,7 @@ const deskMessageOf = (message: ThreadMessage) => ({ ...messageOf(message), by: 
 
 const cannedOf = ({ id, title, body }: CannedAnswer, isOwn: boolean) => ({ id, title, body, is_own: isOwn });
 
-/** What an account and a visitor's browser do alike with their own threads. */
+/** What users and visitors share in handling their own threads. */
 const conversationsOf = ({ store, service, clock }: ThreadRoutesDeps) => ({
   list: async (owner: ThreadOwner) => ok({ threads: (await store.listOf(owner)).map(toOwn) }),
   async read(owner: ThreadOwner, id: string) {

@@ -48,14 +48,14 @@ export interface ThreadService {
   answer(by: Clerk, threadId: string, body: string): Promise<Result<ThreadMessage, "not_found">>;
   close(by: Clerk, threadId: string): Promise<Result<null, "not_found">>;
   keepAnswer(answer: Omit<CannedAnswer, "id">): Promise<Result<CannedAnswer, "canned_full">>;
-  /** Mails both sides what they have not looked at for a while. Any worker may ask. */
+  /** Mails both sides what they have not read for a while. Any worker may call it. */
   mailThoseAway(): Promise<void>;
 }
 
 const LIMIT = "support-write:account";
 
 function createPeople({ store, clock, limiter, publish }: ThreadDeps) {
-  /** Both sides' open pages read the thread again. */
+  /** Updates the open pages of both sides. */
   async function tellAll(tx: Tx, userId: string | null, threadId: string): Promise<void> {
     const staff = await store.listStaff(tx);
     for (const each of new Set(userId === null ? staff : [userId, ...staff]))
@@ -89,7 +89,7 @@ function createDeskSide(deps: ThreadDeps): DeskSide {
         await store.write(tx, message, after.status);
         await audit.record({ ...entry, before: { status: thread.status } }, tx);
         await tellAll(tx, thread.userId, threadId);
-        // A visitor may never open the page of the chat again.
+        // A visitor may never open the chat page again.
         if (thread.userId === null) await postMail(tx, answerMail(thread, [body]));
       });
       return ok({ ...message, by: name });
@@ -114,7 +114,7 @@ function createDeskSide(deps: ThreadDeps): DeskSide {
   };
 }
 
-/** Conversations of both sides: stored, told to open pages at once, and mailed to who is away. */
+/** Conversations: stores messages, updates open pages at once, and mails absent sides. */
 export function createThreadService(deps: ThreadDeps): ThreadService {
   const { store, clock, postMail } = deps;
   const { tellAll, messageOf, mayWrite } = createPeople(deps);

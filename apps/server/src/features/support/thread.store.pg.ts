@@ -9,7 +9,7 @@ const THREADS_OF_ONE_MAX = 100;
 const MESSAGES_MAX = 1_000;
 const MAILED_AT_ONCE = 50;
 
-/** The account's name and address go before what was typed. */
+/** The account's name and address take precedence over typed ones. */
 const SELECT = `SELECT t.id, t.reference, t.user_id AS "userId", coalesce(u.name, t.name) AS name,
     coalesce(u.email, t.email) AS email, t.topic, t.status, t.created_at AS "createdAt", t.writer_at AS "writerAt",
     t.desk_at AS "deskAt", t.writer_read_at AS "writerReadAt", t.desk_read_at AS "deskReadAt",
@@ -18,7 +18,7 @@ const SELECT = `SELECT t.id, t.reference, t.user_id AS "userId", coalesce(u.name
   FROM support_threads t LEFT JOIN users u ON u.id = t.user_id`;
 const NEWEST_FIRST = "ORDER BY greatest(t.writer_at, t.desk_at) DESC, t.id";
 
-/** Neither column is ever equal to null, so a thread of an account is no visitor's. */
+/** Neither column equals null, so an account's thread is never a visitor's. */
 const OWNED = "(t.user_id = $1::uuid OR t.visitor_hash = $2::bytea)";
 const ownedBy = (owner: ThreadOwner): [string | null, Buffer | null] =>
   "userId" in owner ? [owner.userId, null] : [null, owner.visitorHash];
@@ -52,7 +52,7 @@ const OPEN = `INSERT INTO support_threads (id, reference, user_id, name, email, 
   SELECT $1, $2, $3, $4, $5, $6, 'open', $7, $7
   WHERE (SELECT count(*) FROM support_threads WHERE user_id = $3 AND status <> 'closed') < $8`;
 
-/** The columns of each side: when the other wrote, when this one looked and when it was mailed. */
+/** Columns per side: when the other wrote, when this side read and when it was mailed. */
 const sides: Readonly<Record<SupportAuthor, { wrote: string; read: string; mailed: string; mine: string }>> = {
   writer: { wrote: "desk_at", read: "writer_read_at", mailed: "writer_mailed_at", mine: "writer_at" },
   desk: { wrote: "writer_at", read: "desk_read_at", mailed: "desk_mailed_at", mine: "desk_at" },
@@ -60,8 +60,8 @@ const sides: Readonly<Record<SupportAuthor, { wrote: string; read: string; maile
 
 const unseenOf = (reader: SupportAuthor): string => {
   const { wrote, read, mailed } = sides[reader];
-  // What the desk has closed is settled for the desk; its last answer still has to reach the writer. Whoever has no
-  // account got it by mail when it was given.
+  // A closed thread needs no answer from support, but its last answer must still reach the user. A visitor got it by
+  // mail at once.
   const waits = reader === "desk" ? "status <> 'closed' AND" : "user_id IS NOT NULL AND";
   return `WITH due AS (
       SELECT id, greatest(coalesce(${read}, created_at - interval '1 second'),
@@ -104,7 +104,7 @@ type Written = Pick<ThreadStore, "open" | "write" | "close" | "markRead" | "take
 
 const createWritingStore = ({ pool }: Database): Written => ({
   async open({ client }, { id, reference, userId, name, email, topic, createdAt }, most) {
-    // One person's threads are counted one after the other.
+    // Serialises the counting of a user's threads.
     await client.query("SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE", [userId]);
     const values = [id, reference, userId, name, email, topic, toTimestamp(createdAt), most];
     return (await client.query(OPEN, values)).rowCount === 1;
@@ -112,7 +112,7 @@ const createWritingStore = ({ pool }: Database): Written => ({
   async write({ db, client }, message, status) {
     await db.insert(supportMessages).values(message);
     const { mine, read } = sides[message.author];
-    // Whoever writes has seen what stands above.
+    // A side that writes has read everything before.
     await client.query(
       `UPDATE support_threads SET status = $2, ${mine} = $3, ${read} = greatest(${read}, $3) WHERE id = $1`,
       [message.threadId, status, toTimestamp(message.createdAt)],

@@ -6,10 +6,10 @@ import type { Tx } from "../../platform/db/database.ts";
 export interface Thread {
   readonly id: string;
   readonly reference: string;
-  /** Null: written by somebody who was not signed in. */
+  /** `null` for a visitor who was not signed in. */
   readonly userId: string | null;
   readonly name: string;
-  /** The account's address; as typed where there is no account. */
+  /** The account's address; the typed one without an account. */
   readonly email: string;
   readonly topic: SupportTopic;
   readonly status: SupportThreadState;
@@ -18,7 +18,7 @@ export interface Thread {
   readonly deskAt: EpochMs | null;
   readonly writerReadAt: EpochMs | null;
   readonly deskReadAt: EpochMs | null;
-  /** How the last message begins. */
+  /** The beginning of the last message. */
   readonly excerpt: string;
 }
 
@@ -27,7 +27,7 @@ export interface ThreadMessage {
   readonly author: SupportAuthor;
   readonly body: string;
   readonly createdAt: EpochMs;
-  /** Who at the desk wrote it. */
+  /** The agent who wrote it. */
   readonly by: string | null;
 }
 
@@ -50,7 +50,7 @@ export interface NewThread {
   readonly createdAt: EpochMs;
 }
 
-/** A side that has not looked for a while, with what it has not seen. */
+/** A side that has been absent for a while, with its unread messages. */
 export interface AwaySide {
   readonly thread: Thread;
   readonly bodies: readonly string[];
@@ -62,7 +62,7 @@ export interface CannedAnswer {
   readonly body: string;
 }
 
-/** Whose threads: an account's, or those of the browser that holds the token. */
+/** The owner of threads: an account, or the browser that holds the token. */
 export type ThreadOwner = { readonly userId: string } | { readonly visitorHash: Buffer };
 
 export interface ThreadFilter {
@@ -75,23 +75,23 @@ export interface ThreadStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   listOf(owner: ThreadOwner): Promise<readonly Thread[]>;
   listAll(filter: ThreadFilter): Promise<readonly Thread[]>;
-  /** How many wait for the desk. */
+  /** Number of threads that wait for support. */
   countWaiting(): Promise<number>;
-  /** `owner`: only if it is theirs. */
+  /** With `owner`, only that owner's thread. */
   find(id: string, owner?: ThreadOwner): Promise<Thread | null>;
   messagesOf(id: string): Promise<readonly ThreadMessage[]>;
-  /** False: the person has as many open ones as one may have. */
+  /** `false` when the user has reached the limit of open threads. */
   open(tx: Tx, thread: NewThread, most: number): Promise<boolean>;
   write(tx: Tx, message: NewMessage, status: SupportThreadState): Promise<void>;
-  /** False: it is closed already. */
+  /** `false` when it is closed. */
   close(tx: Tx, id: string): Promise<boolean>;
   markRead(id: string, side: SupportAuthor, at: EpochMs): Promise<void>;
-  /** Claims what a side wrote before `before`, the other has not seen and was not mailed yet. */
+  /** Claims messages written before `before` that the other side has neither read nor been mailed. */
   takeUnseen(tx: Tx, reader: SupportAuthor, before: EpochMs, now: EpochMs): Promise<readonly AwaySide[]>;
-  /** Everybody at the desk, to be told. */
+  /** All staff to notify. */
   listStaff(tx: Tx): Promise<readonly string[]>;
   listCanned(): Promise<readonly CannedAnswer[]>;
-  /** False: there are as many as there may be. */
+  /** `false` when the limit is reached. */
   addCanned(answer: CannedAnswer, at: EpochMs, most: number): Promise<boolean>;
   dropCanned(id: string): Promise<boolean>;
 }

@@ -26,7 +26,7 @@ interface Chat {
   readonly setCookie: string;
 }
 
-/** Opens a thread as a visitor, in the browser that holds `cookie`. */
+/** Opens a thread as a visitor, in the browser with this `cookie`. */
 async function open(cookie = "", as?: TestSession): Promise<Chat> {
   const body = { name: "Asha Rao", email: EMAIL, topic: "broker", message: QUESTION };
   const headers = { cookie };
@@ -44,7 +44,7 @@ const bodiesIn = async ({ id, cookie }: Chat) =>
   (await get(`/support/chats/${id}`, cookie)).json().messages.map(({ body }: { body: string }) => body);
 
 describe("a visitor's chat [A1.4]", () => {
-  it("goes to and fro with the desk at any hour, and the answer also comes by mail", async () => {
+  it("carries messages both ways at any hour, and the answer also comes by mail", async () => {
     const chat = await open();
     expect(await bodiesIn(chat)).toEqual([QUESTION]);
     clock.advance(1_000);
@@ -72,7 +72,7 @@ describe("a visitor's chat [A1.4]", () => {
     expect(desk.messages.map(({ author }: { author: string }) => author)).toEqual(["writer", "desk", "writer"]);
   });
 
-  it("is held by a cookie that no script reads, and only its hash is stored", async () => {
+  it("is bound to an HttpOnly cookie, and only its hash is stored", async () => {
     const { cookie, setCookie } = await open();
     expect(setCookie).toMatch(/HttpOnly/i);
     expect(setCookie).toMatch(/SameSite=Lax/i);
@@ -85,7 +85,7 @@ describe("a visitor's chat [A1.4]", () => {
     expect(hash).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it("shares the browser with the next one, and is not the account's when the writer is signed in", async () => {
+  it("shares the browser with later ones, and is not linked to a signed-in account", async () => {
     const first = await open();
     const second = await open(first.cookie);
     expect(second.cookie).toBe(first.cookie);
@@ -97,7 +97,7 @@ describe("a visitor's chat [A1.4]", () => {
     expect((await product.send("GET", "/support/threads", { as })).json().threads).toHaveLength(1);
   });
 
-  it("does not take over a token that the server did not give out", async () => {
+  it("ignores a token that the server did not issue", async () => {
     const planted = `support_chat=${"A".repeat(43)}`;
     expect((await open(planted)).cookie).not.toBe(planted);
   });
@@ -125,7 +125,7 @@ describe("a visitor's chat [A1.4]", () => {
     expect(await bodiesIn(chat)).toEqual([QUESTION]);
   });
 
-  it("takes thirty messages an hour", async () => {
+  it("is limited to thirty messages an hour", async () => {
     const { id, cookie } = await open();
     const codes: number[] = [];
     for (let n = 0; n < 31; n += 1)
@@ -133,7 +133,7 @@ describe("a visitor's chat [A1.4]", () => {
     expect(codes).toEqual([...Array<number>(30).fill(200), 429]);
   });
 
-  it("goes with the account of the same address when that is deleted", async () => {
+  it("is deleted with the account of the same address", async () => {
     const asha = await product.makeUser();
     await product.query("UPDATE users SET email = $2 WHERE id = $1", [asha.id, EMAIL]);
     const chat = await open();

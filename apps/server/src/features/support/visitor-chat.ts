@@ -12,13 +12,13 @@ function tokenIn(cookies: Cookies): string | null {
   return token !== null && TOKEN_SHAPE.test(token) ? token : null;
 }
 
-/** Only the server's own random tokens open threads: a planted one that it never gave out opens none. */
+/** Only tokens that the server issued open threads: a forged one opens none. */
 export function visitorIn(cookies: Cookies): ThreadOwner | null {
   const token = tokenIn(cookies);
   return token === null ? null : { visitorHash: visitorHashOf(token) };
 }
 
-/** A new token for each thread would lose the earlier ones, so the browser's is kept while it has threads. */
+/** A new token per thread would lose the earlier ones, so the browser keeps its token while it has threads. */
 export function keepVisitor(cookies: Cookies, hasThreads: boolean): string {
   const token = (hasThreads ? tokenIn(cookies) : null) ?? newVisitorToken();
   cookies.put(COOKIE, token, LIFE_MS);

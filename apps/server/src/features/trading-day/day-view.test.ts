@@ -57,8 +57,8 @@ const quote: Quote = {
   heardAt: STORE_NOW,
 };
 
-describe("what a person sees of the day", () => {
-  it("shows what is held, at what it cost and what leaving it would bring", () => {
+describe("a user's view of the day", () => {
+  it("shows open positions, their cost and their result if closed now", () => {
     const { positions, result, dailyStop } = view([traded("buy", 10, 80_000, "1")], [quote]);
     expect(positions).toMatchObject([{ side: "buy", quantity: 10, average: 80_000, openResult: 5_000, quote }]);
     expect(result).toMatchObject({ realised: 0, isExact: true });
@@ -83,7 +83,7 @@ describe("what a person sees of the day", () => {
     expect(levelsWith([between, gone])).toEqual([79_000, 82_005]);
   });
 
-  it("knows when an order ended", () => {
+  it("shows when an order ended", () => {
     const lapsed: LedgerFact = {
       kind: "order_moved",
       tag,
@@ -99,7 +99,7 @@ describe("what a person sees of the day", () => {
     expect(view([], []).endedAt.get(tag)).toBeUndefined();
   });
 
-  it("says nothing of a result at a price that is too old, and keeps the price with its age", () => {
+  it("shows no result at an outdated price, and keeps the price with its age", () => {
     const { positions, dailyStop } = view([traded("buy", 10, 80_000, "1")], [quote], later(STORE_NOW, 6 * SECOND_MS));
     expect(positions).toMatchObject([{ openResult: null, quote }]);
     expect(dailyStop.loss).toBeNull();
@@ -114,7 +114,7 @@ describe("what a person sees of the day", () => {
     expect(dailyStop.loss).toBe(10_000 + result.charges.total);
   });
 
-  it("tells of each signal whether it was followed, and why not in words", () => {
+  it("shows for each signal whether it was followed, and otherwise a reason", () => {
     const day = dayWith([{ kind: "skipped", signalId: "s2", reason: "funds_too_low" }]);
     const signals = ["s1", "s2", "s3"].map((id) => ({
       id,
@@ -130,7 +130,7 @@ describe("what a person sees of the day", () => {
     ]);
   });
 
-  it("has a whole sentence for every reason", () => {
+  it("has a complete sentence for every reason", () => {
     for (const reason of entryRefusals) expect(skipSentences[reason]).toMatch(/^[A-Z].*\.$/);
   });
 });

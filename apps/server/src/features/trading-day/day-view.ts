@@ -25,7 +25,7 @@ export interface OpenPosition {
   readonly stop: Paise | null;
   readonly target: Paise | null;
   readonly quote: Quote | null;
-  /** At the price at which it could be left now, before charges; null: not known lately enough. */
+  /** At the price at which it could close now, before charges; `null` without a recent price. */
   readonly openResult: Paise | null;
 }
 
@@ -42,7 +42,7 @@ const isFact =
 const factsOf = <K extends LedgerFact["kind"]>({ ledger }: AccountDay, kind: K) =>
   ledger.map(({ fact }) => fact).filter(isFact(kind));
 
-/** What the account made of each of the desk's signals. */
+/** What the account did with each signal of its strategy. */
 export function signalsOf(day: AccountDay, signals: readonly DaySignal[]): readonly SeenSignal[] {
   const ordered = new Set(day.orders.filter(({ n }) => n === 0).map(({ signalId }) => signalId));
   const skipped = new Map(factsOf(day, "skipped").map(({ signalId, reason }) => [signalId, reason]));
@@ -57,13 +57,13 @@ export function signalsOf(day: AccountDay, signals: readonly DaySignal[]): reado
 const newest = (quotes: readonly Quote[]): Quote | null =>
   quotes.reduce<Quote | null>((best, each) => (best === null || each.heardAt > best.heardAt ? each : best), null);
 
-/** The bid for what is held, the ask for what is sold short; a price that is too old decides nothing. */
+/** The bid for a long position, the ask for a short one; an outdated price decides nothing. */
 function leavingPrice(quote: Quote | null, isLong: boolean, now: EpochMs): Paise | null {
   if (quote === null || now - quote.heardAt >= FEED_SILENT_MS) return null;
   return (isLong ? quote.bid : quote.ask) ?? quote.last;
 }
 
-/** As the broker has it: the trigger of the stop that is on its way or rests there; before, the price it will be sent with. */
+/** The trigger of the stop order at the broker, or on its way there; before, the planned one. */
 function stopOf({ positionId, side, instrument, entry }: StoredOrder, orders: readonly StoredOrder[]): Paise | null {
   const sent = orders.findLast(
     (order) =>
@@ -108,7 +108,7 @@ function openPosition(position: PositionTotals, { entry, orders, quote, now }: P
 export interface DayDeps {
   readonly day: AccountDay;
   readonly run: DayRun | null;
-  /** The person's own daily limit. */
+  /** The user's own daily limit. */
   readonly lossLimit: Paise | null;
   readonly tariff: Tariff;
   readonly now: EpochMs;
@@ -123,7 +123,7 @@ function openPositions({ day, quotes, now }: DayDeps, { positions }: LedgerTotal
   });
 }
 
-/** Realised and open, with what was charged and what leaving would be charged, as the daily stop counts it. */
+/** Realised and unrealised result, with actual and exit charges, as the daily stop counts it. */
 function resultNow({ quotes, now, tariff }: DayDeps, totals: LedgerTotals): Paise | null {
   const positions = [...totals.positions.values()];
   return dayResult({
@@ -138,7 +138,7 @@ function resultNow({ quotes, now, tariff }: DayDeps, totals: LedgerTotals): Pais
   });
 }
 
-/** What happened to positions and account beside orders and fills. */
+/** Events of positions and account besides orders and fills. */
 export interface DayNote {
   readonly at: EpochMs;
   readonly kind: DayNoteKind;
@@ -162,7 +162,7 @@ const notesOf = ({ ledger }: AccountDay): readonly DayNote[] =>
       : [],
   );
 
-/** When each order ended, by its tag. */
+/** When each order ended, by tag. */
 const endsOf = ({ ledger }: AccountDay): ReadonlyMap<OrderTag, EpochMs> =>
   new Map(
     ledger.flatMap(({ at, fact }) => (fact.kind === "order_moved" && isOrderFinal(fact.to) ? [[fact.tag, at]] : [])),
@@ -174,7 +174,7 @@ const heldCount = ({ positions }: LedgerTotals): number =>
 const isOpenDay = ({ orders }: AccountDay, totals: LedgerTotals): boolean =>
   orders.some(({ state }) => !isOrderFinal(state.status)) || heldCount(totals) > 0;
 
-/** A book may show a fill before its exact price is known: then that is when it happened. */
+/** An order book may show a fill before its exact price: then that is when it happened. */
 function fillsOf({ ledger }: AccountDay) {
   const seen = new Map<string, EpochMs>();
   for (const { at, fact } of ledger) if (fact.kind === "fill_seen" && !seen.has(fact.tag)) seen.set(fact.tag, at);
@@ -185,7 +185,7 @@ function fillsOf({ ledger }: AccountDay) {
   });
 }
 
-/** Everything that a person is shown of their day, derived from what is stored and the newest prices. */
+/** Everything that users see of their day, derived from stored data and the newest prices. */
 export function viewDay(ground: DayDeps) {
   const { day, run, tariff, lossLimit } = ground;
   const totals = foldLedger(day.ledger);

@@ -1,6 +1,6 @@
 import { type EpochMs, epochMs, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 
-/** The market's minute that ended, and the human moment at which it had. */
+/** A market minute that ended, and the human time of its end. */
 export interface TimeMark {
   readonly marketAt: EpochMs;
   readonly humanAt: EpochMs;
@@ -9,14 +9,14 @@ export interface TimeMark {
 /** Clocks that differ by less are the same clock. */
 const SAME_CLOCK_MS = 10 * SECOND_MS;
 
-/** A run that its person started with their own hands was approved at that moment, on the market's clock. */
+/** The start of a run by the user approved the day at that moment, on the market clock. */
 export function startMarks(
   { startedAt, dayApprovedAt }: { readonly startedAt: EpochMs; readonly dayApprovedAt: EpochMs | null },
   minutes: readonly TimeMark[],
 ): readonly TimeMark[] {
   const [first] = minutes;
   if (dayApprovedAt === null) return [];
-  // Whoever approves in the course of the day says nothing about the start.
+  // An approval later in the day says nothing about the start.
   const isBefore = first === undefined || (dayApprovedAt < first.marketAt && startedAt < first.humanAt);
   return isBefore ? [{ marketAt: dayApprovedAt, humanAt: startedAt }] : [];
 }
@@ -24,8 +24,8 @@ export function startMarks(
 const between = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
 /**
- * The market's time of a human moment. Outside of a simulated day the two are the same; in one, the minutes that were
- * written tell how far the market had come, and before the first of them the start of the run does. Good to a minute.
+ * Converts human time to market time. Outside simulated days both are equal; in one, stored minutes show how far the
+ * market was, and before the first minute the start of the run does. Accurate to a minute.
  */
 export function createMarketTime(
   marks: readonly TimeMark[],

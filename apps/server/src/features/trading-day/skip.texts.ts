@@ -1,8 +1,8 @@
 import type { SkipReason } from "@vriddhi/core/risk/pre-trade";
 
-/** Why an account did not follow a signal, for its person. */
+/** Why an account did not follow a signal, for its owner. */
 export const skipSentences: Readonly<Record<SkipReason, string>> = {
-  no_run: "Your algorithm was not running any more when the signal came.",
+  no_run: "Your algorithm was no longer running when the signal came.",
   blocked: "New entries of your account were stopped when the signal came.",
   daily_stop_hit: "Your daily stop was reached before, so there are no more entries today.",
   no_subscription: "Your subscription was not active when the signal came.",
@@ -21,7 +21,7 @@ export const skipSentences: Readonly<Record<SkipReason, string>> = {
   price_stale: "No fresh price of this share was known.",
   price_moved: "The price had moved too far from the signal.",
   circuit_near: "The price was too near to the limit of the day, where a position cannot be left.",
-  budget_spent: "Your broker takes no more orders from this account at the moment.",
+  budget_spent: "Your broker accepts no more orders from this account at the moment.",
   stop_on_wrong_side: "The price had passed the planned stop already.",
   capital_too_low: "Your capital is less than the price of one share.",
   funds_too_low: "The money that is free at your broker does not cover one share.",

@@ -17,7 +17,7 @@ import { type OpenPosition, type SeenSignal, signalsOf, viewDay } from "./day-vi
 import { createMarketTime, startMarks } from "./market-time.ts";
 import type { DayRun, TradingDayStore } from "./trading-day.store.ts";
 
-/** A year and a bit of trading days, at four places each. */
+/** More than a year of trading days, at four brokers each. */
 const DAYS_MAX = 1_000;
 
 export interface TradingDayDeps {
@@ -88,7 +88,7 @@ const signalToWire =
   });
 
 const runToWire = (toMarket: ToMarket, { startedAt, stoppedAt, capital, approvalMode, dayApprovedAt }: DayRun) => ({
-  // The approval of the day is kept in the market's own time: with it came the start.
+  // The day's approval is stored in market time: the start came with it.
   started_at: toTimestamp(dayApprovedAt ?? toMarket(startedAt)),
   stopped_at: stoppedAt === null ? null : toTimestamp(toMarket(stoppedAt)),
   capital_paise: capital,
@@ -113,7 +113,7 @@ const resultToWire = ({ realised, charges, net, isExact, now }: ShownDay["result
   now_paise: now,
 });
 
-/** One account of the caller's today: its run, everything stored of its day, and what that comes to now. */
+/** One of the caller's accounts today: its run, its stored day, and the current result. */
 interface SeenAccount {
   readonly run: DayRun;
   readonly day: AccountDay;
@@ -132,7 +132,9 @@ const standingToWire = ({ run, view }: SeenAccount) => ({
 const inOrder = (runs: readonly DayRun[]): readonly DayRun[] =>
   tradingBrokers.flatMap((name) => runs.filter((run) => run.broker === name));
 
-/** The one that was asked for; otherwise where a trade is open, where an order works, or what runs or ran first. */
+/**
+ * The requested account; otherwise one with an open trade, with a working order, or the first active or earlier run.
+ */
 function chosenAccount(seen: readonly SeenAccount[], broker: TradingBroker | undefined): SeenAccount | undefined {
   if (broker !== undefined) return seen.find(({ run }) => run.broker === broker);
   return (
@@ -143,7 +145,7 @@ function chosenAccount(seen: readonly SeenAccount[], broker: TradingBroker | und
   );
 }
 
-/** The one that was asked for; otherwise the first that runs, in the order in which brokers are tried, or that ran. */
+/** The requested run; otherwise the first active one, in the order in which brokers are tried, or an earlier one. */
 function chosenRun(runs: readonly DayRun[], broker: TradingBroker | undefined): DayRun | null {
   if (broker !== undefined) return runs.find((run) => run.broker === broker) ?? null;
   const ordered = inOrder(runs);
@@ -170,12 +172,12 @@ const NOTHING = {
   daily_stop: { limit_paise: 0, rule_paise: 0, loss_paise: 0, is_hit: false },
 };
 
-/** Without a run the desk is that of whoever was asked for. */
+/** Without a run, the strategy of the requested broker. */
 const deskFor = (run: DayRun | null, broker: TradingBroker | undefined) => deskOf(run?.broker ?? broker ?? "angelone");
 
 type Calls = "readTradingDay" | "listTradingDays" | "listDayBars";
 
-/** Every account that ran today: nobody is called flat because of one of them. */
+/** Every account that ran today: the page calls the user flat only when all are. */
 function createAccountsReader({ store, orders, prices }: TradingDayDeps) {
   return async function accountsOf(userId: string, runs: readonly DayRun[], today: IstDate, now: EpochMs) {
     const lossLimit = runs.length === 0 ? null : await store.lossLimitOf(userId);

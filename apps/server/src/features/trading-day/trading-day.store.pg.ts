@@ -20,7 +20,7 @@ const SIGNALS = `SELECT id, symbol, side, sentence, made_at FROM signal
 const MARKS = `SELECT minute, written_at FROM bar_minute
   WHERE desk = $1 AND trading_day = $2::date ORDER BY minute`;
 
-/** Minutes hold all shares, so that a take-over reads them at once; here one share is taken out of each. */
+/** A stored minute holds all shares, for a fast takeover; this extracts one share from each. */
 const BARS = `SELECT each.minute, bar FROM bar_minute each
   CROSS JOIN LATERAL (SELECT bar FROM jsonb_array_elements(each.bars) bar WHERE bar ->> 0 = $3 LIMIT 1) found
   WHERE each.desk = $1 AND each.trading_day = $2::date ORDER BY each.minute`;
@@ -87,7 +87,7 @@ export const createTradingDayStore = ({ pool }: Database): TradingDayStore => ({
   async listMarks(desk, day) {
     const { rows } = await pool.query<{ minute: number; written_at: Date }>(MARKS, [desk, day]);
     return rows.map(({ minute, written_at }) => ({
-      // The minute was over when it was written.
+      // The minute had ended when it was written.
       marketAt: istInstant(day, (minute + 1) as IstMinute),
       humanAt: fromTimestamp(written_at),
     }));

@@ -13,7 +13,7 @@ export interface DayRun {
   readonly stoppedAt: EpochMs | null;
   readonly capital: Paise;
   readonly approvalMode: "auto" | "manual";
-  /** Market clock; null: not given, or not needed. */
+  /** Market clock; `null` without an approval, or where none is needed. */
   readonly dayApprovedAt: EpochMs | null;
 }
 
@@ -46,12 +46,12 @@ export interface DayBar {
 export interface TradingDayStore {
   /** The newest run of each broker on the day. */
   listRuns(userId: string, day: IstDate): Promise<readonly DayRun[]>;
-  /** What the desk said while the run stood. */
+  /** The strategy's signals while the run was active. */
   listSignals(desk: string, day: IstDate, run: DayRun): Promise<readonly DaySignal[]>;
-  /** The desk's minutes of the day, without their prices. */
+  /** The strategy's minutes of the day, without prices. */
   listMarks(desk: string, day: IstDate): Promise<readonly TimeMark[]>;
   listBars(desk: string, day: IstDate, isin: string): Promise<readonly DayBar[]>;
-  /** The person's own daily limit; null: the rule alone. */
+  /** The user's own daily limit; `null` leaves only the product's rule. */
   lossLimitOf(userId: string): Promise<Paise | null>;
   listPast(userId: string, from: IstDate | null, most: number): Promise<readonly PastDay[]>;
 }

@@ -6,9 +6,9 @@ import type { TradingPreferenceStore } from "./trading-preferences.store.ts";
 /** Clocks of two processes may differ, and a transaction commits a little after it read its clock. */
 const OVERLAP_MS = 30 * SECOND_MS;
 
-/** People's own daily limits as a worker knows them: kept in memory, because every price asks for them. */
+/** The users' own daily limits, in memory, because every price update checks them. */
 export interface LossLimits {
-  /** Reads what changed since the last time. */
+  /** Reads what changed since the last call. */
   refresh(): Promise<void>;
   of(account: AccountId): Paise | null;
 }

@@ -33,7 +33,7 @@ beforeEach(async () => {
 const put = (path: string, body: object) => product.send("PUT", `/algorithm/wishes/${path}`, { as, body });
 const read = async () => (await product.send("GET", "/algorithm/wishes", { as })).json();
 
-/** Somebody whose strategy runs at a broker where nobody is logged in. */
+/** A user with a run at a broker without a login. */
 async function runnerOf(): Promise<string> {
   const account = randomUUID();
   await product.query("INSERT INTO trading_account VALUES ($1, $2, 'fyers', $3, now())", [account, owner.id, account]);
@@ -42,8 +42,8 @@ async function runnerOf(): Promise<string> {
   return account;
 }
 
-describe("what a person wants of the days to come", () => {
-  it("is nothing before anything was said", async () => {
+describe("a user's trading preferences", () => {
+  it("are empty at first", async () => {
     expect(await read()).toEqual({
       skipped_day: null,
       next_day: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
@@ -52,28 +52,28 @@ describe("what a person wants of the days to come", () => {
     });
   });
 
-  it("skips the next trading day and takes that back", async () => {
+  it("skip the next trading day and undo that", async () => {
     const { next_day: day } = await read();
     expect((await put("skip", { skip: true })).json().skipped_day).toBe(day);
     expect((await read()).skipped_day).toBe(day);
     expect((await put("skip", { skip: false })).json().skipped_day).toBeNull();
   });
 
-  it("shows no day as skipped that is over", async () => {
+  it("show no past day as skipped", async () => {
     await put("skip", { skip: true });
     const past = addDays(istDateOf(now), -1);
     await product.query("UPDATE trading_wish SET skipped_day = $2 WHERE user_id = $1", [owner.id, past]);
     expect((await read()).skipped_day).toBeNull();
   });
 
-  it("keeps symbols once each and refuses what is none", async () => {
+  it("store symbols once each and refuse invalid ones", async () => {
     const reply = await put("never-trade", { symbols: ["TCS", "SBIN", "TCS"] });
     expect(reply.json().never_trade).toEqual(["SBIN", "TCS"]);
     expect((await put("never-trade", { symbols: ["no such thing!"] })).statusCode).toBe(400);
     expect((await read()).never_trade).toEqual(["SBIN", "TCS"]);
   });
 
-  it("lets a limit be loosened only while nothing runs", async () => {
+  it("loosen a limit only while nothing runs", async () => {
     await put("loss-limit", { limit: 300 });
     expect((await put("loss-limit", { limit: 400 })).statusCode).toBe(200);
     await runnerOf();
@@ -83,22 +83,22 @@ describe("what a person wants of the days to come", () => {
     expect((await put("loss-limit", { limit: 250 })).json().loss_limit).toBe(250);
   });
 
-  it("is nobody else's", async () => {
+  it("are private", async () => {
     await put("loss-limit", { limit: 300 });
     const other = await product.signIn(await product.makeUser());
     expect((await product.send("GET", "/algorithm/wishes", { as: other })).json().loss_limit).toBeNull();
   });
 });
 
-describe("wishes in the order path", () => {
-  it("tighten the daily stop that the day shows, at once", async () => {
+describe("preferences in the order path", () => {
+  it("tighten the day's daily stop at once", async () => {
     await runnerOf();
     await put("loss-limit", { limit: 200 });
     const { daily_stop: stop } = (await product.send("GET", "/algorithm/day", { as })).json();
     expect(stop).toMatchObject({ limit_paise: rupees(200), rule_paise: rupees(500) });
   });
 
-  it("reach a worker with the next look, and leave it when they are taken back", async () => {
+  it("reach a worker at its next refresh, and are dropped when they are removed", async () => {
     const account = accountId(await runnerOf());
     await product.query("UPDATE algo_run SET stopped_at = now(), stop_cause = 'person' WHERE account_id = $1", [
       account,

@@ -11,7 +11,7 @@ export interface TradingPreferenceDeps {
   readonly humanClock: HumanClock;
   readonly marketClock: MarketClock;
   readonly calendar: TradingCalendar;
-  /** The person's other pages see it too. */
+  /** Updates the user's other pages. */
   notifyPages(tx: Tx, userId: string): Promise<void>;
 }
 
@@ -34,15 +34,15 @@ export function createTradingPreferenceService(deps: TradingPreferenceDeps): Tra
   const today = (): IstDate => istDateOf(marketClock.now());
   const nextDay = (): IstDate | null => nextTradingDay(calendar, today());
 
-  /** A day that is over is not shown as one to come. */
-  function shown(wishes: TradingPreferences): ShownPreferences {
-    const { skippedDay, neverTrade, lossLimit } = wishes;
+  /** A past day is not shown as a future one. */
+  function shown(preferences: TradingPreferences): ShownPreferences {
+    const { skippedDay, neverTrade, lossLimit } = preferences;
     const isOver = skippedDay === null || skippedDay < today();
     return { skippedDay: isOver ? null : skippedDay, neverTrade, lossLimit, nextDay: nextDay() };
   }
 
-  async function put(tx: Tx, userId: string, wishes: Partial<TradingPreferences>): Promise<ShownPreferences> {
-    await store.put(tx, userId, wishes, humanClock.now());
+  async function put(tx: Tx, userId: string, preferences: Partial<TradingPreferences>): Promise<ShownPreferences> {
+    await store.put(tx, userId, preferences, humanClock.now());
     await notifyPages(tx, userId);
     return shown(await store.read(userId, tx));
   }

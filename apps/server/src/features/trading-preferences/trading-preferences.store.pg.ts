@@ -12,7 +12,7 @@ const NONE: TradingPreferences = { skippedDay: null, neverTrade: [], lossLimit: 
 
 const toPaise = (amount: number | null) => (amount === null ? null : paise(amount));
 
-/** Only the columns that are named. */
+/** Only the given columns. */
 function columnsOf({ skippedDay, neverTrade, lossLimit }: Partial<TradingPreferences>) {
   return {
     ...(skippedDay === undefined ? {} : { skippedDay }),
@@ -33,8 +33,8 @@ export const createTradingPreferenceStore = ({ db, transaction }: Database): Tra
       lossLimit: toPaise(lossLimitPaise),
     };
   },
-  async put(tx, userId, wishes, updatedAt) {
-    const columns = columnsOf(wishes);
+  async put(tx, userId, preferences, updatedAt) {
+    const columns = columnsOf(preferences);
     await tx.db
       .insert(tradingPreferences)
       .values({ userId, updatedAt, ...columns })

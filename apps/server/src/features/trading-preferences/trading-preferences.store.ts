@@ -18,10 +18,10 @@ export interface ChangedLimit {
 export interface TradingPreferenceStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   read(userId: string, tx?: Tx): Promise<TradingPreferences>;
-  /** What is left out stays as it is. */
-  put(tx: Tx, userId: string, wishes: Partial<TradingPreferences>, at: EpochMs): Promise<void>;
-  /** Whether a run of the person goes on; until the transaction ends none is started. */
+  /** Missing values stay as they are. */
+  put(tx: Tx, userId: string, preferences: Partial<TradingPreferences>, at: EpochMs): Promise<void>;
+  /** Whether a run of the user is active; locks out new runs until the transaction ends. */
   isRunning(tx: Tx, userId: string): Promise<boolean>;
-  /** Of everybody whose wishes changed at or after the moment. */
+  /** Limits that changed at or after this instant. */
   limitsSince(at: EpochMs): Promise<readonly ChangedLimit[]>;
 }

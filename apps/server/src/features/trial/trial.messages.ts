@@ -5,5 +5,4 @@ export const trialMessages: Messages<"trial_used" | "already_subscribed"> = {
   already_subscribed: "You already have an active subscription.",
 };
 
-/** A8.5 */
 export const TRIAL_STARTED = "Free trial activated successfully!";

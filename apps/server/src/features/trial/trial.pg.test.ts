@@ -21,7 +21,7 @@ const subscriptionOf = async (person: Person) => (await desk.call("GET", "/algor
 const USED = { status: 400, body: { code: "trial_used", detail: "Free trial already used" } };
 
 describe("POST /free-trial/{userId}", () => {
-  it("[A7.10] [A8.5] [A9.5] gives seven days at a band of 5,000 rupees, without a phone", async () => {
+  it("[A7.10] [A8.5] [A9.5] grants seven days at a band of 5,000 rupees, without a phone", async () => {
     expect(await start(asha)).toEqual({
       status: 200,
       body: {
@@ -40,7 +40,7 @@ describe("POST /free-trial/{userId}", () => {
     expect(await start(asha)).toEqual(USED);
   });
 
-  it("[A7.10] is once per verified number, also when its account is gone", async () => {
+  it("[A7.10] is once per verified number, even after its account is deleted", async () => {
     const first = await desk.makePerson({ phone: PHONE });
     expect((await start(first)).status).toBe(200);
     await desk.query("UPDATE users SET phone = NULL WHERE id = $1", [first.id]);
@@ -49,7 +49,7 @@ describe("POST /free-trial/{userId}", () => {
     expect((await start(await desk.makePerson({ phone: "919876500002" }))).status).toBe(200);
   });
 
-  it("[A7.10] counts a number that was proved after the trial began", async () => {
+  it("[A7.10] counts a number that was verified after the trial began", async () => {
     await start(asha);
     await desk.query("UPDATE users SET phone = $2 WHERE id = $1", [asha.id, PHONE]);
     await desk.billing.runPaymentUpkeep();
@@ -61,7 +61,7 @@ describe("POST /free-trial/{userId}", () => {
   it.each([
     ["x@mail.example", "x+a@mail.example"],
     ["asha.rao@gmail.com", "asharao+again@googlemail.com"],
-  ])("[A7.10] is once per mailbox: %s, then %s, also when its account is gone", async (first, second) => {
+  ])("[A7.10] is once per mailbox: %s, then %s, even after its account is deleted", async (first, second) => {
     const [one, other] = [await desk.makePerson(), await desk.makePerson()];
     const rename = (person: Person, email: string) =>
       desk.query("UPDATE users SET email = $2 WHERE id = $1", [person.id, email]);
@@ -85,7 +85,7 @@ describe("POST /free-trial/{userId}", () => {
     };
     const unlink = (person: Person) => desk.query("DELETE FROM broker_links WHERE user_id = $1", [person.id]);
 
-    it("[A9.5] is once per broker account: whoever links one that had a trial has none any more", async () => {
+    it("[A9.5] is once per broker account: linking one that had a trial rules another out", async () => {
       await link(asha, "ZR1003");
       await start(asha);
       await unlink(asha);
@@ -107,20 +107,20 @@ describe("POST /free-trial/{userId}", () => {
     });
   });
 
-  it("is not for somebody whose plan runs, who keeps it for later", async () => {
+  it("is refused during a running plan, and available later", async () => {
     await desk.buy(asha);
     expect(await start(asha)).toMatchObject({ status: 400, body: { code: "already_subscribed" } });
     desk.market.advance(31 * DAY_MS);
     expect((await start(asha)).status).toBe(200);
   });
 
-  it("is nobody else's to start", async () => {
+  it("cannot be started for another user", async () => {
     const kabir = await desk.makePerson();
     expect((await start(asha, kabir.id)).status).toBe(404);
     expect(await subscriptionOf(kabir)).toMatchObject({ has_subscription: false });
   });
 
-  it("[A9.5] makes way for a purchase at once, and its unused days follow", async () => {
+  it("[A9.5] is replaced by a purchase at once, and its unused days follow", async () => {
     await start(asha);
     desk.market.advance(2 * DAY_MS);
     await desk.buy(asha, "MONTHLY", 1);

@@ -17,19 +17,19 @@ export interface TrialDeps {
   readonly tellSubscriber: TellSubscriber;
   readonly phoneKey: Buffer;
   isActive(tx: Tx, userId: string): Promise<boolean>;
-  /** Says where the days lie. */
+  /** Grants the trial; returns its dates. */
   grant(tx: Tx, userId: string, purchase: Purchase): Promise<{ readonly endsAt: EpochMs }>;
 }
 
 export interface TrialService {
   start(userId: string): Promise<Result<{ endsAt: EpochMs }, "trial_used" | "already_subscribed">>;
-  /** A broker account was linked: where it had a trial with somebody else, this person's ends. */
+  /** A broker account was linked: if another user had a trial with it, this trial ends. */
   noteAccounts(tx: Tx, userId: string): Promise<void>;
-  /** Numbers that were proved after the trial began count as well. */
+  /** Checks phone numbers that were verified after the trial began. */
   noteLateNumbers(): Promise<void>;
 }
 
-/** Thrown inside the transaction, so that what was noted for a trial that is refused goes with it. */
+/** Thrown inside the transaction, to roll back a refused trial. */
 class Refused extends Error {
   readonly code: "trial_used" | "already_subscribed";
 
@@ -43,7 +43,7 @@ function demand(isSo: boolean, otherwise: Refused["code"]): void {
   if (!isSo) throw new Refused(otherwise);
 }
 
-/** A9.5: seven days, once per account, mailbox, verified number and broker account, for ever; no phone is needed. */
+/** Seven days, once ever per account, mailbox, verified number and broker account; no phone is needed (A9.5). */
 export function createTrialService(deps: TrialDeps): TrialService {
   const { store, clock, tellSubscriber, phoneKey, isActive, grant } = deps;
   const hashOf = (phone: string) => keyedHash(phoneKey, "trial", phone);

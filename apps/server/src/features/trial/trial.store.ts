@@ -1,7 +1,7 @@
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { Tx } from "../../platform/db/database.ts";
 
-/** What a trial could have been had with. */
+/** What identifies a user for the trial rule. */
 export interface TrialPerson {
   readonly email: string;
   /** Verified. */
@@ -16,17 +16,17 @@ export interface BrokerAccount {
 
 export interface TrialStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Holds the person, whose address, number and linked accounts these are. */
+  /** Locks the user; returns the address, number and linked accounts. */
   holdPerson(tx: Tx, userId: string): Promise<TrialPerson>;
   accountsOf(tx: Tx, userId: string): Promise<readonly BrokerAccount[]>;
   hadTrial(tx: Tx, userId: string): Promise<boolean>;
-  /** False when the account had its trial in the same moment. */
+  /** `false` when a concurrent request took the trial. */
   take(tx: Tx, use: { userId: string; phoneHash: Buffer | null; startedAt: EpochMs }): Promise<boolean>;
-  /** Keeps the keys for ever; false when one of them belongs to somebody else's trial. */
+  /** Stores the keys permanently; `false` when one of them belongs to another user's trial. */
   noteKeys(tx: Tx, userId: string, keys: readonly Buffer[], at: EpochMs): Promise<boolean>;
-  /** What is left of the person's trial ends now; who they are, or null when none was left. */
+  /** Ends the user's trial now; returns the user, or `null` without a running trial. */
   endTrial(tx: Tx, userId: string, now: EpochMs): Promise<{ readonly name: string; readonly email: string } | null>;
-  /** People who had a trial of which not every key is known: they proved a number later, or began before keys were kept. */
+  /** Users with a trial whose keys are incomplete: they verified a number later, or began before keys were stored. */
   listIncomplete(most: number): Promise<readonly { readonly userId: string; readonly startedAt: EpochMs }[]>;
   noteNumber(tx: Tx, userId: string, phoneHash: Buffer): Promise<void>;
 }

@@ -34,7 +34,7 @@ export const wayInMail = (to: Mail["to"], what: string, done: DoneWhen): DraftMa
     facts: doneFacts(done),
     hasFactsFirst: true,
     button: { label: "Look through your settings", leadsTo: SETTINGS_PATH },
-    closing: `If it was not you, reset your password, look through your settings and write to ${brand.supportEmail}.`,
+    closing: `If it was not you, reset your password, check your settings and write to ${brand.supportEmail}.`,
   },
 });
 
