@@ -17,17 +17,14 @@ import { ClockShift } from "./shown-time.tsx";
 
 interface DeskFrameProps {
   username: string;
-  /** C9.7 */
   clockShiftMinutes: number;
   current: DeskPlace;
-  /** In place of the welcome, on the other pages. */
   title?: string;
-  /** Stop all trading: always in the same place. */
   stop?: ((look: "bar" | "thumb") => ReactNode) | undefined;
-  /** What must be seen on every page, such as a stop that is on. */
+  /** Shown on every page, such as an active stop. */
   notice?: ReactNode;
   isReadOnly?: boolean;
-  /** How much waits for the desk, by place. */
+  /** The number of waiting items, by place. */
   waiting?: Waiting | undefined;
   children: ReactNode;
 }
@@ -36,7 +33,7 @@ type Waiting = Partial<Record<DeskPlace, number>>;
 
 const COUNT_MAX = 99;
 
-/** How much waits behind a link, on its icon. */
+/** The number of waiting items behind a link, on its icon. */
 function Count({ many }: { many: number | undefined }) {
   if (many === undefined || many === 0) return null;
   return (
@@ -47,7 +44,7 @@ function Count({ many }: { many: number | undefined }) {
   );
 }
 
-/** C2.34: the token goes, also when the server could not be told; then the desk's login. */
+/** C2.34: always removes the token, also when the server could not end it; then opens the login. */
 function useLogout(): () => void {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -171,7 +168,7 @@ function TopBar({ username, current, title, stop }: Omit<DeskFrameProps, "childr
   return (
     <header
       data-shell-header=""
-      className="sticky top-0 z-20 flex h-14 items-center gap-4 border-b border-line bg-ground/92 px-4 backdrop-blur-md md:h-15 md:px-6"
+      className="sticky top-0 z-20 flex h-14 items-center gap-4 border-b border-line bg-ground px-4 md:h-15 md:px-6"
     >
       <PhoneMenu current={current} onLogout={logout} />
       <h1 className="min-w-0 truncate text-[0.9375rem] leading-6 font-semibold md:text-lg">
@@ -196,7 +193,7 @@ function TopBar({ username, current, title, stop }: Omit<DeskFrameProps, "childr
   );
 }
 
-/** The back office around each of its pages: rail and bar, on phones a menu and a bar at the thumb. */
+/** The frame of the back office's pages: rail and bar, on phones a menu and a bar at the thumb. */
 export function DeskFrame(props: DeskFrameProps) {
   const { notice, isReadOnly = false, clockShiftMinutes, children } = props;
   return (
