@@ -26,9 +26,10 @@ export function DeleteAccountDialog({ hasPassword, onClose }: DeleteAccountDialo
     async send({ password }) {
       const body = { confirm: dataTexts.word, ...(hasPassword ? { password } : {}) };
       await api("POST", "/auth/delete-account", { body });
-      // First away from a page that asks who is here, so that nobody is sent to the login.
-      await navigate("/", { replace: true });
+      // Before the navigation, which a slow page or a second one can hold up.
       showToast("success", dataTexts.deleted);
+      // Leave a page that checks the session before the session ends, so that it does not redirect to the login.
+      await navigate("/", { replace: true });
       await store.leave().catch(() => store.check());
     },
   });
