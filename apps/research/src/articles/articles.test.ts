@@ -26,7 +26,7 @@ const CARD_BYTES_MAX = 60_000;
 const TEXT_SIZE_MIN = 14;
 const DISCLOSURE =
   "*Investment in securities market are subject to market risks. Read all the related documents carefully before investing.*";
-/** What no article may promise. Rules against such words may be told, so that only phrases are looked for. */
+/** Forbidden promises of an article. Rules may quote such words, so only phrases are searched. */
 const PROMISES = /guaranteed|sure[- ]shot|risk[- ]free|assured returns? of|will make you|double your money|can't lose/i;
 
 const minutes = marketData("bars1m");
@@ -153,7 +153,7 @@ describe("the research articles", () => {
 describe("a template", () => {
   const facts = { total: { kind: "computed", text: "₹82.72" } } as const;
 
-  it("finds a number that nobody declared, and lets years, lists and footnotes pass", () => {
+  it("finds an undeclared number, and ignores years, lists and footnotes", () => {
     expect(undeclaredNumbers("It costs {{total}} or 82 rupees.")).toHaveLength(1);
     expect(undeclaredNumbers("1. Since 2026 it costs {{total}}.[^1]\n")).toEqual([]);
     expect(undeclaredNumbers("In 20260 cases")).toHaveLength(1);

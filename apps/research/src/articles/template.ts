@@ -1,6 +1,6 @@
 import type { Fact, Facts } from "./fact.ts";
 
-/** A drawing that an article shows; `alt` tells the same to whoever does not see it. */
+/** A figure of an article; `alt` says the same as text. */
 export interface FigureWords {
   readonly name: string;
   readonly alt: string;
@@ -45,7 +45,7 @@ export const figuresUsed = (template: string): readonly string[] =>
  */
 const ALLOWED = [/^date: \d{4}-\d{2}-\d{2}$/gm, /^\d{1,2}\. /gm, /\[\^\d{1,2}\]/g, /NIFTY 50/g, /\b(?:19|20)\d{2}\b/g];
 
-/** Digits that nobody declared, each with the words around it. */
+/** Undeclared digits, each with its context. */
 export function undeclaredNumbers(template: string): readonly string[] {
   let rest = template.replace(FIGURE_MARK, "").replace(MARK, "");
   for (const allowed of ALLOWED) rest = rest.replace(allowed, "");

@@ -48,7 +48,7 @@ export const SPREAD = CHOSEN.meanNet / CHOSEN.sharpePerTrade;
 
 const STANDARD_ERRORS = 2;
 
-/** How many trades it takes until an edge of this size stands two standard errors from nothing. */
+/** The number of trades until an edge of this size is two standard errors from zero. */
 export const tradesToTell = (edge: number): number => Math.round(((STANDARD_ERRORS * SPREAD) / edge) ** 2);
 
 const MONTHS = 12;

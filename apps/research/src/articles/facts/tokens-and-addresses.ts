@@ -47,7 +47,7 @@ const facts: Facts = {
 
 const morning: Figure = {
   name: "morning-clock",
-  alt: `A morning on the clock: sessions end at midnight (Angel One) and 6:00 (Zerodha, Fyers); ${at("disconnect")} old sessions are put away; ${at("ask_early")}, ${at("ask_again")} and ${at("ask_last")} links to log in are sent; ${at("reconnect")} logins that need nobody; ${at("instruments")} lists of shares; ${at("start")} start; ${startEnd} last start; ${clock(SESSION_OPEN)} the market opens.`,
+  alt: `A morning on the clock: sessions end at midnight (Angel One) and 6:00 (Zerodha, Fyers); ${at("disconnect")} old sessions are closed; ${at("ask_early")}, ${at("ask_again")} and ${at("ask_last")} links to log in are sent; ${at("reconnect")} automatic logins; ${at("instruments")} lists of shares; ${at("start")} start; ${startEnd} last start; ${clock(SESSION_OPEN)} the market opens.`,
   draw: (frame) =>
     drawStops(
       frame,
@@ -55,14 +55,14 @@ const morning: Figure = {
       [
         { when: "0:00", what: "Angel One's sessions end", fill: INK.quiet },
         { when: "6:00", what: "Zerodha's and Fyers' end", fill: INK.quiet },
-        { when: at("disconnect"), what: "Old sessions are put away", fill: INK.blue },
+        { when: at("disconnect"), what: "Old sessions are closed", fill: INK.blue },
         {
           when: at("ask_early"),
           what: `First link to log in (again ${at("ask_again")}, ${at("ask_last")})`,
           narrowWhat: "First link to log in",
           fill: INK.gold,
         },
-        { when: at("reconnect"), what: "Logins that need nobody", fill: INK.blue },
+        { when: at("reconnect"), what: "Automatic logins", fill: INK.blue },
         { when: at("instruments"), what: "Today's lists of shares", fill: INK.blue },
         { when: at("start"), what: "Start for whoever is ready", fill: INK.blue },
         { when: startEnd, what: "Nobody starts after this", fill: INK.gold },

@@ -148,7 +148,7 @@ export interface CurveChart {
   readonly yMarks: readonly number[];
   yText(value: number): string;
   readonly foot: string;
-  /** Where each curve's name stands: beneath the heading as a legend, or at its right end. */
+  /** Position of each curve's name: under the heading as a legend, or at its right end. */
   readonly names: "legend" | "ends";
 }
 
