@@ -53,10 +53,10 @@ beforeAll(async () => {
 });
 afterAll(() => street.close());
 
-/** A new person who approves by hand, and an entry that is offered to them. */
+/** A new user who approves by hand, with an offered entry. */
 async function offer(): Promise<{ readonly tag: string; readonly token: string; readonly userId: string }> {
   const { database } = street.home;
-  // Whoever starts in the very instant of a signal runs in it.
+  // A run that starts at the very instant of a signal takes part in it.
   clock.advance(SECOND_MS);
   await database.pool.query("UPDATE algo_run SET stopped_at = $1 WHERE stopped_at IS NULL", [new Date(clock.now())]);
   trader = await street.moveIn("fyers");
@@ -64,7 +64,7 @@ async function offer(): Promise<{ readonly tag: string; readonly token: string; 
   const runner = { account, userId: link.userId, linkId: link.id, broker: "fyers" };
   await startRun(database, runner, clock.now(), { approvalMode: "manual", startedAt: clock.now() });
   await listShare(database, clock.now(), "fyers", instrument);
-  // Who runs is read again after a few seconds; leases are renewed meanwhile.
+  // Active runs are reloaded after a few seconds; leases are renewed meanwhile.
   clock.advance(4 * SECOND_MS);
   await street.live("the buckets are held", () => street.executor().buckets().length > 0);
   await fanOut.look();
@@ -98,8 +98,8 @@ beforeEach(() => {
   asked = null;
 });
 
-describe("an entry of somebody who approves by hand", () => {
-  it("[B9.6] is offered for 15 seconds with what it would do, and nothing leaves before the answer", async () => {
+describe("an entry of a user who approves by hand", () => {
+  it("[B9.6] is offered for 15 seconds with what it would do, and nothing is sent before the answer", async () => {
     const { tag, userId } = await offer();
     const [offered] = await approvals.service.listOf(userId);
     expect(offered).toMatchObject({ symbol: "SBIN", side: "buy", answer: null });
@@ -113,7 +113,7 @@ describe("an entry of somebody who approves by hand", () => {
     ]);
   });
 
-  it("leaves after a yes, once, however many devices and processes say something at the same time", async () => {
+  it("is sent once after an approval, however many devices and processes answer at once", async () => {
     const { tag, token, userId } = await offer();
     const { service } = approvals;
     const answers = await Promise.all([
@@ -128,7 +128,7 @@ describe("an entry of somebody who approves by hand", () => {
     expect(street.home.street.exchange.findOrders({ tag })).toHaveLength(1);
   });
 
-  it("gives yes and no at the same moment one winner, and does what the winner said", async () => {
+  it("gets exactly one of a simultaneous approval and rejection, and follows it", async () => {
     for (let round = 0; round < 4; round++) {
       notices = [];
       const { tag, userId } = await offer();
@@ -144,7 +144,7 @@ describe("an entry of somebody who approves by hand", () => {
     }
   });
 
-  it("lapses without an answer: nothing is traded, and a late tap is told so", async () => {
+  it("lapses without an answer: nothing is traded, and a late answer is refused", async () => {
     const { tag, token, userId } = await offer();
     clock.advance(15 * SECOND_MS);
     const late = await approvals.service.decide(userId, tag, "approve");
@@ -168,7 +168,7 @@ describe("an entry of somebody who approves by hand", () => {
     expect(sentOrders()).toEqual([]);
   });
 
-  it("is shown by its link without being decided, and is nobody else's", async () => {
+  it("is shown by its link without being decided, and only to its owner", async () => {
     const { tag, token } = await offer();
     expect(await approvals.service.showByLink(token)).toMatchObject({ value: { tag, answer: null } });
     expect(await approvals.service.showByLink(token)).toMatchObject({ value: { tag, answer: null } });

@@ -40,9 +40,9 @@ afterAll(() => product.close());
 interface Caller {
   readonly user: TestUser;
   readonly session: TestSession | null;
-  /** null: nobody is signed in. */
+  /** `null`: signed out. */
   readonly role: Role | null;
-  /** A token of the back office, sent as a bearer token, and what it is worth; null: it is worth nothing. */
+  /** A back-office token, sent as a bearer token, with its rights; `null`: it is invalid. */
   readonly staff?: { readonly token: string; readonly worth: { door: StaffDoor; role: StaffRole } | null };
 }
 
@@ -51,17 +51,17 @@ async function signedIn(role: Role): Promise<Caller & { session: TestSession }> 
   return { user, session: await product.signIn(user), role };
 }
 
-/** Somebody whose session was fine once. */
+/** A caller whose session was valid once. */
 async function formerly(end: (session: TestSession, user: TestUser) => Promise<unknown>): Promise<Caller> {
   const { user, session } = await signedIn("admin");
   await end(session, user);
   return { user, session, role: null };
 }
 
-/** Counts the sandbox's resets, after which nobody is there any more. */
+/** Counts the sandbox's resets, which delete all callers. */
 let era = 0;
 
-/** Made once in an era: for whoever stays as they are, whatever they call. */
+/** Created once per era: for callers that no endpoint changes. */
 function oncePerEra<T>(make: () => Promise<T>): () => Promise<T> {
   let once: { readonly era: number; readonly made: Promise<T> } | null = null;
   return () => {
@@ -70,7 +70,7 @@ function oncePerEra<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Somebody behind the counter; nothing that they do here ends their session. */
+/** A back-office user whose session no endpoint ends. */
 const behind = (door: StaffDoor, role: StaffRole, end?: (token: string, user: TestUser) => Promise<unknown>) =>
   oncePerEra(async (): Promise<Caller> => {
     const user = await product.makeUser({ role });
@@ -125,7 +125,7 @@ const callers: Readonly<Record<string, () => Promise<Caller>>> = {
 const lastingUser = oncePerEra(() => signedIn("user"));
 const lastingStranger = oncePerEra(() => product.makeUser());
 
-/** Who gets in follows from `access` alone. */
+/** The expected access follows from `access` alone. */
 function expectedCode({ access }: EndpointDefinition, { role, staff }: Caller): "not_signed_in" | "forbidden" | null {
   if (access === "public" || access === "sandbox") return null;
   if (access === "user") return role === null ? "not_signed_in" : null;
@@ -141,7 +141,7 @@ interface Meant {
   stillExists(): Promise<boolean>;
 }
 
-/** What the path names when it names something of `owner`. */
+/** The path parameters of a resource of `owner`. */
 async function belongingTo(name: EndpointName, owner: TestUser): Promise<Meant> {
   const endpoint = definitionOf(name);
   const operation = operations.get(name);
@@ -159,7 +159,7 @@ function makerOf(name: EndpointName) {
   throw new Error(`${name} names something by ${ids}: say in testing/resource-makers.ts how to make one`);
 }
 
-/** Sends what the schema calls right, so that only the caller decides. */
+/** Sends valid input, so that only the caller decides. */
 function call(
   name: EndpointName,
   params: Meant["params"],
@@ -179,7 +179,7 @@ function asBearer({ session, staff }: Caller): Record<string, string> {
 const told = (reply: LightMyRequestResponse): string =>
   `${reply.statusCode} ${reply.statusCode === 200 ? "" : reply.json().code}`;
 
-/** How the answer must begin; null where the caller gets in, and the endpoint's own refusals may follow. */
+/** The expected start of the reply; `null` where the caller has access and the endpoint's own refusals may follow. */
 function expected(name: EndpointName, caller: Caller, isForeign: boolean): string | null {
   switch (expectedCode(definitionOf(name), caller)) {
     case "not_signed_in":
@@ -194,10 +194,12 @@ function expected(name: EndpointName, caller: Caller, isForeign: boolean): strin
 const isPrivate = (name: EndpointName): boolean =>
   definitionOf(name).owner !== undefined || resourceMakers[name]?.isPrivate === true;
 
-/** What nobody who may call is ever told. */
+/** Replies that an authorised caller never gets. */
 const NOT_FOR_INSIDERS = /^(401 not_signed_in|403 forbidden|403 wrong_user|500 internal|503 busy)$/;
 
-/** Things of strangers, by endpoint: whoever is refused leaves them as they are, and they are looked for after each call. */
+/**
+ * Resources of strangers, by endpoint: a refused caller must leave them unchanged, which is checked after each call.
+ */
 const untouched = new Map<EndpointName, { readonly era: number; readonly meant: Promise<Meant> }>();
 
 function strangersThing(name: EndpointName): Promise<Meant> {
@@ -214,13 +216,13 @@ async function meantBy(name: EndpointName, caller: Caller, isForeign: boolean): 
   return isRefused ? strangersThing(name) : belongingTo(name, await product.makeUser());
 }
 
-/** What is wrong with how the endpoint treated this caller and this thing; null when it is right. */
+/** The fault in how the endpoint treated this caller and resource; `null` when there is none. */
 async function misjudged(name: EndpointName, caller: Caller, headers: Record<string, string>, isForeign: boolean) {
   const meant = await meantBy(name, caller, isForeign);
   const got = told(await call(name, meant.params, headers));
   const wanted = expected(name, caller, isForeign);
   if (wanted === null) {
-    // Whoever got in may have changed what they found, and some things are found and not made.
+    // An accepted call may have changed the resource, and some resources are found and not created.
     if (definitionOf(name).method !== "GET") untouched.delete(name);
     const isWrong = NOT_FOR_INSIDERS.test(got) || (isPrivate(name) && got.startsWith("404"));
     return isWrong ? `was let in and got ${got}` : null;
@@ -232,7 +234,7 @@ async function misjudged(name: EndpointName, caller: Caller, headers: Record<str
 interface Case {
   readonly who: string;
   readonly told: string;
-  /** Anew where `isForGood`: a call that gets in and is no mere question may end the caller's session. */
+  /** A new caller where `isForGood`: an accepted write may end the caller's session. */
   make(isForGood: boolean): Promise<Caller>;
   headersOf(caller: Caller): Record<string, string>;
   readonly isForeign: boolean;
@@ -243,7 +245,7 @@ const people = Object.entries(callers).map(([who, make]) => {
   return { who, make: (isForGood: boolean) => (isForGood ? make() : lasting()) };
 });
 
-/** Everybody, with what is theirs and what is not, by cookie and (where it matters who calls) by bearer token. */
+/** All callers, each with own and foreign resources, by cookie and (where the caller matters) by bearer token. */
 function casesOf(endpoint: EndpointDefinition): readonly Case[] {
   const hasIds = endpoint.owner !== undefined || idParameters(endpoint).length > 0;
   const isOpen = endpoint.access === "public" || endpoint.access === "sandbox";
@@ -281,15 +283,15 @@ function chosenOf(name: EndpointName): readonly Case[] {
   return cases.filter(({ who }, place) => isDeep || ALWAYS.has(who) || place % PART === turn);
 }
 
-/** Whoever only asks or is refused stays as they are, and calls the next endpoint too. */
+/** A caller of reads or refused calls stays valid and is reused. */
 async function callerOf(name: EndpointName, { make, isForeign }: Case): Promise<Caller> {
   const lasting = await make(false);
   const isChanged = definitionOf(name).method !== "GET" && expected(name, lasting, isForeign) === null;
   return isChanged ? make(true) : lasting;
 }
 
-describe("who may call what", () => {
-  it.for(names)("is what the contract says, for everybody and everybody's things: %s", async (name) => {
+describe("access by caller", () => {
+  it.for(names)("follows the contract for every caller and resource: %s", async (name) => {
     const faults: string[] = [];
     for (const each of chosenOf(name)) {
       const caller = await callerOf(name, each);
@@ -300,7 +302,7 @@ describe("who may call what", () => {
     expect(faults).toEqual([]);
   });
 
-  it.for(names)("[A6.5] is nothing for a request that names another user than its session: %s", async (name) => {
+  it.for(names)("[A6.5] is denied to a request that names another user than its session: %s", async (name) => {
     const { access } = definitionOf(name);
     const caller = isStaffAccess(access) ? await adminAtDesk() : await lastingUser();
     const stranger = await lastingStranger();
@@ -327,13 +329,13 @@ describe("a cookie and a bearer token together", () => {
   const profile = (cookie: string, token: string) =>
     product.send("GET", "/auth/profile", { headers: { cookie, authorization: `Bearer ${token}` } });
 
-  it("[A6.5] mean the cookie's session, whatever the token is worth", async () => {
+  it("[A6.5] use the cookie's session, whatever the token is worth", async () => {
     const [one, other] = [await signedIn("user"), await signedIn("user")];
     expect((await profile(one.session.cookie, other.session.token)).json()).toMatchObject({ id: one.user.id });
     expect((await profile(one.session.cookie, forgedToken)).json()).toMatchObject({ id: one.user.id });
   });
 
-  it("[A6.5] mean nobody when the cookie is worth nothing", async () => {
+  it("[A6.5] count as signed out when the cookie is invalid", async () => {
     const { session } = await signedIn("user");
     expect((await profile(`session=${forgedToken}`, session.token)).statusCode).toBe(401);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { cheapHasher, startTestProduct, type TestProduct, type TestSession } from "../testing/product.ts";
 import { demoUsers } from "./sandbox/seed.ts";
 
-/** Longer than anything takes that works. */
+/** Longer than any successful step takes. */
 const HANGS = { timeout: 120_000 };
 
 let product: TestProduct;
@@ -47,7 +47,7 @@ it("[A7.12] [A7.13] the whole product sells a plan with a seeded coupon, the pro
     .toEqual([{ name: expect.stringMatching(/^INV-.*\.pdf$/), type: "application/pdf", bytes: expect.any(Number) }]);
 });
 
-it("hears from the provider's webhook, though the browser was closed", async () => {
+it("is completed by the provider's webhook although the browser was closed", async () => {
   const here = await product.signIn(await product.makeUser());
   await pay((await order(here, 999)).id);
   await expect.poll(() => subscription(here), HANGS).toMatchObject({ status: "active", days_remaining: 30 });
@@ -79,7 +79,7 @@ const toldOf = async (as: TestSession): Promise<string[]> => {
     .map(({ title }: { title: string }) => title);
 };
 
-it("reminds on the right days when the sandbox's clock leaps over them, a Sunday among them, by the ways that were chosen", async () => {
+it("sends reminders on the right days and chosen channels when the sandbox's clock jumps over them, a Sunday among them", async () => {
   const { id, email } = await product.makeUser();
   const quiet = await product.makeUser();
   const here = await product.signIn(quiet);
@@ -104,7 +104,7 @@ it("reminds on the right days when the sandbox's clock leaps over them, a Sunday
   expect(queued).toHaveLength(2);
 });
 
-it("[B2.25] tells of a purchase in the list of alerts as well, and its mail cannot be switched off", async () => {
+it("[B2.25] lists a purchase among the alerts as well, and its mail cannot be switched off", async () => {
   const buyer = await product.makeUser();
   const here = await product.signIn(buyer);
   const switches = [{ kind: "subscription", channel: "mail", is_on: false }];
@@ -114,7 +114,7 @@ it("[B2.25] tells of a purchase in the list of alerts as well, and its mail cann
   await expect.poll(() => subjectsTo(buyer.email), HANGS).toContain("Your Vriddhi subscription is active");
 });
 
-it("reminds on the right days also when the sandbox's clock leaps over more than a week, a trial as well", async () => {
+it("sends reminders on the right days also when the sandbox's clock jumps over more than a week, for a trial as well", async () => {
   const [monthly, trial] = [await product.makeUser(), await product.makeUser()];
   await runs(monthly.id, "MONTHLY", "2026-11-03T08:40+05:30", "2026-12-03T08:40+05:30");
   await runs(trial.id, "FREE_TRIAL", "2026-11-22T09:00+05:30", "2026-11-29T09:00+05:30");

@@ -30,7 +30,7 @@ let product: TestProduct;
 let database: Database;
 let desk: BrokerAccountsFixture;
 const replies: string[] = [];
-/** What it is, by what it says. */
+/** What each secret is, by its text. */
 const secrets = new Map<string, string>();
 
 interface Life {
@@ -56,7 +56,7 @@ async function beginSession(broker: BrokerName): Promise<Life> {
   return { user, as: await product.signIn(user), broker, account };
 }
 
-/** What the broker gave us, as long as we have it. */
+/** The broker's tokens while they are stored. */
 async function noteTokens({ user, broker }: Life): Promise<void> {
   const box = await openSecretBox(database, new Secret(TEST_MASTER_KEY));
   const link = await createLinkStore(database).find(user.id, broker);
@@ -67,7 +67,7 @@ async function noteTokens({ user, broker }: Life): Promise<void> {
     if (token !== null) secrets.set(token, `${broker} ${name}`);
 }
 
-/** The login on the broker's page; what it hands over is as good as a password for a minute. */
+/** Logs in on the broker's page; the returned code is as good as a password for a minute. */
 async function walk({ broker, account }: Life, url: string): Promise<string> {
   const landed = new URL(await desk.logInByPage(url, account));
   const grant = landed.searchParams.get("request_token") ?? landed.searchParams.get("auth_code") ?? "";
@@ -76,7 +76,7 @@ async function walk({ broker, account }: Life, url: string): Promise<string> {
   return landed.href;
 }
 
-/** `prepare` still goes well. */
+/** `prepare` still succeeds. */
 async function underFaults<Ready>(
   { broker }: Life,
   prepare: () => Promise<Ready>,
@@ -93,7 +93,7 @@ async function underFaults<Ready>(
 
 const nothing = async () => {};
 
-/** A fault of ours in the middle of a call: the table is gone while it runs. */
+/** Removes a table during a call, to cause an internal fault. */
 async function withoutTable(work: () => Promise<unknown>): Promise<void> {
   await product.query("ALTER TABLE broker_links RENAME TO broker_links_away");
   await work();
@@ -193,7 +193,7 @@ afterAll(async () => {
   await product.close();
 });
 
-describe("after a whole life at three brokers, with everything that went wrong", () => {
+describe("after a full history at three brokers, with every fault", () => {
   it("there are secrets of every kind, and traces of every kind", async () => {
     const kinds = [...secrets.values()];
     for (const broker of ["zerodha", "angelone", "fyers"])
@@ -211,20 +211,20 @@ describe("after a whole life at three brokers, with everything that went wrong",
     expect(rows).toMatch(/v1\.1\.[\w-]{30,}/);
   });
 
-  it("none of them stands anywhere, as itself or as base64, hex or part of an address", async () => {
+  it("no secret is found anywhere, as itself or as base64, hex or part of an address", async () => {
     const isKey = ([, name]: [string, string]) => name.endsWith("api_key");
     const [keys, others] = [new Map([...secrets].filter(isKey)), new Map([...secrets].filter((one) => !isKey(one)))];
     expect(keys.size).toBe(3);
     const left = await traces();
     expect(hunt(left, others)).toEqual([]);
-    // Brokers want the key in the address of their own login page, which its owner opens.
+    // Brokers require the key in the address of their own login page, which its owner opens.
     const said = left.replies.replace(/"(?:login_url|auth_url)":"[^"]*"/g, "");
     expect(hunt({ ...left, replies: said }, keys)).toEqual([]);
   });
 });
 
-describe("the hunt", () => {
-  it("finds each secret in each of its forms, wherever it is planted", () => {
+describe("the secret search", () => {
+  it("finds each secret in each of its forms, wherever it is seeded", () => {
     const leaks = [...secrets].flatMap(([secret, name]) =>
       [...formsOf(secret)].map(([as, form]) => ({ name, as, text: secret.length < 8 ? `"pin":"${form}"` : form })),
     );
@@ -234,7 +234,7 @@ describe("the hunt", () => {
     }
   });
 
-  it("finds one in the middle of something that was encoded as a whole", () => {
+  it("finds one inside a longer encoded text", () => {
     const [[secret = "", name] = []] = [...secrets].filter(([, kind]) => kind === "zerodha api_secret");
     for (const before of ["", "a", "ab", "abc"])
       for (const encoding of ["base64", "base64url", "hex"] as const) {
@@ -243,7 +243,7 @@ describe("the hunt", () => {
       }
   });
 
-  it("finds one that was really kept, logged or said", async () => {
+  it("finds one that was really stored, logged or sent", async () => {
     const [[secret, name] = ["", ""]] = [...secrets];
     await product.query("INSERT INTO rate_limit VALUES ($1, now())", [`leak:${secret}`]);
     expect(hunt(await traces(), secrets)).toContain(`${name} in database as raw`);

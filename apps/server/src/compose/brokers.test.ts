@@ -7,10 +7,10 @@ import { composeBrokers, type LinkInputs } from "./brokers.ts";
 
 const SENDING = "the thread that sends to brokers";
 
-/** Nothing is asked of it, so nothing connects. */
+/** Never used, so nothing connects. */
 const database = openDatabase("postgres://nobody@127.0.0.1:1/none", { max: 1, onError: () => undefined });
 
-/** What is there to be closed, in the order in which it was opened. */
+/** The closers in the order in which they were added. */
 function opened(humanClock: LinkInputs["humanClock"]): readonly string[] {
   const names: string[] = [];
   const closing = { add: (name: string) => void names.push(name), closeAll: async () => {} };
@@ -21,14 +21,14 @@ function opened(humanClock: LinkInputs["humanClock"]): readonly string[] {
 }
 
 describe("brokers", () => {
-  it("are sent to from a thread that ends after their connections", () => {
+  it("uses a sending thread that ends after its connections", () => {
     const names = opened(systemClock);
     expect(names.filter((name) => name === SENDING)).toHaveLength(1);
     const connections = brokerNames.map((broker) => `${broker} connections`);
     expect(names.slice(names.indexOf(SENDING))).toEqual([SENDING, ...connections]);
   });
 
-  it("are sent to from here when people live by another clock than the machine's", () => {
+  it("sends without a thread when the human clock is not the machine's", () => {
     expect(opened(createVirtualClock())).not.toContain(SENDING);
   });
 });

@@ -14,7 +14,7 @@ import { createLogger } from "../platform/log/logger.ts";
 import { startTestProduct, type TestProduct } from "../testing/product.ts";
 import { makeSignal, outcomesOf, startRun } from "../testing/signals-fixture.ts";
 
-/** The Friday before the Monday on which products of tests start. */
+/** The Friday before the Monday on which test products start. */
 const FRIDAY = istDate("2026-11-13");
 const MADE_AT = istInstant(FRIDAY, istMinute(11, 0));
 const SHARE = { isin: "INE062A01020", symbol: "SBIN", price: rupees(800), stop: rupees(790), target: rupees(820) };
@@ -40,7 +40,7 @@ async function runner(startedAt: EpochMs): Promise<string> {
   return account;
 }
 
-/** A stop of the Friday that nobody saw the end of. */
+/** A working stop of the missed Friday. */
 async function leaveStop(account: string): Promise<string> {
   const tag = randomUUID().replaceAll("-", "").slice(0, 15).toUpperCase();
   const instrument = { ...SHARE, brokerSymbol: "NSE:SBIN-EQ", token: "3045", tickSize: 5, lotSize: 1 };
@@ -61,7 +61,7 @@ const summaryOf = async (id: string) =>
   (await product.query<{ summary: unknown }>("SELECT summary FROM signal_summary WHERE signal_id = $1", [id]))[0]
     ?.summary;
 
-it("records everybody whom no worker planned on an earlier day as skipped as soon as a worker runs again", async () => {
+it("records runs that no worker planned on an earlier day as skipped as soon as a worker runs again", async () => {
   await product.stop();
   const ran = await runner(epochMs(MADE_AT - MINUTE_MS));
   const cameLater = await runner(later(MADE_AT, MINUTE_MS));
@@ -87,11 +87,11 @@ it("records everybody whom no worker planned on an earlier day as skipped as soo
   });
 });
 
-it("ends the orders of an earlier day whose last books nobody read", async () => {
+it("closes the orders of a missed day without final order books", async () => {
   expect(await stateOf(stop)).toMatchObject({ status: "expired", reason: "day_ended", filled: 0 });
 });
 
-it("leaves a signal that may still be planned to the workers, and whoever has a reason keeps it", async () => {
+it("leaves a signal that may still be planned to the workers, and keeps existing reasons", async () => {
   const id = await makeSignal(database, MADE_AT, { desk: "fyers", seq: 2, ...SHARE });
   const [known] = await product.query<{ account_id: string }>(
     `INSERT INTO ledger (trading_day, account_id, at, kind, key, fact)

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { createLogger } from "../platform/log/logger.ts";
 import { createClosing } from "./closing.ts";
 
-describe("what was started", () => {
-  it("ends in the opposite order, each part after the one before has ended", async () => {
+describe("started components", () => {
+  it("stop in reverse order, each after the one before has stopped", async () => {
     const ended: string[] = [];
     const closing = createClosing(createLogger("silent"));
     const slowly = (name: string, turns: number) => async () => {
@@ -17,7 +17,7 @@ describe("what was started", () => {
     expect(ended).toEqual(["server", "queue", "database"]);
   });
 
-  it("ends although one part of it fails to, and the failure is told", async () => {
+  it("all stop although one of them fails to, and the failure is logged", async () => {
     const lines: string[] = [];
     const ended: string[] = [];
     const closing = createClosing(createLogger("warn", (line) => void lines.push(line)));
@@ -31,7 +31,7 @@ describe("what was started", () => {
     expect(lines.map((line) => JSON.parse(line).part)).toEqual(["server", "queue"]);
   });
 
-  it("ends once, however often it is asked", async () => {
+  it("stop once, however often it is requested", async () => {
     let times = 0;
     const closing = createClosing(createLogger("silent"));
     closing.add("server", () => {

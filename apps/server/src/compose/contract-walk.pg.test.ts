@@ -10,7 +10,7 @@ import { liveSettings } from "../testing/live-settings.ts";
 import { startTestProduct, type TestProduct, type TestSession } from "../testing/product.ts";
 import { messages } from "./features.ts";
 
-/** Everything else that answers; the web is not built in this test. */
+/** Further routes; the web is not built in this test. */
 const BESIDE_THE_CONTRACT = [
   "GET /docs",
   "GET /docs/openapi.json",
@@ -37,13 +37,13 @@ beforeAll(async () => {
 afterAll(() => Promise.all([sandbox.close(), live.close()]));
 
 let session: Promise<TestSession> | null = null;
-/** Somebody, the same each time. */
+/** One signed-in user, always the same. */
 function signedIn(): Promise<TestSession> {
   session ??= sandbox.makeUser().then((user) => sandbox.signIn(user));
   return session;
 }
 
-/** Reads the router's own list; a HEAD beside each GET is Fastify's doing. */
+/** Reads the router's own list; Fastify adds a HEAD beside each GET. */
 function mounted(product: TestProduct): string[] {
   const lines = product.app.printRoutes({ commonPrefix: false }).split("\n");
   const parents: string[] = [];
@@ -99,7 +99,7 @@ describe("every problem", () => {
 
 const NAMES_A_TIME = /\b\d+ (second|minute|hour)s?\b|you need not wait/;
 
-describe("whoever is told to wait is told how long", () => {
+describe("every refusal with a wait states how long", () => {
   const waiting = Object.entries(problemStatus).filter(([, status]) => status === 408 || status === 429);
 
   it.each(waiting)("in the sentence of %s", (code) => {
@@ -119,12 +119,12 @@ describe("whoever is told to wait is told how long", () => {
 
   const idOf = async (as: TestSession) => (await sandbox.send("GET", "/auth/profile", { as })).json().id as string;
 
-  it.each(limited)("by every endpoint with a budget: %s", async (_name, { method, path, limit, access }) => {
+  it.each(limited)("from every endpoint with a budget: %s", async (_name, { method, path, limit, access }) => {
     const ip = "127.40.41.42";
     const whole = "now() + interval '2 days'";
     const spend = `INSERT INTO rate_limit VALUES ($1, ${whole}) ON CONFLICT (key) DO UPDATE SET whole_at = ${whole}`;
     const caller = access === "user" ? { as: await signedIn() } : {};
-    // Whoever must be signed in has a budget of their own.
+    // A signed-in caller has a budget of their own.
     const subject = caller.as === undefined ? ip : accountSubject(await idOf(caller.as));
     await sandbox.query(spend, [`${limit}:ip:${subject}`]);
     const reply = await sandbox.send(method, path, { ip, ...caller });
@@ -134,7 +134,7 @@ describe("whoever is told to wait is told how long", () => {
   });
 });
 
-describe("the sandbox's control", () => {
+describe("the sandbox's control API", () => {
   const calls = Object.entries(sandboxEndpoints as Readonly<Record<string, EndpointDefinition>>);
 
   it.each(calls)("does not exist in live mode: %s", async (_name, { method, path }) => {
@@ -143,14 +143,14 @@ describe("the sandbox's control", () => {
     expect(reply.json()).toMatchObject({ code: "not_found" });
   });
 
-  it.each(calls)("does not exist for callers from elsewhere: %s", async (_name, { method, path }) => {
+  it.each(calls)("is a 404 for callers from other machines: %s", async (_name, { method, path }) => {
     for (const ip of ["203.0.113.7", "10.0.0.1", "2001:db8::1"]) {
       const reply = await sandbox.send(method, path, { ip });
       expect([ip, reply.statusCode]).toEqual([ip, 404]);
     }
   });
 
-  it("is not fooled by a caller who says to be this machine", async () => {
+  it("is not fooled by a caller who claims to be this machine", async () => {
     const headers = { "x-forwarded-for": "127.0.0.1", forwarded: "for=127.0.0.1", host: "localhost" };
     expect((await sandbox.send("GET", "/sandbox/mail", { ip: "203.0.113.7", headers })).statusCode).toBe(404);
   });

@@ -8,7 +8,7 @@ function rig() {
   const [marketClock, humanClock] = [createVirtualClock(), createVirtualClock()];
   const seen: EpochMs[] = [];
   const work = createDailyWork({ marketClock, humanClock, runAt: async (at) => void seen.push(at) });
-  /** A minute of people's time, then a look. */
+  /** A minute of human time, then a poll. */
   const minute = async (speed: number) => {
     humanClock.advance(MINUTE_MS);
     marketClock.advance(speed * MINUTE_MS);
@@ -19,8 +19,8 @@ function rig() {
 
 const days = (seen: readonly EpochMs[]): readonly string[] => seen.map(istDateOf);
 
-describe("work that looks at each day", () => {
-  it("sees every day in order while the clock runs through several between two looks", async () => {
+describe("daily work", () => {
+  it("runs every day in order while the clock runs through several between two polls", async () => {
     const { seen, minute, marketClock } = rig();
     for (let count = 0; count < 6; count += 1) await minute(5_000);
     expect(seen.toSorted((a, b) => a - b)).toEqual(seen);
@@ -29,7 +29,7 @@ describe("work that looks at each day", () => {
     expect(seen.at(-1)).toBe(marketClock.now());
   });
 
-  it("looks at the present alone where the clock runs as people's does, however long nobody could look", async () => {
+  it("runs the present only where the clock runs at human speed, however long the outage was", async () => {
     const { seen, work, marketClock, humanClock, minute } = rig();
     await minute(1);
     for (const clock of [marketClock, humanClock]) clock.advance(4 * DAY_MS);
@@ -37,7 +37,7 @@ describe("work that looks at each day", () => {
     expect(seen).toEqual([later(VIRTUAL_START, MINUTE_MS), later(VIRTUAL_START, 4 * DAY_MS + MINUTE_MS)]);
   });
 
-  it("does not see again what a leap has passed over, stop by stop or at once", async () => {
+  it("does not run again what a jump has passed over, stop by stop or at once", async () => {
     const { seen, work, marketClock, minute } = rig();
     const target = later(VIRTUAL_START, 20 * DAY_MS);
     for (const stop of [...work.stopsBetween(marketClock.now(), target), target]) {
@@ -53,7 +53,7 @@ describe("work that looks at each day", () => {
     expect(seen).toEqual([later(further, 20 * MINUTE_MS)]);
   });
 
-  it("sees the days again that a look could not finish", async () => {
+  it("repeats the days that a failed run did not finish", async () => {
     const [marketClock, humanClock] = [createVirtualClock(), createVirtualClock()];
     const seen: EpochMs[] = [];
     let isAway = true;
@@ -70,7 +70,7 @@ describe("work that looks at each day", () => {
     expect(days(seen)).toEqual(["2026-11-17", "2026-11-18", "2026-11-18"]);
   });
 
-  it("takes a clock that was set back as it is", async () => {
+  it("accepts a clock that was set back", async () => {
     const { seen, work, marketClock, minute } = rig();
     await minute(5_000);
     seen.length = 0;

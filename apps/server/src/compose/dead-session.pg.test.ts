@@ -34,7 +34,7 @@ const askFunds = (link: Link) => links.ask(link, ({ portfolio }, access) => port
 const askProfile = (link: Link) => links.ask(link, ({ portfolio }, access) => portfolio.profile(access));
 const askPositions = (link: Link) => links.ask(link, ({ portfolio }, access) => portfolio.positions(access));
 
-describe.each(BROKERS)("a session that %s has forgotten", (broker) => {
+describe.each(BROKERS)("a session that %s no longer knows", (broker) => {
   it.each([
     ["funds", askFunds],
     ["the profile", askProfile],
@@ -53,7 +53,7 @@ describe.each(BROKERS)("a session that %s has forgotten", (broker) => {
     expect(told).toEqual([{ id: link.id, what: "expired" }]);
   });
 
-  it("does not take a later session with it", async () => {
+  it("does not invalidate a later session", async () => {
     const old = await home.moveIn(broker);
     const client = home.street.clients[broker].find(old.clientId);
     if (client === null) throw new Error("the broker does not know the client");
@@ -65,7 +65,7 @@ describe.each(BROKERS)("a session that %s has forgotten", (broker) => {
     expect(told).toEqual([]);
   });
 
-  it("stays what it is when the broker only does not answer", async () => {
+  it("stays valid when the broker only does not answer", async () => {
     const link = await home.moveIn(broker);
     home.street.faults.set(broker, "http500", 1, { on: "reads" });
     expect(await askFunds(link)).toMatchObject({ ok: false, error: { kind: "unavailable" } });
@@ -74,8 +74,8 @@ describe.each(BROKERS)("a session that %s has forgotten", (broker) => {
   });
 });
 
-describe("a login with what is stored that the broker refuses", () => {
-  it.each(["angelone", "fyers"] as const)("leaves its reason on the link at %s until one works", async (broker) => {
+describe("a login with stored credentials that the broker refuses", () => {
+  it.each(["angelone", "fyers"] as const)("stores its reason on the link at %s until a login works", async (broker) => {
     const link = await home.moveIn(broker);
     const { pin = "" } = home.street.clients[broker].find(link.clientId) ?? {};
     const person = { userId: link.userId, ip: "127.0.0.1" };
@@ -95,7 +95,7 @@ describe("a login with what is stored that the broker refuses", () => {
     expect((await reload(link)).lastRefusal).toBeNull();
   });
 
-  it("is another thing than a broker that is away", async () => {
+  it("is distinguished from a broker outage", async () => {
     const link = await home.moveIn("angelone");
     home.street.faults.set("angelone", "http500", 1, { on: "login" });
     clock.advance(MINUTE_MS);

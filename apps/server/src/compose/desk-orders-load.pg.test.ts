@@ -63,7 +63,7 @@ const prices: PricePort = {
   watch: () => () => undefined,
 };
 
-/** Its broker refuses everything at once. */
+/** Its broker refuses every order at once. */
 const account = (id: AccountId): TradingAccount => ({
   id,
   adapter: {
@@ -81,7 +81,7 @@ let executor: Executor;
 let fanOut: OperatorFanOut;
 let lives = 0;
 
-/** A process that starts, holds every bucket and knows nothing of the one before it; `diesAfter` so many entered chunks. */
+/** A new process that holds every bucket; it crashes after `diesAfter` chunks. */
 async function live(diesAfter = Number.POSITIVE_INFINITY): Promise<void> {
   lives += 1;
   executor = createExecutor({
@@ -167,7 +167,7 @@ it("gives every account of every row one outcome, also when workers are killed b
   const id = await database.transaction((tx) =>
     placements.store(tx, prepared.value, { userId: "c0000000-0000-4000-8000-000000000001", source: "desk" }),
   );
-  // Three lives: the first dies after one chunk, the second after two, the third goes to the end and looks once more.
+  // Three processes: the first crashes after one chunk, the second after two, the third finishes and polls once more.
   await fanOut.look();
   const early = await outcomes();
   expect(early.some(({ orders, reasons }) => orders + reasons === 0)).toBe(true);
@@ -177,7 +177,7 @@ it("gives every account of every row one outcome, also when workers are killed b
     await fanOut.look();
   }
   const all = await eventually("every account has an outcome of both rows", async () => {
-    // Whoever does not answer gets the reason that its time has passed.
+    // An account without an answer gets the reason that its time has passed.
     clock.advance(5 * SECOND_MS);
     await fanOut.look();
     const found = await outcomes();
@@ -218,7 +218,7 @@ const schedule = (totalQuantity: number) => {
 const scheduledPlacements = async (): Promise<number> =>
   (await database.pool.query("SELECT 1 FROM operator_placement WHERE source = 'schedule'")).rowCount ?? 0;
 
-it("places a scheduled order once, however many workers find it due in the same moment", async () => {
+it("places a scheduled order once, however many workers find it due at the same moment", async () => {
   await live();
   await schedule(ACCOUNTS);
   await Promise.all([aScheduler().runDue(), aScheduler().runDue()]);
@@ -229,9 +229,9 @@ it("places a scheduled order once, however many workers find it due in the same 
   expect(await scheduledPlacements()).toBe(1);
 });
 
-it("either cancels or places a scheduled order that is cancelled in its second, never both", async () => {
+it("either cancels or places a scheduled order that is cancelled in its due second, never both", async () => {
   const store = createScheduledOrderStore(database);
-  // A cancellation that starts with the placement comes first; one that waits for its statements comes later.
+  // The delay in statements decides whether the cancellation or the placement is first.
   for (let statements = 0; statements < 12; statements++) {
     await schedule(1);
     clock.advance(SECOND_MS);

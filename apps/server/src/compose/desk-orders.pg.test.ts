@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { startTestProduct, type TestProduct } from "../testing/product.ts";
 import { demoAccountsOf } from "./sandbox/demo-accounts.ts";
 
-// Only a hang takes as long.
+// Only a hang takes longer.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 const COUNT = 40;
@@ -60,7 +60,7 @@ beforeAll(async () => {
     (await product.query("SELECT 1 FROM broker_links WHERE sealed_access IS NOT NULL")).length;
   for (let wanted = 1; wanted <= COUNT; wanted++)
     await eventually(`${wanted} of the crowd are connected`, async () => ((await connected()) >= wanted ? true : null));
-  // Nobody starts by itself, so that what happens is the desk's doing.
+  // No automatic starts, so that only the back office causes orders.
   await product.query(
     `INSERT INTO capital_choice (id, user_id, scope, capital_paise, is_active, updated_at)
      SELECT gen_random_uuid(), user_id, 'account', standing_capital_paise, true, now() FROM algo_setting`,
@@ -73,7 +73,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 describe("the active users' capital", () => {
-  it("[C3.11] [C7.10] is what the connected subscribers chose, together", async () => {
+  it("[C3.11] [C7.10] is the total of what connected subscribers chose", async () => {
     const sum = await get("/api/admin/active-users-capital-sum");
     expect(sum).toMatchObject({
       active_users_count: COUNT,
@@ -81,7 +81,7 @@ describe("the active users' capital", () => {
     });
   });
 
-  it("leaves out whoever has paused the capital or lost the session", async () => {
+  it("leaves out users who paused the capital or lost the session", async () => {
     const [first, second] = people;
     await product.query("UPDATE capital_choice SET is_active = false WHERE user_id = $1", [first?.userId]);
     await product.query("UPDATE broker_links SET session_until = '2026-11-16T03:00:00Z' WHERE user_id = $1", [
@@ -96,7 +96,7 @@ describe("the active users' capital", () => {
 });
 
 describe("a bulk order", () => {
-  it("[C1.3] [C3.9] [C3.10] [C7.7] [C7.8] goes to everybody as it was previewed, on the same path as a signal", async () => {
+  it("[C1.3] [C3.9] [C3.10] [C7.7] [C7.8] goes to all active users as it was previewed, on the same path as a signal", async () => {
     const preview = (await post("/api/admin/order-preview", { symbol: "sbin", total_quantity: 3_000 })).json();
     expect(preview.total_allocated_quantity).toBe(3_000);
     expect(preview.allocations).toHaveLength(COUNT);
@@ -130,7 +130,7 @@ describe("a bulk order", () => {
     });
   });
 
-  it("reports exactly what the exchange saw when a tenth of the brokers refuse", async () => {
+  it("reports exactly what the exchange received when a tenth of the brokers refuse", async () => {
     const failing = people.filter((_, place) => place % 10 === 9);
     for (const { broker, clientId } of failing)
       await product.send("POST", "/sandbox/faults", {
@@ -153,7 +153,7 @@ describe("a bulk order", () => {
     expect(report.errors.join("\n")).toContain("the broker refused it");
   });
 
-  it("ends with what the exchange has when brokers refuse, hang up first or take an order and never answer", async () => {
+  it("ends with what the exchange has when brokers refuse, disconnect first or take an order and never answer", async () => {
     const kinds = ["reject", "drop-after-accept", "drop-before-accept"] as const;
     const failing = people.filter((_, place) => place % 5 === 3);
     for (const [at, { broker, clientId }] of failing.entries())
@@ -175,14 +175,14 @@ describe("a bulk order", () => {
         isTaken(order) ? 1 : 0,
       ]);
     }
-    // What the call could not know was told as unknown, and never as taken.
+    // An unknown outcome was reported as unknown, and never as taken.
     const taken = orders.filter(isTaken).length;
     expect(report.successful_orders).toBeLessThanOrEqual(taken);
     expect(report.successful_orders + report.unknown_orders).toBeGreaterThanOrEqual(taken);
     expect(taken).toBeLessThan(orders.length);
   });
 
-  it("tells what is unknown, and a lost answer is never sent again", async () => {
+  it("reports what is unknown, and never resends after a lost reply", async () => {
     const [{ broker, clientId, userId } = people[0] as never] = people.slice(-1);
     await product.send("POST", "/sandbox/faults", {
       body: { target: broker, kind: "drop-after-accept", account: clientId, count: 1 },
@@ -197,7 +197,7 @@ describe("a bulk order", () => {
     }
   });
 
-  it("is an error for an account whose limits it passes, and is never made smaller", async () => {
+  it("is an error for an account whose limits it exceeds, and is never reduced", async () => {
     const report = (await place(row("ITC", 50_000_000))).json();
     expect(report).toMatchObject({ success: false, successful_orders: 0 });
     expect(report.errors.join("\n")).toContain("larger than the account's capital");
@@ -205,7 +205,7 @@ describe("a bulk order", () => {
     expect(orders.filter(({ tag }) => tag !== null)).toEqual([]);
   });
 
-  it("of two admins at once is one order for each account in one share", async () => {
+  it("placed by two admins at once is one order per account and share", async () => {
     const other = await product.staffToken("admin");
     const body = { orders: [row("HDFCBANK", 1_000)] };
     const replies = await Promise.all(
@@ -222,7 +222,7 @@ describe("a bulk order", () => {
     expect(skipped.filter(({ message }) => !reasons.includes(message ?? ""))).toEqual([]);
   });
 
-  it("that is repeated with its key is the same answer", async () => {
+  it("repeated with its key gets the same reply", async () => {
     const headers = { "idempotency-key": randomUUID() };
     const body = { orders: [row("WIPRO", 200)] };
     const [first, again] = [
@@ -288,7 +288,7 @@ describe("a bulk order", () => {
     expect(report.filled_orders + report.working_orders + report.cancelled_orders).toBe(report.successful_orders);
   });
 
-  it("tells how many of the orders that brokers took are filled, at work and cancelled without a fill", async () => {
+  it("reports how many of the accepted orders are filled, working and cancelled without a fill", async () => {
     const { price } = await priceOf("LT");
     const limit_price = Math.ceil(price * 1.02);
     const report = (await place(row("LT", 40, { order_type: "limit", position_type: "short", limit_price }))).json();
@@ -309,13 +309,13 @@ describe("a bulk order", () => {
     expect((await place()).statusCode).toBe(400);
   });
 
-  it("stands in the trail with who placed it", async () => {
+  it("is in the audit trail with the admin who placed it", async () => {
     const { events } = await get("/api/admin/audit?kind=desk_orders_placed&limit=500");
     expect(events.at(-1)).toMatchObject({ after: { rows: [{ symbol: "SBIN", quantity: 3_000 }] } });
     expect(events.every((event: { by_username: string | null }) => event.by_username !== null)).toBe(true);
   });
 
-  it("is listed with what it came to", async () => {
+  it("is listed with its outcome", async () => {
     const { placements } = await get("/api/admin/placements");
     expect(placements.at(-1)).toMatchObject({ source: "desk", rows: [{ symbol: "SBIN", total_quantity: 3_000 }] });
   });

@@ -10,10 +10,10 @@ import { resourceMakers } from "../testing/resource-makers.ts";
 
 const definitionOf = (name: EndpointName): EndpointDefinition => endpoints[name];
 
-/** Every reading call of the desk that the contract has. */
+/** Every read of the back office in the contract. */
 const reads = (Object.keys(endpoints) as EndpointName[]).filter((name) => deskUseOf(definitionOf(name)) !== null);
 
-/** What a call cannot do without. */
+/** Required query parameters. */
 const QUERIES: Readonly<Partial<Record<EndpointName, string>>> = { readBrokerStatus: "?broker=fyers" };
 
 let product: TestProduct;
@@ -28,7 +28,7 @@ async function addressOf(name: EndpointName): Promise<string> {
   return `${fillPath(path, made?.params ?? {})}${QUERIES[name] ?? ""}`;
 }
 
-/** A file that breaks off after it had begun counts as a refusal. */
+/** A file that is cut off counts as a refusal. */
 const statusOf = (name: EndpointName): Promise<number> =>
   product.send("GET", addresses.get(name) ?? "", { bearer }).then(
     ({ statusCode }) => statusCode,
@@ -57,12 +57,12 @@ afterAll(async () => {
   await product.close();
 });
 
-it("answers every reading call of the desk with what its role in the database may see", async () => {
+it("answers every read of the back office with what its database role may see", async () => {
   expect(reads.length).toBeGreaterThan(25);
   expect(await answers(reads)).toEqual(allAs(reads, 200));
 });
 
-it("leaves to the product's role only what the desk's own must not see", async () => {
+it("leaves to the product's role only what the back office's role must not see", async () => {
   const paths = reads.map((name) => definitionOf(name).path);
   for (const [path, { needs }] of Object.entries(productReads)) {
     expect(paths).toContain(path);
@@ -75,7 +75,7 @@ it("leaves to the product's role only what the desk's own must not see", async (
   }
 });
 
-it("asks nobody else for any of them: without that role's rights none of the others is answered", async () => {
+it("uses no other role for them: without that role's rights every other read fails", async () => {
   await owner.query(`REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${DESK_READER_ROLE}`);
   const others = reads.filter((name) => !(definitionOf(name).path in productReads));
   expect(await answers(others)).toEqual(allAs(others, 500));

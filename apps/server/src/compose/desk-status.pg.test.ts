@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { startTestProduct, type TestProduct, type TestUser } from "../testing/product.ts";
 import { demoAccountsOf } from "./sandbox/demo-accounts.ts";
 
-// Only a hang takes as long.
+// Only a hang takes longer.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 const COUNT = 6;
@@ -57,8 +57,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-describe("users", () => {
-  it("[C3.6] [C7.6] are listed with whether they are subscribed, and filtered, searched and paged on request", async () => {
+describe("the list of users", () => {
+  it("[C3.6] [C7.6] says who is subscribed, and is filtered, searched and paged on request", async () => {
     const all = await get("/api/user");
     const crowd = all.filter(({ email }: { email: string }) => email.startsWith("trader"));
     expect(crowd).toHaveLength(COUNT);
@@ -76,7 +76,7 @@ describe("users", () => {
 });
 
 describe("a broker's status", () => {
-  it("[C3.12] [C7.9] tells everybody's link, sorted as wished", async () => {
+  it("[C3.12] [C7.9] lists every user's link, sorted as requested", async () => {
     const reply = await get(
       "/api/admin/broker-status?broker=fyers&sort_by=capital_amount&sort_order=desc&force_refresh=true",
     );
@@ -93,7 +93,7 @@ describe("a broker's status", () => {
     expect(page).toMatchObject({ total_users: 2, users: [expect.anything()] });
   });
 
-  it("tells a broker's stored refusal", async () => {
+  it("shows a broker's stored refusal", async () => {
     const [person] = of("zerodha");
     await product.query(
       `UPDATE broker_links SET sealed_access = NULL, session_from = NULL, session_until = NULL,
@@ -106,7 +106,7 @@ describe("a broker's status", () => {
     ]);
   });
 
-  it("is put right by a fresh link to log in, which its owner gets once and the trail knows", async () => {
+  it("is fixed by a new login link, which its owner gets once and the trail records", async () => {
     const [person] = of("zerodha");
     const send = (broker: string) => post(`/api/admin/users/${person?.userId}/login-link`, { broker });
     expect((await send("fyers")).json().code).toBe("not_stored");
@@ -123,7 +123,7 @@ describe("a broker's status", () => {
     expect([refused.statusCode, refused.json().code]).toEqual([409, "session_open"]);
   });
 
-  it("[C4.9] [C7.11] [C7.12] changes with the desk's disconnect and reconnect, each with before and after in the trail", async () => {
+  it("[C4.9] [C7.11] [C7.12] changes with the back office's disconnect and reconnect, each with before and after in the trail", async () => {
     const [person] = of("angelone");
     const path = (what: string) => `/api/admin/angelone/${what}/${person?.userId}`;
     expect((await post(path("disconnect"))).json().message).toContain("disconnected from Angel One");
@@ -158,7 +158,7 @@ describe("a broker's status", () => {
   });
 });
 
-describe("a change of the desk that the trail does not take", () => {
+describe("a back-office change that cannot be written to the trail", () => {
   async function refuse(kind: string): Promise<void> {
     await product.query(
       `CREATE OR REPLACE FUNCTION refuse_trail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -170,7 +170,7 @@ describe("a change of the desk that the trail does not take", () => {
   }
   afterAll(() => product.query("DROP TRIGGER refuse_trail ON audit_event"));
 
-  it("does not happen: nobody is disconnected without a word of who did it", async () => {
+  it("does not happen: no user is disconnected without a record of the admin", async () => {
     const [person] = of("angelone");
     await refuse("desk_broker_disconnected");
     expect((await post(`/api/admin/angelone/disconnect/${person?.userId}`)).statusCode).toBe(500);
@@ -178,7 +178,7 @@ describe("a change of the desk that the trail does not take", () => {
     expect(users.map(({ user_id }: { user_id: string }) => user_id)).toContain(person?.userId);
   });
 
-  it("does not happen: no strategy is switched without a word of who did it", async () => {
+  it("does not happen: no strategy is switched without a record of the admin", async () => {
     const [person] = of("fyers");
     await refuse("desk_strategy_switched");
     const reply = await post(`/api/admin/strategy/toggle/${person?.userId}`, { broker: "fyers" });
@@ -191,7 +191,7 @@ describe("a change of the desk that the trail does not take", () => {
 });
 
 describe("scheduled orders", () => {
-  it("[C3.13] [C7.14] [C7.16] are listed with the time that is left, and cancelled once", async () => {
+  it("[C3.13] [C7.14] [C7.16] are listed with the remaining time, and cancelled once", async () => {
     expect((await schedule("SBIN", "2026-11-16T09:45")).json()).toMatchObject({
       success: true,
       successful_orders: 1,
@@ -278,7 +278,7 @@ describe("four eyes", () => {
   const decide = (id: string, what: "confirm" | "refuse", by: string) =>
     post(`/api/admin/second-admin/${id}/${what}`, undefined, by);
 
-  it("let a large order wait for a second admin, who is not the first", async () => {
+  it("lets a large order wait for a second admin, who is not the first", async () => {
     const reply = await waiting();
     expect(reply).toMatchObject({ success: false, successful_orders: 0, placement_id: null });
     expect(reply.errors).toEqual(["Waiting for a second admin"]);
@@ -297,10 +297,10 @@ describe("four eyes", () => {
     expect(confirmed.json().message).toMatch(/^\d+\/\d+ orders placed\./);
   });
 
-  it("finish what was confirmed when its process ended before it was done, and store it once", async () => {
+  it("completes a confirmed action whose process was killed before it was done, and stores it once", async () => {
     const id: string = (await waiting()).waiting_id;
     const orders = () => product.query("SELECT 1 FROM operator_order WHERE placement_id = $1", [id]);
-    // As a process leaves it that is killed between the decision and the orders, so long ago.
+    // As left by a process that was killed between the decision and the orders, this long ago.
     const leave = (ago: string) =>
       product.query(
         "UPDATE waiting_act SET state = 'confirmed', decided_by = asked_by, decided_at = now() - $2::interval WHERE id = $1",
@@ -320,15 +320,15 @@ describe("four eyes", () => {
     expect((await decide(id, "confirm", second)).json().code).toBe("already_decided");
   });
 
-  it("put aside what is refused", async () => {
+  it("removes what is refused", async () => {
     const { waiting_id } = await waiting();
     expect((await decide(waiting_id, "refuse", second)).json().act).toMatchObject({ state: "refused" });
     expect((await decide(waiting_id, "confirm", second)).statusCode).toBe(409);
   });
 });
 
-describe("the trail of the desk", () => {
-  it("is sealed by itself and found whole, for support too", async () => {
+describe("the audit trail of the back office", () => {
+  it("is sealed automatically and verified, for support too", async () => {
     const support = await product.staffToken("support");
     const verdict = await eventually("everything is sealed", async () => {
       const found = (await product.send("GET", "/api/admin/audit/verify", { bearer: support })).json();

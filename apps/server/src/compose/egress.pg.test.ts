@@ -7,7 +7,7 @@ import type { LinkService } from "../features/broker-link/link.service.ts";
 import type { Link } from "../features/broker-link/link.store.ts";
 import { type LinksFixture, openLinksFixture } from "../testing/links-fixture.ts";
 
-/** All of them are this machine; the brokers see which one a call came from. */
+/** All are this machine; the brokers see which one a call came from. */
 const ADDRESSES = Array.from({ length: 12 }, (_, index) => `127.0.77.${index + 1}`);
 const [PUBLIC_FIRST, PUBLIC_PROXY] = ["203.0.113.7", "203.0.113.8"];
 const RACERS = 30;
@@ -37,8 +37,8 @@ async function checked(link: Link): Promise<Link["egress"]> {
   return (await links.findById(link.id))?.egress ?? null;
 }
 
-describe("the addresses that accounts leave from", () => {
-  it("are each one account's, also when many ask at once; who comes too late has none", async () => {
+describe("the local addresses of broker accounts", () => {
+  it("each belong to one account, also when many ask at once; late accounts get none", async () => {
     const everybody = await Promise.all(Array.from({ length: RACERS }, () => home.moveIn("zerodha")));
     const given = everybody.flatMap(({ localAddress }) => localAddress ?? []);
     expect(given.toSorted()).toEqual(ADDRESSES.toSorted());
@@ -51,7 +51,7 @@ describe("the addresses that accounts leave from", () => {
     await links.forget(freed, null, { userId: freed.userId, ip });
     const client = home.street.clients.zerodha.find(late.clientId);
     if (client === null) throw new Error("the broker does not know the client");
-    // The stored set again: an account that had none gets the one that is free now.
+    // The stored credentials again: an account without an address gets the one that is free now.
     const again = await home.connect({ userId: late.userId, ip }, "zerodha", client);
     expect(again.localAddress).toBe(freed.localAddress);
     for (const { id } of everybody) await home.database.pool.query("DELETE FROM broker_links WHERE id = $1", [id]);
@@ -64,7 +64,7 @@ describe("the addresses that accounts leave from", () => {
     expect(changed).toMatchObject({ clientId: other.id, localAddress: link.localAddress });
   });
 
-  it("are told as the world sees them, and before the first connection that there will be one", async () => {
+  it("are shown by their public address, and before the first connection announced", async () => {
     const link = await home.moveIn("zerodha");
     const [first = ""] = ADDRESSES;
     expect(links.placeOf({ ...link, localAddress: first })).toEqual({ address: PUBLIC_FIRST, whyNone: null });
@@ -75,7 +75,7 @@ describe("the addresses that accounts leave from", () => {
     expect(links.placeOf(null)).toEqual({ address: null, whyNone: "connect_first" });
   });
 
-  it.each(["zerodha", "angelone", "fyers"] as const)("are where orders at %s come from", async (broker) => {
+  it.each(["zerodha", "angelone", "fyers"] as const)("are the source of orders at %s", async (broker) => {
     const [link, neighbour] = [await home.moveIn(broker), await home.moveIn(broker)];
     expect(link.localAddress).toMatch(/^127\.0\.77\.\d+$/);
     expect(neighbour.localAddress).not.toBe(link.localAddress);
@@ -88,7 +88,7 @@ describe("the addresses that accounts leave from", () => {
   });
 
   it.each(["zerodha", "angelone", "fyers"] as const)(
-    "are not checked while %s does not answer, and a dead session is told as one",
+    "are not checked while %s does not answer, and an expired session is reported as one",
     async (broker) => {
       const link = await home.moveIn(broker);
       home.street.faults.set(broker, "http500", 1, { on: "orders" });

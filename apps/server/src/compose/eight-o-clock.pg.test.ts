@@ -10,7 +10,7 @@ let desk: MorningFixture;
 let asha: Linked;
 
 beforeAll(async () => {
-  // After the day's own steps, because what is copied cannot log in anywhere.
+  // After the day's own steps, because copied accounts cannot log in anywhere.
   product = await startTestProduct({ clock, env: { SANDBOX_CLOCK: "2026-11-16T16:00:00+05:30@0" } });
   desk = createMorningFixture(product, clock);
   asha = await desk.person("angelone");
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** More people with a session like Asha's; nobody opens their secrets. */
+/** Copies of a user with a session; their secrets are never opened. */
 async function crowdIn(): Promise<void> {
   await product.query(
     `INSERT INTO users SELECT (jsonb_populate_record(u, jsonb_build_object(
@@ -35,8 +35,8 @@ async function crowdIn(): Promise<void> {
   );
 }
 
-describe("200 accounts at 8:00, with the connections that the product has", () => {
-  it("[B9.5] are all disconnected, nothing fails, and the site answers meanwhile", async () => {
+describe("200 accounts at 8:00, with the product's normal connection pools", () => {
+  it("[B9.5] are all disconnected without a failure, and the site answers meanwhile", async () => {
     const moved = desk.goTo("2026-11-17T08:00:00");
     const answers: number[] = [];
     let isOver = false;

@@ -47,7 +47,7 @@ describe("the engine on the simulated exchange", () => {
     expect(oldest?.sessions).toBe(30);
   });
 
-  it("[B7.7] shows the first ten of the desk's shares with a reason to those whose strategy runs, and to nobody else", async () => {
+  it("[B7.7] shows the first ten of the strategy's shares with a reason to its running users only", async () => {
     const stocks = await stocksOf(runner);
     expect(stocks).toHaveLength(10);
     expect(stocks[0]).toMatchObject({ rank: 1, side: null, reason: expect.stringMatching(/^Opens /) });
@@ -64,7 +64,7 @@ describe("the engine on the simulated exchange", () => {
     }
   });
 
-  it("makes bars of all that is traded, and the day's signal on both desks", async () => {
+  it("makes bars of all trades, and the day's signal for both strategies", async () => {
     await goTo("09:36:05");
     const minutes = await product.query(
       "SELECT desk, count(*)::int AS minutes, bool_and(is_whole) AS whole FROM bar_minute GROUP BY desk ORDER BY desk",
@@ -94,14 +94,14 @@ describe("the engine on the simulated exchange", () => {
     expect(signals).toEqual([...expected, ...expected]);
   });
 
-  it("[B4.3] shows nothing any more once the strategy is stopped", async () => {
+  it("[B4.3] shows nothing once the strategy is stopped", async () => {
     await product.query("UPDATE algo_run SET stopped_at = now()");
     expect(await stocksOf(runner)).toEqual([]);
   });
 });
 
-describe("how a day went when it was decided again", () => {
-  it("is told to the operator with its figures, and to those who ran on it in a sentence", async () => {
+describe("the replay of a day's decisions", () => {
+  it("is reported to the operator with figures, and to the run's users in a sentence", async () => {
     await goTo("15:41:00");
     await eventually("both desks' days are closed", async () => ((await count("drift_report")) === 2 ? true : null));
     const bearer = await product.staffToken("admin");

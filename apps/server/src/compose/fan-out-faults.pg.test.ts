@@ -27,10 +27,10 @@ import { runSql } from "../testing/sql.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 
 const ACCOUNTS = 600;
-/** Nothing of a blocked account leaves later than this after the block's commit. */
+/** Nothing of a blocked account is sent later than this after the block's commit. */
 const STOPPED_WITHIN_MS = 500;
 const STEP_MS = 10;
-/** Only a hang reaches it. */
+/** Only a hang takes longer. */
 const STEPS_MAX = 5_000;
 const DAY = istDate("2026-11-16");
 const PRICE = rupees(800);
@@ -42,7 +42,7 @@ const SHARE = {
   tickSize: paise(5),
   lotSize: 1,
 };
-/** Brokers that take their time: waves follow each other while something happens. */
+/** Slow brokers: several waves are in flight during each test. */
 const SLOW: Fate = { kind: "hanging", forMs: 300 };
 
 const CROWD = `
@@ -102,7 +102,7 @@ function accountPort(): AccountPort {
   };
 }
 
-/** The database has answered everything that it was asked. */
+/** Resolves when no statement is running. */
 async function quiet(): Promise<void> {
   let calm = 0;
   while (calm < 3) {
@@ -114,7 +114,7 @@ async function quiet(): Promise<void> {
   }
 }
 
-/** Virtual time goes on only when everything that was asked of the database is answered. */
+/** Virtual time advances only when no statement is running. */
 async function live(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (let step = 0; step < STEPS_MAX; step++) {
     await quiet();
@@ -201,7 +201,7 @@ const entries = (): readonly Sent[] =>
     placed.filter(({ ticket }) => ticket.side === "buy").map(({ at }) => ({ account, at })),
   );
 
-/** Looks for signals as a worker does, until everybody has an outcome. */
+/** Polls for signals as a worker does, until every account has an outcome. */
 async function untilOutcomes(id: string): Promise<ReadonlyMap<string, string>> {
   await live("everybody has an outcome", async () => {
     void fanOut.look();
@@ -214,7 +214,7 @@ async function untilOutcomes(id: string): Promise<ReadonlyMap<string, string>> {
   return byAccount;
 }
 
-/** As many entries have left as the first waves hold. */
+/** Resolves when the first waves have been sent. */
 async function untilWaves(): Promise<void> {
   await live("the first waves have left", () => {
     void fanOut.look();
@@ -230,8 +230,8 @@ const isSettled = async (): Promise<boolean> => {
   return rows.length === 0;
 };
 
-describe("in the middle of a fan-out to 600 accounts", () => {
-  it("a block of everybody stops it: nothing leaves 500 ms later, and whoever had no order is told", async () => {
+describe("during a fan-out to 600 accounts", () => {
+  it("a halt stops it: nothing is sent 500 ms later, and accounts without an order get the reason", async () => {
     const id = await signal();
     await untilWaves();
     await database.transaction((tx) => killSwitch.killAll(tx));
@@ -242,7 +242,7 @@ describe("in the middle of a fan-out to 600 accounts", () => {
     const stopped = [...outcomes.values()].filter((outcome) => outcome === "blocked").length;
     expect(stopped).toBeGreaterThan(0);
     expect(entries().length).toBeLessThanOrEqual(ACCOUNTS - stopped);
-    // What had left is cancelled or closed by itself.
+    // Orders already sent are cancelled or closed automatically.
     await live("everything is flat", async () => {
       const { rows } = await database.pool.query<{ left: number }>(
         `SELECT sum(CASE side WHEN 'buy' THEN 1 ELSE -1 END * (state->>'filled')::int)::int AS left FROM intent`,
@@ -251,7 +251,7 @@ describe("in the middle of a fan-out to 600 accounts", () => {
     });
   });
 
-  it("one person's kill switch stops that person alone, and all others trade", async () => {
+  it("one user's kill switch stops that user alone, and all others trade", async () => {
     const id = await signal();
     await untilWaves();
     const sent = new Set(entries().map(({ account }) => account));
@@ -272,12 +272,12 @@ describe("in the middle of a fan-out to 600 accounts", () => {
     expect(new Set(entries().map(({ account }) => account)).size).toBeGreaterThanOrEqual(ACCOUNTS - 1);
   });
 
-  it("a session that a broker ends costs its own account the entry, and nobody else anything", async () => {
+  it("a session that a broker ends costs only its own account the entry", async () => {
     const victims = accountsOf.filter((_, n) => n % 40 === 7);
     for (const account of victims) {
       const broker = brokers.get(account);
       if (broker === undefined) throw new Error("everybody has a broker");
-      // As brokers do it: the order is refused, and so is everything else that is asked.
+      // As brokers do: the order and every other call is refused.
       broker.chance = () => ({ kind: "session_expired" });
       broker.readChance = () => "session_expired";
     }
@@ -295,7 +295,7 @@ describe("in the middle of a fan-out to 600 accounts", () => {
     for (const { account_id, status } of rows)
       if (lost.has(accountId(account_id))) expect(["rejected", "expired", "cancelled"]).toContain(status);
       else expect(["accepted", "partly_filled", "filled"]).toContain(status);
-    // Each account was handed to its broker once, the others as soon as ever.
+    // Each account was sent to its broker once, the others without delay.
     const tries = Map.groupBy(entries(), ({ account }) => account);
     expect([...tries.values()].every((own) => own.length === 1)).toBe(true);
     expect(Math.max(...entries().map(({ at }) => at)) - began).toBeLessThan(20 * SECOND_MS);

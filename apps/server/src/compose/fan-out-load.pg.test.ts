@@ -23,9 +23,9 @@ import { runSql } from "../testing/sql.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 
 const ACCOUNTS = 2_000;
-/** Nobody can load it: its link went while it ran. */
+/** Cannot be loaded: its link was removed during the run. */
 const DEAD = accountId("account-7");
-/** Far below one for each account, and above what waves, buckets and reads of everybody at once take. */
+/** Far below one for each account, and above what waves, buckets and shared reads take. */
 const STATEMENTS_MAX = 200;
 const day = istDate("2026-11-16");
 const clock = createVirtualClock(istInstant(day, istMinute(9, 40)));
@@ -39,7 +39,7 @@ const share = {
   lotSize: 1,
 };
 
-/** People who approve by hand, so that everything is stored and nothing leaves. */
+/** Users who approve by hand, so that everything is stored and nothing is sent. */
 const CROWD = `
   INSERT INTO users (id, email, name, dob, role, created_at)
     SELECT md5('user' || n)::uuid, 'p' || n || '@example.com', 'Asha', '1990-05-01', 'user', now() FROM generate_series(1, ${ACCOUNTS}) n;
@@ -56,7 +56,7 @@ const prices: PricePort = {
   watch: () => () => undefined,
 };
 
-/** Nothing is ever sent, so nobody needs a broker. */
+/** Nothing is ever sent, so no broker is needed. */
 const account = (id: AccountId): TradingAccount => ({
   id,
   adapter: {} as TradingAccount["adapter"],
@@ -68,7 +68,7 @@ const account = (id: AccountId): TradingAccount => ({
 
 let scratch: TestDatabase;
 let database: Database;
-/** Fan-out has connections of its own, because accounts write in the background while a test counts. */
+/** Fan-out has its own connections, because accounts write in the background while a test counts. */
 let fanOutDatabase: Database;
 let executor: Executor;
 let fanOut: FanOut;
@@ -88,7 +88,7 @@ const fanOutOf = (port: FanOutDeps["executor"]): FanOut =>
     log: createLogger("silent"),
   });
 
-/** A process that starts, holds every bucket and knows nothing of the one before it. */
+/** A new process that holds every bucket. */
 async function live(): Promise<void> {
   lives += 1;
   executor = createExecutor({
@@ -116,7 +116,7 @@ beforeAll(async () => {
   scratch = await createTestDatabase();
   await runSql(scratch.url, CROWD);
   database = openDatabase(scratch.url, { max: 4, role: APP_ROLE, onError: () => {} });
-  // Every statement and every transaction takes a connection once.
+  // Every statement and every transaction acquires one connection.
   database.pool.on("acquire", () => {
     statements += 1;
   });
@@ -134,7 +134,7 @@ afterAll(async () => {
   await scratch.drop();
 });
 
-it("plans two thousand accounts with few statements, each exactly once, and waits for no dead one", async () => {
+it("plans two thousand accounts with few statements, each exactly once, without waiting for a dead one", async () => {
   await fanOut.look();
   statements = 0;
   await fanOut.prepare();
@@ -154,24 +154,24 @@ it("plans two thousand accounts with few statements, each exactly once, and wait
   const outcomes = await outcomesOf(database, id);
   expect(outcomes).toHaveLength(ACCOUNTS);
   expect(new Set(outcomes.map(({ account_id }) => account_id)).size).toBe(ACCOUNTS);
-  // What all may trade together is spread over them in whole shares: some get one, the others are told why not.
+  // The tradable quantity is spread in whole shares: some accounts get one, the others a reason.
   expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(["intent", "turnover_too_low", "blocked"]));
   clock.advance(60 * SECOND_MS);
   await fanOut.idle();
   await fanOut.idle();
   expect(outcomes.filter(({ outcome }) => outcome === "blocked").map(({ account_id }) => account_id)).toEqual([DEAD]);
-  // Settled: from now on one look is one read.
+  // Settled: from now on one poll is one read.
   fanOutStatements = 0;
   await fanOut.look();
   expect(fanOutStatements).toBe(1);
   expect(istDateOf(clock.now())).toBe(day);
 });
 
-it("finishes what a worker left that died between two waves, and nobody is planned twice", async () => {
+it("finishes the plan of a worker that crashed between two waves, without planning an account twice", async () => {
   const first = executor;
   const stored = createPgOrderStore(database);
   let taken = 0;
-  // Dies after the first accounts are stored: the others have nothing.
+  // Crashes after the first accounts are stored.
   fanOut = fanOutOf({
     buckets: () => first.buckets(),
     prepare: (accounts) => first.prepare(accounts),
@@ -193,7 +193,7 @@ it("finishes what a worker left that died between two waves, and nobody is plann
   await first.stop(false);
   await stored.declareDead(`w${lives}`);
   await live();
-  // Whoever is not loaded in time is planned with a later look.
+  // Accounts that are not loaded in time are planned by a later poll.
   const countAfterLook = async (): Promise<number> => {
     clock.advance(SECOND_MS);
     await fanOut.idle();

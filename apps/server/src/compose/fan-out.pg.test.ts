@@ -22,7 +22,7 @@ let street: TradingFixture;
 let traders: Trader[] = [];
 let fanOut: FanOut;
 
-/** What a process has that starts now. */
+/** A new process. */
 function newFanOut(): FanOut {
   const { database } = street.home;
   return composeFanOut({
@@ -59,7 +59,7 @@ const signal = (desk: "fyers" | "angelone", seq: number, validForMs = 600 * SECO
 const ofDesk = (desk: "fyers" | "angelone"): readonly Trader[] =>
   traders.filter(({ broker }) => (broker === "fyers") === (desk === "fyers"));
 
-/** Looks as often as a process does, until everybody has an outcome. */
+/** Polls as often as a process does, until every account has an outcome. */
 async function untilOutcomes(signalId: string, wanted: number): Promise<void> {
   await street.live(`${wanted} outcomes of ${signalId}`, async () => {
     await fanOut.look();
@@ -86,7 +86,7 @@ const closeAll = async (): Promise<void> => {
 };
 
 describe("one signal and thirty accounts at three brokers", () => {
-  it("gives every running account of the desk exactly one outcome, and nobody else any", async () => {
+  it("gives every running account of the strategy exactly one outcome, and no other account any", async () => {
     const id = await signal("angelone", 1);
     await untilOutcomes(id, ofDesk("angelone").length);
     const outcomes = await outcomesOf(street.home.database, id);
@@ -97,7 +97,7 @@ describe("one signal and thirty accounts at three brokers", () => {
     await closeAll();
   });
 
-  it("skips whoever is logged out, blocked or unapproved, each with its reason, and the others trade", async () => {
+  it("skips accounts that are logged out, blocked or unapproved, each with its reason, and the others trade", async () => {
     const { database, brokers } = street.home;
     const [out, blocked, waiting] = ofDesk("fyers");
     if (!(out && blocked && waiting)) throw new Error("there are traders");
@@ -125,7 +125,7 @@ describe("one signal and thirty accounts at three brokers", () => {
     await database.transaction((tx) => killSwitch.lift(tx, blocked.link.userId));
   });
 
-  it("goes on after a crash with whoever has no outcome yet, and never plans anybody twice", async () => {
+  it("continues after a crash with the accounts without an outcome, and never plans an account twice", async () => {
     const { database } = street.home;
     const desk = ofDesk("angelone");
     const before = fanOut;
@@ -148,7 +148,7 @@ describe("one signal and thirty accounts at three brokers", () => {
     await closeAll();
   });
 
-  it("tells whoever is planned too late that it was too late, and a run that was committed late gets its outcome", async () => {
+  it("reports an account that is planned too late, and gives a run that was committed late its outcome", async () => {
     const { database } = street.home;
     const late = await street.moveIn("fyers");
     traders = [...traders, late];
@@ -178,7 +178,7 @@ it("sizes by the capital of the run, and a capital below one share is skipped wi
   await closeAll();
 });
 
-it("leaves alone whoever had something in the share before the first signal", async () => {
+it("skips accounts with a position in the share before the first signal", async () => {
   const { database, street: outside } = street.home;
   const holder = await street.moveIn("fyers");
   traders = [...traders, holder];

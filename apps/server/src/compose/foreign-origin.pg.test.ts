@@ -19,7 +19,7 @@ afterAll(() => product.close());
 
 const pathOf = ({ path }: EndpointDefinition): string => path.replace(/\{\w+\}/g, SAMPLE_ID);
 
-/** Somebody who may call it. */
+/** A caller with access. */
 async function callerOf({ access }: EndpointDefinition): Promise<Pick<Wish, "as" | "bearer">> {
   if (isStaffAccess(access)) return { bearer: await product.staffToken("admin") };
   return { as: await product.signIn(await product.makeUser()) };
@@ -66,7 +66,7 @@ describe.each(changing)("%s", (_name, endpoint) => {
   });
 });
 
-it("leaves reading open to everybody, for it changes nothing and is not shared", async () => {
+it("leaves reads open to every origin, because they change nothing and are not shared", async () => {
   const session = await product.signIn(await product.makeUser());
   const reply = await product.send("GET", "/auth/profile", {
     as: session,

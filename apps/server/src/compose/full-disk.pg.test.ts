@@ -11,7 +11,7 @@ import { openTradingFixture, type Trader, type TradingFixture } from "../testing
 const BROKERS = ["zerodha", "angelone", "fyers"] as const;
 const QUANTITY = 10;
 
-/** Every table refuses each write in PostgreSQL's words for a full disk, while `disk` says so. A sequence keeps its count. */
+/** Every table refuses writes with PostgreSQL's full-disk error while `disk` says so. A sequence keeps its count. */
 const FILLABLE_DISK = `
   CREATE TABLE disk AS SELECT false AS is_full;
   CREATE SEQUENCE refusals;
@@ -70,7 +70,7 @@ async function isFlat(trader: Trader): Promise<boolean> {
 }
 
 describe("a full disk", () => {
-  it("lets no order and no change of one leave, takes no stop away, and nothing is sent twice when there is space again", async () => {
+  it("sends no order and no modification, removes no stop, and nothing is sent twice when there is space again", async () => {
     const [holders, late] = [
       await Promise.all(BROKERS.map((broker) => street.moveIn(broker))),
       await street.moveIn("fyers"),

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Somebody who may call it, so that not everything ends at the door. */
+/** A caller with access, so that not every request ends at the access check. */
 async function callerOf({ access }: Operation): Promise<Pick<Wish, "as" | "bearer">> {
   if (access === "admin" || access === "support" || access === "blog_admin")
     return { bearer: await product.staffToken(access) };
@@ -41,11 +41,11 @@ function operationOf(name: string): Operation {
 
 const names = Object.keys(endpoints);
 
-it("asks every endpoint of the contract", () => {
+it("covers every endpoint of the contract", () => {
   expect([...operations.keys()].toSorted()).toEqual(names.toSorted());
 });
 
-describe("a request of which something is impossible", () => {
+describe("a request with an invalid part", () => {
   it.for(names)("is refused with a sentence and changes nothing: %s", async (name) => {
     const operation = operationOf(name);
     const send = await senderTo(operation);
@@ -53,7 +53,7 @@ describe("a request of which something is impossible", () => {
   });
 });
 
-describe("a request that is possible but strange", () => {
+describe("a valid but unusual request", () => {
   it.for(names)("breaks nothing: %s", async (name) => {
     const operation = operationOf(name);
     expect(await stumble(operation, await senderTo(operation))).toEqual([]);

@@ -23,7 +23,7 @@ afterAll(() => product.close());
 
 const logIn = (password: string, more: object = {}, cookie = "") =>
   product.send("POST", "/auth/login", { body: { email: owner.email, password, ...more }, headers: { cookie } });
-/** Each guess comes from an address of its own. */
+/** Each guess comes from a new address. */
 async function guessMany(count: number): Promise<readonly unknown[]> {
   const codes: unknown[] = [];
   for (let n = 0; n < count; n += 1) codes.push((await logIn(`guess number ${n}`)).json().code);
@@ -31,7 +31,7 @@ async function guessMany(count: number): Promise<readonly unknown[]> {
 }
 
 describe("guesses at one password from many addresses", () => {
-  it("have a ceiling, above which nobody learns whether a password is right", async () => {
+  it("have a ceiling, above which no reply reveals whether a password is right", async () => {
     expect(await guessMany(CEILING)).toEqual(Array(CEILING).fill("bad_credentials"));
     const [wrong, right] = [await logIn("one more"), await logIn(owner.password)];
     expect([wrong.statusCode, wrong.json().code]).toEqual([401, "login_code_required"]);
@@ -39,7 +39,7 @@ describe("guesses at one password from many addresses", () => {
     expect(right.headers["set-cookie"]).toBeUndefined();
   });
 
-  it("lock nobody out: the owner comes in with a code from the mailbox, which guesses alone never send", async () => {
+  it("lock no owner out: a code from the mailbox signs in, and guesses alone never send one", async () => {
     await guessMany(CEILING + 5);
     expect(await settledSubjects(product, owner.email)).toEqual([]);
     await logIn(owner.password);
@@ -48,11 +48,11 @@ describe("guesses at one password from many addresses", () => {
     expect((await logIn("one more", { mail_code: code })).json().code).toBe("code_wrong");
     expect((await logIn(owner.password, { mail_code: other })).json().code).toBe("code_wrong");
     expect((await logIn(owner.password, { mail_code: code })).statusCode).toBe(200);
-    // Spent.
+    // Already used.
     expect((await logIn(owner.password, { mail_code: code })).json().code).toBe("code_wrong");
   });
 
-  it("do not go round the second factor by the mailed code", async () => {
+  it("do not bypass the second factor by the mailed code", async () => {
     const twoStep = await switchOnTwoStep(product, clock, await product.signIn(owner));
     await guessMany(CEILING);
     await logIn(owner.password);
@@ -62,7 +62,7 @@ describe("guesses at one password from many addresses", () => {
     expect((await logIn(owner.password, { mail_code: code, totp: twoStep.code() })).statusCode).toBe(200);
   });
 
-  it("do not concern a device that was signed in before, nor right passwords", async () => {
+  it("do not affect a device that was signed in before, nor right passwords", async () => {
     const before = await logIn(owner.password);
     const device = cookieIn(before, "device");
     for (let n = 0; n < CEILING + 5; n += 1) expect((await logIn(owner.password)).statusCode).toBe(200);
@@ -72,14 +72,14 @@ describe("guesses at one password from many addresses", () => {
       expect((await logIn(owner.password, {}, forged)).json().code).toBe("login_code_required");
   });
 
-  it("are forgotten in time", async () => {
+  it("expire", async () => {
     await guessMany(CEILING);
     clock.advance(DAY_MS);
     expect((await logIn(owner.password)).statusCode).toBe(200);
   });
 });
 
-describe("mails that a stranger asks for", () => {
+describe("mails that a stranger requests", () => {
   const forget = (cookie: string, ip?: string) =>
     product.send("POST", "/auth/forgot-password", {
       body: { email: owner.email },
@@ -96,7 +96,7 @@ describe("mails that a stranger asks for", () => {
     expect((await forget(device)).statusCode).toBe(200);
   });
 
-  it("say nothing that the stranger has written", async () => {
+  it("contain nothing that the stranger has written", async () => {
     const email = `quoted-${owner.email}`;
     const name = "URGENT account frozen, go to http://evil.example/unlock";
     await product.send("POST", "/auth/signup", {
@@ -108,11 +108,11 @@ describe("mails that a stranger asks for", () => {
   });
 });
 
-describe("a password that everybody tries first", () => {
+describe("a common password", () => {
   const profileOf = async (as: ReturnType<typeof sessionOf>) =>
     (await product.send("GET", "/auth/profile", { as })).json();
 
-  it("is never refused, and its owner is told until it is changed", async () => {
+  it("is never refused, and its owner is warned until it is changed", async () => {
     owner = await product.makeUser({ password: "123456" });
     const session = await product.signIn(owner);
     expect((await profileOf(session)).has_common_password).toBe(true);

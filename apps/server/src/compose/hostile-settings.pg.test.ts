@@ -11,7 +11,7 @@ afterAll(() => product.close());
 
 describe("the sandbox's control calls", () => {
   it.each(["x-forwarded-for", "forwarded", "x-forwarded-host", "x-forwarded-proto"])(
-    "do not exist for what a proxy on this machine hands on: %s",
+    "are a 404 for requests through a proxy on this machine: %s",
     async (header) => {
       const reply = await product.send("GET", "/sandbox/mail", {
         ip: "127.0.0.1",
@@ -22,7 +22,7 @@ describe("the sandbox's control calls", () => {
     },
   );
 
-  it("do not exist in a demonstration for everybody", async () => {
+  it("are a 404 in a public demo", async () => {
     const demo = await startTestProduct({
       beside: product,
       role: "api",
@@ -36,16 +36,16 @@ describe("the sandbox's control calls", () => {
   });
 });
 
-describe("the monitor's figures", () => {
-  it("are not for whoever a proxy on this machine hands on", async () => {
+describe("the metrics", () => {
+  it("are not served to requests through a proxy on this machine", async () => {
     const read = (headers: Record<string, string>) => product.send("GET", "/metrics", { ip: "127.0.0.1", headers });
     expect((await read({})).statusCode).toBe(200);
     expect((await read({ "x-forwarded-for": "8.8.8.8" })).statusCode).toBe(404);
   });
 });
 
-describe("without its database", () => {
-  it("the product says so with 503, also of its readiness, writes one line about it, and comes back by itself", async () => {
+describe("during a database outage", () => {
+  it("the product answers 503, its readiness too, logs one line, and recovers on its own", async () => {
     const name = new URL(product.databaseUrl).pathname.slice(1);
     const { serverUrl } = inject("postgres");
     const before = product.log.length;

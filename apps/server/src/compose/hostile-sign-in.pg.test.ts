@@ -42,7 +42,7 @@ const codeOf = async (reply: Promise<{ statusCode: number; json(): { code?: stri
 };
 const PROOF = [428, "proof_required"];
 
-/** Whatever opens the account, closes it, or carries it away. */
+/** Calls that open, close or take over the account. */
 const guarded: [method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object][] = [
   ["PUT", "/auth/password", { current_password: "right-password", password: "another-password" }],
   ["POST", "/auth/email", { email: "new@example.com", password: "right-password" }],
@@ -58,7 +58,7 @@ const guarded: [method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: 
 
 describe("a stolen session", () => {
   it.each(guarded)(
-    "%s %s wants fresh proof ten minutes after the login, and not a moment earlier",
+    "%s %s requires fresh proof from exactly ten minutes after the login",
     async (method, path, body) => {
       const ask = () =>
         codeOf(product.send(method, path, body === undefined ? { as: session } : { as: session, body }));
@@ -72,7 +72,7 @@ describe("a stolen session", () => {
     },
   );
 
-  it("reads, starts and stops as before: nobody has a second to lose at 9:08", async () => {
+  it("reads, starts and stops as before, because seconds matter at 9:08", async () => {
     clock.advance(11 * 60 * MINUTE_MS);
     for (const path of ["/auth/profile", "/auth/security", "/auth/sessions", "/algorithm/all-status"])
       expect((await product.send("GET", path, { as: session })).statusCode).toBe(200);
@@ -98,7 +98,7 @@ describe("a stolen session", () => {
     expect((await product.send("POST", "/auth/passkeys/options", { as: session })).statusCode).toBe(200);
   });
 
-  it("is proved by the owner's passkey and by nobody else's", async () => {
+  it("is proved by the owner's passkey only", async () => {
     const [own, foreign] = [desk.makeAuthenticator(), desk.makeAuthenticator()];
     const thief = await product.signIn(await product.makeUser());
     await desk.add(session, own);
@@ -121,7 +121,7 @@ describe("a stolen session", () => {
   });
 });
 
-describe("Google", () => {
+describe("a Google sign-in", () => {
   const linked = async () => {
     const visit = await visitByGoogle(product, owner.email);
     const entered = await visit.confirm({ password: owner.password });
@@ -129,7 +129,7 @@ describe("Google", () => {
     return sessionOf(entered);
   };
 
-  it("is not linked to an account that exists before its password was given, and its owner hears of it", async () => {
+  it("is not linked to an existing account before its password was given, and its owner is notified", async () => {
     const visit = await visitByGoogle(product, owner.email);
     expect([visit.arrived.statusCode, visit.arrived.json().code]).toEqual([401, "google_link_unproved"]);
     expect(await codeOf(visit.confirm({}))).toEqual([401, "google_link_unproved"]);
@@ -158,7 +158,7 @@ describe("Google", () => {
     expect((await second.confirm({ totp: twoStep.code() })).json().user.id).toBe(owner.id);
   });
 
-  it("is worth nothing by a ticket that is old, made up or none", async () => {
+  it("is refused with an old, invented or missing ticket", async () => {
     const visit = await visitByGoogle(product, owner.email);
     clock.advance(10 * MINUTE_MS);
     expect(await codeOf(visit.confirm({ password: owner.password }))).toEqual([400, "google_failed"]);
@@ -171,7 +171,7 @@ describe("Google", () => {
     }
   });
 
-  it("is linked at once by somebody who is signed in and proved it lately, and never to another account", async () => {
+  it("is linked at once by a user who is signed in and proved it lately, and never to another account", async () => {
     const { arrived } = await visitByGoogle(product, owner.email, session);
     expect(arrived.json().user.id).toBe(owner.id);
     const other = await product.signIn(await product.makeUser());
@@ -179,7 +179,7 @@ describe("Google", () => {
     expect([elsewhere.arrived.statusCode, elsewhere.arrived.json().code]).toEqual([409, "google_link_elsewhere"]);
   });
 
-  it("is unlinked by its owner, who hears of it, and opens nothing from then on", async () => {
+  it("is unlinked by its owner, who is notified, and opens nothing from then on", async () => {
     const as = await linked();
     expect((await product.send("DELETE", "/auth/google", { as })).statusCode).toBe(200);
     expect(await settledSubjects(product, owner.email)).toContain("Google sign-in was removed · Vriddhi");
@@ -187,7 +187,7 @@ describe("Google", () => {
     expect((await product.send("DELETE", "/auth/google", { as })).statusCode).toBe(404);
   });
 
-  it("stays where nothing else would open the account", async () => {
+  it("stays linked where nothing else would open the account", async () => {
     const as = await linked();
     await product.query("UPDATE users SET password_hash = NULL WHERE id = $1", [owner.id]);
     expect(await codeOf(product.send("DELETE", "/auth/google", { as }))).toEqual([409, "last_way_in"]);
@@ -195,7 +195,7 @@ describe("Google", () => {
 });
 
 describe("a mailed reset", () => {
-  it("shows the passkeys that still open the account, and ends them if the browser that reset it asks", async () => {
+  it("shows the passkeys that still open the account, and removes them if the browser that reset it asks", async () => {
     const key = desk.makeAuthenticator();
     await desk.add(session, key);
     await product.send("POST", "/auth/forgot-password", { body: { email: owner.email } });
@@ -211,7 +211,7 @@ describe("a mailed reset", () => {
     expect(await settledSubjects(product, owner.email)).toContain("All passkeys were removed · Vriddhi");
   });
 
-  it("lets nobody end passkeys ten minutes later", async () => {
+  it("lets no browser remove passkeys ten minutes later", async () => {
     await desk.add(session, desk.makeAuthenticator());
     await product.send("POST", "/auth/forgot-password", { body: { email: owner.email } });
     const body = { email: owner.email, code: await product.latestCode(owner.email), password: "another-password" };
@@ -225,7 +225,7 @@ describe("a mailed reset", () => {
 });
 
 describe("a lost phone", () => {
-  it("is no lock-out: a passkey switches the authenticator off, without a code", async () => {
+  it("does not lock the owner out: a passkey switches the authenticator off, without a code", async () => {
     await switchOnTwoStep(product, clock, session);
     const key = desk.makeAuthenticator();
     await desk.add(session, key);
@@ -234,7 +234,7 @@ describe("a lost phone", () => {
     expect(await settledSubjects(product, owner.email)).toContain("Two-step sign-in is off · Vriddhi");
   });
 
-  it("is no lock-out: a recovery code opens the account and switches the authenticator off", async () => {
+  it("does not lock the owner out: a recovery code opens the account and switches the authenticator off", async () => {
     const { recoveryCodes } = await switchOnTwoStep(product, clock, session);
     const [first = "", second = ""] = recoveryCodes;
     const body = { email: owner.email, password: owner.password, totp: first };
@@ -244,13 +244,13 @@ describe("a lost phone", () => {
   });
 });
 
-describe("whoever is told", () => {
-  it("hears of a passkey that came and went, and of the account's end", async () => {
+describe("the owner", () => {
+  it("is notified of an added and a removed passkey, and of the account's deletion", async () => {
     const added = await desk.add(session, desk.makeAuthenticator());
     await product.send("DELETE", `/auth/passkeys/${added.json().id}`, { as: session });
     const body = { password: owner.password, confirm: "DELETE" };
     expect((await product.send("POST", "/auth/delete-account", { as: session, body })).statusCode).toBe(200);
-    // They travel side by side: which of them comes first is not ours to say.
+    // They are sent concurrently, in any order.
     expect((await settledSubjects(product, owner.email)).toSorted()).toEqual([
       "A passkey was added · Vriddhi",
       "A passkey was removed · Vriddhi",

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type ChaosWorld, openChaosWorld, until } from "../testing/chaos/chaos-world.ts";
 import { demoAccountsOf } from "./sandbox/demo-accounts.ts";
 
-// Whole processes are killed and come back; a busy machine takes its time.
+// Whole processes are killed and restarted; slow on a busy machine.
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 });
 
 const isLinux = process.platform === "linux";
@@ -22,18 +22,18 @@ type KeyedName = {
   [Name in keyof Endpoints]: Endpoints[Name] extends { readonly idempotent: true } ? Name : never;
 }[keyof Endpoints];
 
-/** A call on its own person or case, and everything that doing it twice would change. */
+/** A call on its own user or case, and everything that a second execution would change. */
 interface Plan {
   readonly path: string;
   readonly body?: object;
-  /** A person's own call; left out: the operator's. */
+  /** Set for a user's own call; left out for the operator's. */
   readonly userId?: string;
   readonly effect: { readonly text: string; readonly values: readonly unknown[] };
 }
 
 const strikes = ["the answering process", "the postmaster", "both"] as const;
 type Strike = (typeof strikes)[number];
-/** Each starts whole processes anew; the hardest one is in every run. */
+/** Each kill restarts whole processes; the hardest one is in every run. */
 const tried: readonly Strike[] = isDeep ? strikes : ["both"];
 
 let world: ChaosWorld;
@@ -41,8 +41,8 @@ let operator: string;
 const tokens = new Map<string, string>();
 
 /**
- * The test holds a lock that each answer waits for before it is kept by itself, which is after the commit of what the call
- * does: whoever is killed then has stored everything and answered nothing.
+ * Each reply waits for the test's lock before it is stored on its own, which is after the commit of the call's effect:
+ * a process killed then has stored everything and replied nothing.
  */
 const HOLD_ANSWERS = `
   CREATE FUNCTION hold_answer() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -75,14 +75,14 @@ beforeAll(async () => {
   });
   const connected = () => world.query("SELECT 1 FROM broker_links WHERE sealed_access IS NOT NULL");
   await until("the crowd is connected", async () => (await connected()).length >= CROWD);
-  // Earlier, an order of a share would be refused instead of stored.
+  // Earlier, an order of a share would be refused.
   await until("the shares are listed", async () => {
     const listed = await world.query(
       "SELECT DISTINCT symbol FROM instruments WHERE symbol IN ('ITC', 'SBIN', 'WIPRO')",
     );
     return listed.length === 3;
   });
-  // No account starts by itself, so that what happens is the calls' doing.
+  // No automatic starts, so that only the calls cause orders.
   await world.query(
     `INSERT INTO capital_choice (id, user_id, scope, capital_paise, is_active, updated_at)
      SELECT gen_random_uuid(), user_id, 'account', standing_capital_paise, true, now() FROM algo_setting
@@ -114,7 +114,7 @@ async function send({ path, body, userId }: Plan, key: string): Promise<Sent> {
   return { status: reply.status, body: (await reply.json()) as Sent["body"] };
 }
 
-/** As a page does: again until there is an answer that is no failure of ours. */
+/** Repeats as a page does, until there is a reply that is no failure of ours. */
 async function sendAgain(plan: Plan, key: string): Promise<Sent> {
   for (;;) {
     const sent = await send(plan, key).catch(() => null);
@@ -163,7 +163,7 @@ const runsOf = (userId: string) => ({
   values: [userId],
 });
 
-/** What the operator does for one person of this strike. */
+/** The operator's calls for one user of this kill. */
 async function deskPlans(place: number): Promise<Partial<Record<KeyedName, Plan>>> {
   const userId = at("zerodha")[place]?.userId ?? "";
   const [orderId, granted, open] = [await purchase(userId), await guaranteeCase(userId), await payout(userId)];
@@ -231,7 +231,7 @@ async function personPlans(place: number): Promise<Partial<Record<KeyedName, Pla
       ...plan("/algorithm/kill", killed),
       effect: { text: "SELECT pressed_at FROM kill_switch WHERE user_id = $1", values: [killed] },
     },
-    // Rows that wait for their time: the whole of this call's effect is stored, and nothing is sent yet.
+    // Rows that wait for their time: the whole effect is stored, and nothing is sent yet.
     placeBulkOrders: {
       path: "/api/admin/place-bulk-orders",
       body: row("ITC", { schedule_type: "scheduled", scheduled_datetime: `${DAY}T14:0${place}` }),
@@ -253,21 +253,21 @@ async function kill(strike: Strike): Promise<void> {
     both: [api, world.postmaster()],
   };
   for (const pid of pids[strike]) process.kill(pid, "SIGKILL");
-  // What the dead process had asked of a living database ends with it.
+  // Ends the dead process's statements on the surviving database.
   await world.query(`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE ${IS_HELD}`);
   await world.query("SELECT pg_advisory_unlock_all()");
 }
 
 interface Struck {
   readonly name: string;
-  /** Null: its process was killed before it said anything. */
+  /** `null`: its process was killed before it replied. */
   readonly first: Sent | null;
   readonly again: Sent;
   readonly before: readonly object[];
   readonly after: readonly object[];
 }
 
-/** All calls at once: each has stored what it does when the strike comes, and each is repeated with its key. */
+/** All calls at once: each has stored its effect when the kill comes, and each is repeated with its key. */
 async function strikeAll(strike: Strike, plans: Partial<Record<KeyedName, Plan>>): Promise<readonly Struck[]> {
   await world.query(`SELECT pg_advisory_lock(${HELD_LOCK})`);
   const calls = Object.entries(plans).map(([name, plan]) => ({ name, plan, key: randomUUID() }));
@@ -302,7 +302,7 @@ const keyedNames = Object.entries(endpoints as Readonly<Record<string, EndpointD
   .map(([name]) => name)
   .toSorted();
 
-describe.runIf(isLinux).each(tried)("after SIGKILL of %s between commit and answer", (strike) => {
+describe.runIf(isLinux).each(tried)("after SIGKILL of %s between commit and reply", (strike) => {
   const place = strikes.indexOf(strike);
 
   it("a repetition of every keyed call finds what is stored and does nothing again", async () => {
@@ -331,7 +331,7 @@ interface Report {
   readonly orders: readonly { readonly tag: string | null; readonly filled: number }[];
 }
 
-/** What the operator reads of a placement once none of its orders is open. */
+/** The operator's report of a placement, once none of its orders is open. */
 async function reportOf(id: string): Promise<Report> {
   const headers = { authorization: `Bearer ${operator}` };
   const read = () => world.call<Report>("GET", `/api/admin/placements/${id}`, undefined, headers);
@@ -347,7 +347,7 @@ describe.runIf(isLinux)("a bulk order", () => {
     await world.call("POST", "/sandbox/clock", { now: `${DAY}T09:20:00+05:30` });
   });
 
-  it.each(tried)("is placed once, and told as it stands, after SIGKILL of %s before its answer", async (strike) => {
+  it.each(tried)("is placed once, and reported as stored, after SIGKILL of %s before its reply", async (strike) => {
     const symbol = ["SBIN", "WIPRO", "ITC"][strikes.indexOf(strike)] ?? "";
     await sitDown();
     const stored = () =>
@@ -372,7 +372,7 @@ describe.runIf(isLinux)("a bulk order", () => {
     if (strike === "the postmaster") expect((await first)?.body.placement_id).toBe(placement?.id);
     const told = await reportOf(placement?.id ?? "");
     expect(again.body.total_orders).toBe(told.orders.length);
-    // The exchange's own books: no account has bought twice, and the operator reads the fills of the one placement.
+    // By the exchange's books no account has bought twice, and the operator sees the fills of the one placement.
     const bought = (await world.call<readonly Bought[]>("GET", "/sandbox/exchange/orders")).filter(
       (order) => order.symbol === symbol && order.side === "buy",
     );

@@ -22,7 +22,7 @@ interface Told {
   readonly msg: string;
 }
 
-/** How the leads of the feeds went in this process. */
+/** The leadership log lines of this process. */
 const toldBy = (product: TestProduct): readonly Told[] =>
   product.log.flatMap((line) => {
     const told = JSON.parse(line) as Told & { readonly name?: string };
@@ -32,20 +32,20 @@ const toldBy = (product: TestProduct): readonly Told[] =>
 const isLeading = (product: TestProduct): boolean => toldBy(product).at(-1)?.msg === "leader: acquired";
 const epochs = (...products: TestProduct[]) => products.flatMap(toldBy).map(({ epoch }) => epoch);
 
-/** As if the leading process were gone: its connection ends. */
+/** Ends the leader's connection, as if its process were gone. */
 const killLeader = () =>
   all.query(
     "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = 7262005 AND granted",
   );
 
 describe("the market feeds", () => {
-  it("run in one of the processes that may run them, and never in a worker", async () => {
+  it("run in exactly one of the processes that may run them, and never in a worker", async () => {
     await expect.poll(() => [isLeading(all), isLeading(engine)].filter(Boolean)).toHaveLength(1);
     expect(epochs(all, engine)).toEqual([1]);
     expect(toldBy(worker)).toEqual([]);
   });
 
-  it("are taken over when the leader's connection is gone, in a new epoch", async () => {
+  it("are taken over when the leader's connection is lost, in a new epoch", async () => {
     await killLeader();
     await expect.poll(() => Math.max(...epochs(all, engine))).toBe(2);
     expect([isLeading(all), isLeading(engine)].filter(Boolean)).toHaveLength(1);

@@ -32,14 +32,14 @@ import type { Platform } from "./platform.ts";
 const MORNINGS = isDeep ? 12 : 6;
 const FIRST_DAY = istDate("2026-05-04");
 const PUBLIC_URL = "http://localhost:3000";
-/** Minutes of the day at which something may happen. */
+/** Minutes of the day with possible events. */
 const MINUTES = Array.from({ length: 39 }, (_, index) => istMinute(7, 56) + index * 2).filter(
   (minute) => minute < istMinute(8, 12) || minute > istMinute(8, 24),
 );
 const DULL_MINUTES = [istMinute(8, 0), istMinute(8, 30), istMinute(9, 0)];
 const NINE = istMinute(9, 0);
 
-/** People move in the day before. */
+/** Accounts are created the day before. */
 const clock = createVirtualClock(istInstant(addDays(FIRST_DAY, -1), istMinute(12, 0)));
 const random = createSeededRandom(20_260_504);
 const log = createLogger("silent");
@@ -53,11 +53,11 @@ interface Inhabitant {
   readonly broker: FixtureBroker;
   readonly client: BrokerClient;
   readonly isSubscribed: boolean;
-  /** Nobody taps for the others. */
+  /** Whether the user taps the login links. */
   readonly taps: boolean;
 }
 
-/** A login link in somebody's hands. */
+/** A login link in a user's hands. */
 interface Tap {
   readonly who: Inhabitant;
   readonly token: string;
@@ -171,7 +171,7 @@ async function finishByPage(
   if (!completed.ok) throw new Error(`the login of ${client.id} failed: ${JSON.stringify(completed.error)}`);
 }
 
-/** Everybody whose two minutes are over takes the phone out of the pocket. */
+/** Users tap their links two minutes after the message. */
 async function tapLinks({ brokers }: Process): Promise<void> {
   const ready = taps.filter(({ at }) => at <= clock.now());
   taps = taps.filter((tap) => !ready.includes(tap));
@@ -180,7 +180,7 @@ async function tapLinks({ brokers }: Process): Promise<void> {
     const begun = await brokers.links.beginByLink(who.broker, token, ip);
     if (!begun.ok || begun.value.kind !== "open_page") continue;
     const finished = finishByPage(brokers, who, begun.value);
-    // a broker's page that is broken this minute leaves nothing to do but to wait for the next link
+    // with a broken broker page the user waits for the next link
     await finished.catch((cause: unknown) => {
       if (street.faults.list().length === 0) throw cause;
     });
@@ -222,15 +222,15 @@ afterAll(async () => {
   await scratch.drop();
 });
 
-/** What goes wrong on one morning; minutes of the day. */
+/** The faults of one morning, in minutes of the day. */
 interface FaultScenario {
   readonly down: { readonly from: number; readonly to: number } | null;
-  /** A process dies with steps in its hands. */
+  /** A process crashes while it holds steps. */
   readonly crashAt: number | null;
   readonly restartAt: number | null;
-  /** A broker takes no login until then. */
+  /** A broker refuses all logins until then. */
   readonly outage: { readonly broker: FixtureBroker; readonly to: number } | null;
-  /** The broker forgets this one's session between 8:30 and 8:45. */
+  /** The broker drops this account's session between 8:30 and 8:45. */
   readonly forgotten: Inhabitant | null;
 }
 
@@ -250,7 +250,7 @@ function drawTrouble(): FaultScenario {
   };
 }
 
-/** Between two looks: the world's part. */
+/** Applies the scenario between two polls. */
 async function suffer(trouble: FaultScenario, minute: number, process: Process): Promise<void> {
   const { outage, forgotten, crashAt } = trouble;
   if (outage !== null) {
@@ -264,7 +264,7 @@ async function suffer(trouble: FaultScenario, minute: number, process: Process):
     await process.steps.claim({ market: clock.now(), human: clock.now() }, oneOfEachLane, LEASE_MS);
 }
 
-/** Taken by a process that dies with them. */
+/** Claimed by a process that crashes with them. */
 const oneOfEachLane = new Map(Object.keys(poolWidths).map((lane) => [lane, 1]));
 
 const isAt = (minute: number, from: number | null): boolean => from !== null && minute >= from && minute < from + 2;
@@ -315,10 +315,10 @@ async function countsOn(day: IstDate): Promise<{ readonly late: number; readonly
   return rows[0] ?? { late: 0, missed: 0 };
 }
 
-describe("weeks of mornings with holidays, restarts, crashes, outages and forgotten sessions", () => {
+describe("weeks of morning steps with holidays, restarts, crashes, outages and lost sessions", () => {
   let day = FIRST_DAY;
 
-  it("everybody who can be connected and pays is connected by 9:00 and started once, and nobody else is logged in or disturbed", async () => {
+  it("connect every paying account that can be connected by 9:00, start it once, and disturb no other", async () => {
     const canConnect = people.filter((who) => who.taps && who.isSubscribed);
     let [lived, late, missed] = [0, 0, 0];
     for (; lived < MORNINGS; day = addDays(day, 1)) {
@@ -343,12 +343,12 @@ describe("weeks of mornings with holidays, restarts, crashes, outages and forgot
       late += counts.late;
       missed += counts.missed;
     }
-    // the troubles were real: some steps ran late, and some came too late
+    // the faults were real: some steps ran late, and some were missed
     expect(late).toBeGreaterThan(0);
     expect(missed).toBeGreaterThan(0);
   }, 1_800_000);
 
-  it("an outage until 9:10 is told once to each of its people, whichever process notices", async () => {
+  it("notify each affected user once of an outage until 9:10, whichever process detects it", async () => {
     const outage = { broker: "angelone", to: minuteOf(9, 14) } as const;
     const trouble = { down: null, crashAt: null, restartAt: null, outage, forgotten: null };
     await liveMorning(tradingDayFrom(nseCalendar, day), trouble);

@@ -33,7 +33,7 @@ describe("a strategy without a feed in an open market", () => {
     expect(await alerts()).toEqual([]);
   });
 
-  it("reports that entries are stopped while the operator stops all trading", async () => {
+  it("reports that entries are stopped while the operator halts trading", async () => {
     const bearer = await product.staffToken("admin");
     const halt = await product.send("POST", "/api/admin/halt", { bearer, body: { closes_positions: false } });
     expect(halt.statusCode).toBe(200);

@@ -9,7 +9,7 @@ import { openTradingFixture, type Trader, type TradingFixture } from "../testing
 
 const BROKERS = ["zerodha", "angelone", "fyers"] as const;
 
-/** Each hits a call that closes an open position, or the read that follows it. */
+/** Each fails a call that closes an open position, or the read that follows it. */
 const FAULTS: readonly FaultKind[] = [
   "timeout",
   "http500",
@@ -61,7 +61,7 @@ async function areAll(hits: readonly Hit[], holds: (hit: Hit) => Promise<boolean
   return true;
 }
 
-/** Only the person can open a session that the broker ended; until then the stop rests at the broker. */
+/** Only the user can open a session that the broker ended; until then the stop rests at the broker. */
 async function logInAgain({ trader: { broker, link } }: Hit): Promise<void> {
   const client = street.home.street.clients[broker].find(link.clientId);
   if (client === null) throw new Error(`${broker} does not know ${link.clientId}`);

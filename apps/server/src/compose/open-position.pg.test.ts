@@ -28,7 +28,7 @@ const accountsOf = (userId: string) =>
     [userId],
   );
 
-it("somebody with an open order can neither disconnect nor delete, and the ledger outlives them", async () => {
+it("a user with an open order can neither disconnect nor delete, and the ledger outlasts the account", async () => {
   const user = await product.makeUser();
   const as = await product.signIn(user);
   const client = await desk.newAccount("angelone");
@@ -61,7 +61,7 @@ it("somebody with an open order can neither disconnect nor delete, and the ledge
   expect(await product.query("SELECT 1 FROM ledger WHERE account_id = $1", [account.id])).toHaveLength(1);
 });
 
-it("who links the same client again gets the same account, and another client another one", async () => {
+it("a link to the same client gets the same account, and another client another one", async () => {
   const user = await product.makeUser();
   const as = await product.signIn(user);
   const first = await desk.newAccount("angelone");

@@ -23,7 +23,7 @@ afterAll(async () => {
   await product.close();
 });
 
-/** The product itself holds all buckets: what is written here is written in its name. */
+/** The product holds all buckets: the test writes in its name. */
 async function leaseOf(bucket: number): Promise<BucketLease> {
   const [held] = await product.query<{ epoch: string }>("SELECT epoch FROM bucket_owner WHERE bucket = $1", [bucket]);
   return { bucket, epoch: Number(held?.epoch) };
@@ -71,7 +71,7 @@ async function tradeOf(userId: string): Promise<{ entry: StoredOrder; exit: Stor
   return { entry, exit };
 }
 
-it("shows the whole life of an order to its owner", async () => {
+it("shows an order's whole history to its owner", async () => {
   const owner = await product.makeUser();
   const { entry, exit } = await tradeOf(owner.id);
   const as = await product.signIn(owner);
@@ -98,7 +98,7 @@ it("shows the whole life of an order to its owner", async () => {
   });
 });
 
-it("is a 404 for somebody else's order, an unknown one, and a 400 for what is no tag", async () => {
+it("is a 404 for another user's order and an unknown one, and a 400 for an invalid tag", async () => {
   const { entry } = await tradeOf((await product.makeUser()).id);
   const as = await product.signIn(await product.makeUser());
   expect((await product.send("GET", `/orders/${entry.tag}/trace`, { as })).statusCode).toBe(404);

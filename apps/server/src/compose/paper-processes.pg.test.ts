@@ -36,7 +36,7 @@ interface Process {
   stop(): Promise<void>;
 }
 
-/** One process: a connection of its own, and a feed of which it hears what the test says. */
+/** One process with its own connection and a feed that the test controls. */
 function startProcess(): Process {
   const database = openDatabase(scratch.url, { max: 4, role: APP_ROLE, onError: () => {} });
   const listeners: TickListener[] = [];
@@ -114,8 +114,8 @@ const fillsOf = async ({ paper }: Process, record: PaperRecord) => {
   return fills.ok ? fills.value.rows : [];
 };
 
-describe("paper in several processes", () => {
-  it("an order of a process that hears no prices is filled by the one that does, and the first is told", async () => {
+describe("paper trading in several processes", () => {
+  it("an order of a process without prices is filled by the leader, and the first process is notified", async () => {
     const [worker, engine] = [startProcess(), startProcess()];
     const record = await anAccount(worker);
     const hints: (number | null)[] = [];
@@ -135,7 +135,7 @@ describe("paper in several processes", () => {
     updates.close();
   });
 
-  it("a process that starts anew finds every book as it was left, and goes on with it", async () => {
+  it("a restarted process finds every book as it was, and continues with it", async () => {
     const before = startProcess();
     const record = await anAccount(before);
     await place(before, record, 1_086);
@@ -150,17 +150,17 @@ describe("paper in several processes", () => {
     expect((await fillsOf(after, record)).map(({ quantity }) => quantity)).toEqual([5]);
   });
 
-  it("an order that was placed while the process that hears the prices was away looks at the newest one", async () => {
+  it("an order placed while the leader was down is checked against the newest price", async () => {
     const worker = startProcess();
     const record = await anAccount(worker);
     await place(worker, record, null);
     const engine = startProcess();
-    // The only price, told before the process can know of the order; no second one comes.
+    // The only price, sent before the process can know of the order.
     engine.tick({ ask: rupees(1_084) });
     await eventually("the order is filled", async () => ((await fillsOf(worker, record)).length > 0 ? true : null));
   });
 
-  it("two that hear the same prices fill an order once", async () => {
+  it("two processes with the same prices fill an order once", async () => {
     const [one, two] = [startProcess(), startProcess()];
     const record = await anAccount(one);
     await place(one, record, 1_095);

@@ -35,7 +35,7 @@ const send = async (method: "GET" | "POST", path: string, body?: unknown) => {
 
 const goTo = (time: string) => send("POST", "/sandbox/clock", { now: `${DAY}T${time}+05:30` });
 
-/** The share goes along these prices, a minute for each. */
+/** Moves the share along these prices, one minute each. */
 const lead = (path: readonly number[]) =>
   send("POST", "/sandbox/exchange/prices", { symbol: SHARE.symbol, path, step_seconds: 60 });
 
@@ -73,7 +73,7 @@ const facts = async (): Promise<readonly string[]> => {
 };
 
 describe("a day on paper", () => {
-  it("is opened, started, entered by a signal at the desk's price, protected and closed, and no order leaves us", async () => {
+  it("is opened, started, entered by a signal at the feed's price, protected and closed, without an order to a broker", async () => {
     expect(await send("POST", "/paper/open", { capital: 500_000 })).toMatchObject({ is_open: true });
     const start = { capital: 500_000, broker: "paper", background_mode: true };
     expect(await send("POST", "/algorithm/start", start)).toMatchObject({ status: "running", broker: "paper" });
@@ -81,7 +81,7 @@ describe("a day on paper", () => {
     const price = rupees(1_083);
     await lead(Array.from({ length: 10 }, () => 1_083));
     await goTo("09:22:00");
-    // An order on paper is filled by what trades after it: the market must go on.
+    // A paper order fills on later trades, so the market must run.
     await send("POST", "/sandbox/clock", { speed: 1 });
     const [stop, target] = [stepped(price * 0.985), stepped(price * 1.02)];
     const terms = { desk: "angelone", seq: 9, day: DAY, validForMs: 600 * SECOND_MS, stop, target } as const;

@@ -23,7 +23,7 @@ let near: TradingPrices;
 let far: TradingPrices;
 let endLead: () => Promise<void>;
 
-/** A feed whose lines are the test's; only one process has them. */
+/** A feed that the test controls; only one process has it. */
 function createLines() {
   const listeners = new Set<readonly [Desk, TickListener]>();
   const wanted = new Map<string, readonly string[]>();
@@ -67,7 +67,7 @@ afterAll(async () => {
   await scratch.drop();
 });
 
-/** Ticks go on until what is waited for is so. */
+/** Sends ticks until the condition holds. */
 const whileTicking = (isin: string, price: number, isSo: () => boolean) =>
   expect
     .poll(() => {
@@ -77,8 +77,8 @@ const whileTicking = (isin: string, price: number, isSo: () => boolean) =>
     })
     .toBe(true);
 
-describe("prices of a process that hears the market", () => {
-  it("reach another process as soon as that watches the share, under the name of their feed", async () => {
+describe("prices of the process that leads the feeds", () => {
+  it("reach another process as soon as it watches the share, under the name of their feed", async () => {
     let told = 0;
     const stop = far.watch(SBIN, () => {
       told++;
@@ -100,7 +100,7 @@ describe("prices of a process that hears the market", () => {
     await expect.poll(() => lines.wanted.get("others")).toEqual([]);
   });
 
-  it("of the day's shortlist are told before anybody watches one", async () => {
+  it("of the day's shortlist are broadcast before any process watches it", async () => {
     await database.pool.query(
       "INSERT INTO shortlist_pick VALUES ('fyers', '2026-11-16', 1, $1, 'INFY', 1, 'A reason.')",
       [INFY],
@@ -108,11 +108,11 @@ describe("prices of a process that hears the market", () => {
     await whileTicking(INFY, 150_000, () => far.quotes(INFY).length === 2);
   });
 
-  it("are known to be read until their reader says nothing for five seconds", async () => {
+  it("count as live until their reader is silent for five seconds", async () => {
     const from = clock.now();
     await expect.poll(() => far.attendedSince?.()).toBeLessThanOrEqual(from);
     clock.advance(3 * SECOND_MS);
-    // The reader's word of this instant has come when the break is counted from it.
+    // The gap is counted from the reader's heartbeat of this instant.
     await expect
       .poll(() => {
         clock.advance(1);
@@ -125,7 +125,7 @@ describe("prices of a process that hears the market", () => {
     expect(far.attendedSince?.()).toBe(clock.now());
   });
 
-  it("are as old as they were when they were told, and never take the place of newer ones", () => {
+  it("keep their age in the broadcast, and never replace newer ones", () => {
     const heardAt = clock.now();
     near.take(SBIN, { source: "fyers", bid: null, ask: null, last: paise(90_000), heardAt });
     near.take(SBIN, { source: "fyers", bid: null, ask: null, last: paise(1), heardAt: later(heardAt, -1) });

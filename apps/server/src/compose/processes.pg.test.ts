@@ -21,18 +21,18 @@ afterAll(async () => {
   await all.close();
 });
 
-/** One after the other, as a load balancer would. */
+/** Alternates between the processes, like a load balancer. */
 const inTurn = (n: number): TestProduct => (n % 2 === 0 ? all : api);
 
 describe("two processes on one database", () => {
-  it("know each other's sessions, and the end of them", async () => {
+  it("share sessions and their end", async () => {
     const session = await api.signIn(await all.makeUser());
     expect((await all.send("GET", "/auth/profile", { as: session })).statusCode).toBe(200);
     await all.send("POST", "/auth/logout", { as: session });
     expect((await api.send("GET", "/auth/profile", { as: session })).statusCode).toBe(401);
   });
 
-  it("share the budget of logins to one account", async () => {
+  it("share the rate limit of logins to one account", async () => {
     const { email } = await all.makeUser();
     const statuses: number[] = [];
     for (let n = 0; n <= limits["login:account"].burst; n += 1) {
@@ -78,7 +78,7 @@ describe("two processes on one database", () => {
     expect(right.statusCode).toBe(400);
   });
 
-  it("live in one market time, wherever the clock is set", async () => {
+  it("share one market time, wherever the clock is set", async () => {
     const user = await all.makeUser();
     const session = await api.signIn(user);
     await all.query(
@@ -91,7 +91,7 @@ describe("two processes on one database", () => {
     await expect.poll(planAtApi).toBe("MONTHLY");
   });
 
-  it("leave the sandbox's control to the one that hosts it", async () => {
+  it("leave the sandbox's control to its host process", async () => {
     expect((await api.send("GET", "/sandbox/mail")).statusCode).toBe(404);
     expect((await all.send("GET", "/sandbox/mail")).statusCode).toBe(200);
   });
@@ -104,7 +104,7 @@ describe.each(["worker", "engine"] as const)("a process that is only %s", (role)
   });
   afterAll(() => background.close());
 
-  it("says that it lives and is ready, and how it does", async () => {
+  it("reports liveness, readiness and metrics", async () => {
     expect((await background.send("GET", "/healthz")).json()).toEqual({ status: "ok" });
     expect((await background.send("GET", "/readyz")).json()).toEqual({ status: "ready" });
     expect((await background.send("GET", "/metrics")).body).toContain("process_cpu_seconds_total");
@@ -151,7 +151,7 @@ describe("a mail", () => {
 });
 
 describe("a start", () => {
-  it("of an api process alone says that the sandbox is missing", async () => {
+  it("of an api process alone reports the missing sandbox", async () => {
     const start = startTestProduct({ role: "api" });
     await expect(start).rejects.toThrow("no sandbox runs on this database yet: start a process with ROLE=all first");
   });
@@ -161,7 +161,7 @@ describe("a start", () => {
     await expect(start).rejects.toThrow("the master key is not the one this database was encrypted with");
   });
 
-  it("with a clock that nobody understands says which ones are", async () => {
+  it("with an invalid clock setting lists the valid forms", async () => {
     const start = startTestProduct({ env: { SANDBOX_CLOCK: "yesterday" } });
     await expect(start).rejects.toThrow(/SANDBOX_CLOCK=yesterday .*next-open@20/);
   });

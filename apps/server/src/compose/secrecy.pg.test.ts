@@ -22,13 +22,13 @@ async function send(method: "POST" | "PUT", path: string, body: object, cookie =
   return reply;
 }
 
-/** A life with everything that carries a secret, including what goes wrong. */
+/** A full history with everything that carries a secret, including faults. */
 beforeAll(async () => {
   product = await startTestProduct();
   await send("POST", "/auth/signup", { name: "Asha", email, password: FIRST, dob: "1990-05-01" });
   codes.push(await product.latestCode(email));
   await send("POST", "/auth/login", { email, password: FIRST });
-  // Whoever logs in before the code was typed is sent a new one.
+  // A login before the code was entered sends a new one.
   codes.push(await product.latestCode(email));
   await send("POST", "/auth/verify-email", { email, code: codes[1], password: FIRST });
   await send("POST", "/auth/login", { email, password: WRONG });
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await send("PUT", "/auth/password", { current_password: FIRST, password: SECOND }, cookie);
   await send("POST", "/auth/login", { email, password: SECOND, unknown: FIRST });
   await send("POST", "/auth/login", { email: `${SECOND}@@`, password: [SECOND] });
-  // A fault of ours in the middle of a sign-up: the table is gone while the request runs.
+  // An internal fault in the middle of a sign-up: the table is gone while the request runs.
   await product.query("ALTER TABLE signups RENAME TO signups_away");
   await send("POST", "/auth/signup", { name: "Asha", email: "b@example.com", password: SECOND, dob: "1990-05-01" });
   await product.query("ALTER TABLE signups_away RENAME TO signups");
@@ -56,15 +56,15 @@ async function dumpEveryTable(): Promise<string> {
   return parts.join("\n");
 }
 
-/** As it is, and as a database shows bytes. */
+/** As text, and as a database shows bytes. */
 const spellings = (secret: string) => [
   secret,
   Buffer.from(secret).toString("hex"),
   Buffer.from(secret).toString("base64").replace(/=+$/, ""),
 ];
 
-describe("what happened in this test", () => {
-  it("was a whole life, a failure included", () => {
+describe("the history in this test", () => {
+  it("was complete, a failure included", () => {
     expect(tokens.length).toBeGreaterThanOrEqual(1);
     expect(codes[0]).toMatch(/^\d{6}$/);
     expect(replies.at(-1)).toContain('"code":"internal"');
@@ -73,19 +73,19 @@ describe("what happened in this test", () => {
 });
 
 describe("a password, a code, a token", () => {
-  it("stands in no line of the log", () => {
+  it("is in no line of the log", () => {
     const log = product.log.join("");
     for (const secret of [...secrets, ...tokens, ...codes]) expect(log).not.toContain(secret);
     expect(log).not.toContain("$argon2");
     expect(log).not.toContain("b@example.com");
   });
 
-  it("stands in no reply", () => {
+  it("is in no reply", () => {
     for (const secret of [...secrets, ...tokens, ...codes]) expect(replies.join("\n")).not.toContain(secret);
     expect(replies.join("\n")).not.toMatch(/argon2|password_hash|token_hash/);
   });
 
-  it("stands in no table, queued mails included", async () => {
+  it("is in no table, queued mails included", async () => {
     const dump = await dumpEveryTable();
     expect(dump).toContain("$argon2id$");
     expect(dump).toContain(email);

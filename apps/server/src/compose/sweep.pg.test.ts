@@ -15,7 +15,7 @@ afterAll(() => product.close());
 const rowsIn = async (table: string) =>
   (await product.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`))[0]?.n;
 
-it("forgets what has had its time and keeps what still counts", async () => {
+it("the sweep deletes expired rows and keeps what still counts", async () => {
   const user = await product.makeUser();
   const as = await product.signIn(user);
   const credentials = { api_key: "some-api-key-000", api_secret: "some-secret-0000", user_name: "AB1234" };
@@ -39,7 +39,7 @@ it("forgets what has had its time and keeps what still counts", async () => {
   await database.close();
 });
 
-it("keeps orders for five years by the database's own date, however far the clock has moved, and the trail for ever", async () => {
+it("the sweep keeps orders for five years by the database's own date, however far the clock has moved, and the audit trail forever", async () => {
   const [days] = await product.query<{ old: string; young: string }>(
     `SELECT to_char(current_date - interval '6 years', 'YYYY-MM-DD') AS old,
        to_char(current_date - interval '4 years', 'YYYY-MM-DD') AS young`,

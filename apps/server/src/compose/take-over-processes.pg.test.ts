@@ -3,7 +3,7 @@ import { BUCKETS } from "@vriddhi/execution/ports/ownership";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type ChaosWorld, openChaosWorld, until } from "../testing/chaos/chaos-world.ts";
 
-// Whole processes are killed and come back; a busy machine takes its time.
+// Whole processes are killed and restarted; slow on a busy machine.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 const isLinux = process.platform === "linux";
@@ -15,14 +15,14 @@ beforeAll(async () => {
   if (!isLinux) return;
   world = await openChaosWorld({
     PROCESSES: PROCESSES.join(),
-    // A minute of the market is a second: bars show soon who makes them.
+    // A minute of the market is a second: bars soon show which engine makes them.
     SANDBOX_CLOCK: "2026-11-16T09:20:00+05:30@60",
     SANDBOX_ACCOUNTS: "0",
   });
 });
 afterAll(() => world?.close());
 
-/** What a busy machine may take to start a worker anew, beside the 20 seconds that mails may wait. */
+/** The start of a worker on a slow machine, beside the 20 seconds that mails may wait. */
 const SLOW_START_MS = 120_000;
 
 const HEX = 16;
@@ -41,14 +41,14 @@ function holderOf(port: number, pids: readonly number[]): number | undefined {
       try {
         return inodes.includes(fs.readlinkSync(`/proc/${pid}/fd/${fd}`));
       } catch {
-        // Closed in this very moment.
+        // Closed concurrently.
         return false;
       }
     });
   return pids.find(holds);
 }
 
-/** The engine that leads now, and since when: each lead has a larger number. */
+/** The current leader and its epoch, which rises with each term. */
 async function lead(): Promise<{ readonly pid: number | undefined; readonly epoch: number }> {
   const [held] = await world.query<{ port: number; epoch: number }>(
     `SELECT activity.client_port AS port, (SELECT epoch::int FROM leader_epochs WHERE name = 'market feeds') AS epoch
@@ -72,7 +72,7 @@ async function heldBy(pid: number): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** What a process has computed since its start; the kernel counts in hundredths of a second. */
+/** CPU seconds of a process since its start; the kernel counts in hundredths. */
 function cpuSecondsOf(pid: number): number {
   const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -85,7 +85,7 @@ async function timed(what: string, isSo: () => Promise<boolean>): Promise<number
   return Math.round(performance.now() - began);
 }
 
-describe.runIf(isLinux)("processes under their starter", () => {
+describe.runIf(isLinux)("processes under their supervisor", () => {
   it.each([
     ["killed", "SIGKILL"],
     ["stopped", "SIGSTOP"],
@@ -104,7 +104,7 @@ describe.runIf(isLinux)("processes under their starter", () => {
     process.stdout.write(`lead passed on ${takenMs} ms after ${signal}, a bar ${barMs} ms later\n`);
   });
 
-  it("bring a killed worker back, which holds every account again", async () => {
+  it("restart a killed worker, which holds every account again", async () => {
     await until("a worker holds every bucket", async () => (await heldBy(world.pidOf("worker"))) === BUCKETS);
     const victim = world.pidOf("worker");
     process.kill(victim, "SIGKILL");
@@ -117,7 +117,7 @@ describe.runIf(isLinux)("processes under their starter", () => {
     process.stdout.write(`a killed worker was replaced and held every bucket after ${backMs} ms, ${cpu} s of CPU\n`);
   });
 
-  it("send the mails that a killed worker had in its hands, within 20 seconds and a worker's start", async () => {
+  it("send the mails that a killed worker was sending, within 20 seconds and a worker's start", async () => {
     const email = "waiting@example.com";
     await world.call("POST", "/sandbox/faults", { target: "mail", kind: "timeout" });
     const person = { name: "Asha", email, password: "a long enough sentence", dob: "1990-05-01" };
@@ -131,7 +131,7 @@ describe.runIf(isLinux)("processes under their starter", () => {
     const tookMs = await timed("the mail", arrived);
     const cpu = cpuSecondsOf(world.pidOf("worker"));
     process.stdout.write(`a dead worker's mail went out ${tookMs} ms after the kill, ${cpu} s of CPU of the new one\n`);
-    // A machine that does ten things at once starts a worker slowly; its share of the time is not the queue's.
+    // A loaded machine starts a worker slowly; that time is not the queue's.
     expect(tookMs).toBeLessThan(20_000 + SLOW_START_MS);
   });
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => street.close());
 
-it("a run that is started again with another capital has that one's daily limit, with the position too", async () => {
+it("a run restarted with another capital has that capital's daily limit, with an open position too", async () => {
   const trader = await street.moveIn("zerodha");
   const { database } = street.home;
   const runner = { account: trader.account, userId: trader.link.userId, linkId: trader.link.id, broker: "zerodha" };

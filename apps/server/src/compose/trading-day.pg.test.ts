@@ -21,7 +21,7 @@ afterAll(async () => {
   await product.close();
 });
 
-/** Somebody whose strategy runs at a broker where nobody is logged in. */
+/** A user with a run at a broker without a session. */
 async function runnerOf(owner: TestUser, broker = "fyers"): Promise<string> {
   const account = randomUUID();
   await product.query("INSERT INTO trading_account VALUES ($1, $2, $4, $3, now())", [
@@ -35,14 +35,14 @@ async function runnerOf(owner: TestUser, broker = "fyers"): Promise<string> {
   return account;
 }
 
-it("follows a signal by itself, tells its person why nothing was bought, and the operator what it came to", async () => {
+it("runs from a signal to the user's reason for a skipped entry and the operator's summary", async () => {
   const owner = await product.makeUser();
   const account = await runnerOf(owner);
   const as = await product.signIn(owner);
   const price = rupees(800);
   const share = { isin: "INE062A01020", symbol: "SBIN", price, stop: rupees(790), target: rupees(820) };
   const id = await makeSignal(database, now, { desk: "fyers", ...share, validForMs: 60 * MINUTE_MS });
-  // People's time decides who ran, and how long it counts.
+  // Human time decides who ran, and how long the signal is valid.
   await product.query("UPDATE signal SET made_at = now(), valid_until = now() + interval '1 hour' WHERE id = $1", [id]);
   await expect.poll(() => outcomesOf(database, id), { timeout: 60_000 }).toHaveLength(1);
   const day = (await product.send("GET", "/algorithm/day", { as })).json();
@@ -70,7 +70,7 @@ it("follows a signal by itself, tells its person why nothing was bought, and the
   expect(report.summary.reasons).toEqual([{ reason: "not_connected", accounts: 1 }]);
 });
 
-it("shows somebody without a run an empty day, and only their own past days", async () => {
+it("shows a user without a run an empty day, and only their own past days", async () => {
   const [asha, kabir] = [await product.makeUser(), await product.makeUser()];
   const account = randomUUID();
   const past = addDays(istDateOf(now), -3);
@@ -101,7 +101,7 @@ it("shows somebody without a run an empty day, and only their own past days", as
   });
 });
 
-it("tells of every account that ran today, so that nobody is called flat because of one of them", async () => {
+it("lists every account that ran today, so that one flat account never stands for all", async () => {
   const owner = await product.makeUser();
   await runnerOf(owner, "zerodha");
   const closing = await runnerOf(owner, "angelone");
@@ -110,7 +110,7 @@ it("tells of every account that ran today, so that nobody is called flat because
     kind: "fill",
     tag: "TWOACCOUNTS0001",
     positionId: "TWOACCOUNTS0001",
-    // A share of which no feed tells a price.
+    // A share without a price in any feed.
     isin: "INE000X01018",
     leg: "entry",
     side: "buy",
@@ -128,7 +128,7 @@ it("tells of every account that ran today, so that nobody is called flat because
     { broker: "zerodha", is_running: true, is_open: false, positions: 0, has_traded: false, now_paise: 0 },
     { broker: "angelone", is_running: false, is_open: true, positions: 1, has_traded: true, now_paise: null },
   ];
-  // The rest of the day is that of the open trade, also where another account runs and stands before it.
+  // The rest of the day is that of the open trade, also where another account comes first.
   expect(await dayAt()).toMatchObject({ broker: "angelone", is_open: true, accounts });
   expect(await dayAt("?broker=zerodha")).toMatchObject({ broker: "zerodha", is_open: false, accounts });
   expect(await dayAt("?broker=angelone")).toMatchObject({ broker: "angelone", is_open: true, accounts });

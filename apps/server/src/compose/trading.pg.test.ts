@@ -18,7 +18,7 @@ afterAll(() => street.close());
 
 const roundTo = (price: number): Paise => paise(Math.round(price / 10) * 10);
 
-/** The limits of a day's price are kept out of the way. */
+/** Keeps the day's price band out of the way. */
 function betAround(price: Paise) {
   return { quantity: QUANTITY, stop: roundTo(price * 0.985), target: roundTo(price * 1.01) };
 }
@@ -28,7 +28,7 @@ const isResting = async (trader: Trader): Promise<boolean> =>
     ({ leg, state, pricing }) => leg === "exit" && state.status === "accepted" && pricing.kind === "stop_limit",
   );
 
-/** Closed, known to the paisa, and nothing of it works any more. What was given up is looked for until the day ends. */
+/** Closed with a known result and no working order. Given-up orders are searched for until the day ends. */
 async function isFlat(trader: Trader): Promise<boolean> {
   const { orders, ledger } = await street.dayOf(trader);
   const positions = [...foldLedger(ledger).positions.values()];
@@ -39,7 +39,7 @@ async function isFlat(trader: Trader): Promise<boolean> {
 const all = async (traders: readonly Trader[], holds: (trader: Trader) => Promise<boolean>): Promise<boolean> =>
   (await Promise.all(traders.map(holds))).every(Boolean);
 
-/** What the ledger says of the account is what the exchange says, to the paisa. */
+/** The ledger agrees with the exchange, to the paisa. */
 async function expectAgreement(trader: Trader): Promise<void> {
   const { ledger, orders } = await street.dayOf(trader);
   const trades = street.tradesOf(trader);
@@ -78,7 +78,7 @@ describe("one account at each broker, on real adapters and in PostgreSQL", () =>
     for (const trader of traders) await expectAgreement(trader);
   });
 
-  it("takes up an order that was accepted while its answer was lost in a crash, and never sends it again", async () => {
+  it("recovers an order that was accepted while its reply was lost in a crash, and never resends it", async () => {
     const traders = await Promise.all(BROKERS.map((broker) => street.moveIn(broker)));
     for (const { broker, link } of traders)
       street.home.street.faults.set(broker, "drop-after-accept", 1, { account: link.clientId });
@@ -89,7 +89,7 @@ describe("one account at each broker, on real adapters and in PostgreSQL", () =>
       traders.every(({ link }) => exchange.dayOrders(link.clientId).length > 0),
     );
     await street.crash();
-    // Where the crash met the stop itself, which never left, it is given up and the position is closed at the market.
+    // Where the crash hit an unsent stop, it is given up and the position is closed at the market.
     const isSafe = async (trader: Trader) => (await isResting(trader)) || (await isFlat(trader));
     await street.live("everybody is protected or out", () => all(traders, isSafe));
     street.setPrice(roundTo(bet.target * 1.002));

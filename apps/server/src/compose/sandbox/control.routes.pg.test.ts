@@ -12,7 +12,7 @@ const setFault = (body: object) => product.send("POST", "/sandbox/faults", { bod
 describe("faults that hit a process", () => {
   const blow = { target: "fyers", kind: "kill-after-accept", nth: 3 };
 
-  it("are refused without a process, and for one that is not there", async () => {
+  it("are refused without a process, and for one that does not exist", async () => {
     for (const body of [blow, { ...blow, pid: 4_194_000 }]) {
       const reply = await setFault(body);
       expect([reply.statusCode, reply.json().code]).toEqual([400, "process_unknown"]);
@@ -21,7 +21,7 @@ describe("faults that hit a process", () => {
     expect((await product.send("GET", "/sandbox/faults")).json()).toEqual({ faults: [] });
   });
 
-  it("wait for the n-th acceptance, and a fault may say how long it lasts", async () => {
+  it("wait for the n-th acceptance, and may have a duration", async () => {
     await setFault({ ...blow, pid: process.pid });
     await setFault({ target: "zerodha", kind: "position-lag", account: "ZR1001", seconds: 7, count: 2 });
     expect((await product.send("GET", "/sandbox/faults")).json()).toEqual({

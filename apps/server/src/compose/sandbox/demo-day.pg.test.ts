@@ -8,13 +8,13 @@ import { openOwnerPool } from "../../testing/sql.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { demoUsers } from "./seed.ts";
 
-// A whole day is played, tick by tick; only a hang takes longer.
+// A whole day is played tick by tick; only a hang takes longer.
 vi.setConfig({ testTimeout: 3_600_000, hookTimeout: 3_600_000 });
 
 const [demo] = demoUsers;
 const DEMO_CLIENT = "AO1005";
 const CROWD = 9;
-/** One call answers when everybody is idle: shorter ways keep each call well within a client's patience. */
+/** A call returns when every process is idle: short jumps keep each call within a client's timeout. */
 const HOP_MINUTES = 30;
 
 interface ExchangeOrder {
@@ -101,7 +101,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
 });
 
-describe("the first day of whoever tries the product", () => {
+describe("the first day in the sandbox", () => {
   it("is held at 8:40 until the first run is started", async () => {
     await call("POST", "/auth/login", { email: demo.email, password: demo.password, remember_me: false });
     const before = await call<Clock>("GET", "/sandbox/clock");
@@ -115,7 +115,7 @@ describe("the first day of whoever tries the product", () => {
     expect(await call<Clock>("GET", "/sandbox/clock")).toMatchObject({ held: false, speed: 20 });
   });
 
-  it("[B1.1] has a shortlist, an entry and an exit for the demo person, and everybody ends flat", async () => {
+  it("[B1.1] has a shortlist, an entry and an exit for the demo user, and every account ends flat", async () => {
     await jumpTo("09:13");
     const { stocks } = await call<{ stocks: readonly { symbol: string }[] }>("GET", "/algorithm/stocks");
     expect(stocks.map(({ symbol }) => symbol)).toContain("ETERNAL");
@@ -132,7 +132,7 @@ describe("the first day of whoever tries the product", () => {
     expect(new Set(all.map(({ account }) => account)).size).toBeGreaterThan(CROWD / 2);
   });
 
-  it("is told alike by the exchange, by each order's trace and by the ledger", async () => {
+  it("is consistent between the exchange, each order's trace and the ledger", async () => {
     const own = await orders(DEMO_CLIENT);
     for (const { tag, filled_quantity } of own) {
       const { order } = await call<{ order: { filled: number } }>("GET", `/orders/${tag}/trace`);
@@ -157,7 +157,7 @@ describe("the first day of whoever tries the product", () => {
     expect(rows).not.toEqual([]);
   });
 
-  it("gives every running account exactly one outcome of the desk's signal, and ends every run", async () => {
+  it("gives every running account exactly one outcome of the strategy's signal, and ends every run", async () => {
     const { rows } = await pool.query<{ account_id: string; outcomes: number }>(
       `SELECT run.account_id, count(entry.key)::int AS outcomes FROM algo_run run
        LEFT JOIN ledger entry ON entry.account_id = run.account_id AND entry.trading_day = run.trading_day

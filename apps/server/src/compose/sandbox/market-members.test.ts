@@ -23,7 +23,7 @@ interface Given {
   readonly probe?: Partial<MarketProbe>;
 }
 
-/** A process of the product that notes what it is asked. */
+/** A member process that records its calls. */
 async function join(members: ReturnType<typeof openMembers>, seen: string[], { role, stops = [], probe = {} }: Given) {
   const schedule = createMarketSchedule();
   schedule.add({
@@ -39,8 +39,8 @@ async function join(members: ReturnType<typeof openMembers>, seen: string[], { r
   return closing.closeAll;
 }
 
-describe("processes that live by the clock of another one", () => {
-  it("are asked as one: all instants in order, engines before workers, each after a look at the clock", async () => {
+describe("processes that follow another's clock", () => {
+  it("are called as one: all instants in order, engines before workers, each after a read of the clock", async () => {
     const members = openMembers();
     const seen: string[] = [];
     await join(members, seen, { role: "worker", stops: [30, 10] });
@@ -70,7 +70,7 @@ describe("processes that live by the clock of another one", () => {
     expect(await states()).toEqual([true, true, true]);
   });
 
-  it("are not waited for when they have ended, and are when they have said nothing for long", async () => {
+  it("are not waited for when they have ended, and are when they have been silent for long", async () => {
     const members = openMembers();
     const seen: string[] = [];
     const end = await join(members, seen, { role: "worker", probe: { isUnderWay: () => true } });
@@ -82,7 +82,7 @@ describe("processes that live by the clock of another one", () => {
     expect(seen).toEqual(["engine looks", "engine due"]);
   });
 
-  it("are gathered before the clock moves: who is being started, and who comes back under another name", async () => {
+  it("are gathered before the clock moves: starting ones, and restarted ones under another name", async () => {
     const members = openMembers(2);
     let isComplete = false;
     async function gather(): Promise<void> {
@@ -105,7 +105,7 @@ describe("processes that live by the clock of another one", () => {
     expect(isComplete).toBe(true);
   });
 
-  it("are not waited for for ever when one of them never comes", async () => {
+  it("are waited for with a limit when one of them never comes", async () => {
     const members = openMembers(1);
     const gathered = members.schedule.gather?.();
     clock.advance(HOUR_MS);
@@ -113,7 +113,7 @@ describe("processes that live by the clock of another one", () => {
     expect(await members.schedule.isUnderWay()).toBe(false);
   });
 
-  it("say who they are by an address of this machine, and nonsense is nobody", () => {
+  it("register by an address of this machine; invalid cards are ignored", () => {
     const card = { id: "a", address: "http://127.0.0.1:4711", place: 1 };
     expect(toCard(card)).toEqual(card);
     for (const said of [null, {}, { ...card, address: "http://example.com/" }, { ...card, place: "first" }])

@@ -10,7 +10,7 @@ const instant = (text: string): EpochMs => epochMs(Date.parse(`2026-11-16T${text
 const inIndia = (at: EpochMs): string => new Date(at + 19_800_000).toISOString();
 const minuteOf = (at: EpochMs): string => inIndia(at).slice(0, 16);
 
-/** A frozen market clock; the human one passes when somebody pauses. */
+/** A frozen market clock; the human one advances on each pause. */
 async function rig(start: string, probe: Partial<MarketProbe> = {}, stops: readonly EpochMs[] = []) {
   const human = createVirtualClock(instant("06:00:00"));
   const clock = await hostClock(`2026-11-16T${start}+05:30@0`, human, {
@@ -44,7 +44,7 @@ async function rig(start: string, probe: Partial<MarketProbe> = {}, stops: reado
 }
 
 describe("a jump of the market clock", () => {
-  it("plays the open market in small steps, and everybody comes to rest after each", async () => {
+  it("plays the open market in small steps and settles after each", async () => {
     const { seen, move } = await rig("10:00:02", { wantsEveryTick: () => true });
     expect(await move("10:01:10")).toEqual({ ok: true, value: null });
     const step = (at: string) => [`lived ${at}`, `heard ${at}`, `idle ${at}`];
@@ -52,7 +52,7 @@ describe("a jump of the market clock", () => {
     expect(seen.slice(-2)).toEqual(["due 10:01:10", "idle 10:01:10"]);
   });
 
-  it("goes in smaller steps while prices may close something", async () => {
+  it("takes smaller steps while prices may close something", async () => {
     const { seen, move } = await rig("10:00:02", { wantsEveryTick: () => true, isExposed: () => true });
     await move("10:00:12");
     expect(seen.filter((line) => line.startsWith("lived"))).toEqual([
@@ -66,7 +66,7 @@ describe("a jump of the market clock", () => {
     ["open", { isExposed: () => true }],
     ["on its way", { isUnderWay: () => true }],
   ])(
-    "comes to rest twice where something is %s: what the last one hands back is worked on too",
+    "settles twice where something is %s, because the last probe may hand work back to the first",
     async (_what, probe) => {
       const { seen, move } = await rig("10:00:02", { wantsEveryTick: () => true, ...probe });
       await move("10:00:02");
@@ -74,13 +74,13 @@ describe("a jump of the market clock", () => {
     },
   );
 
-  it("does what falls due at its instant, before the market goes on", async () => {
+  it("runs what is due at its instant, before the market continues", async () => {
     const { seen, move } = await rig("08:40:00", { wantsEveryTick: () => true }, [instant("08:50:00")]);
     await move("08:59:00");
     expect(seen.filter((line) => line.startsWith("due"))).toEqual(["due 08:50:00", "due 08:59:00"]);
   });
 
-  it("passes over a closed market, and over one that nobody trades in, at once", async () => {
+  it("passes over a closed market, and over one without any user's orders, at once", async () => {
     const night = await rig("16:30:00", { wantsEveryTick: () => true });
     await night.move("23:00:00");
     expect(night.seen.filter((line) => line.startsWith("lived")).length).toBeLessThan(4);
@@ -89,7 +89,7 @@ describe("a jump of the market clock", () => {
     expect(nobody.seen.filter((line) => line.startsWith("lived")).length).toBeLessThan(4);
   });
 
-  it("goes on with people's time while something is on its way, and no faster", async () => {
+  it("runs at human speed while an order is in flight, and no faster", async () => {
     const open = { until: epochMs(0) };
     const { clock, human, move } = await rig("10:00:00", {
       isUnderWay: () => human.now() < open.until,
@@ -117,13 +117,13 @@ describe("a jump of the market clock", () => {
     expect(seen.filter((line) => line.startsWith("passed"))).toEqual([]);
   });
 
-  it("begins when everybody is there who lives by the clock", async () => {
+  it("begins when every process that follows the clock has registered", async () => {
     const { seen, move } = await rig("10:00:00");
     await move("10:00:10");
     expect(seen[0]).toBe("gathered 10:00:00");
   });
 
-  it("is refused backwards, and nobody is waited for", async () => {
+  it("is refused backwards, without waiting", async () => {
     const { seen, move } = await rig("10:00:00");
     expect(await move("09:59:59")).toEqual({ ok: false, error: "clock_backwards" });
     expect(seen).toEqual([]);

@@ -31,13 +31,13 @@ async function ask(method: string, path: string, body?: object) {
 
 const makeOrder = async () => String((await ask("POST", "/v1/orders", { amount: 100, currency: "INR" }))["id"]);
 
-it("is told of on /sandbox/accounts with all that a client needs, the browser's script included", async () => {
+it("is shown on /sandbox/accounts with all that a client needs, the browser's script included", async () => {
   expect(await ask("GET", `/v1/orders/${await makeOrder()}`)).toMatchObject({ entity: "order" });
   const script = await fetch((await place()).checkoutUrl);
   expect(await script.text()).toContain("window.Razorpay");
 });
 
-it("brings its webhooks to the product on whichever port it listens, and they are taken", async () => {
+it("sends its webhooks to the product's port, and they are accepted", async () => {
   await ask("POST", "/control/payments", { order_id: await makeOrder(), outcome: "success" });
 
   await vi.waitFor(
@@ -49,7 +49,7 @@ it("brings its webhooks to the product on whichever port it listens, and they ar
   );
 });
 
-it("misbehaves on demand and forgets with the rest of the sandbox", async () => {
+it("injects faults on demand and resets with the rest of the sandbox", async () => {
   const id = await makeOrder();
   await product.send("POST", "/sandbox/faults", { body: { target: "razorpay", kind: "reject" } });
   expect(await ask("GET", `/v1/orders/${id}`)).toMatchObject({ error: { reason: "action_not_allowed" } });

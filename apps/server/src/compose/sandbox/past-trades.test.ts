@@ -13,7 +13,7 @@ import { pastDays } from "./past-trades.ts";
 const file = fs.readFileSync(new URL("demo-month.jsonl", import.meta.url), "utf8");
 const account = accountId("somebody");
 const TODAY = istDate("2027-03-02");
-/** Whatever is larger can only be an instant. */
+/** Any larger number is an instant. */
 const LEAST_INSTANT = Date.UTC(2020, 0, 1);
 
 function instantsIn(value: unknown): readonly number[] {
@@ -21,7 +21,7 @@ function instantsIn(value: unknown): readonly number[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(instantsIn) : [];
 }
 
-describe("the demo person's past days", () => {
+describe("the demo user's past days", () => {
   const days = pastDays(file, account, TODAY);
 
   it("are the trading days before today, each once", () => {
@@ -31,7 +31,7 @@ describe("the demo person's past days", () => {
     expect(dates.every((day) => day < TODAY && isTradingDay(nseCalendar, day))).toBe(true);
   });
 
-  it("happened on their own day and in this account, whatever the file was written of", () => {
+  it("fall on their own day and in this account, whatever the file was recorded with", () => {
     for (const past of days) {
       const midnight = istInstant(past.day, istMinute(0, 0));
       const strange = instantsIn(past).filter((at) => at < midnight || at >= midnight + DAY_MS);
@@ -42,7 +42,7 @@ describe("the demo person's past days", () => {
     expect(JSON.stringify(days)).not.toContain("demo-account");
   });
 
-  it("ended flat, with every order ended and the result that their fills come to", () => {
+  it("ended flat, with every order ended and the result of their fills", () => {
     const traded = days.filter(({ orders }) => orders.length > 0);
     expect(traded.length).toBeGreaterThan(10);
     for (const { day, orders, events } of traded) {

@@ -21,7 +21,7 @@ const reset = async () => {
 };
 const readNow = async () => (await product.send("GET", "/sandbox/clock")).json().now;
 
-/** As a person does it: log in, start at Angel One, and go on to after the open. */
+/** As a user: log in, start at Angel One, and move on to after the open. */
 async function liveMorning() {
   const as = await product.signIn(demo);
   const wish = { trading_type: "equity", capital: 100_000, broker: "angelone", background_mode: true };
@@ -41,13 +41,13 @@ const WHOLE = {
 };
 
 describe("the first day after a reset", () => {
-  it("has a feed and a shortlist when it begins before anything was done", async () => {
+  it("has a feed and a shortlist when the reset comes before any action", async () => {
     await reset();
     expect(await readNow()).toContain("T08:40:00");
     expect(await liveMorning()).toEqual(WHOLE);
   });
 
-  it("has them again when it begins in the middle of the session", async () => {
+  it("has them again when the reset comes in the middle of the session", async () => {
     await jumpTo("09:42");
     await reset();
     expect(await readNow()).toContain("T08:40:00");

@@ -7,7 +7,7 @@ import { visitSandbox } from "../../testing/sandbox-visitor.ts";
 import { makeDataFolder, type ServerProcess, startServerProcess } from "../../testing/server-process.ts";
 import { createTestDatabase } from "../../testing/test-database.ts";
 
-// Each test starts whole servers several times; a busy machine takes its time.
+// Each test starts whole servers several times; slow on a busy machine.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
 
 const cleanUps: (() => unknown)[] = [];
@@ -40,7 +40,7 @@ const pidOf = ({ child }: ServerProcess): number => child.pid ?? 0;
 const LOW_PRICE = "1000";
 
 describe("the simulated world", () => {
-  it("is the same after the whole product was killed between an acceptance and its answer", async () => {
+  it("is the same after the whole product was killed between an acceptance and its reply", async () => {
     const env = { ...(await scratchDatabase()), DATA_DIR: dataFolder() };
     const { server, address } = await start(env);
     const world = visitSandbox(address);
@@ -95,7 +95,7 @@ describe("the simulated world", () => {
     expect(await third.profile(session)).not.toMatchObject({ status: true });
   });
 
-  it("goes on in a process of its own while the product is stopped, killed and started again", async () => {
+  it("continues in a process of its own while the product is stopped, killed and started again", async () => {
     const sandbox = await start({ ROLE: "sandbox", DATA_DIR: dataFolder(), MASTER_KEY: TEST_MASTER_KEY });
     const env = { ...(await scratchDatabase()), DATA_DIR: dataFolder(), SANDBOX_URL: sandbox.address };
     const product = await start(env);
@@ -107,7 +107,7 @@ describe("the simulated world", () => {
 
     const stopper = { target: "angelone", kind: "stop-after-accept", nth: 1, pid: pidOf(product.server) };
     expect((await outside.send("/sandbox/faults", stopper)).status).toBe(200);
-    // the exchange answers although the product stands still
+    // the exchange answers although the product is down
     await inside.place(session, "ONE", LOW_PRICE, angelUrl);
     const stateOf = () => fs.readFileSync(`/proc/${pidOf(product.server)}/stat`, "utf8").split(") ")[1]?.[0] ?? "";
     if (process.platform === "linux")

@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-describe("the sandbox's crowd", () => {
-  it("is spread over three brokers and from the least capital to ten lakh", () => {
+describe("the sandbox's demo accounts", () => {
+  it("are spread over three brokers and from the smallest capital to ten lakh", () => {
     const fifty = demoAccountsOf(50);
     expect(fifty[0]?.capital).toBe(rupees(500));
     expect(fifty.at(-1)?.capital).toBe(rupees(1_000_000));
@@ -38,7 +38,7 @@ describe("the sandbox's crowd", () => {
     }
   });
 
-  it("is subscribed, linked and wants to start each day", async () => {
+  it("are subscribed, linked and set to start each day", async () => {
     const rows = await allLinked();
     expect(rows.map(({ broker }) => broker)).toEqual(people.map(({ broker }) => broker));
     const standing = await product.query<{ standing_capital_paise: string }>(
@@ -47,7 +47,7 @@ describe("the sandbox's crowd", () => {
     expect(standing.map((row) => Number(row.standing_capital_paise))).toEqual(people.map(({ capital }) => capital));
   });
 
-  it("is there again after a reset, and logs in again the next morning", async () => {
+  it("exist again after a reset, and log in again the next morning", async () => {
     await allLinked();
     expect((await product.send("POST", "/sandbox/reset")).statusCode).toBe(200);
     await allLinked();

@@ -15,7 +15,7 @@ afterAll(() => product.close());
 
 const read = async (path: string, as = here, from = product) => (await from.send("GET", path, { as })).json();
 
-/** The broker itself is asked: only a session that it knows can be renewed. */
+/** Only a session that the broker knows can be renewed. */
 async function renew(as = here, from = product) {
   const { refresh_token } = await read("/angelone/status", as, from);
   return (await from.send("POST", "/angelone/refresh", { as, body: { refresh_token } })).statusCode;
@@ -27,15 +27,15 @@ const connections = async (as = here, from = product) => ({
   fyers: (await read("/fyers/status", as, from)).is_connected,
 });
 
-describe("the demo person", () => {
-  it("comes with Angel One and Zerodha linked and today's sessions open", async () => {
+describe("the demo user", () => {
+  it("has Angel One and Zerodha linked and today's sessions open", async () => {
     expect(await connections()).toEqual({ angelone: true, zerodha: true, fyers: false });
     expect(await read("/zerodha/status")).toMatchObject({ user_id: "ZR1005", user_name: demo.name });
     expect(await read("/angelone/status")).toMatchObject({ profile: { clientcode: "AO1005" } });
     expect(await renew()).toBe(200);
   });
 
-  it("was there before her plan began", async () => {
+  it("was created before her plan began", async () => {
     const [row] = await product.query(
       "SELECT p.starts_at > u.created_at AS is_later FROM users u JOIN subscription_periods p ON p.user_id = u.id WHERE u.id = $1",
       [demo.id],
@@ -43,7 +43,7 @@ describe("the demo person", () => {
     expect(row).toEqual({ is_later: true });
   });
 
-  it("is mailed nothing about accounts that the sandbox linked", async () => {
+  it("gets no mail about accounts that the sandbox linked", async () => {
     expect((await settledSubjects(product, demo.email)).filter((subject) => /linked/.test(subject))).toEqual([]);
   });
 
@@ -54,7 +54,7 @@ describe("the demo person", () => {
     expect(await renew()).toBe(200);
   });
 
-  it("stays signed in over a restart, has new sessions at brokers that forgot the old ones, and is asked nothing twice", async () => {
+  it("stays signed in over a restart, gets new sessions at brokers that lost the old ones, and is asked nothing twice", async () => {
     await product.send("POST", "/zerodha/disconnect", { as: here, body: {} });
     const links = await product.query("SELECT id FROM broker_links ORDER BY id");
     await product.stop();

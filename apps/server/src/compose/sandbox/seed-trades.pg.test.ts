@@ -28,7 +28,7 @@ const pastRows = () =>
     [demo.id],
   );
 
-describe("the demo person's past", () => {
+describe("the demo user's past", () => {
   it("is a month of runs with a report each, those without a trade too", async () => {
     const here = await product.signIn(demo);
     const { days } = (await product.send("GET", "/algorithm/history", { as: here })).json<Days<"net_paise">>();
@@ -44,7 +44,7 @@ describe("the demo person's past", () => {
     expect(alerts).toEqual([]);
   });
 
-  it("is told by the trace of each of its orders", async () => {
+  it("is shown by the trace of each of its orders", async () => {
     const here = await product.signIn(demo);
     const [first] = (await pastRows()).flatMap(({ fact }) => (fact.kind === "fill" ? [fact] : []));
     const reply = await product.send("GET", `/orders/${first?.tag}/trace`, { as: here });

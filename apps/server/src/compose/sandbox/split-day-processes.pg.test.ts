@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type ChaosWorld, openChaosWorld, until } from "../../testing/chaos/chaos-world.ts";
 
-// Whole processes; a busy machine takes its time.
+// Whole processes; slow on a busy machine.
 vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 600_000 });
 
 const isLinux = process.platform === "linux";
@@ -28,20 +28,20 @@ const running = () => count("SELECT count(*)::int AS n FROM algo_run WHERE stopp
 const bars = () => count("SELECT count(DISTINCT minute)::int AS n FROM bar_minute");
 
 describe.runIf(isLinux)("a product of four processes on one simulated clock", () => {
-  it("has done what fell due in each of them when a jump of the clock is answered", async () => {
+  it("has run what was due in each of them when a jump of the clock returns", async () => {
     await until("everybody is linked", async () => (await linked()) >= CROWD);
     expect(await moveTo("09:09")).toMatchObject({ now: expect.stringContaining("T09:09:00") });
-    // The worker's step of 9:00: nobody waits for it after the answer.
+    // The worker's 9:00 step is done when the call returns.
     expect(await running()).toBeGreaterThanOrEqual(CROWD);
     await moveTo("09:17");
-    // The engine heard every trade of the minutes that are over and has stored their bars.
+    // The engine received every trade of the past minutes and has stored their bars.
     expect(await bars()).toBeGreaterThan(0);
     expect(await world.call<{ now: string }>("GET", "/sandbox/clock")).toMatchObject({
       now: expect.stringContaining("T09:17:00"),
     });
   });
 
-  it("goes on with a process that was killed and came back", async () => {
+  it("continues with a process that was killed and restarted", async () => {
     const victim = world.pidOf("engine");
     process.kill(victim, "SIGKILL");
     const before = await bars();

@@ -25,8 +25,8 @@ const enter = async (at: TestProduct, path: "/api/login" | "/api/blog-admin/logi
   return statusCode === 200 ? json().role : statusCode;
 };
 
-describe("the sandbox's logins of the back office", () => {
-  it("[C2.8] [C7.4] are `admin` and `blog`, with made passwords, and the accounts behind them log in too", async () => {
+describe("the sandbox's back-office logins", () => {
+  it("[C2.8] [C7.4] are `admin` and `blog`, with generated passwords, and the accounts behind them log in too", async () => {
     const { admin, blogAdmin, users } = await accountsOf(product);
     expect([admin.username, blogAdmin.username]).toEqual(["admin", "blog"]);
     expect(await enter(product, "/api/login", admin)).toBe("admin");
@@ -41,7 +41,7 @@ describe("the sandbox's logins of the back office", () => {
     expect(await enter(product, "/api/login", { username: "someone", password: "x" })).toBe(400);
   });
 
-  it("are printed by the first start alone", async () => {
+  it("are printed at the first start only", async () => {
     const { admin, blogAdmin } = await accountsOf(product);
     expect(printed).toHaveLength(1);
     expect(printed[0]).toContain(`admin / ${admin.password}`);
@@ -54,7 +54,7 @@ describe("the sandbox's logins of the back office", () => {
     expect(second).toEqual([]);
   });
 
-  it("[C7.4] have the passwords of the settings, and no other, from the next start on", async () => {
+  it("[C7.4] use the configured passwords, and no others, from the next start on", async () => {
     const { admin: made } = await accountsOf(product);
     const env = { ADMIN_PASSWORD: "op-desk-pass-9", BLOG_ADMIN_PASSWORD: "editors-own-7" };
     const set = await startTestProduct({ beside: product, env });
