@@ -10,7 +10,7 @@ import { TEST_MASTER_KEY } from "../testing/product.ts";
 import { makeDataFolder, type ServerProcess, startServerProcess } from "../testing/server-process.ts";
 import { createTestDatabase } from "../testing/test-database.ts";
 
-// Each test starts whole servers, some with a database of their own; a busy machine takes its time.
+// Each test starts whole servers, some with their own database; slow on a busy machine.
 vi.setConfig({ testTimeout: 600_000 });
 
 const cleanUps: (() => unknown)[] = [];
@@ -39,7 +39,7 @@ function dataFolder(): string {
   return folder;
 }
 
-/** The start failed as it should: one sentence, no stack, nothing ready. */
+/** The start fails with one sentence, no stack, nothing ready. */
 async function expectFault(server: ServerProcess, sentence: RegExp): Promise<void> {
   expect(await server.ended).toBe(1);
   expect(server.stdout()).not.toContain("ready on");
@@ -83,7 +83,7 @@ describe("a start that cannot succeed says why in one sentence and ends with 1",
   });
 });
 
-/** Sends the headers, waits until the server has read them, and leaves the body for later. The connection stays open. */
+/** Sends the headers, waits until the server has read them, and sends the body later on the open connection. */
 async function beginRequest(url: string, body: string) {
   const agent = new http.Agent({ keepAlive: true, timeout: 10 * 60_000 });
   cleanUps.push(() => agent.destroy());
@@ -105,11 +105,11 @@ async function beginRequest(url: string, body: string) {
   };
 }
 
-/** Below the 72 seconds for which a connection may be kept; on a busy machine it takes some. */
+/** Below the 72 seconds of a keep-alive connection. */
 const STOP_MAX_MS = 60_000;
 
-describe("a server that is told to stop", () => {
-  it("finishes the request that runs, ends with 0 and leaves no database behind", async () => {
+describe("a server that receives a stop signal", () => {
+  it("finishes the running request, exits with 0 and leaves no database behind", async () => {
     const folder = dataFolder();
     const server = start({ DATA_DIR: folder });
     const told = await server.ready();
@@ -136,7 +136,7 @@ describe("a server that is told to stop", () => {
     expect(fs.existsSync(record)).toBe(false);
   });
 
-  it("while it still starts ends as cleanly", async () => {
+  it("exits as cleanly during its start", async () => {
     const folder = dataFolder();
     const server = start({ DATA_DIR: folder });
     const data = path.join(folder, "postgres/postgres");
@@ -146,7 +146,7 @@ describe("a server that is told to stop", () => {
     expect(findPostmaster(data)).toBeNull();
   });
 
-  it("by the end of what reads its lines ends as cleanly", async () => {
+  it("exits as cleanly when the reader of its output ends", async () => {
     const folder = dataFolder();
     const server = start({ DATA_DIR: folder });
     const data = path.join(folder, "postgres/postgres");

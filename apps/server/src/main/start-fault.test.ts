@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { toStartFault } from "./start-fault.ts";
 
-describe("a start that failed", () => {
+describe("a failed start", () => {
   it.each([
     [new Error("the disk is full"), "Vriddhi could not start: the disk is full"],
     [

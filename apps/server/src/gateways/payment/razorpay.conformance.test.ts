@@ -23,7 +23,7 @@ let razorpay: RazorpaySimulator;
 let gateway: PaymentGateway;
 let lines: string[];
 
-/** Only a hang takes so long. */
+/** Only a hang takes longer. */
 const PATIENCE_MS = 60_000;
 
 const open = (keySecret = KEYS.keySecret, baseUrl = razorpay.baseUrl, replyWithinMs = PATIENCE_MS) =>
@@ -89,14 +89,14 @@ describe("an order", () => {
     expect(opened(await gateway.findOrderByReceipt("rcpt-01"))?.id).toBe(first.id);
   });
 
-  it("of which the answer was lost is an unknown outcome, and the receipt finds it", async () => {
+  it("whose reply was lost has an unknown outcome, and the receipt finds it", async () => {
     faults.set("razorpay", "drop-after-accept");
 
     expect(await gateway.createOrder(wish)).toMatchObject(err({ kind: "outcome_unknown" }));
     expect(opened(await gateway.findOrderByReceipt("rcpt-01"))).toMatchObject(wish);
   });
 
-  it("below one rupee is refused in the provider's words", async () => {
+  it("below one rupee is refused with the provider's text", async () => {
     expect(await gateway.createOrder({ ...wish, amountPaise: paise(99) })).toEqual(
       err({ kind: "refused", code: "BAD_REQUEST_ERROR", description: "The amount must be at least INR 1.00" }),
     );
@@ -104,7 +104,7 @@ describe("an order", () => {
 });
 
 describe("a payment", () => {
-  it("is read with all that decides: order, amount, state, person and instant", async () => {
+  it("is read with all that decides: order, amount, state, user and instant", async () => {
     const { order, paymentId } = await pay();
 
     const payment = {
@@ -158,7 +158,7 @@ describe("a refund", () => {
     });
   });
 
-  it("of which the answer was lost is completed by the same key without a second one", async () => {
+  it("whose reply was lost is completed by the same key without a second one", async () => {
     const { paymentId } = await pay();
     faults.set("razorpay", "drop-after-accept");
 
@@ -200,7 +200,7 @@ const changes: readonly [string, (id: string) => Promise<Result<unknown, Gateway
   ["capture", (id) => gateway.capture(id, wish.amountPaise)],
   ["refund", (id) => refundOf(id)],
 ];
-/** Where no answer will come, nobody need wait for it. */
+/** Without a reply to come, the timeout is short. */
 async function provoke(kind: FaultKind): Promise<void> {
   faults.set("razorpay", kind);
   if (kind !== "timeout") return;
@@ -224,7 +224,7 @@ describe.each(changes)("%s, which changes something,", (_name, call) => {
     expect(await call(paymentId)).toMatchObject(err({ kind: "outcome_unknown" }));
   });
 
-  it("is unavailable where nobody listens: it never left", async () => {
+  it("is unavailable where no server listens: it was never sent", async () => {
     const { paymentId } = await pay("authorised");
     await razorpay.stop();
     expect(await call(paymentId)).toEqual(err({ kind: "unavailable", reason: "ECONNREFUSED" }));
@@ -237,13 +237,13 @@ describe.each([...reads, ...changes])("%s", (_name, call) => {
     expect(await call("pay_AAAAAAAAAAAAAA")).toEqual(err({ kind: "throttled", retryAfterMs: 1_000 }));
   });
 
-  it("is refused when the provider says no", async () => {
+  it("is refused when the provider refuses", async () => {
     faults.set("razorpay", "reject");
     expect(await call("pay_AAAAAAAAAAAAAA")).toMatchObject(err({ kind: "refused", code: "BAD_REQUEST_ERROR" }));
   });
 });
 
-it("refuses with a wrong key", async () => {
+it("is refused with a wrong key", async () => {
   const stranger = open("wrong");
   expect(await stranger.createOrder(wish)).toMatchObject(
     err({ kind: "refused", description: "Authentication failed" }),
@@ -270,7 +270,7 @@ describe("a signature", () => {
     expect(gateway.isWebhookSignature(Buffer.from("{}"), signature)).toBe(false);
   });
 
-  it("of a webhook is over its bytes, by the secret of today or the one before", () => {
+  it("of a webhook covers its bytes, with the current or the previous secret", () => {
     const body = Buffer.from('{"event":"order.paid","name":"अशा"}');
 
     expect(gateway.isWebhookSignature(body, sign(WEBHOOK_SECRET, body.toString()))).toBe(true);
@@ -280,7 +280,7 @@ describe("a signature", () => {
   });
 });
 
-it("logs and returns neither secret nor person, whatever happens", async () => {
+it("logs and returns neither secrets nor personal data, whatever happens", async () => {
   const { paymentId } = await pay();
   const faultsSeen: unknown[] = [];
   for (const [, call] of [...reads, ...changes])

@@ -8,7 +8,7 @@ import { createLogger } from "../../platform/log/logger.ts";
 import type { PaymentGateway } from "./payment-gateway.ts";
 import { createRazorpayGateway } from "./razorpay.ts";
 
-/** Replies that a simulator of good will does not make. */
+/** Replies that the simulator does not produce. */
 let next: { status: number; body: string; headers: Record<string, string> };
 let asked: { method: string; path: string; headers: NodeJS.Dict<string | string[]> }[];
 let server: Server;
@@ -42,8 +42,8 @@ const order = { id: "order_1", amount: 100, currency: "INR", receipt: null, stat
 const wish = { amountPaise: paise(100), receipt: "r", notes: {} };
 const no = (code: string, description: string) => ({ error: { code, description, extra: 1 } });
 
-describe("an answer to createOrder", () => {
-  it("may carry more than is known and an empty list for no notes", async () => {
+describe("a reply to createOrder", () => {
+  it("may carry unknown fields and an empty list for no notes", async () => {
     answer(200, { ...order, surprise: { deep: true } });
     expect(await gateway.createOrder(wish)).toEqual(
       ok({ id: "order_1", amountPaise: 100, currency: "INR", receipt: null, status: "paid", notes: {} }),
@@ -92,13 +92,13 @@ it("sends the refund's key in the header of the provider", async () => {
   expect(asked[0]?.headers["x-refund-idempotency"]).toBe("refund-key-1");
 });
 
-it("keeps an id inside its place in the address", async () => {
+it("keeps an id inside its part of the address", async () => {
   answer(400, no("BAD_REQUEST_ERROR", "The id provided does not exist"));
   expect(await gateway.findPayment("../orders?x=1#y")).toEqual(err({ kind: "not_found" }));
   expect(asked[0]?.path).toBe("/proxy/v1/payments/..%2Forders%3Fx%3D1%23y");
 });
 
-it("takes a missing email as none", async () => {
+it("accepts a missing email", async () => {
   answer(200, { id: "pay_1", amount: 100, currency: "INR", status: "captured", email: "", created_at: 1_700_000_000 });
   expect(await gateway.findPayment("pay_1")).toMatchObject(
     ok({ email: null, contact: null, orderId: null, refundedPaise: 0, createdAt: 1_700_000_000_000 }),

@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 
 describe("a push notification", () => {
-  it("is read by its device and nobody else, and carries how long and how urgently it is wanted", async () => {
+  it("is readable by its device only, and carries how long and how urgently it is wanted", async () => {
     const [device, other] = [service.subscribe(), service.subscribe()];
     expect(await sender.send(device, note)).toEqual({ kind: "sent" });
     expect(service.list()).toEqual([
@@ -45,7 +45,7 @@ describe("a push notification", () => {
     expect(await sender.send(mixedUp, note)).toEqual({ kind: "refused", reason: "http_400" });
   });
 
-  it("of another sender is not taken by the device", async () => {
+  it("of another sender is rejected by the device", async () => {
     const device = service.subscribe();
     await sender.send(device, note);
     const stranger = newSender([service.origin]);
@@ -53,7 +53,7 @@ describe("a push notification", () => {
     await stranger.close();
   });
 
-  it("to a device that left says so", async () => {
+  it("to an unsubscribed device reports it as gone", async () => {
     const device = service.subscribe();
     service.unsubscribe(device.endpoint);
     expect(await sender.send(device, note)).toEqual({ kind: "gone" });
@@ -61,7 +61,7 @@ describe("a push notification", () => {
     expect(await sender.send(unknown, note)).toEqual({ kind: "gone" });
   });
 
-  it("waits as long as the service asks for, and tries again after a fault", async () => {
+  it("waits as long as the service asks for, and is retried after a fault", async () => {
     const device = service.subscribe();
     faults.set("push", "throttle");
     expect(await sender.send(device, note)).toEqual({ kind: "again", afterSeconds: 7, reason: "http_429" });
@@ -72,7 +72,7 @@ describe("a push notification", () => {
     expect(log.join()).not.toContain(device.endpoint.split("/").at(-1));
   });
 
-  it("is signed anew by the same key after a restart", async () => {
+  it("is signed by the same key after a restart", async () => {
     const seed = randomBytes(32);
     const device = service.subscribe();
     for (const each of [newSender([service.origin], seed), newSender([service.origin], seed)]) {

@@ -36,7 +36,7 @@ const gateways: readonly [string, (wiring: Wiring) => OtpGateway][] = [
 const SILENT: readonly FaultKind[] = ["timeout", "http500", "drop-before-accept", "throttle"];
 const EVERY: readonly FaultKind[] = [...SILENT, "drop-after-accept", "reject"];
 
-/** Only a hang takes so long. */
+/** Only a hang takes longer. */
 const PATIENCE_MS = 60_000;
 
 describe.each(gateways)("an OTP gateway: %s", (name, create) => {
@@ -70,7 +70,7 @@ describe.each(gateways)("an OTP gateway: %s", (name, create) => {
     await sms.stop();
   });
 
-  /** The next request meets the fault; where no answer will come, nobody need wait for it. */
+  /** Makes the next request fail; without a reply to come, the timeout is short. */
   function provoke(kind: FaultKind): OtpGateway {
     faults.set("sms", kind);
     return kind === "timeout" ? impatient : gateway;
@@ -89,7 +89,7 @@ describe.each(gateways)("an OTP gateway: %s", (name, create) => {
     expect(gateway.name).toBe(name);
   });
 
-  it("texts six digits and knows them again", async () => {
+  it("texts six digits and verifies them", async () => {
     const claim = await text();
 
     expect(sms.list().map(({ to }) => to)).toEqual([phone]);
@@ -98,7 +98,7 @@ describe.each(gateways)("an OTP gateway: %s", (name, create) => {
     expect(await gateway.check(claim)).toEqual(ok("ok"));
   });
 
-  it("calls a wrong code a mismatch, and the right one after it a match", async () => {
+  it("reports a wrong code as a mismatch, and the right one after it as a match", async () => {
     const claim = await text();
 
     expect(await gateway.check({ ...claim, code: wrongFor(claim.code) })).toEqual(ok("mismatch"));
@@ -114,7 +114,7 @@ describe.each(gateways)("an OTP gateway: %s", (name, create) => {
     expect(await gateway.check(first)).toEqual(ok("ok"));
   });
 
-  it("lets a code live for ten minutes at most, even where the vendor calls the expired one a success", async () => {
+  it("accepts a code for ten minutes at most, even where the vendor reports the expired one as a success", async () => {
     const claim = await text();
     clock.advance(OTP_LIFE_MS - MINUTE_MS);
     expect(await gateway.check({ ...claim, code: wrongFor(claim.code) })).toEqual(ok("mismatch"));
@@ -123,7 +123,7 @@ describe.each(gateways)("an OTP gateway: %s", (name, create) => {
     expect(await gateway.check(claim)).toEqual(ok("expired"));
   });
 
-  it("knows nothing of a code that was never sent", async () => {
+  it("rejects a code that was never sent", async () => {
     const ref = "6f0c2c1e-0d0b-4c56-9a77-0b7a4e0d1c11";
     expect(await gateway.check({ ref, phoneE164: phone, code: "123456" })).toEqual(ok("expired"));
   });
@@ -134,7 +134,7 @@ describe.each(gateways)("an OTP gateway: %s", (name, create) => {
     expect((await gateway.send({ phoneE164: phone })).ok).toBe(true);
   });
 
-  it("drop-after-accept while sending: unavailable, though the text is out", async () => {
+  it("drop-after-accept while sending: unavailable, though the text was sent", async () => {
     faults.set("sms", "drop-after-accept");
 
     expect(await gateway.send({ phoneE164: phone })).toEqual(err("unavailable"));
@@ -152,7 +152,7 @@ describe.each(gateways)("an OTP gateway: %s", (name, create) => {
     expect(await provoke(kind).check(claim)).toEqual(err("unavailable"));
   });
 
-  it("answers a wrong key with no", async () => {
+  it("reports a wrong API key as a failure", async () => {
     const stranger = open("somebody-else");
     const claim = await text();
 

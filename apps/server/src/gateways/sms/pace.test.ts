@@ -2,7 +2,7 @@ import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { expect, it } from "vitest";
 import { createPace, FIRST_GUESS_MS } from "./pace.ts";
 
-/** Time that passes only when somebody sleeps. */
+/** Time advances only on a sleep. */
 function createTime() {
   let nowMs = 0;
   return {
@@ -26,7 +26,7 @@ const takes =
     return outcome;
   };
 
-it("imitates the calls it saw, and a guess before the first", async () => {
+it("waits as long as the observed calls, and a default before the first", async () => {
   const time = createTime();
   const pace = createPace(time);
   expect(await durationOf(time, pace.imitate)).toBe(FIRST_GUESS_MS);
@@ -35,7 +35,7 @@ it("imitates the calls it saw, and a guess before the first", async () => {
   expect(await durationOf(time, pace.imitate)).toBe(730);
 });
 
-it("passes outcomes on and learns nothing from failures", async () => {
+it("passes outcomes on and ignores the duration of failures", async () => {
   const time = createTime();
   const pace = createPace(time);
   expect(await pace.observe(takes(time, 730, err("unavailable")))).toEqual(err("unavailable"));

@@ -9,7 +9,7 @@ import { createMsg91Gateway } from "./msg91.ts";
 import type { OtpGateway } from "./otp-gateway.ts";
 import { createTwoFactorGateway } from "./twofactor.ts";
 
-/** Replies that a simulator of good will does not make. */
+/** Replies that the simulator does not produce. */
 let next: { status: number; body: string };
 let server: Server;
 let twofactor: OtpGateway;
@@ -101,7 +101,7 @@ describe("a send", () => {
     expect(await msg91.send({ phoneE164: phone })).toEqual(outcome);
   });
 
-  it("does not read a reply without end", async () => {
+  it("aborts an endless reply", async () => {
     answer({ Status: "Success", Details: "a".repeat(100_000) });
     expect(await twofactor.send({ phoneE164: phone })).toEqual(err("unavailable"));
   });

@@ -41,7 +41,7 @@ describe("a chat message", () => {
     expect(telegram.list(chat)).toEqual([expect.objectContaining({ to: chat, text })]);
   });
 
-  it("to who blocked the bot, or never started it, goes nowhere for good", async () => {
+  it("to a user who blocked the bot, or never started it, is undeliverable", async () => {
     const chat = telegram.start("");
     telegram.block(chat);
     expect(await bot.send(String(chat), "x")).toEqual({ kind: "gone" });
@@ -54,13 +54,13 @@ describe("a chat message", () => {
     expect(await bot.send(chat, "x")).toEqual({ kind: "again", afterSeconds: 5, reason: "http_429" });
   });
 
-  it.each(["http500", "drop-before-accept"] as const)("is tried again after %s", async (kind) => {
+  it.each(["http500", "drop-before-accept"] as const)("is retried after %s", async (kind) => {
     const chat = String(telegram.start(""));
     faults.set("telegram", kind);
     expect(await bot.send(chat, "x")).toMatchObject({ kind: "again", afterSeconds: null });
   });
 
-  it("that Telegram does not take is not tried again; a wrong token is", async () => {
+  it("that Telegram refuses is not retried; a wrong token is", async () => {
     const chat = String(telegram.start(""));
     expect(await bot.send(chat, "x".repeat(5_000))).toEqual({ kind: "refused", reason: "http_400" });
     const stranger = newBot("1:wrong");
@@ -74,7 +74,7 @@ describe("the bot", () => {
     expect(await bot.startAddress("t-1")).toBe(`${telegram.linkUrl}/test_bot?start=t-1`);
   });
 
-  it("hears what comes while it waits, and does not hear it again once it went on", async () => {
+  it("receives updates during a long poll, and never the same again once it moved on", async () => {
     const heard = bot.updates(0, signal);
     const chat = telegram.start("token-1", "Asha");
     const [update, ...more] = (await heard) ?? [];
@@ -85,14 +85,14 @@ describe("the bot", () => {
     expect(next?.message?.text).toBe("/stop");
   });
 
-  it("stops waiting when it is told to", async () => {
+  it("stops polling on abort", async () => {
     const stopping = new AbortController();
     const heard = bot.updates(0, stopping.signal);
     stopping.abort();
     expect(await heard).toBeNull();
   });
 
-  it("is told apart from a second one that asks for updates: the first is sent away", async () => {
+  it("detects a second bot instance: the first poll is terminated", async () => {
     const first = bot.updates(0, signal);
     await expect.poll(() => bot.startAddress("x")).not.toBeNull();
     const second = bot.updates(0, signal);

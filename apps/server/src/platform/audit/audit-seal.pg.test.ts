@@ -12,7 +12,7 @@ const mailed: AuditHead[] = [];
 let scratch: TestDatabase;
 let database: Database;
 
-/** A process that starts and knows nothing of the one before it. */
+/** A new process. */
 const aLife = (given: Database = database) =>
   createAuditSeals({ database: given, clock, onDayEnded: async (_tx, head) => void mailed.push(head) });
 const open = () => openDatabase(scratch.url, { max: 4, role: APP_ROLE, onError: () => {} });
@@ -44,7 +44,7 @@ describe("the sealed audit", () => {
     expect(verdict).toMatchObject({ sealedRows: 10, unsealedRows: 0, firstFault: null, head: { n: 2 } });
   });
 
-  it("is whole after a restart, and knows the heads that were written down", async () => {
+  it("is complete after a restart, and knows the heads that were written down", async () => {
     const { head } = await aLife().verify();
     const fresh = open();
     expect(await aLife(fresh).verify(head?.head)).toMatchObject({ firstFault: null, isKnown: true });
@@ -52,7 +52,7 @@ describe("the sealed audit", () => {
     await fresh.close();
   });
 
-  it("seals a row whose transaction ended late behind those with higher numbers", async () => {
+  it("seals a row whose transaction committed late behind those with higher numbers", async () => {
     const before = await aLife().verify();
     await owner("INSERT INTO audit_event (id, at, kind, ip) VALUES (100, now(), 'late', '')");
     await aLife().seal();
@@ -65,7 +65,7 @@ describe("the sealed audit", () => {
     });
   });
 
-  it("hands over the last head of a day with the first seal of the next", async () => {
+  it("passes on the last head of a day with the first seal of the next", async () => {
     const { head } = await aLife().verify();
     expect(mailed).toEqual([]);
     clock.advance(DAY_MS);
@@ -85,14 +85,14 @@ describe("the sealed audit", () => {
       await expect(database.pool.query(sql)).rejects.toMatchObject({ code: "42501" });
   });
 
-  it("finds a row that the owner of the database changed, and says where", async () => {
+  it("finds a row that the owner of the database changed, and its batch", async () => {
     await owner("UPDATE audit_event SET ip = '10.0.0.1' WHERE id = 3");
     expect((await aLife().verify()).firstFault).toEqual({ seal: 1, fromRow: 1, toRow: 7, what: "changed" });
     await owner("UPDATE audit_event SET ip = '127.0.0.2' WHERE id = 3");
     expect((await aLife().verify()).firstFault).toBeNull();
   });
 
-  it("finds a row that is gone", async () => {
+  it("finds a deleted row", async () => {
     await owner("DELETE FROM audit_event WHERE id = 9");
     expect((await aLife().verify()).firstFault).toMatchObject({ seal: 2, what: "missing" });
   });

@@ -11,7 +11,7 @@ const clock = createVirtualClock(istInstant(istDate("2026-11-17"), istMinute(16,
 let scratch: TestDatabase;
 let database: Database;
 
-/** A process that starts and knows nothing of the one before it. */
+/** A new process. */
 const aLife = () => createLedgerDigests({ database, humanClock: clock, marketClock: clock });
 const owner = (sql: string) => runSql(scratch.url, sql);
 const happen = (day: string, key: string, rupees: number) =>
@@ -37,7 +37,7 @@ afterAll(async () => {
   await scratch.drop();
 });
 
-it("notes the digest of each day that is over, once, however many processes look", async () => {
+it("stores the digest of each past day once, however many processes run it", async () => {
   for (const key of ["a", "b", "c"]) await happen("2026-11-16", key, 100);
   await happen("2026-11-17", "today", 1);
   await Promise.all([aLife().seal(), aLife().seal()]);
@@ -46,7 +46,7 @@ it("notes the digest of each day that is over, once, however many processes look
   expect(await aLife().verify()).toEqual({ days: 1, firstFault: null });
 });
 
-it("seals a fact that came late behind the others, and the day after it", async () => {
+it("seals a late fact behind the others, and the day after it", async () => {
   await happen("2026-11-16", "late", 5);
   expect(await aLife().verify()).toEqual({ days: 1, firstFault: null });
   clock.advance(DAY_MS);
@@ -55,7 +55,7 @@ it("seals a fact that came late behind the others, and the day after it", async 
   expect(await aLife().verify()).toEqual({ days: 2, firstFault: null });
 });
 
-it("finds a fact that was changed, removed or slipped in", async () => {
+it("finds a fact that was changed, removed or inserted", async () => {
   const change = (fact: string) => owner(`UPDATE ledger SET fact = '${fact}' WHERE key = 'b'`);
   await change('{"rupees": 99}');
   expect(await aLife().verify()).toMatchObject({ firstFault: { day: "2026-11-16", what: "changed" } });

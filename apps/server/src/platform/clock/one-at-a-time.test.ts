@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { oneAtATime } from "./one-at-a-time.ts";
 
-it("never runs twice at once, and whoever asked meanwhile waits for one run that began after the question", async () => {
+it("never runs concurrently, and calls during a run share one later run", async () => {
   const begun: (() => void)[] = [];
   let running = 0;
   let most = 0;
@@ -23,7 +23,7 @@ it("never runs twice at once, and whoever asked meanwhile waits for one run that
   expect(most).toBe(1);
 });
 
-it("goes on after a run that failed", async () => {
+it("continues after a run that failed", async () => {
   let runs = 0;
   const work = oneAtATime(async () => {
     runs += 1;

@@ -26,7 +26,7 @@ describe("the configuration", () => {
     expect(readConfig({}).publicUrl.href).toBe("http://localhost:3000/");
   });
 
-  it("keeps the pools of connections apart, and together small enough for a small PostgreSQL", () => {
+  it("keeps the connection pools apart, and together small enough for a small PostgreSQL", () => {
     const { pools } = readConfig({});
     expect(pools).toEqual({ api: 8, steps: 6, orders: 4 });
     const changed = readConfig({ POOL_API_MAX: "20", POOL_STEPS_MAX: "10", POOL_ORDERS_MAX: "12" });
@@ -38,12 +38,12 @@ describe("the configuration", () => {
     ]);
   });
 
-  it("takes an empty value as one that is not set", () => {
+  it("treats an empty value as not set", () => {
     const empty = Object.fromEntries(settingNames.map((name) => [name, ""]));
     expect(readConfig(empty)).toEqual(readConfig({}));
   });
 
-  it("lists every fault at once, single ones and those that only show together", () => {
+  it("lists every fault at once, including those between settings", () => {
     const env = {
       MODE: "live",
       ROLE: "cook",
@@ -69,7 +69,7 @@ describe("the configuration", () => {
     expect(faultyNames({ PORT: port })).toEqual(["PORT"]);
   });
 
-  it("prints no secret when the whole of it is written down", () => {
+  it("prints no secret when it is serialized", () => {
     const config = readConfig({ ...live, METRICS_TOKEN: "a-token-of-some-length" });
     expect(JSON.stringify(config)).not.toMatch(/pass-|0123456789abcdef|a-token/);
   });
@@ -99,14 +99,14 @@ describe("live mode", () => {
   });
 });
 
-describe("production that forgets MODE=live", () => {
+describe("production without MODE=live", () => {
   const { MODE: _mode, ...real } = live;
 
-  it("does not fall open into the sandbox", () => {
+  it("does not fall back to the sandbox", () => {
     expect(faultyNames(real)).toEqual(["PUBLIC_URL", "RAZORPAY_KEY_ID"]);
   });
 
-  it("is told apart from a demonstration, which is not for live mode", () => {
+  it("is distinguished from a public demo, which live mode refuses", () => {
     expect(readConfig({ PUBLIC_URL: "https://demo.example", PUBLIC_DEMO: "1" }).isPublicDemo).toBe(true);
     expect(readConfig({}).isPublicDemo).toBe(false);
     expect(faultyNames({ ...live, PUBLIC_DEMO: "1" })).toEqual(["PUBLIC_DEMO"]);
@@ -114,13 +114,13 @@ describe("production that forgets MODE=live", () => {
 });
 
 describe("a proxy", () => {
-  it("stands before live mode, or everybody would have one address", () => {
+  it("is required by live mode, or all users would share one address", () => {
     expect(faultyNames({ ...live, TRUST_PROXY_HOPS: "0" })).toEqual(["TRUST_PROXY_HOPS"]);
   });
 });
 
 describe("payments", () => {
-  it("carry a second webhook secret while it is being changed", () => {
+  it("accept a second webhook secret during a rotation", () => {
     const { payment } = readConfig({ ...live, RAZORPAY_WEBHOOK_SECRET_OLD: "pass-6" });
     expect(payment?.webhookSecrets.map((secret) => secret.reveal())).toEqual(["pass-5", "pass-6"]);
     expect(payment).toMatchObject({
@@ -129,7 +129,7 @@ describe("payments", () => {
     });
   });
 
-  it("are never tried out in live mode", () => {
+  it("never use test keys in live mode", () => {
     const trial = {
       RAZORPAY_KEY_ID: "rzp_test_Example0000000",
       RAZORPAY_URL: "http://127.0.0.1:9",
@@ -140,7 +140,7 @@ describe("payments", () => {
 });
 
 describe("the seller on invoices", () => {
-  it("is made up in the sandbox and the operator's own in live mode", () => {
+  it("is sample data in the sandbox and the operator's own in live mode", () => {
     expect(readConfig({}).seller).toMatchObject({ state: "29", signatory: null });
     expect(readConfig({ ...live, SELLER_SIGNATORY: "R. Shah" }).seller).toEqual({
       name: "Example Traders Private Limited",
@@ -151,7 +151,7 @@ describe("the seller on invoices", () => {
     });
   });
 
-  it("is refused in live mode where it is missing or a sample", () => {
+  it("is refused in live mode when it is missing or a sample", () => {
     const { SELLER_NAME: _name, SELLER_ADDRESS: _address, SELLER_GSTIN: _gstin, ...without } = live;
     expect(faultyNames(without)).toEqual(["SELLER_NAME", "SELLER_ADDRESS", "SELLER_GSTIN"]);
     const { gstin, address } = readConfig({}).seller;
@@ -159,13 +159,13 @@ describe("the seller on invoices", () => {
     expect(faultyNames({ ...live, ...samples }).toSorted()).toEqual(["SELLER_ADDRESS", "SELLER_GSTIN"]);
   });
 
-  it("has a tax number whose check digit is right", () => {
+  it("has a tax number with a valid check digit", () => {
     expect(faultyNames({ ...live, SELLER_GSTIN: "27AAPFU0939F1ZW" })).toEqual(["SELLER_GSTIN"]);
     expect(readConfig({ SELLER_GSTIN: "27aapfu0939f1zv" }).seller.gstin).toBe("27AAPFU0939F1ZV");
   });
 });
 
-describe("settings that mean nothing alone", () => {
+describe("settings that are only valid together", () => {
   it.each([
     [{ SMS_URL: "https://sms.example" }, "SMS_URL, SMS_API_KEY"],
     [{ SMS_API_KEY: "key" }, "SMS_URL, SMS_API_KEY"],
@@ -177,8 +177,8 @@ describe("settings that mean nothing alone", () => {
   });
 });
 
-describe("a database of one's own", () => {
-  it("needs a master key of one's own, also in the sandbox", () => {
+describe("an external database", () => {
+  it("needs a configured master key, also in the sandbox", () => {
     const { DATABASE_URL = "" } = live;
     expect(faultyNames({ DATABASE_URL })).toEqual(["MASTER_KEY"]);
     expect(faultyNames({ DATABASE_URL, MASTER_KEY: KEY })).toEqual([]);
@@ -189,8 +189,8 @@ describe("a database of one's own", () => {
   });
 });
 
-describe("what the world sees of an account's address", () => {
-  it("is said for each local address or proxy, and for the machine's own", () => {
+describe("the public address of an account", () => {
+  it("is given for each local address or proxy, and for the machine's own", () => {
     const { egressPublicAddresses } = readConfig({
       EGRESS_PUBLIC_ADDRESSES: "10.0.0.5=203.0.113.7, proxy.example=203.0.113.8,*=203.0.113.9",
     });
@@ -201,7 +201,7 @@ describe("what the world sees of an account's address", () => {
     ]);
   });
 
-  it("is never left open in live mode for an address that nobody sees", () => {
+  it("is required in live mode for private addresses", () => {
     const hidden = { ...live, EGRESS_ADDRESSES: "10.0.0.5, 203.0.113.7, 172.20.0.1" };
     expect(faultsOf(hidden)).toEqual([expect.stringContaining("10.0.0.5"), expect.stringContaining("172.20.0.1")]);
     const mapped = { ...hidden, EGRESS_PUBLIC_ADDRESSES: "10.0.0.5=203.0.113.8, 172.20.0.1=203.0.113.9" };
@@ -209,7 +209,7 @@ describe("what the world sees of an account's address", () => {
   });
 
   it.each(["203.0.113.7", "10.0.0.5=", "10.0.0.5=nowhere", "=203.0.113.7", "a=b=203.0.113.7"])(
-    "is not guessed out of %j",
+    "is not guessed from %j",
     (text) => {
       expect(faultyNames({ EGRESS_PUBLIC_ADDRESSES: text })).toEqual(["EGRESS_PUBLIC_ADDRESSES"]);
     },
@@ -230,7 +230,7 @@ describe(".env.example", () => {
 });
 
 describe("PROCESSES", () => {
-  it("tells how many processes follow the sandbox's clock: as many as the starter starts", () => {
+  it("counts how many processes follow the sandbox's clock: as many as the supervisor starts", () => {
     const followers = (PROCESSES: string) => readConfig({ PROCESSES, ROLE: "sandbox" }).clockFollowers;
     expect(readConfig({}).clockFollowers).toBe(0);
     expect(followers("sandbox,api, engine,engine,worker,api,sandbox")).toBe(4);

@@ -15,14 +15,14 @@ const settle = (env: Record<string, string> = {}) =>
   settleMasterKey(readConfig({ DATA_DIR: path.join(folder, "data"), ...env })).reveal();
 
 describe("the master key", () => {
-  it("is made up once and kept where only its owner can read it", () => {
+  it("is generated once and readable by its owner only", () => {
     const key = settle();
     expect(key).toMatch(/^[0-9a-f]{64}$/);
     expect(settle()).toBe(key);
     expect(fs.statSync(path.join(folder, "data/master-key")).mode & 0o777).toBe(0o600);
   });
 
-  it("is another one in another folder", () => {
+  it("differs between folders", () => {
     expect(settle({ DATA_DIR: path.join(folder, "one") })).not.toBe(settle({ DATA_DIR: path.join(folder, "two") }));
   });
 

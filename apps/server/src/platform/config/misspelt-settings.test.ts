@@ -4,7 +4,7 @@ import { misspeltSettings } from "./misspelt-settings.ts";
 
 const said = (...names: string[]) => misspeltSettings(names, settingNames);
 
-describe("a name in .env that nothing reads", () => {
+describe("an unknown name in .env", () => {
   it.each([
     ["PROT", "PORT"],
     ["DATABSE_URL", "DATABASE_URL"],
@@ -16,7 +16,7 @@ describe("a name in .env that nothing reads", () => {
     ]);
   });
 
-  it("is told also where nothing is like it", () => {
+  it("is reported also when it resembles no setting", () => {
     expect(said("FAVOURITE_COLOUR")).toEqual([
       ".env: FAVOURITE_COLOUR is no setting of Vriddhi and changes nothing; remove it, or look it up in .env.example",
     ]);
@@ -28,7 +28,7 @@ describe("a name in .env that nothing reads", () => {
     ]);
   });
 
-  it("is not every name: settings, and what the tools read, pass in silence", () => {
+  it("is not reported when a setting or a tool reads it", () => {
     expect(said(...settingNames, "PROCESSES", "TEST_DATABASE_URL")).toEqual([]);
   });
 });

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
 
-describe("a process for the simulated world alone", () => {
+describe("a sandbox process", () => {
   it("needs no database", () => {
     expect(readConfig({ ROLE: "sandbox" })).toMatchObject({ role: "sandbox", databaseUrl: null, sandboxUrl: null });
   });
 
-  it("is named to the others by its address", () => {
+  it("is configured in the others by its address", () => {
     expect(readConfig({ SANDBOX_URL: "http://127.0.0.1:3100" }).sandboxUrl).toBe("http://127.0.0.1:3100");
     expect(() => readConfig({ SANDBOX_URL: "3100" })).toThrow(/SANDBOX_URL/);
   });
 
-  it("has no place in live mode", () => {
+  it("is refused in live mode", () => {
     for (const env of [{ ROLE: "sandbox" }, { SANDBOX_URL: "http://127.0.0.1:3100" }])
       expect(() => readConfig({ MODE: "live", ...env })).toThrow(/MODE=live knows no sandbox/);
   });

@@ -22,7 +22,7 @@ describe("a secret", () => {
     expect(print()).not.toContain("hunter2");
   });
 
-  it("stays hidden in the log, whatever field it stands in", () => {
+  it("stays hidden in the log, whatever its field", () => {
     const lines: string[] = [];
     createLogger("debug", (line) => void lines.push(line)).info({ secret, config: { smtpUrl: secret } }, "started");
     expect(lines.join("")).toContain('"smtpUrl":"[redacted]"');

@@ -10,7 +10,7 @@ const faultsOf = (env: Record<string, string>): string => {
   }
 };
 
-describe("a setting that cannot be used", () => {
+describe("an invalid setting", () => {
   it.each([
     [{ PORT: "abc" }, "PORT: must be a whole number, is abc"],
     [{ PORT: "70000" }, "PORT: must be at most 65535, is 70000"],
@@ -22,7 +22,7 @@ describe("a setting that cannot be used", () => {
     expect(faultsOf(env)).toContain(sentence);
   });
 
-  it("of one kind does not bring complaints about others", () => {
+  it("of one kind is reported without faults of others", () => {
     expect(faultsOf({ ROLE: "everything" })).not.toContain("DATABASE_URL");
   });
 
@@ -31,7 +31,7 @@ describe("a setting that cannot be used", () => {
     expect(faultsOf({ DATABASE_URL: "postgres//me:sesame@here" })).not.toContain("sesame");
   });
 
-  it("comes with the way to a key of one's own", () => {
+  it("is reported with the command that generates a key", () => {
     expect(faultsOf({ DATABASE_URL: "postgres://me@localhost/v" })).toContain("openssl rand -hex 32");
   });
 });

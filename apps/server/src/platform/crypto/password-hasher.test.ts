@@ -2,7 +2,7 @@ import * as argon2 from "@node-rs/argon2";
 import { describe, expect, it } from "vitest";
 import { createPasswordHasher, type HashWork } from "./password-hasher.ts";
 
-/** The real work, which tells what was asked of it. */
+/** The real hasher, with its calls recorded. */
 function watched() {
   const verified: string[] = [];
   let now = 0;
@@ -37,7 +37,7 @@ describe("a password's hash", () => {
     expect([Number(t), Number(p)]).toEqual([2, 1]);
   });
 
-  it("is another one each time and opens for its password only", async () => {
+  it("differs each time and matches its password only", async () => {
     const [one, other] = [await unwrap(hasher.hash("hunter2")), await unwrap(hasher.hash("hunter2"))];
     expect(one).not.toBe(other);
     expect(await unwrap(hasher.verify(one, "hunter2"))).toBe(true);
@@ -45,7 +45,7 @@ describe("a password's hash", () => {
     expect(await unwrap(hasher.verify(one, ""))).toBe(false);
   });
 
-  it("of nobody opens for no password, not even for the one it was made from, and costs as much", async () => {
+  it("of an unknown account matches no password, not even its own, and costs as much", async () => {
     const { work, verified } = watched();
     const asked = await createPasswordHasher(200, 1, work);
     const hash = await unwrap(asked.hash("hunter2"));
@@ -58,7 +58,7 @@ describe("a password's hash", () => {
 });
 
 describe("the queue before the hasher", () => {
-  it("takes as many as it may hold and tells the next that it is busy, at once", async () => {
+  it("accepts up to its limit and refuses the next as busy, at once", async () => {
     const small = await createPasswordHasher(3, 1);
     let served = 0;
     const taken = [small.hash("a"), small.verify(null, "b"), small.hash("c")].map(async (waiting) => {
@@ -87,7 +87,7 @@ describe("the queue before the hasher", () => {
     expect(mostAtOnce()).toBe(1);
   });
 
-  it("serves people at known devices before a flood of strangers, who still come in in between", async () => {
+  it("serves known devices before a flood of strangers, who still get turns in between", async () => {
     const flooded = await createPasswordHasher(200, 1);
     const served: string[] = [];
     const ask = async (who: string, isKnown: boolean) => {
@@ -102,7 +102,7 @@ describe("the queue before the hasher", () => {
     expect(served.slice(0, Math.max(...places)).some((who) => who.startsWith("stranger"))).toBe(true);
   });
 
-  it("lets the addresses take turns, so that a crowd behind one does not hold up the others", async () => {
+  it("alternates between addresses, so that many callers behind one do not delay the others", async () => {
     const fair = await createPasswordHasher(200, 1);
     const served: string[] = [];
     const ask = async (subject: string) => {
@@ -122,7 +122,7 @@ describe("the queue before the hasher", () => {
     expect((await other).ok).toBe(true);
   });
 
-  it("goes on after a hash that cannot be read", async () => {
+  it("continues after an unreadable hash", async () => {
     await expect(hasher.verify("no hash at all", "x")).rejects.toThrow();
     expect((await hasher.hash("after")).ok).toBe(true);
   });

@@ -3,11 +3,11 @@ import { createPooledRandom } from "./pooled-random.ts";
 
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 
-/** Whether a piece reaches into what begins here. */
+/** Whether a slice overlaps this buffer. */
 const reachesInto = (piece: Uint8Array | undefined, buffer: ArrayBufferLike, from: number): boolean =>
   piece !== undefined && piece.buffer === buffer && piece.byteOffset + piece.length > from;
 
-test("everybody gets as many bytes as they ask for, and nobody the bytes of another", () => {
+test("a pool of random bytes never hands out the same bytes twice", () => {
   const random = createPooledRandom();
   const taken = Array.from({ length: 5_000 }, (_, n) => random.bytes(n % 2 === 0 ? 15 : 16));
   const first = taken.map(hexOf);
@@ -18,7 +18,7 @@ test("everybody gets as many bytes as they ask for, and nobody the bytes of anot
   expect(taken.map(hexOf)).toEqual(first);
 });
 
-test("more than a pool holds comes whole", () => {
+test("a pool of random bytes serves requests larger than itself", () => {
   const bytes = createPooledRandom().bytes(10_000);
   expect(bytes).toHaveLength(10_000);
   expect(new Set(bytes).size).toBe(256);

@@ -22,7 +22,7 @@ import { type RotateDeps, rotateKeys } from "./rotate-keys.ts";
 import { sealedColumns } from "./sealed-columns.ts";
 import { openSecretBox } from "./secret-box.ts";
 
-/** Longer than the product's look at its keys takes. */
+/** Longer than the product's interval of re-reading the keys. */
 const LOOK_MS = 2_500;
 const instantly = async () => {};
 const newMaster = randomBytes(32).toString("hex");
@@ -79,7 +79,7 @@ const rotate = (change: Partial<RotateDeps> = {}) =>
     ...change,
   });
 
-/** While nobody asks the product for anything; it catches up before this ends. */
+/** During a rotation without requests; returns once the product has re-read the keys. */
 async function rotateAtRest(change: Partial<RotateDeps> = {}): Promise<void> {
   await rotate({ pause: instantly, ...change });
   await sleep(LOOK_MS);
@@ -88,7 +88,7 @@ async function rotateAtRest(change: Partial<RotateDeps> = {}): Promise<void> {
 const keyIds = async () =>
   (await product.query<{ id: number }>("SELECT id FROM data_key ORDER BY id")).map(({ id }) => id);
 
-/** The numbers of the keys that sealed values name. */
+/** The key numbers in the sealed values. */
 async function keysInUse(): Promise<readonly string[]> {
   const found = new Set<string>();
   for (const { table, value } of sealedColumns)
@@ -100,7 +100,7 @@ async function keysInUse(): Promise<readonly string[]> {
 }
 
 describe("a rotation of the data key", () => {
-  it("knows every sealed column that there is", async () => {
+  it("covers every sealed column", async () => {
     const columns = await product.query<{ name: string }>(
       `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
        WHERE table_schema = 'public' AND column_name LIKE 'sealed%' AND data_type NOT LIKE 'timestamp%'`,
@@ -111,7 +111,7 @@ describe("a rotation of the data key", () => {
     expect(known.toSorted()).toEqual(columns.map(({ name }) => name).toSorted());
   });
 
-  it("seals everything again while the product goes on, and retires the old key", async () => {
+  it("re-encrypts everything while the product runs, and retires the old key", async () => {
     const before = await credentials();
     expect(await keysInUse()).toEqual(["1"]);
     let isDone = false;
@@ -137,7 +137,7 @@ describe("a rotation of the data key", () => {
     expect(told.join("\n")).not.toContain(account.pin);
   });
 
-  it("keeps second factors, queued mails and keyed hashes whole", async () => {
+  it("preserves second factors, queued mails and keyed hashes", async () => {
     await product.send("POST", "/auth/forgot-password", { body: { email: asha.email } });
     const mailed = await product.latestCode(asha.email);
     await rotateAtRest();
@@ -158,7 +158,7 @@ describe("a rotation of the data key", () => {
     here = await signInAgain("a-new-password-9");
   });
 
-  it("goes on where it was cut off, with the same key", async () => {
+  it("resumes after an interruption with the same key", async () => {
     const ids = await keyIds();
     for (const at of [1, 2]) {
       let pauses = 0;
@@ -178,7 +178,7 @@ describe("a rotation of the data key", () => {
     expect((await credentials()).username).toBe(account.client_id);
   });
 
-  it("keeps a key that something still needs, and says what", async () => {
+  it("keeps a key that a value still needs, and names the value", async () => {
     await product.query("UPDATE totp_factors SET sealed_secret = 'v1.1.AAAA' WHERE user_id = $1", [asha.id]);
     await expect(rotate({ pause: instantly })).rejects.toThrow("1 values still need an older key");
     expect(told.join("\n")).toContain(
@@ -202,7 +202,7 @@ describe("a rotation of the data key", () => {
 });
 
 describe("a new master key", () => {
-  it("wraps the keys; the running product goes on, and the next start needs the new one", async () => {
+  it("wraps the keys; the running product continues, and the next start needs the new one", async () => {
     const before = await credentials();
     await rotate({ newMasterKey: new Secret(newMaster) });
     expect(await credentials()).toEqual(before);
@@ -216,7 +216,7 @@ describe("a new master key", () => {
     await next.close();
   });
 
-  it("is noticed when the command is run again", async () => {
+  it("is detected when the command is run again", async () => {
     const ids = await keyIds();
     await rotate({ newMasterKey: new Secret(newMaster) });
     expect(told).toEqual(["the keys are wrapped by the new master key already"]);

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 describe("the data key", () => {
-  it("is made once, also by several processes at once, and opens what any of them sealed", async () => {
+  it("is created once, also by several processes at once, and opens what any of them sealed", async () => {
     const boxes = await Promise.all(Array.from({ length: 6 }, () => openSecretBox(database, right)));
     const { rows } = await database.pool.query("SELECT id, is_sealing FROM data_key ORDER BY id");
     expect(rows).toEqual([
@@ -31,14 +31,14 @@ describe("the data key", () => {
     for (const box of boxes) for (const value of sealed) expect(box.open(value, place)).toBe("hunter2");
   });
 
-  it("does not open with another master key, and the reason is told in a sentence", async () => {
+  it("does not open with another master key, and the error says why", async () => {
     await expect(openSecretBox(database, wrong)).rejects.toThrow(
       "the master key is not the one this database was encrypted with",
     );
     expect((await openSecretBox(database, right)).seal("x", place)).toMatch(/^v1\.1\./);
   });
 
-  it("adds nothing of its own where another master key reigns", async () => {
+  it("is not created beside keys of another master key", async () => {
     const root = (await database.pool.query("DELETE FROM data_key WHERE id = 0 RETURNING wrapped")).rows[0].wrapped;
     await expect(openSecretBox(database, wrong)).rejects.toThrow("the master key is not the one");
     const { rows } = await database.pool.query("SELECT id FROM data_key");
@@ -46,7 +46,7 @@ describe("the data key", () => {
     await database.pool.query("INSERT INTO data_key VALUES (0, $1, false)", [root]);
   });
 
-  it("seals no more when nobody has looked at the keys for too long, and again after a look", async () => {
+  it("refuses to seal when the keys are stale, and seals again after a refresh", async () => {
     let now = 0;
     const box = await openSecretBox(database, right, { ms: 1_000, now: () => now });
     const sealed = box.seal("x", place);
@@ -59,20 +59,20 @@ describe("the data key", () => {
     expect(box.seal("x", place)).toMatch(/^v1\.1\./);
   });
 
-  it("gives each purpose a key of its own, the same in every process", async () => {
+  it("derives one key per purpose, the same in every process", async () => {
     const [one, other] = [await openSecretBox(database, right), await openSecretBox(database, right)];
     expect(one.keyFor("codes")).toEqual(other.keyFor("codes"));
     expect(one.keyFor("codes")).not.toEqual(one.keyFor("links"));
   });
 
-  it("lies wrapped: neither it nor the master key stands in the table", async () => {
+  it("is stored wrapped: neither it nor the master key is in the table", async () => {
     const { rows } = await database.pool.query<{ wrapped: string }>("SELECT wrapped FROM data_key WHERE id = 1");
     const bytes = Buffer.from(rows[0]?.wrapped ?? "", "base64url");
     expect(bytes.length).toBe(12 + 32 + 16);
     expect(bytes.includes(Buffer.from("11".repeat(32), "hex"))).toBe(false);
   });
 
-  it("does not open after somebody changed it in the table", async () => {
+  it("does not open after a change in the table", async () => {
     const { rows } = await database.pool.query<{ wrapped: string }>("SELECT wrapped FROM data_key WHERE id = 1");
     const kept = rows[0]?.wrapped ?? "";
     const bytes = Buffer.from(kept, "base64url");

@@ -8,7 +8,7 @@ const box = createSecretBox(new Map([[1, key]]));
 const place = { table: "broker_link", column: "api_secret", row: "r1", user: "u1" };
 
 describe("a sealed value", () => {
-  it("opens again at its place, whatever it says", () => {
+  it("opens again at its place, whatever its content", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (plain) => {
         expect(box.open(box.seal(plain, place), place)).toBe(plain);
@@ -16,7 +16,7 @@ describe("a sealed value", () => {
     );
   });
 
-  it("shows nothing of what it holds, and looks different each time", () => {
+  it("reveals nothing of its content, and differs each time", () => {
     const sealed = box.seal("hunter2", place);
     expect(sealed).not.toContain("hunter2");
     expect(Buffer.from(sealed.split(".")[2] ?? "", "base64url").toString("latin1")).not.toContain("hunter2");
@@ -28,7 +28,7 @@ describe("a sealed value", () => {
     expect(() => box.open(sealed, { ...place, [part]: "other" })).toThrow();
   });
 
-  it("does not open where the parts of the place only look alike when put together", () => {
+  it("does not open at a place whose parts only concatenate to the same text", () => {
     const sealed = box.seal("x", { table: "a", column: 'b","c', row: "", user: "" });
     expect(() => box.open(sealed, { table: "a", column: "b", row: "c", user: "" })).toThrow();
   });
@@ -51,7 +51,7 @@ describe("a sealed value", () => {
     },
   );
 
-  it("does not open with a shortened seal", () => {
+  it("does not open with a truncated seal", () => {
     const [version, id, body = ""] = box.seal("hunter2", place).split(".");
     const bytes = Buffer.from(body, "base64url");
     for (const cut of [1, 4, 8, 12, 15])

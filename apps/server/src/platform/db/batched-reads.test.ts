@@ -21,14 +21,14 @@ function openReads(ageMaxMs: number) {
   return { reads, asked, table, clock };
 }
 
-describe("questions that are asked together", () => {
-  it("are one read for each so many, and what is missing is null", async () => {
+describe("batched reads", () => {
+  it("take one statement per batch, and return null for missing rows", async () => {
     const { reads, asked } = openReads(1_000);
     expect(await Promise.all(["a", "b", "c", "a"].map((key) => reads.get(key)))).toEqual([1, 2, null, 1]);
     expect(asked).toEqual([["a", "b"], ["c"]]);
   });
 
-  it("are not asked again while the answer is young, and are when it is old or forgotten", async () => {
+  it("are cached briefly, and repeated when they are old or dropped", async () => {
     const { reads, asked, table, clock } = openReads(1_000);
     await reads.get("a");
     table.set("a", 5);
@@ -42,7 +42,7 @@ describe("questions that are asked together", () => {
     expect(asked).toHaveLength(3);
   });
 
-  it("fail together and are asked anew afterwards", async () => {
+  it("fail together and are retried afterwards", async () => {
     const { reads, clock } = openReads(1_000);
     clock.isDown = true;
     const failed = await Promise.allSettled([reads.get("a"), reads.get("b")]);

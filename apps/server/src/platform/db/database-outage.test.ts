@@ -33,8 +33,8 @@ describe("an error", () => {
   });
 });
 
-describe("trouble that hundreds of callers meet", () => {
-  it("is news every ten seconds", () => {
+describe("an outage that hundreds of requests hit", () => {
+  it("is logged every ten seconds", () => {
     const clock = createVirtualClock();
     const { note } = createDatabaseOutage(clock);
     const told = Array.from({ length: 21 }, () => {
@@ -45,7 +45,7 @@ describe("trouble that hundreds of callers meet", () => {
     expect(told.filter(Boolean)).toHaveLength(3);
   });
 
-  it("is a full disk for half a minute after the last refusal", () => {
+  it("counts as a full disk for half a minute after the last refused write", () => {
     const clock = createVirtualClock();
     const trouble = createDatabaseOutage(clock);
     expect(trouble.isDiskFull()).toBe(false);

@@ -24,7 +24,7 @@ function setUp() {
 }
 
 describe("the watch over the database", () => {
-  it("tells nobody of a restart that takes a moment", async () => {
+  it("sends no alert for a restart that takes a moment", async () => {
     const { world, at } = setUp();
     await at(0, true);
     await at(1_000, false);
@@ -34,7 +34,7 @@ describe("the watch over the database", () => {
     expect(world.told).toEqual([]);
   });
 
-  it("tells once that it is gone and once that it is back", async () => {
+  it("alerts once on the outage and once on the recovery", async () => {
     const { world, at } = setUp();
     for (let second = 0; second < 20; second++) await at(second * 1_000, false);
     expect(world.told).toEqual(["gone"]);
@@ -45,7 +45,7 @@ describe("the watch over the database", () => {
     expect(world.told).toEqual(["gone", "back", "gone"]);
   });
 
-  it("goes on when nobody could be told", async () => {
+  it("continues when the alert could not be sent", async () => {
     const { world, at } = setUp();
     world.canTell = false;
     for (let second = 0; second < 10; second++) await at(second * 1_000, false);

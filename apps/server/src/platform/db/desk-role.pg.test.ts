@@ -31,7 +31,7 @@ it("writes no table, no column of one and no sequence", async () => {
   expect(rows).toEqual([]);
 });
 
-it("reads nothing that is sealed, hashed or a way in", async () => {
+it("reads nothing that is sealed, hashed or a credential", async () => {
   const { rows } = await owner.query<{ name: string }>(
     `SELECT c.oid::regclass::text || '.' || a.attname AS name FROM pg_class c
      JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = 'public'
@@ -50,7 +50,7 @@ it.each(["sessions", "admin_session", "data_key", "totp_factors", "broker_links"
   },
 );
 
-it("is no way to the product's own role or to the owner", async () => {
+it("gives no access to the product's own role or to the owner", async () => {
   const { rows } = await owner.query<{ role: string }>(
     `SELECT r.rolname AS role FROM pg_roles r WHERE r.rolname <> $1 AND r.rolname NOT LIKE 'pg\\_%' AND pg_has_role($1, r.oid, 'MEMBER')`,
     [DESK_READER_ROLE],
@@ -58,7 +58,7 @@ it("is no way to the product's own role or to the owner", async () => {
   expect(rows).toEqual([]);
 });
 
-it("is who a reading call of the desk asks as, and is not even needed to keep it from writing: its connections refuse it", async () => {
+it("is the role of a back-office read, and its connections refuse writes anyway", async () => {
   const kept = { desk: 1, desk_product: 1 };
   const product = openDatabase(scratch.url, { max: 1, kept, role: APP_ROLE, onError: () => undefined });
   const writes = () => product.pool.query("DELETE FROM support_canned");

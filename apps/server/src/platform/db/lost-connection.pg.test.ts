@@ -14,7 +14,7 @@ afterAll(async () => {
   await scratch.drop();
 });
 
-/** As PostgreSQL does when it is restarted: the connection goes while nobody waits for an answer on it. */
+/** As in a PostgreSQL restart: the connection is lost while no statement is running. */
 async function cutOffWhileQuiet({ client }: Tx): Promise<void> {
   const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
   const ended = new Promise((resolve) => client.once("end", resolve));
@@ -22,7 +22,7 @@ async function cutOffWhileQuiet({ client }: Tx): Promise<void> {
   await ended;
 }
 
-it("a connection that is lost between two statements of a transaction fails that transaction, never the process", async () => {
+it("a connection lost between two statements of a transaction fails that transaction, never the process", async () => {
   const crashes: unknown[] = [];
   const noted = (cause: unknown) => void crashes.push(cause);
   process.on("uncaughtException", noted);

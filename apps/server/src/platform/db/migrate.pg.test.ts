@@ -8,11 +8,11 @@ import { APP_ROLE, type Database, openDatabase } from "./database.ts";
 import { openDatabaseLogin } from "./database-login.ts";
 import { migrateDatabase } from "./migrate.ts";
 
-/** The same for every version, unlike the sentence. */
+/** The same for every version, unlike the message. */
 const INSUFFICIENT_PRIVILEGE = "42501";
 
 describe("an empty database", () => {
-  it("is brought to the newest schema once by several processes at the same moment", async () => {
+  it("is migrated once by several concurrent processes", async () => {
     const { serverUrl } = inject("postgres");
     const name = `vriddhi_empty_${randomBytes(6).toString("hex")}`;
     await runSql(serverUrl, `CREATE DATABASE ${name}`);
@@ -32,17 +32,17 @@ describe("an empty database", () => {
   });
 });
 
-describe("a database whose product goes on", () => {
-  it("is brought up to date although the product holds what the rights are written to, in another order", async () => {
+describe("a database with a running product", () => {
+  it("is migrated although the product locks the same tables in another order", async () => {
     const { url, drop } = await createTestDatabase();
     const product = new pg.Client({ connectionString: url });
     await product.connect();
-    // Whoever waits first looks for a deadlock first and is refused: that is to be the migration.
+    // The first to wait detects the deadlock and fails: that must be the migration.
     await product.query("SET deadlock_timeout = '30s'");
     await product.query("BEGIN; REVOKE ALL ON wire_record FROM vriddhi_app");
     const done = migrateDatabase(url);
     await eventually("the migration waits for the product", async () => {
-      // A transaction sees the others as they were when it first looked.
+      // A transaction caches the activity of others at its first read.
       await product.query("SELECT pg_stat_clear_snapshot()");
       const { rows } = await product.query(
         "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
@@ -61,7 +61,7 @@ describe("a database whose product goes on", () => {
 describe("the product's own login", () => {
   const key = randomBytes(32);
 
-  it("owns nothing, and there is no way back to whoever does", async () => {
+  it("owns nothing, and cannot switch to a role that does", async () => {
     const scratch = await createTestDatabase();
     const url = await openDatabaseLogin(scratch.url, key);
     expect(await openDatabaseLogin(scratch.url, key)).toBe(url);
@@ -78,7 +78,7 @@ describe("the product's own login", () => {
     }
   });
 
-  it("is another one for another master key", async () => {
+  it("differs for another master key", async () => {
     const scratch = await createTestDatabase();
     const [one, other] = [
       await openDatabaseLogin(scratch.url, key),
@@ -117,14 +117,14 @@ describe("the product's own role", () => {
     await scratch.drop();
   });
 
-  it("is the one that the pool uses, and nothing that it asks is compiled", async () => {
+  it("is the pool's role, and JIT compilation is off", async () => {
     const { rows } = await database.pool.query(
       "SELECT current_user, current_setting('statement_timeout') AS timeout, current_setting('jit') AS jit",
     );
     expect(rows).toEqual([{ current_user: APP_ROLE, timeout: "5min", jit: "off" }]);
   });
 
-  it("is limited to 15 s a statement, unless the address asks for more patience", async () => {
+  it("is limited to 15 s a statement, unless the address sets another limit", async () => {
     const address = new URL(scratch.url);
     address.search = "";
     const strict = openDatabase(address.href, { max: 1, role: APP_ROLE, onError: () => {} });
@@ -135,7 +135,7 @@ describe("the product's own role", () => {
     }
   });
 
-  it("is nobody else's, whatever the address asks for", async () => {
+  it("cannot be changed by the address", async () => {
     const address = new URL(scratch.url);
     address.searchParams.set("options", "-c role=none");
     const opened = openDatabase(address.href, { max: 1, role: APP_ROLE, onError: () => {} });
@@ -178,12 +178,12 @@ describe("the product's own role", () => {
     await expect(attempt).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE });
   });
 
-  it("may write into the diary and read it", async () => {
+  it("may append to the audit log and read it", async () => {
     const { rows } = await database.pool.query("SELECT kind FROM audit_event");
     expect(rows).toEqual([{ kind: "login" }]);
   });
 
-  it("gives days as they stand and instants as they are", async () => {
+  it("returns days and instants unchanged", async () => {
     const { rows } = await database.pool.query(
       "SELECT date '1990-05-01' AS day, timestamptz '2026-11-16T08:40+05:30' AS at",
     );
@@ -192,7 +192,7 @@ describe("the product's own role", () => {
 });
 
 describe("a transaction", () => {
-  it("leaves nothing when its work fails, and the connection is whole again", async () => {
+  it("rolls back when its work fails, and the connection stays usable", async () => {
     const scratch = await createTestDatabase();
     const database = openDatabase(scratch.url, { max: 1, role: APP_ROLE, onError: () => {} });
     const write = "INSERT INTO audit_event (at, kind, ip) VALUES (now(), 'login', '127.0.0.1')";

@@ -18,8 +18,8 @@ afterAll(async () => {
 
 const REFUSED = "inside an open transaction";
 
-describe("while a transaction is open", () => {
-  it("a read through the pool is refused, and nothing of the transaction stays", async () => {
+describe("an open transaction", () => {
+  it("refuses a read through the pool, and nothing of the transaction stays", async () => {
     const reading = database.transaction(async ({ client }) => {
       await client.query("INSERT INTO audit_event (at, kind, ip) VALUES (now(), 'login', '127.0.0.1')");
       await database.pool.query("SELECT 1");
@@ -28,14 +28,14 @@ describe("while a transaction is open", () => {
     expect((await database.pool.query("SELECT 1 FROM audit_event")).rowCount).toBe(0);
   });
 
-  it("so are a query of the typed kind and a second transaction", async () => {
+  it("refuses a typed query and a second transaction", async () => {
     await expect(database.transaction(() => database.db.execute("SELECT 1"))).rejects.toMatchObject({
       cause: { message: expect.stringContaining(REFUSED) },
     });
     await expect(database.transaction(() => database.transaction(async () => 1))).rejects.toThrow(REFUSED);
   });
 
-  it("so is a call to somebody outside, by name", async () => {
+  it("refuses an external call, by name", async () => {
     const gateway = { isOpen: () => true, ask: async () => "answer" };
     const watched = watchCalls(gateway, ["ask"], strictWatch, "the gateway was asked");
     await expect(database.transaction(async () => watched.ask())).rejects.toThrow(`the gateway was asked ${REFUSED}`);
@@ -43,12 +43,12 @@ describe("while a transaction is open", () => {
     expect(await watched.ask()).toBe("answer");
   });
 
-  it("its own connection is free to use", async () => {
+  it("may use its own connection", async () => {
     const { rows } = await database.transaction(({ client }) => client.query("SELECT 1 AS one"));
     expect(rows).toEqual([{ one: 1 }]);
   });
 
-  it("work that is let go of belongs to nobody's transaction", async () => {
+  it("does not cover detached work", async () => {
     const read = await database.transaction(async () => {
       const letGo = runFor("api", () => database.pool.query("SELECT 1 AS one"));
       return (await letGo).rows;
@@ -57,8 +57,8 @@ describe("while a transaction is open", () => {
   });
 });
 
-describe("when a transaction has ended", () => {
-  it("whatever it left running is outside of it", async () => {
+describe("an ended transaction", () => {
+  it("no longer covers work that it left running", async () => {
     let goOn = (): void => {};
     const left = await database.transaction(async () => {
       const waiting = new Promise<void>((resolve) => {
@@ -72,7 +72,7 @@ describe("when a transaction has ended", () => {
 });
 
 describe("in live mode", () => {
-  it("the work goes on; each kind is told once and every one is counted", async () => {
+  it("a breach does not stop the work; each kind is logged once and every one is counted", async () => {
     const lines: string[] = [];
     let count = 0;
     const watch = createTellingWatch(

@@ -19,7 +19,7 @@ import { createStepRunner, type StepRunner } from "./step-runner.ts";
 const DAY = istDate("2026-11-16");
 const at = (hour: number, minute: number): EpochMs => istInstant(DAY, istMinute(hour, minute));
 const END = at(9, 11);
-/** The worker looks that often, as in the product. */
+/** The worker's poll interval, as in the product. */
 const POLL_MS = 500;
 const CROWD = 2_000;
 const HEALTHY = 100;
@@ -46,7 +46,7 @@ afterAll(async () => {
   await scratch.drop();
 });
 
-/** Time that passes only when nothing is left to do: what the database takes costs none of it. */
+/** Virtual time that advances only when no work is left, so that the database's time costs none of it. */
 function createVirtualTime() {
   const pending = new Set<Promise<unknown>>();
   const alarms = new Map<number, { readonly at: EpochMs; run(): void }>();
@@ -111,7 +111,7 @@ const deskLogin = (subject: string): NewStep => ({
   lane: poolOf("desk_login", null),
 });
 
-/** One worker lives a morning in which Fyers takes so long for each login and then has said nothing. */
+/** One worker's morning in which Fyers takes this long for each login and then stays silent. */
 async function liveMorning(
   from: EpochMs,
   fyersMs: number,
@@ -153,7 +153,7 @@ async function pollUntilEnd(runner: StepRunner, sleep: (ms: number) => Promise<v
   for (; clock.now() < END; await sleep(POLL_MS)) await runner.runDue();
 }
 
-/** The 99th percentile of how long after its time, or after the worker's start, a step of another broker began. */
+/** The 99th percentile of the delay of another broker's steps after their time or the worker's start. */
 function delayOf(begun: readonly Begun[], from: EpochMs, kind: StepKind): number {
   const delays = begun
     .filter(({ step }) => step.kind === kind && step.subject.startsWith("angelone"))
@@ -176,7 +176,7 @@ describe("2,000 accounts of a broker", () => {
     expect(delayOf(begun, from, "desk_login")).toBeLessThanOrEqual(SECOND_MS);
     expect(begun.filter(({ step, at: began }) => began > step.usefulUntil)).toEqual([]);
     expect(effects.filter(({ step, at: happened }) => happened > step.usefulUntil)).toEqual([]);
-    // the silent ones were really tried, one after the other and again
+    // the silent ones were tried, one after the other and again
     expect(begun.filter(({ step }) => step.lane === "logins:fyers").length).toBeGreaterThan(1_000);
   });
 });

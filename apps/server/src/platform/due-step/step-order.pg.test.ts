@@ -69,7 +69,7 @@ const runner = (work: Work, widths: Record<string, number> = { narrow: 1, wide: 
     work: () => work,
   });
 
-/** Work that ends when the test says so. */
+/** Work that the test completes. */
 function createPausedWork(result: () => StepResult = () => ({ kind: "done", outcome: "let go" })) {
   let letGo = (): void => {};
   const gone = new Promise<void>((resolve) => {
@@ -93,8 +93,8 @@ const rowOf = async (kind: string): Promise<Record<string, unknown>> => {
   return rows[0] ?? {};
 };
 
-describe("in a lane", () => {
-  it("what was tried already queues behind fresh work", async () => {
+describe("a lane", () => {
+  it("runs fresh work before retries", async () => {
     await store.add([step("login", "asha")]);
     await runner(async () => waitUntil(later(NINE, SECOND_MS))).runDue();
     market.advance(MINUTE_MS);
@@ -104,7 +104,7 @@ describe("in a lane", () => {
     expect(ran).toHaveLength(3);
   });
 
-  it("a step that does not end leaves the other places and the other lanes free", async () => {
+  it("keeps other slots and other lanes free while a step hangs", async () => {
     const { work: paused, begun, letGo } = createPausedWork();
     await store.add([step("login", "slow", { lane: "wide" })]);
     const running = runner((claimed) => (claimed.subject === "slow" ? paused(claimed) : noteWork(claimed)));
@@ -117,7 +117,7 @@ describe("in a lane", () => {
     await Promise.all([all, joined]);
   });
 
-  it("no more steps run at once than it is wide", async () => {
+  it("runs no more steps at once than its width", async () => {
     await store.add(Array.from({ length: 40 }, (_, index) => step("login", `user-${index}`, { lane: "wide" })));
     let [inside, most] = [0, 0];
     await runner(async (claimed) => {
@@ -133,7 +133,7 @@ describe("in a lane", () => {
 });
 
 describe("steps of one subject", () => {
-  it("never run at the same time, whichever lanes they are in", async () => {
+  it("never run at the same time, whatever their lanes", async () => {
     await store.add([step("login", "asha")]);
     await runner(async () => waitUntil(later(NINE, SECOND_MS))).runDue();
     market.advance(MINUTE_MS);
@@ -148,7 +148,7 @@ describe("steps of one subject", () => {
     expect([ran.length, most]).toEqual([2, 1]);
   });
 
-  it("one that is hastened while it runs does not wait for the time that it then asks for", async () => {
+  it("run at once when hastened during a run, whatever retry time that run asks for", async () => {
     await store.add([step("start", "asha")]);
     const { work: paused, begun, letGo } = createPausedWork(() => waitUntil(TEN_PAST));
     const done = runner((claimed) => (claimed.attempts === 1 ? paused(claimed) : noteWork(claimed))).runDue();
@@ -162,14 +162,14 @@ describe("steps of one subject", () => {
 });
 
 describe("a step that is useful until 9:10", () => {
-  it("is not begun after it, also when nobody has closed it yet", async () => {
+  it("does not start after it, also when no process has closed it yet", async () => {
     await store.add([step("start", "asha")]);
     const lateClaim = { market: later(TEN_PAST, 1), human: human.now() };
     expect(await store.claim(lateClaim, new Map([["narrow", 5]]), LEASE_MS)).toEqual([]);
     expect(await store.claim({ ...lateClaim, market: TEN_PAST }, new Map([["narrow", 5]]), LEASE_MS)).toHaveLength(1);
   });
 
-  it("has no effect after it, also when it was begun in time", async () => {
+  it("has no effect after it, also when it started in time", async () => {
     await store.add([step("start", "asha")]);
     await runner(async () => {
       market.set(later(TEN_PAST, 1));
@@ -180,7 +180,7 @@ describe("a step that is useful until 9:10", () => {
 });
 
 describe("a runner", () => {
-  it("renews the lease of a step that takes long", async () => {
+  it("renews the lease of a slow step", async () => {
     await store.add([step("login", "asha")]);
     const { work, begun, letGo } = createPausedWork();
     const slow = runner(work);
@@ -199,7 +199,7 @@ describe("a runner", () => {
     expect((await rowOf("login"))["outcome"]).toBe("let go");
   });
 
-  it("that is stopped takes nothing any more and lets what runs end", async () => {
+  it("claims nothing after a stop and lets running steps finish", async () => {
     await store.add([step("login", "asha"), step("login", "kabir")]);
     const { work, begun, letGo } = createPausedWork();
     const stopped = runner(work);

@@ -60,7 +60,7 @@ const step = (kind: string, subject: string, change: Partial<NewStep> = {}): New
 
 type Work = (step: ClaimedStep) => Promise<StepResult>;
 
-/** Writes down that it was done. */
+/** Records that it was done. */
 const noteWork: Work = async ({ kind, subject }) => ({
   kind: "done",
   outcome: "noted",
@@ -112,14 +112,14 @@ describe("steps", () => {
     expect(rows.map(({ is_late }) => is_late)).toEqual([true, true, true]);
   });
 
-  it("that help nobody any more are recorded as missed", async () => {
+  it("are recorded as missed after their deadline", async () => {
     await store.add([step("greet", "asha")]);
     market.advance(30 * MINUTE_MS + 1);
     await runner().runDue();
     expect([await effects(), await states()]).toEqual([[], { missed: 1 }]);
   });
 
-  it("that fell due before the product was first started are not reported, and later ones are", async () => {
+  it("that were due before the product's first start are not reported, and later ones are", async () => {
     const lines: string[] = [];
     const log = createLogger("info", (line) => lines.push(line));
     const missable = (subject: string, dueAt: EpochMs) =>
@@ -138,7 +138,7 @@ describe("steps", () => {
     expect(lines).toHaveLength(2);
   });
 
-  it("that wait do not hold the others back, and are hastened", async () => {
+  it("that wait do not hold up the others, and can be hastened", async () => {
     await store.add([step("connect", "asha"), step("start", "asha", { rank: 1 })]);
     const waits: Work = async (claimed) =>
       claimed.kind === "connect" && claimed.attempts === 1
@@ -151,7 +151,7 @@ describe("steps", () => {
     expect(await effects()).toEqual(["start asha", "connect asha"]);
   });
 
-  it("that wait for an instant that has come already are not tried again at once", async () => {
+  it("that wait for a past instant are not retried at once", async () => {
     await store.add([step("connect", "asha")]);
     let tries = 0;
     const waits: Work = async () => {
@@ -165,7 +165,7 @@ describe("steps", () => {
     expect(tries).toBe(2);
   });
 
-  it("that fail are tried again a minute later and leave nothing behind", async () => {
+  it("that fail are retried a minute later and leave nothing behind", async () => {
     await store.add([step("greet", "asha")]);
     let tries = 0;
     const fails: Work = async (claimed) => {
@@ -187,7 +187,7 @@ describe("steps", () => {
     expect(await effects()).toEqual(["greet asha"]);
   });
 
-  it("can be opened again", async () => {
+  it("can be reopened", async () => {
     await store.add([step("look", "asha")]);
     await runner().runDue();
     await database().transaction((tx) => store.reopen(tx, step("look", "asha")));
@@ -195,7 +195,7 @@ describe("steps", () => {
     expect(await effects()).toEqual(["look asha", "look asha"]);
   });
 
-  it("belong to whoever holds the lease: one who slept has no effect", async () => {
+  it("have no effect when their runner slept and lost the lease", async () => {
     await store.add([step("greet", "asha")]);
     const at = () => ({ market: market.now(), human: human.now() });
     const one = new Map([["greetings", 1]]);
@@ -211,11 +211,11 @@ describe("steps", () => {
     expect(await states()).toEqual({ done: 1 });
   });
 
-  it("a thousand of them have exactly one effect each, over several runners that crash and come back", async () => {
+  it("have exactly one effect each, a thousand of them over several runners that crash and restart", async () => {
     const subjects = Array.from({ length: 500 }, (_, index) => `user-${index}`);
     await store.add(subjects.flatMap((subject) => [step("first", subject), step("second", subject, { rank: 1 })]));
     const random = createSeededRandom(20_261_116);
-    /** Some never come back from a step; their process is gone and the lease runs out. */
+    /** Some never return: their process is gone and the lease expires. */
     const crashing: Work = async (claimed) => {
       const fate = random.int(0, 9);
       if (fate === 0) return { kind: "later", outcome: "away", at: later(market.now(), SECOND_MS) };

@@ -27,12 +27,12 @@ afterAll(async () => {
 
 interface Contender {
   epoch: number | null;
-  /** How often it has begun to lead. */
+  /** How often it became leader. */
   leads: number;
   lostAt: number | null;
 }
 
-/** A process that would lead. */
+/** A process that contends for leadership. */
 function contend(url = scratch.url): Contender {
   const database = openDatabase(url, { max: 1, role: APP_ROLE, onError: () => {} });
   databases.push(database);
@@ -57,7 +57,7 @@ const killLeader = () =>
 
 const leadersOf = (...all: Contender[]) => all.filter(({ epoch }) => epoch !== null);
 
-/** A wire that can be cut without anybody being told. */
+/** A network link that can be cut silently. */
 async function startWire(): Promise<{ readonly url: string; freeze(): void; close(): Promise<void> }> {
   const target = new URL(scratch.url);
   const sockets = new Set<net.Socket>();
@@ -92,8 +92,8 @@ async function startWire(): Promise<{ readonly url: string; freeze(): void; clos
   };
 }
 
-describe("of several processes", () => {
-  it("one leads, and each lead has a larger epoch than all before it", async () => {
+describe("leader election", () => {
+  it("elects one leader, and each term has a larger epoch than all before it", async () => {
     const first = contend();
     await expect.poll(() => first.epoch).toBe(1);
     const second = contend();
@@ -102,7 +102,7 @@ describe("of several processes", () => {
     expect(leadersOf(first, second)).toEqual([second]);
   });
 
-  it("another takes over when the leader's connection was killed", async () => {
+  it("elects another leader when the leader's connection was killed", async () => {
     const all = [contend(), contend()];
     await expect.poll(() => leadersOf(...all).length).toBe(1);
     const [old] = leadersOf(...all);
@@ -112,7 +112,7 @@ describe("of several processes", () => {
     expect(leadersOf(...all)).toHaveLength(1);
   });
 
-  it("a leader whose wire is dead stands down, although nobody told it", async () => {
+  it("makes a leader on a silently cut connection step down", async () => {
     const wire = await startWire();
     const cut = contend(wire.url);
     await expect.poll(() => cut.epoch).toBe(1);
@@ -121,13 +121,13 @@ describe("of several processes", () => {
     await wire.close();
   });
 
-  it("the pauses and limits of either way make less than five seconds", () => {
+  it("takes less than five seconds by its intervals and timeouts", () => {
     const { beatEveryMs, answerWithinMs, askForLeadMs } = leadTimes;
     expect(beatEveryMs + answerWithinMs).toBeLessThan(5_000);
     expect(askForLeadMs).toBeLessThan(5_000);
   });
 
-  it("a leader stands down when somebody else has begun to lead all the same", async () => {
+  it("makes a leader step down when another process leads in a newer epoch", async () => {
     const only = contend();
     await expect.poll(() => only.epoch).toBe(1);
     await runSql(scratch.url, "UPDATE leader_epochs SET epoch = 7");

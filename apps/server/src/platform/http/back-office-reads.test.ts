@@ -12,7 +12,7 @@ const of = <Method extends "GET" | "POST", Access extends "public" | "admin" | "
   access: Access,
 ) => endpoint({ method, path: `/${access}/use`, summary: "What connections it takes", access, reply, problems: [] });
 
-it("lets a reading call of the desk take connections that write nothing, and nobody else", async () => {
+it("read-only connections serve the reads of the back office and no other call", async () => {
   const bare = createBareApp({ staff: { find: async () => ({ caller: {} as Caller, opens: () => true }) } });
   const answer = async () => ok({ use: currentUse() });
   bare.mount(of("GET", "public"), answer);

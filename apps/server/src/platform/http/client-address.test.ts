@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isLoopback, limitSubject } from "./client-address.ts";
 
-describe("who counts as one for limits", () => {
-  it("is an IPv4 address by itself", () => {
+describe("the rate-limit subject", () => {
+  it("is a whole IPv4 address", () => {
     expect(limitSubject("203.0.113.7")).toBe("203.0.113.7");
     expect(limitSubject("203.0.113.7")).not.toBe(limitSubject("203.0.113.8"));
   });
 
-  it("is the same IPv4 address when it comes dressed as IPv6", () => {
+  it("is the same IPv4 address in its IPv6-mapped form", () => {
     expect(limitSubject("::ffff:203.0.113.7")).toBe("203.0.113.7");
   });
 

@@ -49,7 +49,7 @@ describe("every reply", () => {
     expect(reply.headers["x-powered-by"]).toBeUndefined();
   });
 
-  it("asks for https for good where the public address is https, and only there", async () => {
+  it("demands https for good where the public address is https, and only there", async () => {
     expect((await bare.app.inject("/nowhere")).headers["strict-transport-security"]).toBeUndefined();
     const secure = createBareApp({ env: { PUBLIC_URL: "https://vriddhi.example" } });
     const { headers } = await secure.app.inject("/nowhere");
@@ -96,14 +96,14 @@ describe("a body", () => {
   );
 
   it.each(['{"__proto__":{"isAdmin":true},"text":"x"}', '{"constructor":{"prototype":{"isAdmin":true}},"text":"x"}'])(
-    "that reaches for a prototype is refused: %s",
+    "that targets a prototype is refused: %s",
     async (payload) => {
       expect((await post(payload)).statusCode).toBe(400);
       expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
     },
   );
 
-  it("that reaches for a prototype is refused also where any field is taken", async () => {
+  it("that targets a prototype is refused also where any field is accepted", async () => {
     const open = endpoint({
       method: "POST",
       path: "/open",
@@ -127,12 +127,12 @@ describe("a body", () => {
     expectProblem(await post(payload), 400, "invalid_input");
   });
 
-  it("that nests without end is refused", async () => {
+  it("that nests endlessly is refused", async () => {
     const depth = 20_000;
     expect((await post(`{"text":${"[".repeat(depth)}${"]".repeat(depth)}}`)).statusCode).toBe(400);
   });
 
-  it("where none is taken is refused, except an empty one", async () => {
+  it("where none is accepted is refused, except an empty one", async () => {
     const ping = endpoint({
       method: "POST",
       path: "/ping",
@@ -147,13 +147,13 @@ describe("a body", () => {
       expect([payload, (await post(payload, json, "/ping")).statusCode]).toEqual([payload, 400]);
   });
 
-  it("names the field that is wrong", async () => {
+  it("is refused with the name of the invalid field", async () => {
     expect((await post('{"text":7}')).json().detail).toBe("text must be a text.");
     expect((await post('{"text":"x","role":"admin"}')).json().detail).toContain("role");
   });
 });
 
-describe("a fault of ours", () => {
+describe("an internal failure", () => {
   const broken = (reply: unknown) =>
     endpoint({
       method: "GET",
@@ -164,7 +164,7 @@ describe("a fault of ours", () => {
       problems: [],
     });
 
-  it("is told without its reason, and logged with it", async () => {
+  it("is answered without its reason, and logged with it", async () => {
     bare.mount(broken("fine"), async () => {
       throw new Error("the secret recipe is missing");
     });
@@ -173,7 +173,7 @@ describe("a fault of ours", () => {
     expect(bare.log.join("")).toContain("the secret recipe is missing");
   });
 
-  it("is a lost race in the database only for a moment: whoever asks may ask again", async () => {
+  it("after a lost race in the database is answered as temporary", async () => {
     const cause = Object.assign(new Error("deadlock detected"), { code: "40P01" });
     bare.mount(broken("fine"), async () => {
       throw new Error("a statement failed", { cause });
@@ -198,7 +198,7 @@ describe("a fault of ours", () => {
     expectProblem(read, 503, "unavailable");
   });
 
-  it("is a reply that breaks the contract: it does not leave the house", async () => {
+  it("that breaks the contract's reply never reaches the caller", async () => {
     bare.mount(broken("fine"), async () => ok({ fine: "hunter2" } as never));
     const reply = await bare.app.inject("/broken");
     expectProblem(reply, 500, "internal");
@@ -210,7 +210,7 @@ describe("the flood gate", () => {
   const limit = { burst: 5, perMs: 10 * SECOND_MS };
   const ask = (ip: string) => bare.app.inject({ url: "/nowhere", remoteAddress: ip });
 
-  it("lets a burst through, then says when to come back, and opens again evenly", async () => {
+  it("lets a burst through, then states the wait, and refills evenly", async () => {
     bare = createBareApp({ limit });
     for (let n = 0; n < 5; n += 1) expect((await ask("203.0.113.7")).statusCode).toBe(404);
     const refused = await ask("203.0.113.7");
@@ -222,7 +222,7 @@ describe("the flood gate", () => {
     expect((await ask("203.0.113.7")).statusCode).toBe(429);
   });
 
-  it("counts the built files apart: many people behind one carrier's address all get their page", async () => {
+  it("counts the built files apart, so that many users of one carrier's address get their page", async () => {
     bare = createBareApp({ limit });
     const file = () => bare.app.inject({ url: "/assets/page.js", remoteAddress: "203.0.113.7" });
     for (let n = 0; n < 50; n += 1) expect((await file()).statusCode).toBe(404);
@@ -231,7 +231,7 @@ describe("the flood gate", () => {
     expect((await file()).statusCode).toBe(404);
   });
 
-  it("counts a session that was found good by itself, and one that was made up by its address", async () => {
+  it("counts a valid session by itself, and an invented one by its address", async () => {
     bare = createBareApp({ limit });
     const as = (letter: string) =>
       bare.app.inject({
@@ -245,7 +245,7 @@ describe("the flood gate", () => {
     for (const letter of ["c", "d", "e", "f", "g"]) expect((await as(letter)).statusCode).toBe(404);
     expect((await as("h")).statusCode).toBe(429);
     expect((await ask("203.0.113.7")).statusCode).toBe(429);
-    // Nobody has seen it for a while: it is one of the address's again.
+    // Not validated for a while: it counts for the address again.
     bare.clock.advance(3 * MINUTE_MS);
     for (let n = 0; n < 5; n += 1) await ask("203.0.113.7");
     expect((await as("b")).statusCode).toBe(429);
@@ -258,7 +258,7 @@ describe("the flood gate", () => {
     expect((await ask("2001:db8:1:3::1")).statusCode).toBe(404);
   });
 
-  it("believes a proxy only as far as it was told to", async () => {
+  it("trusts a proxy only as far as it is configured", async () => {
     const forwarded = (app: BareApp, claimed: string) =>
       app.app.inject({ url: "/nowhere", remoteAddress: "10.0.0.1", headers: { "x-forwarded-for": claimed } });
     const direct = createBareApp({ limit });
@@ -284,7 +284,7 @@ describe("an endpoint whose callers sign what they send", () => {
     problems: [],
   });
 
-  it("gets the bytes as they came, and the headers", async () => {
+  it("gets the raw bytes and the headers", async () => {
     bare.mount(signed, async ({ raw }) => ok({ bytes: raw.bytes.toString("hex"), header: raw.header("X-Signature") }));
     const bytes = Buffer.from(' {"b" : 1,\n"a":"\u20b9"} ');
     const reply = await post(bytes, { ...json, "x-signature": "abc" }, "/signed");
@@ -304,7 +304,7 @@ describe("an endpoint that replies with a file", () => {
     problems: [],
   });
 
-  it("sends the bytes to be saved under a harmless name, with the headers of every reply", async () => {
+  it("sends the bytes as a download with a harmless name, with the headers of every reply", async () => {
     bare.mount(file, async () => ok({ name: 'a"b/c\r\n.pdf', bytes: Uint8Array.from([1, 2, 255]) }));
     const reply = await bare.app.inject("/file");
     expect([...reply.rawPayload]).toEqual([1, 2, 255]);

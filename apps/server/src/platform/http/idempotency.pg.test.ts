@@ -68,7 +68,7 @@ const requestOf = (body: unknown, key: string = randomUUID()): KeyedRequest => (
   hash: hashRequest(START, [undefined, undefined, body]),
 });
 
-/** Work that counts how often it is done. */
+/** Work that counts its executions. */
 function counted(answerOf: (turn: number) => Answer | Promise<Answer>) {
   let turns = 0;
   return {
@@ -80,7 +80,7 @@ function counted(answerOf: (turn: number) => Answer | Promise<Answer>) {
 const fine = (turn: number): Answer => ({ status: 200, body: { turn } });
 
 describe("a call with a key", () => {
-  it("is done once and answered the same again, from any process", async () => {
+  it("is done once and gets the same reply again, from any process", async () => {
     const request = requestOf({ capital: 500 });
     const { work, turns } = counted(fine);
     expect(await here(request, work)).toEqual({
@@ -97,7 +97,7 @@ describe("a call with a key", () => {
     expect(turns()).toBe(1);
   });
 
-  it("that is sent many times at once is done once, and everybody waits for the one answer", async () => {
+  it("that is sent many times at once is done once, and all callers get the one reply", async () => {
     const request = requestOf({ capital: 1_000 });
     let finish: (answer: Answer) => void = () => undefined;
     const { work, turns } = counted(() => new Promise<Answer>((resolve) => (finish = resolve)));
@@ -117,7 +117,7 @@ describe("a call with a key", () => {
     expect(other.turns()).toBe(0);
   });
 
-  it("keeps a refusal like any other answer", async () => {
+  it("keeps a refusal like any other reply", async () => {
     const request = requestOf({ capital: 1 });
     const { work, turns } = counted((turn) => ({ status: turn === 1 ? 400 : 200, body: {} }));
     await here(request, work);
@@ -139,7 +139,7 @@ describe("a call with a key", () => {
     expect(await there(request, async () => fine(2))).toMatchObject({ isRepeated: false });
   });
 
-  /** A process with timers of its own. */
+  /** A process with its own timers. */
   const onceWith = (after: Timers["after"]): Once =>
     createOnce({
       store: createIdempotencyStore(databases[0] as Database),
@@ -158,10 +158,10 @@ describe("a call with a key", () => {
     return rows?.[0]?.lease_until.getTime();
   };
 
-  it("is taken over when its process says nothing more, and the old turn has no say any more", async () => {
+  it("is taken over when its process is silent, and the old turn can no longer write", async () => {
     const request = requestOf({ capital: 2_500 });
     let finish: (answer: Answer) => void = () => undefined;
-    // Its timers stand still, as those of a process that somebody has paused.
+    // Its timers stand still, like those of a paused process.
     const paused = onceWith(() => () => undefined);
     const lost = paused(request, () => new Promise<Answer>((resolve) => (finish = resolve)));
     await expect.poll(() => leaseOf(request), { timeout: 60_000 }).toBeDefined();
@@ -213,14 +213,14 @@ describe("a call with a key", () => {
       await ended;
       const before = clock.now();
       const { work, turns } = counted(fine);
-      // The clock stands, so no lease can lapse: only the proof of its death frees the key.
+      // The clock is frozen, so no lease can lapse: only the proof of death frees the key.
       expect(await there(request, work)).toMatchObject({ answer: fine(1), isRepeated: false });
       expect([turns(), clock.now()]).toEqual([1, before]);
       expect(await here(request, work)).toMatchObject({ answer: fine(1), isRepeated: true });
     },
   );
 
-  it("whose answer was kept with its effect is that answer, however its process ended", async () => {
+  it("whose reply was stored with its effect gets that reply, however its process ended", async () => {
     const request = requestOf({ days: 7 });
     const died = here(request, async (turn) => {
       await first().transaction((tx) => turn.finish(tx, fine(1)));
@@ -232,7 +232,7 @@ describe("a call with a key", () => {
     expect(other.turns()).toBe(0);
   });
 
-  it("knows what an earlier turn has marked as done, until the key is another request's", async () => {
+  it("knows what an earlier turn marked as done, until another request uses the key", async () => {
     const key = randomUUID();
     const died = here(requestOf({ capital: 500 }, key), async (turn) => {
       await first().transaction((tx) => turn.mark(tx, { broker: "fyers" }));
@@ -252,7 +252,7 @@ describe("a call with a key", () => {
     expect(await doneOf(requestOf({ capital: 501 }, key))).toBeNull();
   });
 
-  it("that loses the database after the commit is answered with what was stored, and does it once", async () => {
+  it("that loses the database after the commit gets the stored reply, and is done once", async () => {
     const request = requestOf({ days: 10 });
     const { work, turns } = counted(fine);
     const outcome = await here(request, async (turn) => {
@@ -264,7 +264,7 @@ describe("a call with a key", () => {
     expect(turns()).toBe(1);
   });
 
-  it("that loses the database before the commit is done when the database is back", async () => {
+  it("that loses the database before the commit is done after its recovery", async () => {
     const request = requestOf({ days: 11 });
     const { work, turns } = counted((turn) => {
       if (turn === 1) throw new DatabaseAway(new Error("the connection was lost before the commit"));
@@ -274,7 +274,7 @@ describe("a call with a key", () => {
     expect(turns()).toBe(2);
   });
 
-  it("that never gets the database back says that it is in doubt, and the next one finds out at once", async () => {
+  it("that never gets the database back is answered as in doubt, and the next one resolves at once", async () => {
     const request = requestOf({ days: 12 });
     const real = createIdempotencyStore(first());
     let isAway = false;
@@ -309,7 +309,7 @@ describe("a call with a key", () => {
     expect(await once(request, async () => fine(2))).toEqual({ kind: "answered", answer: fine(1), isRepeated: true });
   });
 
-  it("whose turn was taken over while its process stood still stores nothing and gets the other's answer", async () => {
+  it("whose turn was taken over while its process was paused stores nothing and gets the other's reply", async () => {
     const request = requestOf({ days: 8 });
     const paused = onceWith(() => () => undefined);
     const email = `${randomUUID()}@example.com`;
@@ -331,7 +331,7 @@ describe("a call with a key", () => {
     expect((await first().pool.query("SELECT 1 FROM users WHERE email = $1", [email])).rowCount).toBe(0);
   });
 
-  it("names what it stores, the same in every process and after each failure", async () => {
+  it("has the same id for its rows in every process and after each failure", async () => {
     const request = requestOf({ days: 9 });
     const ids: string[] = [];
     for (const [once, status] of [
@@ -355,7 +355,7 @@ describe("a call with a key", () => {
     expect(await there(requestOf({ capital: 501 }, key), async () => fine(1))).toEqual({ kind: "reused" });
   });
 
-  it("is another one after a day", async () => {
+  it("expires after a day", async () => {
     const key = randomUUID();
     await here(requestOf({ day: 1 }, key), async () => fine(1));
     clock.advance(DAY_MS);

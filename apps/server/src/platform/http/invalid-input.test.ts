@@ -4,7 +4,7 @@ import { hasUnusableText, toDetail } from "./invalid-input.ts";
 
 const nested = (depth: number): unknown => (depth === 0 ? "x" : [nested(depth - 1)]);
 
-describe("text that cannot be stored", () => {
+describe("unstorable text", () => {
   it.each([
     ["a\u0000b"],
     ["\ud800"],
@@ -24,13 +24,13 @@ describe("text that cannot be stored", () => {
   );
 });
 
-describe("what is wrong with a request", () => {
+describe("the first fault of a request", () => {
   const fault = (schema: z.ZodType, value: unknown) => {
     const parsed = schema.safeParse(value);
     return parsed.error ? toDetail(parsed.error) : "";
   };
 
-  it("is told in our own sentence where there is one", () => {
+  it("is reported in our own sentence where there is one", () => {
     expect(fault(z.object({ a: z.string().min(1, "Please fill in all fields") }), { a: "" })).toBe(
       "Please fill in all fields",
     );
@@ -55,13 +55,13 @@ describe("what is wrong with a request", () => {
     [z.object({ code: z.string().regex(/^x$/) }), { code: "y" }, "code is not written as it should be."],
     [z.object({ a: z.union([z.int(), z.object({ b: z.string() })]) }), { a: { b: 1 } }, "a.b must be a text."],
   ])(
-    "is told in a sentence that names the field, and never in the validator's words (%#)",
+    "is reported in a sentence that names the field, and never in the validator's words (%#)",
     (schema, sent, sentence) => {
       expect(fault(schema, sent)).toBe(sentence);
     },
   );
 
-  it("repeats no endless name that the caller made up", () => {
+  it("truncates a long name that the caller chose", () => {
     expect(fault(z.strictObject({}), { ["x".repeat(5_000)]: 1 }).length).toBeLessThan(100);
   });
 

@@ -6,14 +6,14 @@ import { expect, it } from "vitest";
 
 const PAGE = path.resolve(import.meta.dirname, "../../../../../docs/concepts/recovery.md");
 
-/** The calls of the table under "Keyed calls". */
+/** The calls in the table under "Keyed calls". */
 function listed(): readonly string[] {
   const [, section = ""] = fs.readFileSync(PAGE, "utf8").split("## Keyed calls\n");
   const [table = ""] = section.split("\n## ");
   return [...table.matchAll(/^\| `([A-Z]+ \S+)` \| \S/gm)].map(([, call = ""]) => call);
 }
 
-it("every call with a key says in the table which constraint makes its repetition harmless", () => {
+it("every keyed call names in the table the constraint that makes its repetition harmless", () => {
   const keyed = Object.values(endpoints as Readonly<Record<string, EndpointDefinition>>)
     .filter(({ idempotent }) => idempotent === true)
     .map(({ method, path: address }) => `${method} ${address}`);

@@ -32,7 +32,7 @@ function start(token: Secret | null) {
 }
 
 describe("/metrics without a token", () => {
-  it("is for this machine only; for others there is no such page", async () => {
+  it("is served to this machine only; for others it is a 404", async () => {
     const { read } = start(null);
     expect((await read("127.0.0.1")).statusCode).toBe(200);
     expect((await read("::1")).statusCode).toBe(200);
@@ -43,7 +43,7 @@ describe("/metrics without a token", () => {
 });
 
 describe("/metrics with a token", () => {
-  it("is for whoever knows it, from anywhere", async () => {
+  it("is served to everyone with it, from anywhere", async () => {
     const { read } = start(new Secret(TOKEN));
     expect((await read("203.0.113.7", { authorization: `Bearer ${TOKEN}` })).statusCode).toBe(200);
   });
@@ -60,8 +60,8 @@ describe("/metrics with a token", () => {
   });
 });
 
-describe("what is measured", () => {
-  it("names routes and never what stands in an address, so that no id is kept", async () => {
+describe("the metrics", () => {
+  it("name routes and never addresses, so that no id is stored", async () => {
     const { app, read } = start(null);
     const id = randomUUID();
     await app.inject(`/things/${id}`);
@@ -75,7 +75,7 @@ describe("what is measured", () => {
     expect(text).toContain('route="none",status="404"');
   });
 
-  it("counts business facts", async () => {
+  it("count business facts", async () => {
     const { metrics, read } = start(null);
     metrics.count("signed_up");
     metrics.count("signed_up");

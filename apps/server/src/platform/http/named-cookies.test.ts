@@ -34,14 +34,14 @@ function start(publicUrl: string) {
   };
 }
 
-/** Its name and value first, then whatever order the attributes came in. */
+/** Its name and value first, then the attributes in any order. */
 const sorted = (cookie = ""): string => {
   const [pair, ...attributes] = cookie.split("; ");
   return [pair, ...attributes.toSorted()].join("; ");
 };
 
 describe("a feature's own cookie", () => {
-  it("is for this browser alone and stands beside the session's", async () => {
+  it("is for this browser alone, beside the session's", async () => {
     const send = start("http://localhost:3000");
     expect(await send({ put: "abc" })).toEqual({
       had: null,
@@ -61,7 +61,7 @@ describe("a feature's own cookie", () => {
     expect((await send({}, "attempt=planted")).had).toBeNull();
   });
 
-  it("is read by its whole name and dropped at once", async () => {
+  it("is read by its whole name and deleted at once", async () => {
     const send = start("http://localhost:3000");
     expect(await send({}, "other_attempt=x; attempt=abc")).toEqual({
       had: "abc",

@@ -47,7 +47,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("takes no unknown fields in a body, but for what the payment provider and a broker send", () => {
+  it("allows no unknown fields in a body, except from the payment provider and a broker", () => {
     const isOurs = ({ operationId }: { operationId: string }) =>
       !["verifyPayment", "verifyGuestPayment", "receivePaymentEvent", "receiveZerodhaPostback"].includes(operationId);
     for (const { requestBody, operationId } of operations.filter(isOurs)) {
@@ -65,7 +65,7 @@ describe("the OpenAPI document", () => {
     for (const name of references) expect(Object.keys(document.components.schemas)).toContain(name);
   });
 
-  it("tells every refusal of an endpoint under its status", () => {
+  it("lists every refusal of an endpoint under its status", () => {
     for (const [name, endpoint] of Object.entries(endpoints)) {
       const operation = operations.find(({ operationId }) => operationId === name);
       for (const code of endpoint.problems)

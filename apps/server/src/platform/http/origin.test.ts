@@ -10,7 +10,7 @@ function ask(headers: Record<string, string>, publicUrl = PUBLIC) {
   return bare.app.inject({ method: "POST", url: "/echo", payload: { text: "x" }, headers: { host, ...headers } });
 }
 
-describe("a request that changes something", () => {
+describe("a changing request", () => {
   it.each([
     ["from our own page", { origin: PUBLIC, "sec-fetch-site": "same-origin" }],
     ["from no browser at all", {}],

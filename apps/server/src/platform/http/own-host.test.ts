@@ -15,11 +15,11 @@ describe("a Host header", () => {
   ])("is ours: %s", (host) => expect(isOwnHost(host, ours)).toBe(true));
 
   it.each(["evil.example", "evil.example:8080", "trade.vriddhi.example.evil.example", "127.0.0.1.evil.example", ""])(
-    "is somebody else's: %s",
+    "is foreign: %s",
     (host) => expect(isOwnHost(host, ours)).toBe(false),
   );
 
-  it("of somebody else is refused before anything is done, whatever the Origin says", async () => {
+  it("of a foreign site is refused before anything is done, whatever the Origin says", async () => {
     const bare = createBareApp({ env: { PUBLIC_URL: "http://localhost:3000" } });
     bare.mount(echo, async ({ body }) => ({ ok: true, value: body }));
     const headers = { host: "evil.example:3000", origin: "http://evil.example:3000" };

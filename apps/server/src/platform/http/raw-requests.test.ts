@@ -29,7 +29,7 @@ async function listen(given: Parameters<typeof createBareApp>[0] = {}): Promise<
 beforeEach(() => listen());
 afterEach(() => bare.app.close());
 
-/** Sends these bytes as they are; what the server says until it hangs up. `isCut`: the sender closes its side first. */
+/** Sends these raw bytes; returns the server's output until it closes. `isCut`: the sender closes its side first. */
 function say(bytes: string, { isCut = false } = {}): Promise<string> {
   return new Promise((resolve) => {
     const socket = net.connect({ port, host: "127.0.0.1" });
@@ -107,7 +107,7 @@ describe("every refusal has the same form", () => {
     expectRefused(await say(bytes), 408, "request_timed_out");
   });
 
-  it("names the methods that are supported beside one that is not", async () => {
+  it("names the supported methods beside an unsupported one", async () => {
     expect(await say(lines("TRACE /echo HTTP/1.1", "Host: 127.0.0.1", "Connection: close"))).toMatch(
       /\r\nallow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r\n/i,
     );
@@ -122,7 +122,7 @@ describe("every refusal has the same form", () => {
   });
 });
 
-describe("a key that comes twice in one object", () => {
+describe("a repeated key in one object", () => {
   it.each(['{"text":"a","text":"b"}', '{"text":"a","te\\u0078t":"b"}', '{"text":"a","more":[{"x":1,"y":{},"x":2}]}'])(
     "is refused: %s",
     async (body) => {

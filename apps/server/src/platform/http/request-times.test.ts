@@ -11,7 +11,7 @@ async function told(observe: (times: ReturnType<typeof createRequestTimes>) => v
 }
 
 describe("the times of requests", () => {
-  it("are a histogram as monitors read it: each bucket counts all that was at most as slow", async () => {
+  it("are a cumulative histogram", async () => {
     const lines = await told((times) => {
       for (const seconds of [0.001, 0.002, 0.003, 0.2, 11]) times.observe("GET", "/a", 200, seconds);
     });

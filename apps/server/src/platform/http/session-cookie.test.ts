@@ -21,7 +21,7 @@ async function cookiesFor(rules: typeof https, act: "start" | "remember" | "end"
 const attributesOf = (cookie = ""): string[] => cookie.split("; ").toSorted();
 
 describe("the session cookie", () => {
-  it("on https is bound to this very host, Secure, HttpOnly and Lax", async () => {
+  it("on https is bound to this host, Secure, HttpOnly and Lax", async () => {
     const [session] = await cookiesFor(https, "start");
     expect(attributesOf(session)).toEqual(["HttpOnly", "Path=/", "SameSite=Lax", "Secure", `__Host-session=${token}`]);
   });
@@ -31,12 +31,12 @@ describe("the session cookie", () => {
     expect(attributesOf(session)).toEqual(["HttpOnly", "Path=/", "SameSite=Lax", `session=${token}`]);
   });
 
-  it("ends with the browser unless the person wished to be remembered", async () => {
+  it("ends with the browser unless the user chose to be remembered", async () => {
     expect((await cookiesFor(https, "start"))[0]).not.toContain("Max-Age");
     expect((await cookiesFor(https, "remember"))[0]).toContain("; Max-Age=86400");
   });
 
-  it("is emptied at once at the end, with the companion that pages read", async () => {
+  it("is deleted at sign-out, with its companion for pages", async () => {
     const ended = await cookiesFor(https, "end");
     expect(ended).toHaveLength(2);
     for (const cookie of ended) expect(cookie).toMatch(/^[\w-]+=; .*Max-Age=0/);
@@ -66,7 +66,7 @@ describe("the token of a request", () => {
     expect(readSessionToken({ authorization: `Bearer ${token}`, cookie: "theme=dark" }, https)).toBe(token);
   });
 
-  it("[A6.5] comes from the cookie where there are both, even when the cookie is worth nothing", () => {
+  it("[A6.5] comes from the cookie where there are both, even when the cookie is invalid", () => {
     const both = { authorization: `Bearer ${other}`, cookie: `__Host-session=${token}` };
     expect(readSessionToken(both, https)).toBe(token);
     expect(readSessionToken({ ...both, cookie: "__Host-session=" }, https)).toBeNull();

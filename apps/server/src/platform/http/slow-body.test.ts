@@ -32,7 +32,7 @@ async function listen(requestWithinMs: number): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-/** Sends a body of which one byte comes now and then, until the server hangs up; what it said. */
+/** Sends a body a byte at a time until the server closes; returns its output. */
 async function trickle(port: number): Promise<string> {
   const socket = net.connect(port, "127.0.0.1");
   let said = "";
@@ -44,18 +44,18 @@ async function trickle(port: number): Promise<string> {
   const head = ["POST /slow HTTP/1.1", `Host: 127.0.0.1:${port}`, "Content-Type: application/json"];
   socket.write(`${[...head, "Content-Length: 60000"].join("\r\n")}\r\n\r\n{"a":"`);
   const drops = setInterval(() => socket.writable && socket.write("x"), 20);
-  // Not `once` of the events: that one gives up at a reset, which is one way of being hung up on.
+  // Not `once` of the events: that one rejects on a reset, which is one way to be disconnected.
   await new Promise((resolve) => socket.on("close", resolve));
   clearInterval(drops);
   return said;
 }
 
 describe("a body that trickles", () => {
-  it("is cut off with 408 when its time is over, and nobody else waits for it", async () => {
+  it("is cut off with 408 at its deadline, without delaying other requests", async () => {
     const port = await listen(300);
     const slow = Promise.all(Array.from({ length: 20 }, () => trickle(port)));
     for (let n = 0; n < 5; n += 1) expect((await fetch(`http://127.0.0.1:${port}/quick`)).status).toBe(200);
-    // A byte that crosses the answer resets the line, and the answer is lost with it.
+    // A byte that crosses the reply resets the connection, and the reply is lost with it.
     const answers = new Set((await slow).map((said) => said.split("\r\n")[0]));
     answers.delete("");
     expect([...answers]).toEqual(["HTTP/1.1 408 Request Timeout"]);
@@ -63,7 +63,7 @@ describe("a body that trickles", () => {
   });
 });
 
-describe("a connection on which nothing was asked", () => {
+describe("an unused connection", () => {
   it("does not keep the server from closing", async () => {
     const port = await listen(4 * MINUTE_MS);
     const heard = once(app?.server ?? net.createServer(), "connection");

@@ -5,14 +5,14 @@ import { describe, expect, it } from "vitest";
 import { createFloodGate } from "./limiter.ts";
 
 describe("the flood gate", () => {
-  it("does what a bucket does that leaks evenly", () => {
+  it("behaves like an evenly refilling bucket", () => {
     const steps = fc.array(fc.record({ waitMs: fc.nat({ max: 3_000 }), subject: fc.constantFrom("a", "b") }), {
       minLength: 1,
       maxLength: 80,
     });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 8 }), steps, (burst, sequence) => {
-        // 840 is divided by every burst, so that the model counts in whole numbers
+        // 840 is divisible by every burst, so that the model counts in whole numbers
         const limit = { burst, perMs: 840 * 5 };
         const clock = createVirtualClock(epochMs(1_000_000));
         const mayPass = createFloodGate(limit, clock);
@@ -31,7 +31,7 @@ describe("the flood gate", () => {
     );
   });
 
-  it("never lets more than burst and refill through in any stretch of time", () => {
+  it("never lets more than burst and refill through in any period", () => {
     const clock = createVirtualClock(epochMs(0));
     const mayPass = createFloodGate({ burst: 10, perMs: 1_000 }, clock);
     let passed = 0;
@@ -43,7 +43,7 @@ describe("the flood gate", () => {
     expect(passed).toBeLessThanOrEqual(10 + 50);
   });
 
-  it("forgets everybody rather than growing without end", () => {
+  it("drops all subjects rather than growing without limit", () => {
     const clock = createVirtualClock();
     const mayPass = createFloodGate({ burst: 1, perMs: 1_000 }, clock, 3);
     expect(["a", "b", "c"].map(mayPass)).toEqual([true, true, true]);

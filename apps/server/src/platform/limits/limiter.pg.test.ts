@@ -33,7 +33,7 @@ describe("a budget", () => {
     const limiter = createLimiter(one, clock);
     const subject = newSubject();
     const probes = Math.min(burst, 40);
-    // large budgets are not emptied one by one: their row is set as if they were nearly spent
+    // large budgets are not emptied one by one: their row is set as if nearly spent
     const spent = (perMs / burst) * (burst - probes);
     await one.pool.query("INSERT INTO rate_limit VALUES ($1, $2)", [
       `${key}:${subject}`,
@@ -48,7 +48,7 @@ describe("a budget", () => {
     expect(await limiter.take(key, subject)).toBe(true);
   });
 
-  it("does what a bucket does that leaks evenly, in any order of waiting and taking", async () => {
+  it("behaves like an evenly refilling bucket, in any order of waiting and taking", async () => {
     const key = "login:account";
     const { burst, perMs } = limits[key];
     const cost = perMs / burst;
@@ -71,7 +71,7 @@ describe("a budget", () => {
     );
   });
 
-  it("is not overdrawn by two processes that take at once", async () => {
+  it("is not overdrawn by two concurrent processes", async () => {
     const clock = createVirtualClock(START);
     const [here, there] = [createLimiter(one, clock), createLimiter(other, clock)];
     for (let round = 0; round < 5; round += 1) {
@@ -82,7 +82,7 @@ describe("a budget", () => {
     }
   });
 
-  it("is each subject's and each purpose's own", async () => {
+  it("is separate for each subject and purpose", async () => {
     const limiter = createLimiter(one, createVirtualClock(START));
     expect(await limiter.take("mail-code:account", "a@example.com")).toBe(true);
     expect(await limiter.take("mail-code:account", "a@example.com")).toBe(false);
@@ -90,7 +90,7 @@ describe("a budget", () => {
     expect(await limiter.take("mail-code:account-day", "a@example.com")).toBe(true);
   });
 
-  it("costs nothing when it refuses: whoever keeps knocking is let in as early as who waits", async () => {
+  it("is not reduced by refusals: a caller who retries gets in as early as one who waits", async () => {
     const clock = createVirtualClock(START);
     const limiter = createLimiter(one, clock);
     await limiter.take("mail-code:account", "knocking@example.com");
@@ -102,7 +102,7 @@ describe("a budget", () => {
     expect(await limiter.take("mail-code:account", "knocking@example.com")).toBe(true);
   });
 
-  it("that is spent costs a flood of knocks next to no statements, and nobody a moment more of waiting", async () => {
+  it("that is spent costs a flood of retries almost no statements, and no caller extra waiting", async () => {
     const key = "login:account";
     const { burst, perMs } = limits[key];
     const clock = createVirtualClock(START);
@@ -126,7 +126,7 @@ describe("a budget", () => {
     expect(await limiter.take(key, subject)).toBe(true);
   });
 
-  it("has room again at once when one was put back", async () => {
+  it("has room again at once after a refund", async () => {
     const key = "login:account";
     const limiter = createLimiter(one, createVirtualClock(START));
     const subject = newSubject();

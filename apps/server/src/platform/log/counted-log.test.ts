@@ -13,8 +13,8 @@ function open() {
   return { lines, log, read: () => metrics.registry.metrics() };
 }
 
-describe("the numbers beside the log", () => {
-  it("counts each line by level and message, whatever its fields and whichever part of the product says it", async () => {
+describe("the log counters", () => {
+  it("count each line by level and message, whatever its fields and component", async () => {
     const { log, lines, read } = open();
     log.warn({ orderId: "1" }, "payment: capture failed");
     log.child({ part: "billing" }).warn({ orderId: "2" }, "payment: capture failed");
@@ -28,7 +28,7 @@ describe("the numbers beside the log", () => {
     expect(JSON.parse(lines[1] ?? "")).toMatchObject({ part: "billing", orderId: "2" });
   });
 
-  it("does not grow without end where messages vary", async () => {
+  it("are bounded where messages vary", async () => {
     const { log, read } = open();
     for (let number = 0; number < 600; number++) log.info(`line ${number}`);
     const told = await read();

@@ -27,7 +27,7 @@ describe("the log", () => {
     },
   );
 
-  it("keeps a terminal free of everything but errors, and the file whole", () => {
+  it("shows only errors on a terminal, and everything in the file", () => {
     const [file, terminal]: [string[], string[]] = [[], []];
     const log = createLogger(
       "info",
@@ -44,7 +44,7 @@ describe("the log", () => {
     expect(terminal[0]).toContain("the disk is full");
   });
 
-  it("tells where and why something failed, with the causes behind it", () => {
+  it("says where and why something failed, with the causes", () => {
     const cause = Object.assign(new Error("connection refused"), { code: "ECONNREFUSED" });
     const { err } = JSON.parse(logged((log) => log.error({ err: new TypeError("no answer", { cause }) }, "failed")));
     expect(err).toMatchObject({
@@ -67,12 +67,12 @@ describe("the log", () => {
     expect(line).not.toContain("s3cret");
   });
 
-  it("drops the client that a broken database connection brings along", () => {
+  it("drops the client that a broken database connection carries", () => {
     const broken = Object.assign(new Error("terminating connection"), { client: { secretKey: "s3cret" } });
     expect(logged((log) => log.warn({ err: broken }, "broke"))).not.toContain("s3cret");
   });
 
-  it("bears something thrown that is no error", () => {
+  it("accepts a thrown value that is no error", () => {
     expect(logged((log) => log.error({ err: "s3cret text" }, "failed"))).not.toContain("s3cret");
   });
 });

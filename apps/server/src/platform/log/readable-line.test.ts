@@ -5,13 +5,13 @@ import { toReadableLine } from "./readable-line.ts";
 
 const read = (line: string): string => stripVTControlCharacters(toReadableLine(line));
 
-describe("a line for somebody at a terminal", () => {
-  it("is the time, the sentence and what varies", () => {
+describe("a log line on a terminal", () => {
+  it("is the time, the message and the fields", () => {
     const line = '{"level":30,"time":1794732793303,"desk":"fyers","line":"open","msg":"the desk hears another feed"}\n';
     expect(read(line)).toMatch(/^\d\d:\d\d:\d\d {2}the desk hears another feed {2}desk=fyers {2}line=open\n$/);
   });
 
-  it("names warnings and errors, and gives an error's own sentence without its stack", () => {
+  it("names warnings and errors, and gives an error's message without its stack", () => {
     const lines: string[] = [];
     const log = createLogger("info", (line) => lines.push(line));
     log.warn("a step ran late");
@@ -21,13 +21,13 @@ describe("a line for somebody at a terminal", () => {
     expect(read(lines[1] ?? "")).not.toContain(" at ");
   });
 
-  it("keeps secrets as hidden as they are in the log", () => {
+  it("keeps secrets as hidden as in the log", () => {
     const lines: string[] = [];
     createLogger("info", (line) => lines.push(line)).info({ password: "monsoon" }, "somebody came");
     expect(read(lines[0] ?? "")).not.toContain("monsoon");
   });
 
-  it("leaves alone what is no line of ours", () => {
+  it("is unchanged when it is not ours", () => {
     expect(toReadableLine("plain words\n")).toBe("plain words\n");
   });
 });

@@ -4,7 +4,7 @@ import { codeFacts, deviceWords, UNKNOWN_DEVICE } from "./mail-format.ts";
 
 const CHROME = "(KHTML, like Gecko) Chrome/150.0.0.0";
 
-describe("a device in words", () => {
+describe("a device name", () => {
   it.each([
     [`Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 ${CHROME} Mobile Safari/537.36`, "Chrome on Android"],
     [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 ${CHROME} Safari/537.36`, "Chrome on Windows"],
@@ -42,7 +42,7 @@ describe("the facts of a code", () => {
   const now = epochMs(Date.parse("2026-11-16T10:14:00+05:30"));
   const until = epochMs(Date.parse("2026-11-16T10:24:00+05:30"));
 
-  it("are until when it is good, and who asked where that is known", () => {
+  it("are its expiry, and the requester where known", () => {
     expect(codeFacts({ now, until, device: null })).toEqual([["Valid until", "10:24 AM IST, 10 minutes"]]);
     expect(codeFacts({ now, until, device: "" })[1]).toEqual(["Asked for by", UNKNOWN_DEVICE]);
   });

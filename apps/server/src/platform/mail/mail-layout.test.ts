@@ -18,7 +18,7 @@ const whole: MailParts = {
 };
 
 describe("a mail", () => {
-  it("shows what people wrote as text, never as markup", () => {
+  it("shows what users wrote as text, never as markup", () => {
     const { html, text } = renderMail({
       heading: hostile,
       paragraphs: [hostile],
@@ -34,7 +34,7 @@ describe("a mail", () => {
     expect(text).toContain(hostile);
   });
 
-  it("says the same in text and HTML, with the code on a line of its own", () => {
+  it("has the same content in text and HTML, with the code on a line of its own", () => {
     const { html, text } = renderMail(whole, SITE);
     const read = html.replace(/<style>.*<\/style>/s, "").replaceAll(/<[^>]*>/g, "");
     for (const part of ["Log in before 9:10", "First", "482913", "9:10 AM IST", "No trade today", "Bye", "You asked"]) {
@@ -44,7 +44,7 @@ describe("a mail", () => {
     expect(text.split("\n")).toContain("482913");
   });
 
-  it("has one button, a link that begins wherever the product is reached, and no other address in sight", () => {
+  it("has one button, a link to the product's address, and no other visible address", () => {
     const { html, text } = renderMail(whole, SITE);
     const links = [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href);
     expect(links).toEqual(["https://own.invalid/algorithm/dashboard/Today", "mailto:support@vriddhi.example"]);
@@ -54,7 +54,7 @@ describe("a mail", () => {
     expect(renderMail(elsewhere, SITE).html).toContain('href="https://broker.invalid/login"');
   });
 
-  it("is drawn for the night and for the smallest phone as well", () => {
+  it("has dark colours and fits the smallest phone as well", () => {
     const { html } = renderMail(whole, SITE);
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(html).toContain("@media(prefers-color-scheme:dark)");
@@ -62,7 +62,7 @@ describe("a mail", () => {
     expect(html).not.toMatch(/[^-]width="[4-9]\d\d"/);
   });
 
-  it("frames an article as every other mail, with its category, its text as typed and the way out of it", () => {
+  it("frames an article as every other mail, with its category, its source text and the unsubscribe link", () => {
     const article = { html: "<p>Seven <strong>charges</strong></p>", text: "Seven **charges**" };
     const leave = { label: "Unsubscribe", leadsTo: "/newsletter?unsubscribe=t" };
     const { html, text } = renderMail({ ...whole, kicker: hostile, article, leave }, SITE);
@@ -83,7 +83,7 @@ describe("a mail", () => {
     expect(last.indexOf("Until:")).toBeGreaterThan(last.indexOf("Log in: "));
   });
 
-  it("is titled by its subject and keeps what it carries", () => {
+  it("is titled by its subject and keeps its attachments", () => {
     const to = { name: "", address: "a@b.invalid" };
     const attachment = { kind: "invoice", orderId: "1" } as const;
     const written = writeMail({ to, subject: "A subject", attachment, parts: whole }, SITE);
@@ -92,7 +92,7 @@ describe("a mail", () => {
     expect(writeMail(written, SITE)).toBe(written);
   });
 
-  it("leaves harmless text as it is", () => {
+  it("leaves harmless text unchanged", () => {
     expect(escapeHtml("₹1,00,000 – नमस्ते")).toBe("₹1,00,000 – नमस्ते");
   });
 });

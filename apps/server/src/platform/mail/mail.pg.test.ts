@@ -61,7 +61,7 @@ const jobs = async () =>
       "SELECT state, data::text FROM pgboss.job WHERE name = 'mail'",
     )
   ).rows;
-/** A mail waits half a minute before it is tried again; a test does not. */
+/** A mail waits half a minute before a retry; a test does not. */
 const arrives = (address: string, count = 1) =>
   expect
     .poll(async () => {
@@ -83,7 +83,7 @@ describe("a posted mail", () => {
     ]);
   });
 
-  it("carries the file that is made when it leaves, and goes without one that is gone", async () => {
+  it("carries the file that is generated at send time, and goes without one that no longer exists", async () => {
     for (const orderId of ["INV-1", "gone"]) {
       const attachment = { kind: "invoice", orderId } as const;
       await database.transaction((tx) => post(tx, { ...mailTo(`${orderId}@example.com`), attachment }));
@@ -99,7 +99,7 @@ describe("a posted mail", () => {
     expect(mailbox.list("CRN-1@example.com")[0]?.attachments).toMatchObject([{ name: "CRN-1.pdf" }]);
   });
 
-  it("does not exist when the transaction around it fails", async () => {
+  it("is not sent when the transaction around it fails", async () => {
     const before = (await jobs()).length;
     const failing = database.transaction(async (tx) => {
       await post(tx, mailTo("never@example.com"));
@@ -112,7 +112,7 @@ describe("a posted mail", () => {
     expect(mailbox.list("never@example.com")).toEqual([]);
   });
 
-  it("lies sealed in the queue: neither code nor address can be read there", async () => {
+  it("is sealed in the queue: neither code nor address is readable there", async () => {
     faults.set("mail", "http500", 10);
     await database.transaction((tx) => post(tx, mailTo("sealed@example.com")));
     const { rows } = await owner.pool.query<{ dump: string }>(
@@ -123,13 +123,13 @@ describe("a posted mail", () => {
       expect(dump).not.toMatch(/482913|sealed@example\.com|Asha/);
       expect(dump).not.toContain(Buffer.from("sealed@example.com").toString("base64").slice(0, 20));
     }
-    // It would be tried again during another test, and meet the fault that is meant for that one's mail.
+    // A retry during another test would hit the fault meant for that test's mail.
     faults.clear();
     await arrives("sealed@example.com");
   });
 
   it.each(["http500", "drop-before-accept", "throttle"] as const)(
-    "is tried again after a fault of the mail server: %s",
+    "is retried after a fault of the mail server: %s",
     async (kind) => {
       const address = `${kind}@example.com`;
       faults.set("mail", kind);
@@ -138,19 +138,19 @@ describe("a posted mail", () => {
     },
   );
 
-  it("is lost by no fault: what the server took and did not confirm comes twice rather than never", async () => {
+  it("is lost by no fault: an unconfirmed one comes twice rather than never", async () => {
     faults.set("mail", "drop-after-accept");
     await database.transaction((tx) => post(tx, mailTo("twice@example.com")));
     await arrives("twice@example.com", 2);
   });
 
-  it("waits for no other: a crowd's mails are all on their way without a turn of each", async () => {
+  it("waits for no other: the mails of a batch are sent at the same time", async () => {
     const crowd = Array.from({ length: 40 }, (_, n) => `crowd-${n}@example.com`);
     await Promise.all(crowd.map((address) => database.transaction((tx) => post(tx, mailTo(address)))));
     await expect.poll(() => mailbox.list().length).toBe(crowd.length);
   });
 
-  it("adds no header by what stands in a name or a subject", async () => {
+  it("adds no header through a name or a subject", async () => {
     const address = "header@example.com";
     const mail = mailTo(address, "Hello\r\nBcc: everybody@example.com");
     await database.transaction((tx) => post(tx, { ...mail, to: { ...mail.to, name: "A\r\nBcc: all@example.com" } }));

@@ -38,7 +38,7 @@ describe("markdown", () => {
     expect(renderMarkdown("₹5 and ₹6").hasMath).toBe(false);
   });
 
-  it("tells its headings in order, each under a name of its own", () => {
+  it("lists its headings in order, each with a unique id", () => {
     const { headings } = renderMarkdown("## Costs\n\n### Tax\n\n## Costs\n\n## कर\n\n#### deeper");
     expect(headings).toEqual([
       { id: "s-costs", text: "Costs", level: 2 },
@@ -48,7 +48,7 @@ describe("markdown", () => {
     ]);
   });
 
-  it("shows pictures of this site, and names others by a link", () => {
+  it("shows images of this site, and links to others", () => {
     expect(htmlOf("![A day](/blog-images/1-a.webp)")).toContain(
       '<img src="/blog-images/1-a.webp" alt="A day" loading="lazy" decoding="async">',
     );
@@ -59,14 +59,14 @@ describe("markdown", () => {
   });
 });
 
-it("an excerpt within a line keeps words and emphasis, and nothing that could lead somewhere", () => {
+it("an inline excerpt keeps text and emphasis, and no links", () => {
   expect(renderInline("# Title\n\nA **bold** [link](/x) <b>b</b> ![p](/blog-images/a.png) `code`")).toBe(
     "Title\nA <strong>bold</strong> link b  <code>code</code>",
   );
   for (const attack of attacks) expect(renderInline(attack)).not.toMatch(/<(?!\/?(?:strong|em|code|del|sub|sup)>)/);
 });
 
-/** What has run in other people's pages. */
+/** Attacks that have run in other sites' pages. */
 const attacks = [
   "<script>alert(1)</script>",
   "<scr<script>ipt>alert(1)</scr</script>ipt>",
@@ -142,10 +142,10 @@ const HARMLESS = new Set(
   ).split(" "),
 );
 
-/** What a browser would find in it. */
+/** Parses it as a browser would. */
 function document(html: string) {
   const tags = [...html.matchAll(/<([a-z][a-z0-9-]*)((?:\s+[^\s=>/]+(?:="[^"]*")?)*)\s*\/?>/gi)];
-  // Whatever opens a tag was understood as one: nothing else may look like it.
+  // Every tag opener was parsed as one: nothing else may look like it.
   expect(html.match(/<[a-z]/gi)?.length ?? 0).toBe(tags.length);
   const pairs = tags.flatMap(([, , list = ""]) => [...list.matchAll(/\s+([^\s=>/]+)(?:="([^"]*)")?/g)]);
   const values = (names: readonly string[]) =>
@@ -158,10 +158,10 @@ function document(html: string) {
   };
 }
 
-/** Takes hours to read. */
+/** Takes hours to parse. */
 const hostile = (n: number): string => `${n} ${"*a".repeat(200_000)}`;
 
-/** A clock that stops until the test lets one time end after the other, the oldest first. */
+/** A stopped clock on which the test expires one timer after the other, the oldest first. */
 function heldTimers() {
   const running = new Set<() => void>();
   const timers: Timers = {
@@ -180,11 +180,11 @@ function heldTimers() {
 
 const htmlIn = (answer: MarkdownAnswer): string => (typeof answer === "string" ? answer : answer.html);
 
-describe("the threads that render", () => {
+describe("the rendering threads", () => {
   let desk: MarkdownWorkers;
   afterEach(() => desk.close());
 
-  it("render, survive a text that is nested too deeply, and go on", async () => {
+  it("render, survive a text that is nested too deeply, and continue", async () => {
     desk = createMarkdownWorkers(realTimers, PATIENT);
     const answers = await Promise.all([
       desk.render("*one*"),
@@ -194,7 +194,7 @@ describe("the threads that render", () => {
     expect(answers.map(htmlIn)).toEqual(["<p><em>one</em></p>", "too_deep", "<p><em>three</em></p>"]);
   });
 
-  it("answer a short text while four heavy ones hang: a thread that exceeds its time is replaced", async () => {
+  it("answer a short text while four heavy ones hang: a thread over its time limit is replaced", async () => {
     const { timers, endOldest } = heldTimers();
     desk = createMarkdownWorkers(timers);
     const settled: string[] = [];
@@ -212,7 +212,7 @@ describe("the threads that render", () => {
     expect(htmlIn(await desk.render("fine"))).toBe("<p>fine</p>");
   });
 
-  it("refuse what still waits when the server closes", async () => {
+  it("refuse waiting texts when the server closes", async () => {
     desk = createMarkdownWorkers(heldTimers().timers, { threads: 1 });
     const answers = Promise.all([desk.render(hostile(1)), desk.render("hello")]);
     await desk.close();

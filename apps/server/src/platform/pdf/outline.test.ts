@@ -53,7 +53,7 @@ describe("a name drawn as shapes", () => {
     expect((await outlineOf("₹")).glyphs).toHaveLength(1);
   });
 
-  it("knows which way a line runs, and which lines need no shapes", async () => {
+  it("knows its direction, and which lines need no shapes", async () => {
     expect([isRightToLeft("محمد خان"), isRightToLeft("Meera محمد")]).toEqual([true, false]);
     expect([isPlain("Meera Nair, é – 12"), isPlain("Rāma"), isPlain("₹")]).toEqual([true, false, false]);
     expect((await prepareLine("Meera Nair")).words).toBe(null);

@@ -15,7 +15,7 @@ let home: string;
 let said: string[];
 const cleanUps: (() => unknown)[] = [];
 
-/** A data folder whose database was created and stopped; made by the first test that wants one. */
+/** A data folder with a created and stopped database; made by the first test that needs one. */
 let stopped: string | null = null;
 
 function newFolder(): string {
@@ -47,7 +47,7 @@ async function start(settings: readonly string[] = []): Promise<RunningPostgres>
   return running;
 }
 
-/** For tests that are not about the creation, which takes longer than all the rest of them: `home` has a database already. */
+/** For tests that are not about the creation, which takes longer than all the rest of them. */
 async function useCreated(): Promise<void> {
   if (stopped === null) {
     const folder = newFolder();
@@ -94,7 +94,7 @@ describe("startPostgres", () => {
     expect(said).toEqual(["creating the database"]);
   });
 
-  it("speaks UTC, listens on the loopback only and asks for the password", async () => {
+  it("uses UTC, listens on the loopback only and asks for the password", async () => {
     await useCreated();
     const { url } = await start();
     expect(await query(url, "SHOW timezone")).toEqual(["UTC"]);
@@ -129,7 +129,7 @@ describe("startPostgres", () => {
     await once(owner.child, "exit");
   });
 
-  it("lets exactly one of two simultaneous starters win", async () => {
+  it("lets exactly one of two concurrent starts win", async () => {
     const starters = await Promise.allSettled([start(), start()]);
     const winners = starters.filter((starter) => starter.status === "fulfilled");
     expect(winners).toHaveLength(1);
@@ -151,7 +151,7 @@ describe("startPostgres", () => {
     expect(rows).toBeGreaterThanOrEqual(written.count);
   });
 
-  it("comes back by itself at the same address after it was killed, with every row", async () => {
+  it("restarts a killed PostgreSQL at the same address, with every row", async () => {
     await useCreated();
     const { url } = await start();
     await query(url, "CREATE TABLE kept AS SELECT 7 AS n");
@@ -162,7 +162,7 @@ describe("startPostgres", () => {
     expect(said).toContain(`PostgreSQL (process ${killed}) has ended and is started again`);
   });
 
-  it("starts although a stale postmaster.pid names a living foreign process", async () => {
+  it("starts although a stale postmaster.pid names a running foreign process", async () => {
     await useCreated();
     fs.writeFileSync(
       path.join(dataOf(home), "postmaster.pid"),
@@ -172,7 +172,7 @@ describe("startPostgres", () => {
     expect(await query(url, "SELECT 1")).toEqual([1]);
   });
 
-  it("leaves the lock file of a PostgreSQL alone that has made it and not yet said who it is", async () => {
+  it("leaves the lock file of a starting PostgreSQL alone before its id is written", async () => {
     await useCreated();
     const lock = path.join(dataOf(home), "postmaster.pid");
     fs.writeFileSync(lock, "");
@@ -194,24 +194,24 @@ describe("startPostgres", () => {
     expect(await query(url, "SELECT 1")).toEqual([1]);
   });
 
-  it("says in a sentence that the data folder cannot be written to", async () => {
+  it("reports in a sentence that the data folder cannot be written to", async () => {
     fs.writeFileSync(path.join(home, "file"), "");
     const options = { home: path.join(home, "file/data"), log: () => {} };
     await expect(startPostgres(options)).rejects.toThrow("cannot write to the data folder");
   });
 
-  it("says PostgreSQL's own reason when it does not start, and leaves no process", async () => {
+  it("reports PostgreSQL's own reason when it does not start, and leaves no process", async () => {
     await useCreated();
     await expect(start(["shared_buffers=nonsense"])).rejects.toThrow(/PostgreSQL did not start: .*shared_buffers/);
   });
 
-  it("says that the kept password does not fit, and leaves no process", async () => {
+  it("reports that the stored password does not match, and leaves no process", async () => {
     await useCreated();
     fs.writeFileSync(path.join(home, "postgres-password"), "another");
     await expect(start()).rejects.toThrow("does not open its database");
   });
 
-  it("stops only its own process, however often it is asked", async () => {
+  it("stops only its own process, however often it is called", async () => {
     await useCreated();
     const running = await start();
     const pid = runningPid();

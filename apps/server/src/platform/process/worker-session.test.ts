@@ -6,13 +6,13 @@ import { isProvedDead, startOf, workerName, workerSessionOf } from "./worker-ses
 const HOST = "here";
 const lifeOf = (pid: number) => ({ host: HOST, pid, startedAt: startOf(pid) });
 
-it("a name tells whose it is, and nonsense tells nothing", () => {
+it("a worker session's name identifies its process, and an invalid name identifies none", () => {
   const life = { host: HOST, pid: 4711, startedAt: "123" };
   expect(workerSessionOf(workerName(life, "ab/cd"))).toEqual(life);
   expect(workerSessionOf("w1")).toBeNull();
 });
 
-it("a process that runs or is stopped is not dead, one that was killed is", async () => {
+it("a running or stopped process is not dead, a killed one is", async () => {
   const child = spawn(process.execPath, ["-e", "process.stdin.resume()"], { stdio: ["pipe", "ignore", "ignore"] });
   await once(child, "spawn");
   const life = lifeOf(child.pid ?? 0);
@@ -29,6 +29,6 @@ it("a process of another machine is never proved dead from here", () => {
   expect(isProvedDead({ host: "there", pid: 2 ** 22, startedAt: "1" }, HOST)).toBe(false);
 });
 
-it("another life under the same number is another process", () => {
+it("a reused process id is another worker session", () => {
   expect(isProvedDead({ ...lifeOf(process.pid), startedAt: "1" }, HOST)).toBe(true);
 });

@@ -7,7 +7,7 @@ import { webBuiltAt } from "./web-built-at.ts";
 
 const now = epochMs(Date.UTC(2026, 10, 15));
 
-describe("when the pages last changed", () => {
+describe("the time when the pages last changed", () => {
   it("is when their build was finished, however often it is used afterwards", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "web-built-at-"));
     try {
@@ -21,5 +21,5 @@ describe("when the pages last changed", () => {
     }
   });
 
-  it("is now while the sources are served as they are", async () => expect(await webBuiltAt(null, now)).toBe(now));
+  it("is now while the sources are served directly", async () => expect(await webBuiltAt(null, now)).toBe(now));
 });

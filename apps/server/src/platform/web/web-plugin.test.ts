@@ -83,7 +83,7 @@ function writeBuild(): string {
 beforeAll(async () => {
   buildDir = writeBuild();
   app = Fastify();
-  // As the real server does: everything is closed until a page opens it.
+  // As the real server does: the policy is closed until a page opens it.
   app.addHook("onRequest", async (_request, reply) => {
     reply.headers({ "content-security-policy": "default-src 'none'", "cache-control": "no-store" });
   });
@@ -100,20 +100,20 @@ const ask = (url: string, options: Omit<InjectOptions, "url"> = {}) =>
   app.inject({ url, ...options, headers: { accept: "text/html,*/*", ...options.headers } });
 
 describe("a prerendered page", () => {
-  it("is told the mode, which the build does not know", async () => {
+  it("contains the mode, which the build does not know", async () => {
     const reply = await ask("/about");
     expect(reply.statusCode).toBe(200);
     expect(reply.body).toContain('<html data-mode="sandbox" lang="en"');
   });
 
-  it("[A2.22] names the public address in its head, as the sitemap does, and leaves scripts as they were hashed", async () => {
+  it("[A2.22] names the public address in its head, as the sitemap does, and leaves hashed scripts unchanged", async () => {
     const { body } = await ask("/about");
     expect(body).toContain(`data-origin="${ORIGIN}"`);
     expect(body).toContain(`<link rel="canonical" href="${ORIGIN}/about"/>`);
     expect(body).toContain(`boot("${BUILT_AT}")`);
   });
 
-  it("allows exactly its own inline scripts and is checked before each use", async () => {
+  it("allows exactly its own inline scripts and is revalidated before each use", async () => {
     const { headers } = await ask("/about");
     expect(headers["content-security-policy"]).toContain(
       "script-src 'self' 'sha256-abc' https://checkout.example https://api.example;",
@@ -133,7 +133,7 @@ describe("a prerendered page", () => {
     },
   );
 
-  it("comes compressed, each coding under its own tag", async () => {
+  it("comes compressed, each coding with its own ETag", async () => {
     const plain = await ask("/about");
     const br = await ask("/about", { headers: { "accept-encoding": "gzip, br" } });
     const gzip = await ask("/about", { headers: { "accept-encoding": "gzip" } });
@@ -143,7 +143,7 @@ describe("a prerendered page", () => {
     expect(plain.headers.etag).toMatch(/^"[^"]+"$/);
   });
 
-  it("is not sent again to who has it", async () => {
+  it("is not sent again to a client that has it", async () => {
     const { headers } = await ask("/about");
     const again = await ask("/about", { headers: { "if-none-match": `"x", ${headers.etag}` } });
     expect(again.statusCode).toBe(304);
@@ -157,7 +157,7 @@ describe("a prerendered page", () => {
   });
 });
 
-it.each(["/about", "/research/a"])("[A7.20] %s lets the payment script in, with its frames and calls", async (url) => {
+it.each(["/about", "/research/a"])("[A7.20] %s allows the payment script with its frames and calls", async (url) => {
   const policy = String((await ask(url)).headers["content-security-policy"]);
   for (const directive of ["script-src", "frame-src", "connect-src", "form-action"])
     expect(policy).toMatch(
@@ -202,14 +202,14 @@ describe("a page rendered on request", () => {
     expect((await ask("/research/a", { headers: { accept: "*/*" } })).statusCode).toBe(200);
   });
 
-  it("answers a request for its data alone, which it has asked of our own API", async () => {
+  it("answers a request for its data alone from our own API", async () => {
     const reply = await ask("/research/a.data", { headers: { accept: "*/*" } });
     expect(reply.statusCode).toBe(200);
     expect(reply.body).toContain("hello");
     expect(reply.body).toContain("Asha");
   });
 
-  it("takes no host from the address", async () => {
+  it("ignores the request's host", async () => {
     const reply = await ask("//evil.example/about");
     expect(reply.statusCode).toBe(302);
     expect(reply.headers.location).toBe("/");
@@ -217,7 +217,7 @@ describe("a page rendered on request", () => {
 });
 
 describe("an unknown address", () => {
-  it("[A2.16] leads a reader home", async () => {
+  it("[A2.16] redirects a reader to the home page", async () => {
     const reply = await ask("/nowhere");
     expect(reply.statusCode).toBe(302);
     expect(reply.headers.location).toBe("/");
@@ -234,13 +234,13 @@ describe("an unknown address", () => {
     expect(reply.json()).toEqual({ detail: "Not found.", code: "not_found" });
   });
 
-  it("is no endpoint's address", async () => {
+  it("is a 404 for an endpoint's address", async () => {
     expect((await ask("/auth/profile")).json()).toEqual({ name: "Asha" });
   });
 });
 
 describe("files", () => {
-  it("with their content in their name are kept for a year, compressed once and for all", async () => {
+  it("with a content hash in their name are cached for a year, compressed once", async () => {
     const plain = await ask("/assets/app-1a2b.js");
     const br = await ask("/assets/app-1a2b.js", { headers: { "accept-encoding": "br" } });
     expect(plain.body).toBe(SCRIPT);
@@ -250,7 +250,7 @@ describe("files", () => {
     expect(br.headers["content-type"]).toContain("javascript");
   });
 
-  it("with a lasting name are asked for again after an hour", async () => {
+  it("with a lasting name are revalidated after an hour", async () => {
     const reply = await ask("/favicon.svg");
     expect(reply.body).toBe("<svg/>");
     expect(reply.headers["content-type"]).toBe("image/svg+xml");
@@ -258,7 +258,7 @@ describe("files", () => {
   });
 });
 
-describe("a demonstration for everybody", () => {
+describe("a public demo", () => {
   it("has pages without the sandbox's bar, because its controls are closed", () => {
     expect(webModeOf(readConfig({ PUBLIC_URL: "https://demo.example", PUBLIC_DEMO: "1" }))).toBe("live");
     expect(webModeOf(readConfig({}))).toBe("sandbox");
