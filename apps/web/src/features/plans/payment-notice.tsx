@@ -1,10 +1,11 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleCheck from "lucide-react/icons/circle-check";
 import Clock from "lucide-react/icons/clock";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { Link } from "react-router";
 import { POLL } from "../../lib/polling.ts";
-import { useSessionStore } from "../../lib/session.tsx";
+import { useSession, useSessionStore } from "../../lib/session.tsx";
+import { subscriptionOf } from "../../lib/session-store.ts";
 import { pendingPaymentTexts } from "../../texts/pending-payment.texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -14,7 +15,6 @@ import { paymentTexts } from "./payment.texts.ts";
 import { verifyPayment } from "./plan-payment.ts";
 import type { PlanCheckout, Standing } from "./use-plan-checkout.ts";
 
-/** A4.7 */
 const REDIRECT_AFTER_MS = 1_000;
 
 type Unsettled = Extract<Standing, { proof: unknown }>;
@@ -28,7 +28,7 @@ interface NoticeCardProps {
 
 function NoticeCard({ icon, title, children, action }: NoticeCardProps) {
   const frame = useRef<HTMLDivElement>(null);
-  // The button that was pressed may stand two screens further down.
+  // The pressed button may be two screens further down.
   useEffect(() => {
     frame.current?.scrollIntoView({ block: "center" });
   }, []);
@@ -61,7 +61,7 @@ function Paid() {
   );
 }
 
-/** While the bank takes its time, the page asks again, one question at a time and without a word unless there is news. */
+/** While the bank confirms, the page polls, one request at a time and silently unless something changes. */
 function useConfirmation({ plan, proof }: Unsettled, onConfirmed: PlanCheckout["finish"]): void {
   const store = useSessionStore();
   const confirm = useRef(onConfirmed);
@@ -73,7 +73,7 @@ function useConfirmation({ plan, proof }: Unsettled, onConfirmed: PlanCheckout["
     const ask = async () => {
       if (isAsking) return;
       isAsking = true;
-      const answer = await verifyPayment(proof).catch(() => null); // it is asked again soon
+      const answer = await verifyPayment(proof).catch(() => null); // retried soon
       isAsking = false;
       if (answer?.status !== "active") return;
       clearInterval(timer);
@@ -107,18 +107,29 @@ interface PaymentNoticeProps extends Pick<PlanCheckout, "checkAgain" | "busyPlan
   standing: Standing;
 }
 
-/** The provider may tell the server by itself: the cards show the plan as soon as it is there. */
-function useSubscriptionWatch(): void {
+/** The provider may notify the server first: the cards show the plan as soon as it exists, and the notice follows. */
+function useSubscriptionWatch({ plan, proof }: Unsettled, onConfirmed: PlanCheckout["finish"]): void {
   const store = useSessionStore();
   useEffect(() => {
     const timer = setInterval(() => void store.refresh(), POLL.paymentMs);
     return () => clearInterval(timer);
   }, [store]);
+  const held = JSON.stringify(subscriptionOf(useSession()));
+  const before = useRef(held);
+  const confirm = useEffectEvent(async () => {
+    const answer = await verifyPayment(proof).catch(() => null); // the button asks again
+    if (answer?.status === "active") onConfirmed(plan);
+  });
+  useEffect(() => {
+    if (held === before.current) return;
+    before.current = held;
+    void confirm();
+  }, [held]);
 }
 
-function Unverified({ standing, checkAgain, busyPlans }: Omit<PaymentNoticeProps, "finish"> & { standing: Unsettled }) {
+function Unverified({ standing, checkAgain, busyPlans, finish }: PaymentNoticeProps & { standing: Unsettled }) {
   const { plan, proof } = standing;
-  useSubscriptionWatch();
+  useSubscriptionWatch(standing, finish);
   return (
     <NoticeCard
       icon={<CircleAlert className="size-6 shrink-0 text-danger" aria-hidden="true" />}
@@ -139,7 +150,7 @@ function Unverified({ standing, checkAgain, busyPlans }: Omit<PaymentNoticeProps
   );
 }
 
-/** What stands above the cards until the payment is through. Toasts say it aloud. */
+/** Shown above the cards until the payment is decided. Toasts announce it. */
 export function PaymentNotice({ standing, checkAgain, busyPlans, finish }: PaymentNoticeProps) {
   switch (standing.kind) {
     case "paid":
@@ -147,7 +158,7 @@ export function PaymentNotice({ standing, checkAgain, busyPlans, finish }: Payme
     case "pending":
       return <Pending standing={standing} finish={finish} />;
     case "unverified":
-      return <Unverified standing={standing} checkAgain={checkAgain} busyPlans={busyPlans} />;
+      return <Unverified standing={standing} checkAgain={checkAgain} busyPlans={busyPlans} finish={finish} />;
     case "refused":
       return null;
   }

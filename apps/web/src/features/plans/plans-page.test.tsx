@@ -38,7 +38,7 @@ const buttonOf = (plan: string) => cardOf(plan).querySelector("button");
 const isFree = (plan: string) => waitFor(() => expect(buttonOf(plan)?.textContent).toMatch(/^Subscribe Now,/));
 /** What is read out: toasts and the coupon's line. */
 const spoken = () => [...document.querySelectorAll("[role=status], [role=alert]")].map((region) => region.textContent);
-const said = (text: string) => waitFor(() => expect(spoken()).toContain(text));
+const expectAnnounced = (text: string) => waitFor(() => expect(spoken()).toContain(text));
 const shows = (plan: string, price: string) =>
   waitFor(() => expect(cardOf(plan).textContent).toMatch(new RegExp(`@ ${price}(?![\\d,])`)));
 const address = () => screen.getByTestId("address").textContent;
@@ -115,7 +115,7 @@ describe("the plans", () => {
 describe("the coupon", () => {
   const field = () => screen.queryByLabelText<HTMLInputElement>("Coupon code");
 
-  it("[A2.37] waits behind a line of text; whoever presses it types at once", () => {
+  it("[A2.37] waits behind a line of text; a press opens and focuses the field", () => {
     open();
     expect(field()).toBeNull();
     const way = screen.getByRole("button", { name: "Have a coupon?", expanded: false });
@@ -124,10 +124,10 @@ describe("the coupon", () => {
     expect(screen.getByText("Apply").closest("form")?.contains(field())).toBe(true);
   });
 
-  it("[A2.37, A2.38] stands open with the code that came with the address, also where it is refused", async () => {
+  it("[A2.37, A2.38] is open with the code from the address, also where it is refused", async () => {
     server.answer(COUPON, { status: 400, body: { detail: "Invalid coupon code", code: "coupon_invalid" } });
     open("?coupon=summer");
-    await said("Invalid coupon code");
+    await expectAnnounced("Invalid coupon code");
     expect(field()?.value).toBe("summer");
     expect(document.activeElement).toBe(document.body);
   });
@@ -135,7 +135,7 @@ describe("the coupon", () => {
   it("[A2.37, A5.10, A9.8] makes every plan cheaper, rounded down", async () => {
     open();
     applyCoupon(" welcome10 ");
-    await said("Coupon applied! Discount activated.");
+    await expectAnnounced("Coupon applied! Discount activated.");
     expect(server.calls(COUPON)[0]?.body).toEqual({ code: "WELCOME10" });
     await shows("MONTHLY", "₹899");
     await shows("ANNUALLY", "₹8,999");
@@ -156,7 +156,7 @@ describe("the coupon", () => {
     await shows("MONTHLY", "₹899");
     server.answer(COUPON, answer);
     applyCoupon("NOPE");
-    await said(text);
+    await expectAnnounced(text);
     await shows("MONTHLY", "₹999");
   });
 
@@ -169,7 +169,7 @@ describe("the coupon", () => {
     expect(document.activeElement).toBe(field());
     server.answer(COUPON, { isCutOff: true });
     applyCoupon("WELCOME10");
-    await said("The coupon could not be checked. Please try again.");
+    await expectAnnounced("The coupon could not be checked. Please try again.");
   });
 });
 
@@ -210,7 +210,7 @@ describe("paying", () => {
     expect(options.description).toBe("Annually, capital up to ₹50,000, 16 Nov 2026 – 16 Nov 2027");
     const reads = server.calls(SUBSCRIPTION).length;
     act(pay);
-    await said("Payment successful! Your subscription has been activated.");
+    await expectAnnounced("Payment successful! Your subscription has been activated.");
     expect(server.calls(VERIFY)[0]?.body).toEqual(aProof);
     await waitFor(() => expect(server.calls(SUBSCRIPTION)).toHaveLength(reads + 1));
     expect(address()).toBe("/subscription-plans");
@@ -268,7 +268,7 @@ describe("paying", () => {
     expect(screen.getByText(plansTexts.notCharged)).toBeDefined();
     expect(spoken()).not.toContain(plansTexts.wentWrong);
     act(dismiss);
-    await said("Something went wrong with payment");
+    await expectAnnounced("Something went wrong with payment");
     expect(screen.getByText(plansTexts.notCharged)).toBeDefined();
   });
 
@@ -279,7 +279,7 @@ describe("paying", () => {
     act(fail);
     await isFree("MONTHLY");
     act(pay);
-    await said("Payment successful! Your subscription has been activated.");
+    await expectAnnounced("Payment successful! Your subscription has been activated.");
   });
 
   it.each([
@@ -299,7 +299,7 @@ describe("paying", () => {
     server.answer(ORDER, answer);
     await openAsUser();
     press("MONTHLY");
-    await said(text);
+    await expectAnnounced(text);
     await isFree("MONTHLY");
     expect(sheet.opened()).toHaveLength(0);
   });
@@ -310,7 +310,7 @@ describe("paying", () => {
     await shows("MONTHLY", "₹899");
     server.answer(ORDER, { status: 400, body: { detail: "This coupon has been used up.", code: "coupon_used_up" } });
     press("MONTHLY");
-    await said("This coupon has been used up.");
+    await expectAnnounced("This coupon has been used up.");
     await shows("MONTHLY", "₹999");
   });
 
@@ -332,8 +332,15 @@ describe("paying", () => {
     await screen.findByText("Payment verification failed", { selector: "h2" });
     const period = { plan: "MONTHLY", capital_upper_band: 50_000, start_date: "2026-11-16T00:00:00.000Z" };
     const running = { ...period, end_date: "2026-12-16T00:00:00.000Z" };
+    // The notice does not go on calling failed what is paid.
+    server.answer(VERIFY, { body: { status: "active", message: "" } });
     server.answer("GET /algorithm/subscription", { body: aSubscription({ running }) });
     expect(await screen.findByText("You have this plan until 16 Dec 2026 (up to ₹50,000)")).toBeDefined();
+    const notice = await screen.findByText("Payment successful! Your subscription has been activated.", {
+      selector: "h2",
+    });
+    expect(notice).toBeDefined();
+    expect(screen.queryByText("Payment verification failed", { selector: "h2" })).toBeNull();
   });
 
   it.each([
@@ -348,9 +355,9 @@ describe("paying", () => {
     await openAsUser();
     const { pay } = await openSheetFor("MONTHLY");
     act(pay);
-    await said(text);
+    await expectAnnounced(text);
     server.answer(VERIFY, { body: { status: "active", message: "" } });
     fireEvent.click(await screen.findByText("Check again"));
-    await said("Payment successful! Your subscription has been activated.");
+    await expectAnnounced("Payment successful! Your subscription has been activated.");
   });
 });
