@@ -16,7 +16,7 @@ import { composeFanOut } from "./fan-out.ts";
 
 const clock = createVirtualClock(istInstant(istDate("2026-11-16"), istMinute(9, 30)));
 const log = createLogger("silent");
-let street: TradingFixture;
+let simulators: TradingFixture;
 let trader: Trader;
 let fanOut: FanOut;
 let approvals: ReturnType<typeof composeApprovals>;
@@ -26,17 +26,17 @@ let asked: Paise | null = null;
 let seq = 0;
 
 beforeAll(async () => {
-  street = await openTradingFixture(clock);
-  street.setPrice(street.price());
-  const { database } = street.home;
+  simulators = await openTradingFixture(clock);
+  simulators.setPrice(simulators.price());
+  const { database } = simulators.home;
   const platform = { database, humanClock: clock, marketClock: clock, log };
-  const { prices } = street;
-  const executor = street.executor();
+  const { prices } = simulators;
+  const executor = simulators.executor();
   fanOut = composeFanOut({
     platform,
     executor,
     prices,
-    accounts: street.accounts,
+    accounts: simulators.accounts,
     instruments: createInstrumentStore(database),
   });
   approvals = composeApprovals({
@@ -51,24 +51,24 @@ beforeAll(async () => {
   });
   desk = approvals.deskFor(executor);
 });
-afterAll(() => street.close());
+afterAll(() => simulators.close());
 
 /** A new user who approves by hand, with an offered entry. */
 async function offer(): Promise<{ readonly tag: string; readonly token: string; readonly userId: string }> {
-  const { database } = street.home;
+  const { database } = simulators.home;
   // A run that starts at the very instant of a signal takes part in it.
   clock.advance(SECOND_MS);
   await database.pool.query("UPDATE algo_run SET stopped_at = $1 WHERE stopped_at IS NULL", [new Date(clock.now())]);
-  trader = await street.moveIn("fyers");
+  trader = await simulators.moveIn("fyers");
   const { account, link, instrument } = trader;
   const runner = { account, userId: link.userId, linkId: link.id, broker: "fyers" };
   await startRun(database, runner, clock.now(), { approvalMode: "manual", startedAt: clock.now() });
   await listShare(database, clock.now(), "fyers", instrument);
   // Active runs are reloaded after a few seconds; leases are renewed meanwhile.
   clock.advance(4 * SECOND_MS);
-  await street.live("the buckets are held", () => street.executor().buckets().length > 0);
+  await simulators.live("the buckets are held", () => simulators.executor().buckets().length > 0);
   await fanOut.look();
-  const price = street.price();
+  const price = simulators.price();
   // Between two ticks, as a strategy computes them.
   const terms = { stop: paise(stepped(price * 0.985) + 1), target: paise(stepped(price * 1.01) - 1) };
   const { isin, symbol } = instrument;
@@ -83,12 +83,12 @@ async function offer(): Promise<{ readonly tag: string; readonly token: string; 
 }
 
 const statusOf = async (tag: string): Promise<string | undefined> =>
-  (await street.dayOf(trader)).orders.find((order) => order.tag === tag)?.state.status;
+  (await simulators.dayOf(trader)).orders.find((order) => order.tag === tag)?.state.status;
 
-const sentOrders = () => street.home.street.exchange.dayOrders(trader.link.clientId);
+const sentOrders = () => simulators.home.simulators.exchange.dayOrders(trader.link.clientId);
 
 const until = (what: string, isSo: () => Promise<boolean>): Promise<void> =>
-  street.live(what, async () => {
+  simulators.live(what, async () => {
     await desk();
     return isSo();
   });
@@ -106,7 +106,7 @@ describe("an entry of a user who approves by hand", () => {
     expect((offered?.until ?? 0) - (offered?.offeredAt ?? 0)).toBe(15 * SECOND_MS);
     expect(offered?.sentence).toMatch(/^Buy \d+ SBIN for no more than ₹[\d,.]+ each\.$/);
     expect(await statusOf(tag)).toBe("planned");
-    expect([(offered?.ground?.stop ?? 1) % 5, (offered?.ground?.target ?? 1) % 5]).toEqual([0, 0]);
+    expect([(offered?.deps?.stop ?? 1) % 5, (offered?.deps?.target ?? 1) % 5]).toEqual([0, 0]);
     expect(sentOrders()).toEqual([]);
     expect(notices).toMatchObject([
       { kind: "approval", userId, data: { url: expect.stringMatching(/^\/approve#.{43}$/) } },
@@ -125,7 +125,7 @@ describe("an entry of a user who approves by hand", () => {
       if (!answer.ok)
         expect(answer.error).toEqual({ code: "approval_over", detail: "This entry was approved already." });
     await until("the entry is at the exchange", async () => sentOrders().length > 0);
-    expect(street.home.street.exchange.findOrders({ tag })).toHaveLength(1);
+    expect(simulators.home.simulators.exchange.findOrders({ tag })).toHaveLength(1);
   });
 
   it("gets exactly one of a simultaneous approval and rejection, and follows it", async () => {
@@ -162,7 +162,7 @@ describe("an entry of a user who approves by hand", () => {
 
   it("is not made when the price has moved beyond its guard", async () => {
     const { tag, userId } = await offer();
-    asked = paise(Math.round(street.price() * 1.02));
+    asked = paise(Math.round(simulators.price() * 1.02));
     expect(await approvals.service.decide(userId, tag, "approve")).toMatchObject({ value: { answer: "price_moved" } });
     await until("the order has ended", async () => (await statusOf(tag)) === "cancelled");
     expect(sentOrders()).toEqual([]);

@@ -7,7 +7,7 @@ import type { Database } from "../platform/db/database.ts";
 import type { Billing } from "./billing.ts";
 import type { Platform } from "./platform.ts";
 
-export interface DeskMoneyGround {
+export interface DeskMoneyDeps {
   readonly platform: Platform;
   readonly billing: Pick<Billing, "refunds">;
   readonly fourEyes: FourEyes;
@@ -16,9 +16,9 @@ export interface DeskMoneyGround {
 }
 
 /** Guarantee claims with their evidence, and manual transfers. */
-export function composeDeskMoney(ground: DeskMoneyGround) {
-  const { platform, reader, fourEyes } = ground;
-  const { refunds } = ground.billing;
+export function composeDeskMoney(deps: DeskMoneyDeps) {
+  const { platform, reader, fourEyes } = deps;
+  const { refunds } = deps.billing;
   const { database, audit, humanClock, marketClock, postMail } = platform;
   const store = createDeskGuaranteeStore(database, reader);
   const service = createDeskGuaranteeService({
@@ -27,11 +27,11 @@ export function composeDeskMoney(ground: DeskMoneyGround) {
     humanClock,
     marketClock,
     postMail,
-    refund: (tx, wish) => refunds.request(tx, { ...wish, reason: "guarantee" }, wish.amount),
+    refund: (tx, input) => refunds.request(tx, { ...input, reason: "guarantee" }, input.amount),
     settle: async (payoutId, reference, also) => (await refunds.settlePayout(payoutId, reference, also)).ok,
     askSecond: async (act, by, keep) => (fourEyes.isOn ? fourEyes.ask(act, by, keep) : null),
   });
-  fourEyes.register("guarantee", (wish, { askedBy, ip }) => service.grantConfirmed(wish, { userId: askedBy, ip }));
-  fourEyes.register("payout", (wish, { askedBy, ip }) => service.settleConfirmed(wish, { userId: askedBy, ip }));
+  fourEyes.register("guarantee", (input, { askedBy, ip }) => service.grantConfirmed(input, { userId: askedBy, ip }));
+  fourEyes.register("payout", (input, { askedBy, ip }) => service.settleConfirmed(input, { userId: askedBy, ip }));
   return deskGuaranteeHandlers({ store, service, humanClock, daysOf: createGrossResults(reader).resultDays });
 }

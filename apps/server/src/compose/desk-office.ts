@@ -24,7 +24,7 @@ export function composeDeskOffice(platform: Platform, fourEyes: FourEyes, reader
     audit,
     askSecond: async (act, by) => (fourEyes.isOn ? fourEyes.ask({ ...act, kind: COUPON }, by) : null),
   });
-  fourEyes.register(COUPON, (wish, { askedBy, ip }) => coupons.createConfirmed(wish, { userId: askedBy, ip }));
+  fourEyes.register(COUPON, (input, { askedBy, ip }) => coupons.createConfirmed(input, { userId: askedBy, ip }));
   return {
     ...deskCouponHandlers(createDeskCouponStore(reader), coupons),
     ...calendarHandlers({

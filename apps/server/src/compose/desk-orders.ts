@@ -62,8 +62,8 @@ function registerBulk(fourEyes: FourEyes, bulk: BulkService): void {
 }
 
 /** Bulk orders of the back office, immediate or scheduled, on the same path as signals. */
-export function composeDeskOrders(ground: DeskOrdersDeps) {
-  const { platform, surroundings, closing, prices, fourEyes, reader } = ground;
+export function composeDeskOrders(deps: DeskOrdersDeps) {
+  const { platform, surroundings, closing, prices, fourEyes, reader } = deps;
   const { config, database, humanClock, marketClock, calendar, audit, isWorker } = platform;
   const log = platform.log.child({ feature: "desk-orders" });
   const store = createAdminOrderStore(database);
@@ -110,7 +110,7 @@ export function composeDeskOrders(ground: DeskOrdersDeps) {
         humanClock,
         async askSecondAdmin(plan, rows, by, keep) {
           if (!needsSecondAdmin(config.fourEyes, plan.value)) return null;
-          const act = { kind: BULK_ORDERS, sentence: bulkSentence(plan), wish: { rows }, waitsMs: ORDERS_WAIT_MS };
+          const act = { kind: BULK_ORDERS, sentence: bulkSentence(plan), input: { rows }, waitsMs: ORDERS_WAIT_MS };
           const toWaiting = (id: string) => ({ id, sentence: fourEyesTexts.waiting });
           return toWaiting(await fourEyes.ask(act, by, (tx, id) => keep(tx, toWaiting(id))));
         },
@@ -119,7 +119,7 @@ export function composeDeskOrders(ground: DeskOrdersDeps) {
     },
     /** Worker part: handles the accounts of this process's buckets. */
     start: (executor: Executor, instruments: Pick<InstrumentService, "listOn">) =>
-      startDeskOrders(ground, store, executor, instruments),
+      startDeskOrders(deps, store, executor, instruments),
   };
 }
 

@@ -52,12 +52,12 @@ function composeActs({ platform, billing, trading, desk: { fourEyes, reader } }:
     async grant(tx, userId, grant) {
       return (await subscriptions.grant(tx, userId, { ...grant, orderId: null, paymentId: null })).coveredUntil;
     },
-    refund: (tx, wish, paid) => refunds.request(tx, { ...wish, reason: "operator", isPayout: false }, paid),
+    refund: (tx, input, paid) => refunds.request(tx, { ...input, reason: "operator", isPayout: false }, paid),
     withdraw: subscriptions.withdraw,
     askSecond: async (act, by, keep) => (fourEyes.isOn ? fourEyes.ask({ ...act, kind: REFUND }, by, keep) : null),
   });
-  fourEyes.register(REFUND, (wish, { askedBy, ip }, { note }) =>
-    service.refundConfirmed(wish, { byUserId: askedBy, ip }, note),
+  fourEyes.register(REFUND, (input, { askedBy, ip }, { note }) =>
+    service.refundConfirmed(input, { byUserId: askedBy, ip }, note),
   );
   return { store, service };
 }
@@ -73,16 +73,16 @@ function composeRoles({ platform, desk: { fourEyes } }: DeskPeopleDeps, store: D
   });
   fourEyes.register(
     ROLE,
-    (wish, { askedBy, confirmedBy, ip }) => roles.changeConfirmed(wish, { byUserId: askedBy, confirmedBy, ip }),
+    (input, { askedBy, confirmedBy, ip }) => roles.changeConfirmed(input, { byUserId: askedBy, confirmedBy, ip }),
     ({ userId }) => String(userId),
   );
   return roles;
 }
 
 /** One user in the back office: their details, impersonated reads, and actions on their behalf. */
-export function composeDeskPeople(ground: DeskPeopleDeps) {
-  const { platform, billing, trading, readiness, desk } = ground;
-  const { store, service } = composeActs(ground);
+export function composeDeskPeople(deps: DeskPeopleDeps) {
+  const { platform, billing, trading, readiness, desk } = deps;
+  const { store, service } = composeActs(deps);
   const asPerson = (caller: Caller, userId: string): Caller => ({ ...caller, userId });
   const nothing = { params: undefined, query: undefined, body: undefined } as const;
   const seen: Handlers<"readDeskUserBilling" | "readDeskUserReadiness" | "readDeskOrderTrace"> = {
@@ -103,7 +103,7 @@ export function composeDeskPeople(ground: DeskPeopleDeps) {
   };
   const { audit, humanClock, marketClock } = platform;
   return {
-    ...deskUserHandlers({ store, service, roles: composeRoles(ground, store), marketClock }),
+    ...deskUserHandlers({ store, service, roles: composeRoles(deps, store), marketClock }),
     ...seen,
     ...composeDeskOffice(platform, desk.fourEyes, desk.reader),
     ...composeDeskMoney({ platform, billing, fourEyes: desk.fourEyes, reader: desk.reader }),

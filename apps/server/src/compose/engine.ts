@@ -32,7 +32,7 @@ import type { Closing } from "./closing.ts";
 import { FEEDS_LEAD, type LeadWork, leadFeeds } from "./lead-feeds.ts";
 import type { Mornings } from "./mornings.ts";
 import type { Platform } from "./platform.ts";
-import { hearPrices, tellPrices } from "./price-relay.ts";
+import { broadcastPrices, receivePrices } from "./price-relay.ts";
 import { createRunnerAlarm } from "./runner-alarm.ts";
 import type { Surroundings } from "./surroundings.ts";
 import type { TradingPrices } from "./trading-prices.ts";
@@ -182,11 +182,11 @@ export function composeEngine(deps: EngineDeps): Engine {
     drift,
     marketClock,
     calendar,
-    lastTickAt: mornings.desks.store.lastHeard,
+    lastTickAt: mornings.desks.store.lastTickAt,
   });
   const filling = createFilling(deps, history);
   const process = randomUUID();
-  hearPrices(platform, process, deps.prices, closing);
+  receivePrices(platform, process, deps.prices, closing);
   const isEngine = config.role === "all" || config.role === "engine";
   if (!isEngine) return { handlers };
   mornings.feed.want("desks", numbers.isins);
@@ -209,7 +209,7 @@ export function composeEngine(deps: EngineDeps): Engine {
     "market feeds",
     leadFeeds(platform, mornings.feed, [
       leadEngine(deps, engine, filling),
-      tellPrices(platform, process, mornings.feed),
+      broadcastPrices(platform, process, mornings.feed),
     ]).stop,
   );
   return { handlers };

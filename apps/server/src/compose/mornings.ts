@@ -87,7 +87,7 @@ function composeReadiness(deps: MorningsDeps, { desk, instruments, state }: Read
     calendar: platform.calendar,
     isSubscribed,
     hasInstruments: instruments.isFresh,
-    lastTickAt: desk.lastHeard,
+    lastTickAt: desk.lastTickAt,
     loginOf: state.loginOf,
     isStarted: deps.engine.isStarted,
     notifyPages: (tx, { userId, broker }) => publish(tx, userId, "readiness", { broker }),

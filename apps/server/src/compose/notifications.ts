@@ -133,7 +133,7 @@ function openNotifier(
     postMail,
     queue,
     publicUrl: config.publicUrl,
-    onTold: onChanged,
+    onNotified: onChanged,
   });
   // By mail alone: the newly linked chat may belong to an attacker.
   const byMail: TellSafety = (tx, { mail }) => postMail(tx, mail);

@@ -51,7 +51,7 @@ export async function openNotificationFixture(
     publicUrl: product.config.publicUrl,
     postMail: createPostMail(queue, box, product.config.publicUrl),
     queue: (tx, job, delaySeconds) => queue.send(tx, "notify", job, delaySeconds),
-    onTold: async () => undefined,
+    onNotified: async () => undefined,
   });
   const deliveriesOf = (userId: string) =>
     product.query<Delivered>(

@@ -20,7 +20,6 @@ function signupIn(cookie: string | null, email: string): string | null {
   return cookie !== null && cookie === boundTo(email, signupId) ? signupId : null;
 }
 
-/** What login needs from other features. */
 export interface AccountRoutesDeps {
   readonly signups: SignupService;
   readonly logins: LoginService;

@@ -35,7 +35,6 @@ export interface AccountStore {
   renewPasswordHash(userId: string, oldHash: string, newHash: string): Promise<void>;
   /** A changed password is warned about again. */
   noteCommonPassword(userId: string, isCommon: boolean): Promise<void>;
-  /** Only if no date is stored. */
   giveDob(userId: string, dob: IstDate): Promise<boolean>;
   /** The address's open sign-up: the preferred one, else the newest. */
   findSignup(email: string, now: EpochMs, preferredId?: string | null): Promise<Signup | null>;

@@ -11,7 +11,6 @@ export interface DateOfBirthDeps {
   readonly clock: HumanClock;
   /** An open position must be closed first. */
   hasOpenPosition(userId: string): Promise<boolean>;
-  /** Deletes the account as its owner would. */
   closeAccount(caller: Caller, from: From): Promise<void>;
 }
 

@@ -65,7 +65,6 @@ beforeEach(async () => {
   clock.advance(2 * MINUTE_MS);
 });
 
-/** A new client for each call. */
 let strangers = 0;
 
 /** Everything that a client sees. */

@@ -25,12 +25,10 @@ export interface LoginDeps {
 
 export type LoginRefusal = "bad_credentials" | "login_code_required" | "code_wrong" | TooMany | "busy";
 
-/** The origin of a login. */
 export interface LoginFrom {
   readonly ip: string;
   readonly subject: string;
   readonly deviceId: string | null;
-  /** The sign-up for this address that this browser began. */
   signupOf(email: string): string | null;
   isKnownFor(userId: string): boolean;
 }

@@ -31,9 +31,9 @@ async function makeUser(hasCommonPassword: boolean): Promise<{ id: string; email
 }
 
 it("a common password is mailed to its owner weekly, until it changes or a second factor is on", async () => {
-  const told: string[] = [];
+  const mailed: string[] = [];
   const store = createPasswordWarningStore(database);
-  const postMail = async (_tx: unknown, mail: { to: { address: string } }) => void told.push(mail.to.address);
+  const postMail = async (_tx: unknown, mail: { to: { address: string } }) => void mailed.push(mail.to.address);
   const warnings = createPasswordWarnings({ store, clock, postMail });
   const [warned, guarded, changed] = [await makeUser(true), await makeUser(true), await makeUser(true)];
   await makeUser(false);
@@ -43,13 +43,13 @@ it("a common password is mailed to its owner weekly, until it changes or a secon
   );
   await warnings.tellAll();
   await warnings.tellAll();
-  expect(told.toSorted()).toEqual([warned.email, changed.email].toSorted());
+  expect(mailed.toSorted()).toEqual([warned.email, changed.email].toSorted());
   await database.pool.query("UPDATE users SET has_common_password = false WHERE id = $1", [changed.id]);
   clock.advance(WARNED_EVERY_MS - 1);
   await warnings.tellAll();
-  expect(told).toHaveLength(2);
+  expect(mailed).toHaveLength(2);
   clock.advance(1);
   await warnings.tellAll();
-  expect(told.slice(2)).toEqual([warned.email]);
+  expect(mailed.slice(2)).toEqual([warned.email]);
   expect([await warnings.isWarned(warned.id), await warnings.isWarned(guarded.id)]).toEqual([true, false]);
 });

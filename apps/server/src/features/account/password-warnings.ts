@@ -13,7 +13,6 @@ export interface Warned {
 }
 
 export interface PasswordWarningStore {
-  /** The account has a common password and no second factor. */
   isWarned(userId: string): Promise<boolean>;
   /** Claims the owners without a recent warning, each once, in the transaction that notifies them. */
   takeDue(

@@ -13,7 +13,6 @@ import type { PostMail } from "../../platform/mail/mail.ts";
 import { codeMail, takenAddressMail, welcomeMail } from "./account.mails.ts";
 import type { AccountStore, Signup, User } from "./account.store.ts";
 
-/** How long an open sign-up stays valid. */
 export const SIGNUP_LIFETIME_MS = 7 * DAY_MS;
 
 export interface SignupDeps {
@@ -36,11 +35,8 @@ export interface SignupInput {
 
 export interface Browser {
   readonly ip: string;
-  /** The browser's user agent. */
   readonly device: string;
-  /** The subject of rate limits. */
   readonly subject: string;
-  /** The sign-up for this address that this browser began. */
   signupOf(email: string): string | null;
 }
 
@@ -51,7 +47,6 @@ export interface SignupService {
   resendCode(email: string, from: Browser): Promise<Result<void, TooMany>>;
   /** Renews the code of the browser's own sign-up, if any: the newest may be another person's. */
   mailResent(email: string, ownSignupId: string | null): Promise<void>;
-  /** A new code for a sign-up whose password was just verified. */
   renewCode(waiting: Signup, subject: string): Promise<void>;
   /** Any browser but the one that signed up must also give the password. */
   verifyEmail(input: VerifyInput, from: Browser): Promise<Result<void, "code_wrong" | "password_required" | "busy">>;
@@ -132,7 +127,6 @@ export function createSignupService(deps: SignupDeps): SignupService {
   };
 }
 
-/** Verifies a typed code. */
 function createVerifying({ store, clock, hasher, audit, codes, postMail }: SignupDeps) {
   /** The sign-up that the code matches: the named one, or any open one of the address. */
   const spend = (email: string, code: string, signupId: string | null): Promise<Signup | null> =>

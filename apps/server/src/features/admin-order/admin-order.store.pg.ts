@@ -30,12 +30,12 @@ const HAS_NO_OUTCOME = `
 const OPEN = `SELECT s.account_id, s.user_id, s.broker, s.quantity, s.capital_paise,
     CASE WHEN link.sealed_access IS NULL THEN NULL ELSE link.session_until END AS session_until,
     link.daily_trades_max, funds.available_paise, period.band_paise,
-    coalesce(wish.never_trade, '{}') AS never_trade,
+    coalesce(preferences.never_trade, '{}') AS never_trade,
     (SELECT coalesce(json_object_agg(f.broker_symbol, f.quantity), '{}') FROM foreign_position f
       WHERE f.account_id = s.account_id AND f.trading_day = $2::date) AS foreign_positions
   FROM operator_share s
   LEFT JOIN broker_links link ON link.account_id = s.account_id AND link.broker = s.broker
-  LEFT JOIN trading_wish wish ON wish.user_id = s.user_id
+  LEFT JOIN trading_wish preferences ON preferences.user_id = s.user_id
   LEFT JOIN account_readiness funds
     ON funds.link_id = link.id AND funds.trading_day = $2::date AND funds.funds = 'read'
   LEFT JOIN LATERAL (

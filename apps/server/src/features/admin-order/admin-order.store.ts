@@ -8,7 +8,6 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Tx } from "../../platform/db/database.ts";
 
-/** A row as workers receive it. */
 export interface OperatorRow extends OperatorOrder {
   readonly n: number;
   readonly day: IstDate;
@@ -46,7 +45,6 @@ export interface OpenShare extends NewShare {
   readonly foreign: Readonly<Record<string, number>>;
 }
 
-/** The state of an account's order. */
 export interface ShareState extends Pick<NewShare, "userId" | "broker" | "quantity"> {
   readonly n: number;
   readonly symbol: string;

@@ -17,7 +17,7 @@ export const adminOrderMessages: Messages<
 > = {
   share_unknown: "No broker lists this symbol.",
   no_active_users: "No user is subscribed, connected and has active capital, so no order can be placed.",
-  order_row_wrong: "One of the orders cannot be placed as it stands.",
+  order_row_wrong: "One of the orders cannot be placed. Check its row.",
   limit_far_through: "A limit is far through the market. Confirm it to place it.",
   outside_session: "Orders are placed on trading days from 9:15 AM to 2:45 PM IST.",
 };
@@ -41,7 +41,6 @@ export const unknownSymbol = (symbol: string): string => `No broker lists ${symb
 export const noPrice = (symbol: string): string =>
   `No price of ${symbol} is known at the moment, so nothing was placed.`;
 
-/** Row numbers as in the form. */
 export const ofRow = (n: number, sentence: string): string => `Row ${n}: ${sentence}`;
 
 const permitted = ({ price, band }: ShareMarket): string =>
@@ -50,7 +49,6 @@ const permitted = ({ price, band }: ShareMarket): string =>
 export const limitOutOfRange = (symbol: string, market: ShareMarket): string =>
   `The limit price of ${symbol} is outside the range that the exchange accepts. ${permitted(market)}`;
 
-/** A limit price that the operator must confirm. */
 export const farLimit = (
   row: {
     readonly symbol: string;
@@ -123,7 +121,7 @@ export function troubleOf({ skip, order }: ShareState): string | null {
 const NAMED_MAX = 3;
 
 /** `SBIN: 40 accounts: the broker refused it (Asha Rao at Fyers, …)`: one sentence per share and reason. */
-export function groupFaultScenarios(states: readonly ShareState[]): readonly string[] {
+export function groupFaults(states: readonly ShareState[]): readonly string[] {
   const groups = Map.groupBy(states, (state) => `${state.n} ${troubleOf(state)}`);
   return [...groups.values()].map((group) => {
     const [first] = group;

@@ -7,12 +7,11 @@ import type { Tx } from "../../platform/db/database.ts";
 import type { Keep, Keyed } from "../../platform/http/handler.ts";
 import { KEY_REMEMBERED_MS } from "../../platform/http/idempotency.ts";
 import type { AdminOrderStore, ShareState } from "./admin-order.store.ts";
-import { groupFaultScenarios, STORED_UNREAD } from "./admin-order.texts.ts";
+import { groupFaults, STORED_UNREAD } from "./admin-order.texts.ts";
 import type { ShareMarket } from "./latest-price.ts";
 import type { NumberedRow, PlacementService, PreparedRow } from "./placement.service.ts";
 import { hasTrouble, type Tally, tallyOf } from "./share-outcome.ts";
 
-/** A scheduled row. */
 export interface LaterRow extends NumberedRow {
   readonly isin: string;
   readonly dueAt: EpochMs;
@@ -60,7 +59,6 @@ export interface PlacingDeps {
   readonly audit: Audit;
   readonly humanClock: HumanClock;
   readonly timers: Timers;
-  /** Stores scheduled rows, in the caller's transaction. */
   schedule(tx: Tx, rows: readonly LaterRow[], byUserId: string): Promise<void>;
 }
 
@@ -89,7 +87,7 @@ function reportOf(placementId: string | null, states: readonly ShareState[], lat
     isWhole: total === successful,
     successful: successful + laterRows,
     total: total + laterRows,
-    errors: groupFaultScenarios(states.filter(hasTrouble)),
+    errors: groupFaults(states.filter(hasTrouble)),
     placementId,
   };
 }

@@ -74,10 +74,10 @@ function createLaterRows({ placements, store, calendar, marketClock }: BulkDeps)
     if (share === null) return err({ code: "share_unknown", detail: ofRow(n, unknownSymbol(symbol)) });
     const now = marketClock.now();
     const isOpen = judgeOrderTime(calendar, now) === null;
-    const heard = limit === null ? null : await placements.marketOf({ ...share, side }, isOpen);
+    const current = limit === null ? null : await placements.marketOf({ ...share, side }, isOpen);
     const isToday = istDateOf(dueAt) === istDateOf(now);
     const market =
-      heard === null || isToday ? heard : { price: heard.price, band: bandOfLaterDay(heard.price, share.tick) };
+      current === null || isToday ? current : { price: current.price, band: bandOfLaterDay(current.price, share.tick) };
     if (market !== null && operatorLimit({ side, price: market.price, limit }, market.band) === null)
       return err({ code: "order_row_wrong", detail: ofRow(n, limitOutOfRange(symbol, market)) });
     return ok({ ...row, dueAt, isin: share.isin, market });

@@ -3,7 +3,6 @@ import { PAISE_PER_RUPEE, type Paise } from "@vriddhi/core/shared/money";
 import { toIstText } from "@vriddhi/core/time/ist";
 import type { BulkPlan, BulkReport } from "./bulk-placing.ts";
 
-/** What a second admin reads before saying yes. */
 export function bulkSentence({ now, later }: Pick<BulkPlan, "now" | "later">): string {
   const rows = [
     ...now.map(({ row, shares }) => `${rowWords(row)} over ${shares.length} accounts`),

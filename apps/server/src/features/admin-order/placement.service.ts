@@ -35,14 +35,11 @@ export interface Preview {
   readonly remainder: number;
 }
 
-/** A row with its number in the form, from 1. */
 export interface NumberedRow extends OrderRow {
   readonly n: number;
 }
 
-/** A row with everything decided before it is stored. */
 export interface PreparedRow {
-  /** Its number in the form. */
   readonly n: number;
   readonly market: ShareMarket;
   readonly row: Omit<OperatorRow, "id" | "n" | "madeAt" | "validUntil">;

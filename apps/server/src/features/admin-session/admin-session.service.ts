@@ -18,7 +18,6 @@ const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/;
 const newToken = (): string => randomBytes(TOKEN_BYTES).toString("base64url");
 const hashOf = (token: string): Buffer => hash("sha256", token, "buffer");
 
-/** The origin of a login. */
 export interface StaffLogin {
   readonly ip: string;
   readonly device: string;

@@ -4,7 +4,6 @@ import { epochMs } from "@vriddhi/core/time/clock";
 import { expect, it } from "vitest";
 import { adminSessionHandlers } from "./admin-session.routes.ts";
 
-/** A user with the right password, in live mode. */
 async function logIn(
   person: { readonly role: string; readonly code: string | null },
   totp?: string,

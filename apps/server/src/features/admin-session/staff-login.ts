@@ -10,10 +10,8 @@ import type { AdminSessionService } from "./admin-session.service.ts";
 type FactorRefusal = "totp_required" | "totp_wrong" | TooMany;
 type PasswordRefusal = "bad_credentials" | "login_code_required" | "code_wrong" | TooMany | "busy";
 
-/** What a login needs from accounts. */
 export interface StaffLoginDeps {
   readonly sessions: AdminSessionService;
-  /** A second factor is mandatory. */
   readonly isFactorForced: boolean;
   readonly clockShiftMinutes: number;
   /** The mail address of a user name; an address is returned as it is. */
@@ -87,7 +85,6 @@ export async function checkStaffFactor(
   return checked.ok ? ok({ by: "code" }) : checked;
 }
 
-/** Opens the session once every check has passed. */
 export async function letStaffIn(
   { sessions, dropLoginCodes }: Pick<StaffLoginDeps, "sessions" | "dropLoginCodes">,
   door: StaffDoor,

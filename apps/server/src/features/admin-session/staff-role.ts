@@ -17,7 +17,6 @@ export interface StaffMember {
   readonly hasFactor: boolean;
 }
 
-/** The users with a staff role. */
 export async function listStaff({ database }: Pick<StaffRoleDeps, "database">): Promise<readonly StaffMember[]> {
   const { rows } = await database.pool.query<StaffMember>(
     `SELECT u.email, u.role, EXISTS (

@@ -10,7 +10,6 @@ export interface ListedUser {
 export interface UserQuery {
   readonly filter: "all" | "subscribed" | "non_subscribed";
   readonly search: string | null;
-  /** `null` for all users. */
   readonly page: { readonly limit: number; readonly offset: number } | null;
 }
 

@@ -6,7 +6,6 @@ import { createRunsFixture, type RunsFixture, refusalOf } from "../../testing/ru
 
 const clock = createVirtualClock();
 let product: TestProduct;
-/** A second process of the product. */
 let other: TestProduct;
 let desk: RunsFixture;
 

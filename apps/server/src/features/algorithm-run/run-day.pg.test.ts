@@ -34,7 +34,6 @@ async function goTo(istText: string): Promise<void> {
 const endRuns = () =>
   product.query("UPDATE algo_run SET stopped_at = now(), stop_cause = 'day_over' WHERE stopped_at IS NULL");
 
-/** How often the user was asked to approve a day. */
 const approvalNoticesOf = async ({ user }: Starter): Promise<number> =>
   (await product.query("SELECT 1 FROM notifications WHERE user_id = $1 AND kind = 'day_approval'", [user.id])).length;
 

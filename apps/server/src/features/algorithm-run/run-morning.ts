@@ -12,7 +12,6 @@ import type { RunDeps, RunLink } from "./run-ports.ts";
 import { askForApproval, beginRun, runningElsewhere } from "./run-start.ts";
 import { runAt, settingAt } from "./run-view.ts";
 
-/** An account, as the 9:00 step passes it. */
 export interface StartingAccount {
   readonly linkId: string;
   readonly userId: string;
@@ -21,7 +20,6 @@ export interface StartingAccount {
   readonly canLogInAlone: boolean;
 }
 
-/** The runs' part of the morning: which accounts to start, and the start itself. */
 export interface RunMornings {
   dayRequestFor(account: StartingAccount, day: IstDate): Promise<DayRequest>;
   isStarted(linkId: string, day: IstDate): Promise<boolean>;

@@ -10,14 +10,12 @@ import type { Tx } from "../../platform/db/database.ts";
 import type { Publish } from "../../platform/events/publish.ts";
 import type { RunStore } from "./run.store.ts";
 
-/** The link data that a start needs. */
 export interface RunLink {
   readonly id: string;
   readonly broker: TradingBroker;
   /** `null` until a login proves the account. */
   readonly accountId: AccountId | null;
   readonly isConnected: boolean;
-  /** The owner disconnected it. */
   readonly isLeft: boolean;
   /** The broker form's switch for automatic approval; `null` when the form has none. */
   readonly autoSwitch: boolean | null;
@@ -42,7 +40,6 @@ export interface RunNotice {
   readonly data: { readonly broker: BrokerName };
 }
 
-/** What runs need from other features. */
 export interface RunDeps {
   readonly store: RunStore;
   readonly humanClock: HumanClock;
@@ -62,7 +59,6 @@ export interface RunDeps {
   bandOf(userId: string): Promise<Paise | null>;
   /** Notifies the user, in the caller's transaction. */
   notify(tx: Tx, notice: RunNotice): Promise<void>;
-  /** Called after a user's start is stored. */
   onStarted(): Promise<void>;
 }
 

@@ -33,7 +33,6 @@ export interface StartRequest {
   /** The version of the consent text that the screen showed. */
   readonly consentVersion: string | undefined;
   readonly ip: string;
-  /** An admin starts it for the user. */
   readonly isByOperator?: boolean;
   /** Written in the start's transaction, with the first day of the daily start; `null` when the run begins now. */
   readonly note?: (tx: Tx, day: IstDate | null, broker: TradingBroker) => Promise<void>;
@@ -56,7 +55,6 @@ type ArmCode =
 type Refused<Code extends StartCode | ArmCode> = Code | Explained<Code>;
 
 export interface RunStarts {
-  /** Returns the broker of the run. */
   start(request: StartRequest): Promise<Result<TradingBroker, Refused<StartCode>>>;
   /** Starts automatically from the next trading day on; returns that day. */
   startNextDay(
@@ -67,7 +65,6 @@ export interface RunStarts {
 /** Blocks of a stop or an absent page; a start lifts both. */
 const LIFTED_BY_START = ["run_stopped", "page_absent"] as const;
 
-/** Everything that the beginning of a run writes, in one transaction. */
 export async function beginRun(deps: RunDeps, tx: Tx, run: NewRun, killedOn: IstDate | null): Promise<void> {
   const { store, blocks, publish } = deps;
   await store.add(tx, run);
@@ -125,7 +122,6 @@ interface Connected extends RunLink {
 const asConnected = (link: RunLink | undefined): Connected | null =>
   link?.isConnected && link.accountId !== null ? { ...link, accountId: link.accountId } : null;
 
-/** The target of a start, read before its transaction. */
 interface Target {
   readonly broker: TradingBroker;
   readonly link: Connected | null;

@@ -14,7 +14,6 @@ export interface StopRequest {
   readonly userId: string;
   /** `undefined`: the first active run. */
   readonly broker: TradingBroker | undefined;
-  /** Also ends the daily start. */
   readonly isBackgroundToo: boolean;
   /** Written in the stop's transaction. */
   readonly note?: (tx: Tx, broker: TradingBroker) => Promise<void>;
@@ -27,7 +26,6 @@ export interface RunStops {
   kill(userId: string, note?: (tx: Tx) => Promise<void>): Promise<readonly TradingBroker[]>;
   /** Brokers with a position or an order that could still trade. */
   listOpen(userId: string): Promise<readonly TradingBroker[]>;
-  /** Returns when the user can start again. */
   liftKill(userId: string): Promise<Result<NextStart, "still_closing">>;
   /** Called when the owner may have disconnected the broker or linked another account: then the run cannot continue. */
   linkChanged(

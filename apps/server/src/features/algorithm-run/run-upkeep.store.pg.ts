@@ -33,7 +33,6 @@ async function listConcerned(client: pg.PoolClient, text: string, values: unknow
   return rows.map(({ user_id, account_id }) => ({ userId: user_id, accountId: accountId(account_id) }));
 }
 
-/** Upkeep of all runs at once. */
 export const createRunUpkeepStore = ({ pool, transaction }: Database): RunUpkeepStore => ({
   transaction,
   async endDays({ client }, today, isOver, at) {

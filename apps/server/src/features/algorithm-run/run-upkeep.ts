@@ -29,7 +29,6 @@ export interface RunUpkeep {
 /** A page's poll is stored at most this often; a sixth of the time until it counts as absent. */
 const SEEN_EVERY_MS = PAGE_ABSENCE_MS / 6;
 
-/** Causes that end with their day. */
 const HELD_FOR_A_DAY = ["run_stopped", "page_absent"] as const;
 
 const accountsOf = (concerned: readonly Concerned[]) => concerned.map(({ accountId }) => accountId);

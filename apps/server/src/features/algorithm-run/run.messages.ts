@@ -54,7 +54,6 @@ export const marketClosed = (next: IstDate | null): string =>
 export interface CapitalContext {
   readonly broker: TradingBroker;
   readonly band: Paise;
-  /** Capital of the runs at the user's other brokers. */
   readonly elsewhere: Paise;
 }
 

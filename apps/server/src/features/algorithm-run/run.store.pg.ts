@@ -111,11 +111,11 @@ type Writes = Pick<RunStore, "putStanding" | "endStandings" | "putApprovalMode">
 
 const settingWrites: Writes = {
   async putStanding(tx, userId, broker, standing) {
-    const wish = { standingCapitalPaise: standing?.capital ?? null, standingFrom: standing?.from ?? null };
+    const columns = { standingCapitalPaise: standing?.capital ?? null, standingFrom: standing?.from ?? null };
     await tx.db
       .insert(algoSettings)
-      .values({ userId, broker, standingCapitalPaise: wish.standingCapitalPaise, standingFrom: wish.standingFrom })
-      .onConflictDoUpdate({ target: [algoSettings.userId, algoSettings.broker], set: wish });
+      .values({ userId, broker, ...columns })
+      .onConflictDoUpdate({ target: [algoSettings.userId, algoSettings.broker], set: columns });
   },
   async endStandings(tx, userId) {
     await tx.db

@@ -33,7 +33,6 @@ export interface RunSetting {
 
 /** Everything about a user's runs that decides the next step, read at once. */
 export interface PersonRuns {
-  /** The day's newest run per broker. */
   readonly runs: readonly StoredRun[];
   readonly settings: readonly RunSetting[];
   /** The day of a kill switch that is still on. */
@@ -43,7 +42,6 @@ export interface PersonRuns {
   readonly hasConsent: boolean;
   /** `null` until the user enters it. */
   readonly dob: IstDate | null;
-  /** The capital last saved. */
   readonly saved: { readonly fyers: Paise | null; readonly account: Paise | null };
 }
 
@@ -72,14 +70,12 @@ export interface RunStore {
   /** Replaces a run of an earlier day that was not ended. */
   add(tx: Tx, run: NewRun): Promise<void>;
   stop(tx: Tx, ids: readonly string[], at: EpochMs, cause: StopCause): Promise<void>;
-  /** `null` removes it. */
   putStanding(tx: Tx, userId: string, broker: TradingBroker, standing: Standing | null): Promise<void>;
   endStandings(tx: Tx, userId: string): Promise<void>;
   /** Also changes the active run. */
   putApprovalMode(tx: Tx, userId: string, broker: TradingBroker, mode: ApprovalMode): Promise<void>;
   approveDay(tx: Tx, id: string, marketNow: EpochMs): Promise<void>;
   recordConsent(tx: Tx, consent: { userId: string; version: string; at: EpochMs; ip: string }): Promise<void>;
-  /** The causes that block entries of the account. */
   blocksOf(tx: Tx, account: AccountId): Promise<readonly string[]>;
   pressKill(tx: Tx, userId: string, day: IstDate, at: EpochMs): Promise<void>;
   liftKill(tx: Tx, userId: string): Promise<void>;

@@ -20,11 +20,9 @@ export interface ApprovalDeps {
   readonly clock: HumanClock;
   /** The current price of the entry; `null` when unknown. */
   executable(isin: string, side: Side): Paise | null;
-  /** Updates the user's other pages. */
   notifyPages(tx: Tx, userId: string): Promise<void>;
 }
 
-/** Everything that the approval dialog shows. */
 export interface ShownOffer extends StoredOffer {
   readonly details: OfferDetails | null;
   readonly guard: Paise;

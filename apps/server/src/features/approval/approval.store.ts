@@ -40,7 +40,6 @@ export interface OfferDetails {
   readonly target: Paise | null;
 }
 
-/** The current state of the offer's order. */
 export interface OfferOrder {
   readonly status: OrderStatus;
   readonly filled: number;
@@ -50,7 +49,6 @@ export interface OfferOrder {
 
 export type NewOffer = Omit<StoredOffer, "answer"> & { readonly tokenHash: Buffer };
 
-/** Who decides, and how they are identified. */
 export type Decider =
   | { readonly by: "page"; readonly userId: string }
   | { readonly by: "link"; readonly tokenHash: Buffer };

@@ -16,7 +16,6 @@ export interface AuditEventRow {
 }
 
 export interface AuditQuery {
-  /** Only rows with a smaller number. */
   readonly before: number | null;
   readonly limit: number;
   readonly userId: string | null;

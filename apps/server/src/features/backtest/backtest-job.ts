@@ -10,7 +10,6 @@ export interface BacktestRequest {
   readonly symbols: readonly string[];
   readonly from: IstDate;
   readonly to: IstDate;
-  /** Rupees. */
   readonly capital: number;
   readonly fill: FillModel;
   /** A folder of bar files, or the synthetic market; `null` selects the first folder with all shares. */

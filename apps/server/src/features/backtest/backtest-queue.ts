@@ -18,7 +18,6 @@ type Ending = Pick<BacktestJob, "state"> & Partial<BacktestJob>;
 const doneWith = (result: BacktestResult): Ending => ({ state: "done", progress: 1, result });
 export const failedFor = (reason: string): Ending => ({ state: "failed", reason });
 
-/** A job of this process. */
 interface OwnJob {
   job: BacktestJob;
   readonly source: BarSource;

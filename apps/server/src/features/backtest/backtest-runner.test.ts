@@ -58,11 +58,11 @@ describe("the back-test process", () => {
   });
 
   it("reports its progress", async () => {
-    const heard: number[] = [];
+    const progress: number[] = [];
     await run(`console.error("progress 0.10\\nprogress 0.55\\nprogress 7\\nprogress 1.00")`, (share) =>
-      heard.push(share),
+      progress.push(share),
     ).outcome;
-    expect(heard).toEqual([0.1, 0.55, 1]);
+    expect(progress).toEqual([0.1, 0.55, 1]);
   });
 
   it.each([

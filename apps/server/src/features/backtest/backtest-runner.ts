@@ -99,7 +99,6 @@ interface Ended extends ChildOutput {
   readonly isTimedOut: boolean;
 }
 
-/** Why there is no result. */
 function failureOf({ code, bytes, lines, isTimedOut }: Ended): string {
   if (bytes > OUTPUT_MAX_BYTES) return failures.tooMuch;
   if (isTimedOut) return failures.tooLong;

@@ -147,7 +147,7 @@ describe("an invalid back-test request", () => {
     ["names more than fifty", { symbols: Array.from({ length: 51 }, (_, at) => `S${at}`) }, "symbols"],
     ["leaves its folder", { symbols: ["../SBIN"] }, "symbols"],
     ["leaves the data folder", { data: "../etc" }, "data"],
-    ["is a strategy that nobody knows", { strategy: "martingale" }, "strategy"],
+    ["names an unknown strategy", { strategy: "martingale" }, "strategy"],
     ["has no money", { capital: 0 }, "capital"],
   ])("is refused with a sentence when it %s", async (_, changes, words) => {
     const before = (await product.send("GET", "/api/backtests", { bearer: admin })).json().backtests.length;
@@ -186,11 +186,11 @@ describe("an invalid back-test request", () => {
 describe("a back-test of a dead process", () => {
   it("is reported as failed, not as unknown", async () => {
     const id = randomUUID();
-    const wish = JSON.stringify({ ...aRequest(), data: null });
+    const input = JSON.stringify({ ...aRequest(), data: null });
     await product.query(
       `INSERT INTO backtest_job (id, wish, source, state, progress, created_at, beat_at)
        VALUES ($1, $2, 'synthetic', 'running', 0.4, now() - interval '1 hour', now() - interval '1 hour')`,
-      [id, wish],
+      [id, input],
     );
     const { backtest, result } = await read(id);
     expect(backtest).toMatchObject({ state: "failed", progress: 0.4, strategy: "sma" });

@@ -22,7 +22,6 @@ export interface BacktestService {
   shelf(): BarShelf;
   /** Sends the heartbeat and the progress; reads cancellations by other processes. */
   beat(): Promise<void>;
-  /** Ends the running job with the process. */
   close(): Promise<void>;
 }
 

@@ -8,16 +8,16 @@ type Row = typeof backtestJobs.$inferSelect;
 
 const UNDER_WAY = ["queued", "running"] as const;
 
-const toJob = ({ wish, result, ...row }: Row): BacktestJob => ({
+const toJob = ({ request, result, ...row }: Row): BacktestJob => ({
   ...row,
-  request: wish as BacktestJob["request"],
+  request: request as BacktestJob["request"],
   result: result as BacktestJob["result"],
 });
 
 export function createBacktestStore({ db }: Database): BacktestStore {
   const newest = desc(backtestJobs.createdAt);
   return {
-    insert: async ({ request, ...job }) => void (await db.insert(backtestJobs).values({ ...job, wish: request })),
+    insert: async (job) => void (await db.insert(backtestJobs).values(job)),
     async save({ id, state, progress, reason, result, beatAt }) {
       const saved = await db
         .update(backtestJobs)

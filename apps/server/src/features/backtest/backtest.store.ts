@@ -7,10 +7,7 @@ export interface BacktestStore {
   /** Stores progress or outcome; `false` when the job was cancelled, and then nothing is written. */
   save(job: BacktestJob): Promise<boolean>;
   find(id: string): Promise<BacktestJob | null>;
-  /** Newest first. */
   list(count: number): Promise<readonly BacktestJob[]>;
-  /** Cancels a waiting or running job; others stay. */
   cancel(id: string, at: EpochMs): Promise<void>;
-  /** Deletes all but the newest finished jobs. */
   forget(kept: number): Promise<void>;
 }

@@ -17,7 +17,6 @@ export type NoSource = { readonly missing: readonly string[] } | { readonly unkn
 export interface BarShelf {
   readonly kind: BarSource["kind"];
   readonly symbols: readonly string[];
-  /** Best first. */
   readonly folders: readonly BarFolder[];
   /** The requested folder, or for `null` the first with all these shares; or what is missing. */
   find(symbols: readonly string[], wanted: string | null): BarSource | NoSource;
@@ -27,7 +26,6 @@ export type OpenBarShelf = () => BarShelf;
 
 /** The seeded market's name; it can be requested even where there are files. */
 const SYNTHETIC = "synthetic";
-/** The data folder itself. */
 const TOP = "top";
 /** Five-minute bars first: the strategy was trained on them, and they reach further back. */
 const FIRST_FOLDERS = ["bars5m", "bars1m"];

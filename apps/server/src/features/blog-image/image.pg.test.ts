@@ -89,8 +89,8 @@ describe("a picture", () => {
   });
 
   it("loses its metadata and is stored upright", async () => {
-    const told = { IFD0: { Copyright: "a secret name" } };
-    const shot = await canvas(40, 20).jpeg().withExif(told).withMetadata({ orientation: 6 }).toBuffer();
+    const exif = { IFD0: { Copyright: "a secret name" } };
+    const shot = await canvas(40, 20).jpeg().withExif(exif).withMetadata({ orientation: 6 }).toBuffer();
     expect(shot.includes("a secret name")).toBe(true);
     const { url, image } = (await upload(shot, "image/jpeg")).json();
     const kept = (await visit(url)).rawPayload;

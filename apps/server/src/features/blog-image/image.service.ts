@@ -65,7 +65,6 @@ export function createImageService({ images, objects, clock }: ImageServiceDeps)
       await images.add(image);
       return ok({ path: `${IMAGE_BUCKET}/${name}`, picture: toPicture(image) });
     },
-    /** `null` when there is no such picture. */
     read: async (name: string): Promise<Uint8Array | null> => (NAME.test(name) ? objects.get(name) : null),
     /** Deletes the pictures that only these texts named, in all sizes. */
     async removeUnused(texts: readonly string[], isShown: (stem: string) => Promise<boolean>): Promise<void> {
@@ -78,7 +77,6 @@ export function createImageService({ images, objects, clock }: ImageServiceDeps)
         await images.remove(name);
       }
     },
-    /** The sizes of a picture, by its address in an article. */
     async find(url: string): Promise<ImagePicture | null> {
       const name = url.startsWith(urlOf("")) ? url.slice(urlOf("").length) : "";
       const image = NAME.test(name) ? await images.find(name) : null;

@@ -72,7 +72,7 @@ describe.each(Object.keys(stores))("%s as a picture store", (name) => {
 
 describe("an S3 store", () => {
   it("reports a refused key", async () => {
-    const store = createS3Store({ ...keys, accessKeyId: "NOBODY", endpoint, bucket: "blog-images" }, clock);
+    const store = createS3Store({ ...keys, accessKeyId: "UNKNOWN", endpoint, bucket: "blog-images" }, clock);
     await expect(store.put("1-a.png", bytes, "image/png")).rejects.toBeInstanceOf(NotAllowed);
   });
 

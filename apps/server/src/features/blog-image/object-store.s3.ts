@@ -4,7 +4,6 @@ import { BucketMissing, NotAllowed, type ObjectStore, StoreAway } from "./object
 import { type S3Keys, signS3, toS3Time } from "./s3-signature.ts";
 
 export interface S3Settings extends S3Keys {
-  /** Such as https://s3.ap-south-1.amazonaws.com */
   readonly endpoint: string;
   readonly bucket: string;
 }

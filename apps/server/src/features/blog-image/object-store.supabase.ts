@@ -7,7 +7,6 @@ const isMissing = ({ message, code }: SupabaseRefusal): boolean =>
 const isForbidden = ({ message, code, status }: SupabaseRefusal): boolean =>
   code === "403" || status === 403 || status === 401 || /row-level security/i.test(message);
 
-/** Translates the backend's errors. */
 function understood(cause: unknown): never {
   if (!(cause instanceof SupabaseRefusal)) throw new StoreAway("the picture store does not answer", { cause });
   if (isMissing(cause)) throw new BucketMissing();

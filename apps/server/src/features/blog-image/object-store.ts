@@ -4,9 +4,7 @@ export interface ObjectStore {
   put(name: string, bytes: Uint8Array, type: string): Promise<void>;
   get(name: string): Promise<Uint8Array | null>;
   remove(names: readonly string[]): Promise<void>;
-  /** Whether the bucket exists. */
   exists(): Promise<boolean>;
-  /** Creates the bucket. */
   create(): Promise<void>;
 }
 

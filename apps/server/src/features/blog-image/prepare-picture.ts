@@ -8,7 +8,6 @@ export interface PreparedPicture {
   readonly bytes: Uint8Array;
   readonly width: number;
   readonly height: number;
-  /** The same in other widths, smallest first, as WebP. */
   readonly smaller: readonly { readonly width: number; readonly bytes: Uint8Array }[];
 }
 

@@ -54,5 +54,4 @@ export function signS3({ method, url, headers, body }: S3Request, keys: S3Keys, 
 const percent = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** 20261116T041500Z */
 export const toS3Time = (instantMs: number): string => new Date(instantMs).toISOString().replace(/[-:]|\.\d{3}/g, "");

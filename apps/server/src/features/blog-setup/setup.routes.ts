@@ -3,7 +3,6 @@ import type { Handlers } from "../../platform/http/handler.ts";
 import { bucketFailed } from "./setup.messages.ts";
 import type { SetupService } from "./setup.service.ts";
 
-/** The public settings of the hosted backend. */
 export interface HostedBackend {
   readonly url: string;
   readonly anonKey: string;

@@ -4,7 +4,6 @@ import { setupScript } from "./setup-script.ts";
 export interface SetupServiceDeps {
   readonly store: SetupStore;
   readonly storage: SetupStorage;
-  /** Whether the storage failed because only its owner may act. */
   isNotAllowed(cause: unknown): boolean;
 }
 
@@ -20,7 +19,6 @@ const TEST_BYTES = Buffer.from(
 
 const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
-/** Checks the setup and creates what is missing. */
 export function createSetupService({ store, storage, isNotAllowed }: SetupServiceDeps) {
   async function checkStorage(): Promise<SetupCheck> {
     try {
@@ -42,7 +40,6 @@ export function createSetupService({ store, storage, isNotAllowed }: SetupServic
     }
   }
 
-  /** A check that fails reports its part as missing. */
   const orMissing = (part: SetupCheck["part"], check: Promise<SetupCheck>): Promise<SetupCheck> =>
     check.catch((cause: unknown) => ({ part, state: "missing", message: reasonOf(cause) }));
 

@@ -3,7 +3,6 @@ import type { Database } from "../../platform/db/database.ts";
 import type { ProbeOperation, ProbeResult, SetupStore } from "./setup.ts";
 
 export interface SetupPools {
-  /** The anonymous role. */
   readonly reader: Pick<Database, "pool">;
   readonly writer: Database;
 }

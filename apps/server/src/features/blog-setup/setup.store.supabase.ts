@@ -51,7 +51,6 @@ const procedures = (script: string) => [
   { name: "exec_sql", body: { sql: script } },
 ];
 
-/** `null` when there is no such procedure. */
 async function call(supabase: Supabase, name: string, body: object): Promise<SetupOutcome | null> {
   try {
     await supabase.rest("POST", `rpc/${name}`, { body });

@@ -4,7 +4,6 @@ import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
 import { type FrontMatter, readFrontMatter } from "./front-matter.ts";
 import type { Picture, Writing } from "./post.ts";
 
-/** An article that ships with the product. */
 export interface ArticleFile {
   readonly slug: string;
   readonly publishedAt: EpochMs;
@@ -14,7 +13,6 @@ export interface ArticleFile {
 }
 
 export const FIGURES_PATH = "/research-figures";
-/** Folders with files that the articles show. */
 const FIGURE_FOLDERS = ["figures", "share"] as const;
 const FIGURE = /^[a-z0-9][a-z0-9._-]*\.(svg|png|webp)$/;
 
@@ -59,7 +57,6 @@ export async function readArticleFiles(folder: string): Promise<readonly Article
   return Promise.all(names.map(async (name) => toArticle(name, await readFile(join(folder, name), "utf8"))));
 }
 
-/** The figures by served name. */
 export async function listFigures(folder: string): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for (const beside of FIGURE_FOLDERS) {

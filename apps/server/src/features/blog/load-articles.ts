@@ -32,7 +32,6 @@ const isSame = (one: Writing, other: Writing): boolean =>
 
 const RESEARCH_LINK = /\[([^\]]*)\]\(\/research\/([a-z0-9-]+)[^)]*\)/g;
 
-/** The articles without results; links to skipped articles become plain text. */
 export function withoutResults(files: readonly ArticleFile[]): readonly ArticleFile[] {
   const leftOut = new Set(files.filter((file) => file.showsPastResults).map((file) => file.slug));
   const asText = (content: string): string =>

@@ -6,13 +6,11 @@ import type { Making, Picture, Post, Writing } from "./post.ts";
 
 export interface PostMakerDeps {
   readonly markdown: Pick<MarkdownWorkers, "render">;
-  /** The sizes of a picture of this site; `null` when unknown. */
   findPicture(url: string): Promise<Picture | null>;
 }
 
 export type PostMaker = ReturnType<typeof createPostMaker>;
 
-/** Renders a writer's text for readers. */
 export function createPostMaker({ markdown, findPicture }: PostMakerDeps) {
   const bare = (url: string): Picture => ({ url, width: null, height: null, sources: [] });
   return {

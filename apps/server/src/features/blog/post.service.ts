@@ -108,7 +108,6 @@ async function listed(
   return { posts, total, page, limit };
 }
 
-/** Reads of visitors and writers. */
 function createPostReads({ store: { published, desk }, maker }: PostServiceDeps, counts: Counts) {
   const keyed = (kind: string, { words, tag }: PostListQuery) => {
     const key = `${kind} ${JSON.stringify([words, tag])}`;

@@ -37,12 +37,10 @@ export interface PublishedPosts {
   /** Posts with common tags, most common tags first, then newest. */
   related(post: Pick<PostSummary, "id" | "tags">, limit: number): Promise<readonly PostSummary[]>;
   tags(): Promise<readonly { readonly tag: string; readonly count: number }[]>;
-  /** The newest ones, for feeds and the sitemap. */
   addresses(limit: number): Promise<readonly { readonly slug: string; readonly changedAt: EpochMs }[]>;
   newest(limit: number): Promise<readonly Post[]>;
 }
 
-/** Reads and writes of writers. */
 export interface PostDesk {
   list(page: PostPage): Promise<readonly PostSummary[]>;
   count(filter: PostFilter): Promise<number>;
@@ -56,7 +54,6 @@ export interface PostDesk {
   revision(id: string, revision: number): Promise<Revision | null>;
   /** Whether an article names this part of an address, in its current or an earlier revision. */
   shows(name: string): Promise<boolean>;
-  /** Publishes what is due, once; returns the slugs. */
   publishDue(now: EpochMs): Promise<readonly string[]>;
 }
 

@@ -1,7 +1,6 @@
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { Heading } from "../../platform/markdown/rendered.ts";
 
-/** A picture and its stored widths. */
 export interface Picture {
   readonly url: string;
   readonly width: number | null;
@@ -9,7 +8,6 @@ export interface Picture {
   readonly sources: readonly { readonly url: string; readonly width: number }[];
 }
 
-/** The writer's part. */
 export interface Writing {
   readonly title: string;
   readonly content: string;
@@ -19,13 +17,11 @@ export interface Writing {
   readonly tags: readonly string[];
 }
 
-/** The rendered part. */
 export interface Making {
   readonly html: string;
   readonly headings: readonly Heading[];
   readonly hasMath: boolean;
   readonly excerptHtml: string;
-  /** The renderer's edition. */
   readonly edition: number;
   readonly readingMinutes: number;
   readonly image: Picture | null;
@@ -36,7 +32,6 @@ export interface PostState {
   readonly slug: string;
   readonly published: boolean;
   readonly publishAt: EpochMs | null;
-  /** When it was published, or will be. */
   readonly createdAt: EpochMs;
   readonly updatedAt: EpochMs | null;
   readonly revision: number;

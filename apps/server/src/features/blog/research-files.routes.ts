@@ -8,7 +8,6 @@ import type { PostService } from "./post.service.ts";
 export interface ResearchFilesDeps {
   readonly service: Pick<PostService, "newest">;
   readonly publicUrl: URL;
-  /** Figures of the product's own articles: name to path. */
   readonly figures: ReadonlyMap<string, string>;
 }
 

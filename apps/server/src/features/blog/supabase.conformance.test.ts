@@ -122,7 +122,7 @@ describe("articles in a hosted backend", () => {
   it("without an answer or a table are reported as away", async () => {
     world.tables.clear();
     await expect(open().published.list(everything)).rejects.toBeInstanceOf(BlogAway);
-    const nobody = createSupabasePosts(createSupabase({ url: "http://127.0.0.1:9", key: "x" }));
-    await expect(nobody.published.find("costs")).rejects.toBeInstanceOf(BlogAway);
+    const unreachable = createSupabasePosts(createSupabase({ url: "http://127.0.0.1:9", key: "x" }));
+    await expect(unreachable.published.find("costs")).rejects.toBeInstanceOf(BlogAway);
   });
 });

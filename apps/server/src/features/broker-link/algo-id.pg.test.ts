@@ -32,8 +32,8 @@ describe("the number of the algorithm in an account", () => {
     const link = await home.moveIn("angelone");
     await set(link.id, "815");
     const [same, other] = [
-      home.street.clients.angelone.find(link.clientId),
-      home.street.clients.angelone.open({ id: "EG8888", cashPaise: rupees(1) }),
+      home.simulators.clients.angelone.find(link.clientId),
+      home.simulators.clients.angelone.open({ id: "EG8888", cashPaise: rupees(1) }),
     ];
     if (same === null) throw new Error("the broker does not know the client");
     clock.advance(2_000);
@@ -45,7 +45,7 @@ describe("the number of the algorithm in an account", () => {
 
   it("is refused with a reason for an unknown link or an invalid number", async () => {
     const link = await home.moveIn("fyers");
-    expect(await set("zerodha:NOBODY", "1")).toEqual({ ok: false, error: expect.stringMatching(/no link/) });
+    expect(await set("zerodha:UNKNOWN", "1")).toEqual({ ok: false, error: expect.stringMatching(/no link/) });
     expect(await set("upstox:AB1234", "1")).toEqual({ ok: false, error: expect.stringMatching(/no link/) });
     expect(await set(link.id, "a b")).toEqual({ ok: false, error: expect.stringMatching(/letters, digits/) });
     expect(await set(link.id, null)).toMatchObject({ ok: true, value: { algoId: null } });

@@ -3,7 +3,6 @@ import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Link, LinkStore } from "./link.store.ts";
 
-/** The exchanges' format. */
 const ALGO_ID_SHAPE = /^[A-Za-z0-9-]{1,40}$/;
 const LINK_ID_SHAPE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The audit log's actor: an operator on this machine. */
@@ -12,7 +11,6 @@ const OPERATOR = "127.0.0.1";
 export interface AlgoIdRequest {
   /** The link's id, or the account as `broker:client id`. */
   readonly link: string;
-  /** `null` removes it. */
   readonly algoId: string | null;
 }
 

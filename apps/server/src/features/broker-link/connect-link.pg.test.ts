@@ -28,7 +28,7 @@ const issue = () => home.database.transaction((tx) => links.issueConnectLink(tx,
 async function tap() {
   const begun = await links.beginByLink("zerodha", await issue(), ip);
   if (!begun.ok || begun.value.kind !== "open_page") throw new Error("no page was opened");
-  const client = home.street.clients.zerodha.find(link.clientId);
+  const client = home.simulators.clients.zerodha.find(link.clientId);
   if (client === null) throw new Error("the broker does not know the client");
   const landed = await logInByPage(begun.value.url, { client, now: clock.now });
   return { browser: begun.value.browser, login: { grant: landed, state: begun.value.state } };
@@ -43,7 +43,7 @@ describe("a connect link on a phone without a signed-in user", () => {
         ok: false,
         error: "login_unknown",
       });
-    expect(await links.completeByState("zerodha", { ...login, browser, userId: "somebody else" }, { ip })).toEqual({
+    expect(await links.completeByState("zerodha", { ...login, browser, userId: "another user" }, { ip })).toEqual({
       ok: true,
       value: null,
     });

@@ -13,7 +13,6 @@ const stateOf = (link: Link | null): Egress["state"] => {
   return link.egress.isTaken ? "registered" : "not_registered";
 };
 
-/** The address that a user registers at each broker. */
 export function egressHandlers(links: LinkService): Handlers<"readEgress" | "checkEgress"> {
   function tell(broker: BrokerName, link: Link | null): Egress {
     const { address, whyNone } = links.placeOf(link);

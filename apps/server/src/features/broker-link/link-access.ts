@@ -11,7 +11,6 @@ import type { LinkDeps, Person } from "./link-types.ts";
 
 export interface LinkAccess {
   isConnected(link: Link): boolean;
-  /** The current broker access token, or `null`. */
   accessOf(link: Link): AccountAccess | null;
   /**
    * Calls the broker for a connected account. An answer that the session is over ends it here; an answer that the
@@ -69,7 +68,6 @@ export interface LinkDeparture {
   disconnect(link: Link, person: Person): Promise<Result<null, "position_open">>;
   /** Deletes the link and the waiting draft; either may be missing. */
   forget(link: Link | null, draft: Draft | null, person: Person): Promise<Result<null, "position_open">>;
-  /** Ends the session without calling the broker: the morning's disconnect. */
   end(tx: Tx, link: Link): Promise<void>;
 }
 

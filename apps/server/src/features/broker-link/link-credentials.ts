@@ -69,7 +69,6 @@ function createPrepare(deps: LinkDeps) {
     resolveFields(link && secrets.plainOfLink(link), typed) ??
     resolveFields(draft && secrets.plainOfDraft(draft), typed);
 
-  /** The ids of the stored set, the waiting set, or a new one. */
   function keptBy(
     plain: PlainCredentials,
     link: Link | null,
@@ -116,7 +115,6 @@ export function createConnect(deps: LinkDeps, login: LinkLogin, isConnected: (li
     return (await limiter.take("connect:account", person.userId)) ? null : "connect:account";
   }
 
-  /** `true` when only the settings changed. */
   async function putSettings({ kept, link, settings }: CredentialSet): Promise<boolean> {
     if (kept !== "link" || link === null || sameSettings(settingsOf(link), settings)) return false;
     await store.putSettings(link.id, settings);

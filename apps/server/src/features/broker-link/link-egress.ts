@@ -28,7 +28,6 @@ const NO_ORDER = {
 const AT_ANY_TIME = { lane: "entry", notAfter: null } as const;
 const OWN_MACHINE = "*";
 
-/** A proxy's host is a separate address. */
 const leavesFrom = ({ localAddress, proxyUrl }: Link): string =>
   proxyUrl === null ? (localAddress ?? OWN_MACHINE) : new URL(proxyUrl).hostname;
 

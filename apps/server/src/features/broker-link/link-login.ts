@@ -25,7 +25,6 @@ export const settingsOf = ({ isAutoApproved, dailyTradesMax, isRiskManaged }: Li
 });
 
 export interface LinkLogin {
-  /** The stored or waiting credentials, as a set for a login. */
   setOfLink(link: Link): CredentialSet;
   setOfDraft(draft: Draft, link: Link | null): CredentialSet;
   /** A code that was typed now is used and not stored. */

@@ -129,16 +129,16 @@ describe("a login that returns from a broker's page", () => {
     const saved = await send("/zerodha/credentials", owner, brokerForms.zerodha(account));
     const landed = new URL(await desk.logInByPage(saved.json().login_url, account));
     const body = { grant: landed.href, state: landed.searchParams.get("state") };
-    const finish = (wish: { as?: TestSession; headers?: Record<string, string> }) =>
-      product.send("POST", "/connect/zerodha/complete", { body, ...wish });
+    const finish = (caller: { as?: TestSession; headers?: Record<string, string> }) =>
+      product.send("POST", "/connect/zerodha/complete", { body, ...caller });
     const foreign = await send("/zerodha/credentials", thief, brokerForms.zerodha(account));
-    for (const wish of [
+    for (const caller of [
       {},
       { as: thief },
       { headers: { cookie: cookieOf(foreign, "login_zerodha") } },
       { headers: { cookie: "login_zerodha=" } },
     ])
-      expect((await finish(wish)).json().code).toBe("login_unknown");
+      expect((await finish(caller)).json().code).toBe("login_unknown");
     expect(cookieOf(saved, "login_zerodha")).toMatch(/^login_zerodha=[\w-]{43}$/);
     expect(String(saved.headers["set-cookie"])).toMatch(/HttpOnly.*SameSite=Lax/);
     expect((await finish({ as: owner })).statusCode).toBe(200);

@@ -29,7 +29,6 @@ export async function wouldAbandon(deps: LinkDeps, { link, plain }: Pick<Credent
 
 /** Makes the set the user's link, unless the client is proved to belong to another user. */
 function createProvedLink({ store, secrets, marketClock, audit, egressAddresses, onLinked }: LinkDeps) {
-  /** The user's previous link. */
   async function put(tx: Tx, { set, session, profile }: Proof): Promise<Link | null> {
     const before = await store.find(set.userId, set.broker, tx);
     const owner = { id: before?.id ?? randomUUID(), userId: set.userId };
@@ -92,7 +91,6 @@ export function createProof(deps: LinkDeps) {
     return { name, email, mobile, userType };
   }
 
-  /** Returns the updated link. */
   async function renew(tx: Tx, link: Link, { session, profile }: Proof): Promise<Link | Miss> {
     const sealed = secrets.sealSession(link, session);
     const renewed = await store.putSession(tx, link, sealed, profile, marketClock.now());

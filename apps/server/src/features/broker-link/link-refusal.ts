@@ -6,7 +6,6 @@ import type { Explained } from "../../platform/http/handler.ts";
 import { linkMessages, sessionEnded } from "./link.messages.ts";
 import type { LinkRefusal } from "./link.store.ts";
 
-/** Length limit of the broker's message. */
 const WORDS_MAX = 200;
 
 /** How brokers name a call from another address. */

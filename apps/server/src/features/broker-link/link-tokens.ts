@@ -12,7 +12,6 @@ import type { Begun, CredentialSet, LinkDeps, LoginRefusal, Person } from "./lin
 export interface ReturningLogin {
   readonly state: string;
   readonly grant: string;
-  /** The signed-in user of this browser. */
   readonly userId?: string | null;
   /** The cookie that this browser got when the login began. */
   readonly browser?: string | null;
@@ -46,7 +45,6 @@ function isAllowed(
   return login.browser != null && timingSafeEqual(browserHash, hashOf(login.browser));
 }
 
-/** The state in a pasted redirect address. */
 function stateIn(pasted: string): string | null {
   return URL.canParse(pasted) ? new URL(pasted).searchParams.get("state") : null;
 }

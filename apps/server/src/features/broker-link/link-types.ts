@@ -29,7 +29,6 @@ export interface CredentialSet {
   readonly plain: PlainCredentials;
   readonly settings: LinkSettings;
   readonly kept: "nowhere" | "draft" | "link";
-  /** The user's previous link at this broker. */
   readonly link: Link | null;
 }
 
@@ -55,9 +54,7 @@ export interface Person {
   readonly device?: string;
   /** The sandbox links the accounts of its demo users, who get no notices. */
   readonly isDemo?: boolean;
-  /** The admin who acts for the user. */
   readonly byUserId?: string;
-  /** Written in the same transaction. */
   readonly note?: (tx: Tx) => Promise<void>;
   /** When the user last proved their identity; replacing a linked account needs a recent proof. */
   readonly provedAt?: EpochMs;
@@ -69,7 +66,6 @@ export type LinkChange = "connected" | "disconnected" | "expired" | "refused";
 export interface LinkedAccount extends Pick<Link, "userId" | "broker" | "clientId"> {
   /** It replaces another client at the same broker. */
   readonly isInstead: boolean;
-  /** The browser's user agent; `null` when unknown. */
   readonly device: string | null;
 }
 
@@ -87,7 +83,6 @@ export interface LinkDeps {
   readonly egressAddresses: readonly string[];
   /** The public address of each local address; `*` is the machine's own. */
   readonly publicAddresses: ReadonlyMap<string, string>;
-  /** Whether the account holds an open position of ours. */
   hasOpenPosition(link: Link): Promise<boolean>;
   /** Called in the same transaction. */
   onChanged(tx: Tx, link: Pick<Link, "id" | "userId" | "broker">, what: LinkChange): Promise<void>;

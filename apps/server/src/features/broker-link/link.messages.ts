@@ -40,7 +40,6 @@ export const noGrant = "There is no code in what you pasted. Copy the whole addr
 export const otherClient = (loggedIn: string, linked: string): string =>
   `You logged in as ${loggedIn}, but this link is for ${linked}.`;
 
-/** Includes the broker's message, if any. */
 export const sessionEnded = (words: string): string =>
   words === ""
     ? "The broker ended this session. Please connect again."

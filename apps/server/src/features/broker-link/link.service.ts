@@ -13,17 +13,13 @@ import type { Begun, LinkDeps, LoginRefusal, Person } from "./link-types.ts";
 
 export interface LinkService extends LinkAccess, LinkDeparture, LinkConnect, LinkEgress, TokenLogins {
   find(userId: string, broker: BrokerName): Promise<Link | null>;
-  /** Pass the open transaction, if there is one. */
   findById(id: string, tx?: Tx): Promise<Link | null>;
   listOf(userId: string): Promise<readonly Link[]>;
-  /** The links to these accounts, in one read. */
   listByAccounts(accounts: readonly string[]): Promise<ReadonlyMap<string, Link>>;
   /** Links that are not disconnected, sorted by id. Every link has worked once. */
   listKept(tx: Tx, after: string | null, limit: number): Promise<readonly Pick<Link, "id" | "broker">[]>;
-  /** Credentials that wait for a login on the broker's page. */
   findDraft(userId: string, broker: BrokerName): Promise<Draft | null>;
   redirectUrl(broker: BrokerName): string;
-  /** Logs in with the stored credentials. */
   begin(link: Link, person: Person): Promise<Result<Begun, LoginRefusal>>;
   /** The same without a person at a browser. */
   unattended(link: Link, person: Person): Promise<Result<null, LoginRefusal>>;

@@ -17,7 +17,6 @@ export interface LinkSettings {
   readonly isRiskManaged: boolean;
 }
 
-/** Typed credentials, encrypted. */
 export interface SealedCredentials extends LinkSettings {
   readonly clientId: string;
   /** Changes with every set that is typed. */
@@ -37,7 +36,6 @@ export interface SealedSession {
   readonly until: EpochMs;
 }
 
-/** Why the last login with a set failed, or why the session ended. */
 export interface LinkRefusal {
   readonly code: "broker_refused" | "broker_unavailable" | "broker_busy" | "session_expired";
   /** A sentence; after a refusal the broker's own. */
@@ -73,7 +71,6 @@ export interface Draft extends SealedCredentials {
   readonly lastRefusal: LinkRefusal | null;
 }
 
-/** A login on a broker's page that is not finished. */
 export interface BegunLogin {
   readonly stateHash: Buffer;
   readonly userId: string;
@@ -83,7 +80,6 @@ export interface BegunLogin {
   readonly expiresAt: EpochMs;
 }
 
-/** The link data that a login proved. */
 export type ProvedLink = SealedCredentials & {
   readonly id: string;
   readonly userId: string;
@@ -101,11 +97,8 @@ export interface LinkStore {
   /** Pass the open transaction: a second connection would wait for the first. */
   findById(id: string, tx?: Tx): Promise<Link | null>;
   listOf(userId: string): Promise<readonly Link[]>;
-  /** The links to these accounts, in one read. */
   listByAccounts(accounts: readonly string[]): Promise<ReadonlyMap<string, Link>>;
-  /** Links that are not disconnected, sorted by id. */
   listKept(tx: Tx, after: string | null, limit: number): Promise<readonly Pick<Link, "id" | "broker">[]>;
-  /** By the broker's client id. */
   findByClient(broker: BrokerName, clientId: string, tx?: Tx): Promise<Link | null>;
   /** Locks the user and the client: other proofs wait until the transaction ends. */
   holdClaim(
@@ -145,7 +138,6 @@ export interface LinkStore {
   removeDraft(tx: Tx, userId: string, broker: BrokerName, credentialsId?: string): Promise<boolean>;
 
   addLogin(login: BegunLogin, tx?: Tx): Promise<void>;
-  /** `null` for an unknown, expired or used state. */
   findLogin(stateHash: Buffer, at: EpochMs): Promise<Omit<BegunLogin, "stateHash" | "expiresAt"> | null>;
   spendLogin(stateHash: Buffer, at: EpochMs): Promise<void>;
   addConnectLink(

@@ -32,16 +32,16 @@ const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 
 /** As Kite builds it. */
 function record(change: object = {}, secret = account.api_secret) {
-  const told = { order_id: "261116000000042", order_timestamp: "2026-11-16 09:30:00", ...change };
+  const fields = { order_id: "261116000000042", order_timestamp: "2026-11-16 09:30:00", ...change };
   return {
     user_id: account.client_id,
     app_id: 4711,
     status: "COMPLETE",
     filled_quantity: 1,
     unfilled_quantity: 0,
-    checksum: sha256(told.order_id + told.order_timestamp + secret),
+    checksum: sha256(fields.order_id + fields.order_timestamp + secret),
     meta: { grown: ["later"] },
-    ...told,
+    ...fields,
   };
 }
 

@@ -13,7 +13,6 @@ export interface Holding {
   readonly draft: Draft | null;
 }
 
-/** What all three status replies share. */
 export function factsOf({ link, draft }: Holding, isConnected: boolean): Facts {
   const refusal = draft?.lastRefusal ?? link?.lastRefusal ?? null;
   return {

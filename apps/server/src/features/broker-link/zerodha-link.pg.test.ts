@@ -94,7 +94,7 @@ describe("linking a Zerodha account", () => {
     const landed = new URL(await desk.logInByPage(saved.json().login_url, account));
     const body = { grant: landed.href, state: landed.searchParams.get("state") };
     const headers = { cookie: cookieOf(saved, "login_zerodha") };
-    const finish = (wish: object) => product.send("POST", "/connect/zerodha/complete", { body, ...wish });
+    const finish = (caller: object) => product.send("POST", "/connect/zerodha/complete", { body, ...caller });
     expect((await finish({})).json().code).toBe("login_unknown");
     const first = await finish({ headers });
     expect(first.statusCode).toBe(200);

@@ -14,7 +14,6 @@ export interface BrokerPage {
 type PageRequest = Pick<BrokerStatusQuery, "broker" | "sortBy" | "isDescending"> & {
   readonly limit: number;
   readonly offset: number;
-  /** Reads the order again. */
   readonly isForced: boolean;
 };
 

@@ -14,12 +14,10 @@ import type { BrokerStatusStore, BrokerUser } from "./broker-status.store.ts";
 
 type Note = (tx: Tx) => Promise<void>;
 
-/** The first day of the strategy; `null` when it is off. */
 export interface SwitchedTo {
   readonly from: "now" | IstDate | null;
 }
 
-/** A user's link at one broker, as the back office handles it. */
 export interface DeskLink {
   readonly isConnected: boolean;
   readonly ownerName: string;

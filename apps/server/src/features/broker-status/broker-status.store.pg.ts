@@ -45,7 +45,6 @@ const PAGE_FACTS = FACTS.replace(
   ) period ON true`,
 );
 
-/** The link's data, or else the draft's. */
 const LINK = `l.last_call_at,
     CASE WHEN l.user_id IS NOT NULL THEN l.refusal_detail ELSE d.refusal_detail END AS refusal_detail,
     CASE WHEN l.session_until > $2::timestamptz THEN 'connected'
@@ -114,7 +113,6 @@ const toRoll = (sortBy: BrokerStatusQuery["sortBy"]): string => {
     $3::bigint AS least_paise, $4::date AS day FROM ${from}`;
 };
 
-/** The users of one page, in the given order. */
 const PAGE = `
   SELECT u.id AS user_id, u.name, u.email, ${LINK}, ${CAPITAL} AS capital_paise,
     coalesce(own.is_active, general.is_active, true) AS is_capital_active,

@@ -14,7 +14,6 @@ export interface BrokerUser {
   readonly isStrategyActive: boolean;
   /** Market clock; `null` before the first call to the broker. */
   readonly lastSync: EpochMs | null;
-  /** The broker's own message, as stored. */
   readonly errorMessage: string | null;
 }
 
@@ -24,18 +23,15 @@ export interface BrokerStatusQuery {
   readonly isDescending: boolean;
   readonly status: LinkStatus | null;
   readonly search: string | null;
-  /** `null` for all users. */
   readonly page: { readonly limit: number; readonly offset: number } | null;
 }
 
-/** The users at a broker, in ascending order. */
 export interface BrokerRoll {
   readonly userIds: readonly string[];
   readonly connected: number;
 }
 
 export interface BrokerStatusStore {
-  /** Ids of all users at the broker. */
   roll(broker: BrokerName, sortBy: BrokerStatusQuery["sortBy"], marketNow: EpochMs): Promise<BrokerRoll>;
   /** Details of these users, in their order; skips users who left the broker. */
   read(broker: BrokerName, userIds: readonly string[], marketNow: EpochMs): Promise<readonly BrokerUser[]>;

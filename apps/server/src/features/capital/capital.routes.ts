@@ -6,7 +6,6 @@ import type { CapitalService, CapitalView } from "./capital.service.ts";
 
 export interface CapitalRoutesDeps {
   readonly capital: CapitalService;
-  /** The current plan. */
   planOf(userId: string): Promise<string | null>;
 }
 

@@ -5,7 +5,6 @@ import type { HumanClock } from "@vriddhi/core/time/clock";
 import type { Explained } from "../../platform/http/handler.ts";
 import type { CapitalScope, CapitalStore } from "./capital.store.ts";
 
-/** The allowed range and the choice. */
 export interface CapitalView {
   /** `null` before the first choice. */
   readonly id: string | null;
@@ -31,9 +30,7 @@ export interface CapitalService {
 export interface CapitalDeps {
   readonly store: CapitalStore;
   readonly clock: HumanClock;
-  /** Limit of the current plan. */
   bandOf(userId: string): Promise<Paise | null>;
-  /** The refusal as a sentence. */
   explain(refusal: CapitalRefusal, band: Paise): string;
 }
 

@@ -13,7 +13,6 @@ export interface CapitalChoice {
 
 export interface CapitalStore {
   find(userId: string, scope: CapitalScope): Promise<CapitalChoice | null>;
-  /** `null` when the user has no such choice. */
   findById(userId: string, id: string): Promise<CapitalChoice | null>;
   /** Creates or updates it; without `isActive` that field stays. */
   put(

@@ -77,7 +77,7 @@ describe("POST /coupon/validate", () => {
 
   it("cannot be used repeatedly by parallel orders that are paid later", async () => {
     const asha = await desk.makePerson();
-    const wishes = [
+    const orders = [
       [1, 899],
       [2, 2_249],
       [3, 4_499],
@@ -85,7 +85,7 @@ describe("POST /coupon/validate", () => {
       [5, 17_999],
     ] as const;
     const replies = await Promise.all(
-      wishes.map(([level, price]) => desk.order(asha, "MONTHLY", level, "WELCOME10", price)),
+      orders.map(([level, price]) => desk.order(asha, "MONTHLY", level, "WELCOME10", price)),
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
   });

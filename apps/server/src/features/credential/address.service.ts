@@ -25,7 +25,6 @@ export interface AddressService {
     email: string,
     from: { readonly subject: string; readonly device: string },
   ): Promise<Result<void, TooMany>>;
-  /** A taken address gets no mail. */
   mailIfFree(mail: WrittenMail): Promise<void>;
   confirm(
     caller: Caller,

@@ -63,9 +63,9 @@ describe("changing the address", () => {
     await product.send("POST", "/auth/email/confirm", { as: here, body: { code }, headers });
     await settledSubjects(product, asha.email);
     expect((await product.mailsTo(newAddress))[0]?.text).toContain("Asked for by: Chrome on Android");
-    const [told] = await product.mailsTo(asha.email);
-    expect(told?.text).toContain(`When: ${momentWords(clock.now())}`);
-    expect(told?.text).toContain("Device: Chrome on Android");
+    const [notice] = await product.mailsTo(asha.email);
+    expect(notice?.text).toContain(`When: ${momentWords(clock.now())}`);
+    expect(notice?.text).toContain("Device: Chrome on Android");
   });
 
   it("requires the password", async () => {
@@ -84,9 +84,9 @@ describe("changing the address", () => {
   it("invalidates the code with the fifth wrong guess, also when they are concurrent", async () => {
     const code = await mailedCode(newAddress);
     const guesses = await Promise.all(Array.from({ length: 20 }, () => confirm(otherCode(code))));
-    const told = guesses.map((reply) => reply.json().code);
-    expect(told.filter((one) => one === "code_wrong")).toHaveLength(5);
-    expect(told.filter((one) => one === "code_expired")).toHaveLength(15);
+    const codes = guesses.map((reply) => reply.json().code);
+    expect(codes.filter((one) => one === "code_wrong")).toHaveLength(5);
+    expect(codes.filter((one) => one === "code_expired")).toHaveLength(15);
     expect((await confirm(code)).json()).toMatchObject({ code: "code_expired" });
     expect(await emailOf(here)).toBe(asha.email);
   });
@@ -129,9 +129,9 @@ describe("an address of another account", () => {
     const guessAt = async (email: string) => {
       clock.advance(MINUTE_MS);
       await ask(email);
-      const told: unknown[] = [];
-      for (let guess = 0; guess < 6; guess += 1) told.push((await confirm("000000")).json().code);
-      return told;
+      const codes: unknown[] = [];
+      for (let guess = 0; guess < 6; guess += 1) codes.push((await confirm("000000")).json().code);
+      return codes;
     };
     expect(await guessAt(kabir.email)).toEqual(await guessAt(newAddress));
   });

@@ -32,7 +32,6 @@ export interface CredentialRoutesDeps {
   };
   passkeysOf(userId: string): Promise<readonly { readonly name: string; readonly createdAt: EpochMs }[]>;
   endPasskeys(userId: string, from: From): Promise<void>;
-  /** The same session under a new token. */
   renewSession(caller: Caller): Promise<{ readonly token: string; readonly maxAgeMs: number | null }>;
 }
 

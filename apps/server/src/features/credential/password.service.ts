@@ -29,7 +29,6 @@ type Unconfirmed = "wrong_password" | TooMany | "busy";
 
 export interface Requester {
   readonly subject: string;
-  /** A user signed in on this device before. */
   readonly isKnownDevice: boolean;
   isKnownFor(userId: string): boolean;
 }
@@ -38,7 +37,6 @@ export interface PasswordService {
   /** Requests a reset code; whether the address has an account is checked after the answer. */
   forgot(email: string, from: Requester): Outcome<TooMany>;
   mailReset(email: string): Promise<void>;
-  /** Returns the account of the password. */
   reset(
     input: { readonly email: string; readonly code: string; readonly password: string },
     from: From & { readonly subject: string },

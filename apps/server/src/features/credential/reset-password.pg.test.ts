@@ -63,7 +63,7 @@ async function callsOf(ask: () => Promise<unknown>): Promise<number> {
 describe("requesting a reset code", () => {
   it("[A2.17] [A2.28] gives a known, an unknown and an unverified address the same answer, and mails only the known one", async () => {
     const unverified = await unverifiedAddress();
-    const unknown = `nobody-${asha.email}`;
+    const unknown = `unknown-${asha.email}`;
     const replies = [await forget(asha.email), await forget(unknown), await forget(unverified)];
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
@@ -78,7 +78,7 @@ describe("requesting a reset code", () => {
   });
 
   it("mails one code a minute, and refuses known and unknown addresses alike in between", async () => {
-    const unknown = `nobody-${asha.email}`;
+    const unknown = `unknown-${asha.email}`;
     for (const email of [asha.email, unknown]) expect((await forget(email)).statusCode).toBe(200);
     clock.advance(59 * SECOND_MS);
     const [known, stranger] = [await forget(asha.email), await forget(unknown)];
@@ -90,7 +90,7 @@ describe("requesting a reset code", () => {
   });
 
   it("costs as many hashes for an unknown address as for a known one, also when the code is entered", async () => {
-    const unknown = `nobody-${asha.email}`;
+    const unknown = `unknown-${asha.email}`;
     expect(await callsOf(() => forget(asha.email))).toBe(await callsOf(() => forget(unknown)));
     const code = otherCode(await product.latestCode(asha.email));
     const [known, stranger] = [await callsOf(() => reset(asha.email, code)), await callsOf(() => reset(unknown, code))];
@@ -119,8 +119,8 @@ describe("entering the reset code", () => {
     expect(await reset(asha.email, code, "a-third-password")).toMatchObject(refused);
     expect(await logIn(NEW_PASSWORD)).toBe(200);
     expect(await settledSubjects(product, asha.email)).toContain("Your Vriddhi password was changed");
-    const told = (await product.mailsTo(asha.email)).find(({ subject }) => /was changed/.test(subject));
-    expect(told?.text).toMatch(/Device: .+\nWhen: \d+ \w+ 20\d\d, .+ IST/);
+    const notice = (await product.mailsTo(asha.email)).find(({ subject }) => /was changed/.test(subject));
+    expect(notice?.text).toMatch(/Device: .+\nWhen: \d+ \w+ 20\d\d, .+ IST/);
     expect(await auditKindsOf(product, asha.id)).toContain("password_reset");
     expect(tablesWith(await dumpDatabase(product), NEW_PASSWORD)).toEqual([]);
   });
@@ -176,7 +176,7 @@ describe("entering the reset code", () => {
     const code = await mailedCode();
     const [wrong, unknown] = [
       await reset(asha.email, otherCode(code)),
-      await reset(`nobody-${asha.email}`, otherCode(code)),
+      await reset(`unknown-${asha.email}`, otherCode(code)),
     ];
     expect([unknown.statusCode, unknown.body]).toEqual([wrong.statusCode, wrong.body]);
   });

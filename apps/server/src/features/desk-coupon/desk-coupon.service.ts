@@ -17,7 +17,7 @@ export interface DeskCouponDeps {
   readonly audit: Audit;
   /** Returns the id of the request that waits for a second admin; `null` when one admin is enough. */
   askSecond(
-    act: { sentence: string; wish: Readonly<Record<string, unknown>>; waitsMs: number },
+    act: { sentence: string; input: Readonly<Record<string, unknown>>; waitsMs: number },
     by: By,
   ): Promise<string | null>;
 }
@@ -27,8 +27,7 @@ export interface DeskCouponService {
     coupon: Coupon,
     by: By,
   ): Promise<Result<{ readonly message: string; readonly waitingId: string | null }, "coupon_exists">>;
-  /** Creates the coupon that a second admin confirmed. */
-  createConfirmed(wish: Readonly<Record<string, unknown>>, by: By): Promise<string>;
+  createConfirmed(input: Readonly<Record<string, unknown>>, by: By): Promise<string>;
   end(code: string, by: By): Promise<Result<string, "not_found">>;
 }
 
@@ -45,8 +44,8 @@ const toFacts = (coupon: Coupon) => ({
 
 const numberOrNull = (value: unknown): number | null => (value === null ? null : Number(value));
 
-function fromFacts(wish: Readonly<Record<string, unknown>>): Coupon {
-  const { code, multiplier, endsAt, usesMax, usesPerPerson } = wish;
+function fromFacts(input: Readonly<Record<string, unknown>>): Coupon {
+  const { code, multiplier, endsAt, usesMax, usesPerPerson } = input;
   const end = numberOrNull(endsAt);
   return {
     code: String(code),
@@ -57,7 +56,6 @@ function fromFacts(wish: Readonly<Record<string, unknown>>): Coupon {
   };
 }
 
-/** Creates and ends coupons for the back office. */
 export function createDeskCouponService({ store, clock, audit, askSecond }: DeskCouponDeps): DeskCouponService {
   const add = (coupon: Coupon, { userId: byUserId, ip }: By): Promise<boolean> =>
     store.transaction(async (tx) => {
@@ -71,14 +69,14 @@ export function createDeskCouponService({ store, clock, audit, askSecond }: Desk
       if (await store.exists(coupon.code)) return err("coupon_exists");
       if (isLargeCoupon(multiplier)) {
         const sentence = deskCouponTexts.asked(coupon.code, Math.round((1 - multiplier) * PERCENT));
-        const waitingId = await askSecond({ sentence, wish: toFacts(coupon), waitsMs: COUPON_WAIT_MS }, by);
+        const waitingId = await askSecond({ sentence, input: toFacts(coupon), waitsMs: COUPON_WAIT_MS }, by);
         if (waitingId !== null) return ok({ message: deskCouponTexts.waiting, waitingId });
       }
       if (!(await add(coupon, by))) return err("coupon_exists");
       return ok({ message: deskCouponTexts.created(coupon.code), waitingId: null });
     },
-    async createConfirmed(wish, by) {
-      const coupon = fromFacts(wish);
+    async createConfirmed(input, by) {
+      const coupon = fromFacts(input);
       return (await add(coupon, by)) ? deskCouponTexts.created(coupon.code) : deskCouponMessages.coupon_exists;
     },
     end: (code, { userId: byUserId, ip }) =>

@@ -15,7 +15,6 @@ export interface DeskExportDeps {
 
 type UserFilter = "all" | "subscribed" | "non_subscribed";
 
-/** Rows in memory at a time. */
 const ROWS_AT_ONCE = 500;
 
 /** Streams a list page by page; each page begins after the last row of the previous one. */

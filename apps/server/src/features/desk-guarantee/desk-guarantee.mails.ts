@@ -34,7 +34,6 @@ export const grantedMail = (
   },
 });
 
-/** Money that an operator transferred. */
 export const settledMail = (to: DraftMail["to"], amount: Paise, reference: string): DraftMail => ({
   to,
   subject: `${moneyWords(amount)} was transferred to you`,

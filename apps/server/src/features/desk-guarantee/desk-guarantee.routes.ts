@@ -12,7 +12,6 @@ export interface DeskGuaranteeRoutesDeps {
   readonly store: DeskGuaranteeStore;
   readonly service: DeskGuaranteeService;
   readonly humanClock: HumanClock;
-  /** The daily results of the current ledger. */
   daysOf(userId: string, from: EpochMs, to: EpochMs): Promise<readonly ResultDay[]>;
 }
 

@@ -11,7 +11,7 @@ import { grantedMail, settledMail } from "./desk-guarantee.mails.ts";
 import { deskGuaranteeMessages, deskGuaranteeTexts as texts } from "./desk-guarantee.messages.ts";
 import type { DeskGuaranteeStore, HeldCase } from "./desk-guarantee.store.ts";
 
-export type Wish = Readonly<Record<string, unknown>>;
+export type ActInput = Readonly<Record<string, unknown>>;
 
 export interface By {
   readonly userId: string;
@@ -25,7 +25,7 @@ export interface DeskGuaranteeDeps {
   readonly marketClock: MarketClock;
   readonly postMail: PostMail;
   /** `false` when nothing is left to refund. */
-  refund(tx: Tx, wish: { orderId: string; paymentId: string; amount: Paise; isPayout: boolean }): Promise<boolean>;
+  refund(tx: Tx, input: { orderId: string; paymentId: string; amount: Paise; isPayout: boolean }): Promise<boolean>;
   /** Records the transfer once; `also` runs in the same transaction. */
   settle(
     payoutId: string,
@@ -34,7 +34,7 @@ export interface DeskGuaranteeDeps {
   ): Promise<boolean>;
   /** Returns the id of the request that waits for a second admin; `null` when one admin is enough. */
   askSecond(
-    act: { kind: "guarantee" | "payout"; sentence: string; wish: Wish; waitsMs: number },
+    act: { kind: "guarantee" | "payout"; sentence: string; input: ActInput; waitsMs: number },
     by: By,
     keep: Keep<string>,
   ): Promise<string | null>;
@@ -58,9 +58,8 @@ export interface DeskGuaranteeService {
     by: By,
     keep: Keep<ActDone>,
   ): Promise<Result<ActDone, "not_found" | "payout_settled" | "already_waiting">>;
-  /** Performs what a second admin confirmed; returns the outcome. */
-  grantConfirmed(wish: Wish, by: By): Promise<string>;
-  settleConfirmed(wish: Wish, by: By): Promise<string>;
+  grantConfirmed(input: ActInput, by: By): Promise<string>;
+  settleConfirmed(input: ActInput, by: By): Promise<string>;
 }
 
 function createGranting({ store, audit, humanClock, marketClock, postMail, refund }: DeskGuaranteeDeps) {
@@ -122,7 +121,7 @@ export function createDeskGuaranteeService(deps: DeskGuaranteeDeps): DeskGuarant
       const found = await store.find(id);
       if (found === null) return err("not_found");
       if (!canGrant(found.outcome)) return err("guarantee_decided");
-      const act = { kind: "guarantee", sentence: texts.grantAsked(found.fee, reason), wish: { id, reason } } as const;
+      const act = { kind: "guarantee", sentence: texts.grantAsked(found.fee, reason), input: { id, reason } } as const;
       const waitingId = await askSecond({ ...act, waitsMs: GRANT_WAIT_MS }, by, keepWaiting(keep));
       if (waitingId !== null) return ok({ message: texts.waiting, waitingId });
       const message = await giveBack(id, reason, by, keep);
@@ -137,7 +136,7 @@ export function createDeskGuaranteeService(deps: DeskGuaranteeDeps): DeskGuarant
       const act = {
         kind: "payout",
         sentence: texts.settleAsked(amount, reference),
-        wish: { payoutId: id, reference, amount },
+        input: { payoutId: id, reference, amount },
       } as const;
       const waitingId = await askSecond({ ...act, waitsMs: PAYOUT_WAIT_MS }, by, keepWaiting(keep));
       if (waitingId !== null) return ok({ message: texts.waiting, waitingId });

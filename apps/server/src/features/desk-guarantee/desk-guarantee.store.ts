@@ -13,7 +13,6 @@ export interface Span {
 export interface GuaranteeCase {
   readonly id: string;
   readonly userId: string;
-  /** `null` for a deleted account. */
   readonly username: string | null;
   readonly plan: string;
   readonly periodStart: EpochMs;
@@ -58,7 +57,6 @@ export interface Payout {
 
 export interface CaseQuery {
   readonly outcome: GuaranteeOutcome | null;
-  /** The last case of the previous page. */
   readonly before: string | null;
   readonly limit: number;
 }
@@ -72,7 +70,6 @@ export interface Grant {
 
 export interface DeskGuaranteeStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Newest first. */
   list(query: CaseQuery): Promise<readonly GuaranteeCase[]>;
   find(id: string): Promise<GuaranteeCase | null>;
   hold(tx: Tx, id: string): Promise<HeldCase | null>;

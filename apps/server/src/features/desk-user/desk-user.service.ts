@@ -8,7 +8,6 @@ import type { Explained, Keep } from "../../platform/http/handler.ts";
 import { deskUserMessages, deskUserTexts } from "./desk-user.messages.ts";
 import type { DeskUserStore, HeldPurchase } from "./desk-user.store.ts";
 
-/** The admin who acts, and the reason. */
 export interface DeskAct {
   readonly byUserId: string;
   readonly ip: string;
@@ -37,11 +36,11 @@ export interface DeskUserDeps {
   /** Adds time after the user's last period; returns the new end. */
   grant(tx: Tx, userId: string, grant: RunningPlan & { readonly lengthMs: number }): Promise<EpochMs>;
   /** `false` when nothing is left to refund. */
-  refund(tx: Tx, wish: { orderId: string; paymentId: string; amount: Paise }, paid: Paise): Promise<boolean>;
+  refund(tx: Tx, input: { orderId: string; paymentId: string; amount: Paise }, paid: Paise): Promise<boolean>;
   withdraw(tx: Tx, userId: string, orderId: string): Promise<void>;
   /** Returns the id of the request that waits for a second admin; `null` when one admin is enough. */
   askSecond(
-    act: { sentence: string; wish: Readonly<Record<string, unknown>>; waitsMs: number },
+    act: { sentence: string; input: Readonly<Record<string, unknown>>; waitsMs: number },
     by: { userId: string; ip: string },
     keep: Keep<string>,
   ): Promise<string | null>;
@@ -67,9 +66,8 @@ export interface DeskUserService {
     act: DeskAct,
     keep: Keep<RefundDone>,
   ): Promise<Result<RefundDone, "not_found" | "refund_refused" | Explained<"refund_refused">>>;
-  /** Performs what a second admin confirmed. */
   refundConfirmed(
-    wish: Readonly<Record<string, unknown>>,
+    input: Readonly<Record<string, unknown>>,
     act: Omit<DeskAct, "reason">,
     note: (tx: Tx, outcome: string) => Promise<void>,
   ): Promise<string>;
@@ -161,17 +159,17 @@ export function createDeskUserService(deps: DeskUserDeps): DeskUserService {
       if (left === null || left === 0) return err("refund_refused");
       if (order.amount > left) return err({ code: "refund_refused", detail: deskUserTexts.tooMuch(left) });
       const sentence = deskUserTexts.refundAsked(order.amount, act.reason);
-      const wish = { userId: order.userId, orderId: order.orderId, amount: order.amount, reason: act.reason };
+      const input = { userId: order.userId, orderId: order.orderId, amount: order.amount, reason: act.reason };
       const by = { userId: act.byUserId, ip: act.ip };
-      const waitingId = await askSecond({ sentence, wish, waitsMs: REFUND_WAIT_MS }, by, (tx, id) =>
+      const waitingId = await askSecond({ sentence, input, waitsMs: REFUND_WAIT_MS }, by, (tx, id) =>
         keep(tx, { message: deskUserTexts.waiting, waitingId: id }),
       );
       if (waitingId !== null) return ok({ message: deskUserTexts.waiting, waitingId });
       const message = await perform(order, act, keep);
       return message === null ? err("refund_refused") : ok({ message, waitingId: null });
     },
-    async refundConfirmed(wish, act, note) {
-      const { userId, orderId, amount, reason } = wish;
+    async refundConfirmed(input, act, note) {
+      const { userId, orderId, amount, reason } = input;
       const order = { userId: String(userId), orderId: String(orderId), amount: paise(Number(amount)) };
       const keep: Keep<RefundDone> = (tx, { message }) => note(tx, message);
       return (await perform(order, { ...act, reason: String(reason) }, keep)) ?? deskUserMessages.refund_refused;

@@ -48,7 +48,6 @@ export interface DeskOrder {
   readonly tag: string;
   readonly tradingDay: string;
   readonly plannedAt: EpochMs;
-  /** The newest fill; `null` without one. */
   readonly filledAt: EpochMs | null;
   readonly accountId: string;
   readonly userId: string;

@@ -23,7 +23,7 @@ export interface RoleServiceDeps<Person extends Holder = Holder> {
   change(tx: Tx, person: Person, role: PersonRole, act: DeskAct & { readonly confirmedBy?: string }): Promise<void>;
   /** Returns the id of the request that waits for a second admin; `null` when one admin is enough. */
   askSecond(
-    act: { sentence: string; wish: Readonly<Record<string, unknown>>; waitsMs: number },
+    act: { sentence: string; input: Readonly<Record<string, unknown>>; waitsMs: number },
     by: { userId: string; ip: string },
   ): Promise<string | null>;
 }
@@ -36,9 +36,8 @@ export interface RoleService {
     role: PersonRole,
     act: DeskAct,
   ): Promise<Result<{ readonly message: string; readonly waitingId: string | null }, Refused>>;
-  /** Performs what a second admin confirmed. */
   changeConfirmed(
-    wish: Readonly<Record<string, unknown>>,
+    input: Readonly<Record<string, unknown>>,
     act: Omit<DeskAct, "reason"> & { readonly confirmedBy: string },
   ): Promise<string>;
 }
@@ -80,9 +79,9 @@ export function createRoleService<Person extends Holder>(deps: RoleServiceDeps<P
       if (!checked.ok) return err(checked.error === "not_found" ? "not_found" : codeOf(checked.error));
       const found = await store.find(userId);
       const sentence = deskUserTexts.roleAsked(found?.name ?? "", checked.value.role, role, act.reason);
-      const wish = { userId, role, reason: act.reason };
+      const input = { userId, role, reason: act.reason };
       const waitingId = await askSecond(
-        { sentence, wish, waitsMs: ROLE_WAIT_MS },
+        { sentence, input, waitsMs: ROLE_WAIT_MS },
         { userId: act.byUserId, ip: act.ip },
       );
       if (waitingId !== null) return ok({ message: deskUserTexts.waiting, waitingId });

@@ -193,7 +193,6 @@ const COSTS = [
   ["regulator", 0.2],
 ] as const;
 
-/** A trade's cost components, largest first. */
 function drawCosts(doc: Doc, frame: Frame): void {
   const { label, box } = pens(doc, frame);
   const [left, row] = [78, frame.height / COSTS.length];
@@ -244,7 +243,6 @@ interface Figure {
   draw(doc: Doc, frame: Frame): void;
 }
 
-/** Every figure that a manuscript may name. */
 export const figures: Readonly<Record<string, Figure>> = {
   size: { height: 124, draw: drawSize },
   recovery: { height: 130, draw: drawRecovery },

@@ -23,7 +23,6 @@ const CAPTION: Face = { font: "Helvetica-Oblique", size: 8.5, colour: FAINT, lea
 
 /** A chapter that would start lower begins a new page. */
 const CHAPTER_ROOM = 0.42 * PAGE.height;
-/** A subheading with its first lines. */
 const SUBHEADING_ROOM = 64;
 const CHAPTER_GAP = 34;
 

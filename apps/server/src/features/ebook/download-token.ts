@@ -9,7 +9,6 @@ export type DownloadKind = "book" | "invoice";
 
 export interface DownloadTokens {
   sign(kind: DownloadKind, orderId: string): { readonly token: string; readonly expiresAt: EpochMs };
-  /** Returns the token's order. */
   open(kind: DownloadKind, token: string): Result<string, "link_wrong" | "link_expired">;
 }
 

@@ -12,7 +12,7 @@ beforeEach(() => desk.reset());
 afterAll(() => desk.close());
 
 const EMAIL = "reader@example.com";
-const wish = { amount: 79, currency: "INR", plan_name: "EBOOK", max_capital: 0 };
+const bookOrder = { amount: 79, currency: "INR", plan_name: "EBOOK", max_capital: 0 };
 const download = (path: string) => desk.app.inject({ url: path });
 
 async function buyBook() {
@@ -32,11 +32,11 @@ describe("buying the e-book as a guest", () => {
   it("[A7.15] [A9.4] makes an order of 79 rupees and of no other amount", async () => {
     expect((await desk.orderEbook()).body).toMatchObject({ amount: 7_900, currency: "INR" });
     for (const amount of [1, 78, 80, 7_900]) {
-      const refused = await desk.call("POST", "/payment/guest/create-order", null, { ...wish, amount });
+      const refused = await desk.call("POST", "/payment/guest/create-order", null, { ...bookOrder, amount });
       expect([refused.status, refused.body.code]).toEqual([400, "amount_wrong"]);
     }
     for (const odd of [{ max_capital: 50_000 }, { plan_name: "MONTHLY" }, { currency: "USD" }, { extra: 1 }])
-      expect((await desk.call("POST", "/payment/guest/create-order", null, { ...wish, ...odd })).status).toBe(400);
+      expect((await desk.call("POST", "/payment/guest/create-order", null, { ...bookOrder, ...odd })).status).toBe(400);
   });
 
   it("[A7.16] [A2.50] returns a link that downloads the book, again after a reload", async () => {

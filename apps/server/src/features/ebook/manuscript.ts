@@ -3,7 +3,6 @@ interface TextBlock {
   readonly text: string;
 }
 
-/** A figure by name, with its caption. */
 export interface FigureBlock {
   readonly kind: "figure";
   readonly name: string;

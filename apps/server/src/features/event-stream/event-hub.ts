@@ -11,7 +11,6 @@ export interface EventHub {
   open(owner: { userId: string; sessionId: string }, after: number | null): Promise<LiveStream | null>;
   /** The new events once, without a stream. */
   newsFor(userId: string, after: number | null): Promise<readonly string[]>;
-  /** There may be new events. */
   wake(): void;
   /** Ends the streams of ended sessions, so that they receive no more events. */
   checkSessions(): Promise<void>;
@@ -19,7 +18,6 @@ export interface EventHub {
   /** Ends every stream, so that the server can stop. */
   closeAll(): void;
   readonly size: number;
-  /** The users with a stream. */
   listeners(): readonly string[];
 }
 
@@ -77,7 +75,6 @@ export function createEventHub({ store, log }: { readonly store: EventStreamStor
     }
   }
 
-  /** Closes the user's oldest stream. */
   function makeRoom(userId: string): void {
     const own = [...streams].filter((stream) => stream.userId === userId);
     for (const stream of own.slice(0, Math.max(0, own.length - STREAMS_PER_USER_MAX + 1))) stream.end(ended);

@@ -17,7 +17,6 @@ interface StreamEvent {
 }
 
 interface Listening {
-  /** The next event. */
   next(): Promise<StreamEvent | null>;
   hangUp(): void;
 }
@@ -39,7 +38,6 @@ async function listen(as: TestSession, headers: Record<string, string> = {}, pat
   expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
-  /** `null` when the stream has ended. */
   const nextBlock = async (): Promise<string | null> => {
     while (!text.includes("\n\n")) {
       const piece = await reader?.read();
@@ -53,8 +51,8 @@ async function listen(as: TestSession, headers: Record<string, string> = {}, pat
   return {
     async next() {
       for (let block = await nextBlock(); block !== null; block = await nextBlock()) {
-        const told = toStreamEvent(block);
-        if (told) return told;
+        const event = toStreamEvent(block);
+        if (event) return event;
       }
       return null;
     },

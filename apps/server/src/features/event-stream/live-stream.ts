@@ -14,11 +14,9 @@ export const heartbeat = ": still here\n\n";
 export const toText = ({ seq, kind, payload }: StreamedEvent): string =>
   `id: ${seq}\nevent: ${kind}\ndata: ${JSON.stringify(payload)}\n\n`;
 
-/** One browser's stream. */
 export interface LiveStream {
   readonly userId: string;
   readonly sessionId: string;
-  /** The newest number sent. */
   after: number;
   readonly body: Readable;
   tell(text: string): void;

@@ -33,7 +33,6 @@ export interface FanOut {
   idle(): Promise<void>;
 }
 
-/** This process's progress with one signal. */
 interface Progress {
   readonly planned: Set<number>;
   readonly settled: Set<number>;

@@ -19,9 +19,9 @@ const ACTIVE_ACCOUNTS = `SELECT run.account_id, run.user_id, run.broker, run.cap
     link.daily_trades_max,
     CASE run.broker WHEN 'paper' THEN paper.cash_paise ELSE funds.available_paise END AS available_paise,
     CASE run.broker WHEN 'paper' THEN run.capital_paise ELSE period.band_paise END AS band_paise,
-    coalesce(wish.never_trade, '{}') AS never_trade, wish.loss_limit_paise
+    coalesce(preferences.never_trade, '{}') AS never_trade, preferences.loss_limit_paise
   FROM algo_run run
-  LEFT JOIN trading_wish wish ON wish.user_id = run.user_id
+  LEFT JOIN trading_wish preferences ON preferences.user_id = run.user_id
   LEFT JOIN broker_links link ON link.id = run.link_id AND link.account_id = run.account_id
   LEFT JOIN paper_account paper ON run.broker = 'paper' AND paper.account_id = run.account_id
   LEFT JOIN account_readiness funds

@@ -6,7 +6,6 @@ import type { Paise } from "@vriddhi/core/shared/money";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 
-/** A signal as the strategy stored it. */
 export interface StoredSignal extends EntrySignal {
   readonly desk: string;
   readonly day: IstDate;
@@ -33,7 +32,6 @@ export interface ActiveAccountRow {
   readonly funds: Paise | null;
   /** Capital limit of the current plan; `null` without a plan. */
   readonly band: Paise | null;
-  /** Symbols that the user excludes. */
   readonly neverTrade: readonly string[];
   /** The user's own daily loss limit; `null` leaves only the product's rule. */
   readonly lossLimit: Paise | null;
@@ -41,7 +39,6 @@ export interface ActiveAccountRow {
 
 export interface ForeignPosition {
   readonly accountId: AccountId;
-  /** The broker's symbol of the share. */
   readonly brokerSymbol: string;
   readonly quantity: number;
 }
@@ -59,6 +56,5 @@ export interface FanOutStore {
   /** Positions under these symbols that are not ours, as far as they were read today. */
   listForeign(brokerSymbols: readonly string[], day: IstDate): Promise<readonly ForeignPosition[]>;
   putForeign(positions: readonly ForeignPosition[], day: IstDate): Promise<void>;
-  /** Stores one event for each user's open pages. */
   notifyPages(userIds: readonly string[], at: EpochMs): Promise<void>;
 }

@@ -22,7 +22,7 @@ export interface ActTurn {
 
 /** Performs the act and returns the outcome as a sentence. */
 export type ActWork = (
-  wish: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
   who: { readonly askedBy: string; readonly confirmedBy: string; readonly ip: string },
   turn: ActTurn,
 ) => Promise<string>;
@@ -38,10 +38,10 @@ export interface FourEyesDeps {
 export interface FourEyes {
   readonly isOn: boolean;
   /** Registers the work of a kind of act, once at startup. If `aboutOf` names a user, that user cannot decide. */
-  register(kind: string, work: ActWork, aboutOf?: (wish: WaitingAct["wish"]) => string): void;
+  register(kind: string, work: ActWork, aboutOf?: (input: WaitingAct["input"]) => string): void;
   /** Returns the request's id; `keep` receives it in the transaction that stores the request. */
   ask(
-    act: Pick<WaitingAct, "kind" | "sentence" | "wish"> & { readonly waitsMs: number },
+    act: Pick<WaitingAct, "kind" | "sentence" | "input"> & { readonly waitsMs: number },
     by: Admin,
     keep?: Keep<string>,
   ): Promise<string>;
@@ -70,8 +70,8 @@ export const isUnfinished = (act: WaitingAct, now: EpochMs): boolean =>
 /** An act that needs two admins waits as a row; the first decision counts, and the act is performed at most once. */
 export function createFourEyes({ store, audit, clock, isOn }: FourEyesDeps): FourEyes {
   const works = new Map<string, ActWork>();
-  const abouts = new Map<string, (wish: WaitingAct["wish"]) => string>();
-  const isAbout = ({ kind, wish }: WaitingAct, { userId }: Admin): boolean => abouts.get(kind)?.(wish) === userId;
+  const abouts = new Map<string, (input: WaitingAct["input"]) => string>();
+  const isAbout = ({ kind, input }: WaitingAct, { userId }: Admin): boolean => abouts.get(kind)?.(input) === userId;
 
   async function decide(act: WaitingAct, by: Admin, state: "confirmed" | "refused"): Promise<boolean> {
     return store.transaction(async (tx) => {
@@ -93,7 +93,7 @@ export function createFourEyes({ store, audit, clock, isOn }: FourEyesDeps): Fou
       if (!(await store.noteOutcome(tx, act.id, outcome))) throw new ActDone();
     }
     try {
-      const outcome = work === undefined ? fourEyesTexts.unknownAct : await work(act.wish, who, { id: act.id, note });
+      const outcome = work === undefined ? fourEyesTexts.unknownAct : await work(act.input, who, { id: act.id, note });
       await store.putOutcome(act.id, outcome);
     } catch (cause) {
       if (!(cause instanceof ActDone)) throw cause;

@@ -5,7 +5,7 @@ export interface WaitingAct {
   readonly id: string;
   readonly kind: string;
   readonly sentence: string;
-  readonly wish: Readonly<Record<string, unknown>>;
+  readonly input: Readonly<Record<string, unknown>>;
   readonly askedBy: string;
   readonly askedByName: string | null;
   readonly state: "waiting" | "confirmed" | "refused";
@@ -18,13 +18,15 @@ export interface WaitingAct {
   readonly decidedAt: EpochMs | null;
 }
 
-export type NewWaitingAct = Pick<WaitingAct, "id" | "kind" | "sentence" | "wish" | "askedBy" | "askedAt" | "expiresAt">;
+export type NewWaitingAct = Pick<
+  WaitingAct,
+  "id" | "kind" | "sentence" | "input" | "askedBy" | "askedAt" | "expiresAt"
+>;
 
 export interface FourEyesStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   add(tx: Tx, act: NewWaitingAct): Promise<void>;
   find(id: string): Promise<WaitingAct | null>;
-  /** The newest, whatever their state. */
   listNewest(limit: number): Promise<readonly WaitingAct[]>;
   /** Decides a waiting act, once; `false` when it is decided or expired. */
   decide(

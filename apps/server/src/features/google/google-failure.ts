@@ -1,7 +1,7 @@
 import * as oidc from "openid-client";
 
 /** A failure at Google, by the next step: give up this answer, retry later, or check our settings. */
-export interface FaultScenario {
+export interface ProviderFault {
   readonly kind: "refused" | "unavailable" | "misconfigured";
   readonly fault: string;
   readonly status?: number;
@@ -18,7 +18,7 @@ const SILENCE = new Set([
   "OAUTH_PARSE_ERROR",
 ]);
 
-function fromRefusal({ error, status }: oidc.ResponseBodyError): FaultScenario {
+function fromRefusal({ error, status }: oidc.ResponseBodyError): ProviderFault {
   if (error === "invalid_grant") return { kind: "refused", fault: error, status };
   return { kind: status === TOO_MANY_REQUESTS ? "unavailable" : "misconfigured", fault: error, status };
 }
@@ -30,7 +30,7 @@ const connectionFault = (cause: TypeError): string | null => {
 };
 
 /** `null` when the cause is not the provider but a defect of ours. */
-export function toFault(cause: unknown): FaultScenario | null {
+export function toFault(cause: unknown): ProviderFault | null {
   if (cause instanceof oidc.ResponseBodyError) return fromRefusal(cause);
   if (cause instanceof oidc.WWWAuthenticateChallengeError)
     return { kind: "misconfigured", fault: "challenged", status: cause.status };

@@ -8,7 +8,6 @@ import { isLoopback } from "../../platform/http/client-address.ts";
 import type { Logger } from "../../platform/log/logger.ts";
 import { toFault } from "./google-failure.ts";
 
-/** Binds the provider's answer to our request. */
 export interface Secrets {
   readonly state: string;
   readonly nonce: string;
@@ -16,7 +15,6 @@ export interface Secrets {
   readonly verifier: string;
 }
 
-/** The parameters of the provider's redirect. */
 export interface Answer {
   readonly code: string;
   readonly state: string;
@@ -32,7 +30,6 @@ export interface GoogleIdentity {
 }
 
 export interface GoogleClient {
-  /** Where to send the browser. */
   authorizationUrl(secrets: Secrets): Promise<Result<string, "unavailable">>;
   /** Exchanges the code for the user's identity; `refused` is final for this answer. */
   exchange(answer: Answer, secrets: Secrets): Promise<Result<GoogleIdentity, "refused" | "unavailable">>;

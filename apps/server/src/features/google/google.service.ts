@@ -17,7 +17,6 @@ const SECRET_BYTES = 32;
 
 export type GoogleRefusal = "google_denied" | "google_failed" | "google_unverified_email" | "google_unavailable";
 
-/** The redirect's parameters, as the page forwards them. */
 export interface Redirect {
   readonly code?: string | undefined;
   readonly state?: string | undefined;
@@ -38,12 +37,10 @@ export interface GoogleService {
   /** For a browser whose user owes a proof; encrypted. */
   toTicket(recognised: Recognised): string;
   readTicket(ticket: string | null): Promise<Recognised | null>;
-  /** Notifies the account's owner. */
   link(recognised: Recognised, from: From): Promise<Result<GoogleUser, "google_failed">>;
   unlink(caller: Caller, from: From): Promise<Result<void, "last_way_in" | "not_found">>;
 }
 
-/** The user that Google identified. */
 export interface Recognised {
   readonly user: GoogleUser;
   readonly sub: string;
@@ -56,7 +53,6 @@ type Pending = z.infer<typeof pendingShape>;
 
 const ticketPlace: Place = { table: "google_attempts", column: "ticket", row: "", user: "" };
 
-/** A forged ticket opens nothing. */
 function openTicket(box: SecretBox, ticket: string): Pending | null {
   try {
     return pendingShape.parse(JSON.parse(box.open(ticket, ticketPlace)));
@@ -87,7 +83,6 @@ const verifierPlace = (cookieHash: Buffer): Place => ({
   user: "",
 });
 
-/** The provider's refusals; usually the user cancelled. */
 function toRefusal(error: string): GoogleRefusal {
   if (error === "access_denied") return "google_denied";
   return error === "temporarily_unavailable" || error === "server_error" ? "google_unavailable" : "google_failed";

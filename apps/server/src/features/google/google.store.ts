@@ -31,13 +31,10 @@ export interface GoogleStore {
   lockPerson(tx: Tx, sub: string): Promise<void>;
   findById(tx: Tx, userId: string): Promise<GoogleUser | null>;
   findBySub(tx: Tx, sub: string): Promise<GoogleUser | null>;
-  /** The account with this address and no Google identity. */
   findUnlinked(tx: Tx, email: string): Promise<GoogleUser | null>;
   /** Links a Google identity; `null` when the account has one by now or is gone. */
   link(tx: Tx, userId: string, sub: string): Promise<GoogleUser | null>;
-  /** Removes the Google identity; `false` when the account has none. */
   unlink(tx: Tx, userId: string): Promise<boolean>;
-  /** Whether the user could sign in without Google. */
   hasOtherWay(userId: string): Promise<boolean>;
   /** Creates the account and deletes every open sign-up of its address; `null` when the address has an account. */
   create(tx: Tx, user: GoogleUser, sub: string): Promise<GoogleUser | null>;

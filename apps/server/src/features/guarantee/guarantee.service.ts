@@ -17,7 +17,7 @@ export interface GuaranteeDeps {
   /** `false` when all of it was refunded before. */
   requestRefund(
     tx: Tx,
-    wish: { orderId: string; paymentId: string; amount: Paise; isPayout: boolean },
+    refund: { orderId: string; paymentId: string; amount: Paise; isPayout: boolean },
   ): Promise<boolean>;
 }
 

@@ -18,19 +18,19 @@ const SBIN = "INE062A01020";
 const clock = createVirtualClock();
 let scratch: TestDatabase;
 let database: Database;
-let street: SimulatorsFixture;
+let simulators: SimulatorsFixture;
 let adapters: Readonly<Record<BrokerName, BrokerAdapter>>;
 let instruments: InstrumentService;
 
 beforeAll(async () => {
   scratch = await createTestDatabase();
   database = openDatabase(scratch.url, { max: 5, role: APP_ROLE, onError: () => {} });
-  street = await openSimulatorsFixture(clock.now, () => "http://127.0.0.1:9/connect");
+  simulators = await openSimulatorsFixture(clock.now, () => "http://127.0.0.1:9/connect");
   const deps = { random: createSeededRandom(1), timers: realTimers, clock };
   adapters = {
-    fyers: createAdapter.fyers(street.urls.fyers, deps),
-    zerodha: createAdapter.zerodha(street.urls.zerodha, deps),
-    angelone: createAdapter.angelone(street.urls.angelone, deps),
+    fyers: createAdapter.fyers(simulators.urls.fyers, deps),
+    zerodha: createAdapter.zerodha(simulators.urls.zerodha, deps),
+    angelone: createAdapter.angelone(simulators.urls.angelone, deps),
   };
   instruments = createInstrumentService({
     onIsins: async () => {},
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const adapter of Object.values(adapters)) await adapter.close();
-  await street.stop();
+  await simulators.stop();
   await database.close();
   await scratch.drop();
 });

@@ -18,7 +18,6 @@ export interface InstrumentDeps {
 }
 
 export interface InstrumentService {
-  /** Loads today's instrument list of the step's broker. */
   readonly refresh: StepWork;
   isFresh(broker: BrokerName, day: IstDate): Promise<boolean>;
   /** What may be traded on that day, or the reason why not. */

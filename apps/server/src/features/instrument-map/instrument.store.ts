@@ -15,7 +15,6 @@ export interface InstrumentStore {
   isins(): Promise<ReadonlyMap<string, string>>;
   save(tx: Tx, broker: BrokerName, instruments: readonly MappedInstrument[], day: IstDate): Promise<void>;
   find(broker: BrokerName, isin: string): Promise<StoredInstrument | null>;
-  /** Tradable on that day. */
   listOn(broker: BrokerName, day: IstDate, isins: readonly string[]): Promise<readonly BrokerInstrument[]>;
   countOn(broker: BrokerName, day: IstDate): Promise<number>;
 }

@@ -25,7 +25,7 @@ describe("a broker's list by ISIN", () => {
 
   it("finds it by symbol where the broker gives none, and leaves out unknown symbols", () => {
     const isins = new Map([["SBIN", "INE062A01020"]]);
-    const mapped = mapInstruments([share("SBIN"), share("NOBODY")], isins, new Map(), TODAY);
+    const mapped = mapInstruments([share("SBIN"), share("UNKNOWN")], isins, new Map(), TODAY);
     expect(mapped.map(({ isin }) => isin)).toEqual(["INE062A01020"]);
   });
 

@@ -6,7 +6,6 @@ export interface MappedInstrument extends BrokerInstrument {
   readonly isRenamed: boolean;
 }
 
-/** As in the last list. */
 export interface KnownInstrument {
   readonly symbol: string;
   readonly seenOn: IstDate;

@@ -28,7 +28,6 @@ const RIGHT = 547;
 const MIDDLE = 306;
 /** Top of the small print; the table ends above it. */
 const FOOT = 752;
-/** Of the table, on both sides. */
 const PAD = 8;
 const TEXT = "Helvetica";
 const BOLD = "Helvetica-Bold";

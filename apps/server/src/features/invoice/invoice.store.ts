@@ -16,7 +16,6 @@ export interface Buyer {
   readonly gstin: string | null;
 }
 
-/** The seller at that time. */
 export interface Seller {
   readonly name: string;
   readonly address: readonly string[];
@@ -26,14 +25,12 @@ export interface Seller {
   readonly signatory: string | null;
 }
 
-/** The goods or services. */
 export interface Supply {
   readonly description: string;
   readonly sac: string;
   /** For a plan. */
   readonly band: Paise | null;
   readonly period: { readonly from: EpochMs; readonly to: EpochMs } | null;
-  /** The price before the coupon. */
   readonly listPrice: Paise;
   readonly couponCode: string | null;
 }
@@ -72,6 +69,5 @@ export interface InvoiceStore {
   findOfRefund(tx: Tx | null, refundId: string): Promise<Invoice | null>;
   findOwn(userId: string, invoiceId: string): Promise<Invoice | null>;
   listOf(userId: string): Promise<readonly Invoice[]>;
-  /** The invoice of a credit note. */
   numberOfInvoice(orderId: string): Promise<IssuedNumber | null>;
 }

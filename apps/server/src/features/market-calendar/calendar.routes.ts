@@ -21,11 +21,9 @@ export interface CalendarRoutesDeps {
   readonly audit: Audit;
   readonly humanClock: HumanClock;
   readonly marketClock: MarketClock;
-  /** What is open today. */
   countOpen(): Promise<OpenToday>;
   /** Stops all trading and closes positions; returns what is open when the wait ends. */
   closeEverything(by: { readonly userId: string; readonly ip: string }): Promise<OpenToday>;
-  /** Whether all trading is stopped. */
   isStopped(): Promise<boolean>;
 }
 
@@ -70,7 +68,6 @@ const bundledYear = (year: number): YearList | undefined => publishedYears.find(
 const knownYear = async (store: Pick<CalendarStore, "list">, year: number): Promise<YearList | undefined> =>
   (await effectiveYears(store)).find(({ list }) => list.year === year)?.list;
 
-/** The year with one more holiday, or the refusal. */
 function withHoliday(list: YearList | undefined, day: IstDate, today: IstDate): Result<YearList, string> {
   if (day < today) return err(calendarTexts.past);
   if (isWeekend(day)) return err(calendarTexts.weekend);

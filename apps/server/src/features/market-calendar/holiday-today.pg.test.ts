@@ -21,7 +21,7 @@ const isHoliday = async (): Promise<boolean> =>
 
 beforeAll(async () => {
   product = await startTestProduct({ env: { SANDBOX_ACCOUNTS: String(COUNT) } });
-  await eventually("the crowd is connected", async () => {
+  await eventually("the accounts are connected", async () => {
     const links = await product.query("SELECT 1 FROM broker_links WHERE sealed_access IS NOT NULL");
     return links.length >= COUNT ? true : null;
   });
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const body = { orders: [{ ...order, schedule_type: "immediate" }] };
   const placed = await product.send("POST", "/api/admin/place-bulk-orders", { bearer, body });
   expect(placed.json()).toMatchObject({ success: true });
-  await eventually("somebody holds the share", async () => ((await openNow()).accounts > 0 ? true : null));
+  await eventually("an account holds the share", async () => ((await openNow()).accounts > 0 ? true : null));
 });
 afterAll(() => product.close());
 

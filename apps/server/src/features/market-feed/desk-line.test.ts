@@ -25,7 +25,6 @@ class Watch {
     this.line.want(new Map([["token", "INE062A01020"]]));
   }
 
-  /** A turn every second. */
   turns(count: number, marketMs = SECOND_MS): void {
     for (let turn = 0; turn < count; turn += 1) this.pass(SECOND_MS, marketMs);
   }

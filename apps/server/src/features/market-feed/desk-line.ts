@@ -34,7 +34,6 @@ export class DeskLine {
   #followedAt: EpochMs | null = null;
   #isins: ReadonlyMap<string, string> = new Map();
   readonly #watched: WatchedTime;
-  /** Human clock. */
   #quietSince: EpochMs;
   #heardAt: EpochMs | null = null;
   /** No tick since the last connect. */
@@ -83,7 +82,6 @@ export class DeskLine {
     if (from !== null) this.#open();
   }
 
-  /** Feed tokens and their ISINs. */
   want(isins: ReadonlyMap<string, string>): void {
     this.#isins = isins;
     this.#feed?.subscribe([...isins.keys()]);

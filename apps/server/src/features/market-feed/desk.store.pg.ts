@@ -36,16 +36,16 @@ const sessionCalls = ({ db }: Database, box: SecretBox): Pick<DeskStore, "sessio
   },
 });
 
-function hearingCalls({ db }: Database): Pick<DeskStore, "heard" | "lastHeard"> {
+function hearingCalls({ db }: Database): Pick<DeskStore, "noteTick" | "lastTickAt"> {
   const lastTick = db
     .select({ at: max(deskFeeds.lastTickAt) })
     .from(deskFeeds)
     .prepare("desk-last-tick");
   return {
-    async heard(desk, at) {
+    async noteTick(desk, at) {
       await db.update(deskFeeds).set({ lastTickAt: at }).where(eq(deskFeeds.desk, desk));
     },
-    async lastHeard() {
+    async lastTickAt() {
       const [row] = await lastTick.execute();
       return row?.at ?? null;
     },

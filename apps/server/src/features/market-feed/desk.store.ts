@@ -7,7 +7,7 @@ export interface DeskStore {
   /** The stored session, valid or not. */
   sessionOf(desk: Desk): Promise<BrokerSession | null>;
   putSession(tx: Tx, desk: Desk, session: BrokerSession): Promise<void>;
-  heard(desk: Desk, at: EpochMs): Promise<void>;
+  noteTick(desk: Desk, at: EpochMs): Promise<void>;
   /** When any feed last received prices: each strategy's feed can substitute for the other's. */
-  lastHeard(): Promise<EpochMs | null>;
+  lastTickAt(): Promise<EpochMs | null>;
 }

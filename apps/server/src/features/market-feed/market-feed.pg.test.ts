@@ -31,7 +31,7 @@ const alarms: string[] = [];
 const received: Record<Desk, number> = { fyers: 0, angelone: 0 };
 let scratch: TestDatabase;
 let database: Database;
-let street: SimulatorsFixture;
+let simulators: SimulatorsFixture;
 let adapters: Readonly<Record<BrokerName, BrokerAdapter>>;
 let accounts: DeskAccounts;
 let feed: MarketFeed;
@@ -40,12 +40,12 @@ let store: ReturnType<typeof createDeskStore>;
 beforeAll(async () => {
   scratch = await createTestDatabase();
   database = openDatabase(scratch.url, { max: 5, role: APP_ROLE, onError: () => {} });
-  street = await openSimulatorsFixture(clock.now, () => "http://127.0.0.1:9/connect", true);
+  simulators = await openSimulatorsFixture(clock.now, () => "http://127.0.0.1:9/connect", true);
   const deps = { random: createSeededRandom(1), timers: realTimers, clock };
   adapters = {
-    fyers: createAdapter.fyers(street.urls.fyers, deps),
-    zerodha: createAdapter.zerodha(street.urls.zerodha, deps),
-    angelone: createAdapter.angelone(street.urls.angelone, deps),
+    fyers: createAdapter.fyers(simulators.urls.fyers, deps),
+    zerodha: createAdapter.zerodha(simulators.urls.zerodha, deps),
+    angelone: createAdapter.angelone(simulators.urls.angelone, deps),
   };
   accounts = { fyers: openAccount("fyers"), angelone: openAccount("angelone") };
   const sbinAt = { fyers: await listSbin("fyers"), angelone: await listSbin("angelone"), zerodha: [] };
@@ -72,7 +72,7 @@ beforeAll(async () => {
 afterAll(async () => {
   feed.close();
   for (const adapter of Object.values(adapters)) await adapter.close();
-  await street.stop();
+  await simulators.stop();
   await database.close();
   await scratch.drop();
 });
@@ -84,7 +84,10 @@ async function listSbin(desk: Desk) {
 }
 
 function openAccount(desk: Desk) {
-  const client = street.clients[desk].open({ id: `DESK${desk.slice(0, 2).toUpperCase()}`, cashPaise: rupees(1_000) });
+  const client = simulators.clients[desk].open({
+    id: `DESK${desk.slice(0, 2).toUpperCase()}`,
+    cashPaise: rupees(1_000),
+  });
   const { key: appKey, secret: appSecret, redirectUrl } = client.app;
   return {
     credentials: {
@@ -128,7 +131,7 @@ async function liveUntil(isSo: () => boolean): Promise<void> {
   await vi.waitFor(
     async () => {
       clock.advance(SECOND_MS);
-      street.catchUp();
+      simulators.catchUp();
       // Ticks on the sockets are read before the next second, however slow this process is.
       for (let turn = 0; turn < LOOP_TURNS; turn += 1) await setImmediate();
       await feed.turn();
@@ -144,7 +147,6 @@ const isOwn = () => sources().join() === "fyers,angelone";
 describe("the strategies' feeds", () => {
   it("each strategy receives its own", async () => {
     clock.set(at("2026-11-16T09:20:00"));
-    // Both feeds are open before the market clock moves.
     await eventually("both lines are open", async () => {
       await feed.turn();
       return isOwn() ? true : null;
@@ -152,22 +154,22 @@ describe("the strategies' feeds", () => {
     await liveUntil(() => isOwn() && received.fyers > 0 && received.angelone > 0);
     expect(feed.lastTick("fyers", SBIN)?.lastPrice).toBeGreaterThan(0);
     expect(feed.lastTick("angelone", SBIN)?.lastPrice).toBeGreaterThan(0);
-    await expect.poll(() => store.lastHeard()).not.toBeNull();
+    await expect.poll(() => store.lastTickAt()).not.toBeNull();
   });
 
   it("while one is silent in an open market, its strategy uses the other, and then its own again", async () => {
-    street.exchange.freezeFeed("fyers", later(clock.now(), HOUR_MS));
+    simulators.exchange.freezeFeed("fyers", later(clock.now(), HOUR_MS));
     await liveUntil(() => feed.sourceOf("fyers") === "angelone");
     const before = received.fyers;
     await liveUntil(() => received.fyers > before);
     expect(feed.sourceOf("angelone")).toBe("angelone");
-    street.exchange.freezeFeed("fyers", clock.now());
+    simulators.exchange.freezeFeed("fyers", clock.now());
     await liveUntil(isOwn);
     expect(counted).toEqual([]);
   });
 
   it("counts a strategy without a feed in an open market once, and notifies its users once after two minutes", async () => {
-    for (const desk of desks) street.exchange.freezeFeed(desk, later(clock.now(), HOUR_MS));
+    for (const desk of desks) simulators.exchange.freezeFeed(desk, later(clock.now(), HOUR_MS));
     await liveUntil(() => sources().every((source) => source === null) && counted.length > 0);
     await feed.turn();
     expect(counted).toEqual(["desk_without_feed", "desk_without_feed"]);
@@ -178,12 +180,12 @@ describe("the strategies' feeds", () => {
     expect(clock.now() - frozenAt).toBeGreaterThan(90 * SECOND_MS);
     await feed.turn();
     expect(alarms).toEqual(["fyers 2026-11-16 no_feed", "angelone 2026-11-16 no_feed"]);
-    for (const desk of desks) street.exchange.freezeFeed(desk, clock.now());
+    for (const desk of desks) simulators.exchange.freezeFeed(desk, clock.now());
     await liveUntil(isOwn);
   });
 
   it("a broken feed reconnects and subscribes again", async () => {
-    street.dropSockets("angelone");
+    simulators.dropSockets("angelone");
     await liveUntil(() => feed.sourceOf("angelone") === "fyers");
     await liveUntil(isOwn);
     const before = received.angelone;
@@ -192,12 +194,12 @@ describe("the strategies' feeds", () => {
 
   it("a refused feed stays closed until the next login", async () => {
     const { clientId } = accounts.angelone?.credentials ?? { clientId: "" };
-    street.cores.angelone.expireSessions(clientId);
-    street.dropSockets("angelone");
+    simulators.cores.angelone.expireSessions(clientId);
+    simulators.dropSockets("angelone");
     await liveUntil(() => feed.sourceOf("angelone") === "fyers");
     for (let second = 0; second < 20; second++) {
       clock.advance(SECOND_MS);
-      street.catchUp();
+      simulators.catchUp();
       await feed.turn();
     }
     expect(feed.sourceOf("angelone")).toBe("fyers");
@@ -209,7 +211,7 @@ describe("the strategies' feeds", () => {
 
   it("yesterday's session is not used, and the morning's login reopens the feed", async () => {
     clock.set(at("2026-11-17T08:20:00"));
-    street.catchUp();
+    simulators.catchUp();
     await feed.turn();
     expect(sources()).toEqual([null, null]);
     for (const desk of desks) expect(await logIn(desk)).toBe("connected");

@@ -16,7 +16,6 @@ import { DeskLine, type MarketTick } from "./desk-line.ts";
 /** Longer than a silent feed stays open before the reconnect: even a frozen feed sends a snapshot then. */
 const FEED_BACK_MS = 30 * SECOND_MS;
 
-/** Receives a strategy's ticks. */
 export type TickListener = (ticks: readonly MarketTick[]) => void;
 
 export interface MarketFeed {
@@ -43,10 +42,9 @@ export interface MarketFeedDeps {
   readonly marketClock: MarketClock;
   readonly calendar: TradingCalendar;
   readonly log: Logger;
-  /** Increments a business metric. */
   count(fact: "desk_without_feed"): void;
   /** Notifies the users who run on a strategy that has had no feed for two minutes of an open market. */
-  alarm(desk: Desk, day: IstDate, trouble: "no_feed"): Promise<void>;
+  alarm(desk: Desk, day: IstDate, fault: "no_feed"): Promise<void>;
   instruments(broker: BrokerName, day: IstDate, isins: readonly string[]): Promise<readonly BrokerInstrument[]>;
 }
 
@@ -54,7 +52,6 @@ interface DeskState {
   readonly line: DeskLine;
   readonly listeners: Set<TickListener>;
   readonly last: Map<string, MarketTick["tick"]>;
-  /** The last subscription that was sent. */
   subscribed: string;
   stored: EpochMs | null;
   source: Desk | null;
@@ -67,7 +64,6 @@ interface DeskState {
 
 type DeskStates = Readonly<Record<Desk, DeskState>>;
 
-/** Today's session at the strategy's broker. */
 const accessTo =
   ({ store, accounts, marketClock }: MarketFeedDeps) =>
   async (desk: Desk) => {
@@ -113,7 +109,7 @@ function createTending(deps: MarketFeedDeps, states: DeskStates, wanted: () => r
     const { heardAt } = state.line;
     if (heardAt === null || heardAt === state.stored) return;
     state.stored = heardAt;
-    await store.heard(desk, heardAt);
+    await store.noteTick(desk, heardAt);
   }
 
   return async (desk: Desk, isClosed: () => boolean): Promise<void> => {
@@ -167,7 +163,7 @@ function createOutageAlarm(deps: MarketFeedDeps, states: DeskStates, hasNoFeed: 
 export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
   const { accounts, adapters, humanClock, marketClock, log } = deps;
   const isOpen = createOpenHours(deps);
-  const wishes = new Map<string, readonly string[]>();
+  const wanted = new Map<string, readonly string[]>();
   /** A turn that waits while the feeds close must not open them again. */
   let closings = 0;
   const open = (desk: Desk): DeskState => ({
@@ -188,7 +184,7 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
     hasAlarmed: false,
   });
   const states: DeskStates = recordOf(desks, open);
-  const tend = createTending(deps, states, () => [...new Set([...wishes.values()].flat())]);
+  const tend = createTending(deps, states, () => [...new Set([...wanted.values()].flat())]);
 
   function isHealthy(desk: Desk): boolean {
     const { line } = states[desk];
@@ -220,7 +216,7 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
   });
 
   return {
-    want: (by, isins) => void wishes.set(by, [...isins]),
+    want: (by, isins) => void wanted.set(by, [...isins]),
     listen(desk, listener) {
       states[desk].listeners.add(listener);
       return () => void states[desk].listeners.delete(listener);

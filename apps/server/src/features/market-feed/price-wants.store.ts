@@ -11,5 +11,4 @@ export interface PriceWantsStore {
   tell(payload: string): Promise<void>;
 }
 
-/** The `NOTIFY` channel of prices. */
 export const QUOTES_CHANNEL = "quotes";

@@ -18,7 +18,6 @@ const toStep = (planned: PlannedStep, subject: string, lane: ConcurrencyPool): N
   lane,
 });
 
-/** The day's planning steps, one per kind. */
 export const planActiveAccountSteps = (calendar: TradingCalendar, now: EpochMs): readonly NewStep[] =>
   planDay(calendar, istDateOf(now)).map((planned) => toStep(planned, ALL_ACCOUNTS, ACTIVE_ACCOUNTS_POOL));
 
@@ -28,7 +27,7 @@ export interface ActiveAccountStepsDeps {
   readonly others: OtherSubjects;
 }
 
-export function createActiveAccountSteps({ steps, accounts, others }: ActiveAccountStepsDeps) {
+export function createDeliveryCheck({ steps, accounts, others }: ActiveAccountStepsDeps) {
   async function callAccounts(tx: Tx, planned: PlannedStep): Promise<void> {
     for (let after: string | null = null; ; ) {
       const kept: readonly KeptAccount[] = await accounts.list(tx, after, BATCH);

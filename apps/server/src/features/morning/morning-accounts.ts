@@ -14,7 +14,6 @@ import { type EpochMs, type HumanClock, later } from "@vriddhi/core/time/clock";
 import type { Tx } from "../../platform/db/database.ts";
 import type { LoginAddress, MorningAccount, MorningAccounts } from "./morning-ports.ts";
 
-/** The link data that a morning needs. */
 export interface MorningLink extends StoredLogin {
   readonly id: string;
   readonly userId: string;
@@ -28,7 +27,6 @@ export interface MorningLink extends StoredLogin {
 /** Why a login failed: a code, with the broker's message after a refusal. */
 type LoginFault = string | { readonly code: string };
 
-/** The store of the links. */
 export interface MorningLinks<L extends MorningLink> {
   listKept(tx: Tx, after: string | null, limit: number): Promise<readonly Pick<L, "id" | "broker">[]>;
   findById(id: string): Promise<L | null>;
@@ -58,7 +56,6 @@ function outcomeOf(login: Result<unknown, LoginFault>): LoginOutcome {
   return code === "broker_refused" ? "refused" : "person_needed";
 }
 
-/** The linked accounts, as the morning sees them. */
 export function createMorningAccounts<L extends MorningLink>(deps: MorningAccountsDeps<L>): MorningAccounts {
   const { links, humanClock, publicUrl } = deps;
 

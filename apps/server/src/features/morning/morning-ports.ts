@@ -5,13 +5,11 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Tx } from "../../platform/db/database.ts";
 
-/** The address in a notice: a login that works once, or the form. */
 export interface LoginAddress {
   readonly url: string;
   readonly opens: "login" | "form";
 }
 
-/** The linked account, as the morning sees it. */
 export interface MorningAccount {
   readonly linkId: string;
   readonly userId: string;
@@ -69,11 +67,9 @@ export type MorningNotice = {
 /** Notifies the user, in the caller's transaction. */
 export type Notify = (tx: Tx, notice: MorningNotice) => Promise<void>;
 
-/** The runs' part of the morning. */
 export interface TradingEngine {
   /** Whether the account starts today, already started, or does not start. */
   dayRequestFor(account: MorningAccount, day: IstDate): Promise<"wanted" | "started" | "not_wanted">;
-  /** Whether the account ran on that day. */
   isStarted(linkId: string, day: IstDate): Promise<boolean>;
   /** Prepares the start for the transaction that ends the step; `null` when the plan leaves no capital for it. */
   prepareStart(account: MorningAccount, day: IstDate): Promise<((tx: Tx) => Promise<void>) | null>;

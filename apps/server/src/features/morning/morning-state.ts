@@ -3,7 +3,6 @@ import { isLoginOutcome, type LoginOutcome } from "@vriddhi/core/schedule/mornin
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { DueStepStore } from "../../platform/due-step/due-step.store.ts";
 
-/** The state of an account's morning, read from its steps. */
 export interface MorningState {
   /** The outcome of the 8:30 login; `null` while it is unknown. */
   outcomeOf(linkId: string, day: IstDate): Promise<LoginOutcome | null>;

@@ -5,7 +5,7 @@ import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Tx } from "../../platform/db/database.ts";
 import type { ClaimedStep, DueStepStore } from "../../platform/due-step/due-step.store.ts";
 import type { StepResult, StepWork } from "../../platform/due-step/step-closing.ts";
-import { ALL_ACCOUNTS, createActiveAccountSteps } from "./active-account-steps.ts";
+import { ALL_ACCOUNTS, createDeliveryCheck } from "./active-account-steps.ts";
 import type {
   KeptAccount,
   MorningAccount,
@@ -28,7 +28,6 @@ export interface MorningDeps {
   /** Only subscribers are logged in, asked, started and notified. */
   isSubscribed(userId: string): Promise<boolean>;
   readonly others: OtherSubjects;
-  /** Steps that other features run. */
   readonly work: Partial<Record<StepKind, StepWork>>;
 }
 
@@ -144,7 +143,6 @@ const createWarmStep =
     return done("warmed");
   };
 
-/** The work of each morning step. */
 export function createMorningWork(deps: MorningDeps): (kind: string) => StepWork | null {
   const ask = createAskStep(deps);
   const warm = createWarmStep(deps);
@@ -160,7 +158,7 @@ export function createMorningWork(deps: MorningDeps): (kind: string) => StepWork
     warm,
     warm_again: warm,
   };
-  const planAccountSteps = createActiveAccountSteps(deps);
+  const planAccountSteps = createDeliveryCheck(deps);
 
   async function runForAccount(work: AccountWork, step: ClaimedStep): Promise<StepResult> {
     const account = await deps.accounts.find(step.subject);

@@ -22,7 +22,6 @@ const ACTIONS: Readonly<Record<ScheduledAction, string>> = {
   start: "Strategy auto-start",
 };
 
-/** The year's holiday list is missing. */
 const NOTHING_PLANNED = "Nothing is planned: the exchange's list of trading days is not known yet";
 
 const moment = (at: EpochMs | null): string | null => at && new Date(at).toISOString();

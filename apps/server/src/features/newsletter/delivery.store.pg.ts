@@ -91,5 +91,4 @@ export const createDeliveryStore = ({ db, pool, transaction }: Database): Delive
   },
 });
 
-/** The sending process does not need the counts. */
 const NOT_COUNTED = { readers: 0, waiting: 0, sent: 0, refused: 0, unknown: 0, bounced: 0 };

@@ -15,7 +15,6 @@ export type IssueService = ReturnType<typeof createIssueService>;
 
 const PUBLIC_PAGE = 20;
 
-/** Newsletter issues: written here, mailed by the workers. */
 export function createIssueService({ store, clock, markdown }: IssueServiceDeps) {
   async function written(text: Omit<IssueText, "html">): Promise<IssueText | RenderFailure> {
     const rendered = await markdown.render(text.content);

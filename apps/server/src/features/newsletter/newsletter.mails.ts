@@ -18,7 +18,6 @@ export const confirmMail = (email: string, token: string): DraftMail => ({
   },
 });
 
-/** The unsubscribe page for mail programs and readers. */
 const unsubscribePath = (token: string): string => `/newsletter?unsubscribe=${token}`;
 
 /** Articles link to our pages and pictures without the domain. */

@@ -154,7 +154,6 @@ describe("a newsletter issue", () => {
   });
 });
 
-/** The id of a process of this machine that has exited. */
 async function idOfDeadProcess(): Promise<string> {
   const { hostname } = await import("node:os");
   return `${hostname()}/4194303/1/dead`;
@@ -192,7 +191,7 @@ describe("unsubscribing", () => {
         headers: { "content-type": "application/x-www-form-urlencoded" },
         body: "List-Unsubscribe=One-Click",
       });
-    expect((await click("/newsletter?unsubscribe=forged-token-of-somebody-else")).statusCode).toBe(404);
+    expect((await click("/newsletter?unsubscribe=forged-token-of-another-reader")).statusCode).toBe(404);
     expect(await stateOf(email)).toBe("confirmed");
     expect((await click(`/newsletter?unsubscribe=${token}`)).statusCode).toBe(200);
     expect(await stateOf(email)).toBe("unsubscribed");

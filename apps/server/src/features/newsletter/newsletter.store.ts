@@ -24,7 +24,6 @@ export interface ReaderStore {
   /** Counts a temporary bounce; returns the count. `null` for an unknown reader. */
   noteSoftBounce(email: string): Promise<{ readonly id: string; readonly count: number } | null>;
   findByEmail(email: string): Promise<Reader | null>;
-  /** Its last mail bounced. */
   markLastBounced(id: string, now: EpochMs): Promise<void>;
   counts(): Promise<Readonly<Record<ReaderState, number>>>;
 }
@@ -60,7 +59,6 @@ export interface IssueStore {
   listSent(offset: number, limit: number): Promise<readonly Issue[]>;
   find(id: string): Promise<Issue | null>;
   add(id: string, text: IssueText, now: EpochMs): Promise<void>;
-  /** `false` when it is no draft or does not exist. */
   change(id: string, text: IssueText, now: EpochMs): Promise<boolean>;
   remove(id: string): Promise<boolean>;
   /** Starts the sending to all confirmed readers. "empty": there are none, and the issue stays a draft. */
@@ -75,7 +73,6 @@ export interface Addressee {
 export type DeliveryOutcome = "sent" | "refused" | "unknown" | "waiting";
 
 export interface DeliveryStore {
-  /** Issues with a running sending. */
   running(): Promise<readonly Issue[]>;
   /** Enqueues the next readers of a sending, few enough for a short statement. `false` when all are enqueued. */
   fill(issueId: string, limit: number, now: EpochMs): Promise<boolean>;
@@ -87,7 +84,6 @@ export interface DeliveryStore {
     owner: string,
     now: EpochMs,
   ): Promise<void>;
-  /** Processes with claimed readers. */
   owners(): Promise<readonly string[]>;
   /** Marks the claims of these owners, and claims older than `before`, as unknown. */
   giveUp(owners: readonly string[], before: EpochMs, now: EpochMs): Promise<number>;

@@ -15,7 +15,6 @@ const sealOf = (key: Buffer, id: string): Buffer => keyedHash(key, "unsubscribe"
 export const unsubscribeToken = (key: Buffer, readerId: string): string =>
   readerId.replaceAll("-", "") + sealOf(key, readerId).toString("base64url");
 
-/** The token's reader; `null` for a forged token. */
 export function readerOfToken(key: Buffer, token: string): string | null {
   const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})/.exec(token);
   if (parts === null) return null;

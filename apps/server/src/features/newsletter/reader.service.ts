@@ -32,7 +32,6 @@ export function createReaderService({ store, clock, limiter, postMail, key }: Re
         await postMail(tx, confirmMail(email, token));
       });
     },
-    /** Idempotent. */
     async confirm(token: string): Promise<Result<null, "link_wrong" | "link_expired">> {
       const reader = await store.findByToken(hashToken(token));
       if (reader === null) return err("link_wrong");
@@ -45,7 +44,6 @@ export function createReaderService({ store, clock, limiter, postMail, key }: Re
       const id = readerOfToken(key, token);
       return id !== null && store.end(id, "unsubscribed", clock.now());
     },
-    /** A mail provider's report about a bounced mail. */
     async noteBounce(email: string, isPermanent: boolean): Promise<void> {
       const reader = await store.findByEmail(email);
       if (reader === null || reader.state !== "confirmed") return;
@@ -54,7 +52,6 @@ export function createReaderService({ store, clock, limiter, postMail, key }: Re
       if (isPermanent || (soft !== null && soft.count >= SOFT_BOUNCES_MAX))
         await store.end(reader.id, "bounced", clock.now());
     },
-    /** The mail server rejected a mail to this address. */
     async noteRefusal(email: string, isPermanent: boolean): Promise<void> {
       const reader = await store.findByEmail(email);
       if (reader === null) return;

@@ -22,7 +22,6 @@ export interface DeliveryDeps {
   readonly box: SecretBox;
   readonly queue: QueueDelivery;
   readonly push: PushSender;
-  /** `null` without a configured bot. */
   readonly bot: TelegramBot | null;
   readonly log: Logger;
 }

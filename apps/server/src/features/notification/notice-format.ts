@@ -10,10 +10,8 @@ export interface NoticeWords {
   readonly title: string;
   /** For mails, which are private. */
   readonly paragraphs: readonly string[];
-  /** What, and until when. */
   readonly facts?: readonly MailFact[];
   readonly closing: string;
-  /** The label of the mail's button. */
   readonly action: string;
   /** For lock screens and chats: no positions, amounts or balances. */
   readonly short: string;

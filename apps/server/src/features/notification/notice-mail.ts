@@ -3,7 +3,6 @@ import type { NoticeWords } from "./notice-format.ts";
 
 const NOTIFIED_BECAUSE = "You get this mail because you chose notices by mail.";
 
-/** A notice as a mail. */
 export const noticeMail = (
   recipient: DraftMail["to"],
   { title, paragraphs, closing, facts = [], action, leadsTo }: NoticeWords,

@@ -9,7 +9,6 @@ export interface NoticeData {
     /** A login that works once, or the form for correcting the stored credentials. */
     readonly opens: "login" | "form";
     readonly isLast: boolean;
-    /** The broker's message about the refused credentials. */
     readonly refusal: string | null;
   };
   readonly session_lost: {

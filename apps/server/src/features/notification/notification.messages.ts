@@ -18,7 +18,6 @@ export const notificationReplies = {
   testSent: "A test message is on its way.",
 } as const;
 
-/** The Telegram bot's replies. */
 export const chatReplies = {
   linked: `This chat is linked to your ${brand.name} account. Say /stop to end it.`,
   tokenWrong: `This link was used before or is too old. Ask for a new one in the settings of ${brand.name}.`,

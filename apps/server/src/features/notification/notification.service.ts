@@ -36,7 +36,6 @@ export interface Preferences extends Pick<Reach, "devices" | "chat" | "hasQuietN
   readonly isTelegramOffered: boolean;
 }
 
-/** A page of a user's notices. */
 export interface NoticePage {
   readonly notices: readonly KeptNotice[];
   /** Start of the next page; `null` on the last one. */
@@ -60,7 +59,7 @@ export interface NotificationService {
   tryOut(userId: string, channel: NotificationChannel): Promise<Result<void, "channel_unset" | TooMany>>;
 }
 
-const wishes = (deps: NotificationDeps): Pick<NotificationService, "read" | "change"> => {
+const preferenceCalls = (deps: NotificationDeps): Pick<NotificationService, "read" | "change"> => {
   const { store, push, bot, onChanged } = deps;
   async function read(tx: Tx, userId: string): Promise<Preferences> {
     const reach = await store.reachOf(tx, userId);
@@ -145,7 +144,7 @@ const past = ({ store, clock }: NotificationDeps): Pick<NotificationService, "li
 
 export const createNotificationService = (deps: NotificationDeps): NotificationService => ({
   ...past(deps),
-  ...wishes(deps),
+  ...preferenceCalls(deps),
   ...devices(deps),
   ...telegram(deps),
   async tryOut(userId, channel) {

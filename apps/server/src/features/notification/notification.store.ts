@@ -38,7 +38,6 @@ export interface Delivery {
   readonly updatedAt: EpochMs;
 }
 
-/** A stored notice, for reading. */
 export interface KeptNotice extends NoticeFact {
   readonly id: string;
   readonly kind: string;
@@ -62,7 +61,6 @@ export interface Reach {
 
 export interface NotificationStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** `null` for a deleted user. */
   reachOf(tx: Tx, userId: string): Promise<Reach | null>;
   /** `false` when the key exists. */
   insertOnce(
@@ -76,7 +74,6 @@ export interface NotificationStore {
       marketAt: EpochMs | null;
     },
   ): Promise<boolean>;
-  /** The newest first, at most `limit`. */
   listNotices(userId: string, before: PlaceInList | null, limit: number): Promise<readonly KeptNotice[]>;
   countUnseen(userId: string): Promise<number>;
   markSeen(userId: string, until: EpochMs, now: EpochMs): Promise<void>;

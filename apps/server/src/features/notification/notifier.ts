@@ -45,8 +45,7 @@ export interface NotifierDeps {
   readonly postMail: PostMail;
   readonly queue: QueueDelivery;
   readonly publicUrl: URL;
-  /** The user has a new notice. */
-  onTold(tx: Tx, userId: string): Promise<void>;
+  onNotified(tx: Tx, userId: string): Promise<void>;
 }
 
 export interface Notifier {
@@ -94,7 +93,7 @@ const outgoingAt = (
 ): Outgoing => ({ ...what, now, from, until: usefulUntil(kind, from), isUrgent: ruleOf(kind).isUrgent });
 
 export function createNotifier(deps: NotifierDeps): Notifier {
-  const { store, clock, marketClock, box, postMail, queue, publicUrl, onTold } = deps;
+  const { store, clock, marketClock, box, postMail, queue, publicUrl, onNotified } = deps;
 
   async function sendMail(tx: Tx, going: Outgoing, { person }: Reach): Promise<void> {
     // The mail queue takes over from here, with its own retries.
@@ -141,13 +140,13 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     const { title, text, path } = factOf(content);
     const marketAt = isOfMarket(kind) ? marketClock.now() : null;
     if (!(await store.insertOnce(tx, { id, userId, kind, key, createdAt: now, marketAt, title, text, path }))) return;
-    await onTold(tx, userId);
+    await onNotified(tx, userId);
     const reach = await store.reachOf(tx, userId);
     if (!reach) return;
     const what = { notificationId: id, userId, words: wordsOf(content, marketAt), mail };
     const going = outgoing(kind, noiseAt(kind, reach.hasQuietNights, now), what);
-    for (const { channel, ...wish } of switchesAfter(reach.changes))
-      if (wish.kind === kind && wish.isOn && ways.includes(channel)) await send(tx, going, channel, reach);
+    for (const { channel, ...preference } of switchesAfter(reach.changes))
+      if (preference.kind === kind && preference.isOn && ways.includes(channel)) await send(tx, going, channel, reach);
   }
 
   return {
@@ -161,7 +160,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       const { title, text, path } = testFact(testWords);
       const notice = { id, userId, kind: "test", key: `test:${id}`, createdAt: now, marketAt: null } as const;
       await store.insertOnce(tx, { ...notice, title, text, path });
-      await onTold(tx, userId);
+      await onNotified(tx, userId);
       const what = { notificationId: id, userId, words: testWords, mail: null };
       return send(tx, outgoing("approval", now, what), channel, reach);
     },

@@ -14,7 +14,6 @@ export interface UpdateDeps {
   readonly store: NotificationStore;
   readonly clock: HumanClock;
   readonly bot: TelegramBot;
-  /** Updates open pages. */
   onChanged(tx: Tx, userId: string): Promise<void>;
   /** Notifies the account's owner that a chat was linked: the chat receives private messages. */
   tellLinked(tx: Tx, userId: string): Promise<void>;
@@ -38,7 +37,6 @@ export function createReadUpdates({ store, clock, bot, onChanged, tellLinked }: 
     if (userId !== null) await onChanged(tx, userId);
   }
 
-  /** Returns the reply, if any. */
   async function obey(tx: Tx, { message, my_chat_member: member }: TelegramUpdate): Promise<string | null> {
     if (member?.new_chat_member.status === "kicked") await unlink(tx, String(member.chat.id));
     if (message?.chat.type !== "private") return null;

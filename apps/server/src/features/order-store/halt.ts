@@ -9,7 +9,6 @@ export interface HaltDeps {
   pause(): Promise<void>;
 }
 
-/** Tags listed in one line. */
 const TAGS_MAX = 20;
 
 const isFlat = ({ positions, orders, unclear }: OpenCount): boolean => positions + orders + unclear === 0;

@@ -57,7 +57,6 @@ const UNBLOCK = `WITH gone AS (
 const RUNNING = "SELECT DISTINCT account_id FROM algo_run WHERE trading_day = $1::date AND stopped_at IS NULL";
 
 export interface BlockOrder {
-  /** `null` for all accounts. */
   readonly accounts: readonly AccountId[] | null;
   readonly cause: BlockCause;
   readonly closesPositions: boolean;

@@ -16,13 +16,11 @@ export interface KillSwitch {
   unblockAccounts(tx: Tx, accounts: readonly AccountId[], cause: BlockCause): Promise<void>;
   /** Blocks every account of the user, cancels orders and closes positions. */
   killUser(tx: Tx, userId: string, cause?: BlockCause): Promise<void>;
-  /** The same for all accounts. */
   killAll(tx: Tx): Promise<void>;
   /** No new entries of any account; open positions keep their stops. */
   blockAll(tx: Tx): Promise<void>;
   /** Lifts every block of all accounts; accounts that were blocked individually stay blocked. */
   liftAll(tx: Tx): Promise<void>;
-  /** Lifts the blocks of this user's accounts with this cause. */
   lift(tx: Tx, userId: string, cause?: BlockCause): Promise<void>;
 }
 

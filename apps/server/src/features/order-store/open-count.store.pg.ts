@@ -4,9 +4,7 @@ import { type EventRow, eventOf } from "./order-rows.ts";
 
 /** What is still open on the newest trading day. */
 export interface OpenCount {
-  /** Accounts with a position of ours. */
   readonly positions: number;
-  /** Orders that could still trade. */
   readonly orders: number;
   /** Orders with an unknown outcome: they may or may not have reached the exchange. */
   readonly unclear: number;

@@ -67,13 +67,13 @@ async function write(times = 1): Promise<void> {
 
 it("sends what the ledger calls for once, however often it was written and however many processes send", async () => {
   await write(3);
-  const told: string[] = [];
-  const tell = tellTo(async (_tx, { kind, userId: who }) => void told.push(`${kind} ${who === userId}`));
+  const notices: string[] = [];
+  const tell = tellTo(async (_tx, { kind, userId: who }) => void notices.push(`${kind} ${who === userId}`));
   await Promise.all([tell(), tell(), tell()]);
-  expect(told.sort()).toEqual(["position_closed true", "trading_alert true"]);
+  expect(notices.sort()).toEqual(["position_closed true", "trading_alert true"]);
   expect(logged.filter((line) => line.includes("orders: manual check needed"))).toHaveLength(1);
   await tell();
-  expect(told).toHaveLength(2);
+  expect(notices).toHaveLength(2);
 });
 
 it("keeps an alert that failed to send for the next run", async () => {
@@ -82,9 +82,9 @@ it("keeps an alert that failed to send for the next run", async () => {
     throw new Error("the queue is away");
   });
   await expect(failing()).rejects.toThrow("the queue is away");
-  const told: string[] = [];
-  await tellTo(async (_tx, { kind }) => void told.push(kind))();
-  expect(told).toHaveLength(2);
+  const notices: string[] = [];
+  await tellTo(async (_tx, { kind }) => void notices.push(kind))();
+  expect(notices).toHaveLength(2);
 });
 
 it("reports a fill, a closed position and the day with their figures, for the mail and the dashboard", async () => {
@@ -116,10 +116,10 @@ it("reports a fill, a closed position and the day with their figures, for the ma
   const events = facts.map((fact) => ({ ...plannedEvent(entry), fact }));
   const state = { ...entry.state, status: "filled" as const, filled: 10, averagePrice: paise(80_000) };
   await store.record(lease, [{ tag: entry.tag, version: 1, state, pricing: entry.pricing }], events);
-  const told: OrderNotice[] = [];
-  await tellTo(async (_tx, notice) => void told.push(notice))();
-  const said = told.map(({ kind, data }) => [kind, "sentence" in data ? data.sentence : data.sentences.join(" ")]);
-  expect(told.map(({ data }) => ("day" in data ? data.day : null)).at(-1)).toBe(formatLongDay(entry.day));
+  const notices: OrderNotice[] = [];
+  await tellTo(async (_tx, notice) => void notices.push(notice))();
+  const said = notices.map(({ kind, data }) => [kind, "sentence" in data ? data.sentence : data.sentences.join(" ")]);
+  expect(notices.map(({ data }) => ("day" in data ? data.day : null)).at(-1)).toBe(formatLongDay(entry.day));
   expect(said).toEqual([
     ["order_filled", "Fyers: Bought 10 SBIN at ₹800.00 on average."],
     [
@@ -140,9 +140,9 @@ it("reports a missing stop with its cause and remedy, like the timeline", async 
   if (lease === undefined) throw new Error("the bucket was not given");
   const fact: LedgerFact = { kind: "position_naked", positionId, quantity: 10, since: STORE_NOW, cause: "refused" };
   await store.record(lease, [], [{ ...plannedEvent(entry), fact }]);
-  const told: OrderNotice[] = [];
-  await tellTo(async (_tx, notice) => void told.push(notice))();
-  expect(told.map(({ data }) => ("sentence" in data ? data.sentence : null))).toEqual([
+  const notices: OrderNotice[] = [];
+  await tellTo(async (_tx, notice) => void notices.push(notice))();
+  expect(notices.map(({ data }) => ("sentence" in data ? data.sentence : null))).toEqual([
     "Fyers: The trade is without its stop: your broker refused it. We place it again at once, or close the trade.",
   ]);
 });

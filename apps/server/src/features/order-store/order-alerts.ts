@@ -50,7 +50,6 @@ export interface OrderAlertsDeps {
   readonly database: Database;
   readonly log: Logger;
   notify(tx: Tx, notice: OrderNotice): Promise<void>;
-  /** Notifies open pages. */
   notifyPages(tx: Tx, userIds: readonly string[]): Promise<void>;
 }
 
@@ -78,7 +77,6 @@ type Results = ReadonlyMap<PositionId, PositionResult>;
 
 const isClosed = ({ fact }: AlertRow): boolean => fact.kind === "position_flat";
 
-/** The results of the closed positions, read in one statement. */
 async function resultsOf({ client }: Tx, rows: readonly AlertRow[]): Promise<Results> {
   const closed = rows.filter(isClosed);
   if (closed.length === 0) return new Map();

@@ -20,7 +20,7 @@ import { createPgOrderStore } from "./order.store.pg.ts";
 
 const BUCKETS = [3, 4, 5, 6];
 const PER_BUCKET = 100;
-const CROWD = BUCKETS.length * PER_BUCKET;
+const ACCOUNTS = BUCKETS.length * PER_BUCKET;
 /** At most 256 callers share a statement, and the first one leaves alone. */
 const STATEMENTS_MAX = 4;
 const HARDLY_ANY = 8;
@@ -42,7 +42,6 @@ const leaseOf = ({ accountId }: StoredOrder): BucketLease => {
   return lease;
 };
 
-/** Number of statements that the work takes. */
 async function counted<T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly count: number }> {
   const before = statements;
   const value = await work();
@@ -154,7 +153,7 @@ describe("many accounts that act at once", () => {
     const block = { accountId: blocked.accountId, cause: "run_stopped", setAt: STORE_NOW, closesPositions: true };
     await store.block({ ...block, cause: "run_stopped" }, []);
     const answers = await addAll();
-    expect(answers.filter((answer) => answer.ok && answer.value.length === 1)).toHaveLength(CROWD - 1);
+    expect(answers.filter((answer) => answer.ok && answer.value.length === 1)).toHaveLength(ACCOUNTS - 1);
     expect(answers[0]).toEqual({ ok: true, value: [] });
   });
 

@@ -58,7 +58,6 @@ export const bucketsOf = (asked: readonly { readonly lease: BucketLease }[]): re
   ...new Set(asked.map(({ lease }) => lease.bucket)),
 ];
 
-/** What every caller of a statement passes. */
 export interface OrderAsk {
   readonly lease: BucketLease;
   readonly day: IstDate;

@@ -34,7 +34,6 @@ async function addNotes(pool: OrderPool, asked: readonly Noting[]): Promise<read
   return asked.map(({ lease }) => (holds(row.holders, lease) ? ok([]) : err({ kind: "not_owner" })));
 }
 
-/** Notes of callers, each all or nothing. */
 export const createNotes = (pool: OrderPool): StatementBatcher<Noting, Noted> =>
   new StatementBatcher({
     run: (asked) => addNotes(pool, asked),

@@ -150,7 +150,7 @@ describe("changes in one statement", () => {
   });
 
   it("are all or nothing for each caller, however many there are", async () => {
-    const names = Array.from({ length: 300 }, (_, n) => `crowd${n}x`);
+    const names = Array.from({ length: 300 }, (_, n) => `batch${n}x`);
     const orders = await added(...names);
     const answers = await Promise.all(orders.map((order) => store.record(lease, [updateOf(order, 1)], [])));
     expect(answers.every(({ ok }) => ok)).toBe(true);
@@ -163,11 +163,11 @@ describe("ledger lines in one statement", () => {
   const noteOf = (fill: string): LedgerEvent => fillEvent(entryOf("note", account, "s1"), fill, 1);
 
   it("are written once, for each caller all or nothing, beside a caller of a lost bucket", async () => {
-    const crowd = Array.from({ length: 2_500 }, (_, n) => store.record(lease, [], [noteOf(`f${n}`)]));
+    const records = Array.from({ length: 2_500 }, (_, n) => store.record(lease, [], [noteOf(`f${n}`)]));
     const lost = store.record({ ...lease, epoch: 99 }, [], [noteOf("lost-1"), noteOf("lost-2")]);
     const again = store.record(lease, [], [noteOf("f7"), noteOf("f2500")]);
     expect(await lost).toEqual({ ok: false, error: { kind: "not_owner" } });
-    expect([...(await Promise.all(crowd)), await again].every((answer) => answer.ok)).toBe(true);
+    expect([...(await Promise.all(records)), await again].every((answer) => answer.ok)).toBe(true);
     const { rows } = await other.query("SELECT count(*)::int AS lines, count(DISTINCT key)::int AS keys FROM ledger");
     expect(rows).toEqual([{ lines: 2_501, keys: 2_501 }]);
   });

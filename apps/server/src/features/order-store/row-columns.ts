@@ -46,7 +46,6 @@ export class RowColumns {
     this.#types = parts.map(([, type = ""]) => type);
   }
 
-  /** Number of parameters. */
   get count(): number {
     return this.#names.length + 1;
   }
@@ -61,7 +60,6 @@ export class RowColumns {
         FROM unnest(${texts.join(", ")}) AS o(${names}) CROSS JOIN json_to_record($${parameter}::json) AS c(${typed.join(", ")}))`;
   }
 
-  /** The parameter values. */
   values(rows: readonly Row[]): readonly string[] {
     const common: Record<string, unknown> = {};
     const [first = {}] = rows;

@@ -59,6 +59,5 @@ export interface Trace {
 }
 
 export interface TraceStore {
-  /** `null` when the user has no such order. */
   find(userId: string, tag: OrderTag): Promise<Trace | null>;
 }

@@ -119,7 +119,7 @@ describe("paper books in the database", () => {
       throw new Error("a bug");
     });
     await expect(broken).rejects.toThrow("a bug");
-    const away = openDatabase("postgres://nobody@127.0.0.1:1/none", { max: 1, onError: () => {} });
+    const away = openDatabase("postgres://missing@127.0.0.1:1/none", { max: 1, onError: () => {} });
     expect(await createPgPaperBooks(away).change(record.id, buyNow)).toMatchObject({ error: { kind: "not_done" } });
     expect(await createPgPaperBooks(away).read(record.id)).toMatchObject({ error: { kind: "not_done" } });
     await away.close();

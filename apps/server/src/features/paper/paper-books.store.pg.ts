@@ -62,7 +62,6 @@ async function readStored(client: Pick<pg.ClientBase, "query">, id: string): Pro
   return rows[0] === undefined ? null : toStored(rows[0]);
 }
 
-/** Locks the book until the transaction ends. */
 export async function lockPaper({ client }: Tx, id: string): Promise<Stored | null> {
   await client.query(LOCK, [id]);
   return readStored(client, id);

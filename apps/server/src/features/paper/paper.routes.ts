@@ -56,7 +56,6 @@ const CAPITAL_REFUSALS: ReadonlySet<string> = new Set([
   "capital_over_band",
 ] satisfies CapitalRefusal[]);
 
-/** Refusals of a capital are sentences. */
 function explain<E extends string>(refusal: E | CapitalRefusal) {
   const isCapital = (code: string): code is CapitalRefusal => CAPITAL_REFUSALS.has(code);
   if (isCapital(refusal)) return { code: "capital_refused" as const, detail: paperCapitalRefused(refusal) };

@@ -19,7 +19,6 @@ export interface Challenge {
   readonly expiresAt: EpochMs;
 }
 
-/** The user that a passkey identified. */
 export interface PasskeyHolder {
   readonly id: string;
   readonly name: string;
@@ -41,6 +40,5 @@ export interface PasskeyStore {
   /** `false` when the counter was already reached: a cloned passkey was used. 0 never counts. */
   raiseCounter(id: string, counter: number): Promise<boolean>;
   remove(id: string, userId: string): Promise<boolean>;
-  /** Returns how many there were. */
   removeAll(userId: string): Promise<number>;
 }

@@ -40,7 +40,9 @@ export interface OrderDeps {
 }
 
 export interface OrderService {
-  orderPlan(wish: PlanRequest): Promise<Result<PayableOrder, CouponRefusal | "amount_wrong" | "payment_unavailable">>;
+  orderPlan(
+    request: PlanRequest,
+  ): Promise<Result<PayableOrder, CouponRefusal | "amount_wrong" | "payment_unavailable">>;
   orderEbook(amountRupees: number): Promise<Result<PayableOrder, "amount_wrong" | "payment_unavailable">>;
 }
 

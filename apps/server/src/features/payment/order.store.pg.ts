@@ -16,7 +16,6 @@ const toOrder = ({ bandPaise, amountPaise, nextCheckAt: _next, ...row }: Row): O
 
 const equals = (column: PgColumn, value: string | null) => (value === null ? isNull(column) : eq(column, value));
 
-/** Updates the owner's open pages. */
 type TellOwner = (tx: Tx, userId: string) => Promise<void>;
 
 async function changeState(
@@ -32,7 +31,6 @@ async function changeState(
   if (changed && changed.userId !== null) await tellOwner(tx, changed.userId);
 }
 
-/** The part of the order store that transactions use. */
 const withinTransactions: Pick<OrderStore, "holdPerson" | "findOpen" | "add" | "claim" | "paymentOf" | "find"> = {
   async holdPerson(tx, userId) {
     await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");

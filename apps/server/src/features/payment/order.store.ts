@@ -6,7 +6,6 @@ export type OrderKind = "plan" | "ebook";
 
 export interface Order {
   readonly id: string;
-  /** `null` for a guest. */
   readonly userId: string | null;
   readonly kind: OrderKind;
   readonly plan: string;
@@ -46,7 +45,6 @@ export interface OrderStore {
   nameOrder(orderId: string, providerOrderId: string): Promise<string>;
   findByProviderId(providerOrderId: string): Promise<Order | null>;
   findByPaymentId(paymentId: string): Promise<Order | null>;
-  /** Paid, but not captured. */
   markWaiting(orderId: string): Promise<void>;
   /** `true` for the one call that marks the order as paid; takes effect with its transaction. */
   claim(tx: Tx, payment: SettledPayment): Promise<boolean>;

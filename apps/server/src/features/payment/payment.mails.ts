@@ -48,7 +48,6 @@ function placeWords({ plan, band, placement }: Receipt): string {
 
 const INVOICES_STAY = "Invoices keep the dates of the day on which you paid.";
 
-/** Earlier purchases with their old and new dates. */
 const movedFacts = (moved: Placement["moved"]): readonly MailFact[] =>
   moved.map(({ from, to, ...bought }) => [
     `Moved: ${titleOf(bought)}`,
@@ -117,7 +116,6 @@ interface RefundNotice {
   readonly order: Bought & { readonly kind: OrderKind; readonly amount: Paise };
   readonly isPlanEnded: boolean;
   readonly creditNote: string | null;
-  /** The current and future periods, in order. */
   readonly ahead: readonly (Bought & Span)[];
   /** A guest has no dashboard. */
   readonly isGuest: boolean;
@@ -172,7 +170,6 @@ export function refundedMail(refund: RefundNotice): DraftMail {
 
 interface SurplusNotice {
   readonly to: DraftMail["to"];
-  /** The ordered plan. */
   readonly plan: string | null;
   readonly paymentId: string;
   readonly amount: Paise;
@@ -200,7 +197,6 @@ export const surplusMail = ({ to, plan, paymentId, amount }: SurplusNotice): Dra
   },
 });
 
-/** For the operators. */
 export const payoutMail = (given: {
   readonly refundId: string;
   readonly amount: Paise;

@@ -18,7 +18,6 @@ export interface PaymentRouteDeps {
   readonly checkoutUrl: string;
   /** A new link to the e-book of this order. */
   ebookLink(orderId: string): { readonly url: string; readonly expiresAt: EpochMs };
-  /** The dates of a purchase that would be paid now. */
   preview(userId: string, purchase: Purchase): Promise<PurchasePreview>;
 }
 

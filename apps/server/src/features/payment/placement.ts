@@ -1,7 +1,6 @@
 import type { MovedPurchase } from "@vriddhi/core/billing/purchase-preview";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 
-/** The dates of a purchased plan. */
 export interface Placement {
   readonly startsAt: EpochMs;
   readonly endsAt: EpochMs;

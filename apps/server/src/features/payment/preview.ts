@@ -45,7 +45,6 @@ function toReply({ plan, band }: Purchase, { bought, coveredUntil, running, time
   };
 }
 
-/** Before paying: dates, capital limit, and the effect on the current plan. */
 export const createPreviewHandler =
   (
     preview: (userId: string, purchase: Purchase) => Promise<PurchasePreview>,

@@ -14,14 +14,12 @@ export interface RefundSendingDeps {
   readonly gateway: PaymentGateway;
   readonly clock: HumanClock;
   readonly log: Logger;
-  /** `null` without an invoice. */
   creditNote(
     tx: Tx,
     refund: { orderId: string; refundId: string; amount: Paise },
   ): Promise<{ readonly number: string } | null>;
   /** The provider accepted it; called once per refund. */
   tellAccepted(tx: Tx, refund: Refund, creditNote: string | null): Promise<void>;
-  /** An operator must transfer the money. */
   askOperator(tx: Tx, refund: Refund): Promise<void>;
 }
 

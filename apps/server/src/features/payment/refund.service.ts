@@ -25,7 +25,6 @@ interface AnnouncedRefund {
   readonly refundId: string;
   readonly amount: Paise;
   readonly isPlanEnded: boolean;
-  /** The number of its credit note. */
   readonly creditNote: string | null;
 }
 
@@ -39,7 +38,7 @@ export interface RefundDeps extends Omit<RefundSendingDeps, "tellAccepted"> {
 
 export interface RefundService {
   /** At most the paid amount minus earlier refunds; once per payment and reason. `false` when nothing is left. */
-  request(tx: Tx, wish: RefundRequest, paid: Paise): Promise<boolean>;
+  request(tx: Tx, refund: RefundRequest, paid: Paise): Promise<boolean>;
   /** Sends due refunds to the provider. Idempotent: one key refunds once. */
   sendDue(): Promise<void>;
   /** A refund reported by a webhook: ours, or one made on the provider's site. */
@@ -102,7 +101,6 @@ export function createRefundService(deps: RefundDeps): RefundService {
   const isPaidBack = async (tx: Tx, order: Order, paymentId: string): Promise<boolean> =>
     isOfPlan(order, paymentId) && (await store.refundedOf(tx, paymentId)) >= order.amount;
 
-  /** A refund made on the provider's own site. */
   const storeExternal = (answer: GatewayRefund, order: Order) =>
     store.transaction(async (tx) => {
       const now = clock.now();
@@ -118,13 +116,13 @@ export function createRefundService(deps: RefundDeps): RefundService {
     });
 
   return {
-    async request(tx, { isPayout, ...wish }, paid) {
-      const amount = paise(Math.min(wish.amount, paid - (await store.refundedOf(tx, wish.paymentId))));
+    async request(tx, { isPayout, ...base }, paid) {
+      const amount = paise(Math.min(base.amount, paid - (await store.refundedOf(tx, base.paymentId))));
       if (amount <= 0) return false;
       const now = clock.now();
       const state = isPayout ? "payout" : "due";
       const times = { createdAt: now, changedAt: now };
-      const refund = { ...wish, ...times, id: randomUUID(), amount, state, providerRefundId: null, note: "" } as const;
+      const refund = { ...base, ...times, id: randomUUID(), amount, state, providerRefundId: null, note: "" } as const;
       const isNew = await store.add(tx, refund);
       if (isNew && isPayout) await deps.askOperator(tx, refund);
       return isNew;

@@ -15,18 +15,15 @@ interface IssuedInvoice {
   readonly number: string;
   /** The total, whatever its parts. */
   readonly tax: Paise;
-  /** The recipient on the invoice. */
   readonly name: string;
   readonly email: string | null;
 }
 
-/** The purchase, as an invoice describes it. */
 export interface SoldThing {
   readonly description: string;
   readonly sac: string;
   readonly band: Paise | null;
   readonly period: { readonly from: EpochMs; readonly to: EpochMs } | null;
-  /** The price before the coupon. */
   readonly listPrice: Paise;
   readonly couponCode: string | null;
 }
@@ -34,7 +31,6 @@ export interface SoldThing {
 export interface Surplus {
   readonly paymentId: string;
   readonly amount: Paise;
-  /** For a guest. */
   readonly email: string | null;
 }
 
@@ -61,7 +57,6 @@ export interface Delivery {
   tellBuyer(tx: Tx, order: Order, invoice: IssuedInvoice, placement: Placement | null): Promise<void>;
   /** Refunds a second payment of the same order. `false` when that is already under way. */
   refundSurplus(tx: Tx, surplus: { orderId: string; paymentId: string; amount: Paise }): Promise<boolean>;
-  /** Notifies the buyer. */
   tellSurplus(tx: Tx, order: Order, surplus: Surplus): Promise<void>;
 }
 
@@ -106,7 +101,7 @@ export function createSettlement({ store, delivery, clock, marketClock, log }: S
   async function grant(tx: Tx, order: Order, paymentId: string): Promise<Placement | null> {
     const { id: orderId, userId, plan, band } = order;
     if (order.kind !== "plan") return null;
-    assert(userId !== null && isPlanName(plan), "a plan is bought by somebody, and exists");
+    assert(userId !== null && isPlanName(plan), "a plan order has a user and a known plan");
     return delivery.grantPlan(tx, userId, { plan, lengthMs: planLengthMs(plan), band, orderId, paymentId });
   }
 

@@ -50,7 +50,7 @@ async function upkeep(): Promise<void> {
   await desk.billing.runPaymentUpkeep();
 }
 
-const told = () => desk.mails.filter(({ subject }) => subject === SUBJECT);
+const surplusMails = () => desk.mails.filter(({ subject }) => subject === SUBJECT);
 const refunds = () => desk.query("SELECT reason, state, payment_id FROM refunds");
 const creditNotes = () => desk.query("SELECT number FROM invoices WHERE kind = 'credit_note'");
 const orderPlan = async (): Promise<string> => (await desk.order(asha)).body.id;
@@ -62,7 +62,7 @@ describe("a duplicate payment", () => {
     await takeLate();
     await desk.razorpay.webhooks.release();
     for (const { id } of eventsOf("payment.captured")) await desk.razorpay.webhooks.replay(id);
-    const [mail, ...others] = told();
+    const [mail, ...others] = surplusMails();
     expect(others).toEqual([]);
     expect(mail?.to.address).toBe(`${asha.id}@example.com`);
     for (const words of ["your monthly plan", "₹999.00, is refunded in full", "seven working days", lateId])
@@ -75,7 +75,7 @@ describe("a duplicate payment", () => {
     await takeLate();
     await upkeep();
     await upkeep();
-    expect(told()).toHaveLength(1);
+    expect(surplusMails()).toHaveLength(1);
     expect(await refunds()).toMatchObject([{ reason: "surplus" }]);
   });
 
@@ -97,7 +97,7 @@ describe("a duplicate payment", () => {
     await desk.verify(null, proof);
     await takeLate();
     await desk.razorpay.webhooks.release();
-    const [mail] = told();
+    const [mail] = surplusMails();
     expect(mail?.to).toEqual({ name: "", address: GUEST });
     expect(mail?.text).toContain("the e-book");
     expect(mail?.text).not.toContain("/algorithm/dashboard");
@@ -110,6 +110,6 @@ describe("a duplicate payment", () => {
     await takeLate();
     await desk.razorpay.webhooks.release();
     expect(await refunds()).toMatchObject([{ reason: "surplus", state: "due" }]);
-    expect(told()).toEqual([]);
+    expect(surplusMails()).toEqual([]);
   });
 });

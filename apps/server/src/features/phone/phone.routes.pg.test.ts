@@ -34,7 +34,7 @@ const auditKinds = async () =>
   (await desk.query<{ kind: string }>("SELECT kind FROM audit_event")).map((row) => row.kind);
 const triesOf = async (session: unknown) =>
   (await desk.query<{ tries: number }>("SELECT tries FROM otp_sessions WHERE id = $1", [session]))[0]?.tries;
-const nobody = { phone: null, phone_verified_at: null };
+const unverified = { phone: null, phone_verified_at: null };
 const proved = (digits: string) => ({ phone: `91${digits}`, phone_verified_at: new Date(desk.clock.now()) });
 
 async function textTo(person: Person, digits = PHONE) {
@@ -158,7 +158,7 @@ describe("a sent code [A5.8]", () => {
       expect(await desk.verify(asha, session, PHONE, wrong(code))).toEqual(refusal(400, "otp_wrong"));
 
     expect(await desk.verify(asha, session, PHONE, code)).toEqual(refusal(400, "otp_expired"));
-    expect(await phoneOf(asha)).toEqual(nobody);
+    expect(await phoneOf(asha)).toEqual(unverified);
     expect(await auditKinds()).toEqual([]);
   });
 
@@ -178,7 +178,7 @@ describe("a sent code [A5.8]", () => {
     expect(await desk.verify(asha, session, PHONE, wrong(code))).toEqual(refusal(400, "otp_wrong"));
     desk.clock.advance(1);
     expect(await desk.verify(asha, session, PHONE, code)).toEqual(refusal(400, "otp_expired"));
-    expect(await phoneOf(asha)).toEqual(nobody);
+    expect(await phoneOf(asha)).toEqual(unverified);
   });
 
   it("works once, in sequence and concurrently", async () => {
@@ -210,7 +210,7 @@ describe("another user's session", () => {
 
     expect(await desk.verify(kabir, session, PHONE, code)).toEqual(refusal(400, "otp_expired"));
     expect(await triesOf(session)).toBe(0);
-    expect(await phoneOf(kabir)).toEqual(nobody);
+    expect(await phoneOf(kabir)).toEqual(unverified);
     expect(await auditKinds()).toEqual([]);
     expect((await desk.verify(asha, session, PHONE, code)).status).toBe(200);
   });
@@ -220,7 +220,7 @@ describe("another user's session", () => {
 
     expect(await desk.verify(asha, session, OTHER_PHONE, code)).toEqual(refusal(400, "otp_expired"));
     expect(await triesOf(session)).toBe(0);
-    expect(await phoneOf(asha)).toEqual(nobody);
+    expect(await phoneOf(asha)).toEqual(unverified);
   });
 
   it("cannot be guessed by a forged or malformed id", async () => {
@@ -252,7 +252,7 @@ describe("a number of another account", () => {
     for (let guess = 1; guess <= 5; guess += 1)
       expect(await desk.verify(kabir, sent.body["session_id"], PHONE, code)).toEqual(refusal(400, "otp_wrong"));
     expect(await desk.verify(kabir, sent.body["session_id"], PHONE, code)).toEqual(refusal(400, "otp_expired"));
-    expect(await phoneOf(kabir)).toEqual(nobody);
+    expect(await phoneOf(kabir)).toEqual(unverified);
   });
 
   it("is refused to the slower of two users who verify it", async () => {
@@ -263,7 +263,7 @@ describe("a number of another account", () => {
 
     expect(await desk.verify(kabir, second.session, PHONE, second.code)).toEqual(refusal(409, "phone_taken"));
     expect(await desk.verify(kabir, second.session, PHONE, second.code)).toEqual(refusal(400, "otp_expired"));
-    expect(await phoneOf(kabir)).toEqual(nobody);
+    expect(await phoneOf(kabir)).toEqual(unverified);
     expect(await auditKinds()).toEqual(["phone_verified"]);
   });
 

@@ -7,7 +7,7 @@ import type { PhoneService } from "./phone.service.ts";
 const standingReplies = {
   caller: phoneReplies.provedByCaller,
   nearby: phoneReplies.provedNearby,
-  nobody: phoneReplies.notProved,
+  unknown: phoneReplies.notProved,
 } as const;
 
 export const phoneHandlers = (service: PhoneService): Handlers<"sendOtp" | "verifyOtp" | "checkIpVerification"> => ({
@@ -24,8 +24,8 @@ export const phoneHandlers = (service: PhoneService): Handlers<"sendOtp" | "veri
   async checkIpVerification({ caller, from }) {
     const standing = await service.readStanding(caller?.userId ?? null, from.ip);
     return ok({
-      is_verified: standing.kind !== "nobody",
-      verified_at: standing.kind === "nobody" ? null : toTimestamp(standing.verifiedAt),
+      is_verified: standing.kind !== "unknown",
+      verified_at: standing.kind === "unknown" ? null : toTimestamp(standing.verifiedAt),
       message: standingReplies[standing.kind],
     });
   },

@@ -55,7 +55,7 @@ export type VerifyRefusal = "otp_wrong" | "otp_expired" | "phone_taken" | TooMan
 /** Who verified a phone: the caller, or another user at the caller's IP address, which grants nothing. */
 export type Standing =
   | { readonly kind: "caller" | "nearby"; readonly verifiedAt: EpochMs }
-  | { readonly kind: "nobody" };
+  | { readonly kind: "unknown" };
 
 export interface PhoneService {
   send(request: SendRequest): Promise<Result<{ sessionId: string }, SendRefusal>>;
@@ -129,7 +129,7 @@ export function createPhoneService(deps: PhoneDeps): PhoneService {
       const own = userId === null ? null : await store.findProof(userId);
       if (own !== null) return { kind: "caller", verifiedAt: own };
       const nearby = await store.findProofAt(limitSubject(ip), later(clock.now(), -PHONE_VERIFIED_LIFE_MS));
-      return nearby === null ? { kind: "nobody" } : { kind: "nearby", verifiedAt: nearby };
+      return nearby === null ? { kind: "unknown" } : { kind: "nearby", verifiedAt: nearby };
     },
   };
 }

@@ -22,7 +22,6 @@ export interface OtpSession {
 export interface SessionClaim {
   readonly sessionId: string;
   readonly userId: string;
-  /** The numbers that the typed digits may mean. */
   readonly phones: readonly PhoneE164[];
 }
 
@@ -44,7 +43,6 @@ export interface PhoneStore {
   close(sessionId: string): Promise<void>;
   /** Consumes the session and stores the user's number; `record` runs in the same transaction. */
   prove(proof: Proof, record: (tx: Tx) => Promise<void>): Promise<"proved" | "spent" | "taken">;
-  /** When this user verified a phone. */
   findProof(userId: string): Promise<EpochMs | null>;
   /** When a user at this IP address last did, after `since`. */
   findProofAt(ip: string, since: EpochMs): Promise<EpochMs | null>;

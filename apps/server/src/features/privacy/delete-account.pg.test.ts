@@ -83,7 +83,6 @@ const profile = async (as: TestSession) => (await product.send("GET", "/auth/pro
 const logIn = async () =>
   (await product.send("POST", "/auth/login", { body: { email: asha.email, password: asha.password } })).statusCode;
 
-/** A user with data in every table. */
 async function furnish(): Promise<{ subscriptionId: string }> {
   const subscriptionId = randomUUID();
   const { query, send } = product;
@@ -184,7 +183,6 @@ async function furnishBilling(): Promise<void> {
   );
 }
 
-/** A linked account, a login in progress and a connect link. */
 async function furnishBrokers(): Promise<void> {
   const { query } = product;
   const linkId = randomUUID();
@@ -210,7 +208,6 @@ async function furnishBrokers(): Promise<void> {
   ]);
 }
 
-/** A run with everything that belongs to it. */
 async function furnishRuns(): Promise<void> {
   const { query } = product;
   const id = randomUUID();

@@ -37,8 +37,8 @@ interface Event {
 }
 const historyOf = async (as: TestSession): Promise<readonly Event[]> =>
   (await product.send("GET", "/auth/login-history", { as })).json().events;
-const logIn = (password: string, wish: { ip?: string; headers?: Record<string, string>; totp?: string } = {}) => {
-  const { totp, ...rest } = wish;
+const logIn = (password: string, options: { ip?: string; headers?: Record<string, string>; totp?: string } = {}) => {
+  const { totp, ...rest } = options;
   const body = { email: asha.email, password, ...(totp === undefined ? {} : { totp }) };
   return product.send("POST", "/auth/login", { body, ...rest });
 };
@@ -146,7 +146,7 @@ describe("the history of logins", () => {
   });
 
   it("records a failed login for an unknown address without the typed text", async () => {
-    const email = `nobody-${asha.email}`;
+    const email = `unknown-${asha.email}`;
     await product.send("POST", "/auth/login", { body: { email, password: "whatever-it-is" } });
     const [row] = await product.query("SELECT kind, user_id, detail FROM audit_event ORDER BY id DESC LIMIT 1");
     expect(row).toEqual({ kind: "login_failed", user_id: null, detail: {} });

@@ -12,8 +12,8 @@ export const deletedMail = (
   parts: {
     heading: "Your account was deleted",
     paragraphs: [
-      "Your password, phone number, date of birth and broker credentials are gone, and nobody can log in any more.",
-      "The law makes us keep some of it: invoices as they were issued, with the name and address on them, for six years after the tax return of their year; orders and trades under a number without a name. Keyed hashes, from which nobody can read an address, stay so that nobody can take a second free trial.",
+      "Your password, phone number, date of birth and broker credentials are deleted, and the account can no longer be used to log in.",
+      "The law makes us keep some of it: invoices as they were issued, with the name and address on them, for six years after the tax return of their year; orders and trades under a number without a name. Keyed hashes, which do not reveal an address, stay so that a second free trial is refused.",
     ],
     facts: doneFacts(done),
     hasFactsFirst: true,

@@ -55,7 +55,6 @@ import { supportMessages, supportThreads } from "../../platform/db/schema/suppor
 import { exportedColumns } from "./exported-columns.ts";
 import type { PrivacyStore } from "./privacy.store.ts";
 
-/** Tables whose rows are deleted with the user. */
 const erasedTables = [
   sessions,
   adminSessions,
@@ -243,7 +242,7 @@ async function eraseByName({ db }: Tx, person: { id: string; email: string; phon
   await db.delete(rateLimit).where(or(isOwn, sql`starts_with(${subject}, ${`${email}|`})`));
 }
 
-const nobody = {
+const erasedFields = {
   name: "Deleted account",
   dob: null,
   passwordHash: null,
@@ -277,7 +276,7 @@ export const createPrivacyStore = ({ db, transaction }: Database): PrivacyStore 
       .where(and(eq(algoRuns.userId, userId), isNull(algoRuns.stoppedAt)));
     // The law requires the buyer's name and address on an invoice, but no mail address.
     await tx.db.update(invoices).set({ buyerEmail: null }).where(eq(invoices.userId, userId));
-    const gone = { ...nobody, email: `${userId}@deleted.invalid`, deletedAt: at };
+    const gone = { ...erasedFields, email: `${userId}@deleted.invalid`, deletedAt: at };
     await tx.db.update(users).set(gone).where(eq(users.id, userId));
   },
 });

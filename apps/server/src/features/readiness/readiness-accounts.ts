@@ -12,7 +12,6 @@ import {
 import type { Result } from "@vriddhi/core/shared/result";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 
-/** The account data that readiness needs. */
 export interface ReadinessAccount {
   readonly linkId: string;
   readonly userId: string;
@@ -23,7 +22,6 @@ export interface ReadinessAccount {
   /** The broker's message about the refused last login. */
   readonly refusal: KeptRefusal | null;
   readonly egress: EgressFact;
-  /** The address to register at the broker. */
   readonly address: string | null;
   readonly hasAlgoId: boolean;
   readonly canLogInAlone: boolean;
@@ -34,7 +32,6 @@ export interface AskableAccount extends ReadinessAccount {
   readFunds(): Promise<FundsFact>;
 }
 
-/** The link data that readiness needs. */
 export interface ReadinessLink extends StoredLogin {
   readonly id: string;
   readonly userId: string;
@@ -47,12 +44,10 @@ export interface ReadinessLink extends StoredLogin {
   readonly algoId: string | null;
 }
 
-/** The store of the links. */
 export interface ReadinessLinks<L extends ReadinessLink> {
   listOf(userId: string): Promise<readonly L[]>;
   findById(id: string): Promise<L | null>;
   isConnected(link: L): boolean;
-  /** The address that its orders leave from. */
   placeOf(link: L): { readonly address: string | null; readonly whyNone: string | null };
   /** Calls the broker. A session that turns out to be over is ended. */
   ask<T>(

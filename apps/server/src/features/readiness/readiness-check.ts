@@ -24,7 +24,6 @@ export interface CheckDeps {
   readonly store: ReadinessStore;
   readonly accounts: ReadinessAccounts;
   readonly evaluator: ReadinessEvaluator;
-  /** Updates open pages. */
   notifyPages(tx: Tx, account: ReadinessAccount): Promise<void>;
   notify(tx: Tx, notice: ReadinessNotice): Promise<void>;
 }

@@ -8,7 +8,6 @@ import { nextTradingDay, type TradingCalendar } from "@vriddhi/core/time/trading
 import type { ReasonContext } from "./readiness.messages.ts";
 import type { ReadinessAccount } from "./readiness-accounts.ts";
 
-/** The sources of the facts. */
 export interface EvaluatorDeps {
   readonly marketClock: MarketClock;
   readonly calendar: TradingCalendar;

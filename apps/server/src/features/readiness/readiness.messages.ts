@@ -6,13 +6,11 @@ import { formatLongDay } from "@vriddhi/core/schedule/day-format";
 import { connectionPaths, plansPath } from "@vriddhi/core/site/dashboard-path";
 import type { IstDate } from "@vriddhi/core/time/ist";
 
-/** The facts that the sentences need. */
 export interface ReasonContext {
   readonly broker: BrokerName;
   readonly phase: DayPhase;
   /** The next trading day after today; `null` while unknown. */
   readonly nextDay: IstDate | null;
-  /** The address that the account's orders leave from. */
   readonly address: string | null;
   /** The broker's message about a refused login. */
   readonly refusal: string | null;

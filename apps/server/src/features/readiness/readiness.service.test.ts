@@ -34,7 +34,7 @@ const account: ReadinessAccount = {
 
 const clock = createVirtualClock(at("2026-11-16T09:05:00"));
 let records: Map<string, ReadinessRecord>;
-let told: ReadinessNotice[];
+let notices: ReadinessNotice[];
 let shown: ReadinessAccount;
 let funds: FundsFact[];
 let asked: number;
@@ -43,7 +43,7 @@ let isStarted: boolean;
 
 beforeEach(() => {
   clock.set(at("2026-11-16T09:05:00"));
-  [records, told, shown, funds, asked] = [new Map(), [], account, [READ], 0];
+  [records, notices, shown, funds, asked] = [new Map(), [], account, [READ], 0];
   [lastTickAt, isStarted] = [clock.now(), false];
 });
 
@@ -66,7 +66,7 @@ function service(changes: Partial<ReadinessDeps> = {}) {
     loginOf: async () => "over",
     isStarted: async () => isStarted,
     notifyPages: async () => undefined,
-    notify: async (_tx, notice) => void told.push(notice),
+    notify: async (_tx, notice) => void notices.push(notice),
     ...changes,
   });
 }
@@ -96,7 +96,7 @@ const reasonNow = async (changes: Partial<ReadinessDeps> = {}) =>
 describe("the readiness check at 9:05", () => {
   it("notifies ready users", async () => {
     expect(await check()).toMatchObject({ kind: "done", outcome: "ready" });
-    expect(told).toMatchObject([{ key: "readiness:link:2026-11-16:ready", data: { isReady: true, reasons: [] } }]);
+    expect(notices).toMatchObject([{ key: "readiness:link:2026-11-16:ready", data: { isReady: true, reasons: [] } }]);
   });
 
   it("delays bad news that may pass, checks every minute, and reports it in the last one", async () => {
@@ -109,16 +109,16 @@ describe("the readiness check at 9:05", () => {
         at: later(clock.now(), MINUTE_MS),
       });
     }
-    expect([told, asked]).toEqual([[], 1]);
+    expect([notices, asked]).toEqual([[], 1]);
     clock.set(at("2026-11-16T09:09:00"));
     expect(await check()).toMatchObject({ kind: "done", outcome: "feed_pending" });
-    expect(told).toMatchObject([{ key: "readiness:link:2026-11-16:not_ready", data: { isReady: false } }]);
+    expect(notices).toMatchObject([{ key: "readiness:link:2026-11-16:not_ready", data: { isReady: false } }]);
   });
 
   it("reports at once what waiting does not fix", async () => {
     funds = [{ kind: "read", available: rupees(100) }];
     expect(await check()).toMatchObject({ kind: "done", outcome: "funds_too_low" });
-    expect(told).toMatchObject([{ data: { reasons: [expect.stringContaining("less than ₹500")] } }]);
+    expect(notices).toMatchObject([{ data: { reasons: [expect.stringContaining("less than ₹500")] } }]);
   });
 
   it("retries a broker that is down, shows that meanwhile, and retries rarely after 9:10", async () => {
@@ -133,13 +133,13 @@ describe("the readiness check at 9:05", () => {
   it("does not notify users who were asked to log in", async () => {
     shown = { ...account, isConnected: false };
     expect(await check()).toMatchObject({ kind: "done", outcome: "login_needed" });
-    expect(told).toEqual([]);
+    expect(notices).toEqual([]);
   });
 
   it("notifies no user early in the morning", async () => {
     clock.set(at("2026-11-16T08:45:00"));
     expect(await check()).toMatchObject({ kind: "done", outcome: "ready" });
-    expect(told).toEqual([]);
+    expect(notices).toEqual([]);
   });
 });
 

@@ -15,6 +15,5 @@ export interface ReadinessRecord {
 export interface ReadinessStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   save(tx: Tx, record: ReadinessRecord): Promise<void>;
-  /** The results of that day. */
   listOf(linkIds: readonly string[], day: IstDate): Promise<readonly ReadinessRecord[]>;
 }

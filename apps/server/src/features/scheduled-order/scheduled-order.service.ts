@@ -65,7 +65,7 @@ export function createScheduledOrderService(deps: ScheduledOrderDeps): Scheduled
   let known: readonly EpochMs[] = [];
 
   async function giveUp(order: ScheduledOrder): Promise<void> {
-    const end = { state: "missed" as const, at: humanClock.now(), note: "nobody could place it in time" };
+    const end = { state: "missed" as const, at: humanClock.now(), note: "not placed in time" };
     if (await store.transaction((tx) => store.end(tx, order.id, end)))
       log.error({ orderId: order.id }, "scheduled orders: not placed in time");
   }

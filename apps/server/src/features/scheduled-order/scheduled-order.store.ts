@@ -34,7 +34,6 @@ export interface ScheduledOrderStore {
   add(tx: Tx, order: Omit<ScheduledOrder, "state" | "endedAt">, createdAt: EpochMs): Promise<void>;
   /** Ends a waiting order, exactly once; `false` when it does not wait. */
   end(tx: Tx, id: string, end: ScheduledEnd): Promise<boolean>;
-  /** Stores the order's placement, in the transaction that ended it. */
   name(tx: Tx, id: string, placementId: string): Promise<void>;
   find(id: string): Promise<ScheduledOrder | null>;
   listPending(): Promise<readonly ScheduledOrder[]>;

@@ -9,7 +9,7 @@ import { switchOnTwoStep, type TwoStep } from "../../testing/two-step.ts";
 import { askRemoval, createLostFactors, type LostFactors, REMOVAL_DELAY_MS } from "./lost-factor.ts";
 
 const clock = createVirtualClock();
-const told: string[] = [];
+const notices: string[] = [];
 let product: TestProduct;
 let database: Database;
 let lost: LostFactors;
@@ -23,12 +23,12 @@ beforeAll(async () => {
     database,
     clock,
     audit: createAudit(database, clock),
-    tellSafety: async (_tx, { what, mail }) => void told.push(`${mail.to.address}: ${what}`),
+    tellSafety: async (_tx, { what, mail }) => void notices.push(`${mail.to.address}: ${what}`),
   });
 });
 beforeEach(async () => {
   clock.advance(MINUTE_MS);
-  told.length = 0;
+  notices.length = 0;
   owner = await product.makeUser();
   twoStep = await switchOnTwoStep(product, clock, await product.signIn(owner));
 });
@@ -50,14 +50,14 @@ describe("a phone that is lost with its recovery codes", () => {
     expect(await ask(owner.email)).toBe("asked");
     clock.advance(DAY_MS); // The day begins with the notice, not before.
     await lost.run();
-    expect(told).toEqual([`${owner.email}: Two-step sign-in will be switched off tomorrow`]);
+    expect(notices).toEqual([`${owner.email}: Two-step sign-in will be switched off tomorrow`]);
     clock.advance(REMOVAL_DELAY_MS - 1);
     await lost.run();
     expect(await logIn()).toBe(401);
     clock.advance(1);
     await lost.run();
     expect(await logIn()).toBe(200);
-    expect(told.at(-1)).toBe(`${owner.email}: Two-step sign-in is off`);
+    expect(notices.at(-1)).toBe(`${owner.email}: Two-step sign-in is off`);
     expect(await auditKindsOf(product, owner.id)).toEqual(
       expect.arrayContaining(["factor_removal_asked", "totp_disabled"]),
     );

@@ -49,8 +49,8 @@ describe("recovery codes", () => {
     expect(await left()).toBe(9);
     expect((await auditKindsOf(product, asha.id)).slice(-2)).toEqual(["recovery_code_used", "login"]);
     expect(await settledSubjects(product, asha.email)).toContain("A recovery code was used · Vriddhi");
-    const told = (await product.mailsTo(asha.email)).find(({ subject }) => subject.startsWith("A recovery code"));
-    expect(told?.text).toMatch(/Device: .+\nWhen: \d+ \w+ 2026, \d+:\d\d [AP]M IST/);
+    const notice = (await product.mailsTo(asha.email)).find(({ subject }) => subject.startsWith("A recovery code"));
+    expect(notice?.text).toMatch(/Device: .+\nWhen: \d+ \w+ 2026, \d+:\d\d [AP]M IST/);
     expect((await logIn(codeNumber(0))).json().code).toBe("totp_wrong");
     clock.advance(15 * MINUTE_MS); // Eleven tries exceed an account's limit.
     for (const code of codes.slice(1)) expect((await logIn(code)).statusCode).toBe(200);

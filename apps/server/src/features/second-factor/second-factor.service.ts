@@ -73,7 +73,6 @@ export function createSecondFactorService({
   const recoveryHash = (userId: string, code: string) =>
     keyedHash(recoveryKey, "recovery", userId, code.toUpperCase().replace(/[^A-Z0-9]/g, ""));
 
-  /** The 30-second step of the code, or `null` for a wrong one. */
   function stepOf(userId: string, sealedSecret: string, code: string): number | null {
     if (!DIGITS.test(code)) return null;
     const totp = totpOf(Secret.fromBase32(box.open(sealedSecret, placeOf(userId))), "");

@@ -24,6 +24,5 @@ export interface SecondFactorStore {
   /** `true` when an unused recovery code had this hash; it is used now. */
   spendRecovery(userId: string, codeHash: Buffer, at: EpochMs): Promise<boolean>;
   remove(tx: Tx, userId: string): Promise<void>;
-  /** The authenticator was found. */
   cancelRemoval(userId: string): Promise<void>;
 }

@@ -20,7 +20,6 @@ export interface ProofDeps {
     code: string,
     from: From,
   ): Promise<Result<void, "totp_required" | "totp_wrong" | TooMany>>;
-  /** Returns the owner of the passkey. */
   checkPasskey(challengeId: string, response: unknown): Promise<Result<{ readonly id: string }, "passkey_refused">>;
   prove(caller: Caller, by: Proof): Promise<void>;
 }

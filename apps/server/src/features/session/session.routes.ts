@@ -8,7 +8,6 @@ import type { SessionService } from "./session.service.ts";
 export const sessionHandlers = (
   service: SessionService,
   runningOf: (userId: string) => Promise<{ readonly plan: string; readonly band: Paise } | null>,
-  /** Whether to warn the user about a common password. */
   isWarned: (userId: string) => Promise<boolean>,
 ): Handlers<"readProfile" | "logout" | "listSessions" | "revokeSession" | "endOtherSessions"> => ({
   async readProfile({ caller }) {

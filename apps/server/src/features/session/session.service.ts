@@ -18,7 +18,6 @@ export interface SessionDeps {
   readonly store: SessionStore;
   readonly audit: Audit;
   readonly humanClock: HumanClock;
-  /** Notifies the owner of a sign-in from a new device. */
   tellNewDevice(userId: string, from: { ip: string; device: string }): Promise<void>;
 }
 

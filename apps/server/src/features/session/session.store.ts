@@ -30,8 +30,6 @@ export interface SessionStore {
   spanOf(id: string): Promise<Pick<SessionRow, "isRemembered" | "expiresAt"> | null>;
   setProof(id: string, at: EpochMs, by: Proof): Promise<void>;
   setToken(id: string, tokenHash: Buffer): Promise<void>;
-  /** Returns how many ended. */
   removeOthers(id: string, userId: string): Promise<number>;
-  /** `true` when this user's session was removed. */
   remove(id: string, userId: string): Promise<boolean>;
 }

@@ -51,7 +51,6 @@ export interface SignalReportStore {
   find(id: string): Promise<ReportedSignal | null>;
   /** All accounts in one statement. */
   listOutcomes(signal: ReportedSignal, brokers: readonly TradingBroker[]): Promise<readonly AccountOutcome[]>;
-  /** Signals up to that day without a stored summary. */
   listUnsummed(until: IstDate): Promise<readonly ReportedSignal[]>;
   /**
    * Records accounts that ran when the signal was made and have neither an order nor a skip reason as skipped, because

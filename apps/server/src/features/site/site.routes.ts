@@ -6,7 +6,6 @@ export interface SiteDeps {
   readonly publicUrl: URL;
   readonly pagesChangedAt: EpochMs;
   readonly hasHeatMap: boolean;
-  /** The blog's published articles. */
   readArticles(): Promise<readonly SitemapArticle[]>;
 }
 

@@ -8,7 +8,6 @@ export interface SitemapEntry {
   readonly url: string;
   readonly priority: number;
   readonly changefreq: ChangeFrequency;
-  /** YYYY-MM-DD */
   readonly lastmod: string;
 }
 
@@ -54,7 +53,6 @@ export interface SitemapArticle {
 export interface SitemapSource {
   /** Such as https://vriddhi.example, without a path. */
   readonly origin: string;
-  /** Last change of the pages themselves. */
   readonly pagesChangedAt: EpochMs;
   /** `false` where no past results may be shown. */
   readonly hasHeatMap: boolean;

@@ -21,9 +21,7 @@ export interface ClosingDayDeps extends DayAgainDeps {
   readonly humanClock: HumanClock;
   readonly marketClock: MarketClock;
   readonly log: Logger;
-  /** Days for which the record is kept. */
   readonly recordDays: number;
-  /** Days for which the ticks are kept. */
   readonly tickDays: number;
 }
 

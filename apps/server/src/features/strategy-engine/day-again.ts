@@ -48,7 +48,6 @@ function beginAgain({ numbers, models, settings }: DayAgainDeps, { day, session,
 const minutesOf = ({ numbers }: Pick<DayAgainDeps, "numbers">, { record }: EndedDay): readonly RecordedMinute[] =>
   record.minutes.map(({ minute, isWhole, bars }) => ({ minute, isWhole, bars: numbers.fromStoredBars(bars) }));
 
-/** The day's summary from its stored bars. */
 export function summariseAgain(deps: DayAgainDeps, ended: EndedDay): readonly DaySummary[] {
   const desk = beginAgain(deps, ended);
   desk.replay(minutesOf(deps, ended));

@@ -12,7 +12,6 @@ export interface DriftReport extends Drift, RecordingCheck {
   readonly slippageBasisPoints: number | null;
   readonly minutesHeard: number;
   readonly minutesMissed: number;
-  /** Number of recorded ticks. */
   readonly ticks: number;
   readonly sentence: string;
   readonly madeAt: EpochMs;
@@ -21,13 +20,10 @@ export interface DriftReport extends Drift, RecordingCheck {
 export interface DriftStore {
   /** Days before `until` that began and were not closed. */
   unclosed(until: IstDate): Promise<readonly { readonly desk: Desk; readonly day: IstDate }[]>;
-  /** Filled entries of the strategy's signals on a day. */
   fillsOf(desk: Desk, day: IstDate): Promise<readonly EntryFill[]>;
-  /** Stores the report and marks the day as closed. */
   close(place: DeskPlace, report: DriftReport): Promise<void>;
   /** Deletes records older than the retention, and what only they need. */
   forget(before: IstDate): Promise<void>;
-  /** Newest first. */
   latest(count: number): Promise<readonly DriftReport[]>;
   /** Reports of the strategies for which the user had a run on the day. */
   latestOf(userId: string, count: number): Promise<readonly DriftReport[]>;

@@ -2,7 +2,6 @@ import type { Drift } from "@vriddhi/core/strategy/drift";
 
 export interface DriftWords extends Drift {
   readonly fills: number;
-  /** `null` without fills. */
   readonly slippageBasisPoints: number | null;
   readonly minutesMissed: number;
   /** Minutes missing in the recording: one is enough to skip the comparison. */
@@ -36,6 +35,5 @@ const gapText = ({ minutesMissed }: DriftWords): string => {
   return ` ${minutesText(minutesMissed)} of market prices were not received in full.`;
 };
 
-/** For traders. */
 export const driftSentence = (words: DriftWords): string =>
   `${decisionsText(words)}${slippageText(words)}${gapText(words)}`;

@@ -16,7 +16,6 @@ export interface HistoryStore {
   barsBetween(from: IstDate, before: IstDate): Promise<readonly DayBar[]>;
   /** Shares whose history was loaded completely on that day. */
   askedOn(day: IstDate): Promise<ReadonlySet<string>>;
-  /** Keeps existing bars. */
   save(bars: readonly DayBar[]): Promise<void>;
   /** Past days of a share, as a broker reported them on `day`. */
   saveAsked(isin: string, day: IstDate, bars: readonly DayBar[]): Promise<void>;

@@ -88,8 +88,8 @@ describe("the recorded ticks of a day", () => {
     bench.tell([{ isin, lastPrice: paise(inside), volume: null, previousClose: null, at: epochMs(at) }]);
     await bench.live(leader, place + 1, place + 2);
     const reports = await closeDay();
-    const told = reports.map(({ same, extra, bars_differing }) => [same, extra, bars_differing > 0]);
-    expect(told).toEqual(twice([0, 1, true]));
+    const results = reports.map(({ same, extra, bars_differing }) => [same, extra, bars_differing > 0]);
+    expect(results).toEqual(twice([0, 1, true]));
   });
 
   it("are kept for seven days", async () => {

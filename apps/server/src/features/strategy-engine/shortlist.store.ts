@@ -24,6 +24,5 @@ export interface ShortlistStore {
   runningAt(userId: string, day: IstDate): Promise<readonly RunningAccount[]>;
   /** The shortlist of the strategy that the broker's account follows, best first. */
   shownAt(broker: TradingBroker, day: IstDate, count: number): Promise<readonly ShownStock[]>;
-  /** That strategy's record of the day. */
   deskFacts(broker: TradingBroker, day: IstDate): Promise<Pick<StrategyFacts, "isListed" | "silence" | "hasSignal">>;
 }

@@ -42,7 +42,6 @@ export interface NewSignal {
   readonly record: SignalRecordRow;
 }
 
-/** A strategy's record of a day. */
 export interface DeskRecord {
   readonly facts: readonly StoredFacts[];
   readonly quotes: readonly StoredQuote[] | null;

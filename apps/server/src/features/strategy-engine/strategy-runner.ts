@@ -49,10 +49,9 @@ export interface StrategyRunnerDeps {
   readonly humanClock: HumanClock;
   readonly marketClock: MarketClock;
   readonly log: Logger;
-  /** Increments a business metric. */
   count(fact: DeskFact): void;
   /** Notifies the users who run on a strategy that cannot trade today. */
-  alarm(desk: Desk, day: IstDate, trouble: "prices_missing"): Promise<void>;
+  alarm(desk: Desk, day: IstDate, fault: "prices_missing"): Promise<void>;
   /** Every obtainable earlier session is loaded. */
   isHistoryReady(day: IstDate): boolean;
   factsBefore(day: IstDate): Promise<readonly ShareFacts[]>;
@@ -60,7 +59,6 @@ export interface StrategyRunnerDeps {
   barredOn(day: IstDate): Promise<ReadonlyMap<string, BarReason>>;
 }
 
-/** The strategy enters once a day. */
 const FIRST = 1;
 
 interface KnownQuote {
@@ -127,10 +125,10 @@ export class StrategyRunner {
   hear(ticks: readonly ReceivedTick[]): void {
     const { numbers, marketClock } = this.#deps;
     const now = marketClock.now();
-    for (const heard of ticks) {
-      const share = numbers.numberOf(heard.isin);
-      const at = heard.at ?? now;
-      if (share !== null && heard.lastPrice > 0 && at <= now + AHEAD_MAX_MS) this.#take(share, heard, at);
+    for (const tick of ticks) {
+      const share = numbers.numberOf(tick.isin);
+      const at = tick.at ?? now;
+      if (share !== null && tick.lastPrice > 0 && at <= now + AHEAD_MAX_MS) this.#take(share, tick, at);
     }
   }
 
@@ -157,12 +155,12 @@ export class StrategyRunner {
     return this.#recorder.store();
   }
 
-  #take(share: ShareNumber, heard: ReceivedTick, at: EpochMs): void {
+  #take(share: ShareNumber, received: ReceivedTick, at: EpochMs): void {
     if (at >= this.#hours.ends) this.#await(at);
     const { day, begins, recordedUntil } = this.#hours;
     if (at < begins) return;
-    this.#learnQuote(share, heard, at);
-    const tick = { at, price: heard.lastPrice, dayVolume: heard.volume ?? 0 };
+    this.#learnQuote(share, received, at);
+    const tick = { at, price: received.lastPrice, dayVolume: received.volume ?? 0 };
     if (day !== null && at < recordedUntil) this.#recorder.hear(day, share, tick);
     if (this.#day !== null && this.#day.day === day) this.#day.hear(share, tick);
     else this.#early.push({ share, tick });

@@ -51,7 +51,6 @@ export class TickRecorder {
     this.#seq = 0;
   }
 
-  /** Ends the current block. */
   cut(): void {
     const ticks = this.#writer.count;
     if (ticks === 0 || this.#day === null) return;

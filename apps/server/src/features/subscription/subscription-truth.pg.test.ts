@@ -237,7 +237,7 @@ describe("the mail about a payment", () => {
 });
 
 describe("any sequence of purchases", () => {
-  const told = async (person: Person) => {
+  const answersOf = async (person: Person) => {
     const said = await subscriptionOf(person);
     const purchases: { parts: { from: string; to: string; state: string }[]; max_capital: number }[] =
       await historyOf(person);
@@ -258,14 +258,14 @@ describe("any sequence of purchases", () => {
       const foreseen = (await preview(asha, plan, level)).body;
       const { razorpay_payment_id: paymentId } = await desk.buy(asha, plan, level);
       paid.push({ paymentId, amount: priceOf(level, plan) });
-      const { said, parts } = await told(asha);
+      const { said, parts } = await answersOf(asha);
       expect(said.end_date).toBe(foreseen.covered_until);
       expect(parts).toContainEqual(expect.objectContaining({ from: foreseen.start_date, to: foreseen.end_date }));
       if (turn % 3 === 2) {
         const back = random.pick(paid);
         await refundAll(back.paymentId, back.amount);
       }
-      const after = await told(asha);
+      const after = await answersOf(asha);
       const chain = after.said.running === null ? [] : [after.said.running, ...after.said.following];
       const ahead = after.parts
         .filter(({ state }) => state !== "past")

@@ -33,7 +33,6 @@ export interface CurrentSubscription extends SubscriptionView {
   readonly pendingPayment: PendingPayment | null;
 }
 
-/** The dates of a purchase. */
 export interface Placement extends Span {
   readonly isRunning: boolean;
   /** The end of the paid time. */
@@ -50,14 +49,12 @@ export interface SubscriptionService {
   of(userId: string): Promise<CurrentSubscription>;
   /** The current plan and its capital limit. */
   runningOf(userId: string): Promise<{ readonly plan: string; readonly band: Paise } | null>;
-  /** The current plan. */
   planOf(userId: string): Promise<string | null>;
   isActive(tx: Tx, userId: string): Promise<boolean>;
   /** Adds a purchase to the user's periods. Resets the reminders. */
   grant(tx: Tx, userId: string, grant: Grant): Promise<Placement>;
   /** Refunded: the rest of it ends now. */
   withdraw(tx: Tx, userId: string, orderId: string): Promise<void>;
-  /** The current and future periods, in order. */
   aheadOf(tx: Tx, userId: string): Promise<readonly OwnedPeriod[]>;
   /** The dates of a purchase that would be paid now; changes nothing. */
   preview(userId: string, purchase: Purchase): Promise<PurchasePreview>;

@@ -25,7 +25,6 @@ export interface EndingSubscription {
 export interface Notice {
   readonly userId: string;
   readonly kind: string;
-  /** The day on which the subscription ends. */
   readonly day: IstDate;
   readonly at: EpochMs;
 }
@@ -44,8 +43,6 @@ export interface SubscriptionStore {
    * together.
    */
   listEnding(now: EpochMs, until: EpochMs): Promise<readonly EndingSubscription[]>;
-  /** Ended subscriptions without a notice. */
   listEnded(now: EpochMs, kind: string): Promise<readonly EndingSubscription[]>;
-  /** `false` when the notice exists. */
   note(tx: Tx, notice: Notice): Promise<boolean>;
 }

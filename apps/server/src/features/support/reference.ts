@@ -4,7 +4,6 @@ import { randomBytes } from "node:crypto";
 const REFERENCE_LETTERS = "23456789BCDFGHJKLMNPQRSTVWXZ";
 const REFERENCE_LENGTH = 8;
 
-/** Identifies a thread in every mail about it. */
 export function newReference(): string {
   const letters = [...randomBytes(REFERENCE_LENGTH)].map((byte) => REFERENCE_LETTERS[byte % REFERENCE_LETTERS.length]);
   return `VR-${letters.join("")}`;

@@ -3,7 +3,7 @@ import { SUPPORT_MESSAGE_MAX } from "@vriddhi/core/site/support-message";
 import { HOUR_MS } from "@vriddhi/core/time/clock";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestProduct, type TestProduct, type Wish } from "../../testing/product.ts";
+import { startTestProduct, type TestProduct, type TestRequest } from "../../testing/product.ts";
 import { settledSubjects } from "../../testing/traces.ts";
 
 const clock = createVirtualClock();
@@ -29,8 +29,8 @@ const question = (changes: object = {}) => {
     ...changes,
   };
 };
-const send = (body: object, wish: Omit<Wish, "body"> = {}) =>
-  product.send("POST", "/support/messages", { ...wish, body });
+const send = (body: object, options: Omit<TestRequest, "body"> = {}) =>
+  product.send("POST", "/support/messages", { ...options, body });
 const threads = () => product.query("SELECT * FROM support_threads ORDER BY created_at");
 const messages = () => product.query("SELECT author, body FROM support_messages");
 const deskMails = async (reference: string) =>

@@ -14,12 +14,10 @@ export interface SupportThread {
 }
 
 export interface NewSupportThread extends SupportThread {
-  /** Hash of the visitor's browser token. */
   readonly visitorHash: Buffer | null;
 }
 
 export interface SupportStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Stores the thread and its first message. */
   open(tx: Tx, thread: NewSupportThread, message: { readonly id: string; readonly body: string }): Promise<void>;
 }

@@ -187,19 +187,22 @@ describe("live updates", () => {
       headers: { accept: "text/event-stream", authorization: `Bearer ${token}` },
     });
     expect(response.headers.get("content-type")).toContain("text/event-stream");
-    let told = "";
+    let received = "";
     const reading = (async () => {
       const decoder = new TextDecoder();
-      for await (const piece of response.body ?? []) told += decoder.decode(piece as Uint8Array, { stream: true });
+      for await (const piece of response.body ?? []) received += decoder.decode(piece as Uint8Array, { stream: true });
     })();
-    await eventually("the stream begins", async () => told.includes("event: hello") || null);
+    await eventually("the stream begins", async () => received.includes("event: hello") || null);
     const { id } = await open();
-    await eventually("the desk is told", async () => told.includes(`event: support\ndata: {"thread":"${id}"}`) || null);
+    await eventually(
+      "support is notified",
+      async () => received.includes(`event: support\ndata: {"thread":"${id}"}`) || null,
+    );
     const own = await product.send("GET", "/events?after=0", { as });
     expect(own.body).toContain("event: support");
     await product.send("POST", "/api/logout", { bearer: token });
     await reading;
-    expect(told).toContain("event: ended");
+    expect(received).toContain("event: ended");
   });
 });
 

@@ -55,7 +55,6 @@ export interface ThreadService {
 const LIMIT = "support-write:account";
 
 function createPeople({ store, clock, limiter, publish }: ThreadDeps) {
-  /** Updates the open pages of both sides. */
   async function tellAll(tx: Tx, userId: string | null, threadId: string): Promise<void> {
     const staff = await store.listStaff(tx);
     for (const each of new Set(userId === null ? staff : [userId, ...staff]))

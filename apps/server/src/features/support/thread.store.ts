@@ -18,7 +18,6 @@ export interface Thread {
   readonly deskAt: EpochMs | null;
   readonly writerReadAt: EpochMs | null;
   readonly deskReadAt: EpochMs | null;
-  /** The beginning of the last message. */
   readonly excerpt: string;
 }
 
@@ -27,7 +26,6 @@ export interface ThreadMessage {
   readonly author: SupportAuthor;
   readonly body: string;
   readonly createdAt: EpochMs;
-  /** The agent who wrote it. */
   readonly by: string | null;
 }
 
@@ -75,7 +73,6 @@ export interface ThreadStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   listOf(owner: ThreadOwner): Promise<readonly Thread[]>;
   listAll(filter: ThreadFilter): Promise<readonly Thread[]>;
-  /** Number of threads that wait for support. */
   countWaiting(): Promise<number>;
   /** With `owner`, only that owner's thread. */
   find(id: string, owner?: ThreadOwner): Promise<Thread | null>;
@@ -83,15 +80,12 @@ export interface ThreadStore {
   /** `false` when the user has reached the limit of open threads. */
   open(tx: Tx, thread: NewThread, most: number): Promise<boolean>;
   write(tx: Tx, message: NewMessage, status: SupportThreadState): Promise<void>;
-  /** `false` when it is closed. */
   close(tx: Tx, id: string): Promise<boolean>;
   markRead(id: string, side: SupportAuthor, at: EpochMs): Promise<void>;
   /** Claims messages written before `before` that the other side has neither read nor been mailed. */
   takeUnseen(tx: Tx, reader: SupportAuthor, before: EpochMs, now: EpochMs): Promise<readonly AwaySide[]>;
-  /** All staff to notify. */
   listStaff(tx: Tx): Promise<readonly string[]>;
   listCanned(): Promise<readonly CannedAnswer[]>;
-  /** `false` when the limit is reached. */
   addCanned(answer: CannedAnswer, at: EpochMs, most: number): Promise<boolean>;
   dropCanned(id: string): Promise<boolean>;
 }

@@ -26,7 +26,6 @@ interface Chat {
   readonly setCookie: string;
 }
 
-/** Opens a thread as a visitor, in the browser with this `cookie`. */
 async function open(cookie = "", as?: TestSession): Promise<Chat> {
   const body = { name: "Asha Rao", email: EMAIL, topic: "broker", message: QUESTION };
   const headers = { cookie };

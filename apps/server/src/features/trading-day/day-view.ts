@@ -108,7 +108,6 @@ function openPosition(position: PositionTotals, { entry, orders, quote, now }: P
 export interface DayDeps {
   readonly day: AccountDay;
   readonly run: DayRun | null;
-  /** The user's own daily limit. */
   readonly lossLimit: Paise | null;
   readonly tariff: Tariff;
   readonly now: EpochMs;
@@ -123,7 +122,6 @@ function openPositions({ day, quotes, now }: DayDeps, { positions }: LedgerTotal
   });
 }
 
-/** Realised and unrealised result, with actual and exit charges, as the daily stop counts it. */
 function resultNow({ quotes, now, tariff }: DayDeps, totals: LedgerTotals): Paise | null {
   const positions = [...totals.positions.values()];
   return dayResult({
@@ -162,7 +160,6 @@ const notesOf = ({ ledger }: AccountDay): readonly DayNote[] =>
       : [],
   );
 
-/** When each order ended, by tag. */
 const endsOf = ({ ledger }: AccountDay): ReadonlyMap<OrderTag, EpochMs> =>
   new Map(
     ledger.flatMap(({ at, fact }) => (fact.kind === "order_moved" && isOrderFinal(fact.to) ? [[fact.tag, at]] : [])),
@@ -186,16 +183,16 @@ function fillsOf({ ledger }: AccountDay) {
 }
 
 /** Everything that users see of their day, derived from stored data and the newest prices. */
-export function viewDay(ground: DayDeps) {
-  const { day, run, tariff, lossLimit } = ground;
+export function viewDay(facts: DayDeps) {
+  const { day, run, tariff, lossLimit } = facts;
   const totals = foldLedger(day.ledger);
   const { gross, charges, net, isExact } = profitOfDay(totals, tariff);
-  const now = resultNow(ground, totals);
+  const now = resultNow(facts, totals);
   const limitWith = (own: Paise | null) => (run === null ? paise(0) : dailyStopLimit(run.capital, own));
   return {
     isOpen: isOpenDay(day, totals),
     notes: notesOf(day),
-    positions: openPositions(ground, totals),
+    positions: openPositions(facts, totals),
     held: heldCount(totals),
     hasTraded: totals.positions.size > 0,
     fills: fillsOf(day),

@@ -34,7 +34,6 @@ export interface PastDay {
   readonly trades: number;
 }
 
-/** One minute of a share. */
 export interface DayBar {
   readonly minute: number;
   readonly open: number;
@@ -44,7 +43,6 @@ export interface DayBar {
 }
 
 export interface TradingDayStore {
-  /** The newest run of each broker on the day. */
   listRuns(userId: string, day: IstDate): Promise<readonly DayRun[]>;
   /** The strategy's signals while the run was active. */
   listSignals(desk: string, day: IstDate, run: DayRun): Promise<readonly DaySignal[]>;

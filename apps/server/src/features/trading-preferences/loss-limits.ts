@@ -8,7 +8,6 @@ const OVERLAP_MS = 30 * SECOND_MS;
 
 /** The users' own daily limits, in memory, because every price update checks them. */
 export interface LossLimits {
-  /** Reads what changed since the last call. */
   refresh(): Promise<void>;
   of(account: AccountId): Paise | null;
 }

@@ -11,7 +11,6 @@ export interface TradingPreferenceDeps {
   readonly humanClock: HumanClock;
   readonly marketClock: MarketClock;
   readonly calendar: TradingCalendar;
-  /** Updates the user's other pages. */
   notifyPages(tx: Tx, userId: string): Promise<void>;
 }
 

@@ -12,7 +12,6 @@ const NONE: TradingPreferences = { skippedDay: null, neverTrade: [], lossLimit: 
 
 const toPaise = (amount: number | null) => (amount === null ? null : paise(amount));
 
-/** Only the given columns. */
 function columnsOf({ skippedDay, neverTrade, lossLimit }: Partial<TradingPreferences>) {
   return {
     ...(skippedDay === undefined ? {} : { skippedDay }),

@@ -4,7 +4,6 @@ import type { Tx } from "../../platform/db/database.ts";
 /** What identifies a user for the trial rule. */
 export interface TrialPerson {
   readonly email: string;
-  /** Verified. */
   readonly phone: string | null;
   readonly accounts: readonly BrokerAccount[];
 }

@@ -7,7 +7,7 @@ export const backtestJobs = pgTable(
   {
     id: uuid().primaryKey(),
     /** The request, as its process validated it. */
-    wish: jsonb().notNull(),
+    request: jsonb("wish").notNull(),
     source: text({ enum: ["files", "synthetic"] }).notNull(),
     /** Name of the folder of bar files. */
     folder: text(),

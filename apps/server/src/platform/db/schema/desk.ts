@@ -147,7 +147,7 @@ export const waitingActs = pgTable(
     kind: text().notNull(),
     sentence: text().notNull(),
     /** The action's input. */
-    wish: jsonb().$type<Record<string, unknown>>().notNull(),
+    input: jsonb("wish").$type<Record<string, unknown>>().notNull(),
     askedBy: uuid("asked_by").notNull(),
     state: text({ enum: ["waiting", "confirmed", "refused"] }).notNull(),
     decidedBy: uuid("decided_by"),
