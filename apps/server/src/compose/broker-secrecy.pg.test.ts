@@ -33,21 +33,21 @@ const replies: string[] = [];
 /** What each secret is, by its text. */
 const secrets = new Map<string, string>();
 
-interface Life {
+interface Journey {
   readonly user: TestUser;
   readonly as: TestSession;
   readonly broker: BrokerName;
   readonly account: BrokerAccount;
 }
 
-async function send({ as }: Life, method: "GET" | "POST" | "DELETE", path: string, body?: object) {
+async function send({ as }: Journey, method: "GET" | "POST" | "DELETE", path: string, body?: object) {
   clock.advance(MINUTE_MS);
   const reply = await product.send(method, path, { as, ...(body ? { body } : {}) });
   replies.push(JSON.stringify(reply.headers), reply.body);
   return reply;
 }
 
-async function beginSession(broker: BrokerName): Promise<Life> {
+async function openJourney(broker: BrokerName): Promise<Journey> {
   const user = await product.makeUser({ password: `own-password-of-${broker}` });
   const account = await desk.newAccount(broker);
   for (const name of ["api_key", "api_secret", "pin", "totp_secret", "password"] as const)
@@ -57,7 +57,7 @@ async function beginSession(broker: BrokerName): Promise<Life> {
 }
 
 /** The broker's tokens while they are stored. */
-async function noteTokens({ user, broker }: Life): Promise<void> {
+async function noteTokens({ user, broker }: Journey): Promise<void> {
   const box = await openSecretBox(database, new Secret(TEST_MASTER_KEY));
   const link = await createLinkStore(database).find(user.id, broker);
   const session = link && createLinkSecrets(box).sessionOf(link);
@@ -68,7 +68,7 @@ async function noteTokens({ user, broker }: Life): Promise<void> {
 }
 
 /** Logs in on the broker's page; the returned code is as good as a password for a minute. */
-async function walk({ broker, account }: Life, url: string): Promise<string> {
+async function walk({ broker, account }: Journey, url: string): Promise<string> {
   const landed = new URL(await desk.logInByPage(url, account));
   const grant = landed.searchParams.get("request_token") ?? landed.searchParams.get("auth_code") ?? "";
   expect(grant.length).toBeGreaterThan(10);
@@ -78,7 +78,7 @@ async function walk({ broker, account }: Life, url: string): Promise<string> {
 
 /** `prepare` still succeeds. */
 async function underFaults<Ready>(
-  { broker }: Life,
+  { broker }: Journey,
   prepare: () => Promise<Ready>,
   work: (ready: Ready) => Promise<unknown>,
 ): Promise<void> {
@@ -101,7 +101,7 @@ async function withoutTable(work: () => Promise<unknown>): Promise<void> {
 }
 
 async function liveWithZerodha(): Promise<void> {
-  const life = await beginSession("zerodha");
+  const life = await openJourney("zerodha");
   const { api_key, api_secret, client_id: user_name } = life.account;
   const save = (change: object = {}) =>
     send(life, "POST", "/zerodha/credentials", { api_key, api_secret, user_name, ...change });
@@ -130,7 +130,7 @@ async function liveWithZerodha(): Promise<void> {
 }
 
 async function liveWithAngelOne(): Promise<void> {
-  const life = await beginSession("angelone");
+  const life = await openJourney("angelone");
   const { api_key, client_id: username, pin: password, totp_secret: totp_token } = life.account;
   const form = { api_key, username, password, totp_token };
   const connect = (change: object = {}) => send(life, "POST", "/angelone/connect", { ...form, ...change });
@@ -152,7 +152,7 @@ async function liveWithAngelOne(): Promise<void> {
 }
 
 async function liveWithFyers(): Promise<void> {
-  const life = await beginSession("fyers");
+  const life = await openJourney("fyers");
   const { api_key, api_secret, client_id, pin, totp_secret } = life.account;
   const [APP_ID, APP_TYPE] = api_key.split("-");
   const form = { FY_ID: client_id, APP_ID, APP_TYPE, PIN: pin, TOTP_KEY: totp_secret, SECRET_KEY: api_secret };

@@ -45,7 +45,7 @@ const random = createSeededRandom(20_260_504);
 const log = createLogger("silent");
 let scratch: TestDatabase;
 let databases: readonly Database[];
-let street: SimulatorsFixture;
+let simulators: SimulatorsFixture;
 
 interface Inhabitant {
   readonly userId: string;
@@ -66,13 +66,13 @@ interface Tap {
 
 const people: Inhabitant[] = [];
 let taps: Tap[] = [];
-interface Told {
+interface SentNotice {
   readonly kind: string;
   readonly key: string;
   readonly clientId: string;
   readonly isSubscriber: boolean;
 }
-let told: Told[] = [];
+let sent: SentNotice[] = [];
 
 /** One process of the product: everything between the database and the brokers is real. */
 function startProcess(database: Database) {
@@ -100,7 +100,7 @@ function startProcess(database: Database) {
     },
     keyFor: () => Buffer.alloc(32, 9),
   };
-  const brokers = composeBrokers(platform, street.urls, closing, async () => false);
+  const brokers = composeBrokers(platform, simulators.urls, closing, async () => false);
   const isStarted = async (linkId: string, day: IstDate): Promise<boolean> =>
     (await database.pool.query("SELECT FROM starts WHERE link_id = $1 AND day = $2", [linkId, day])).rowCount === 1;
   const { runner, steps } = composeMorningSteps({
@@ -120,7 +120,7 @@ function startProcess(database: Database) {
     },
     notify: async (_tx, { userId, kind, key, data }) => {
       const who = people.find((one) => one.userId === userId);
-      told.push({ kind, key, clientId: who?.client.id ?? "?", isSubscriber: who?.isSubscribed ?? false });
+      sent.push({ kind, key, clientId: who?.client.id ?? "?", isSubscriber: who?.isSubscribed ?? false });
       const token = "url" in data ? new URL(data.url).searchParams.get("link") : null;
       if (who?.taps && token !== null) taps.push({ who, token, at: later(clock.now(), 2 * MINUTE_MS) });
     },
@@ -137,11 +137,11 @@ const known = (client: BrokerClient) => ({ client, now: clock.now });
 async function moveIn(
   { brokers }: Process,
   broker: FixtureBroker,
-  wish: { readonly isSubscribed?: boolean; readonly taps?: boolean; readonly storesCodes?: boolean } = {},
+  options: { readonly isSubscribed?: boolean; readonly taps?: boolean; readonly storesCodes?: boolean } = {},
 ): Promise<void> {
-  const { isSubscribed = true, taps: doesTap = true, storesCodes = true } = wish;
+  const { isSubscribed = true, taps: doesTap = true, storesCodes = true } = options;
   const id = `ST${String(people.length + 1).padStart(4, "0")}`;
-  const client = street.clients[broker].open({ id, cashPaise: rupees(50_000) });
+  const client = simulators.clients[broker].open({ id, cashPaise: rupees(50_000) });
   const userId = randomUUID();
   await database().pool.query(
     "INSERT INTO users (id, email, name, dob, role, created_at) VALUES ($1, $2, 'Asha', '1990-05-01', 'user', now())",
@@ -182,7 +182,7 @@ async function tapLinks({ brokers }: Process): Promise<void> {
     const finished = finishByPage(brokers, who, begun.value);
     // with a broken broker page the user waits for the next link
     await finished.catch((cause: unknown) => {
-      if (street.faults.list().length === 0) throw cause;
+      if (simulators.faults.list().length === 0) throw cause;
     });
   }
 }
@@ -204,7 +204,7 @@ beforeAll(async () => {
   databases = [0, 1].map(() =>
     openDatabase(scratch.url, { max: 8, kept: { steps: 6 }, role: APP_ROLE, onError: () => {} }),
   );
-  street = await openSimulatorsFixture(clock.now, (broker) => new URL(`/connect/${broker}`, PUBLIC_URL).href);
+  simulators = await openSimulatorsFixture(clock.now, (broker) => new URL(`/connect/${broker}`, PUBLIC_URL).href);
   const first = startProcess(database());
   await moveIn(first, "zerodha");
   await moveIn(first, "zerodha");
@@ -217,13 +217,13 @@ beforeAll(async () => {
   await first.stop();
 });
 afterAll(async () => {
-  await street.stop();
+  await simulators.stop();
   for (const each of databases) await each.close();
   await scratch.drop();
 });
 
 /** The faults of one morning, in minutes of the day. */
-interface FaultScenario {
+interface MorningFault {
   readonly down: { readonly from: number; readonly to: number } | null;
   /** A process crashes while it holds steps. */
   readonly crashAt: number | null;
@@ -236,7 +236,7 @@ interface FaultScenario {
 
 const minuteOf = (hour: number, minute: number): number => istMinute(hour, minute);
 
-function drawTrouble(): FaultScenario {
+function drawFault(): MorningFault {
   const isUnlucky = () => random.int(0, 2) === 0;
   const from = random.int(minuteOf(7, 50), minuteOf(8, 50));
   return {
@@ -251,15 +251,15 @@ function drawTrouble(): FaultScenario {
 }
 
 /** Applies the scenario between two polls. */
-async function suffer(trouble: FaultScenario, minute: number, process: Process): Promise<void> {
-  const { outage, forgotten, crashAt } = trouble;
+async function applyFaults(fault: MorningFault, minute: number, process: Process): Promise<void> {
+  const { outage, forgotten, crashAt } = fault;
   if (outage !== null) {
-    street.faults.clear();
+    simulators.faults.clear();
     if (minute >= minuteOf(8, 28) && minute < outage.to)
-      street.faults.set(outage.broker, "http500", 1_000, { on: "login" });
+      simulators.faults.set(outage.broker, "http500", 1_000, { on: "login" });
   }
   if (forgotten !== null && minute === minuteOf(8, 42))
-    street.cores[forgotten.broker].expireSessions(forgotten.client.id);
+    simulators.cores[forgotten.broker].expireSessions(forgotten.client.id);
   if (isAt(minute, crashAt))
     await process.steps.claim({ market: clock.now(), human: clock.now() }, oneOfEachLane, LEASE_MS);
 }
@@ -269,21 +269,21 @@ const oneOfEachLane = new Map(Object.keys(poolWidths).map((lane) => [lane, 1]));
 
 const isAt = (minute: number, from: number | null): boolean => from !== null && minute >= from && minute < from + 2;
 
-async function liveMorning(day: IstDate, trouble: FaultScenario): Promise<readonly Inhabitant[]> {
+async function liveMorning(day: IstDate, fault: MorningFault): Promise<readonly Inhabitant[]> {
   let one = startProcess(database(0));
   const other = startProcess(database(1));
   let connected: readonly Inhabitant[] = [];
   taps = [];
-  told = [];
+  sent = [];
   for (const minute of isTradingDay(nseCalendar, day) ? MINUTES : DULL_MINUTES) {
     clock.set(istInstant(day, minute as IstMinute));
-    street.exchange.advance(clock.now());
-    await suffer(trouble, minute, one);
-    if (isAt(minute, trouble.restartAt)) {
+    simulators.exchange.advance(clock.now());
+    await applyFaults(fault, minute, one);
+    if (isAt(minute, fault.restartAt)) {
       await one.stop();
       one = startProcess(database(0));
     }
-    const { down } = trouble;
+    const { down } = fault;
     if (down !== null && minute >= down.from && minute < down.to) continue;
     await tapLinks(one);
     await Promise.all([one.runner.runDue(), other.runner.runDue()]);
@@ -322,9 +322,9 @@ describe("weeks of morning steps with holidays, restarts, crashes, outages and l
     const canConnect = people.filter((who) => who.taps && who.isSubscribed);
     let [lived, late, missed] = [0, 0, 0];
     for (; lived < MORNINGS; day = addDays(day, 1)) {
-      const trouble = drawTrouble();
-      const connected = await liveMorning(day, trouble);
-      const words = `${day} ${JSON.stringify({ ...trouble, forgotten: trouble.forgotten?.client.id })}`;
+      const fault = drawFault();
+      const connected = await liveMorning(day, fault);
+      const words = `${day} ${JSON.stringify({ ...fault, forgotten: fault.forgotten?.client.id })}`;
       if (!isTradingDay(nseCalendar, day)) {
         expect([words, await startsOn(day)]).toEqual([words, []]);
         continue;
@@ -332,12 +332,12 @@ describe("weeks of morning steps with holidays, restarts, crashes, outages and l
       lived++;
       expect([words, namesOf(connected)]).toEqual([words, namesOf(canConnect)]);
       expect([words, await startsOn(day)]).toEqual([words, namesOf(canConnect)]);
-      expect([words, told.filter(({ kind, isSubscriber }) => kind !== "session_lost" && !isSubscriber)]).toEqual([
+      expect([words, sent.filter(({ kind, isSubscriber }) => kind !== "session_lost" && !isSubscriber)]).toEqual([
         words,
         [],
       ]);
-      expect([words, told.filter(({ kind }) => kind === "morning_failed")]).toEqual([words, []]);
-      const keys = told.filter(({ kind }) => kind !== "readiness").map(({ key }) => key);
+      expect([words, sent.filter(({ kind }) => kind === "morning_failed")]).toEqual([words, []]);
+      const keys = sent.filter(({ kind }) => kind !== "readiness").map(({ key }) => key);
       expect([words, keys.length]).toEqual([words, new Set(keys).size]);
       const counts = await countsOn(day);
       late += counts.late;
@@ -350,11 +350,11 @@ describe("weeks of morning steps with holidays, restarts, crashes, outages and l
 
   it("notify each affected user once of an outage until 9:10, whichever process detects it", async () => {
     const outage = { broker: "angelone", to: minuteOf(9, 14) } as const;
-    const trouble = { down: null, crashAt: null, restartAt: null, outage, forgotten: null };
-    await liveMorning(tradingDayFrom(nseCalendar, day), trouble);
-    street.faults.clear();
+    const fault = { down: null, crashAt: null, restartAt: null, outage, forgotten: null };
+    await liveMorning(tradingDayFrom(nseCalendar, day), fault);
+    simulators.faults.clear();
     const lost = people.filter(({ broker, isSubscribed }) => broker === "angelone" && isSubscribed);
-    const failed = told.filter(({ kind }) => kind === "morning_failed").map(({ clientId }) => clientId);
+    const failed = sent.filter(({ kind }) => kind === "morning_failed").map(({ clientId }) => clientId);
     expect(failed.sort()).toEqual(namesOf(lost));
   });
 });

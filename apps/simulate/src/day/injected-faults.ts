@@ -51,7 +51,7 @@ function block(world: DayWorld, { account, closes }: Of<"kill-switch">): void {
     { accountId, cause: "kill_switch", setAt, closesPositions: closes },
     [],
   );
-  world.judge.blocked(accountId, closes);
+  world.oracle.blocked(accountId, closes);
 }
 
 interface Scene {
@@ -59,7 +59,7 @@ interface Scene {
   readonly supervisors: readonly Supervisor[];
 }
 
-type Happening<K extends InjectedFault["kind"]> = (scene: Scene, mishap: Of<K>) => void;
+type Happening<K extends InjectedFault["kind"]> = (scene: Scene, injectedFault: Of<K>) => void;
 type Happenings = { readonly [K in InjectedFault["kind"]]: Happening<K> };
 
 const shareOf = ({ outside }: DayWorld, share: number): Instrument | undefined => outside.exchange.instruments[share];
@@ -68,7 +68,7 @@ const happenings: Happenings = {
   kill: ({ supervisors }, { worker }) => supervisors[worker]?.kill(),
   pause({ world, supervisors }, { worker, durationMs }) {
     world.workerStands(worker, durationMs);
-    supervisors[worker]?.current().life.pause(durationMs);
+    supervisors[worker]?.current().workerProcess.pause(durationMs);
   },
   "store-down": ({ world }, { durationMs }) => world.storeDown(durationMs),
   "commits-lost": ({ world }, { durationMs }) => world.loseCommits(durationMs),
@@ -80,9 +80,9 @@ const happenings: Happenings = {
   },
   "pushes-shuffled": ({ world }, { durationMs }) => shufflePushes(world, durationMs),
   "odd-rows": ({ world }, { account, durationMs }) => showOddRows(world, account, durationMs),
-  slide: ({ world }, mishap) => slide(world, mishap),
-  halt: ({ world }, mishap) => haltShare(world, mishap),
-  "kill-switch": ({ world }, mishap) => block(world, mishap),
+  slide: ({ world }, injectedFault) => slide(world, injectedFault),
+  halt: ({ world }, injectedFault) => haltShare(world, injectedFault),
+  "kill-switch": ({ world }, injectedFault) => block(world, injectedFault),
   "person-sells"({ world }, { account }) {
     const found = world.accounts[account];
     if (found !== undefined) personCloses(world, found);
@@ -100,20 +100,20 @@ const happenings: Happenings = {
     const plan = world.accounts[account]?.plan;
     if (plan === undefined) return;
     world.outside.parts[plan.broker].core.expireSessions(plan.client, world.outside.moment());
-    world.judge.hindrances.begin(plan.client, "session");
+    world.oracle.hindrances.begin(plan.client, "session");
   },
 };
 
 /** Besides faults that only a call can meet. */
-const formatList: Partial<Readonly<Record<InjectedFault["kind"], string>>> = {
+const faultMessages: Partial<Readonly<Record<InjectedFault["kind"], string>>> = {
   kill: "process killed",
   pause: "process paused",
 };
 
 /** Injects a fault now. */
-export function happen(world: DayWorld, supervisors: readonly Supervisor[], mishap: InjectedFault): void {
-  world.tell(`mishap ${JSON.stringify(mishap)}`);
-  world.meet(formatList[mishap.kind] ?? mishap.kind, world.concerned(mishap));
-  const happening = happenings[mishap.kind] as (scene: Scene, mishap: InjectedFault) => void;
-  happening({ world, supervisors }, mishap);
+export function happen(world: DayWorld, supervisors: readonly Supervisor[], injectedFault: InjectedFault): void {
+  world.tell(`injected fault ${JSON.stringify(injectedFault)}`);
+  world.meet(faultMessages[injectedFault.kind] ?? injectedFault.kind, world.concerned(injectedFault));
+  const happening = happenings[injectedFault.kind] as (scene: Scene, injectedFault: InjectedFault) => void;
+  happening({ world, supervisors }, injectedFault);
 }

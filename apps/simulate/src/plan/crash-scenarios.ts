@@ -4,38 +4,38 @@ import type { CallFaultKind, CallName } from "./fault-plan.ts";
 import { between, type FaultedDay, type FaultScenarioKind, signalAt, someOf } from "./fault-scenario.ts";
 import type { InjectedFault, PlannedSignal } from "./plan-model.ts";
 
-type ChaosFault = (random: Random, atMs: number, day: FaultedDay, signal: PlannedSignal) => readonly InjectedFault[];
+type ScenarioFault = (random: Random, atMs: number, day: FaultedDay, signal: PlannedSignal) => readonly InjectedFault[];
 
-const kill: ChaosFault = (random, atMs, { workers }) => [{ kind: "kill", atMs, worker: random.int(0, workers - 1) }];
+const kill: ScenarioFault = (random, atMs, { workers }) => [{ kind: "kill", atMs, worker: random.int(0, workers - 1) }];
 
-const pause: ChaosFault = (random, atMs, { workers }) => [
+const pause: ScenarioFault = (random, atMs, { workers }) => [
   { kind: "pause", atMs, worker: random.int(0, workers - 1), durationMs: random.int(1, 12) * SECOND_MS },
 ];
 
-const storeDown: ChaosFault = (random, atMs) => [
+const storeDown: ScenarioFault = (random, atMs) => [
   { kind: "store-down", atMs, durationMs: random.int(1, 8) * SECOND_MS },
 ];
 
-const commitsLost: ChaosFault = (random, atMs) => [
+const commitsLost: ScenarioFault = (random, atMs) => [
   { kind: "commits-lost", atMs, durationMs: random.int(5, 20) * SECOND_MS },
 ];
 
-const sessionsEnd: ChaosFault = (random, atMs, { accounts }) =>
+const sessionsEnd: ScenarioFault = (random, atMs, { accounts }) =>
   someOf(random, 4, accounts).map((account) => ({ kind: "session-ends", atMs, account }));
 
-const everybodyBlocked: ChaosFault = (random, atMs) => [
+const everybodyBlocked: ScenarioFault = (random, atMs) => [
   { kind: "kill-switch", atMs, account: null, closes: random.int(0, 2) > 0 },
 ];
 
-const priceGaps: ChaosFault = (random, atMs, _day, { share }) => [
+const priceGaps: ScenarioFault = (random, atMs, _day, { share }) => [
   { kind: "gap", atMs, share, basisPoints: random.pick([-250, -150, 150, 250]) },
 ];
 
-const priceSlides: ChaosFault = (_random, atMs, _day, { share, side }) => [
+const priceSlides: ScenarioFault = (_random, atMs, _day, { share, side }) => [
   { kind: "slide", atMs, share, side: side === "buy" ? "down" : "up" },
 ];
 
-const feedFreezes: ChaosFault = (random, atMs) => [
+const feedFreezes: ScenarioFault = (random, atMs) => [
   { kind: "feed-frozen", atMs, durationMs: random.int(6, 20) * SECOND_MS },
 ];
 
@@ -53,14 +53,14 @@ const faultsOf = (random: Random, { accounts }: FaultedDay, call: CallName, kind
   });
 
 /** A fault at the instant in which entries and their stops are in flight. */
-export const struckInASignal: FaultScenarioKind = {
+export const crashInASignal: FaultScenarioKind = {
   odds: 12,
   isSparse: true,
   draw(random, day) {
     const atMs = between(random, day);
     const signal = signalAt(random, day, "signal-struck", atMs);
-    const blow = random.pick([kill, pause, storeDown, commitsLost, sessionsEnd, everybodyBlocked, priceGaps]);
-    return { signals: [signal], callFaults: [], mishaps: blow(random, signal.atMs + random.int(3, 140), day, signal) };
+    const crash = random.pick([kill, pause, storeDown, commitsLost, sessionsEnd, everybodyBlocked, priceGaps]);
+    return { signals: [signal], callFaults: [], injectedFaults: crash(random, signal.atMs + random.int(3, 140), day, signal) };
   },
 };
 
@@ -73,17 +73,17 @@ const LOSING: readonly CallFaultKind[] = [
 ];
 
 /** A fault while orders have an unknown outcome. */
-export const struckWhileUnknown: FaultScenarioKind = {
+export const crashWhileUnknown: FaultScenarioKind = {
   odds: 12,
   isSparse: true,
   draw(random, day) {
     const atMs = between(random, day);
     const signal = signalAt(random, day, "signal-unknown", atMs);
-    const blow = random.pick([sessionsEnd, everybodyBlocked, priceGaps, priceSlides, feedFreezes, storeDown, kill]);
+    const crash = random.pick([sessionsEnd, everybodyBlocked, priceGaps, priceSlides, feedFreezes, storeDown, kill]);
     return {
       signals: [signal],
       callFaults: [...faultsOf(random, day, "entry", LOSING), ...faultsOf(random, day, "exit", LOSING)],
-      mishaps: blow(random, signal.atMs + random.int(6, 45) * SECOND_MS, day, signal),
+      injectedFaults: crash(random, signal.atMs + random.int(6, 45) * SECOND_MS, day, signal),
     };
   },
 };
@@ -102,20 +102,20 @@ const CANCELS_FAIL: readonly CallFaultKind[] = [
 ];
 
 /** Entries fill in part, a fault happens meanwhile, and cancelling their rest fails. */
-export const struckInParts: FaultScenarioKind = {
+export const crashInParts: FaultScenarioKind = {
   odds: 12,
   isSparse: true,
   draw(random, day) {
     const signal = signalAt(random, day, "signal-in-parts", between(random, day));
     const parts = someOf(random, 4, day.accounts).map((account) => ({ account, kind: random.pick(CANCELS_FAIL) }));
-    const blow = random.pick([kill, pause, sessionsEnd]);
+    const crash = random.pick([kill, pause, sessionsEnd]);
     return {
       signals: [signal],
       callFaults: parts.flatMap(({ account, kind }) => [
         { account, call: "entry", nth: 1, kind: "partial-fill", seconds: 0 } as const,
         { account, call: "cancel", nth: 1, kind, seconds: 0 } as const,
       ]),
-      mishaps: blow(random, signal.atMs + random.int(300, 5_500), day, signal),
+      injectedFaults: crash(random, signal.atMs + random.int(300, 5_500), day, signal),
     };
   },
 };

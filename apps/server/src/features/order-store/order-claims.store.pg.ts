@@ -106,14 +106,14 @@ async function claim(pool: OrderPool, asked: readonly Claiming[], isEntries: boo
 }
 
 export function claimCalls(pool: OrderPool): Pick<OrderStore, "claim"> {
-  const demoAccountsOf = (isEntries: boolean) =>
+  const batcherOf = (isEntries: boolean) =>
     new StatementBatcher<Claiming, Claimed>({
       run: (asked) => claim(pool, asked, isEntries),
       dayOf: ({ day }) => day,
       touches: ({ update }) => [update.tag],
     });
-  const entries = demoAccountsOf(true);
-  const exits = demoAccountsOf(false);
+  const entries = batcherOf(true);
+  const exits = batcherOf(false);
   return {
     async claim(lease, update, events, now) {
       const order = await pool.find(update.tag);

@@ -42,7 +42,7 @@ const FIND: Statement = {
 };
 
 /** More than the orders of a busy day; evicted ones are read again. */
-const LRU_MAX = 100_000;
+const KNOWN_ORDERS_MAX = 100_000;
 const MONTH_LENGTH = "2026-11".length;
 /**
  * A plan made for a few orders must not serve thousands: statements are planned again when the orders have quadrupled.
@@ -65,7 +65,7 @@ export function createOrderPool(database: Database): OrderPool {
   function remember(orders: Iterable<StoredOrder>): void {
     for (const order of orders) known.set(order.tag, order);
     for (const oldest of known.keys()) {
-      if (known.size <= LRU_MAX) break;
+      if (known.size <= KNOWN_ORDERS_MAX) break;
       known.delete(oldest);
     }
   }

@@ -9,7 +9,7 @@ export interface Pace {
   imitate(): Promise<void>;
 }
 
-const LRU_MAX = 32;
+const SAMPLES_MAX = 32;
 /** Used until the first real call. */
 export const FIRST_GUESS_MS = 250;
 
@@ -27,7 +27,7 @@ export function createPace(time: PaceTime = realTime): Pace {
       const begun = time.now();
       const result = await call();
       if (result.ok) seenMs.push(time.now() - begun);
-      if (seenMs.length > LRU_MAX) seenMs.shift();
+      if (seenMs.length > SAMPLES_MAX) seenMs.shift();
       return result;
     },
     async imitate() {
