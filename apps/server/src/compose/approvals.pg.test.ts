@@ -106,7 +106,7 @@ describe("an entry of a user who approves by hand", () => {
     expect((offered?.until ?? 0) - (offered?.offeredAt ?? 0)).toBe(15 * SECOND_MS);
     expect(offered?.sentence).toMatch(/^Buy \d+ SBIN for no more than ₹[\d,.]+ each\.$/);
     expect(await statusOf(tag)).toBe("planned");
-    expect([(offered?.deps?.stop ?? 1) % 5, (offered?.deps?.target ?? 1) % 5]).toEqual([0, 0]);
+    expect([(offered?.details?.stop ?? 1) % 5, (offered?.details?.target ?? 1) % 5]).toEqual([0, 0]);
     expect(sentOrders()).toEqual([]);
     expect(notices).toMatchObject([
       { kind: "approval", userId, data: { url: expect.stringMatching(/^\/approve#.{43}$/) } },
