@@ -5,7 +5,7 @@ import { defineConfig } from "vite";
 const anyOf = (...patterns: readonly string[]): RegExp => new RegExp(patterns.join("|").replaceAll("/", "[\\\\/]"));
 
 /**
- * What every page needs arrives in two files instead of two dozen: the framework, which changes with its version only,
+ * The code of every page is in two files instead of two dozen: the framework, which changes only with its version,
  * and the frame around the pages. Only modules that the root imports anyway may be named here.
  */
 const everyPage = [
@@ -25,7 +25,7 @@ const everyPage = [
   },
 ];
 
-/** What several pages share and would otherwise fetch in crumbs. */
+/** Code that several pages share and would otherwise load in many small files. */
 const together = [
   {
     name: "basics",
@@ -114,15 +114,15 @@ const together = [
 ];
 
 export default defineConfig({
-  // Known while building, so that switched-off claims are not even in the files (lib/site-claims.ts).
+  // Known at build time, so that switched-off claims are not even in the files (lib/site-claims.ts).
   define: {
     "import.meta.env.SITE_CLAIMS": JSON.stringify(process.env["SITE_CLAIMS"] || "on"),
     "import.meta.env.COMPANY_FACTS": JSON.stringify(process.env["COMPANY_FACTS"] || "{}"),
   },
-  // Found at once and not one screen at a time: each late find would reload the page that somebody is on.
+  // Found at once and not one screen at a time: each late find would reload the open page.
   optimizeDeps: { entries: ["src/**/*.tsx", "!src/**/*.test.tsx", "!src/testing/**"] },
   clearScreen: false,
-  // Whoever builds beside it must not reload the page that somebody is on.
+  // A build beside it must not reload the open page.
   server: { watch: { ignored: ["**/apps/web/build/**"] } },
   plugins: [tailwindcss(), reactRouter()],
   // An inlined asset is a data: address, and the content security policy allows those for pictures only.

@@ -10,11 +10,11 @@ const safety = {
   paragraphs: [
     "Secrets are encrypted one by one before they are stored. They are shown as dots from then on, and dots that you leave as they are mean: keep what is stored.",
     "Your money and your shares stay in your broker account. You can disconnect at any time; while a position is open, stop the algorithm first and wait until it is closed.",
-    `Only the connection form asks for your PIN. Nobody at ${brand.name} will ask for a PIN, a password or a code by phone, mail or chat. Questions: ${brand.supportEmail}.`,
+    `Only the connection form asks for your PIN. ${brand.name} never asks for a PIN, a password or a code by phone, mail or chat. Questions: ${brand.supportEmail}.`,
   ],
 };
 
-/** Where each broker wants to be told of the address that orders come from. */
+/** Where each broker needs the address that orders come from. */
 const staticAddress = (where: string) => ({
   heading: "Register the static address",
   paragraphs: [
@@ -30,7 +30,7 @@ const leaving = {
   ],
 };
 
-/** B2.14: what "How to connect?" opens, one for each broker. */
+/** B2.14: the guide behind "How to connect?", one for each broker. */
 export const guides: readonly Guide[] = [
   {
     file: "fyers",

@@ -1,4 +1,4 @@
-/** The light lines of the home page's film, as numbers: every frame is a pure function of its place in the loop. */
+/** The light lines of the home page's film as numbers: every frame is a pure function of its place in the loop. */
 
 export interface FilmSize {
   readonly width: number;
@@ -21,7 +21,7 @@ const STEPS = 512;
 /** However many lines meet, their light stays below this: nothing in the film is ever white. */
 const BRIGHTEST = 165;
 
-/** e^(−x²) for 0 ≤ x ≤ REACH, looked up: it is asked some two million times a frame. */
+/** e^(−x²) for 0 ≤ x ≤ REACH from a table: it is needed some two million times a frame. */
 const falloff = Float32Array.from({ length: STEPS + 1 }, (_, step) => Math.exp(-(((step / STEPS) * REACH) ** 2)));
 
 const mix = (from: Rgb, to: Rgb, share: number): Rgb => [
@@ -30,7 +30,10 @@ const mix = (from: Rgb, to: Rgb, share: number): Rgb => [
   from[2] + (to[2] - from[2]) * share,
 ];
 
-/** Always the same grain: it hides the steps of a dark gradient and costs a video codec nothing, because it stands still. */
+/**
+ * Always the same grain: it hides the steps of a dark gradient and, since it does not move, costs a video codec
+ * nothing.
+ */
 function grainAt(index: number): number {
   const folded = Math.imul(index ^ (index >>> 15), 0x2c1b3c6d);
   const mixed = Math.imul(folded ^ (folded >>> 12), 0x297a2d39);
@@ -78,7 +81,7 @@ function makeStrands({ height }: FilmSize): readonly Strand[] {
   });
 }
 
-/** A price that climbs, seen from far away: the ribbon narrows and widens, and never repeats within the picture. */
+/** A rising price seen from far away: the ribbon narrows and widens, and never repeats within the picture. */
 function heightOf(along: number, offset: number, phase: number): number {
   const climb = 0.84 - 0.52 * along ** 1.35;
   const sway = 0.05 * Math.sin(TURN * (1.15 * along) + phase) + 0.028 * Math.sin(TURN * (2.3 * along) - phase + 1.1);

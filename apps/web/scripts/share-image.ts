@@ -15,7 +15,7 @@ const ROOT = path.resolve(import.meta.dirname, "..");
 const FONT = "../../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2";
 const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--force-device-scale-factor=1"];
 
-/** The hero's wave, in a few lines: it neither rises nor falls. */
+/** The hero's wave in a few lines: it neither rises nor falls. */
 const wave = (shift: number): string =>
   `M0 ${520 + shift} C 220 ${470 + shift}, 330 ${600 - shift}, 560 ${500 + shift} S 900 ${380 + shift * 2}, 1200 ${430 - shift}`;
 const WAVES = [0, 9, 18, 27, 36, 45, 54].map((shift, place) => ({

@@ -1,4 +1,4 @@
-/** Plain text as a PDF: that needs five kinds of object and no library. */
+/** Plain text as a PDF: five kinds of object, so no library is needed. */
 export interface TextDocument {
   readonly title: string;
   readonly sections: readonly { readonly heading: string; readonly paragraphs: readonly string[] }[];

@@ -6,9 +6,9 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from "rea
 import { letScriptsWait } from "./app/late-start.ts";
 import { pageContext } from "./lib/page-context.ts";
 import { PageModeContext, PageNonceContext } from "./lib/page-mode.ts";
-import { tellSiteOrigin } from "./lib/site-origin.ts";
+import { setSiteOrigin } from "./lib/site-origin.ts";
 
-/** The server fills this very key: a second copy of the module would be another key. */
+/** The server sets this exact key: a second copy of the module would have another one. */
 export { pageContext };
 
 /** How long deferred data may keep a page open. */
@@ -16,7 +16,7 @@ export const streamTimeout = 5_000;
 /** Time for the rejected parts to be written before rendering is cut off. */
 const ABORT_GRACE_MS = 1_000;
 
-/** A page of the build is written as a whole, so that its scripts can be told to wait. */
+/** A prerendered page is written as a whole, so that its scripts can be deferred. */
 function whole(rewrite: (html: string) => string): Transform {
   const parts: Buffer[] = [];
   return new Transform({
@@ -40,7 +40,7 @@ export default function handleRequest(
   headers.set("content-type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const page = loadContext.get(pageContext);
-  if (page !== null) tellSiteOrigin(page.origin);
+  if (page !== null) setSiteOrigin(page.origin);
   const nonce = page?.nonce ? { nonce: page.nonce } : {};
   const isBuilt = page === null || page.nonce !== null;
   const isWholeAtOnce = isBuilt || isbot(request.headers.get("user-agent"));
@@ -56,7 +56,7 @@ export default function handleRequest(
       </PageModeContext>,
       {
         ...nonce,
-        // A page that is written at once holds all its words in their place, to be read without scripts.
+        // A prerendered page has all its text in place, to be read without scripts.
         ...(isWholeAtOnce ? { progressiveChunkSize: Number.POSITIVE_INFINITY } : {}),
         [isWholeAtOnce ? "onAllReady" : "onShellReady"]() {
           isShellSent = true;

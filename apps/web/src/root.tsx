@@ -5,7 +5,7 @@ import { Arrival } from "./app/arrival.tsx";
 import { DobSlot } from "./app/dob-slot.tsx";
 import { ErrorPage } from "./app/error-page.tsx";
 import { PAGE_READY } from "./app/late-start.ts";
-import { tellWhoWasLedHome } from "./app/lost-address.ts";
+import { announceLostAddress } from "./app/lost-address.ts";
 import { OfflineNotice } from "./app/offline-notice.tsx";
 import { PageFrame } from "./app/page-frame.tsx";
 import { PageProgress } from "./app/page-progress.tsx";
@@ -27,7 +27,7 @@ export const links = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-/** The document itself. Mode and extensions of the browser write attributes on it, hence the suppressed warning. */
+/** The document. Mode and browser extensions write attributes on it, hence the suppressed warning. */
 export function Layout({ children }: { readonly children: ReactNode }) {
   return (
     <html lang="en" data-mode={usePageMode()} data-origin={siteOrigin()} suppressHydrationWarning>
@@ -35,7 +35,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#070b14" />
-        {/* Before the style sheet is here the browser's empty page is night too. */}
+        {/* Before the style sheet has loaded the browser's empty page is dark too. */}
         <meta name="color-scheme" content="dark" />
         <Meta />
         <Links />
@@ -53,7 +53,7 @@ const sayThatSubscriptionIsUnknown = () => showToast("error", siteTexts.subscrip
 export default function App() {
   useEffect(() => {
     document.dispatchEvent(new Event(PAGE_READY));
-    tellWhoWasLedHome();
+    announceLostAddress();
   }, []);
   useEffect(registerServiceWorker, []);
   return (

@@ -1,13 +1,13 @@
 import { type RouteConfigEntry, route } from "@react-router/dev/routes";
 
-/** Every page but home, auth, login, the sandbox and the last resort. */
+/** Every page but home, auth, login, the sandbox and the fallback. */
 export const siteRoutes: RouteConfigEntry[] = [
   route("courses", "routes/courses.tsx"),
   route("algorithm", "routes/algorithm.tsx"),
   route("algorithm/dashboard/:tab?", "routes/dashboard.tsx"),
   route("dashboard/trading", "routes/trading-dashboard.tsx"),
   route("dashboard/blog", "routes/blog-home.tsx"),
-  // A pattern with a star is never prerendered: its answer depends on what follows the address.
+  // A pattern with a star is never prerendered: its answer depends on the rest of the address.
   route("dashboard/*", "routes/dashboard-alias.tsx"),
   route("blogs/*", "routes/blogs-alias.tsx"),
   route("research", "routes/research.tsx"),
@@ -20,7 +20,7 @@ export const siteRoutes: RouteConfigEntry[] = [
   route("google/callback", "routes/google-callback.tsx"),
   route("free-trial", "routes/free-trial.tsx"),
   route("broker-selection", "routes/broker-selection.tsx"),
-  // Where trade alerts of push and Telegram lead, signed in or not.
+  // The target of trade alerts by push and Telegram, signed in or not.
   route("approve", "routes/approve.tsx"),
   route("connect/:broker", "routes/connect.tsx"),
   route("products", "routes/products.tsx"),

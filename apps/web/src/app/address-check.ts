@@ -3,8 +3,9 @@ import { useSession } from "../lib/session.tsx";
 import { whenIdle } from "../lib/when-idle.ts";
 
 /**
- * A7.21: the check of mobile and address runs at the start of the application, for visitors too; people who are signed
- * in are asked where the answer decides something. It waits until the page rests.
+ * A7.21: the check of mobile and address runs at the start of the application, for visitors too; for signed-in users it
+ * runs
+ * where the answer decides something. It waits until the page is idle.
  */
 function useAddressCheck(): void {
   const { kind } = useSession();
@@ -13,7 +14,7 @@ function useAddressCheck(): void {
     return whenIdle(() => {
       void import("../features/phone/phone-standing.ts").then(
         ({ checkAddress }) => checkAddress(),
-        () => undefined, // the connection went: the check comes with the next start
+        () => undefined, // offline: the next start checks again
       );
     });
   }, [kind]);

@@ -8,7 +8,7 @@ export function Arrival() {
   const [title, setTitle] = useState("");
   useEffect(() => {
     history.scrollRestoration = "manual";
-    // A reload is no change of path: let the browser find the old place again.
+    // A reload is no change of path: the browser restores the scroll position.
     const handBack = () => {
       history.scrollRestoration = "auto";
     };

@@ -30,7 +30,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole("button", { nam
 const subscriptionRead = () =>
   waitFor(() => expect(server.calls("GET /algorithm/subscription").length).toBeGreaterThan(0));
 
-describe("[A9.2] the date of birth of whoever came by Google", () => {
+describe("[A9.2] the date of birth of a user who signed up with Google", () => {
   it("is asked once, cannot be escaped, and is kept", async () => {
     open();
     await screen.findByRole("dialog", { name: dobTexts.title });

@@ -4,10 +4,10 @@ import { useSession } from "../lib/session.tsx";
 
 const DobDialog = lazy(async () => ({ default: (await import("../features/account/dob-dialog.tsx")).DobDialog }));
 
-/** A4.4: the arrival from Google ends first. The documents can be read before an answer is given. */
+/** A4.4: the Google sign-in finishes first. The legal documents can be read before an answer is given. */
 const QUIET_PATHS = /^\/(google\/callback|legal\/.*)$/;
 
-/** A9.2: whoever came by Google has not said when they were born; nothing else goes on before. */
+/** A9.2: Google does not report a date of birth, so the user must enter it before anything else. */
 export function DobSlot() {
   const session = useSession();
   const { pathname } = useLocation();

@@ -4,7 +4,7 @@ import { errorTexts } from "../texts/site.texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
 
-/** What is left when a page fails. It stands alone: whatever failed may be part of the frame. */
+/** Shown when a page fails. It uses no frame, because the frame itself may have failed. */
 export function ErrorPage({ error }: { readonly error: unknown }) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return (
@@ -23,7 +23,7 @@ export function ErrorPage({ error }: { readonly error: unknown }) {
             {errorTexts.retry}
           </Button>
         )}
-        {/* A plain link: it fetches the page anew instead of trusting the application that just failed. */}
+        {/* A plain link: it reloads the page instead of trusting the application that just failed. */}
         <Button asChild variant={isMissing ? "primary" : "secondary"}>
           <a href="/">{errorTexts.home}</a>
         </Button>

@@ -1,7 +1,7 @@
 export interface Frame {
   readonly hasHeader: boolean;
   readonly hasFooter: boolean;
-  /** The page brings bars of its own, and therefore its own `<main id="main">`. */
+  /** The page has bars of its own, and therefore its own `<main id="main">`. */
   readonly hasOwnMain: boolean;
 }
 
@@ -13,9 +13,9 @@ const FOOTERLESS_PATHS: ReadonlySet<string> = new Set([
   "/free-trial",
 ]);
 const DASHBOARD = "/algorithm/dashboard";
-/** The back office stands in the desk's own frame. */
+/** The back office has its own frame. */
 const DESK_PATHS: ReadonlySet<string> = new Set(["/admin/dashboard", "/admin/backtest"]);
-/** Pages that stand in the dashboard's own shell or bring other bars of their own. */
+/** Pages in the dashboard's shell or with other bars of their own. */
 const OWN_MAIN_PATHS: ReadonlySet<string> = new Set(["/", "/dashboard/trading"]);
 
 /** A2.18: which parts of the general layout a path shows. */

@@ -11,7 +11,7 @@ interface HeaderAccountProps {
   readonly isStacked?: boolean;
 }
 
-/** A2.20. Until it is known who is here the place is kept empty; without scripts it is a way to log in. */
+/** A2.20. Until the session is known the place stays empty; without scripts it is a login link. */
 export function HeaderAccount({ onLogout, isStacked = false }: HeaderAccountProps) {
   const session = useSession();
   const { pathname } = useLocation();
@@ -24,7 +24,7 @@ export function HeaderAccount({ onLogout, isStacked = false }: HeaderAccountProp
         </noscript>
       );
     case "visitor":
-      // Only the blog's admin comes here, by a login of its own.
+      // Only a blog admin can be here, with a login of its own.
       if (pathname === EDITOR_PATH) return null;
       return (
         <Button asChild variant="secondary" size={size}>

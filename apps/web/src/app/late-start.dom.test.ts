@@ -81,10 +81,10 @@ describe("a page whose scripts wait", () => {
     const field = document.body.appendChild(document.createElement("input"));
     field.value = "NOPE";
     field.dispatchEvent(new Event("input", { bubbles: true }));
-    const heard = vi.fn(() => field.value);
-    field.addEventListener("input", heard);
+    const received = vi.fn(() => field.value);
+    field.addEventListener("input", received);
     document.dispatchEvent(new Event(PAGE_READY));
-    expect(heard.mock.results.map(({ value }) => value)).toEqual(["NOPE"]);
+    expect(received.mock.results.map(({ value }) => value)).toEqual(["NOPE"]);
   });
 
   it("presses only when React has taken in what was typed", async () => {
@@ -111,7 +111,7 @@ describe("a page whose scripts wait", () => {
     root.unmount();
   });
 
-  it("holds a link that asks for it until somebody listens, and leaves every other one alone", async () => {
+  it("holds a link that asks for it until React listens, and leaves every other link alone", async () => {
     arrive();
     const [plain, held] = [document.querySelector("a") as HTMLAnchorElement, document.createElement("a")];
     held.href = "#held";
@@ -123,13 +123,13 @@ describe("a page whose scripts wait", () => {
       return click.defaultPrevented;
     };
     expect([press(plain), press(held, { ctrlKey: true }), press(held)]).toEqual([false, false, true]);
-    const heard = vi.fn((event: Event) => event.preventDefault());
-    held.addEventListener("click", heard);
+    const received = vi.fn((event: Event) => event.preventDefault());
+    held.addEventListener("click", received);
     document.dispatchEvent(new Event(PAGE_READY));
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(received).toHaveBeenCalledTimes(1));
   });
 
-  it("lets a held link lead on when nobody comes to listen", () => {
+  it("follows a held link when React never starts", () => {
     vi.useFakeTimers();
     arrive();
     const held = document.body.appendChild(document.createElement("a"));
@@ -141,17 +141,17 @@ describe("a page whose scripts wait", () => {
     expect(location.hash).toBe("#led-on");
   });
 
-  it("tells the element that has the focus, and the one under the pointer, once somebody listens", () => {
+  it("repeats focus and pointer events once React listens", () => {
     const { button } = arrive();
     const label = button.firstElementChild as HTMLElement;
     const pointedAt = vi.spyOn(document, "querySelectorAll").mockReturnValue([button, label] as never);
     button.focus();
-    const told: string[] = [];
-    for (const kind of ["mouseover", "focusin"]) button.addEventListener(kind, (event) => told.push(event.type));
+    const events: string[] = [];
+    for (const kind of ["mouseover", "focusin"]) button.addEventListener(kind, (event) => events.push(event.type));
     document.dispatchEvent(new Event(PAGE_READY));
     expect(pointedAt).toHaveBeenCalledWith(":hover");
     pointedAt.mockRestore();
-    expect(told).toEqual(["mouseover", "focusin"]);
+    expect(events).toEqual(["mouseover", "focusin"]);
   });
 
   it("presses again what was pressed before anybody listened", async () => {
@@ -159,12 +159,12 @@ describe("a page whose scripts wait", () => {
     const early = new MouseEvent("click", { bubbles: true, cancelable: true });
     (button.firstElementChild as HTMLElement).dispatchEvent(early);
     expect(early.defaultPrevented).toBe(true);
-    const heard = vi.fn();
-    button.addEventListener("click", heard);
+    const received = vi.fn();
+    button.addEventListener("click", received);
     document.dispatchEvent(new Event(PAGE_READY));
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(received).toHaveBeenCalledTimes(1));
     button.click();
-    expect(heard).toHaveBeenCalledTimes(2);
+    expect(received).toHaveBeenCalledTimes(2);
   });
 
   it("send a form whose Enter key was pressed before, once they are there", async () => {

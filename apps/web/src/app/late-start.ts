@@ -1,7 +1,10 @@
-/** Said on the document once React has taken the page over. */
+/** Dispatched on the document once React has taken the page over. */
 export const PAGE_READY = "page:ready";
 
-/** Pages that are seen before anything is pressed or typed; the first touch starts their scripts. Dashboards start at once. */
+/**
+ * Pages that are read before anything is pressed or typed; the first touch starts their scripts. Dashboards start at
+ * once.
+ */
 const READ_FIRST =
   /^\/(auth|login|forgot-password|algorithm|subscription-plans|subscirption-plans|monthly-heatmap|products|about|courses|free-trial|broker-selection|newsletter|support|legal\/[a-z]+|research(\/(?!create$)[^/]+)?)?\/?$/;
 
@@ -14,11 +17,12 @@ interface LateStart {
 }
 
 /**
- * Runs in the page, written into it as text, and therefore knows nothing but its argument. The scripts are asked for
- * when words, style and pictures of the first view are there and the browser rests, or at the first touch; at once for
- * somebody who is signed in. What was typed, pressed, pointed at or focused before React listened is told it when it does.
+ * Runs in the page, inlined as text, and therefore sees only its argument. The scripts are requested
+ * when words, style and pictures of the first view are loaded and the browser is idle, or at the first touch; at once
+ * for
+ * signed-in users. Input, presses, hover and focus from before React listened are repeated when it does.
  */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: it travels as text, so everything it does stands in it
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: it travels as text, so it must contain everything it needs
 export function startWhenQuiet({ files, ready }: LateStart): void {
   const nonce = (document.currentScript as HTMLScriptElement | null)?.nonce ?? "";
   const touches = ["pointerdown", "keydown", "focusin"];
@@ -42,11 +46,11 @@ export function startWhenQuiet({ files, ready }: LateStart): void {
     script.nonce = nonce;
     script.textContent = document.querySelector("script[data-late]")?.textContent ?? "";
     document.head.append(script);
-    // Begun by standing in the page, and in nobody's way when React compares the page with its own.
+    // Added to the page at once, where it does not disturb React's hydration.
     script.remove();
   }
 
-  /** A link leads somewhere without React too: it is held only where it says so, and not for ever. */
+  /** A link works without React too: it is held only where it says so, and for a limited time. */
   function hold(event: MouseEvent): void {
     const target = event.target instanceof Element ? event.target.closest<HTMLElement>("button, a[data-held]") : null;
     const isForElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
@@ -56,7 +60,7 @@ export function startWhenQuiet({ files, ready }: LateStart): void {
     if (target instanceof HTMLAnchorElement) setTimeout(() => isWaiting && location.assign(target.href), 5_000);
   }
 
-  /** The Enter key in a field sends its form, as soon as there is somebody to send it. */
+  /** The Enter key in a field submits its form as soon as a handler exists. */
   function holdEnter(event: KeyboardEvent): void {
     if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement) || event.target.form === null) return;
     event.preventDefault();
@@ -67,7 +71,7 @@ export function startWhenQuiet({ files, ready }: LateStart): void {
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) typed.add(target);
   }
 
-  /** React remembers what stood in a field when it came and hears only of what differs: so it is typed again. */
+  /** React remembers a field's value from hydration and reacts only to changes: so the value is typed again. */
   function retype(field: HTMLInputElement | HTMLTextAreaElement): void {
     const { value } = field;
     field.value = "";
@@ -75,7 +79,7 @@ export function startWhenQuiet({ files, ready }: LateStart): void {
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
-  /** Nobody moves the pointer again for a page that was slow. */
+  /** Repeats the pointer's position: users do not move the pointer again for a slow page. */
   function pointAgain(): void {
     const pointedAt = [...document.querySelectorAll(":hover")].at(-1);
     pointedAt?.dispatchEvent(new MouseEvent("mouseover", { bubbles: true }));
@@ -90,7 +94,7 @@ export function startWhenQuiet({ files, ready }: LateStart): void {
     document.removeEventListener("input", note, true);
     for (const field of typed) retype(field);
     pointAgain();
-    // What was typed is known to the page only when React has taken it in.
+    // The page knows the typed values only after React has read them.
     setTimeout(() => {
       if (pressed?.isConnected) pressed.click();
       else if (entered?.isConnected) entered.requestSubmit();
@@ -111,14 +115,14 @@ export function startWhenQuiet({ files, ready }: LateStart): void {
   else if (document.readyState === "complete") rest();
   else {
     window.addEventListener("load", rest, { once: true });
-    // A picture that does not come holds up nobody for longer.
+    // A missing picture delays the page no longer than this.
     setTimeout(rest, 4_000);
   }
 }
 
 /**
- * On a slow line the scripts would share it from the first byte on with what is read. On pages that are read first they
- * are not even asked for until that is there; elsewhere they come after it.
+ * On a slow line the scripts would compete with the content from the first byte on. On pages that are read first they
+ * are not requested until the content has loaded; elsewhere they follow it.
  */
 export function letScriptsWait(html: string, pathname: string): string {
   const isReadFirst = READ_FIRST.test(pathname);
@@ -128,7 +132,7 @@ export function letScriptsWait(html: string, pathname: string): string {
   const files = [...html.matchAll(PRELOADS)].flatMap(([, href]) => href ?? []);
   const starter = `(${startWhenQuiet})(${JSON.stringify({ files, ready: PAGE_READY } satisfies LateStart)})`;
   return html.replaceAll(PRELOADS, "").replace(START, (_script, nonce: string, code: string) =>
-    // In React's place for it stands the waiting script; what starts it comes after, where React looks for nothing.
+    // The waiting script is in React's place; its start tag comes after, where React does not compare nodes.
     [`<script${nonce} type="text/plain" data-late="">${code}</script>`, `<script${nonce}>${starter}</script>`].join(""),
   );
 }

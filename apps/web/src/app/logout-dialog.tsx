@@ -5,7 +5,6 @@ import { siteTexts } from "../texts/site.texts.ts";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 import { showToast } from "../ui/toast.tsx";
 
-/** A2.20: logging out asks first. */
 export function LogoutDialog({ onClose }: { readonly onClose: () => void }) {
   const store = useSessionStore();
   const navigate = useNavigate();

@@ -8,12 +8,12 @@ import { Button } from "../ui/button.tsx";
 import { HeaderAccount } from "./header-account.tsx";
 import { menuLinks, trialLink } from "./site-links.ts";
 
-/** A4.10, A9.1: the same line as Tailwind's `md`. */
+/** A4.10, A9.1: the same breakpoint as Tailwind's `md`. */
 const WIDE_ENOUGH = "(min-width: 768px)";
 
 const ICON_BUTTON = "grid size-11 place-items-center rounded-md text-text hover:bg-raised";
 
-/** The browser's own modal dialog: it traps focus, closes on Escape and costs no code. */
+/** The browser's own modal dialog: it traps focus, closes on Escape and needs no code. */
 export function MobileMenu({ onLogout }: { readonly onLogout: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);

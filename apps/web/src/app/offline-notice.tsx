@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The region is always there, so that its first sentence is read out. */
+/** The region is always in the page, so that its first message is announced. */
 export function OfflineNotice() {
   const isOnline = useSyncExternalStore(
     subscribe,

@@ -56,7 +56,7 @@ describe("the header", () => {
     await waitFor(() => expect(accountLabels()).toEqual(["Login"]));
   });
 
-  it("[A2.20] offers My Profile and Logout to somebody signed in", async () => {
+  it("[A2.20] offers My Profile and Logout to a signed-in user", async () => {
     signIn();
     open();
     expect(accountLabels()).toEqual([]);
@@ -127,7 +127,7 @@ describe("the footer", () => {
     expect(addresses.filter((address) => address?.startsWith("https://"))).toHaveLength(4);
   });
 
-  it("[A2.18] is gone with the header where a page stands alone", () => {
+  it("[A2.18] is absent with the header on pages without a frame", () => {
     open("/products");
     expect(screen.queryByRole("banner")).toBeNull();
     expect(screen.queryByRole("contentinfo")).toBeNull();

@@ -1,7 +1,7 @@
 import { useNavigation } from "react-router";
 import { siteTexts } from "../texts/site.texts.ts";
 
-/** A line along the top while the next page takes longer than a moment; frame.css holds it back for that moment. */
+/** A progress line along the top while the next page loads; frame.css delays it for a moment. */
 export function PageProgress() {
   const isLoading = useNavigation().state === "loading";
   if (!isLoading) return null;

@@ -2,14 +2,14 @@ import { type ReactNode, useState } from "react";
 import { useNavigation } from "react-router";
 
 interface PageTransitionProps {
-  /** A new key is a new page. */
   readonly pageKey: string;
   readonly children: ReactNode;
 }
 
 /**
- * A2.19: pages fade and slide in and out, by CSS alone (frame.css). The first page has no attribute and simply stands
- * there; odd and even turns carry the same animation under two names, which is what makes the browser start it again.
+ * A2.19: pages fade and slide in and out, by CSS alone (frame.css). The first page has no attribute and appears without
+ * animation
+ * there; odd and even turns carry the same animation under two names, so that the browser restarts it.
  */
 export function PageTransition({ pageKey, children }: PageTransitionProps) {
   const [turn, setTurn] = useState({ pageKey, count: 0 });

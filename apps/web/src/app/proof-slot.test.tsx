@@ -86,7 +86,7 @@ describe("a call that wants fresh proof", () => {
     expect(server.calls(PROOF)).toHaveLength(0);
   });
 
-  it("leads whoever has nothing but Google there", async () => {
+  it("sends users who have only Google there", async () => {
     answerSecurity({ has_password: false, has_google: true });
     await askForData();
     await screen.findByText(proofTexts.google);
@@ -101,17 +101,17 @@ describe("a call that carries the password already", () => {
       (cause: { code: string }) => cause.code,
     );
 
-  it("asks nobody a second time", async () => {
+  it("does not ask a second time", async () => {
     renderSite({ at: "/settings", pages: { "/settings": () => <ProofSlot /> } });
     server.answer("PUT /auth/password", wanted);
     server.answer(PROOF, { body: { message: "ok" } });
-    expect(await change()).toBe("proof_required"); // the server's second word stands, whatever it is
+    expect(await change()).toBe("proof_required"); // the server's second answer is final
     expect(server.calls(PROOF)[0]?.body).toEqual({ password: "monsoon" });
     expect(server.calls("PUT /auth/password")).toHaveLength(2);
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("is told that it is wrong, as always", async () => {
+  it("shows the usual error for a wrong password", async () => {
     renderSite({ at: "/settings", pages: { "/settings": () => <ProofSlot /> } });
     server.answer("PUT /auth/password", wanted);
     server.answer(PROOF, { status: 403, body: { detail: "That password is not right.", code: "wrong_password" } });

@@ -9,7 +9,7 @@ const GoogleButton = lazy(async () => ({
   default: (await import("../features/google/google-button.tsx")).GoogleButton,
 }));
 
-/** Any call of the site may be told that fresh proof is wanted; the question is loaded and asked here. */
+/** Any call of the site may require fresh proof; the dialog is loaded and shown here. */
 export function ProofSlot() {
   const { pathname } = useLocation();
   const [answer, setAnswer] = useState<{ readonly give: (isProved: boolean) => void } | null>(null);

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react";
 
-/** Around a part that the page can do without: if it fails, for want of a connection say, the page stays. */
+/** Around an optional part of the page: if it fails, the page stays. */
 export class QuietBoundary extends Component<{ readonly children: ReactNode }, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
 

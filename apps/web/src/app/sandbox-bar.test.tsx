@@ -16,7 +16,7 @@ const clock = { readAtMs: 1_000, now: epochMs(50_000), speed: 20, isHeld: false 
 
 describe("the simulated clock between two readings", () => {
   it("runs on at its speed", () => expect(simulatedNow(clock, 3_000)).toBe(90_000));
-  it("stands while it is held", () => expect(simulatedNow({ ...clock, isHeld: true }, 3_000)).toBe(50_000));
+  it("does not advance while it is held", () => expect(simulatedNow({ ...clock, isHeld: true }, 3_000)).toBe(50_000));
   it("never runs backwards when this device's clock is set back", () => expect(simulatedNow(clock, 0)).toBe(50_000));
   it("says how fast it runs", () => {
     expect([clock, { ...clock, speed: 0 }, { ...clock, isHeld: true }].map(describeSpeed)).toEqual([

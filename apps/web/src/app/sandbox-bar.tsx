@@ -6,7 +6,7 @@ import { siteTexts } from "../texts/site.texts.ts";
 import { describeSpeed, type SandboxClock, simulatedNow } from "./sandbox-clock.ts";
 
 const POLL_MS = 10_000;
-/** Where the clock is set, and while it runs fast, the bar must not contradict the page for long. */
+/** While the clock is set or runs fast, the bar must not contradict the page for long. */
 const POLL_OFTEN_MS = 2_000;
 const TICK_MS = 1_000;
 const CONTROLS_PATH = "/sandbox";
@@ -19,7 +19,7 @@ const toClock = (reply: Reply<"GET", "/sandbox/clock">): SandboxClock => ({
   isPaced: reply.paced,
 });
 
-/** The clock as last read; null when the server did not answer, undefined before the first answer. */
+/** The clock as last read; `null` when the server did not answer, `undefined` before the first answer. */
 function useSandboxClock(pollMs: number): SandboxClock | null | undefined {
   const [clock, setClock] = useState<SandboxClock | null>();
   useEffect(() => {
@@ -58,7 +58,7 @@ function SimulatedTime({ clock }: { readonly clock: SandboxClock }) {
   );
 }
 
-/** A thin bar on every page of the sandbox: simulated time, its speed, and the way to the controls. */
+/** A thin bar on every page of the sandbox: simulated time, its speed, and a link to the controls. */
 export function SandboxBar() {
   const { pathname } = useLocation();
   const [isFast, setFast] = useState(false);

@@ -6,7 +6,7 @@ export interface SandboxClock {
   readonly now: EpochMs;
   readonly speed: number;
   readonly isHeld: boolean;
-  /** Something is on its way: no faster than this device's time. */
+  /** An order is on its way: the clock runs no faster than this device's time. */
   readonly isPaced?: boolean;
 }
 

@@ -31,7 +31,7 @@ const columns = footerColumns.map(({ title, links }, place) => ({
   links: place === 0 && siteClaims ? [...links, heatMapLink] : links,
 }));
 
-/** A2.21: the one content of every footer; the home page's last section (A2.24) holds it too. */
+/** A2.21: the content of every footer; the home page's last section (A2.24) has it too. */
 export function FooterContent() {
   return (
     <div className="border-t border-line bg-ground">

@@ -6,7 +6,6 @@ export interface SiteLink {
   readonly to: string;
 }
 
-/** A2.20 */
 export const mainLinks: readonly SiteLink[] = [
   { label: "Home", to: "/" },
   { label: "About", to: "/about" },
@@ -15,7 +14,7 @@ export const mainLinks: readonly SiteLink[] = [
   { label: "Research", to: "/research" },
 ];
 
-/** On a phone the menu also leads where a desk finds the way by the footer. */
+/** On a phone the menu also has the links that a desktop has in the footer. */
 export const menuLinks: readonly SiteLink[] = [...mainLinks, { label: "Support", to: "/support" }];
 
 export const trialLink: SiteLink = { label: siteTexts.trial, to: "/free-trial" };
@@ -51,7 +50,7 @@ export const footerColumns: readonly { readonly title: string; readonly links: r
   },
 ];
 
-/** Only where the site states results. */
+/** Only where the site may show results. */
 export const heatMapLink: SiteLink = { label: "Month by month", to: "/monthly-heatmap" };
 
 interface LegalLink extends SiteLink {
@@ -59,7 +58,6 @@ interface LegalLink extends SiteLink {
   readonly file: string;
 }
 
-/** A2.21 */
 export const legalLinks: readonly LegalLink[] = legalPages.map(({ label, name }) => ({
   label,
   to: `/legal/${name}`,

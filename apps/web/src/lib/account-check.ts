@@ -2,7 +2,7 @@ import type { AccountFault, Faults } from "@vriddhi/core/account/rules";
 import { fieldFaultTexts } from "../texts/account-form.texts.ts";
 import type { FieldErrors, FormCheck } from "./form-store.ts";
 
-/** Lets the rules of core judge a form; the form only learns which sentence stands beside which field. */
+/** Lets the rules of core check a form; the form only learns which sentence belongs to which field. */
 export function accountCheck<Values>(
   check: (values: Values) => Faults<Extract<keyof Values, string>>,
 ): FormCheck<Values> {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** C3.5, C6.3: the desk's token stands in local storage and goes along with every admin call. */
+/** C3.5, C6.3: the back office's token is in local storage and is sent with every admin call. */
 const ADMIN_TOKEN_KEY = "admin_token";
 
 /** A token that storage refused lives as long as the page. */
@@ -13,7 +13,7 @@ function change(token: string | null): void {
     if (token === null) localStorage.removeItem(ADMIN_TOKEN_KEY);
     else localStorage.setItem(ADMIN_TOKEN_KEY, token);
   } catch {
-    // storage is switched off in this browser: the page keeps it
+    // storage is switched off: the token stays in memory
   }
   for (const listener of listeners) listener();
 }
@@ -28,7 +28,7 @@ export function adminToken(): string | null {
 
 export const keepAdminToken = (token: string): void => change(token);
 
-/** `which` names the token that was refused: a newer one of another tab stays. */
+/** `which` is the refused token: a newer one of another tab stays. */
 export function forgetAdminToken(which: string | null = adminToken()): void {
   if (which !== null && adminToken() === which) change(null);
 }
@@ -42,6 +42,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Undefined in prerendered HTML, where nobody knows who reads it. */
+/** `undefined` in prerendered HTML, where the reader is unknown. */
 export const useAdminToken = (): string | null | undefined =>
   useSyncExternalStore(subscribe, adminToken, () => undefined);

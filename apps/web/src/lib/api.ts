@@ -3,17 +3,17 @@ import type { EndpointName, Endpoints } from "@vriddhi/contract/endpoints";
 import type { ProblemCode } from "@vriddhi/contract/problem";
 import { obtainProof } from "./proof-gate.ts";
 
-/** B9.3 */
 const READ_TIMEOUT_MS = 5_000;
-/** A write may hash a password or ask a broker; callers with a stated limit pass their own. */
+/** A write may hash a password or call a broker; calls with a specified limit pass their own. */
 const WRITE_TIMEOUT_MS = 30_000;
 
-/** Where a signed-in script or an older client may have left a bearer token. A6.5 */
+/** Where a signed-in script or an older client may have stored a bearer token. A6.5 */
 const TOKEN_KEY = "token";
 
 /**
- * Whom this page was drawn for. A6.5: each call names them, so that a page never acts for whoever has signed in since in
- * another tab: the server refuses a name that is not the session's.
+ * Whom this page was drawn for. A6.5: each call names them, so that a page never acts for a user who has signed in
+ * since in
+ * another tab: the server refuses a user id that is not the session's.
  */
 let person: string | null = null;
 
@@ -21,21 +21,21 @@ export function speakFor(userId: string | null): void {
   person = userId;
 }
 
-/** These ask who is here, or end whatever session there is. */
+/** These read the session, or end whatever session there is. */
 const FOR_ANYBODY: ReadonlySet<string> = new Set(["/auth/profile", "/auth/logout"]);
 
-/** Tokens of the desk and of the blog's administration belong to others than the page's own person. */
+/** Tokens of the back office and of the blog belong to other accounts than the page's user. */
 const namedPerson = (path: string, call: LooseCall): string | null =>
   call.userId ?? (call.bearer === undefined && !FOR_ANYBODY.has(path) ? person : null);
 
-/** What went wrong before or instead of a readable refusal. */
+/** A failure before or instead of a readable refusal. */
 export type TransportFault = "unreachable" | "timed_out" | "unreadable";
 
-/** Any answer that is not the endpoint's reply. `status` is 0 when no answer came at all. */
+/** Any answer that is not the endpoint's reply. `status` is 0 when there was no answer. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ProblemCode | TransportFault;
-  /** The server's sentence, or null where it said none. */
+  /** The server's sentence, or `null` if it sent none. */
   readonly detail: string | null;
 
   constructor(fault: { status: number; code: ProblemCode | TransportFault; detail: string | null; cause?: unknown }) {
@@ -56,10 +56,10 @@ export type Reply<M extends Method, P extends string> = ReplyOf<At<M, P>>;
 interface CallSettings {
   readonly timeoutMs?: number;
   readonly userId?: string;
-  /** Names this very request: sent again under the same name it is answered, not done twice. */
+  /** The request's idempotency key: a repetition gets the same answer and is not done twice. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
-  /** A token of the desk or of the blog's administration; it stands in place of a stored one. */
+  /** A token of the desk or of the blog's administration; it replaces a stored one. */
   readonly bearer?: string;
 }
 
@@ -75,7 +75,7 @@ type CallOf<D extends EndpointDefinition> = CallSettings &
   Part<"params", ParamsOf<D>>;
 
 export type Call<M extends Method, P extends string> = CallOf<At<M, P>>;
-/** The third argument may be left out exactly when nothing in it is required. */
+/** The third argument is optional exactly when nothing in it is required. */
 export type CallArguments<M extends Method, P extends string> =
   Record<never, never> extends Call<M, P> ? [call?: Call<M, P>] : [call: Call<M, P>];
 
@@ -129,7 +129,7 @@ function toRequest(method: Method, path: string, call: LooseCall, timeout: Abort
   };
 }
 
-/** A7.3: the sentence may stand under any of four names. */
+/** A7.3: the sentence may be in any of four fields. */
 const SENTENCE_FIELDS = ["detail", "message", "error", "msg"] as const;
 
 function toRefusal(status: number, body: unknown): ApiError {
@@ -143,7 +143,7 @@ function toRefusal(status: number, body: unknown): ApiError {
 }
 
 function toTransportError(cause: unknown, call: LooseCall, timeout: AbortSignal): unknown {
-  if (call.signal?.aborted) return cause; // the caller changed its mind: not a fault of the transport
+  if (call.signal?.aborted) return cause; // aborted by the caller: not a transport fault
   return new ApiError({ status: 0, code: timeout.aborted ? "timed_out" : "unreachable", detail: null, cause });
 }
 
@@ -167,17 +167,17 @@ async function exchange(baseUrl: string, method: Method, path: string, call: Loo
   return body;
 }
 
-/** The password that the refused call itself carried: nobody types it twice. */
+/** The password that the refused call itself carried, so that the user does not type it twice. */
 function typedPassword({ body }: LooseCall): string | null {
   const fields: Readonly<Record<string, unknown>> = body === undefined ? {} : { ...body };
   const typed = fields["current_password"] ?? fields["password"];
   return typeof typed === "string" && typed !== "" ? typed : null;
 }
 
-/** These say that something else than the password is wanted. */
+/** These codes require another proof than the password. */
 const WANTS_MORE: ReadonlySet<string> = new Set(["totp_required", "proof_refused"]);
 
-/** By what was typed already or, where that is not enough, by asking. */
+/** By the typed password or, where that is not enough, by a dialog. */
 async function prove(baseUrl: string, call: LooseCall): Promise<boolean> {
   const password = typedPassword(call);
   if (password === null) return obtainProof();

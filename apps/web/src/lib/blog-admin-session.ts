@@ -1,7 +1,6 @@
 import { adminToken, forgetAdminToken } from "./admin-session.ts";
 import { type Api, ApiError, api, type Method } from "./api.ts";
 
-/** C3.3 */
 const SESSION_KEY = "blog_admin";
 
 export interface BlogAdminSession {
@@ -31,7 +30,7 @@ function storedToken(): string | null {
   }
 }
 
-/** The blog admin's or the desk's, which opens the blog too. Null: nobody has logged in to either in this browser. */
+/** The token of the blog or of the back office, which opens the blog too. `null`: no login in this browser. */
 export const blogToken = (): string | null => storedToken() ?? adminToken();
 
 export function storeBlogAdmin(accessToken: string, tokenType: string): void {
@@ -43,7 +42,7 @@ export function forgetBlogAdmin(): void {
   if (readItem(SESSION_KEY) !== null) localStorage.removeItem(SESSION_KEY);
 }
 
-/** Whoever came in by the desk's token leaves with it. */
+/** A login by the back office's token ends with it. */
 export function forgetBlogToken(): void {
   if (storedToken() === null) forgetAdminToken();
   forgetBlogAdmin();
@@ -51,7 +50,7 @@ export function forgetBlogToken(): void {
 
 type LooseApi = (method: Method, path: string, call: object) => Promise<unknown>;
 
-/** A call of the blog's administration. One that is refused for its token takes the stored session away. */
+/** A call of the blog's administration. A call that is refused for its token removes the stored session. */
 export const blogApi: Api = (async (method: Method, path: string, call: object = {}) => {
   const bearer = blogToken() ?? undefined;
   try {
@@ -62,7 +61,7 @@ export const blogApi: Api = (async (method: Method, path: string, call: object =
   }
 }) as unknown as Api;
 
-/** C6.2, C8.3: without a token nobody is asked, and whatever goes wrong is a no. */
+/** C6.2, C8.3: without a token no request is sent, and every fault counts as no access. */
 export async function isBlogAdmin(): Promise<boolean> {
   const bearer = blogToken();
   if (bearer === null) return false;

@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from "react";
 
-/** A9.1 */
 const MOBILE_BREAKPOINT_PX = 768;
 
-/** Under 768, to the last fraction of a pixel that a zoomed window can have. */
+/** Under 768, down to the last fraction of a pixel of a zoomed window. */
 const MOBILE_QUERY = `(width < ${MOBILE_BREAKPOINT_PX}px)`;
 
 function subscribe(listener: () => void): () => void {
@@ -12,7 +11,7 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener("change", listener);
 }
 
-/** A4.10. False while rendering on the server, which knows no window. */
+/** A4.10. `false` during server rendering, which has no window. */
 export const useIsMobile = (): boolean =>
   useSyncExternalStore(
     subscribe,

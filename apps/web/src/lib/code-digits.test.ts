@@ -17,7 +17,7 @@ describe("what a field for a code keeps", () => {
     expect(codeDigits(text)).toBe(kept);
   });
 
-  it("finds every code in whatever sentence stands around it", () => {
+  it("finds every code in any surrounding sentence", () => {
     const words = fc.stringMatching(/^[a-z ,.]{0,20}$/);
     fc.assert(
       fc.property(words, fc.stringMatching(/^\d{6}$/), words, (before, code, after) => {

@@ -1,6 +1,6 @@
 declare global {
   interface ImportMetaEnv {
-    /** JSON, set while building (vite.config.ts) out of the operator's settings. */
+    /** JSON from the operator's settings, set at build time (vite.config.ts). */
     readonly COMPANY_FACTS?: string;
   }
 }
@@ -20,7 +20,7 @@ const LABELS = {
 
 const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
 
-/** What the operator has filled in about the company, in the order in which it is shown; nothing is shown unfilled. */
+/** The operator's company facts in display order; empty ones are not shown. */
 export function readCompanyFacts(json: string | undefined): readonly CompanyFact[] {
   const given: Readonly<Record<string, unknown>> = json === undefined ? {} : JSON.parse(json);
   return Object.entries(LABELS).flatMap(([name, label]) => {

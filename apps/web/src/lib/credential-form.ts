@@ -1,12 +1,12 @@
 import { connectionTexts } from "../texts/connection.texts.ts";
 import type { FieldErrors, FormCheck } from "./form-store.ts";
 
-/** The server sends secrets back as dots; dots that come back untouched mean "keep what you have". */
+/** The server returns secrets as dots; unchanged dots mean "keep the stored one". */
 const MASK_SIGN = "•";
 
 export const isMasked = (text: string): boolean => text.includes(MASK_SIGN);
 
-/** What is wrong with one credential: missing, or a mask that somebody typed into. */
+/** What is wrong with one credential: missing, or an edited mask. */
 export function credentialFault(typed: string, stored: string, missing: string): string | null {
   if (typed.trim() === "") return missing;
   return isMasked(typed) && typed.trim() !== stored ? connectionTexts.maskEdited : null;
@@ -14,12 +14,12 @@ export function credentialFault(typed: string, stored: string, missing: string):
 
 type Faults<Values> = { readonly [Field in keyof Values]?: string | null | undefined };
 
-/** Lets `check` judge a form. */
+/** Adapts `check` as the form's validator. */
 export function credentialCheck<Values>(check: (values: Values) => Faults<Values>): FormCheck<Values> {
   return (values) => toErrors(check(values));
 }
 
-/** Sentences by field as a form holds them; a field without one is right. */
+/** Sentences by field; a field without one is valid. */
 export function toErrors<Values>(faults: Faults<Values>): FieldErrors<Values> {
   const found = Object.entries(faults).flatMap(([field, sentence]) =>
     typeof sentence === "string" ? [[field, { message: sentence }]] : [],

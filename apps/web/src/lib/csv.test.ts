@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { toCsv } from "./csv.ts";
 
 describe("a file for spreadsheets", () => {
-  it("quotes what would break it, and makes nothing that somebody typed a formula", () => {
+  it("quotes what would break it, and turns no typed value into a formula", () => {
     const rows = [
       ["name", "note"],
       ['=HYPERLINK("http://x")', 'He said "no", twice'],

@@ -4,18 +4,18 @@ import { adminToken } from "./admin-session.ts";
 
 const COME_BACK_AFTER_MS = 3_000;
 
-/** Which of the desk's answers each kind of news makes old. */
+/** Which queries each kind of event makes outdated. */
 const OUTDATED: Readonly<Record<string, readonly string[]>> = {
   support: ["/api/admin/support/threads", "/api/admin/support/threads/{threadId}"],
 };
 
-interface Told {
+interface DeskEvent {
   readonly kind: string;
   readonly id: string | null;
 }
 
-/** The events in the whole blocks of what has come, and what is left of the last one. */
-export function readEvents(text: string): { readonly events: readonly Told[]; readonly rest: string } {
+/** The events of the complete blocks, and the rest of the last one. */
+export function readEvents(text: string): { readonly events: readonly DeskEvent[]; readonly rest: string } {
   const blocks = text.split("\n\n");
   const rest = blocks.pop() ?? "";
   const events = blocks.flatMap((block) => {
@@ -26,8 +26,8 @@ export function readEvents(text: string): { readonly events: readonly Told[]; re
   return { events, rest };
 }
 
-/** A stream that carries the desk's token in a header, which the browser's own event source cannot. */
-async function listen(token: string, after: string | null, signal: AbortSignal, onTold: (told: Told) => void) {
+/** A stream with the back office's token in a header, which the browser's own EventSource cannot send. */
+async function listen(token: string, after: string | null, signal: AbortSignal, onEvent: (event: DeskEvent) => void) {
   const headers = new Headers({ accept: "text/event-stream", authorization: `Bearer ${token}` });
   if (after !== null) headers.set("last-event-id", after);
   const response = await fetch("/api/admin/events", { headers, signal, credentials: "include" });
@@ -39,7 +39,7 @@ async function listen(token: string, after: string | null, signal: AbortSignal, 
     if (done) return;
     const { events, rest } = readEvents(waiting + value);
     waiting = rest;
-    events.forEach(onTold);
+    events.forEach(onEvent);
   }
 }
 
@@ -57,14 +57,14 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** Keeps the desk's pages up to date while somebody looks at them. */
+/** Keeps the back office's pages up to date while they are open. */
 export function useDeskEvents(): void {
   const queries = useQueryClient();
   useEffect(() => {
     const ending = new AbortController();
     const { signal } = ending;
     let newest: string | null = null;
-    const hear = ({ kind, id }: Told) => {
+    const receive = ({ kind, id }: DeskEvent) => {
       newest = id ?? newest;
       forgetAnswers(queries, kind);
     };
@@ -72,7 +72,7 @@ export function useDeskEvents(): void {
       while (!signal.aborted) {
         const token = adminToken();
         if (token === null) return;
-        await listen(token, newest, signal, hear).catch(() => undefined); // it comes back below
+        await listen(token, newest, signal, receive).catch(() => undefined); // reconnects below
         await pause(COME_BACK_AFTER_MS, signal);
       }
     };

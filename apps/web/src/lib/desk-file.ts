@@ -3,7 +3,7 @@ import { ApiError } from "./api.ts";
 import { obtainProof } from "./proof-gate.ts";
 import { saveFile } from "./save-file.ts";
 
-/** The files that leave the desk. */
+/** The back office's downloads. */
 type DeskFile = "/api/admin/export/users.csv" | "/api/admin/export/orders.csv";
 
 const PROOF_REQUIRED = 428;
@@ -16,7 +16,7 @@ async function toFault(response: Response): Promise<ApiError> {
   return new ApiError({ status: response.status, code: "unreadable", detail: body.detail ?? null });
 }
 
-/** Saves a file that only the desk's token opens, which no link can carry. */
+/** Saves a file that needs the back office's token, which a link cannot carry. */
 export async function saveDeskFile(path: DeskFile, query: Readonly<Record<string, string>> = {}): Promise<void> {
   const address = Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query)}`;
   let response = await ask(address);

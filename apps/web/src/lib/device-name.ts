@@ -8,7 +8,7 @@ export interface Device {
 
 type Sign = readonly [name: string, sign: RegExp];
 
-/** Most browsers call themselves by others' names too: the first that fits is meant. */
+/** Most browsers name others too: the first match counts. */
 const browsers: readonly Sign[] = [
   ["Edge", /\bEdg(e|A|iOS)?\//],
   ["Opera", /\bOP(R|T|X|iOS)\/|\bOpera\b/],
@@ -41,7 +41,7 @@ const HANDHELD: readonly (string | undefined)[] = ["iPhone", "iPad", "Android"];
 const namedIn = (signs: readonly Sign[], userAgent: string): string | undefined =>
   signs.find(([, sign]) => sign.test(userAgent))?.[0];
 
-/** A user agent in words that its owner recognises. Nothing of what was sent is repeated: whoever sent it made it up. */
+/** A user agent in words that its owner recognises. The sent text is never repeated: the client may have made it up. */
 export function describeDevice(userAgent: string): Device {
   const browser = namedIn(browsers, userAgent);
   const system = namedIn(systems, userAgent);

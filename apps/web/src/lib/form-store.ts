@@ -3,18 +3,18 @@ type Name<Values> = Extract<keyof Values, string>;
 
 export interface FieldError {
   readonly message: string;
-  /** A toast has said it. */
-  readonly isSaid?: boolean;
+  /** A toast has announced it. */
+  readonly isAnnounced?: boolean;
 }
 
-/** The sentence beside each field; what is about none in particular stands under `root`. */
+/** The sentence for each field; faults of no particular field are under `root`. */
 export type FieldErrors<Values> = { readonly [Field in Name<Values> | "root"]?: FieldError };
 
-/** The whole form judged at once: what is wrong, or nothing. */
+/** Validates the whole form: its faults, or nothing. */
 export type FormCheck<Values> = (values: Values) => FieldErrors<Values>;
 
 export interface FormOptions<Values> {
-  /** Where a field has none, what was typed before the script came stays in it. */
+  /** A field without a default keeps what was typed before the script loaded. */
   readonly defaultValues?: Partial<Values>;
   readonly check?: FormCheck<Values>;
 }
@@ -22,7 +22,7 @@ export interface FormOptions<Values> {
 export interface FieldOptions<Values, Field extends Name<Values>> {
   /** True, or the sentence. */
   readonly validate?: (value: Values[Field]) => true | string;
-  /** Fields that are judged again with this one. */
+  /** Fields that are validated together with this one. */
   readonly deps?: readonly Name<Values>[];
 }
 
@@ -35,10 +35,10 @@ interface FieldState {
 
 export interface FormState<Values> {
   readonly errors: FieldErrors<Values>;
-  /** How often it was sent or refused here. */
+  /** How often it was submitted or refused here. */
   readonly submitCount: number;
   readonly isSubmitting: boolean;
-  /** Something differs from what it began with. */
+  /** Something differs from the initial values. */
   readonly isDirty: boolean;
 }
 
@@ -52,7 +52,7 @@ function fillElement(element: Control, value: unknown): void {
   else if (typeof value === "string" && value !== "") element.value = value;
 }
 
-/** The fields, which hold their own text, and what is known of them when they are away. */
+/** The fields, which hold their own text, and their last values while unmounted. */
 function createFields(defaults: Readonly<Record<string, unknown>>) {
   const values: Record<string, unknown> = { ...defaults };
   const fields = new Map<string, FieldState>();
@@ -99,7 +99,7 @@ function createFields(defaults: Readonly<Record<string, unknown>>) {
   };
 }
 
-/** One form: its fields, what is wrong with them, and how often it was sent. It draws nothing. */
+/** One form: its fields, faults and submit count. It draws nothing. */
 export function createFormStore<Values>(first: FormOptions<Values>) {
   let options = first;
   const fields = createFields({ ...first.defaultValues });
@@ -114,7 +114,9 @@ export function createFormStore<Values>(first: FormOptions<Values>) {
   const judge = (): FieldErrors<Values> =>
     ({ ...fields.ownFaults(), ...options.check?.(values()) }) as FieldErrors<Values>;
 
-  /** After the first try a field that is changed is judged at once; a refusal of the server's goes with the first key. */
+  /**
+   * After the first try a changed field is validated at once; a refusal of the server's disappears with the first key.
+   */
   function change(name: string): void {
     const errors: Record<string, FieldError | undefined> = { ...state.errors };
     const isDirty = fields.isDirty();

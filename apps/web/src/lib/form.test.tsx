@@ -47,7 +47,7 @@ function LoginForm({ defaults, send = nothing }: LoginFormProps) {
 
 const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
 const press = () => act(async () => fireEvent.click(screen.getByRole("button", { name: "Send" })));
-const said = (name: string) => screen.getByTestId(name).textContent;
+const faultOf = (name: string) => screen.getByTestId(name).textContent;
 const standing = () => screen.getByRole("status").textContent;
 
 describe("a form", () => {
@@ -55,9 +55,9 @@ describe("a form", () => {
     const send = vi.fn();
     render(<LoginForm send={send} />);
     type("password", "short");
-    expect(said("password")).toBe("");
+    expect(faultOf("password")).toBe("");
     await press();
-    expect([said("email"), said("password")]).toEqual(["An address, please", "Eight characters, please"]);
+    expect([faultOf("email"), faultOf("password")]).toEqual(["An address, please", "Eight characters, please"]);
     expect(document.activeElement).toBe(screen.getByLabelText("email"));
     expect(send).not.toHaveBeenCalled();
   });
@@ -66,12 +66,12 @@ describe("a form", () => {
     render(<LoginForm />);
     await press();
     type("email", "a@b.in");
-    expect([said("email"), said("password")]).toEqual(["", "Eight characters, please"]);
+    expect([faultOf("email"), faultOf("password")]).toEqual(["", "Eight characters, please"]);
     type("email", "");
-    expect(said("email")).toBe("An address, please");
+    expect(faultOf("email")).toBe("An address, please");
   });
 
-  it("hands over what stands in the fields, what was chosen, and what it began with", async () => {
+  it("submits the typed, the chosen and the initial values", async () => {
     const send = vi.fn();
     render(<LoginForm defaults={{ email: "asha@example.com", remember: false }} send={send} />);
     expect(screen.getByLabelText("email")).toMatchObject({ value: "asha@example.com" });
@@ -99,12 +99,12 @@ describe("a form", () => {
     render(<LoginForm defaults={{ email: "asha@example.com" }} send={() => "Wrong password"} />);
     type("password", "monsoon-2");
     await press();
-    expect(said("password")).toBe("Wrong password");
+    expect(faultOf("password")).toBe("Wrong password");
     expect(document.activeElement).toBe(screen.getByLabelText("password"));
     type("email", "other@example.com");
-    expect(said("password")).toBe("Wrong password");
+    expect(faultOf("password")).toBe("Wrong password");
     type("password", "monsoon-3");
-    expect(said("password")).toBe("");
+    expect(faultOf("password")).toBe("");
   });
 
   it("knows that it is being sent, how often it was, and whether something changed", async () => {

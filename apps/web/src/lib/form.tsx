@@ -23,18 +23,18 @@ type Registered = Pick<ReturnType<FormStore<unknown>["fields"]["fieldOf"]>, "ref
   onChange(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): void;
 };
 
-/** What a form's own component is given. Everything but `formState` stays the same from one drawing to the next. */
+/** Props of a form's own component. Everything but `formState` keeps its identity between renders. */
 export interface Form<Values> {
   readonly formState: FormState<Values>;
-  /** The properties of a field that holds its own text. */
+  /** The props of a field that holds its own text. */
   register<Field extends Name<Values>>(name: Field, options?: FieldOptions<Values, Field>): Registered;
-  /** Judges the fields; calls `send` when nothing is wrong, else goes to the first that is. */
+  /** Validates the fields; calls `send` when nothing is wrong, else focuses the first fault. */
   handleSubmit(send: (values: Values) => unknown): (event?: FormEvent) => Promise<void>;
   setError(name: Name<Values> | "root", error: FieldError, options?: { shouldFocus?: boolean }): void;
   setFocus(name: Name<Values>): void;
-  /** The field as it stands, drawn anew with each key. */
+  /** The field's current value; renders again at each key. */
   watch<Field extends Name<Values>>(name: Field): Values[Field];
-  /** For what holds no text of its own: a switch, a choice. */
+  /** For controls without text of their own: a switch, a choice. */
   choose<Field extends Name<Values>>(name: Field, value: Values[Field]): void;
 }
 
@@ -67,7 +67,7 @@ function toForm<Values>(store: FormStore<Values>): Omit<Form<Values>, "formState
   };
 }
 
-/** A form whose fields hold their own text: checked when it is sent, and after that with each change. */
+/** A form whose fields hold their own text: validated on submit, and after that at each change. */
 export function useForm<Values>(options: FormOptions<Values> = {}): Form<Values> {
   const [store] = useState(() => createFormStore(options));
   store.follow(options);
@@ -88,7 +88,7 @@ export function FormProvider<Values>({ form, children }: FormProviderProps<Value
   return <FormContext value={form}>{children}</FormContext>;
 }
 
-/** The form around this component; whoever asks says which fields it has. */
+/** The form around this component; the caller says which fields it has. */
 export function useFormContext<Values>(): Form<Values> {
   const form = useContext(FormContext);
   if (form === null) throw new Error("useFormContext needs a FormProvider above it");

@@ -2,7 +2,7 @@ import { PAISE_PER_RUPEE, type Paise, paise } from "@vriddhi/core/shared/money";
 import { formatIstDate, formatPaise, instantOf } from "./format.ts";
 import type { Subscription } from "./session-store.ts";
 
-/** The wire speaks rupees. */
+/** The wire uses rupees. */
 export const paiseOf = (inRupees: number): Paise => paise(Math.round(inRupees * PAISE_PER_RUPEE));
 
 /** ₹5,00,000, from the wire's rupees. */

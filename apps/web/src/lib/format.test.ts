@@ -103,7 +103,7 @@ describe("compact amounts", () => {
 describe("dates and times in India", () => {
   const evening = instantOf("2026-11-15T18:45:09.000Z"); // a quarter past midnight on the 16th in India
 
-  it("reads the day and the time in IST, wherever the browser stands", () => {
+  it("reads the day and the time in IST, in any time zone of the browser", () => {
     expect(formatIstDate(evening)).toBe("16 Nov 2026");
     expect(formatIstTime(evening)).toBe("12:15 AM");
     expect(formatIstDateTime(evening)).toBe("16 Nov 2026, 12:15 AM IST");

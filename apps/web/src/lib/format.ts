@@ -3,7 +3,7 @@ import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
 import { type IstDate, istDateOf, istMinuteOf } from "@vriddhi/core/time/ist";
 
 /*
- * Everything a person reads as money, date or duration is written here. Dates are spelled by hand from
+ * Formats all displayed money, dates and durations. Dates are written by hand from
  * their IST parts and not by Intl, so that the server's HTML and every browser agree to the letter.
  */
 
@@ -26,7 +26,7 @@ export function formatPaise(amount: Paise, digits: PaiseDigits = "auto"): string
   return amount < 0 ? MINUS + text : text;
 }
 
-/** A gain or loss carries its sign, because its colour must not be the only one to say it. */
+/** A gain or loss has its sign, because its colour must not be the only cue. */
 export function formatSignedPaise(amount: Paise, digits: PaiseDigits = "always"): string {
   return amount > 0 ? `+${formatPaise(amount, digits)}` : formatPaise(amount, digits);
 }
@@ -37,7 +37,7 @@ const COMPACT_STEPS = [
   { rupees: 1_000, suffix: "K" },
 ] as const;
 
-/** B5.3: 1K, 25K, 1L. Two decimals at most, cut and not rounded: a label never promises more. */
+/** B5.3: 1K, 25K, 1L. Two decimals at most, truncated: a label never promises more. */
 export function formatCompactPaise(amount: Paise): string {
   const rupees = Math.trunc(Math.abs(amount) / PAISE_PER_RUPEE);
   const step = COMPACT_STEPS.find((candidate) => rupees >= candidate.rupees);
@@ -63,7 +63,7 @@ const MONTHS = [
 const monthOf = (date: IstDate): string => MONTHS[Number(date.slice(5, 7)) - 1] ?? "";
 const dayOf = (date: IstDate): number => Number(date.slice(8, 10));
 
-/** The instant a wire timestamp names. */
+/** The instant of a wire timestamp. */
 export const instantOf = (isoText: string): EpochMs => epochMs(Date.parse(isoText));
 
 /** 16 Nov 2026, for a day that has no time: a date of birth. */
@@ -91,21 +91,21 @@ function twelveHours(instant: EpochMs, hasSeconds: boolean): string {
 /** 9:10 AM */
 export const formatIstTime = (instant: EpochMs): string => twelveHours(instant, false);
 
-/** 9:10:05 AM, for what is exact to the second and for a clock that ticks. */
+/** 9:10:05 AM, for facts exact to the second and for ticking clocks. */
 export const formatIstSeconds = (instant: EpochMs): string => twelveHours(instant, true);
 
 /** 16 Nov 2026, 9:10 AM IST */
 export const formatIstDateTime = (instant: EpochMs): string =>
   `${formatIstDate(instant)}, ${formatIstTime(instant)} IST`;
 
-/** 09:10:05, for columns that are sorted and for files. */
+/** 09:10:05, for sortable columns and for files. */
 export function formatIstClock(instant: EpochMs): string {
   const minutes = istMinuteOf(instant);
   const seconds = new Date(instant).getUTCSeconds();
   return [Math.floor(minutes / 60), minutes % 60, seconds].map(two).join(":");
 }
 
-/** C4.11: 'Xh Ym Zs', 'Ym Zs' or 'Zs'. A part of a second that has begun does not count. */
+/** C4.11: 'Xh Ym Zs', 'Ym Zs' or 'Zs'. Partial seconds are dropped. */
 export function formatDuration(totalSeconds: number): string {
   const seconds = Math.max(0, Math.floor(totalSeconds));
   const hours = Math.floor(seconds / 3_600);

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useReducer } from "react";
 
 interface LazyPart<Part> {
-  /** Fetches the code before it is needed. Rejects where it does not arrive; the next call asks again. */
+  /** Loads the code in advance. Rejects on failure; the next call retries. */
   prepare(): Promise<void>;
-  /** The part, or null while its code is on its way. It is fetched once `isWanted` is true. */
+  /** The part, or `null` while its code loads. Loading starts once `isWanted` is true. */
   usePart(isWanted: boolean, onMissing?: () => void): Part | null;
 }
 
 /**
- * A component, or several, whose code travels when it is first needed and not with the page. Unlike with React's `lazy`
- * it is there at once where it was prepared, and a fetch that fails takes nothing of the page away.
+ * A component, or several, whose code loads when it is first needed and not with the page. Unlike with React's `lazy`
+ * a prepared part renders at once, and a failed load leaves the rest of the page intact.
  */
 export function lazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
   let part: Part | null = null;
@@ -30,14 +30,14 @@ export function lazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
 
   const usePart = (isWanted: boolean, onMissing?: () => void): Part | null => {
     const [, draw] = useReducer((times: number) => times + 1, 0);
-    const tell = useEffectEvent(() => onMissing?.());
+    const reportMissing = useEffectEvent(() => onMissing?.());
     const isMissing = isWanted && part === null;
     useEffect(() => {
       if (!isMissing) return undefined;
       let isHere = true;
       prepare().then(
         () => isHere && draw(),
-        () => isHere && tell(),
+        () => isHere && reportMissing(),
       );
       return () => {
         isHere = false;

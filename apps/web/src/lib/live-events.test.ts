@@ -52,8 +52,8 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 function tab(userId = "u1") {
-  const heard: LiveNews[] = [];
-  return { heard, close: listenToEvents(userId, (kind) => void heard.push(kind)) };
+  const received: LiveNews[] = [];
+  return { received, close: listenToEvents(userId, (kind) => void received.push(kind)) };
 }
 
 describe("live events", () => {
@@ -62,8 +62,8 @@ describe("live events", () => {
     await vi.waitFor(() => expect(openSources()).toHaveLength(1));
     openSources()[0]?.say("hello", 4);
     openSources()[0]?.say("broker_status", 5);
-    await vi.waitFor(() => expect(other.heard).toEqual(["broker_status"]));
-    expect(one.heard).toEqual(["broker_status"]);
+    await vi.waitFor(() => expect(other.received).toEqual(["broker_status"]));
+    expect(one.received).toEqual(["broker_status"]);
     expect(FakeSource.opened).toHaveLength(1);
     one.close();
     other.close();
@@ -73,10 +73,10 @@ describe("live events", () => {
     const [one, other] = [tab(), tab()];
     await vi.waitFor(() => expect(openSources()).toHaveLength(1));
     openSources()[0]?.say("readiness", 7);
-    await vi.waitFor(() => expect(other.heard).toEqual(["readiness"]));
+    await vi.waitFor(() => expect(other.received).toEqual(["readiness"]));
     one.close();
     await vi.waitFor(() => expect(openSources().map(({ address }) => address)).toEqual(["/events?after=7"]));
-    expect(other.heard).toEqual(["readiness"]);
+    expect(other.received).toEqual(["readiness"]);
     other.close();
   });
 
@@ -84,15 +84,15 @@ describe("live events", () => {
     const [one, other] = [tab(), tab()];
     await vi.waitFor(() => expect(openSources()).toHaveLength(1));
     one.close();
-    await vi.waitFor(() => expect(other.heard).toEqual(["reset"]));
+    await vi.waitFor(() => expect(other.received).toEqual(["reset"]));
     other.close();
   });
 
-  it("stop when the session is over, and when nobody listens", async () => {
+  it("stop when the session is over, and when there is no listener", async () => {
     const only = tab();
     await vi.waitFor(() => expect(openSources()).toHaveLength(1));
     openSources()[0]?.say("ended", 1);
-    expect([only.heard, openSources()]).toEqual([["ended"], []]);
+    expect([only.received, openSources()]).toEqual([["ended"], []]);
     only.close();
     const next = tab();
     await vi.waitFor(() => expect(openSources()).toHaveLength(1));

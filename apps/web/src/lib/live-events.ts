@@ -5,32 +5,32 @@ import {
   streamEventKinds,
 } from "@vriddhi/core/notification/live-event";
 
-/** `reset`: too much was missed, everything has to be read anew. `ended`: the session is over. */
+/** `reset`: too many events were missed, everything must be read again. `ended`: the session is over. */
 export type LiveNews = LiveEventKind | Exclude<StreamEventKind, "hello">;
 
-interface Told {
+interface StreamEvent {
   readonly kind: LiveNews | "hello";
   readonly id: number | null;
 }
 
-/** After a refusal the browser itself does not come back. */
+/** After a refusal the browser itself does not reconnect. */
 const TRY_AGAIN_MS = 30_000;
 
 const nameOf = (userId: string): string => `live-events:${userId}`;
 
-function openStream(after: number | null, onTold: (told: Told) => void): () => void {
+function openStream(after: number | null, onEvent: (event: StreamEvent) => void): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let newest = after;
   const open = () => {
     source = new EventSource(newest === null ? "/events" : `/events?after=${newest}`);
-    const tell = (kind: Told["kind"]) => (event: MessageEvent) => {
+    const forward = (kind: StreamEvent["kind"]) => (event: MessageEvent) => {
       const id = event.lastEventId === "" ? null : Number(event.lastEventId);
       newest = id ?? newest;
       if (kind === "ended") source?.close();
-      onTold({ kind, id });
+      onEvent({ kind, id });
     };
-    for (const kind of [...liveEventKinds, ...streamEventKinds]) source.addEventListener(kind, tell(kind));
+    for (const kind of [...liveEventKinds, ...streamEventKinds]) source.addEventListener(kind, forward(kind));
     source.onerror = () => {
       if (source?.readyState === EventSource.CLOSED) timer = setTimeout(open, TRY_AGAIN_MS);
     };
@@ -43,8 +43,8 @@ function openStream(after: number | null, onTold: (told: Told) => void): () => v
 }
 
 /**
- * What the server tells this person's pages. One tab of the browser holds the stream and tells the others; when it
- * closes, the next one goes on where it stopped.
+ * The server's events for this user. One tab of the browser holds the stream and forwards events to the others; when it
+ * closes, the next one resumes from its last event.
  */
 export function listenToEvents(userId: string, onNews: (kind: LiveNews) => void): () => void {
   if (typeof EventSource === "undefined") return () => undefined;
@@ -52,20 +52,20 @@ export function listenToEvents(userId: string, onNews: (kind: LiveNews) => void)
   const channel = new BroadcastChannel(nameOf(userId));
   let newest: number | null = null;
   let isWaiting = false;
-  const hear = ({ kind, id }: Told): void => {
+  const receive = ({ kind, id }: StreamEvent): void => {
     newest = id ?? newest;
     if (kind !== "hello") onNews(kind);
   };
-  channel.onmessage = ({ data }: MessageEvent<Told>) => hear(data);
+  channel.onmessage = ({ data }: MessageEvent<StreamEvent>) => receive(data);
 
   const hold = (): Promise<void> =>
     new Promise((resolve) => {
       if (ending.signal.aborted) return resolve();
-      // Whoever waited for its turn without a number may have missed something in between.
+      // A tab that waited for its turn without an event number may have missed events.
       if (isWaiting && newest === null) onNews("reset");
-      const close = openStream(newest, (told) => {
-        channel.postMessage(told);
-        hear(told);
+      const close = openStream(newest, (event) => {
+        channel.postMessage(event);
+        receive(event);
       });
       ending.signal.addEventListener("abort", () => {
         close();
@@ -83,7 +83,7 @@ export function listenToEvents(userId: string, onNews: (kind: LiveNews) => void)
     isWaiting = true;
     await navigator.locks.request(nameOf(userId), { signal: ending.signal }, hold);
   };
-  lead().catch(() => undefined); // the page went away while it waited
+  lead().catch(() => undefined); // the page was closed while it waited
   return () => {
     ending.abort();
     channel.close();

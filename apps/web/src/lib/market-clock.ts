@@ -9,7 +9,7 @@ import { read } from "./query.tsx";
 
 type ClockReply = Reply<"GET", "/market/clock">;
 
-/** The market's clock as last read. Between two readings its time runs on at its speed. */
+/** The market clock as last read. Between two readings it continues at its speed. */
 export interface MarketReading {
   readonly readAtMs: number;
   readonly now: EpochMs;
@@ -39,24 +39,24 @@ export const toReading = (reply: ClockReply, readAtMs: number): MarketReading =>
 export const marketNowOf = ({ now, speed, readAtMs }: MarketReading, wallMs: number): EpochMs =>
   epochMs(now + Math.max(0, wallMs - readAtMs) * speed);
 
-/** What the market is at `now`: it turns by itself at the open and at the close. */
+/** The market's state at `now`: it changes at the open and at the close. */
 export function marketStateOf({ opensAt, closesAt }: MarketReading, now: EpochMs): MarketStateName {
   if (opensAt === null || closesAt === null) return "holiday";
   if (now < opensAt) return "before_open";
   return now < closesAt ? "open" : "after_close";
 }
 
-/** The market's clock, read again every ten seconds, more often while it runs fast; null before the first answer. */
+/** The market clock, polled every ten seconds, more often while it runs fast; `null` before the first answer. */
 export function useMarketClock(): MarketReading | null {
   const { data, dataUpdatedAt } = useQuery({
     ...read("/market/clock"),
-    // A simulated market that runs fast slows down by itself: the screen must not run on for long.
+    // A fast simulated market slows down by itself: the screen must notice soon.
     refetchInterval: ({ state }) => ((state.data?.speed ?? 1) > 1 ? POLL.fastMarketMs : POLL.multiBrokerMs),
   });
   return useMemo(() => (data === undefined ? null : toReading(data, dataUpdatedAt)), [data, dataUpdatedAt]);
 }
 
-/** B9.7: the market's time, every second. Whoever asks is drawn anew each second, so only what ticks should ask. */
+/** B9.7: the market's time, every second. Each caller renders every second, so only ticking parts should use it. */
 export function useMarketNow(): EpochMs | null {
   const reading = useMarketClock();
   const [wallMs, setWallMs] = useState(() => Date.now());

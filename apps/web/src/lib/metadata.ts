@@ -5,18 +5,18 @@ import { sharePicture, shareWords } from "../texts/share-titles.ts";
 import { siteOrigin } from "./site-origin.ts";
 
 export interface PageMetadata {
-  /** Without the product's name, which is added. */
+  /** Without the product's name, which is appended. */
   readonly title: string;
-  /** 50 to 160 characters: what search engines show. */
+  /** 50 to 160 characters, as search engines show. */
   readonly description: string;
   readonly keywords: readonly string[];
-  /** The page's one address. A query or hash in it is dropped. */
+  /** The page's canonical address. Its query and hash are dropped. */
   readonly path: `/${string}`;
   /** A path of this site or a full address; 1200 × 630. */
   readonly image?: string;
-  /** In place of the plain WebPage block. */
+  /** Replaces the plain WebPage block. */
   readonly structuredData?: Readonly<Record<string, unknown>>;
-  /** Pages for one person, or for nobody: search engines leave them out. */
+  /** Personal or empty pages: search engines leave them out. */
   readonly isPrivate?: boolean;
 }
 
@@ -48,7 +48,7 @@ const webPage = (title: string, description: string, address: string) => ({
   publisher: publisher(),
 });
 
-/** The one font file that every first view needs; the browser would find it only after the style sheet. */
+/** The one font file of every first view; the browser would find it only after the style sheet. */
 const fontPreload = {
   tagName: "link",
   rel: "preload",
@@ -59,15 +59,15 @@ const fontPreload = {
 } as const;
 
 /**
- * A2.22: everything the head of a page says about it, for React Router's `meta` export. The structured data is a
+ * A2.22: a page's head, for React Router's `meta` export. The structured data is a
  * `script:ld+json` descriptor: React Router escapes it, and a data block is never executed, so the content
- * security policy lets it stand.
+ * security policy allows it.
  */
 export function pageMeta(page: PageMetadata): MetaDescriptor[] {
   const title = page.title.startsWith(brand.name) ? page.title : `${page.title} · ${brand.name}`;
   const address = canonicalAddress(page.path);
   const image = addressOf(page.image ?? sharePicture(page.path));
-  const imageWords = page.image === undefined ? `${brand.name}: ${shareWords(page.path)}` : title;
+  const imageText = page.image === undefined ? `${brand.name}: ${shareWords(page.path)}` : title;
   return [
     { title },
     { name: "description", content: page.description },
@@ -82,7 +82,7 @@ export function pageMeta(page: PageMetadata): MetaDescriptor[] {
     { property: "og:image", content: image },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
-    { property: "og:image:alt", content: imageWords },
+    { property: "og:image:alt", content: imageText },
     { name: "twitter:card", content: "summary_large_image" },
     { name: "twitter:title", content: title },
     { name: "twitter:description", content: page.description },

@@ -1,12 +1,14 @@
 const LOGIN_PATH = "/login";
 
-/** Browsers read a backslash as a slash and drop tabs and line breaks, so each of them could turn a path into a host. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+/**
+ * Browsers read a backslash as a slash and drop tabs and line breaks, so each of them could turn a path into a host.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are refused
 const UNSAFE = /[\\\u0000-\u001f\u007f]/;
 
 const isOwnPath = (path: string): boolean => path.startsWith("/") && !path.startsWith("//") && !UNSAFE.test(path);
 
-/** A path of this site that `?next=` may name, or null. Never another origin. */
+/** A path of this site for `?next=`, or `null`. Never another origin. */
 export function safeNextPath(next: string | null): string | null {
   if (next === null || !isOwnPath(next)) return null;
   const origin = "https://own.invalid";

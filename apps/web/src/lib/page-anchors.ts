@@ -1,2 +1,2 @@
-/** Where on a connection's tab the address to register stands. */
+/** The anchor of the address to register on a connection's tab. */
 export const EGRESS_ANCHOR = "static-address";

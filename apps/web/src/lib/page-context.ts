@@ -1,11 +1,11 @@
 import { createContext } from "react-router";
 
-/** What the server knows about one page request. Null while pages are prerendered. */
+/** The server's facts about one page request. `null` during prerendering. */
 export interface PageContext {
-  /** Null where no content security policy asks for one: in development. */
+  /** `null` without a content security policy: in development. */
   readonly nonce: string | null;
   readonly mode: "sandbox" | "live";
-  /** PUBLIC_URL: where the site is at home, whatever address was called. */
+  /** PUBLIC_URL: the site's public origin, whatever address was requested. */
   readonly origin: string;
   /** A public GET of our own API, within the server's process. */
   ask(address: string): Promise<{ readonly status: number; readonly body: unknown }>;

@@ -1,11 +1,11 @@
 import { brand } from "@vriddhi/core/site/brand";
 import type { Call, Reply } from "./api.ts";
 
-/** What the provider's widget hands over after a payment, passed on as it is. A7.13 */
+/** The widget's result of a payment, passed on unchanged. A7.13 */
 export type PaymentProof = Call<"POST", "/payment/verify">["body"];
 export type PayableOrder = Reply<"POST", "/payment/create-order">;
 
-/** What may happen while the widget is open. A failed try leaves it open: a success may still follow. */
+/** The events of an open widget. A failed try leaves it open: a success may still follow. */
 export interface WidgetEvents {
   onPaid(proof: PaymentProof): void;
   onFailed(): void;
@@ -45,17 +45,17 @@ declare global {
   }
 }
 
-/** The sheet carries the page's one accent. */
+/** The sheet's accent colour. */
 const THEME_COLOUR = "#f5b544";
-/** Travels inside the options: our pictures are not for other origins' pages. */
+/** Inlined in the options: our pictures are not served to other origins. */
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0e1526"/><g transform="translate(3.2 3.2) scale(.8)"><path d="M15.2 29C6.9 26.9 2.6 20 3.2 11c7.6 1.5 12.3 8.3 12 18Z" fill="#e8edf6"/><path d="M16.8 29C15.4 17.3 19.8 7.3 29 3c1.5 11.8-2.7 22.3-12.2 26Z" fill="#f5b544"/></g></svg>';
 const LOAD_TIMEOUT_MS = 20_000;
 
-/** The provider's script did not come, or was not what it should be. */
+/** The provider's script did not load, or was invalid. */
 export class WidgetUnavailable extends Error {}
 
-/** One script per address, however many ask; a failure is forgotten, so that the next click tries again. */
+/** One script per address for all callers; a failure is forgotten, so that the next click retries. */
 const scripts = new Map<string, Promise<WidgetConstructor>>();
 
 function addScript(address: string): Promise<WidgetConstructor> {
@@ -78,7 +78,7 @@ function addScript(address: string): Promise<WidgetConstructor> {
   });
 }
 
-/** A7.20: from the address the server names, and not before somebody wants to pay. Rejects with `WidgetUnavailable`. */
+/** A7.20: from the address the server names, and not before a payment starts. Rejects with `WidgetUnavailable`. */
 export function loadWidget(address: string): Promise<WidgetConstructor> {
   const known = scripts.get(address) ?? addScript(address);
   scripts.set(address, known);

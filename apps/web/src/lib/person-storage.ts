@@ -1,6 +1,6 @@
 /**
- * What this browser remembers for one person and must not outlive the session: every key carries the person's id,
- * and all of them go at logout. B4.7
+ * What this browser stores for one user and must delete with the session: every key contains the user id,
+ * and logout removes them all. B4.7
  */
 const PREFIX = "own:";
 
@@ -10,7 +10,7 @@ function listKeys(): readonly string[] {
   return Array.from({ length: localStorage.length }, (_, place) => localStorage.key(place) ?? "");
 }
 
-/** Removes what is not `userId`'s; without one, everybody's. */
+/** Removes all keys of other users than `userId`; without one, of all users. */
 export function forgetOthers(userId: string | null): void {
   try {
     const kept = userId === null ? null : `${PREFIX}${userId}:`;

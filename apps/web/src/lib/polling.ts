@@ -1,27 +1,25 @@
-/** How often a screen asks again. Every interval of the product stands here and nowhere else. */
+/** How often a screen polls. Every interval of the product is here and nowhere else. */
 export const POLL = {
   /** B4.2, B9.2: the Angel One and Zerodha trading screens */
   brokerAlgorithmMs: 5_000,
   /** B4.2, B9.2: the multi-broker page, broker statuses and the Angel One connection */
   multiBrokerMs: 10_000,
-  /** C4.13, C9.6 */
   adminBrokerStatusMs: 30_000,
-  /** C4.13, C9.6 */
   scheduledOrdersMs: 10_000,
   /** A payment that the bank has not confirmed yet */
   paymentMs: 5_000,
   /** A back-test that waits or runs */
   backtestMs: 1_000,
-  /** Today while something of ours is open, and while it is not; live events come beside it */
+  /** Today while a position is open, and otherwise; live events come in addition */
   openDayMs: 2_000,
   quietDayMs: 10_000,
-  /** An entry that waits for its person, for whoever has no stream */
+  /** An entry that waits for approval, without a stream */
   approvalMs: 3_000,
   /** Whether everything is flat, after the kill switch */
   killSwitchMs: 1_000,
-  /** A conversation with the desk, for whoever has no stream */
+  /** A conversation with support, without a stream */
   supportMs: 15_000,
-  /** How the system stands, at the desk */
+  /** The system's health, in the back office */
   deskHealthMs: 5_000,
   /** A new candle */
   chartMs: 15_000,

@@ -1,11 +1,11 @@
-/** Asks the person in front of the screen to prove who they are; false when they turn back. */
+/** Asks the user for proof of identity; `false` when they cancel. */
 export type ProofAsker = () => Promise<boolean>;
 
-/** The last one that offered itself asks: the desk, which has its own way to prove, stands inside the site. */
+/** The last registered one asks: the back office has its own dialog, inside the site's. */
 const askers: ProofAsker[] = [];
 let underway: Promise<boolean> | null = null;
 
-/** Whoever can ask says so; the returned function takes it back. */
+/** Registers a dialog that can ask; the returned function removes it. */
 export function offerProof(ask: ProofAsker): () => void {
   askers.push(ask);
   return () => {
@@ -14,7 +14,7 @@ export function offerProof(ask: ProofAsker): () => void {
   };
 }
 
-/** Two calls that both want proof get it by one question. */
+/** Two calls that both need proof share one dialog. */
 export function obtainProof(): Promise<boolean> {
   underway ??= (askers.at(-1)?.() ?? Promise.resolve(false)).finally(() => {
     underway = null;

@@ -52,7 +52,7 @@ describe("reading through the cache", () => {
     server.answer("GET /algorithm/wishes", {
       body: { skipped_day: null, next_day: null, never_trade: [], loss_limit: null },
     });
-    const Wishes = () => {
+    const Preferences = () => {
       const { refetch, isSuccess } = useQuery(read("/algorithm/wishes"));
       return (
         <button type="button" onClick={() => void refetch()}>
@@ -63,7 +63,7 @@ describe("reading through the cache", () => {
     const Page = () => (
       <QueryProvider>
         <p>{useSession().kind}</p>
-        <Wishes />
+        <Preferences />
       </QueryProvider>
     );
     renderSite({ at: "/", pages: { "/": Page } });

@@ -7,18 +7,18 @@ import { useSession, useSessionStore } from "./session.tsx";
 const ATTEMPTS_MAX = 3;
 const RETRY_STEP_MS = 1_000;
 
-/** Only what may go better next time: no answer, or a server that is busy or down. */
+/** Only failures that a retry may fix: no answer, or a server that is busy or down. */
 const isWorthRetrying = (error: Error): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
 const isSignedOut = (error: Error): boolean => error instanceof ApiError && error.status === 401;
 
-/** A6.5: somebody else has signed in since, in another tab. */
+/** A6.5: another user has signed in since, in another tab. */
 const isSomebodyElse = (error: Error): boolean => error instanceof ApiError && error.code === "wrong_user";
 
 /**
- * The first answer that says that nobody is signed in, or somebody else, is heard: no page goes on asking for nobody, and
- * none acts for another person.
+ * The first answer that reports no session or another user takes effect: pages stop polling without a session, and
+ * none acts for another user.
  */
 export const createQueryClient = (onOtherPerson: () => void = () => undefined): QueryClient =>
   new QueryClient({
@@ -37,13 +37,13 @@ export const createQueryClient = (onOtherPerson: () => void = () => undefined): 
 
 /**
  * The query cache for the pages beneath. Routes that read server state wrap themselves in it; the root does not,
- * so that public pages travel without it. Another person never sees the last one's answers.
+ * so that public pages load without it. Another user never sees the last one's answers.
  */
 export function QueryProvider({ children }: { readonly children: ReactNode }) {
   const session = useSession();
   const store = useSessionStore();
   const userId = session.kind === "user" ? session.user.id : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new person is the reason for a new cache
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new user needs a new cache
   const client = useMemo(() => createQueryClient(() => void (store.get().kind === "user" && store.check())), [userId]);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-/** Rows beyond the window that are drawn too, so that a flick of the wheel finds them there. */
+/** Rows beyond the window that are rendered too, so that a fast scroll finds them. */
 const OVERSCAN_ROWS = 12;
-/** The window moves in steps: a scroll of one row draws nothing anew. */
+/** The window moves in steps: a scroll of one row renders nothing. */
 const STEP_ROWS = 6;
 
 export interface RowRange {
-  /** First row that is drawn. */
+  /** First rendered row. */
   readonly first: number;
-  /** One past the last row that is drawn. */
+  /** One past the last rendered row. */
   readonly end: number;
 }
 
@@ -20,7 +20,7 @@ interface Sight {
   readonly windowHeight: number;
 }
 
-/** Which rows of a list are worth drawing. */
+/** The rows of a list to render. */
 export function rangeInSight({ count, rowHeight, above, windowHeight }: Sight): RowRange {
   const from = Math.floor(above / rowHeight) - OVERSCAN_ROWS;
   const until = Math.ceil((above + windowHeight) / rowHeight) + OVERSCAN_ROWS;

@@ -1,7 +1,7 @@
 import { useIsMutating } from "@tanstack/react-query";
 
-/** The name of every start and stop, whichever screen began it. */
+/** The mutation key of every start and stop, on any screen. */
 export const SWITCHING = ["run-switch"] as const;
 
-/** B4.2: while a run is started or stopped, what is read of it is about to be old. */
+/** B4.2: during a start or stop any read of the run would soon be outdated. */
 export const useIsSwitching = (): boolean => useIsMutating({ mutationKey: SWITCHING }) > 0;

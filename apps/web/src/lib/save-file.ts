@@ -1,4 +1,4 @@
-/** Hands a text to the browser's downloads. */
+/** Saves a text by the browser's downloads. */
 export function saveFile(name: string, type: "application/json" | "text/plain" | "text/csv", text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");

@@ -8,7 +8,7 @@ function set(next: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** A2.26: from anywhere on the site, the id of the element that the home page shall scroll to. */
+/** A2.26: the id of the element that the home page must scroll to, set from anywhere on the site. */
 export const setScrollTarget = (id: string): void => set(id);
 
 export const clearScrollTarget = (): void => set(null);

@@ -1,6 +1,6 @@
 import { whenIdle } from "./when-idle.ts";
 
-/** After load and idle; development goes without. A browser that refuses has no offline page, and that is all. */
+/** After load and idle; not in development. Without support there is just no offline page. */
 export function registerServiceWorker(): (() => void) | undefined {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return undefined;
   return whenIdle(() => {

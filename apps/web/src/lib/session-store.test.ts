@@ -57,7 +57,7 @@ describe("the profile check", () => {
     expect(onCheckFault).toHaveBeenCalledOnce();
   });
 
-  it("asks nobody where nothing says that there is a session", async () => {
+  it("sends no request where nothing says that there is a session", async () => {
     const { store } = openTab({ isMarked: false });
     await store.check();
     expect(store.get().kind).toBe("visitor");
@@ -88,7 +88,7 @@ describe("the subscription", () => {
     });
   });
 
-  it("[A4.2] is inactive for somebody who is logged out, without a call", async () => {
+  it("[A4.2] is inactive for a logged-out user, without a call", async () => {
     const { store } = openTab({ isMarked: false });
     await store.check();
     await store.refresh();
@@ -119,7 +119,7 @@ describe("the subscription", () => {
     expect(store.get()).toMatchObject({ subscription: { status: "active" }, subscriptionFault: null });
   });
 
-  it("[A2.2] decides where somebody signed in belongs", async () => {
+  it("[A2.2] decides the landing page of a signed-in user", async () => {
     signedIn();
     const { store } = openTab();
     await store.check();

@@ -6,19 +6,19 @@ export type Subscription = Omit<SubscriptionReply, "user_id">;
 
 export type Session =
   | { readonly kind: "loading" }
-  /** `hasEnded` tells a visitor from somebody whose session ended while the page was open. */
+  /** `hasEnded` distinguishes a session that ended while the page was open from a visitor. */
   | { readonly kind: "visitor"; readonly hasEnded: boolean }
   | {
       readonly kind: "user";
       readonly user: UserReply;
       readonly subscription: Subscription;
-      /** False until the server has answered once: whoever decides by the subscription waits for it. */
+      /** `false` until the server has answered once: decisions by the subscription wait for it. */
       readonly isSubscriptionKnown: boolean;
-      /** Status of the last read where it failed, 0 where no answer came; null after a good one. */
+      /** Status of the last failed read, 0 without an answer; `null` after a good one. */
       readonly subscriptionFault: number | null;
     };
 
-/** A4.2: what everybody starts with. */
+/** A4.2: the initial state of every page. */
 export const noSubscription: Subscription = {
   id: null,
   plan: null,
@@ -51,11 +51,11 @@ export const subscriptionOf = (session: Session): Subscription =>
 
 export const hasActiveSubscription = (session: Session): boolean => subscriptionOf(session).status === "active";
 
-/** A2.2: where somebody who is signed in belongs. */
+/** A2.2: the landing page of a signed-in user. */
 export const landingPath = (session: Session): string =>
   hasActiveSubscription(session) ? "/algorithm/dashboard" : "/algorithm";
 
-/** What this browser remembers about being signed in, without holding any secret. */
+/** The browser's marker of a session, without any secret. */
 export interface SignInMark {
   isSet(): boolean;
   clear(): void;
@@ -68,13 +68,13 @@ type TabMessage = "signed_in" | "signed_out";
 export interface SessionStore {
   get(): Session;
   subscribe(listener: () => void): () => void;
-  /** A4.1: asks who is signed in; never rejects. */
+  /** A4.1: reads the session; never rejects. */
   check(): Promise<void>;
-  /** A4.2: after a payment and whenever the window is looked at again; never rejects. */
+  /** A4.2: after a payment and whenever the window gets the focus; never rejects. */
   refresh(): Promise<void>;
   /** The server has just started a session for `user`. */
   enter(user: UserReply): Promise<void>;
-  /** Rejects when the server could not be told. */
+  /** Rejects when the server could not be reached. */
   leave(): Promise<void>;
 }
 
@@ -86,17 +86,17 @@ export interface SessionStoreDeps {
   readonly onCheckFault: (cause: unknown) => void;
 }
 
-/** The server was reached and said no; anything else is an exception. A8.1 */
+/** The server answered with a refusal; anything else is an exception. A8.1 */
 const isRefusal = (cause: unknown): cause is ApiError => cause instanceof ApiError && cause.status >= 400;
 const isSignedOut = (cause: unknown): boolean => isRefusal(cause) && cause.status === 401;
-/** A6.5: the session is another person's by now. */
+/** A6.5: the session belongs to another user by now. */
 const isSomebodyElse = (cause: unknown): boolean => isRefusal(cause) && cause.code === "wrong_user";
 
-/** The state itself: who is here, and who wants to hear of a change. */
+/** The state itself: the user, and the listeners of a change. */
 function createSessionCell() {
   let session = loadingSession;
   const listeners = new Set<() => void>();
-  /** Answers to questions asked before the last change of person are not heard. */
+  /** Answers to questions asked before the last change of user are dropped. */
   let turn = 0;
   const set = (next: Session): void => {
     session = next;
@@ -144,7 +144,7 @@ async function readSubscription(cell: SessionCell, deps: SessionStoreDeps): Prom
   }
 }
 
-/** Asks who is here now, and what they have subscribed, unless it is the same person after all. */
+/** Reads the session and its subscription, unless the user is still the same. */
 async function turnFrom(before: string, cell: SessionCell, deps: SessionStoreDeps): Promise<void> {
   await readProfile(cell, deps);
   const now = cell.get();
@@ -183,7 +183,7 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
     await readProfile(cell, deps);
     await readSubscription(cell, deps);
   };
-  const tell = (message: TabMessage): void => tabs?.postMessage(message);
+  const broadcast = (message: TabMessage): void => tabs?.postMessage(message);
   if (tabs !== null) {
     tabs.onmessage = ({ data }: MessageEvent<TabMessage>) =>
       data === "signed_in" ? check() : cell.setVisitor(cell.get().kind === "user");
@@ -195,22 +195,22 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
     async refresh() {
       const { kind } = cell.get();
       if (kind === "user") await readSubscription(cell, deps);
-      // The last check failed on the way, not at the server: ask again.
+      // The last check failed on the way, not at the server: retry.
       else if (kind === "visitor" && mark.isSet()) await check();
     },
     async enter(user) {
       cell.setUser(user);
-      tell("signed_in");
+      broadcast("signed_in");
       await readSubscription(cell, deps);
     },
     async leave() {
       await api("POST", "/auth/logout").catch((cause: unknown) => {
-        // Whoever has no session any more, as after a deletion, is out.
+        // A session that is gone, as after a deletion, is signed out.
         if (!isSignedOut(cause)) throw cause;
       });
       mark.clear();
       cell.setVisitor(false);
-      tell("signed_out");
+      broadcast("signed_out");
     },
   };
 }

@@ -69,7 +69,7 @@ describe("the session on a page", () => {
     expect(who()).toBe("Asha Rao, inactive");
   });
 
-  it("[A6.5] names its person in the calls of the page, and nobody where it asks who is here", async () => {
+  it("[A6.5] names its person in the calls of the page, and none when it reads the session", async () => {
     markSignedIn();
     server.answer("GET /auth/profile", { body: aUser() });
     server.answer("GET /algorithm/subscription", { body: aSubscription() });
@@ -80,7 +80,7 @@ describe("the session on a page", () => {
     expect(named("GET /auth/profile")).toEqual([undefined]);
   });
 
-  it("[A6.5] turns to whoever has signed in since when the server refuses the name", async () => {
+  it("[A6.5] switches to the user who has signed in since when the server refuses the name", async () => {
     markSignedIn();
     server.answer("GET /auth/profile", { body: aUser() });
     server.answer("GET /algorithm/subscription", { body: aSubscription() });
@@ -111,7 +111,7 @@ describe("the session on a page", () => {
       expect(localStorage.getItem(key)).toBeNull();
     });
 
-    it("goes where nobody is signed in", async () => {
+    it("leaves when there is no session", async () => {
       await openWithNote();
       expect(localStorage.getItem(key)).toBeNull();
     });

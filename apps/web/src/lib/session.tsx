@@ -9,11 +9,11 @@ import {
   type SignInMark,
 } from "./session-store.ts";
 
-/** Set by the server beside its HttpOnly session cookie: says that there is one, and nothing else. */
+/** Set by the server beside its HttpOnly session cookie: a marker without a secret. */
 const MARK_COOKIE = "signed_in";
 const TAB_CHANNEL = "session";
 
-/** Without a mark nobody asks the server, so a visitor's console stays free of 401s. */
+/** Without the marker cookie no request is sent, so a visitor's console stays free of 401s. */
 const browserMark: SignInMark = {
   isSet: () => hasStoredToken() || document.cookie.split("; ").includes(`${MARK_COOKIE}=1`),
   clear() {
@@ -26,8 +26,9 @@ const browserMark: SignInMark = {
 const SessionContext = createContext<SessionStore | null>(null);
 
 /**
- * A6.5: calls name who is here. B4.7: what this browser keeps for a person goes with the session, wherever it ended.
- * A check that failed on the way leaves the mark standing and ends nothing: navigating away cuts one off as well.
+ * A6.5: calls carry the user id. B4.7: what this browser stores for a user is removed with the session, wherever it
+ * ended.
+ * A check that failed on the way keeps the marker and the session: navigating away aborts one as well.
  */
 function followPerson(session: Session): void {
   const userId = session.kind === "user" ? session.user.id : null;
@@ -40,7 +41,7 @@ interface SessionProviderProps {
   readonly children: ReactNode;
 }
 
-/** Holds who is signed in, for every page. Plain React: it travels with the first view of each of them. */
+/** Holds the session for every page. Plain React: it is part of every first view. */
 export function SessionProvider({ onSubscriptionFault, children }: SessionProviderProps) {
   const [store] = useState(() =>
     createSessionStore({
@@ -74,7 +75,7 @@ export function useSessionStore(): SessionStore {
   return store;
 }
 
-/** Who is here. Server-rendered and first client HTML always say `loading`. */
+/** The session. Server-rendered and first client HTML always have `loading`. */
 export function useSession(): Session {
   const store = useSessionStore();
   return useSyncExternalStore(store.subscribe, store.get, () => loadingSession);

@@ -26,10 +26,10 @@ afterEach(() => {
 describe("[B4.7] what the tabs of one person share", () => {
   it("reaches tabs that are open and tabs that open later", async () => {
     const [first, second] = [openTab(), openTab()];
-    const heard = vi.fn();
-    second.subscribe(heard);
+    const listener = vi.fn();
+    second.subscribe(listener);
     first.publish(at("new", 10));
-    await vi.waitFor(() => expect(heard).toHaveBeenCalled(), { timeout: 60_000 });
+    await vi.waitFor(() => expect(listener).toHaveBeenCalled(), { timeout: 60_000 });
     expect(second.get()).toEqual(at("new", 10));
     expect(openTab().get()).toEqual(at("new", 10));
   });

@@ -1,28 +1,28 @@
 import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
 
-/** Something that one tab learnt, and when it asked: an answer to an earlier question is not truer for arriving later. */
+/** A fact of one tab and its request time: an answer to an earlier request is not newer. */
 export interface Learnt {
   readonly at: EpochMs;
 }
 
 export interface SharedLatest<Fact extends Learnt> {
-  /** The latest that any tab of this person knows. */
+  /** The latest fact of any tab of this user. */
   get(): Fact | null;
-  /** Tells the other tabs; something older than what is known is ignored. */
+  /** Sends it to the other tabs; an older fact is ignored. */
   publish(fact: Fact): void;
   subscribe(listener: () => void): () => void;
   close(): void;
 }
 
 export interface SharedLatestOptions<Fact extends Learnt> {
-  /** Of the channel and of the entry in the storage; it carries the person's id. */
+  /** The key of the channel and of the storage entry; it contains the user id. */
   readonly key: string;
-  /** Null where the fields are not those of a fact. */
+  /** `null` where the fields are not those of a fact. */
   toFact(fields: Readonly<Record<string, unknown>>, at: EpochMs): Fact | null;
   now(): EpochMs;
 }
 
-/** A device's clock may have been set back since another tab wrote: nothing from the future counts. */
+/** A device's clock may have been set back since another tab wrote: future facts are ignored. */
 const DRIFT_MS = 60_000;
 
 function readStored(key: string): string | null {
@@ -37,11 +37,11 @@ function writeStored(key: string, text: string): void {
   try {
     localStorage.setItem(key, text);
   } catch {
-    // storage is switched off: the channel still tells the tabs that are open
+    // storage is switched off: the channel still reaches the open tabs
   }
 }
 
-/** What one tab knows by itself. */
+/** The facts of this tab alone. */
 export function createLatest<Fact extends Learnt>(first: Fact | null = null): SharedLatest<Fact> {
   const listeners = new Set<() => void>();
   let latest = first;
@@ -60,7 +60,7 @@ export function createLatest<Fact extends Learnt>(first: Fact | null = null): Sh
   };
 }
 
-/** B4.7: a channel for the tabs that are open, the storage for those that open later; the latest wins. */
+/** B4.7: a channel for the open tabs, the storage for later ones; the latest wins. */
 export function createSharedLatest<Fact extends Learnt>(options: SharedLatestOptions<Fact>): SharedLatest<Fact> {
   const { key, toFact, now } = options;
   const channel = new BroadcastChannel(key);
@@ -70,18 +70,18 @@ export function createSharedLatest<Fact extends Learnt>(options: SharedLatestOpt
       const fields = JSON.parse(text ?? "null") as Readonly<Record<string, unknown>>;
       return Number.isFinite(fields["at"]) ? toFact(fields, epochMs(Number(fields["at"]))) : null;
     } catch {
-      return null; // nothing there, or nothing of ours
+      return null; // empty, or foreign data
     }
   }
 
   const stored = parse(readStored(key));
   const own = createLatest(stored !== null && stored.at > now() + DRIFT_MS ? null : stored);
-  const hear = (text: string | null): void => {
+  const receive = (text: string | null): void => {
     const fact = parse(text);
     if (fact !== null) own.publish(fact);
   };
-  const onStorage = (event: StorageEvent) => event.key === key && hear(event.newValue);
-  channel.onmessage = ({ data }: MessageEvent<string>) => hear(data);
+  const onStorage = (event: StorageEvent) => event.key === key && receive(event.newValue);
+  channel.onmessage = ({ data }: MessageEvent<string>) => receive(data);
   window.addEventListener("storage", onStorage);
 
   return {

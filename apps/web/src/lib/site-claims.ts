@@ -2,20 +2,19 @@ import { brand } from "@vriddhi/core/site/brand";
 
 declare global {
   interface ImportMetaEnv {
-    /** Set while building (vite.config.ts). */
+    /** Set at build time (vite.config.ts). */
     readonly SITE_CLAIMS?: string;
   }
 }
 
 interface Rating {
   readonly value: number;
-  /** How many people rated; null where the page names none. */
+  /** How many people rated; `null` where the page names none. */
   readonly count: number | null;
 }
 
-/** What may be shown only where the law lets a platform show results, ratings and numbers of customers. */
+/** Shown only where the law lets a platform show results, ratings and numbers of customers. */
 export interface SiteClaims {
-  /** A1.4, A9.10 */
   readonly annualGrowth: { readonly figure: string; readonly label: string };
   readonly months: { readonly profitable: number; readonly total: number };
   /** A1.5: two ratings that disagree, each kept where it appears. */
@@ -24,7 +23,6 @@ export interface SiteClaims {
     readonly algorithm: Rating & { readonly count: number };
     readonly ebook: Rating;
   };
-  /** A2.49 */
   readonly ebookReaders: string;
 }
 
@@ -47,12 +45,12 @@ export const siteClaims: SiteClaims | null =
       };
 
 /**
- * True while the figures and reviews are examples that stand in for the operator's own record: every place that shows
- * one carries the same mark. `SITE_CLAIMS=audited` takes the marks away.
+ * True while the figures and reviews are examples in place of the operator's own record: every place that shows
+ * one carries the same mark. `SITE_CLAIMS=audited` removes the marks.
  */
 export const areClaimsSamples: boolean = import.meta.env.SITE_CLAIMS !== "audited";
 
-/** A1.4: how the service works. These are promises we keep, not results, so they always stand. */
+/** A1.4: how the service works. These are promises, not results, so they are always shown. */
 export const serviceClaims = {
   refundShare: "100%",
   refund: "100% of the fee back if the connected account shows a gross loss at the end of the period",
@@ -60,7 +58,7 @@ export const serviceClaims = {
   manualMode: "A trade alert for each entry, with 15 seconds to approve it",
   autoMode: "One approval in the morning, for the day",
   overnight: "No overnight positions",
-  /** What stands behind it, in the same words on every page. */
+  /** The conditions of the promise above, in the same words on every page. */
   closing:
     "Every position is closed by 3:10 PM; only a share that stops trading or an outage can leave one open, and then we tell you.",
   dailyStop: "A strict daily stop-loss",
@@ -72,8 +70,8 @@ export const serviceClaims = {
   capitalFromRupees: 500,
 } as const;
 
-/** Stands wherever a claim stands, and on every page without a footer. */
+/** Shown with every claim, and on every page without a footer. */
 export const riskDisclosure: string = brand.riskDisclosure;
 
-/** Stands beside every figure of `siteClaims`. */
+/** Shown beside every figure of `siteClaims`. */
 export const resultsNotice = "Past results do not predict future results. Trading can lose money.";

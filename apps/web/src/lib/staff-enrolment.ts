@@ -1,6 +1,6 @@
 import { api, type Reply } from "./api.ts";
 
-/** What was typed at a door of the back office: every step shows it again. */
+/** The credentials typed at a back-office login: every step sends them again. */
 export interface StaffCredentials {
   readonly username: string;
   readonly password: string;
@@ -9,15 +9,15 @@ export interface StaffCredentials {
 
 export type StaffSecret = Reply<"POST", "/api/login/authenticator">;
 export type StaffEntered = Reply<"POST", "/api/login/authenticator/confirm">;
-type StaffDoor = "desk" | "blog";
+type StaffArea = "desk" | "blog";
 
-const bodyOf = (door: StaffDoor, { username, password, mail_code }: StaffCredentials) =>
+const bodyOf = (door: StaffArea, { username, password, mail_code }: StaffCredentials) =>
   mail_code === undefined ? { door, username, password } : { door, username, password, mail_code };
 
-/** A fresh authenticator for whoever may come in and has none; it counts once its first code was typed. */
-export const startEnrolment = (door: StaffDoor, credentials: StaffCredentials): Promise<StaffSecret> =>
+/** A fresh authenticator for staff without one; it counts once its first code was typed. */
+export const startEnrolment = (door: StaffArea, credentials: StaffCredentials): Promise<StaffSecret> =>
   api("POST", "/api/login/authenticator", { body: bodyOf(door, credentials) });
 
-/** Switches it on; the session comes with the recovery codes. */
-export const confirmEnrolment = (door: StaffDoor, credentials: StaffCredentials, code: string): Promise<StaffEntered> =>
+/** Switches it on; the answer contains the session and the recovery codes. */
+export const confirmEnrolment = (door: StaffArea, credentials: StaffCredentials, code: string): Promise<StaffEntered> =>
   api("POST", "/api/login/authenticator/confirm", { body: Object.assign(bodyOf(door, credentials), { code }) });

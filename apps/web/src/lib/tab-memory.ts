@@ -1,9 +1,11 @@
-/** What this tab is in the middle of. A reload, or a phone that dropped the page, comes back to it; another tab knows nothing. */
+/**
+ * What this tab is in the middle of. It survives a reload, or a page that the phone dropped; other tabs do not see it.
+ */
 export function keepInTab(key: string, value: object): void {
   try {
     sessionStorage.setItem(key, JSON.stringify({ value, keptAtMs: Date.now() }));
   } catch {
-    // storage is switched off: it lasts as long as the page stays
+    // storage is switched off: it lasts as long as the page
   }
 }
 
@@ -15,7 +17,7 @@ export function forgetInTab(key: string): void {
   }
 }
 
-/** What was kept less than `lifeMs` ago, for its owner to check; otherwise null. */
+/** The value stored less than `lifeMs` ago, for its owner to validate; otherwise `null`. */
 export function readInTab(key: string, lifeMs: number): unknown {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? "null") as { value?: unknown; keptAtMs?: unknown } | null;

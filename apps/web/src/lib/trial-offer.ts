@@ -3,9 +3,9 @@ import type { Subscription } from "./session-store.ts";
 
 export const TRIAL_PATH = "/free-trial";
 
-/** What the way to the trial is called wherever it is offered. */
+/** The label of every link to the trial. */
 export const trialLabel = `Try ${TRIAL_DAYS} days free`;
 
-/** Whoever never had a subscription, and has not just paid for one, can still have the trial; the server decides. */
+/** Users who never had a subscription, and have not just paid for one, can still have the trial; the server decides. */
 export const isTrialOpen = ({ has_subscription: had, pending_payment: pending, status }: Subscription): boolean =>
   !had && pending === null && status !== "pending";

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
-/** False in server HTML and while it is taken over, true ever after: what only the browser knows waits for it. */
+/** `false` in server HTML and during hydration, then `true`: browser-only facts wait for it. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

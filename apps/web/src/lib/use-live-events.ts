@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { type LiveNews, listenToEvents } from "./live-events.ts";
 import { useSessionStore } from "./session.tsx";
 
-/** Which answers each kind of news makes old. */
+/** Which queries each kind of event makes outdated. */
 const OUTDATED: Readonly<Record<Exclude<LiveNews, "reset" | "ended">, readonly string[]>> = {
   broker_status: [...brokerNames.map((broker) => `/${broker}/status` as const), "/brokers/readiness"],
   readiness: ["/brokers/readiness"],
@@ -29,7 +29,7 @@ function forgetAnswers(queries: QueryClient, news: LiveNews): void {
   for (const path of OUTDATED[news]) void queries.invalidateQueries({ queryKey: [path] });
 }
 
-/** Keeps the pages beneath one query cache up to date while somebody looks at them. */
+/** Keeps the pages beneath one query cache up to date while they are open. */
 function useLiveEvents(userId: string): void {
   const queries = useQueryClient();
   const session = useSessionStore();
@@ -44,7 +44,7 @@ function useLiveEvents(userId: string): void {
   );
 }
 
-/** For a place under the cache that has nothing to draw. */
+/** For a place under the cache that draws nothing. */
 export function LiveEvents({ userId }: { readonly userId: string }) {
   useLiveEvents(userId);
   return null;

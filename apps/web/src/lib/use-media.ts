@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Whether a media query holds. False while rendering on the server, which knows no window. */
+/** Whether a media query matches. `false` during server rendering, which has no window. */
 export function useMatches(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -5,7 +5,7 @@ import { type Subscription, subscriptionOf } from "./session-store.ts";
 
 export type PendingPayment = NonNullable<Subscription["pending_payment"]>;
 
-/** The payment that waits for the bank, asked about again until it is decided. A hidden page does not ask. */
+/** The pending payment, polled until it is decided. A hidden page does not poll. */
 export function usePaymentWatch(): PendingPayment | null {
   const store = useSessionStore();
   const pending = subscriptionOf(useSession()).pending_payment;

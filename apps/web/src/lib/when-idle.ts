@@ -20,7 +20,7 @@ function onceIdle(then: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Runs `then` when the page has loaded and has nothing better to do; the function it returns calls it off. */
+/** Runs `then` when the page has loaded and is idle; the returned function cancels it. */
 export function whenIdle(then: () => void): () => void {
   let cancelIdle = (): void => undefined;
   const cancelLoad = whenLoaded(() => {

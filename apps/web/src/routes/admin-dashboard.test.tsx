@@ -52,13 +52,13 @@ describe("the admin dashboard", () => {
   });
 
   it("draws a part of ten thousand", async () => {
-    const crowd = Array.from({ length: 10_000 }, (_, at) => ({
+    const accounts = Array.from({ length: 10_000 }, (_, at) => ({
       _id: String(at),
       name: `Person ${at}`,
       email: `p${at}@example.com`,
       isSubscribed: at % 2 === 0,
     }));
-    open(crowd);
+    open(accounts);
     await screen.findByText("Person 0");
     expect(screen.getAllByRole("rowheader").length).toBeLessThan(100);
     expect(screen.getByText("10,000 users")).toBeDefined();

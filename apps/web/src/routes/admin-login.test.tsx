@@ -4,7 +4,7 @@ import { adminLoginTexts } from "../features/admin-login/admin-login.texts.ts";
 import { provideApiServer } from "../testing/api-server.ts";
 import { preparePageTests, renderSite } from "../testing/render-site.tsx";
 import { authenticatorTexts } from "../texts/authenticator.texts.ts";
-import { saidToasts } from "../ui/toast.tsx";
+import { shownToasts } from "../ui/toast.tsx";
 import AdminLogin from "./admin-login.tsx";
 import Secret from "./secret.tsx";
 
@@ -27,7 +27,7 @@ function open(at: "/admin/login" | "/secret") {
 }
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = () => fireEvent.click(screen.getByRole("button", { name: adminLoginTexts.submit }));
-const said = () => saidToasts().map(({ text }) => text);
+const toasts = () => shownToasts().map(({ text }) => text);
 const address = () => screen.getByTestId("address").textContent;
 
 function logIn() {
@@ -37,13 +37,13 @@ function logIn() {
 }
 
 describe.each(["/admin/login", "/secret"] as const)("the login at %s", (at) => {
-  it("[C2.8][C2.10][C5.1] asks for username and password, and without them asks nobody", async () => {
+  it("[C2.8][C2.10][C5.1] asks for username and password, and sends no request without them", async () => {
     open(at);
     press();
-    expect(said()).toEqual(["Please fill in all fields"]);
+    expect(toasts()).toEqual(["Please fill in all fields"]);
     type("Username", "meera.nair@example.com");
     press();
-    expect(said()).toEqual(["Please fill in all fields", "Please fill in all fields"]);
+    expect(toasts()).toEqual(["Please fill in all fields", "Please fill in all fields"]);
     expect(server.calls(LOGIN)).toHaveLength(0);
   });
 
@@ -60,7 +60,7 @@ describe.each(["/admin/login", "/secret"] as const)("the login at %s", (at) => {
     server.answer(LOGIN, { status: 401, body: { detail: "Wrong username or password.", code: "bad_credentials" } });
     open(at);
     logIn();
-    await waitFor(() => expect(said()).toEqual(["Wrong username or password."]));
+    await waitFor(() => expect(toasts()).toEqual(["Wrong username or password."]));
     expect(localStorage.getItem("admin_token")).toBeNull();
   });
 
@@ -68,15 +68,15 @@ describe.each(["/admin/login", "/secret"] as const)("the login at %s", (at) => {
     server.answer(LOGIN, { status: 401, body: {} });
     open(at);
     logIn();
-    await waitFor(() => expect(said()).toEqual(["Login failed. Please check your credentials."]));
+    await waitFor(() => expect(toasts()).toEqual(["Login failed. Please check your credentials."]));
     server.answer(LOGIN, { status: 500, body: {} });
     press();
-    await waitFor(() => expect(said()).toHaveLength(2));
-    expect(said()[1]).toBe(at === "/secret" ? "Login failed" : "Admin login failed");
+    await waitFor(() => expect(toasts()).toHaveLength(2));
+    expect(toasts()[1]).toBe(at === "/secret" ? "Login failed" : "Admin login failed");
     server.answer(LOGIN, { isCutOff: true });
     press();
-    await waitFor(() => expect(said()).toHaveLength(3));
-    expect(said()[2]).toBe("Network error. Please check if the server is running.");
+    await waitFor(() => expect(toasts()).toHaveLength(3));
+    expect(toasts()[2]).toBe("Network error. Please check if the server is running.");
   });
 
   it("[C7.4] asks for the second factor and sends all three together", async () => {
@@ -106,7 +106,7 @@ describe.each(["/admin/login", "/secret"] as const)("the login at %s", (at) => {
   });
 });
 
-describe("whoever has no authenticator yet", () => {
+describe("an admin without an authenticator", () => {
   const START = "POST /api/login/authenticator";
   const CONFIRM = "POST /api/login/authenticator/confirm";
   const secret = { secret: "JBSWY3DPEHPK3PXP", otpauth_url: "otpauth://totp/x", qr_svg: "<svg></svg>" };
@@ -125,17 +125,17 @@ describe("whoever has no authenticator yet", () => {
     server.answer(CONFIRM, { body: { ...TOKEN, recovery_codes: ["ABCDE-FGHJK", "LMNPQ-RSTUV"] } });
     type(authenticatorTexts.code, "654321");
     expect(await screen.findByText("ABCDE-FGHJK")).toBeDefined();
-    // Nobody is taken to the desk before the codes are kept.
+    // The admin enters the back office only after the codes are saved.
     expect(address()).toBe("/secret");
     fireEvent.click(screen.getByRole("button", { name: authenticatorTexts.saved }));
     await waitFor(() => expect(address()).toBe("/secret/dashboard"));
     expect(localStorage.getItem("admin_token")).toBe("fresh-token");
     expect(server.calls(START)).toHaveLength(1);
-    expect(saidToasts()).toEqual([]);
+    expect(shownToasts()).toEqual([]);
   });
 });
 
-describe("whoever is in already", () => {
+describe("an admin who is already signed in", () => {
   it("goes on from the login, also to the page that sent them there and never to another site", async () => {
     localStorage.setItem("admin_token", "good");
     server.answer("GET /api/verify", { body: { username: "m", name: "M", role: "admin", expires_at: "" } });

@@ -15,7 +15,7 @@ export const meta = () =>
 export default function AdminLogin() {
   return (
     <QueryProvider>
-      <AdminSignIn home="/admin/dashboard">{(enter) => <AdminLoginPage door="admin" onLoggedIn={enter} />}</AdminSignIn>
+      <AdminSignIn home="/admin/dashboard">{(enter) => <AdminLoginPage area="admin" onLoggedIn={enter} />}</AdminSignIn>
     </QueryProvider>
   );
 }

@@ -2,7 +2,7 @@ import { ApprovePage } from "../features/approval/approve-page.tsx";
 import { pageMeta } from "../lib/metadata.ts";
 
 export const meta = () => [
-  // The address carries a right behind its hash: no request of this page may name where it came from.
+  // The hash contains a token: no request of this page may send its address as referrer.
   { name: "referrer", content: "no-referrer" },
   ...pageMeta({
     title: "Trade alert",

@@ -6,7 +6,7 @@ function toResearch({ request }: Pick<LoaderFunctionArgs, "request">): never {
   throw redirect(pathname.replace(/^\/blogs/, "/research") + search, 301);
 }
 
-/** Inside the app no server has to be asked; both are the same, but the browser's build drops `loader`. */
+/** On navigation inside the app no request is needed; both do the same, but the browser's build drops `loader`. */
 export const loader = toResearch;
 export const clientLoader = toResearch;
 

@@ -6,7 +6,8 @@ import { pageMeta } from "../lib/metadata.ts";
 export const meta = ({ params }: { params: { broker?: string } }) => {
   const name = connectionOf(params.broker)?.name ?? "your broker";
   return [
-    // The address carries a grant on arrival: no request of this page may name it, so this stands before the first of them.
+    // The address carries a grant on arrival: no request of this page may name it, so this comes before the first of
+    // them.
     { name: "referrer", content: "no-referrer" },
     ...pageMeta({
       title: `Connect ${name}`,
@@ -18,13 +19,13 @@ export const meta = ({ params }: { params: { broker?: string } }) => {
   ];
 };
 
-/** A2.16: a broker nobody knows is an unknown path. */
+/** A2.16: an unknown broker is an unknown path. */
 function refuseUnknownBroker({ params }: Pick<LoaderFunctionArgs, "params">): null {
   if (connectionOf(params["broker"]) === null) throw redirect("/");
   return null;
 }
 
-/** Inside the app no server has to be asked; both are the same, but the browser's build drops `loader`. */
+/** On navigation inside the app no request is needed; both do the same, but the browser's build drops `loader`. */
 export const loader = refuseUnknownBroker;
 export const clientLoader = refuseUnknownBroker;
 

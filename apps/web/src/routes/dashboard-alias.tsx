@@ -8,7 +8,7 @@ function toTab({ request, params }: Pick<LoaderFunctionArgs, "request" | "params
   throw redirect(pathOf(toDashboardTab(tab)));
 }
 
-/** Inside the app no server has to be asked; both are the same, but the browser's build drops `loader`. */
+/** On navigation inside the app no request is needed; both do the same, but the browser's build drops `loader`. */
 export const loader = toTab;
 export const clientLoader = toTab;
 

@@ -193,7 +193,7 @@ function OwnDashboard({ current, session }: OwnDashboardProps) {
         readiness={<Readiness current={current} />}
         renderBilling={renderBilling}
         renderPrice={renderPrice}
-        // nobody is stopped because a read failed
+        // no user is blocked because a read failed
         isGateHeld={phone.state !== "away" || session.subscriptionFault !== null}
       />
       {overlay}

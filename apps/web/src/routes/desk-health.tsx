@@ -6,7 +6,7 @@ import { DeskPage } from "./desk-parts.tsx";
 export const meta = () =>
   pageMeta({
     title: "Health",
-    description: "How the system stands: age of the feeds, queues, order latency, unknown orders, logins, the morning.",
+    description: "The system's health: feed age, queues, order latency, unknown orders, logins and the morning.",
     keywords: ["health", "back office"],
     path: "/secret/health",
     isPrivate: true,

@@ -10,7 +10,7 @@ import { DeskShell } from "./desk-parts.tsx";
 export const meta = ({ params }: { params: { guaranteeId?: string } }) =>
   pageMeta({
     title: params.guaranteeId === undefined ? "Guarantees" : "Guarantee case",
-    description: "How periods were judged at their end, by what evidence, and the money that somebody has to transfer.",
+    description: "How ended periods were decided, with the evidence, and the payouts to transfer.",
     keywords: ["guarantees", "payouts", "back office"],
     path: params.guaranteeId === undefined ? "/secret/guarantees" : `/secret/guarantees/${params.guaranteeId}`,
     isPrivate: true,

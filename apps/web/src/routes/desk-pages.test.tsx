@@ -130,7 +130,33 @@ describe("the user page", () => {
     ]);
   });
 
-  it("shows who works here, and offers nobody a way to change their own role", async () => {
+  it("repeats an extension whose answer was lost with its key, and takes another key after a refusal", async () => {
+    enterDesk(server);
+    const route = `POST /api/admin/users/${ID}/extend`;
+    server.answer(route, { isCutOff: true });
+    open();
+    fireEvent.click(await screen.findByRole("button", { name: actTexts.extend }));
+    const dialog = within(await screen.findByRole("dialog"));
+    fireEvent.change(dialog.getByLabelText(actTexts.reason), { target: { value: "The feed was away" } });
+    const submit = dialog.getByRole<HTMLButtonElement>("button", { name: actTexts.submit.extend });
+    const press = async (times: number) => {
+      await waitFor(() => expect(submit.getAttribute("aria-busy") === "true" || submit.disabled).toBe(false));
+      fireEvent.click(submit);
+      await waitFor(() => expect(server.calls(route)).toHaveLength(times));
+    };
+    await press(1);
+    await screen.findByText(actTexts.failed);
+    server.answer(route, { status: 409, body: { detail: "There is no plan to extend.", code: "not_subscribed" } });
+    await press(2);
+    await screen.findByText("There is no plan to extend.");
+    await press(3);
+    const [lost, refused, again] = server.calls(route).map(({ headers }) => headers["idempotency-key"]);
+    expect(lost).toBeDefined();
+    expect(refused).toBe(lost);
+    expect(again).not.toBe(lost);
+  });
+
+  it("shows who works here, and offers no admin a way to change their own role", async () => {
     enterDesk(server);
     const self = { ...person.user, email: "meera.nair@example.com", role: "admin" };
     server.answer(`GET /api/admin/users/${ID}`, { body: { ...person, user: self } });

@@ -17,7 +17,7 @@ interface DeskShellProps extends Pick<ComponentProps<typeof DeskFrame>, "current
 
 const stopAll = (look: "bar" | "thumb") => <StopAll look={look} />;
 
-/** What every page of the back office stands in. */
+/** The frame of every page of the back office. */
 export function DeskShell({ identity, children, ...frame }: DeskShellProps) {
   const canAct = identity.role === "admin";
   const threads = useQuery({
@@ -43,7 +43,7 @@ export function DeskShell({ identity, children, ...frame }: DeskShellProps) {
 
 type DeskPageProps = Omit<DeskShellProps, "identity">;
 
-/** A page of the back office whose content is the same for everybody who may enter. */
+/** A page of the back office with the same content for every role. */
 export function DeskPage({ children, ...frame }: DeskPageProps) {
   return (
     <QueryProvider>

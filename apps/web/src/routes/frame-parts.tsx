@@ -11,14 +11,14 @@ import { useUnreadAnswers } from "../features/support-thread/use-unread-answers.
 
 const LogoutDialog = lazy(async () => ({ default: (await import("../app/logout-dialog.tsx")).LogoutDialog }));
 
-/** What stands around every tab of one person's dashboard, beneath a query cache. `overlay` belongs beside the screen. */
+/** The frame of every tab of one user's dashboard, beneath a query cache. `overlay` belongs beside the screen. */
 export function useFrameParts(session: UserSession): { frame: FrameParts; overlay: ReactNode } {
   const [isLeaving, setLeaving] = useState(false);
   const unseen = useUnseen();
   const unreadAnswers = useUnreadAnswers();
   const homeBroker = useHomeBroker();
   const { data: readiness } = useReadiness();
-  // What could not be read is not claimed to be missing.
+  // What could not be read is not shown as missing.
   const isKnown = session.isSubscriptionKnown && session.subscriptionFault === null;
   const subscription = isKnown ? session.subscription : null;
   return {

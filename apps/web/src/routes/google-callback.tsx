@@ -2,7 +2,7 @@ import { GoogleCallbackPage } from "../features/google/google-callback-page.tsx"
 import { pageMeta } from "../lib/metadata.ts";
 
 export const meta = () => [
-  // The address carries a code on arrival: no request of this page may name it, so this stands before the first of them.
+  // The address carries a code on arrival: no request of this page may name it, so this comes before the first of them.
   { name: "referrer", content: "no-referrer" },
   ...pageMeta({
     title: "Google sign-in",

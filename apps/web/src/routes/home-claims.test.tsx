@@ -88,7 +88,7 @@ describe("the home page with its claims", () => {
 });
 
 describe("the mark of a sample", () => {
-  it("stands at the record and at the reviews while both are examples", async () => {
+  it("is at the record and at the reviews while both are examples", async () => {
     await openHome("on");
     expect(screen.getAllByText("Sample")).toHaveLength(2);
     const record = screen.getByRole("heading", { name: /The record so far/ });

@@ -28,12 +28,12 @@ export const meta = (): MetaDescriptor[] => [
   ...(posterPreloads as MetaDescriptor[]),
 ];
 
-/** One element for good: a section that waits for its code must not be rendered anew. */
+/** One element forever: a section that waits for its code must not render again. */
 const footer = <FooterContent />;
 
 type LogoutDialog = ComponentType<{ readonly onClose: () => void }>;
 
-/** A2.20: logout asks first; the question's code travels when it is needed. */
+/** A2.20: logout asks first; the dialog's code loads when needed. */
 function useLogout() {
   const [Dialog, setDialog] = useState<LogoutDialog | null>(null);
   const askToLeave = () =>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { tellWhoWasLedHome } from "../app/lost-address.ts";
+import { announceLostAddress } from "../app/lost-address.ts";
 import { siteTexts } from "../texts/site.texts.ts";
-import { forgetToasts, saidToasts } from "../ui/toast.tsx";
+import { forgetToasts, shownToasts } from "../ui/toast.tsx";
 import { clientLoader } from "./missing.tsx";
 
 beforeEach(forgetToasts);
@@ -10,7 +10,7 @@ afterEach(() => {
   history.replaceState(null, "", "/");
 });
 
-const said = () => saidToasts().map(({ text }) => text);
+const toasts = () => shownToasts().map(({ text }) => text);
 
 /** A document that the browser reached at `path` after so many redirects of our own. */
 function arriveAt(path: string, redirectCount: number): void {
@@ -18,19 +18,19 @@ function arriveAt(path: string, redirectCount: number): void {
   vi.spyOn(performance, "getEntriesByType").mockReturnValue([
     { redirectCount } as Partial<PerformanceNavigationTiming> as PerformanceNavigationTiming,
   ]);
-  tellWhoWasLedHome();
+  announceLostAddress();
 }
 
 describe("[A2.16] an address that leads nowhere", () => {
-  it("is named to whoever was led home from it", () => {
+  it("is named on the home page after the redirect", () => {
     arriveAt("/", 1);
-    expect(said()).toEqual([siteTexts.pageMissing]);
+    expect(toasts()).toEqual([siteTexts.pageMissing]);
   });
 
-  it("is named to whoever followed such a link within the site, who is led home too", () => {
+  it("is named after a broken link within the site, which leads home too", () => {
     const answer = clientLoader();
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
-    expect(said()).toEqual([siteTexts.pageMissing]);
+    expect(toasts()).toEqual([siteTexts.pageMissing]);
   });
 
   it.each([
@@ -38,6 +38,6 @@ describe("[A2.16] an address that leads nowhere", () => {
     ["whom an old address led to its new one", "/research", 1],
   ])("is nothing to those %s", (_, path, redirects) => {
     arriveAt(path, redirects);
-    expect(said()).toEqual([]);
+    expect(toasts()).toEqual([]);
   });
 });

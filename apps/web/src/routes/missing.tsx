@@ -3,10 +3,10 @@ import { sayThatPageIsMissing } from "../app/lost-address.ts";
 
 const leadHome = () => redirect("/", 302);
 
-/** A2.16, for an address typed into the browser: the home page itself says why one is there. */
+/** A2.16, for a typed address: the home page itself explains the redirect. */
 export const loader = leadHome;
 
-/** For a link within the site: no need to ask the server. */
+/** For a link within the site: no request is needed. */
 export function clientLoader() {
   sayThatPageIsMissing();
   return leadHome();

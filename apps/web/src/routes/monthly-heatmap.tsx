@@ -12,7 +12,7 @@ export const meta = () =>
     isPrivate: siteClaims === null,
   });
 
-/** A2.9. Results are claims: where the site makes none there is no such page, and its figures are not in the files. */
+/** A2.9. Results are claims: a site without claims has no such page, and its figures are not in the files. */
 export default function MonthlyHeatmap() {
   return siteClaims === null ? <Redirect to="/" /> : <HeatMapPage />;
 }

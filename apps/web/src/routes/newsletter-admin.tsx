@@ -11,7 +11,7 @@ export const meta = () =>
     isPrivate: true,
   });
 
-/** C2.33: what is kept in this browser needs no role. */
+/** C2.33: data of this browser needs no role. */
 export default function NewsletterAdmin() {
   return (
     <ThemedPage>

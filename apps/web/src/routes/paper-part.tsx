@@ -5,7 +5,7 @@ import { WhenVisible } from "../ui/when-visible.tsx";
 
 const PaperPanel = lazy(async () => ({ default: (await import("../features/paper/paper-panel.tsx")).PaperPanel }));
 
-/** Trading on paper stands at the foot of a page, and comes when somebody comes near it. */
+/** Paper trading is at the foot of a page, and loads when it comes near the viewport. */
 export function PaperPart(props: ComponentProps<typeof Panel>) {
   return (
     <WhenVisible>

@@ -24,13 +24,12 @@ export async function clientLoader({ params }: Pick<LoaderFunctionArgs, "params"
 const missingMeta = (slug: string) =>
   pageMeta({
     title: "Research Article Not Found",
-    description: "There is no research article at this address. All published articles stand in our research section.",
+    description: "There is no research article at this address. All published articles are in our research section.",
     keywords: ["research article"],
     path: `/research/${encodeURIComponent(slug)}`,
     isPrivate: true,
   });
 
-/** C2.21 */
 export function meta({ params, loaderData }: { params: { slug?: string }; loaderData?: ArticleData | undefined }) {
   if (loaderData?.state.kind !== "loaded") return missingMeta(params.slug ?? "");
   const { post } = loaderData.state.article;

@@ -16,7 +16,7 @@ interface ResearchData {
 const description =
   "Research for retail traders in India: markets, strategies and risk, written by the people behind the system.";
 
-/** Where feed readers find the articles. */
+/** The feed's address for readers. */
 export const links = () => [
   { rel: "alternate", type: "application/rss+xml", title: "RSS", href: "/research/rss.xml" },
   { rel: "alternate", type: "application/atom+xml", title: "Atom", href: "/research/atom.xml" },
@@ -29,12 +29,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data({ list } satisfies ResearchData, { status: list.kind === "failed" ? 503 : 200 });
 }
 
-/** Inside the app the page is there at once and says that it is loading (C2.17). */
+/** On navigation inside the app the page opens at once and shows that it loads (C2.17). */
 export function clientLoader({ request }: Pick<LoaderFunctionArgs, "request">): ResearchData {
   return { list: readResearch(askOwnApi, filterOf(new URL(request.url).searchParams)) };
 }
 
-/** C2.20 */
 export function meta({ loaderData }: { loaderData?: ResearchData | undefined }) {
   const list = loaderData?.list;
   const isKnown = list !== undefined && "kind" in list && list.kind === "loaded";

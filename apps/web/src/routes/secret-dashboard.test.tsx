@@ -94,10 +94,10 @@ describe("the desk", () => {
     expect(localStorage.getItem("admin_token")).toBeNull();
   });
 
-  it("says at all times when nobody else confirms", async () => {
+  it("always says when there is no second admin", async () => {
     server.answer("GET /api/admin/second-admin", { body: { is_on: false, acts: [] } });
     await open();
-    expect(await screen.findByText("One-person desk.")).toBeDefined();
+    expect(await screen.findByText("Only one admin.")).toBeDefined();
   });
 
   it("shows what was confirmed and not finished, to be confirmed again and not refused", async () => {

@@ -16,7 +16,7 @@ export default function Secret() {
   return (
     <QueryProvider>
       <AdminSignIn home="/secret/dashboard">
-        {(enter) => <AdminLoginPage door="secret" onLoggedIn={enter} />}
+        {(enter) => <AdminLoginPage area="secret" onLoggedIn={enter} />}
       </AdminSignIn>
     </QueryProvider>
   );

@@ -16,7 +16,7 @@ const GuessablePasswordNote = lazy(async () => ({
   default: (await import("../features/settings/guessable-password-note.tsx")).GuessablePasswordNote,
 }));
 
-/** The traded share with what was planned and what was filled, as a chart. */
+/** The traded share's chart with planned prices and fills. */
 const Chart = memo(function Chart({ share }: { share: TradedShare }) {
   const { isin, symbol, broker, position, orders, fills, isLive } = share;
   const entry = orders.findLast((order) => order.leg === "entry" && order.isin === isin && order.filled > 0);
@@ -44,9 +44,9 @@ interface TodayPartProps {
   connectionPath(broker: BrokerName): string;
 }
 
-/** Today, the chart of its share and how the last day went when it was decided again, all strangers to each other. */
+/** Today, its chart and the last day's replay: three features that do not import each other. */
 export function TodayPart({ session, connectionPath }: TodayPartProps) {
-  // A reading that failed says nothing about the plan.
+  // A failed read says nothing about the plan.
   const isPlanKnown = session.isSubscriptionKnown && session.subscriptionFault === null;
   return (
     <>

@@ -13,7 +13,7 @@ export const aUser = (changes: Partial<UserReply> = {}): UserReply => ({
   ...changes,
 });
 
-/** Of somebody who has none, with `changes`. */
+/** Of a user without one, with `changes`. */
 export const anEmptySubscription = (changes: Partial<SubscriptionReply> = {}): SubscriptionReply => ({
   ...aSubscription(),
   id: null,

@@ -11,7 +11,7 @@ const identity: Reply<"GET", "/api/verify"> = {
   clock_shift_minutes: 150,
 };
 
-/** Somebody who has logged in at the desk in this browser. */
+/** An admin who has logged in in this browser. */
 export function enterDesk(server: ApiServer, role: "admin" | "support" = "admin"): void {
   localStorage.setItem("admin_token", DESK_TOKEN);
   server.answer("GET /api/verify", { body: { ...identity, role } });
@@ -67,7 +67,7 @@ export const noHalt: Reply<"GET", "/api/admin/halt"> = {
   open: { accounts: 118, orders: 42, unclear: 0, abandoned: 0, workers: 1 },
 };
 
-/** A desk on which nothing has happened yet. */
+/** A back office without any events. */
 export function answerQuietDesk(server: ApiServer): void {
   server.answer("GET /market/clock", { body: CLOCK });
   server.answer("GET /api/admin/active-users-capital-sum", { body: aCapital });

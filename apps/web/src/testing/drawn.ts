@@ -1,6 +1,6 @@
 /**
- * What a row was drawn from. React makes this anew whenever the component that holds the row is drawn, and leaves it
- * alone when it is not: two that are the same mean that nothing was drawn in between.
+ * A row's React props. React creates them again whenever the component that holds the row renders, and keeps them
+ * otherwise: two identical ones mean that nothing was rendered in between.
  */
 function drawnFrom(row: Element): unknown {
   const found = Object.entries(row).find(([name]) => name.startsWith("__reactProps$"));
@@ -8,7 +8,7 @@ function drawnFrom(row: Element): unknown {
   return found[1];
 }
 
-/** Of these rows, those that were drawn again by what is done. */
+/** Of these rows, those that an action renders again. */
 export async function drawnAgain(rows: readonly Element[], work: () => Promise<unknown>): Promise<readonly Element[]> {
   const before = rows.map(drawnFrom);
   await work();

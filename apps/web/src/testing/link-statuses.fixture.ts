@@ -1,6 +1,6 @@
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 
-/** When the accounts below were connected, or a login was begun. */
+/** When the accounts below were connected, or a login was started. */
 export const SINCE = "2026-11-16T03:00:00.000Z";
 const facts = { session_until: null, last_error: null, pending: null };
 const angelOneMasks = {
@@ -29,12 +29,12 @@ const kiteMasks = {
 export interface LinkStatuses {
   readonly broker: BrokerName;
   readonly name: string;
-  /** What the server says of a stored account. */
+  /** The server's status of a stored account. */
   readonly status: (isConnected: boolean, more?: object) => object;
   readonly disconnect: string;
 }
 
-/** The three connections as the server tells of them, for tests that hold for each. */
+/** The server's three connections, for tests that hold for each. */
 export const linkStatuses: readonly LinkStatuses[] = [
   {
     broker: "fyers",
@@ -82,7 +82,7 @@ export const linkStatuses: readonly LinkStatuses[] = [
   },
 ];
 
-/** The address to register, as the server tells it. */
+/** The server's address to register. */
 export const anEgress = (broker: BrokerName, more: object = {}) => ({
   broker,
   address: "203.0.113.7",

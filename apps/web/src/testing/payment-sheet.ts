@@ -13,7 +13,7 @@ interface OpenSheet {
 }
 
 export const CHECKOUT_URL = "https://checkout.example/v1/checkout.js";
-/** Nothing comes from here. */
+/** No messages come from this frame. */
 export const DEAD_CHECKOUT_URL = "https://dead.example/v1/checkout.js";
 
 export const aProof: PaymentProof = {
@@ -53,7 +53,7 @@ class Sheet {
   }
 }
 
-/** jsdom loads no scripts: whoever adds the provider's gets its window object, or an error. */
+/** jsdom loads no scripts: adding the provider's script yields its window object, or an error. */
 export function providePaymentSheet() {
   const answerScripts = new MutationObserver((changes) => {
     for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
@@ -77,7 +77,7 @@ export function providePaymentSheet() {
   };
 }
 
-/** A purchase that begins at once, for somebody who has nothing yet. */
+/** A purchase that begins at once, for a user without a plan. */
 export const aPreview = (
   changes: Partial<Reply<"GET", "/payment/preview">> = {},
 ): Reply<"GET", "/payment/preview"> => ({

@@ -11,10 +11,10 @@ const setMark = (value: string) => {
   document.cookie = value;
 };
 
-/** The server's mark that this browser has a session. */
+/** The server's session marker of this browser. */
 export const markSignedIn = () => setMark("signed_in=1; Path=/");
 
-/** jsdom knows no media queries and no modal dialogs: the least that our code asks of them. */
+/** jsdom has no media queries and no modal dialogs: the minimum that our code needs. */
 export function preparePageTests(): void {
   beforeAll(prepareDialogs);
   beforeEach(() => {
@@ -45,7 +45,7 @@ function Address() {
 interface SiteOptions {
   readonly at: string;
   readonly pages: Readonly<Record<string, ComponentType>>;
-  /** Stands around every page. */
+  /** The frame around every page. */
   readonly Frame?: ComponentType;
   readonly onSubscriptionFault?: () => void;
 }

@@ -62,7 +62,7 @@ const anOrder = (changes: Partial<Day["orders"][number]>): Day["orders"][number]
   ...changes,
 });
 
-/** How one account stands: it runs and nothing was traded. */
+/** The state of one account: it runs and nothing was traded. */
 export const anAccount = (changes: Partial<Day["accounts"][number]> = {}): Day["accounts"][number] => ({
   broker: "zerodha",
   is_running: true,
@@ -73,7 +73,7 @@ export const anAccount = (changes: Partial<Day["accounts"][number]> = {}): Day["
   ...changes,
 });
 
-/** A day with one trade open at Zerodha, and its stop resting there. */
+/** A day with one trade open at Zerodha, and its stop order there. */
 export const aDayWithTrade = (changes: Partial<Day> = {}): Day =>
   aDay({
     broker: "zerodha",

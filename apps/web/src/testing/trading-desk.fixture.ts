@@ -9,7 +9,7 @@ import { linkStatuses } from "./link-statuses.fixture.ts";
 type AllRuns = Reply<"GET", "/algorithm/all-status">;
 type BrokerOfLink = (typeof linkStatuses)[number]["broker"];
 
-/** One that stands still, of somebody who has started before. */
+/** A stopped one, of a user who has started before. */
 export const aRun = (changes: Partial<RunReply> = {}): RunReply => ({
   status: "stopped",
   broker: null,
@@ -45,7 +45,7 @@ const CLOCK: Reply<"GET", "/market/clock"> = {
   next_opens_at: "2026-11-17T03:45:00.000Z",
 };
 
-/** What a server says to somebody who trades, and how it changes. */
+/** A server's answers to a trading user, and how they change. */
 export function tradingDesk(server: ApiServer) {
   const userId = aUser().id;
   return {
@@ -54,7 +54,7 @@ export function tradingDesk(server: ApiServer) {
       for (const { broker, status } of linkStatuses)
         server.answer(`GET /${broker}/status`, { body: status(connected.includes(broker)) });
     },
-    /** What runs, by broker; the first that runs is what /algorithm/status tells. */
+    /** The runs by broker; /algorithm/status returns the first active one. */
     runs(runs: Partial<AllRuns> = {}): void {
       const all: AllRuns = {
         fyers: aRun({ broker: "fyers" }),
@@ -98,7 +98,7 @@ export function tradingDesk(server: ApiServer) {
   };
 }
 
-/** Polls are set off by hand, and the pauses between two tries last no time. */
+/** Polls are triggered by hand, and the pauses between two tries take no time. */
 export function hurry(pausesMs: readonly number[] = [1_000, 2_000]) {
   const polls = new Map<number, Set<() => void>>();
   const realInterval = globalThis.setInterval;
@@ -123,7 +123,7 @@ export function hurry(pausesMs: readonly number[] = [1_000, 2_000]) {
     return realTimeout(work, 0);
   });
   return {
-    /** The pauses that somebody asked for. */
+    /** The pauses that were requested. */
     waited: waited as readonly number[],
     intervals: (): readonly number[] => [...polls].filter(([, works]) => works.size > 0).map(([everyMs]) => everyMs),
     poll: (everyMs: number): void => {

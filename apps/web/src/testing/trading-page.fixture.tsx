@@ -3,14 +3,14 @@ import { beforeEach, expect } from "vitest";
 import { TradingAccess } from "../features/trading/trading-access.tsx";
 import { TradingTab } from "../features/trading/trading-tabs.tsx";
 import { QueryProvider } from "../lib/query.tsx";
-import { saidToasts } from "../ui/toast.tsx";
+import { shownToasts } from "../ui/toast.tsx";
 import { provideApiServer } from "./api-server.ts";
 import { markSignedIn, preparePageTests, renderSite } from "./render-site.tsx";
 import { tradingDesk } from "./trading-desk.fixture.ts";
 
 type Tab = Parameters<typeof TradingTab>[0]["tab"];
 
-/** One trading screen in a browser with a server behind it, and everything that a test does there. */
+/** One trading screen in a browser with a server behind it, and all actions of a test. */
 export function provideTradingPage(tab: Tab) {
   preparePageTests();
   const server = provideApiServer();
@@ -48,10 +48,10 @@ export function provideTradingPage(tab: Tab) {
       await page.isEnabled(name);
       page.press(name);
     },
-    toasts: () => saidToasts().map(({ text }) => text),
+    toasts: () => shownToasts().map(({ text }) => text),
     expectToast: (text: string, durationMs = 5_000) =>
       waitFor(() =>
-        expect(saidToasts().map((toast) => [toast.text, toast.durationMs])).toContainEqual([text, durationMs]),
+        expect(shownToasts().map((toast) => [toast.text, toast.durationMs])).toContainEqual([text, durationMs]),
       ),
     lamp: () => document.querySelector("[data-lamp]")?.getAttribute("data-lamp"),
     quick: (label: string) => button(new RegExp(`^${label},`)),

@@ -18,7 +18,7 @@ export const newPasswordTexts = {
   password: "Password",
   confirmPassword: "Confirm password",
   strength: "Password strength",
-  common: "Everybody tries this password first. Please choose another one.",
+  common: "This is one of the most common passwords. Please choose another one.",
   minimum: `At least ${PASSWORD_MIN} characters`,
 } as const;
 

@@ -1,6 +1,6 @@
 import { brand } from "@vriddhi/core/site/brand";
 
-/** An authenticator that is switched on: in a person's settings, and at the doors of the back office. */
+/** Setting up an authenticator, in a user's settings and at the back-office logins. */
 export const authenticatorTexts = {
   scanTitle: "Scan the code",
   scanLead: "Open your authenticator app, add an account and scan this.",
@@ -21,7 +21,7 @@ export const authenticatorTexts = {
   saved: "I have saved them",
   staffTitle: "Set up your authenticator",
   staffLead:
-    "This door opens with a second step only. Scan the code with your authenticator app and type its six digits.",
+    "The back office asks for a second step at each sign-in. Scan the code with your authenticator app and type its six digits.",
   staffFailed: "The authenticator could not be set up. Please try again.",
   staffAnother: "Use another account",
 } as const;

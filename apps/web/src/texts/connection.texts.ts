@@ -1,15 +1,13 @@
-/** Words that the three connection screens share. */
+/** Texts that the three connection screens share. */
 export const connectionTexts = {
-  /** B8.2 */
   checkFailed: "Failed to check connection status",
-  checkFailedBody: "Until we can read it, this account counts as not connected. What is stored stays stored.",
+  checkFailedBody: "Until the check works, we treat this account as not connected. Your saved details are kept.",
   retry: "Try Again",
   offline: "You are offline",
-  offlineBody: "Your connection shows here as soon as this device is back on the network.",
+  offlineBody: "Your connection appears here as soon as this device is online again.",
   connected: "Connected",
   notConnected: "Not Connected",
   pendingAuth: "Pending Auth",
-  /** B2.14 */
   guide: "How to connect?",
   guideNote: "PDF, opens in a new tab",
   guideTitle: "Where to find each value",
@@ -19,7 +17,7 @@ export const connectionTexts = {
   redirectUrl: "Redirect URL",
   maskEdited: "Type the whole value again, or leave the dots as they are",
   openLogin: "Open the login page",
-  windowBlocked: "Your browser kept the login window shut. Open it with the button below.",
+  windowBlocked: "Your browser blocked the login window. Open it with the button below.",
   startOver: "Start over",
   unknown: "Not given",
   sessionUntil: "Session lasts until",
@@ -29,6 +27,6 @@ export const connectionTexts = {
   remove: "Delete Credentials",
   removeTitle: "Delete credentials?",
   removeConfirm: "Delete",
-  /** Below a form that replaces what is stored and works. */
-  replaceNote: "What is connected stays as it is until the broker has taken these details.",
+  /** Below a form that replaces stored details that work. */
+  replaceNote: "Your current connection keeps working until the broker accepts these details.",
 } as const;

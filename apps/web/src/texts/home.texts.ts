@@ -6,7 +6,7 @@ import { serviceClaims } from "../lib/site-claims.ts";
 
 const trialBand = formatPaise(TRIAL_BAND);
 
-/** Everything the home page says, in the order in which it says it. Figures come from lib/site-claims.ts and from core. */
+/** The home page's texts, in their order on the page. Figures come from lib/site-claims.ts and from core. */
 export const homeTexts = {
   description: `${brand.tagline}: you connect your broker, set the capital and approve; the system keeps to the plan.`,
   pauseFilm: "Pause the background film",
@@ -42,14 +42,14 @@ export const homeTexts = {
   glance: {
     eyebrow: "At a glance",
     title: "Few moving parts. Each with a limit you can name.",
-    lead: "What it does, when it stops and how much one trade is planned to risk: fixed before the first order, the same for everybody.",
+    lead: "What it does, when it stops and how much one trade is planned to risk: fixed before the first order, the same for everyone.",
     recordTitle: "The record so far",
     monthsLabel: (profitable: number, total: number) => `${profitable} of ${total} months closed in profit`,
     everyMonth: "See every month",
     modesTitle: "Your approval, your way",
     modes: [
       { name: "Manual", body: "An alert for each entry. You have 15 seconds; silence means no." },
-      { name: "Auto", body: "You approve once, in the morning. The day then runs by itself." },
+      { name: "Auto", body: "You approve once, in the morning. The day then runs without further questions." },
     ],
     modesNote: "Exits never need your approval.",
     dayTitle: serviceClaims.overnight,

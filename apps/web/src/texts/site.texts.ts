@@ -1,6 +1,6 @@
 import { brand } from "@vriddhi/core/site/brand";
 
-/** Sentences of the frame around every page. */
+/** Texts of the frame around every page. */
 export const siteTexts = {
   skipToContent: "Skip to the content",
   mainNavigation: "Main",
@@ -13,16 +13,14 @@ export const siteTexts = {
   trial: "Start the free trial",
   logout: "Logout",
   logoutTitle: "Log out?",
-  logoutBody: "A running algorithm is not stopped by this: it goes on as you have set it.",
+  logoutBody: "Logging out does not stop a running algorithm. It continues as you have set it.",
   logoutConfirm: "Log out",
   logoutCancel: "Stay signed in",
   loggedOut: "You are logged out.",
-  /** A8.2 */
   logoutFailed: "Logout failed",
-  /** A8.7 */
   subscriptionCheckFailed: "Failed to check subscription status",
   partMissing:
-    "This part of the page did not arrive. Check your connection and try again; if it stays so, reload the page.",
+    "This part of the page did not load. Check your connection and try again. If that does not help, reload the page.",
   offline: "You are offline. What you see may be out of date.",
   loadingPage: "Loading the page",
   pageMissing: "There is no page at that address, so this is the home page.",
@@ -41,7 +39,7 @@ export const errorTexts = {
   title: "Something went wrong",
   body: "This page could not be shown. Try again; if it keeps happening, write to us.",
   missingTitle: "This page does not exist",
-  missingBody: "The address may have changed. The home page leads everywhere.",
+  missingBody: "The address may have changed. You can reach every page from the home page.",
   retry: "Try again",
   home: "Go to the home page",
 } as const;

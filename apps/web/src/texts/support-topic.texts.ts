@@ -1,6 +1,6 @@
 import type { SupportTopic } from "@vriddhi/core/site/support-message";
 
-/** What a question is about. */
+/** The topics of a question. */
 export const supportTopics: Readonly<Record<SupportTopic, string>> = {
   account: "Account and login",
   broker: "Broker connection",

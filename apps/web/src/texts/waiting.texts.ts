@@ -1,4 +1,4 @@
-/** What is heard where a shape holds the place of what is on its way. */
+/** Announced while a placeholder is shown for content that loads. */
 export const waitingTexts = {
   connection: "Checking your connection",
 } as const;

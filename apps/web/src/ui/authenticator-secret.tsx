@@ -6,12 +6,12 @@ interface AuthenticatorSecretProps {
   secret: { readonly secret: string; readonly otpauth_url: string; readonly qr_svg: string };
 }
 
-/** What an authenticator app needs: a picture to scan, a link on the phone itself, a key to type. */
+/** An authenticator's secret: a picture to scan, a link on the phone itself, a key to type. */
 export function AuthenticatorSecret({ secret }: AuthenticatorSecretProps) {
   return (
     <>
       <img
-        // As a picture the markup cannot run anything.
+        // As a picture the markup cannot run scripts.
         src={`data:image/svg+xml;utf8,${encodeURIComponent(secret.qr_svg)}`}
         alt={authenticatorTexts.qrAlt}
         width={184}

@@ -15,7 +15,7 @@ const toneClass: Record<BadgeTone, string> = {
 
 interface BadgeProps {
   tone?: BadgeTone;
-  /** A filled dot before the word: something that is on or off. */
+  /** A filled dot before the word: a state that is on or off. */
   hasDot?: boolean;
   children: ReactNode;
 }

@@ -1,7 +1,7 @@
 import { type BrokerName, brokersShown } from "@vriddhi/core/broker/broker-name";
 import { classNames } from "./class-names.ts";
 
-/** A1.2, A2.39. One plain lettering for each broker, everywhere: their own marks belong to them. */
+/** A1.2, A2.39. Plain lettering for each broker: no trademarks. */
 const marks = {
   fyers: { text: "Fyers", look: "font-bold tracking-[0.14em] uppercase text-[0.9em]" },
   angelone: { text: "Angel One", look: "font-semibold tracking-tight" },
@@ -16,7 +16,7 @@ export function BrokerMark({ broker }: { readonly broker: BrokerMarkName }) {
   return <span className={look}>{text}</span>;
 }
 
-/** Who the mark belongs to, where its lettering alone does not say. */
+/** The broker's name, where its lettering alone does not say it. */
 const OWNERS: Readonly<Partial<Record<BrokerMarkName, string>>> = { zerodha: "Zerodha" };
 
 const shown: readonly { readonly broker: BrokerMarkName; readonly isComing: boolean }[] = [
@@ -24,7 +24,7 @@ const shown: readonly { readonly broker: BrokerMarkName; readonly isComing: bool
   { broker: "deltaexchange", isComing: true },
 ];
 
-/** The brokers of today, and one to come. */
+/** Today's brokers, and one to come. */
 export function BrokerMarks({ label, className }: { readonly label: string; readonly className?: string }) {
   return (
     <div className={classNames("grid gap-3 border-t border-line pt-6", className)}>

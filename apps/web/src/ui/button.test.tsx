@@ -22,7 +22,7 @@ it("does nothing twice: a busy button says so and takes no press", () => {
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-it("submits no form unless it is told to", () => {
+it("submits no form unless its type is submit", () => {
   render(<Button>Back</Button>);
   expect(screen.getByRole<HTMLButtonElement>("button").type).toBe("button");
 });

@@ -5,7 +5,7 @@ import { Spinner } from "./spinner.tsx";
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
 export type ButtonSize = "sm" | "md" | "lg";
 
-/** Gold belongs to the one main action of a screen. */
+/** Gold is for the one main action of a screen. */
 const variantClass: Record<ButtonVariant, string> = {
   primary: "bg-accent text-on-accent not-disabled:hover:bg-accent-hover",
   secondary: "border border-line-strong bg-surface text-text not-disabled:hover:bg-raised",
@@ -25,9 +25,9 @@ const SHAPE =
 interface ButtonProps extends ComponentProps<"button"> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Work is under way: the label stays in its place under a spinner and a second press does nothing. */
+  /** Pending: the label stays in its place under a spinner and a second press does nothing. */
   isBusy?: boolean;
-  /** Draw the one child, a link, as a button. Radix's Slot would do it too, for 2 kB on every page. */
+  /** Draws its one child, a link, as a button. Radix's Slot would do it too, for 2 kB on every page. */
   asChild?: boolean;
 }
 

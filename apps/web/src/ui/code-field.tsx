@@ -8,16 +8,16 @@ import { SandboxLink } from "./sandbox-link.tsx";
 type Managed = "trailing" | "type" | "maxLength" | "inputMode" | "autoComplete" | "value" | "onFocus" | "onPaste";
 
 type CodeFieldProps = Omit<ComponentProps<typeof TextField>, Managed> & {
-  /** The sixth digit sends the form; not where other fields follow. */
+  /** The sixth digit submits the form; not where other fields follow. */
   sendsItself?: boolean;
-  /** How it was sent: in the sandbox the way there is shown. */
+  /** How it was sent: in the sandbox a link leads there. */
   sentBy?: "mail" | "sms";
 };
 
 const LOOK =
   "[&_input]:text-center [&_input]:text-[1.75rem] [&_input]:font-semibold [&_input]:tracking-[0.35em] [&_input]:indent-[0.35em] [&_input]:tabular-nums [&_input]:h-14";
 
-/** Puts a text into a field as typing would, so that whoever listens hears of it. */
+/** Puts a text into a field as typing would, so that listeners receive the event. */
 function type(input: HTMLInputElement, text: string): void {
   input.value = "";
   input.setRangeText(text, 0, input.value.length, "end");
@@ -28,7 +28,7 @@ const selectWhenFull = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
   if (currentTarget.value.length === CODE_LENGTH) currentTarget.select();
 };
 
-/** A pasted code replaces what stands there, whatever sentence came with it. */
+/** A pasted code replaces the field's value, whatever sentence came with it. */
 function paste(event: ClipboardEvent<HTMLInputElement>): void {
   const code = codeIn(event.clipboardData.getData("text"));
   if (code === null) return;

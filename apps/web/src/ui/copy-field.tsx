@@ -6,7 +6,7 @@ import { inputClass } from "./field.tsx";
 
 const COPIED_MS = 2_000;
 
-/** A value to take away: an address to register, a code to keep. A long one wraps, so that it can be read in full. */
+/** A value to copy: an address to register, a code to keep. A long one wraps, so that it can be read in full. */
 export function CopyField({ label, value, hint }: { label: string; value: string; hint?: ReactNode }) {
   const id = useId();
   const [isCopied, setCopied] = useState(false);

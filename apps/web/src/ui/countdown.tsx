@@ -3,15 +3,15 @@ import { formatDuration } from "../lib/format.ts";
 import { POLL } from "../lib/polling.ts";
 
 interface CountdownProps {
-  /** Counted from the moment the number arrives; a new number starts anew. */
+  /** Counted from the moment the number arrives; a new number restarts it. */
   seconds: number;
-  /** What is being waited for; read out instead of every tick. */
+  /** What the countdown is for; announced instead of every tick. */
   label: string;
   onEnd?(): void;
   className?: string;
 }
 
-/** Runs to zero and stops. It measures the time that has passed, so a sleeping tab wakes up right. A4.9, C4.11 */
+/** Runs to zero and stops. It measures elapsed time, so a sleeping tab wakes up right. A4.9, C4.11 */
 export function Countdown({ seconds, label, onEnd, className }: CountdownProps) {
   const [left, setLeft] = useState(seconds);
   const ended = useEffectEvent(() => onEnd?.());

@@ -3,16 +3,16 @@ import { isMasked } from "../lib/credential-form.ts";
 import { PasswordField, TextField } from "./field.tsx";
 
 type CredentialFieldProps = Omit<ComponentProps<typeof TextField>, "trailing" | "type"> & {
-  /** Hidden until its owner asks to see it. */
+  /** Masked until the user shows it. */
   isHidden?: boolean;
 };
 
-/** A mask is one thing: it is kept or replaced, never typed into. */
+/** A mask is kept or replaced as a whole, never edited. */
 const selectMask = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
   if (isMasked(currentTarget.value)) currentTarget.select();
 };
 
-/** One line of somebody's access to a broker. Browsers neither correct nor remember it. */
+/** One line of a broker's credentials. Browsers neither correct nor remember it. */
 export function CredentialField({ isHidden = false, label, ...input }: CredentialFieldProps) {
   const settings = {
     autoComplete: "off",

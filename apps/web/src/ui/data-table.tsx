@@ -8,7 +8,7 @@ export interface Column<Row> {
   readonly id: string;
   readonly header: string;
   cell(row: Row): ReactNode;
-  /** Figures stand at the end of their column, so that digits line up. */
+  /** Figures are aligned to the end of their column, so that digits line up. */
   readonly align?: "start" | "end";
   /** The column that names the row: its heading in the table, the card's title on a phone. */
   readonly isTitle?: boolean;

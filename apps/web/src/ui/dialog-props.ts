@@ -9,8 +9,8 @@ export interface DialogProps {
   footer?: ReactNode;
   /** A blocking dialog has no way out but its own actions. */
   isBlocking?: boolean;
-  /** For what is read rather than decided: a preview, a list. */
+  /** For content that is read rather than decided: a preview, a list. */
   isWide?: boolean;
-  /** In place of the sentence that the dialog's code did not arrive. */
+  /** Replaces the sentence that the dialog's code did not load. */
   onMissing?(): void;
 }

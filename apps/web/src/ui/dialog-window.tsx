@@ -14,7 +14,7 @@ const WIDE = "sm:w-[min(54rem,calc(100%-2.5rem))]";
 export function DialogWindow(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, isBlocking, isWide } = props;
   const keepOpen = (event: Event) => isBlocking && event.preventDefault();
-  // Without a trigger of its own the dialog must remember by itself whom it interrupted.
+  // Without a trigger of its own the dialog must remember which element had the focus.
   const interrupted = useRef<Element | null>(null);
   const rememberFocus = () => {
     interrupted.current = document.activeElement;

@@ -5,13 +5,13 @@ import { Button } from "./button.tsx";
 import type { DialogProps } from "./dialog-props.ts";
 import { showToast } from "./toast.tsx";
 
-/** What holds the focus and stills the page behind it weighs as much as a small page: it travels with the first dialog. */
+/** The focus trap and the scroll lock weigh as much as a small page: they load with the first dialog. */
 const dialogWindow = lazyPart(async () => (await import("./dialog-window.tsx")).DialogWindow);
 
-/** For whoever may need a dialog in a moment that bears no waiting. */
+/** For dialogs that must open without waiting for their code. */
 export const prepareDialogs = dialogWindow.prepare;
 
-/** A sheet from below on a phone, a card in the middle elsewhere. Where its code does not come it says so and is closed. */
+/** A sheet from below on a phone, a card in the middle elsewhere. If its code does not load it says so and closes. */
 export function Dialog(props: DialogProps) {
   const Window = dialogWindow.usePart(props.open, () => {
     if (props.onMissing) return props.onMissing();

@@ -10,7 +10,7 @@ interface ErrorStateProps {
   children?: ReactNode;
   onRetry?(): void;
   isRetrying?: boolean;
-  /** Another way on, beside or instead of trying again. */
+  /** Another next step, beside or instead of trying again. */
   action?: ReactNode;
 }
 

@@ -6,14 +6,17 @@ export interface FaqEntry {
   readonly answer: ReactNode;
 }
 
-/** `name` does it in every browser of today; older ones and test beds are helped. */
+/** `name` does it in current browsers; older ones and test environments need help. */
 function closeOthers(event: SyntheticEvent<HTMLDetailsElement>): void {
   const opened = event.currentTarget;
   if (!opened.open) return;
   for (const other of opened.parentElement?.querySelectorAll("details") ?? []) if (other !== opened) other.open = false;
 }
 
-/** Questions of which at most one is open. The browser's own element: it works before any script and on every keyboard. */
+/**
+ * Questions of which at most one is open. The browser's own element: it works before any script and with every
+ * keyboard.
+ */
 export function FaqList({ entries }: { entries: readonly FaqEntry[] }) {
   const group = useId();
   return (

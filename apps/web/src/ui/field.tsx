@@ -13,7 +13,7 @@ interface FieldProps {
 
 type TextFieldProps = FieldProps & ComponentProps<"input"> & { trailing?: ReactNode };
 
-/** The frame of every control one types into. */
+/** The frame of every input. */
 export const inputClass = (hasError: boolean): string =>
   classNames(
     "h-12 w-full rounded-md border bg-surface px-4 text-base text-text transition-colors",
@@ -54,7 +54,7 @@ export function TextField({ label, error, hint, trailing, id, className, ...inpu
 
 type PasswordFieldProps = FieldProps &
   Omit<ComponentProps<"input">, "type"> & {
-    /** What the eye shows and hides, where it is not a password. */
+    /** What the eye button shows and hides, if it is not a password. */
     secretName?: string;
   };
 
@@ -84,7 +84,7 @@ export function PasswordField({ secretName = "password", ...props }: PasswordFie
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type"> & { label: ReactNode; error?: string | undefined };
 
-/** The browser's own control, drawn by us (checkbox.css): it works before any script and on every keyboard. */
+/** The browser's own control in our style (checkbox.css): it works before any script and with every keyboard. */
 export function Checkbox({ label, error, id, className, ...input }: CheckboxProps) {
   const ownId = useId();
   const inputId = id ?? ownId;

@@ -1,7 +1,6 @@
 import FileText from "lucide-react/icons/file-text";
 import { connectionTexts } from "../texts/connection.texts.ts";
 
-/** B2.14 */
 export function GuideLink({ href }: { href: string }) {
   return (
     <a

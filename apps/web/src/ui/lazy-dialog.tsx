@@ -9,7 +9,7 @@ interface Closable {
 }
 
 /**
- * A dialog whose code travels when it is first opened, together with its window's. Where it does not come, that is said
+ * A dialog whose code loads when it is first opened, together with its window's. If it does not load, a toast says so
  * and the dialog counts as closed.
  */
 export function lazyDialog<Props extends Closable>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {

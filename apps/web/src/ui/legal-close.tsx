@@ -2,7 +2,7 @@ import { brand } from "@vriddhi/core/site/brand";
 import type { ReactNode } from "react";
 import { riskDisclosure } from "../lib/site-claims.ts";
 
-/** The end of pages whose footer is hidden (A2.18): the documents, the disclosure and who is behind it. */
+/** The end of pages whose footer is hidden (A2.18): the documents, the disclosure and the company. */
 export function LegalClose({ links }: { readonly links: ReactNode }) {
   return (
     <section aria-label="Legal" className="border-t border-line">

@@ -17,7 +17,7 @@ interface MessageComposerProps {
   fault: string | null;
 }
 
-/** Where one writes in a conversation. Control or Command with Enter sends, too. */
+/** The input of a conversation. Control or Command with Enter sends, too. */
 export function MessageComposer(props: MessageComposerProps) {
   const { label, send, hint, value, onChange, onSend, isBusy, fault } = props;
   const id = useId();

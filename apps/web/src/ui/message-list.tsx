@@ -11,10 +11,10 @@ export interface ShownMessage {
 
 interface MessageListProps {
   messages: readonly ShownMessage[];
-  /** Whose page this is: their words stand on the right. */
+  /** The page's side of the conversation: its messages are on the right. */
   mine: ShownMessage["author"];
   label: string;
-  /** Who wrote it, beside the time. */
+  /** The author, beside the time. */
   nameOf(message: ShownMessage): string;
   className?: string;
 }
@@ -24,7 +24,7 @@ const timeOf = (at: string): string => {
   return `${formatIstDate(instant).slice(0, -5)}, ${formatIstTime(instant)}`;
 };
 
-/** A conversation. What people wrote is shown as plain text and never as markup. */
+/** A conversation. Messages are shown as plain text and never as markup. */
 export function MessageList({ messages, mine, label, nameOf, className }: MessageListProps) {
   const list = useRef<HTMLOListElement>(null);
   const newest = messages.at(-1)?.id;

@@ -10,7 +10,7 @@ export interface NewPassword {
 }
 
 interface NewPasswordFieldsProps {
-  /** Tells password managers whose password this is. */
+  /** Names the account for password managers. */
   readonly email: string;
   readonly label?: string;
 }

@@ -3,9 +3,9 @@ import { LogoMark } from "./logo.tsx";
 
 interface NoticePageProps {
   title: string;
-  /** One honest sentence. */
+  /** One sentence. */
   children?: ReactNode;
-  /** The ways on. */
+  /** The next steps. */
   action?: ReactNode;
   /** On paths where the frame leaves the main part to the page. */
   isMain?: boolean;
@@ -18,7 +18,7 @@ const STRANDS = [
   "M0 234C210 200 390 202 560 242S870 292 1030 256S1150 214 1200 218",
 ];
 
-/** The wave of the first page, far in the background: it rises and falls, as prices do. */
+/** The home page's wave, faint in the background: it rises and falls, as prices do. */
 function Wave() {
   return (
     <svg
@@ -42,7 +42,7 @@ function Wave() {
   );
 }
 
-/** A whole page that has one thing to say. */
+/** A whole page with one message. */
 export function NoticePage({ title, children, action, isMain = false }: NoticePageProps) {
   const Frame = isMain ? "main" : "section";
   return (

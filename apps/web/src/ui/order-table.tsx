@@ -34,7 +34,8 @@ const toneOf: Partial<Record<OrderStatus, BadgeTone>> = {
 };
 
 const words = (name: string): string => name.replaceAll("_", " ");
-const reasonWords = (reason: string): string => (reason === "ended_by_broker" ? "closed at the broker" : words(reason));
+const formatReason = (reason: string): string =>
+  reason === "ended_by_broker" ? "closed at the broker" : words(reason);
 
 const time: Column<ListedOrder> = {
   id: "time",
@@ -93,7 +94,7 @@ const rest: readonly Column<ListedOrder>[] = [
     cell: ({ status, reason }) => (
       <span className="grid justify-items-start gap-1">
         <Badge tone={toneOf[status] ?? "neutral"}>{words(status)}</Badge>
-        {reason !== null && <span className="text-xs text-muted">{reasonWords(reason)}</span>}
+        {reason !== null && <span className="text-xs text-muted">{formatReason(reason)}</span>}
       </span>
     ),
   },
@@ -117,11 +118,11 @@ interface OrderTableProps {
   orders: readonly ListedOrder[];
   isLoading: boolean;
   empty: string;
-  /** Not on the page of the one whose orders they all are. */
+  /** Not on a user's own page, where it would always be the same. */
   hasUsers?: boolean;
 }
 
-/** Orders of one person or of everybody, each with the way to its trace. */
+/** Orders of one user or of all, each with a link to its trace. */
 export function OrderTable({ caption, orders, isLoading, empty, hasUsers = true }: OrderTableProps) {
   return (
     <DataTable

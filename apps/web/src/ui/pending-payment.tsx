@@ -15,7 +15,7 @@ const pendingPaymentFacts = ({ plan, amount, capital_upper_band: band, since }: 
     since: formatIstDateTime(instantOf(since)),
   });
 
-/** Stands wherever the subscription is spoken of, also after a reload, until the payment is decided. */
+/** Shown wherever the subscription appears, also after a reload, until the payment is decided. */
 export function PendingPaymentCard() {
   const pending = usePaymentWatch();
   if (pending === null) return null;

@@ -5,7 +5,7 @@ import { authenticatorTexts } from "../texts/authenticator.texts.ts";
 import { Button } from "./button.tsx";
 import { showToast } from "./toast.tsx";
 
-/** Shown once: nobody but the person has them afterwards. */
+/** Shown once: afterwards only the user has them. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {
   const text = `${codes.join("\n")}\n`;
   const copy = () =>

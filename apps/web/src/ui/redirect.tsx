@@ -7,7 +7,7 @@ interface RedirectProps {
   afterMs?: number;
 }
 
-/** Moves on once the page stands in the browser, so that prerendered HTML stays neutral about who reads it. */
+/** Moves on once the page has mounted in the browser, so that prerendered HTML stays neutral about its reader. */
 export function Redirect({ to, afterMs = 0 }: RedirectProps) {
   const navigate = useNavigate();
   useEffect(() => {

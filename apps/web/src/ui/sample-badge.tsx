@@ -1,7 +1,7 @@
 import { areClaimsSamples } from "../lib/site-claims.ts";
 import { Badge } from "./badge.tsx";
 
-/** Stands beside every figure and review that is an example, and vanishes everywhere at once when they are real. */
+/** Shown beside every figure and review that is an example, and removed everywhere at once when they are real. */
 export function SampleBadge() {
   return areClaimsSamples && <Badge tone="warn">Sample</Badge>;
 }

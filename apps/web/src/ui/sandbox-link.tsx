@@ -7,7 +7,9 @@ const labels = {
   accounts: "Sandbox: broker accounts are here",
 } as const;
 
-/** In the sandbox no message leaves the machine and every broker is simulated: here is where its tool shows what is needed. */
+/**
+ * In the sandbox no message leaves the machine and every broker is simulated: this links to the tool that shows them.
+ */
 export function SandboxLink({ to }: { readonly to: keyof typeof labels }) {
   const mode = usePageMode();
   if (!useHydrated() || mode !== "sandbox") return null;

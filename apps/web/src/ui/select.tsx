@@ -20,7 +20,7 @@ interface SelectProps<Choice extends string> {
   placeholder?: string;
   error?: string | undefined;
   isDisabled?: boolean;
-  /** The label is read out but not drawn, where the surroundings already say it. */
+  /** The label is announced but not drawn, where the surroundings already say it. */
   isLabelHidden?: boolean;
   className?: string;
 }

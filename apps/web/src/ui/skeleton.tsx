@@ -1,6 +1,6 @@
 import { classNames } from "./class-names.ts";
 
-/** A place held for what is coming, in the shape it will have. */
+/** A placeholder in the shape of the content. */
 export function Skeleton({ className }: { className?: string }) {
   return <span className={classNames("block animate-pulse-soft rounded-sm bg-raised", className)} aria-hidden="true" />;
 }

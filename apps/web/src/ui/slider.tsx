@@ -9,7 +9,7 @@ interface SliderProps {
   step?: number;
   value: number;
   onValueChange(value: number): void;
-  /** What the value means in words: "up to ₹50,000". Shown beside the label and read out. */
+  /** The value as text: "up to ₹50,000". Shown beside the label and announced. */
   valueText: string;
   /** Labels under the track, from the lowest to the highest step. */
   marks?: readonly string[];
@@ -17,7 +17,7 @@ interface SliderProps {
   className?: string;
 }
 
-/** The browser's own control: it costs a public page nothing, and every keyboard and screen reader knows it. */
+/** The browser's own control: it adds nothing to a public page, and every keyboard and screen reader supports it. */
 export function Slider(props: SliderProps) {
   const { label, min, max, step = 1, value, valueText, marks, isDisabled = false } = props;
   const id = useId();

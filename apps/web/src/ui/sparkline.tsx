@@ -1,7 +1,7 @@
 interface SparklineProps {
   /** Oldest first. */
   values: readonly number[];
-  /** What the line shows, in one sentence: the picture's text. */
+  /** The line's description in one sentence: the picture's text. */
   label: string;
   className?: string;
 }

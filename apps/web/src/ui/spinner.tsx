@@ -1,6 +1,6 @@
 import { classNames } from "./class-names.ts";
 
-/** An open ring. Decoration only: the words beside it say what is going on. */
+/** An open ring. Decoration: the text beside it says what is pending. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg
@@ -15,7 +15,7 @@ export function Spinner({ className }: { className?: string }) {
   );
 }
 
-/** For the places where the specification asks for a spinner with words; elsewhere a skeleton waits. */
+/** For places where the specification requires a spinner with text; elsewhere use a skeleton. */
 export function SpinnerWithText({ children }: { children: string }) {
   return (
     <p role="status" className="flex items-center justify-center gap-3 py-10 text-muted">

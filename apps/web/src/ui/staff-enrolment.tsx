@@ -10,7 +10,7 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 interface StaffEnrolmentProps {
   secret: StaffSecret;
   confirm(code: string): Promise<StaffEntered>;
-  /** The recovery codes are kept: the session that came with them may be used. */
+  /** The recovery codes are saved: the session that came with them may be used. */
   onDone(entered: StaffEntered): void;
   onCancel(): void;
 }
@@ -36,7 +36,7 @@ function useConfirming(confirm: StaffEnrolmentProps["confirm"]) {
   return { entered, fault, isBusy, submit };
 }
 
-/** Whoever may come through a door of the back office and has no authenticator sets it up at the door, and is in. */
+/** Staff without an authenticator set it up at the back-office login, and are then signed in. */
 export function StaffEnrolment({ secret, confirm, onDone, onCancel }: StaffEnrolmentProps) {
   const headingId = useId();
   const { entered, fault, isBusy, submit } = useConfirming(confirm);

@@ -6,7 +6,7 @@ const STAR = "M10 1.6l2.5 5.4 5.9.7-4.4 4 1.2 5.8L10 14.6l-5.2 2.9L6 11.7l-4.4-4
 
 interface StarsProps {
   readonly value: number;
-  /** Read out in place of the picture; without one it is decoration. */
+  /** Announced in place of the picture; without one it is decoration. */
   readonly label?: string;
 }
 

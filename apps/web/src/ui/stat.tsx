@@ -4,7 +4,7 @@ import { classNames } from "./class-names.ts";
 interface StatProps {
   label: string;
   value: ReactNode;
-  /** Money gained or lost; the sign belongs into `value`, because colour alone says nothing. */
+  /** Money gained or lost; the sign belongs into `value`, because colour alone is no cue. */
   tone?: "plain" | "profit" | "loss";
   note?: ReactNode;
 }

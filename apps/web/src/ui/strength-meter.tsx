@@ -4,7 +4,7 @@ import { newPasswordTexts } from "../texts/account-form.texts.ts";
 
 const STEPS = ["Weak", "Fair", "Good", "Strong"] as const satisfies readonly PasswordStrength[];
 
-/** The list is loaded with the first letter that is typed; without it nobody is warned, and nothing else changes. */
+/** The list is loaded with the first letter that is typed; without it there is no warning, and nothing else changes. */
 function useCommonPassword(password: string): boolean {
   const [isCommon, setCommon] = useState(false);
   useEffect(() => {
@@ -21,7 +21,7 @@ function useCommonPassword(password: string): boolean {
   return isCommon;
 }
 
-/** A5.5. Bar and word say the same, so that neither colour nor length carries it alone. */
+/** A5.5. Bar and word show the same, so that it does not depend on colour or length alone. */
 export function StrengthMeter({ password }: { readonly password: string }) {
   const strength = password === "" ? null : passwordStrength(password);
   const filled = strength === null ? 0 : STEPS.indexOf(strength) + 1;

@@ -9,7 +9,7 @@ interface SwitchProps {
   isDisabled?: boolean;
 }
 
-/** On is told by the knob's place and by the word beside it, not by colour alone. */
+/** On is shown by the knob's place and by the word beside it, not by colour alone. */
 export function Switch({ label, hint, isOn, onChange, isDisabled = false }: SwitchProps) {
   const id = useId();
   return (

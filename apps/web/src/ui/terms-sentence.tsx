@@ -3,7 +3,7 @@ import { legalPath } from "../texts/legal-pages.ts";
 
 const LINK = "underline underline-offset-4 hover:text-text";
 
-/** What a press of the button beside it means. The documents open in a new tab, so that no form is lost. */
+/** What a press of the button beside it accepts. The documents open in a new tab, so that no form is lost. */
 export function TermsSentence({ action }: { readonly action: string }) {
   return (
     <p className="text-sm text-muted">

@@ -40,7 +40,7 @@ describe("the theme", () => {
     expect(scope()?.dataset["theme"]).toBe("dark");
   });
 
-  it("offers the dark look to somebody whose system is light", () => {
+  it("offers the dark look to a user whose system is light", () => {
     localStorage.setItem("theme", "auto");
     isSystemLight = true;
     renderScope();

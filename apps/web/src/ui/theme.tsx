@@ -4,7 +4,7 @@ import { type ComponentProps, type ReactNode, useContext, useSyncExternalStore }
 import { PageNonceContext } from "../lib/page-mode.ts";
 import { firstTheme } from "./first-theme.ts";
 
-/** What the person chose; "auto" follows the system. */
+/** The user's choice; "auto" follows the system. */
 export type ThemeChoice = "auto" | "light" | "dark";
 
 /** first-theme.ts reads the same key before the first paint. */
@@ -47,8 +47,8 @@ function subscribe(listener: () => void): () => void {
 export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, readChoice, () => "auto");
 
 /**
- * Marks a page that also has a light look: dashboards and articles. Pages without it stay dark.
- * The script sits inside so that an earlier choice applies before the first paint. Where React draws the page by itself
+ * Marks a page that also has a light theme: dashboards and articles. Pages without it stay dark.
+ * The script is inline so that an earlier choice applies before the first paint. Where React renders on the client only
  * there is no earlier paint, and no script.
  */
 export function ThemeScope({ children, ...rest }: ComponentProps<"div">) {
@@ -71,7 +71,7 @@ export function ThemeScope({ children, ...rest }: ComponentProps<"div">) {
   );
 }
 
-/** For pages that have no bar to hang the toggle into: it stands in their upper corner. */
+/** For pages without a bar for the toggle: it is in their upper corner. */
 export function ThemedPage({ children }: { children: ReactNode }) {
   return (
     <ThemeScope className="relative">

@@ -1,4 +1,4 @@
-/** One sentence on its way to the screen. */
+/** One toast. */
 export interface ToastNote {
   readonly id: number;
   readonly kind: "success" | "error" | "info" | "warning";

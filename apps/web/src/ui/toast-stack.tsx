@@ -18,10 +18,10 @@ const looks: Record<ToastNote["kind"], { Icon: typeof Info; tone: string; edge: 
 const CARD =
   "flex w-full items-start sm:w-89 font-sans gap-3 rounded-md border border-l-4 border-line-strong bg-raised py-0.5 pr-0.5 pl-3.5 text-sm font-medium text-text shadow-card";
 
-/** Between the bars of the page that stands here (app.css), so that no way on is covered. */
+/** Between the page's bars (app.css), so that no navigation is covered. */
 const BETWEEN_THE_BARS = { top: "var(--toast-top)", bottom: "var(--toast-bottom)" };
 
-/** A9.1: on a phone the title and what was just typed stand at the top, so a toast rises from the thumb's end. */
+/** A9.1: on a phone the title and the typed fields are at the top, so a toast rises from the bottom. */
 const PHONE = "(width < 48rem)";
 const listenToWidth = (listener: () => void) => {
   const width = matchMedia(PHONE);
@@ -32,10 +32,10 @@ const isPhone = (): boolean => matchMedia(PHONE).matches;
 
 const DISMISS = "Dismiss this message";
 
-/** The last note that sonner has: one that is drawn anew must not show old toasts again. */
+/** The last note that sonner has: a remounted one must not show old toasts again. */
 let handedOver = 0;
 
-/** Hands each new note to sonner once. `ToastHost` reads them out, so sonner's own live region is silenced. */
+/** Passes each new note to sonner once. `ToastHost` announces them, so sonner's own live region is silenced. */
 export function ToastStack({ notes }: { notes: readonly ToastNote[] }) {
   const frame = useRef<HTMLDivElement>(null);
   const position = useSyncExternalStore(listenToWidth, isPhone) ? "bottom-center" : "top-center";

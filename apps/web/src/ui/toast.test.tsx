@@ -27,7 +27,7 @@ it("shows a toast and reads it out, errors with urgency", async () => {
   expect([...toasters].map((section) => section.getAttribute("aria-live"))).toEqual(["off"]);
 });
 
-it("[A9.1] stands at the foot of a phone, where it covers no title, and at the top of anything wider", async () => {
+it("[A9.1] is at the foot of a phone, where it covers no title, and at the top of anything wider", async () => {
   const place = () => document.querySelector("[data-sonner-toaster]")?.getAttribute("data-y-position");
   for (const [isPhone, expected] of [
     [true, "bottom"],

@@ -65,7 +65,7 @@ describe.each(themes)("colour tokens, %s", (theme) => {
   });
 
   it.each(edges.flatMap((edge) => grounds.map((ground) => [edge, ground] as const)))(
-    "%s stands out from %s",
+    "%s contrasts with %s",
     (edge, ground) => {
       expect(contrast(colourOf(edge, theme), colourOf(ground, theme))).toBeGreaterThanOrEqual(EDGE_MIN);
     },

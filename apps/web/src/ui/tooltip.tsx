@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 const OPEN_DELAY_MS = 250;
 
-/** A word of explanation on hover and focus. Never the only place where something important stands. */
+/** A word of explanation on hover and focus. Never the only place of something important. */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   return (
     <Provider delayDuration={OPEN_DELAY_MS}>

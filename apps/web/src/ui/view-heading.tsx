@@ -4,7 +4,7 @@ interface ViewHeadingProps {
   readonly eyebrow?: string;
   readonly title: string;
   readonly lead: ReactNode;
-  /** It replaces another view: focus moves here, so that the change is heard. Not on arrival. */
+  /** It replaces another view: focus moves here, so that the change is announced. Not on arrival. */
   readonly takesFocus: boolean;
 }
 

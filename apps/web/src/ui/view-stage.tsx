@@ -1,19 +1,19 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
 interface ViewStageProps {
-  /** Names what stands here now. */
+  /** Names the current view. */
   view: string;
   children: ReactNode;
 }
 
-/** A place where one view takes the turn of another: the focus that went with the old one comes to the new one. */
+/** A place where one view replaces another: the focus of the old one moves to the new one. */
 export function ViewStage({ view, children }: ViewStageProps) {
   const stage = useRef<HTMLDivElement>(null);
   const last = useRef(view);
   useEffect(() => {
     if (last.current === view) return;
     last.current = view;
-    // Whoever is busy elsewhere on the page stays there.
+    // Focus that is elsewhere on the page stays there.
     if (document.activeElement === document.body) stage.current?.focus({ preventScroll: true });
   }, [view]);
   return (

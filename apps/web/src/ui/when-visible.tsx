@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
-/** How far below the window something is when it is drawn, so that it stands there when it is scrolled to. */
+/** How far below the window a part is rendered, so that it is ready when scrolled to. */
 const AHEAD = "25% 0px";
 
 interface WhenNearProps {
-  /** For links to this place, which is there before what stands in it. */
+  /** For links to this place, which exists before its content. */
   id?: string;
-  /** How much room is held for it. */
+  /** The height reserved for it. */
   place?: string;
   children: ReactNode;
 }
 
-/** What stands far down a page is fetched and drawn when somebody comes near it. */
+/** A part far down a page loads and renders when it comes near the viewport. */
 export function WhenVisible({ id, place = "min-h-64", children }: WhenNearProps) {
   const spot = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);

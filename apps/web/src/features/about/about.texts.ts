@@ -13,7 +13,7 @@ export const aboutTexts = {
     },
     {
       title: "Rules, not tips",
-      body: "We sell no calls and recommend no shares. The system follows one plan for everybody and sizes it to your capital.",
+      body: "We sell no calls and recommend no shares. The system follows one plan for everyone and sizes it to your capital.",
     },
     {
       title: "A fee, not a share of profit",
@@ -25,7 +25,7 @@ export const aboutTexts = {
   work: [
     {
       title: "Written down before it is sent",
-      body: "Every order is stored before a byte of it leaves, with the reason for it. If a line breaks in between, we look the order up and never guess.",
+      body: "Every order is stored with its reason before it is sent. If the connection breaks in between, we look the order up at your broker and never guess.",
     },
     {
       title: "One exit, always at your broker",
@@ -33,11 +33,11 @@ export const aboutTexts = {
     },
     {
       title: "Two limits on every day",
-      body: `At 1% loss the day is over and the account is locked until the next one. ${serviceClaims.closing}`,
+      body: `At 1% loss the day is over and the account is locked until the next trading day. ${serviceClaims.closing}`,
     },
     {
       title: "Compared every evening",
-      body: "Our record and your broker’s are compared after the close, fill by fill. What differs is shown, not smoothed.",
+      body: "Our record and your broker’s are compared after the close, fill by fill. Differences are shown, not hidden.",
     },
     {
       title: "You can always say stop",

@@ -71,7 +71,7 @@ describe("pages for people who are signed in", () => {
     expect(await screen.findByRole("heading", { name: "Hello Asha Verma" })).toBeDefined();
   });
 
-  it("lead home, and not to the login, whoever logs out on them", async () => {
+  it("lead home, and not to the login, after a logout on them", async () => {
     signIn("user");
     const Leave = () => {
       const store = useSessionStore();
@@ -88,7 +88,7 @@ describe("pages for people who are signed in", () => {
     await waitFor(() => expect(address()).toBe("/"));
   });
 
-  it("[B2.23] tell somebody whose session ends on the page", async () => {
+  it("[B2.23] inform a user whose session ends on the page", async () => {
     signIn("user");
     visit("/courses", page);
     await screen.findByRole("heading", { name: "Hello Asha Verma" });
@@ -179,7 +179,7 @@ describe("the desk's door", () => {
   };
   afterEach(() => localStorage.clear());
 
-  it("[C2.11][C2.35] leads to /secret without a token, and asks nobody", async () => {
+  it("[C2.11][C2.35] leads to /secret without a token, and sends no request", async () => {
     const asked = answer(200, {});
     visit("/secret/dashboard", page);
     expect(screen.getByText("Verifying access...")).toBeDefined();

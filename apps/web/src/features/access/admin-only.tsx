@@ -12,7 +12,6 @@ const HOME_OF_ADMINS = "/admin/dashboard";
 /** Long enough to read the sentence. */
 const REDIRECT_DELAY_MS = 2_000;
 
-/** C2.43 */
 const accessDenied = {
   signedOut: "Access Denied, login first to view admin dashboard",
   notAdmin: "Access Denied, only Admins can access this page",
@@ -23,7 +22,7 @@ interface AdminOnlyProps {
   children(identity: AdminIdentity): ReactNode;
 }
 
-/** A6.3, C2.8, C2.43: says why, offers the login, and goes there by itself. */
+/** A6.3, C2.8, C2.43: says why, offers the login, and redirects there after a moment. */
 export function AdminOnly({ title = "Admin dashboard", children }: AdminOnlyProps) {
   const session = useSession();
   const access = useAdmin();
@@ -31,7 +30,7 @@ export function AdminOnly({ title = "Admin dashboard", children }: AdminOnlyProp
   if (access.kind === "admin") return children(access.identity);
   if (access.kind === "checking" || session.kind === "loading") return <VerifyingAccess />;
   const isUser = session.kind === "user" && session.user.role !== "admin";
-  const isSomebody = access.kind === "stranger" || isUser;
+  const isSignedIn = access.kind === "forbidden" || isUser;
   const next = pathname === HOME_OF_ADMINS ? "" : `?${new URLSearchParams({ next: pathname + search })}`;
   const login = ADMIN_LOGIN + next;
   return (
@@ -44,7 +43,7 @@ export function AdminOnly({ title = "Admin dashboard", children }: AdminOnlyProp
         </Button>
       }
     >
-      <p role="alert">{isSomebody ? accessDenied.notAdmin : accessDenied.signedOut}</p>
+      <p role="alert">{isSignedIn ? accessDenied.notAdmin : accessDenied.signedOut}</p>
       <Redirect to={login} afterMs={REDIRECT_DELAY_MS} />
     </NoticePage>
   );

@@ -5,12 +5,12 @@ import { Redirect } from "../../ui/redirect.tsx";
 import { useAdmin } from "./use-admin.ts";
 
 interface AdminSignInProps {
-  /** Where this door leads. */
+  /** Where this login leads. */
   home: string;
   children(enter: () => void): ReactNode;
 }
 
-/** Around a login of the desk: whoever is in already goes on, and so does whoever logs in. */
+/** Wraps a back-office login: passes through when the admin is already signed in, or signs in here. */
 export function AdminSignIn({ home, children }: AdminSignInProps) {
   const access = useAdmin();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { VerifyingAccess } from "./verifying-access.tsx";
 
 const DESK_LOGIN = "/secret";
 
-/** C2.11, C2.35, C8.12: the desk opens for a token that the server knows; everybody else is led to its login. */
+/** C2.11, C2.35, C8.12: the back office opens for a token that the server knows; others are redirected to its login. */
 export function RequireAdmin({ children }: { children(identity: AdminIdentity): ReactNode }) {
   const access = useAdmin();
   if (access.kind === "admin") return children(access.identity);

@@ -10,7 +10,7 @@ interface RequireRoleProps {
   children: ReactNode;
 }
 
-/** C2.3, C2.11, C2.35: the back offices open for their own people; everybody else is sent to their login. */
+/** C2.3, C2.11, C2.35: each back office opens for its own role; others are redirected to its login. */
 export function RequireRole({ roles, loginPath, children }: RequireRoleProps) {
   const session = useSession();
   if (session.kind === "user" && roles.includes(session.user.role)) return children;

@@ -11,14 +11,14 @@ import { ThemeScope } from "../../ui/theme.tsx";
 export type UserSession = Extract<Session, { kind: "user" }>;
 
 interface RequireUserProps {
-  /** The page's own shape, while it is being found out who is here. */
+  /** The page's skeleton while the session is being checked. */
   skeleton: ReactNode;
-  /** The page stands in no frame and brings its own main part. */
+  /** The page has no frame and brings its own main part. */
   hasOwnMain?: boolean;
   children(session: UserSession): ReactNode;
 }
 
-/** A2.4, A6.2: a visitor is led to the login and back; who loses the session on the page is told so. B2.23 */
+/** A2.4, A6.2: a visitor is led to the login and back; a user who loses the session on the page sees why. B2.23 */
 export function RequireUser({ skeleton, hasOwnMain = false, children }: RequireUserProps) {
   const session = useSession();
   const { pathname, search } = useLocation();
@@ -33,7 +33,7 @@ export function RequireUser({ skeleton, hasOwnMain = false, children }: RequireU
       ) : (
         <>
           {skeleton}
-          {/* Whoever logs out here is done here: home, and not the login. */}
+          {/* A logout here leads home and not to the login. */}
           <Redirect to={wasUser.current ? "/" : loginPathFor(pathname + search)} />
         </>
       );

@@ -8,15 +8,15 @@ export type AdminIdentity = Reply<"GET", "/api/verify">;
 
 export type AdminAccess =
   | { readonly kind: "checking" }
-  /** Nobody has logged in here, or the token was not good any more and is gone. */
-  | { readonly kind: "nobody" }
-  /** Logged in, and not somebody for whom the desk opens. */
-  | { readonly kind: "stranger" }
+  /** No login in this browser, or its token became invalid and was removed. */
+  | { readonly kind: "signed_out" }
+  /** Logged in, but without a back-office role. */
+  | { readonly kind: "forbidden" }
   | { readonly kind: "admin"; readonly identity: AdminIdentity };
 
 const isForbidden = (error: Error | null): boolean => error instanceof ApiError && error.status === 403;
 
-/** C2.35, C8.3: the token is shown to the server before anything opens; one that fails is taken away. */
+/** C2.35, C8.3: the server checks the token before anything opens; an invalid one is removed. */
 export function useAdmin(): AdminAccess {
   const token = useAdminToken();
   const question = adminRead("/api/verify");
@@ -32,8 +32,8 @@ export function useAdmin(): AdminAccess {
     if (hasFailed && typeof token === "string") forgetAdminToken(token);
   }, [hasFailed, token]);
   if (token === undefined) return { kind: "checking" };
-  if (token === null) return { kind: "nobody" };
+  if (token === null) return { kind: "signed_out" };
   if (data !== undefined) return { kind: "admin", identity: data };
   if (!isError) return { kind: "checking" };
-  return isForbidden(error) ? { kind: "stranger" } : { kind: "nobody" };
+  return isForbidden(error) ? { kind: "forbidden" } : { kind: "signed_out" };
 }

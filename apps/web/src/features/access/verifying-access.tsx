@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { SpinnerWithText } from "../../ui/spinner.tsx";
 
-/** C2.35 */
 export function VerifyingAccess({ children }: { children?: ReactNode }) {
   return (
     <main id="main" className="grid full-page place-items-center">

@@ -14,7 +14,7 @@ const signup = {
   password: "monsoon",
   confirmPassword: "monsoon",
 };
-const said = (tone: "warning" | "error", sentence: string) => ({ kind: "refused", tone, sentence });
+const refused = (tone: "warning" | "error", sentence: string) => ({ kind: "refused", tone, sentence });
 const refusal = (status: number, body: object) => ({ status, body });
 
 describe("logging in", () => {
@@ -31,23 +31,23 @@ describe("logging in", () => {
   });
 
   it("[A5.1] warns and sends nothing when a field is empty", async () => {
-    expect(await logIn(api, { ...login, password: "" })).toEqual(said("warning", submitFaultTexts.password_required));
+    expect(await logIn(api, { ...login, password: "" })).toEqual(refused("warning", submitFaultTexts.password_required));
     expect(server.calls()).toHaveLength(0);
   });
 
   it("[A8.2] says what the server said", async () => {
     server.answer("POST /auth/login", refusal(401, { message: "Wrong email or password.", code: "bad_credentials" }));
-    expect(await logIn(api, login)).toEqual({ ...said("error", "Wrong email or password."), place: "password" });
+    expect(await logIn(api, login)).toEqual({ ...refused("error", "Wrong email or password."), place: "password" });
   });
 
   it("[A8.2] falls back to the status", async () => {
     server.answer("POST /auth/login", { status: 502, text: "bad gateway" });
-    expect(await logIn(api, login)).toEqual(said("error", accountFailureTexts.login(502)));
+    expect(await logIn(api, login)).toEqual(refused("error", accountFailureTexts.login(502)));
   });
 
   it("[A8.2] notices a reply without a user", async () => {
     server.answer("POST /auth/login", { body: {} });
-    expect(await logIn(api, login)).toEqual(said("error", accountFailureTexts.loginWithoutUser));
+    expect(await logIn(api, login)).toEqual(refused("error", accountFailureTexts.loginWithoutUser));
   });
 
   it("leads an unverified address to verification", async () => {
@@ -57,7 +57,7 @@ describe("logging in", () => {
 
   it("says that the server was not reached", async () => {
     server.answer("POST /auth/login", { isCutOff: true });
-    expect(await logIn(api, login)).toEqual(said("error", accountFailureTexts.unreachable));
+    expect(await logIn(api, login)).toEqual(refused("error", accountFailureTexts.unreachable));
   });
 });
 
@@ -76,17 +76,17 @@ describe("signing up", () => {
     [{ dob: "2026-01-01" }, submitFaultTexts.too_young],
     [{ confirmPassword: "other" }, submitFaultTexts.passwords_differ],
   ])("[A5.4] warns and sends nothing for %o", async (change, sentence) => {
-    expect(await signUp(api, { ...signup, ...change })).toEqual(said("warning", sentence));
+    expect(await signUp(api, { ...signup, ...change })).toEqual(refused("warning", sentence));
     expect(server.calls()).toHaveLength(0);
   });
 
   it("[A8.3] says the server's sentence, else its own two", async () => {
     server.answer("POST /auth/signup", refusal(429, { detail: "Too many tries.", code: "too_many_requests" }));
-    expect(await signUp(api, signup)).toEqual(said("error", "Too many tries."));
+    expect(await signUp(api, signup)).toEqual(refused("error", "Too many tries."));
     server.answer("POST /auth/signup", refusal(500, {}));
-    expect(await signUp(api, signup)).toEqual(said("error", accountFailureTexts.signup));
+    expect(await signUp(api, signup)).toEqual(refused("error", accountFailureTexts.signup));
     server.answer("POST /auth/signup", { isCutOff: true });
-    expect(await signUp(api, signup)).toEqual(said("error", accountFailureTexts.signupUnreachable));
+    expect(await signUp(api, signup)).toEqual(refused("error", accountFailureTexts.signupUnreachable));
   });
 });
 
@@ -101,17 +101,17 @@ describe("verifying", () => {
 
   it("[A8.3] says the server's sentence, else its own two", async () => {
     server.answer("POST /auth/verify-email", refusal(400, { detail: "Wrong code.", code: "code_wrong" }));
-    expect(await verifyEmail(api, code)).toEqual({ ...said("error", "Wrong code."), place: "code" });
+    expect(await verifyEmail(api, code)).toEqual({ ...refused("error", "Wrong code."), place: "code" });
     server.answer("POST /auth/verify-email", refusal(500, {}));
-    expect(await verifyEmail(api, code)).toEqual(said("error", accountFailureTexts.verification));
+    expect(await verifyEmail(api, code)).toEqual(refused("error", accountFailureTexts.verification));
     server.answer("POST /auth/verify-email", { isCutOff: true });
-    expect(await verifyEmail(api, code)).toEqual(said("error", accountFailureTexts.verificationUnreachable));
+    expect(await verifyEmail(api, code)).toEqual(refused("error", accountFailureTexts.verificationUnreachable));
   });
 
   it("asks for another code", async () => {
     server.answer("POST /auth/resend-code", { body: { message: "ok" } });
     expect(await resendCode(api, code.email)).toEqual({ kind: "done" });
     server.answer("POST /auth/resend-code", { isCutOff: true });
-    expect(await resendCode(api, code.email)).toEqual(said("error", accountFailureTexts.resend));
+    expect(await resendCode(api, code.email)).toEqual(refused("error", accountFailureTexts.resend));
   });
 });

@@ -5,12 +5,12 @@ import { istToday } from "../../lib/clock.ts";
 import { accountFailureTexts } from "./account.texts.ts";
 import { submitFault } from "./submit-fault.ts";
 
-/** What came of asking the server; `sentence` is what the person is told. */
+/** The result of a request; `sentence` is what the user sees. */
 export interface Refused {
   readonly kind: "refused";
   readonly tone: "warning" | "error";
   readonly sentence: string;
-  /** The field that it is about, where it is about one. */
+  /** The field of the fault, if it is about one. */
   readonly place?: "password" | "code";
 }
 export type Done = { readonly kind: "done" };
@@ -18,11 +18,11 @@ export type Done = { readonly kind: "done" };
 export interface LoginValues {
   readonly email: string;
   readonly password: string;
-  /** Unset where the form came without a script. */
+  /** Unset where the form was submitted without a script. */
   readonly rememberMe?: boolean;
   /** An authenticator or recovery code. */
   readonly totp?: string;
-  /** Asked for after too many wrong passwords from wherever. */
+  /** Required after too many wrong passwords from any address. */
   readonly mailCode?: string;
 }
 export type LoginOutcome =
@@ -31,7 +31,7 @@ export type LoginOutcome =
   /** The password is right; the authenticator's code is still missing. */
   | { readonly kind: "second_factor" }
   | { readonly kind: "second_factor_wrong" }
-  /** Too many wrong passwords were tried; whoever typed the right one has a code in the mailbox. */
+  /** Too many wrong passwords were tried; a code was mailed if this one is right. */
   | { readonly kind: "mail_code" }
   | { readonly kind: "mail_code_wrong" }
   | Refused;
@@ -47,7 +47,7 @@ export interface SignupValues {
 const refused = (sentence: string): Refused => ({ kind: "refused", tone: "error", sentence });
 const warned = (sentence: string): Refused => ({ kind: "refused", tone: "warning", sentence });
 
-/** What a refusal is about, by the server's word for it. */
+/** The subject of a refusal, by the server's code. */
 const PLACES: Readonly<Record<string, Refused["place"]>> = { bad_credentials: "password", code_wrong: "code" };
 
 /** The server's own sentence, else `fallback`; `unreachable` when no answer came at all. */
@@ -68,7 +68,7 @@ const toLoginDetour = (cause: unknown): LoginOutcome | null => {
   return cause.code === "totp_wrong" ? { kind: "second_factor_wrong" } : null;
 };
 
-/** A3.2: address and password; the rest only where it was asked for. */
+/** A3.2: address and password; the rest only where the server requires it. */
 function loginBody(values: LoginValues) {
   const body: { email: string; password: string; remember_me?: true; totp?: string; mail_code?: string } = {
     email: values.email,
@@ -111,7 +111,7 @@ export interface VerifyValues {
   readonly code: string;
   readonly password?: string;
 }
-/** Somebody signed up in another browser: the password is wanted as well. */
+/** The sign-up happened in another browser: the password is needed as well. */
 export type PasswordWanted = { readonly kind: "password_wanted" };
 
 export async function verifyEmail(api: Api, values: VerifyValues): Promise<Done | PasswordWanted | Refused> {

@@ -1,11 +1,13 @@
 import { showToast, type ToastKind } from "../../ui/toast.tsx";
 
-/** A2.31, A9.1 */
 const TOAST_MS = 5_000;
 
 const fetchToaster = (): void => void import("../../ui/toast-stack.tsx").catch(() => undefined);
 
-/** Fetches the toaster with the first field that is filled in, while there is a connection: its loss can be told too. */
+/**
+ * Loads the toaster with the first field that is filled in, while there is a connection, so that its loss can be shown
+ * too.
+ */
 export function prepareToasts(): () => void {
   document.addEventListener("focusin", fetchToaster, { once: true });
   return () => document.removeEventListener("focusin", fetchToaster);

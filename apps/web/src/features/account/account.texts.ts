@@ -6,7 +6,7 @@ import { fieldFaultTexts, mailedCodeTexts, newPasswordTexts, unreachableText } f
 
 const FILL_IN_ALL = "Please fill in all fields";
 
-/** A5.1, A5.4: the last check before a request leaves, said as a toast. */
+/** A5.1, A5.4: the last check before a request is sent, shown as a toast. */
 export const submitFaultTexts: Record<AccountFault, string> = {
   name_required: FILL_IN_ALL,
   email_required: FILL_IN_ALL,
@@ -20,7 +20,6 @@ export const submitFaultTexts: Record<AccountFault, string> = {
   code_required: fieldFaultTexts.code_required,
 };
 
-/** A8.2, A8.3 */
 export const accountFailureTexts = {
   login: (status: number) => `Login failed (${status})`,
   loginWithoutUser: "User data not returned from server.",
@@ -77,10 +76,10 @@ export const verificationTexts = {
   unverified: "Your email is not verified yet. Enter the code we sent you.",
 } as const;
 
-/** After too many wrong passwords, from wherever. */
+/** After too many wrong passwords, from any address. */
 export const mailCodeTexts = {
   title: "Check your email",
-  lead: "Somebody has tried many wrong passwords for this account. If yours is right, we have mailed you a 6-digit code.",
+  lead: "Many wrong passwords were tried for this account. If yours is right, we have mailed you a 6-digit code.",
   wrong: "That code is not right or no longer valid. Go back and log in again for a new one.",
   submit: "Log in",
   back: "Back to login",
@@ -108,7 +107,7 @@ export const secondFactorTexts = {
   },
 } as const;
 
-/** How it works, in our own words: what the product does, never what it earns. */
+/** What the product does, never what it earns. */
 export const brandPanelTexts = {
   heading: ["Your broker.", "Your rules.", "Our discipline."],
   points: [
@@ -122,12 +121,12 @@ export const brandPanelTexts = {
     },
     {
       title: "The day has an end",
-      body: `${serviceClaims.closing} A daily stop-loss locks until tomorrow.`,
+      body: `${serviceClaims.closing} A daily stop-loss locks trading until tomorrow.`,
     },
   ],
 } as const;
 
-/** Asked of people whom Google has named. */
+/** Shown to users who signed up with Google. */
 export const dobTexts = {
   title: "When were you born?",
   lead: "Google does not tell us. We ask once, and keep it with your account.",

@@ -154,7 +154,7 @@ describe("the login form", () => {
   });
 });
 
-describe("whoever is signed in", () => {
+describe("a signed-in user", () => {
   it.each([
     ["active", "/algorithm/dashboard"],
     ["expired", "/algorithm"],
@@ -342,7 +342,7 @@ describe("an unverified account", () => {
 });
 
 describe("the three modes", () => {
-  it("[A2.27] shows the login where an address asks for a verification that nobody waits for", async () => {
+  it("[A2.27] shows the login where an address asks for a verification that is not pending", async () => {
     open("/auth?mode=verification");
     await waitFor(() => expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(loginTexts.title));
   });

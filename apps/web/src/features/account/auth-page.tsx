@@ -11,7 +11,7 @@ import { AUTH_MODES, type AuthMode } from "./pending-verification.ts";
 const MODE_PARAM = "mode";
 const NEXT_PARAM = "next";
 
-/** /auth and /login: the screen, its mode in the address, and the way on for whoever is signed in. A2.2, A2.3 */
+/** /auth and /login: the screen, its mode in the address, and the redirect of signed-in users. A2.2, A2.3 */
 export function AuthPage(slots: LoginSlots) {
   const session = useSession();
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ export function AuthPage(slots: LoginSlots) {
         else after.set(MODE_PARAM, next);
         return after;
       },
-      // The way back leads past the code to where it was asked for.
+      // Back leads past the code to the step that required it.
       { preventScrollReset: true, replace: next === "verification" },
     );
   };

@@ -19,13 +19,13 @@ import { VerificationForm } from "./verification-form.tsx";
 
 interface AuthScreenProps extends LoginSlots {
   readonly mode: AuthMode;
-  /** Handed over by the page before. */
+  /** Passed on by the page before. */
   readonly email: string;
   readonly onModeChange: (mode: AuthMode) => void;
   readonly isEntering: boolean;
 }
 
-/** The mailbox that waits for its code, over a reload too; undefined in server HTML, which does not know it. */
+/** The address that awaits its code, also after a reload; `undefined` in server HTML, which does not know it. */
 function useVerification({ mode, onModeChange }: Pick<AuthScreenProps, "mode" | "onModeChange">) {
   const [verification, setVerification] = useState<PendingVerification | null>();
   const resume = useEffectEvent(() => {
@@ -125,7 +125,7 @@ function SignupView({ onLogin, ...form }: SignupViewProps) {
 }
 
 interface VerificationViewProps {
-  /** Null while it is not known yet. */
+  /** `null` while it is not known yet. */
   readonly email: string | null;
   readonly resendInSeconds: number;
   readonly onResent: () => void;

@@ -1,7 +1,7 @@
 import { brand } from "@vriddhi/core/site/brand";
 import { brandPanelTexts } from "./account.texts.ts";
 
-/** Beside the form on a desk: how it works, and its risk. On anything narrower the page ends with the form. */
+/** Beside the form on a desktop: how it works, and its risk. On narrower screens the page ends with the form. */
 export function BrandPanel() {
   return (
     <aside className="brand-panel">

@@ -16,7 +16,7 @@ import { dobTexts } from "./account.texts.ts";
 
 const EARLIEST_BIRTH = "1900-01-01";
 
-/** Sends the date; what stands in its way is the sentence that comes back. */
+/** Sends the date; returns the sentence of a refusal. */
 function useGiveDob() {
   const store = useSessionStore();
   const navigate = useNavigate();
@@ -37,8 +37,8 @@ function useGiveDob() {
 }
 
 /**
- * A9.2: Google tells nobody's age, so it is asked once, after the first sign-in (A4.4). There is no way around it but
- * to log out. Whoever is too young is told before anything is sent.
+ * A9.2: Google reports no age, so we ask once, after the first sign-in (A4.4). There is no way around it but
+ * to log out. Too young users see it before anything is sent.
  */
 export function DobDialog() {
   const store = useSessionStore();

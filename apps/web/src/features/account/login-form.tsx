@@ -16,9 +16,9 @@ import { sayOnAuthPage } from "./account-toast.ts";
 import type { Typed } from "./typed.ts";
 
 interface LoginFormProps {
-  /** Known when the person comes from verification, from the second step or with a new password. */
+  /** Known after verification, after the second step or with a new password. */
   readonly known: Typed;
-  /** Signed in already and about to be taken on. */
+  /** Signed in already and about to be redirected. */
   readonly isEntering: boolean;
   readonly onUnverified: (typed: Typed) => void;
   readonly onSecondFactor: (login: LoginValues) => void;
@@ -28,7 +28,7 @@ interface LoginFormProps {
 export function LoginForm({ known, isEntering, onUnverified, onSecondFactor, onMailCode }: LoginFormProps) {
   const store = useSessionStore();
   const isHydrated = useHydrated();
-  // No default where none is known: what was typed or filled in before the script arrived must stay.
+  // No default where none is known: input from before the script must stay.
   const { register, handleSubmit, setError, formState } = useForm<LoginValues>({
     check: accountCheck<LoginValues>(checkLogin),
     ...(known.email === "" ? {} : { defaultValues: { email: known.email, password: known.password } }),
@@ -50,7 +50,7 @@ export function LoginForm({ known, isEntering, onUnverified, onSecondFactor, onM
         sayOnAuthPage(outcome.tone, outcome.sentence);
         return setError(
           outcome.place === "password" ? "password" : "root",
-          { message: outcome.sentence, isSaid: true },
+          { message: outcome.sentence, isAnnounced: true },
           { shouldFocus: outcome.place === "password" },
         );
     }
@@ -79,8 +79,8 @@ export function LoginForm({ known, isEntering, onUnverified, onSecondFactor, onM
         <Checkbox label={loginTexts.rememberMe} {...register("rememberMe")} />
         <ForgotPasswordLink />
       </div>
-      <FormFault isSaid>{errors.root?.message ?? null}</FormFault>
-      {/* Before the script is here a press must not send the password anywhere. */}
+      <FormFault isAnnounced>{errors.root?.message ?? null}</FormFault>
+      {/* Before the script has loaded a press must not send the password anywhere. */}
       <Button variant="primary" size="lg" type={isHydrated ? "submit" : "button"} isBusy={isSubmitting || isEntering}>
         {loginTexts.submit}
       </Button>
@@ -88,7 +88,7 @@ export function LoginForm({ known, isEntering, onUnverified, onSecondFactor, onM
   );
 }
 
-/** Where the person was going goes along; the prerendered HTML knows no query, so a press before React waits for it. */
+/** The target page is passed on; the prerendered HTML has no query, so a press before React waits for it. */
 function ForgotPasswordLink() {
   const isHydrated = useHydrated();
   const [params] = useSearchParams();

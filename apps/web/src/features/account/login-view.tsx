@@ -8,7 +8,7 @@ import { OtherWay } from "./other-way.tsx";
 import { SecondFactorView } from "./second-factor-view.tsx";
 import type { Typed } from "./typed.ts";
 
-/** Buttons of other features; the route puts them in. */
+/** Buttons of other features; the route provides them. */
 export interface LoginSlots {
   readonly googleSlot?: ReactNode;
   readonly passkeySlot?: ReactNode;
@@ -24,7 +24,7 @@ interface LoginViewProps extends LoginSlots {
 
 type Step =
   | { readonly kind: "password"; readonly known: Typed; readonly isReturn: boolean }
-  /** The password waits in memory for the second factor and is gone with the page. */
+  /** The password is kept in memory for the second factor and never stored. */
   | { readonly kind: "second_factor"; readonly login: LoginValues }
   | { readonly kind: "mail_code"; readonly login: LoginValues };
 

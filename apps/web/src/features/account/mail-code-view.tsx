@@ -22,7 +22,7 @@ interface MailCodeViewProps {
   readonly onBack: () => void;
 }
 
-/** Somebody has tried many wrong passwords for this account: the right one also needs a code from the mailbox. */
+/** Many wrong passwords were tried for this account: the right one also needs a code from the mailbox. */
 export function MailCodeView({ login, isEntering, onUnverified, onSecondFactor, onBack }: MailCodeViewProps) {
   const store = useSessionStore();
   const { register, handleSubmit, setError, setFocus, formState } = useForm<{ code: string }>({
@@ -61,7 +61,7 @@ export function MailCodeView({ login, isEntering, onUnverified, onSecondFactor, 
           error={errors.code?.message}
           {...register("code")}
         />
-        <FormFault isSaid>{errors.root?.message ?? null}</FormFault>
+        <FormFault isAnnounced>{errors.root?.message ?? null}</FormFault>
         <Button variant="primary" size="lg" type="submit" isBusy={isSubmitting || isEntering}>
           {mailCodeTexts.submit}
         </Button>

@@ -2,28 +2,27 @@ import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { forgetInTab, keepInTab, readInTab } from "../../lib/tab-memory.ts";
 import { RESEND_AFTER_SECONDS } from "../../ui/resend-button.tsx";
 
-/** A2.27 */
 export const AUTH_MODES = ["login", "signup", "verification"] as const;
 export type AuthMode = (typeof AUTH_MODES)[number];
 
-/** A mailbox to prove, and the form that asked for it. */
+/** An address to verify, and the form that requested it. */
 export interface PendingVerification {
   readonly after: Exclude<AuthMode, "verification">;
   readonly email: string;
-  /** When a code was mailed, by this device's clock; null when none was mailed just now. */
+  /** When a code was mailed, by this device's clock; `null` when none was mailed just now. */
   readonly sentAtMs: number | null;
 }
 
 const KEY = "pending_verification";
 
-/** As long as a mailed code can be of use. */
+/** As long as a mailed code is valid. */
 const LIFE_MS = 10 * MINUTE_MS;
 
 export const keepPending = (pending: PendingVerification): void => keepInTab(KEY, pending);
 
 export const forgetPending = (): void => forgetInTab(KEY);
 
-/** What this tab was waiting for, if it still makes sense. */
+/** This tab's pending verification, if it is still valid. */
 export function readPending(): PendingVerification | null {
   const { after, email, sentAtMs } = (readInTab(KEY, LIFE_MS) ?? {}) as Record<string, unknown>;
   if ((after !== "login" && after !== "signup") || typeof email !== "string") return null;

@@ -16,7 +16,7 @@ export type SecondFactorWay = "app" | "recovery";
 
 const SHAPES = { app: /^\d{6}$/, recovery: /^[a-z0-9]{10}$/i } as const;
 
-/** Room for the dash and for gaps that were copied along. */
+/** Room for the dash and for pasted spaces. */
 const RECOVERY_CODE_MAX = 20;
 
 interface SecondFactorFormProps {
@@ -71,7 +71,7 @@ export function SecondFactorForm({ way, login, isEntering, onUnverified }: Secon
           {...field}
         />
       )}
-      <FormFault isSaid>{errors.root?.message ?? null}</FormFault>
+      <FormFault isAnnounced>{errors.root?.message ?? null}</FormFault>
       <Button variant="primary" size="lg" type="submit" isBusy={isSubmitting || isEntering}>
         {secondFactorTexts.submit}
       </Button>

@@ -34,7 +34,7 @@ async function openSecondStep() {
 }
 
 describe("[A2.28] a login with an authenticator", () => {
-  it("asks for the code in a second step that is heard and that phones can fill in", async () => {
+  it("asks for the code in a second step that is announced and that phones can fill in", async () => {
     await openSecondStep();
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Enter the code from your authenticator app");
     const field = screen.getByLabelText(app.code);

@@ -9,18 +9,18 @@ import { type SignupIdentity, SignupIdentityStep } from "./signup-identity-step.
 import { SignupPasswordStep } from "./signup-password-step.tsx";
 import type { Typed } from "./typed.ts";
 
-const nobody: SignupIdentity = { name: "", email: "", dob: "" };
+const emptyIdentity: SignupIdentity = { name: "", email: "", dob: "" };
 
 interface SignupFormProps {
   readonly takesFocus: boolean;
   readonly onSignedUp: (typed: Typed) => void;
 }
 
-/** A4.3: two steps, forth and back; what was entered in the first survives the way back. */
+/** A4.3: two steps, forth and back; the first step's values survive the way back. */
 export function SignupForm({ takesFocus, onSignedUp }: SignupFormProps) {
   const [step, setStep] = useState<1 | 2>(1);
-  const [identity, setIdentity] = useState(nobody);
-  const hasStepped = identity !== nobody;
+  const [identity, setIdentity] = useState(emptyIdentity);
+  const hasStepped = identity !== emptyIdentity;
   const createAccount = async (password: NewPassword) => {
     const outcome = await signUp(api, { ...identity, ...password });
     if (outcome.kind === "done") onSignedUp({ email: identity.email, password: password.password });

@@ -11,7 +11,7 @@ import { signupTexts } from "./account.texts.ts";
 interface SignupPasswordStepProps {
   readonly email: string;
   readonly onBack: () => void;
-  /** The sentence of a refusal, or null. */
+  /** The sentence of a refusal, or `null`. */
   readonly onSubmit: (values: NewPassword) => Promise<string | null>;
 }
 
@@ -32,7 +32,7 @@ export function SignupPasswordStep({ email, onBack, onSubmit }: SignupPasswordSt
         <FaultSummary errors={errors} submitCount={submitCount} />
         <NewPasswordFields email={email} />
         <TermsSentence action={signupTexts.submit} />
-        <FormFault isSaid>{errors.root?.message ?? null}</FormFault>
+        <FormFault isAnnounced>{errors.root?.message ?? null}</FormFault>
         <div className="grid grid-cols-[auto_1fr] gap-3">
           <Button variant="secondary" size="lg" onClick={onBack}>
             {signupTexts.back}

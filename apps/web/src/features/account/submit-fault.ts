@@ -1,7 +1,7 @@
 import type { AccountFault, Faults } from "@vriddhi/core/account/rules";
 import { submitFaultTexts } from "./account.texts.ts";
 
-/** A5.4: emptiness is said first, then the rest in this order. */
+/** A5.4: empty fields first, then the rest in this order. */
 const ORDER: readonly AccountFault[] = [
   "name_required",
   "email_required",
@@ -15,7 +15,7 @@ const ORDER: readonly AccountFault[] = [
   "code_required",
 ];
 
-/** The one sentence for a submit that the form should not have let through, or null. */
+/** The one sentence for a submit that the form should have stopped, or `null`. */
 export function submitFault(faults: Faults<string>): string | null {
   const found = new Set(Object.values(faults));
   const first = ORDER.find((fault) => found.has(fault));

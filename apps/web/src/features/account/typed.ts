@@ -1,4 +1,4 @@
-/** What was typed once and need not be typed again. The password is gone with the page. */
+/** Values kept so that they are not typed twice. The password is never stored. */
 export interface Typed {
   readonly email: string;
   readonly password: string;

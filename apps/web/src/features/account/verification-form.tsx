@@ -27,7 +27,6 @@ interface Verification {
   readonly password: string;
 }
 
-/** A2.30 */
 export function VerificationForm(props: VerificationFormProps) {
   const { email, resendInSeconds, onResent, onVerified, onBack } = props;
   const [wantsPassword, setWantsPassword] = useState(false);
@@ -41,7 +40,7 @@ export function VerificationForm(props: VerificationFormProps) {
   }, [wantsPassword, setFocus]);
   const refuse = ({ tone, sentence, place }: Refused) => {
     sayOnAuthPage(tone, sentence);
-    setError(place ?? "root", { message: sentence, isSaid: true }, { shouldFocus: place !== undefined });
+    setError(place ?? "root", { message: sentence, isAnnounced: true }, { shouldFocus: place !== undefined });
   };
   const send = handleSubmit(async ({ code, password }) => {
     if (wantsPassword && password === "")
@@ -85,7 +84,7 @@ export function VerificationForm(props: VerificationFormProps) {
           {...register("password")}
         />
       )}
-      <FormFault isSaid>{errors.root?.message ?? null}</FormFault>
+      <FormFault isAnnounced>{errors.root?.message ?? null}</FormFault>
       <Button variant="primary" size="lg" type="submit" isBusy={isSubmitting}>
         {verificationTexts.submit}
       </Button>

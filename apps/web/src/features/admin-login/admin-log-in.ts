@@ -2,14 +2,14 @@ import { adminApi } from "../../lib/admin-api.ts";
 import { keepAdminToken } from "../../lib/admin-session.ts";
 import { ApiError } from "../../lib/api.ts";
 import { type StaffCredentials, type StaffSecret, startEnrolment } from "../../lib/staff-enrolment.ts";
-import { adminLoginTexts, type Door, doorTexts } from "./admin-login.texts.ts";
+import { adminLoginTexts, type LoginArea, loginAreaTexts } from "./admin-login.texts.ts";
 
-/** What the server may ask for after the password. */
+/** What the server may require after the password. */
 export type ExtraCode = "totp" | "mail_code";
 
 export type LoginOutcome =
   | { readonly kind: "in" }
-  /** The account has no authenticator, and nobody comes in without one. */
+  /** The account has no authenticator, and none may sign in without one. */
   | { readonly kind: "enrols"; readonly secret: StaffSecret }
   | { readonly kind: "asks"; readonly extra: ExtraCode; readonly sentence: string | null }
   | { readonly kind: "refused"; readonly sentence: string };
@@ -28,33 +28,33 @@ const asksFor: Readonly<Record<string, ExtraCode>> = {
 const WRONG_CODES: ReadonlySet<string> = new Set(["totp_wrong", "code_wrong"]);
 const isAboutCredentials = (status: number): boolean => status === 400 || status === 401;
 
-/** C8.2: the server's own words, or ours for what it left unsaid. */
-function sentenceOf(cause: ApiError, door: Door): string {
+/** C8.2: the server's own sentence, or ours where it has none. */
+function sentenceOf(cause: ApiError, area: LoginArea): string {
   if (cause.status === 0) return adminLoginTexts.network;
   if (cause.detail !== null) return cause.detail;
-  return isAboutCredentials(cause.status) ? adminLoginTexts.credentials : doorTexts[door].failed;
+  return isAboutCredentials(cause.status) ? adminLoginTexts.credentials : loginAreaTexts[area].failed;
 }
 
-async function enrol(door: Door, credentials: AdminCredentials): Promise<LoginOutcome> {
+async function enrol(area: LoginArea, credentials: AdminCredentials): Promise<LoginOutcome> {
   try {
     return { kind: "enrols", secret: await startEnrolment("desk", credentials) };
   } catch (cause) {
     if (!(cause instanceof ApiError)) throw cause;
-    return { kind: "refused", sentence: sentenceOf(cause, door) };
+    return { kind: "refused", sentence: sentenceOf(cause, area) };
   }
 }
 
-/** C7.4: the token is kept for every call of the desk. */
-export async function adminLogIn(door: Door, credentials: AdminCredentials): Promise<LoginOutcome> {
+/** C7.4: the token is kept for every call of the back office. */
+export async function adminLogIn(area: LoginArea, credentials: AdminCredentials): Promise<LoginOutcome> {
   try {
     const { access_token } = await adminApi("POST", "/api/login", { body: credentials });
     keepAdminToken(access_token);
     return { kind: "in" };
   } catch (cause) {
     if (!(cause instanceof ApiError)) throw cause;
-    if (cause.code === "factor_missing") return enrol(door, credentials);
+    if (cause.code === "factor_missing") return enrol(area, credentials);
     const extra = asksFor[cause.code];
-    if (extra === undefined) return { kind: "refused", sentence: sentenceOf(cause, door) };
-    return { kind: "asks", extra, sentence: WRONG_CODES.has(cause.code) ? sentenceOf(cause, door) : null };
+    if (extra === undefined) return { kind: "refused", sentence: sentenceOf(cause, area) };
+    return { kind: "asks", extra, sentence: WRONG_CODES.has(cause.code) ? sentenceOf(cause, area) : null };
   }
 }

@@ -10,22 +10,22 @@ import { LogoMark } from "../../ui/logo.tsx";
 import { StaffEnrolment } from "../../ui/staff-enrolment.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { type AdminCredentials, adminLogIn, type ExtraCode } from "./admin-log-in.ts";
-import { adminLoginTexts, type Door, doorTexts } from "./admin-login.texts.ts";
+import { adminLoginTexts, type LoginArea, loginAreaTexts } from "./admin-login.texts.ts";
 
 interface AdminLoginPageProps {
-  door: Door;
-  /** The token is stored: on to the desk. */
+  area: LoginArea;
+  /** The token is stored: open the back office. */
   onLoggedIn(): void;
 }
 
 interface Asked {
   readonly extra: ExtraCode;
   readonly fault: string | null;
-  /** Which question it is: each begins with an empty field. */
+  /** Which step it is: each begins with an empty field. */
   readonly turn: number;
 }
 
-/** An authenticator that is being set up, and whose. */
+/** An authenticator that is being set up, and its account. */
 interface Enrolling {
   readonly credentials: AdminCredentials;
   readonly secret: StaffSecret;
@@ -33,7 +33,7 @@ interface Enrolling {
 
 const CODE_NAME = "code";
 
-/** The app's six digits, a code from a mail, or the way out for whoever has lost the phone. */
+/** The authenticator's six digits, a code from a mail, or a recovery code after a lost phone. */
 function CodeQuestion({ asked: { extra, fault } }: { asked: Asked }) {
   const [isRecovery, setRecovery] = useState(false);
   const shared = { name: CODE_NAME, error: fault ?? undefined, autoFocus: true };
@@ -64,8 +64,8 @@ function CodeQuestion({ asked: { extra, fault } }: { asked: Asked }) {
   );
 }
 
-/** C5.1: nothing is asked of the server while something is missing. */
-function useLogin({ door, onLoggedIn }: AdminLoginPageProps) {
+/** C5.1: no request is sent while something is missing. */
+function useLogin({ area, onLoggedIn }: AdminLoginPageProps) {
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -75,7 +75,7 @@ function useLogin({ door, onLoggedIn }: AdminLoginPageProps) {
     const extra = asked === null ? {} : { [asked.extra]: code };
     const credentials: AdminCredentials = { username: username.trim(), password, ...extra };
     setBusy(true);
-    const outcome = await adminLogIn(door, credentials).finally(() => setBusy(false));
+    const outcome = await adminLogIn(area, credentials).finally(() => setBusy(false));
     switch (outcome.kind) {
       case "in":
         return onLoggedIn();
@@ -90,7 +90,7 @@ function useLogin({ door, onLoggedIn }: AdminLoginPageProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
-    // From the form itself: the sixth digit sends it before anything is drawn anew.
+    // Read from the form itself: the sixth digit submits before React renders again.
     const code = String(new FormData(event.currentTarget).get(CODE_NAME) ?? "").trim();
     const isMissing = username.trim() === "" || password === "" || (asked !== null && code === "");
     if (isMissing) showToast("error", adminLoginTexts.fillIn);
@@ -130,7 +130,7 @@ function LoginForm({ login }: { login: ReturnType<typeof useLogin> }) {
       ) : (
         <CodeQuestion key={login.asked.turn} asked={login.asked} />
       )}
-      {/* Before the script is here a press must not send the password anywhere. */}
+      {/* Before the script has loaded a press must not send the password anywhere. */}
       <Button variant="primary" size="lg" type={isHydrated ? "submit" : "button"} isBusy={login.isBusy}>
         {adminLoginTexts.submit}
       </Button>
@@ -143,9 +143,9 @@ function LoginForm({ login }: { login: ReturnType<typeof useLogin> }) {
   );
 }
 
-/** C2.8, C2.10: two doors to one desk. */
+/** C2.8, C2.10: two logins to one back office. */
 export function AdminLoginPage(props: AdminLoginPageProps) {
-  const { title, lead } = doorTexts[props.door];
+  const { title, lead } = loginAreaTexts[props.area];
   const login = useLogin(props);
   const { enrolling } = login;
   const headingId = useId();

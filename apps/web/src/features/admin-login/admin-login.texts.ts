@@ -1,4 +1,4 @@
-/** C8.2, C5.1: what the two doors of the desk say. */
+/** C8.2, C5.1: the texts of the back office's two logins. */
 export const adminLoginTexts = {
   username: "Username",
   usernameHint: "Your user name, or the e-mail address of your account.",
@@ -17,24 +17,24 @@ export const adminLoginTexts = {
   network: "Network error. Please check if the server is running.",
 } as const;
 
-export type Door = "admin" | "secret";
+export type LoginArea = "admin" | "secret";
 
-interface DoorTexts {
+interface LoginAreaTexts {
   readonly title: string;
   readonly lead: string;
-  /** Where the server refused without a word. */
+  /** Where the server refused without a sentence. */
   readonly failed: string;
 }
 
-export const doorTexts: Readonly<Record<Door, DoorTexts>> = {
+export const loginAreaTexts: Readonly<Record<LoginArea, LoginAreaTexts>> = {
   admin: {
     title: "Admin login",
-    lead: "For administrators. Your own account's login is elsewhere.",
+    lead: "For administrators. Customers log in on the normal login page.",
     failed: "Admin login failed",
   },
   secret: {
     title: "Back office login",
-    lead: "For the operator's desk: orders, capital and broker links of every user.",
+    lead: "For operators: orders, capital and broker links of every user.",
     failed: "Login failed",
   },
 };

@@ -39,7 +39,7 @@ function FilterBar({ filter, onChange }: { filter: UserFilter; onChange(filter: 
   );
 }
 
-/** What the filter shows, as a file; whoever takes it proves who they are. */
+/** Exports the filtered users as a file; the export needs fresh proof. */
 function SaveUsers({ filter }: { filter: UserFilter }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => saveDeskFile("/api/admin/export/users.csv", { filter }),

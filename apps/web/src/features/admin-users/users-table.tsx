@@ -95,7 +95,7 @@ function CardList({ users }: { users: readonly ListedUser[] }) {
   );
 }
 
-/** Everybody is one list, and only those in sight are in the document. */
+/** All users are one list, and only those in sight are in the document. */
 export function UsersTable({ users }: { users: readonly ListedUser[] }) {
   return useIsMobile() ? <CardList users={users} /> : <WideList users={users} />;
 }

@@ -1,4 +1,3 @@
-/** C2.43 */
 export const usersTexts = {
   title: "Admin dashboard",
   tab: "Users",
@@ -14,6 +13,6 @@ export const usersTexts = {
   csvFailed: "The file could not be made. Please try again.",
   loading: "Loading users",
   failed: "The list of users could not be read",
-  none: "Nobody here",
-  noneBody: "No user fits what you chose.",
+  none: "No users",
+  noneBody: "No user matches your filter.",
 } as const;

@@ -13,7 +13,6 @@ import { SpinnerWithText } from "../../ui/spinner.tsx";
 import { Stat, StatList } from "../../ui/stat.tsx";
 import { algorithmTexts } from "./algorithm.texts.ts";
 
-/** A2.41 */
 function ActiveSubscription({ subscription }: { subscription: Subscription }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
@@ -50,7 +49,7 @@ interface InvitationProps {
   text: string;
   to: string;
   label: string;
-  /** Whoever never had a subscription can try it first. */
+  /** Users who never had a subscription can try it first. */
   trial?: { question: string; label: string };
 }
 
@@ -97,7 +96,7 @@ function PanelContent() {
   );
 }
 
-/** A2.40-A2.43: what this person can do here. */
+/** A2.40-A2.43: what this user can do here. */
 export function AccessPanel() {
   return (
     <Card className="grid min-h-56 w-full content-center p-6 sm:p-8">

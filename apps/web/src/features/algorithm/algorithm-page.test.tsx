@@ -54,11 +54,11 @@ describe("what a person can do here", () => {
     server.answer("GET /auth/profile", { body: aUser({ role: "blog_admin" }) });
     open();
     await screen.findByText("Active Subscription");
-    for (const shown of ["Comes with your role", "No end date"]) expect(screen.getByText(shown)).toBeDefined();
+    for (const shown of ["Included with your role", "No end date"]) expect(screen.getByText(shown)).toBeDefined();
     expect(document.body.textContent).not.toContain("0 hours");
   });
 
-  it("[A2.42] leads somebody without a subscription to the plans", async () => {
+  it("[A2.42] leads a user without a subscription to the plans", async () => {
     markSignedIn();
     server.answer(SUBSCRIPTION, { body: aSubscription({ status: "inactive", has_subscription: false, plan: null }) });
     open();
@@ -66,7 +66,7 @@ describe("what a person can do here", () => {
     expect(linkTo("See the plans")).toBe("/subscription-plans");
   });
 
-  it("tells whoever has paid that the payment is being confirmed, and does not send them to the plans", async () => {
+  it("says that a pending payment is being confirmed, and does not offer the plans", async () => {
     markSignedIn();
     server.answer(SUBSCRIPTION, { body: anEmptySubscription({ status: "pending", pending_payment: aPendingPayment }) });
     open();

@@ -15,7 +15,7 @@ import { RecordBlock } from "./record-block.tsx";
 
 interface SectionProps {
   title: string;
-  /** Stands before the title. */
+  /** Shown before the title. */
   mark?: ReactNode;
   children: ReactNode;
 }

@@ -25,7 +25,7 @@ export const algorithmTexts = {
       name: "Manual",
       figure: `${serviceClaims.approvalSeconds} s`,
       caption: "to approve each entry",
-      body: "Every entry reaches you as an alert with price, quantity and stop. Approve it within 15 seconds and it goes out. Say nothing and nothing happens.",
+      body: "Every entry reaches you as an alert with price, quantity and stop. Approve it within 15 seconds and we send the order. Without an answer nothing happens.",
     },
     {
       name: "Auto",
@@ -38,8 +38,8 @@ export const algorithmTexts = {
 
   dayTitle: "One trading day, minute by minute",
   day: [
-    { time: "8:30 AM", what: "Your broker link is renewed, or you get a link to do it with one tap." },
-    { time: "9:10 AM", what: "Funds, instruments and connection are checked. After this minute no run starts." },
+    { time: "8:30 AM", what: "We renew your broker login, or send you a link to do it with one tap." },
+    { time: "9:10 AM", what: "Funds, instruments and connection are checked. No run starts after this minute." },
     {
       time: "9:15 AM",
       what: "The market opens. Entries are limit orders with a price that protects you; never market orders.",
@@ -62,8 +62,8 @@ export const algorithmTexts = {
   faqTitle: "Ten questions people ask first",
   faqMore: "Something else?",
   faqSupport: "Write to us",
-  /** For an editor, who is let in without a plan. */
-  planByRole: "Comes with your role",
+  /** For an editor, who has access without a plan. */
+  planByRole: "Included with your role",
   noEnd: "No end date",
   trialQuestion: "New here?",
   trial: "Start the free trial",
@@ -79,17 +79,17 @@ export const algorithmFaq: readonly FaqEntry[] = [
   {
     question: "What happens if I miss the 15 seconds?",
     answer:
-      "The entry lapses and no order is sent. A price is only good for a moment, so a late approval is refused rather than filled somewhere else. The next alert is a new decision.",
+      "The entry lapses and no order is sent. Prices move quickly, so we refuse a late approval instead of trading at another price. The next alert is a new decision.",
   },
   {
     question: "Why does my account need a static IP address?",
     answer:
-      "Brokers in India accept orders from an algorithm only from an internet address that is registered for that client. We give your account an address of its own and show you where to enter it at your broker. Reading prices and positions needs none.",
+      "Brokers in India accept orders from an algorithm only from an internet address that is registered for that client. We give your account an address of its own and show you where to enter it at your broker. Reading prices and positions needs no registered address.",
   },
   {
     question: "How does the stop-loss work?",
     answer:
-      "Twice. Every position has a stop order that rests at your broker, not on our server, so it holds even if we cannot be reached. And when the day’s loss, open positions included, reaches 1% of your capital, everything is closed and the account is locked until the next trading day. In a gap or at a circuit limit an exit can be worse than its stop.",
+      "In two ways. Every position has a stop order that rests at your broker, not on our server, so it works even if we cannot be reached. And when the day’s loss, open positions included, reaches 1% of your capital, everything is closed and the account is locked until the next trading day. In a gap or at a circuit limit an exit can be worse than its stop.",
   },
   {
     question: "What does the refund guarantee cover?",

@@ -7,7 +7,6 @@ import { algorithmTexts } from "./algorithm.texts.ts";
 import { dailyStopPaise, drawExample, FIRST_EXAMPLE_RUPEES, plannedTradeLossPaise } from "./example-limits.ts";
 import { RollingRupees } from "./rolling-rupees.tsx";
 
-/** A9.3 */
 export const EXAMPLE_PERIOD_MS = 4_000;
 
 interface LimitProps {

@@ -2,9 +2,9 @@
 const TRADE_RISK_PERCENT = 0.5;
 const DAILY_STOP_PERCENT = 1;
 
-/** What everybody sees first, and who has no script sees only. */
+/** The first amount, and the only one without scripts. */
 export const FIRST_EXAMPLE_RUPEES = 100_000;
-/** A1.4 to the fourth band of A9.6, in steps that read like somebody's choice. */
+/** A1.4 to the fourth band of A9.6, in round steps that look chosen. */
 const EXAMPLE_MIN_RUPEES = 500;
 const EXAMPLE_MAX_RUPEES = 1_000_000;
 const EXAMPLE_STEP_RUPEES = 500;

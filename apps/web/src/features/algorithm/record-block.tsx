@@ -13,7 +13,7 @@ function Figure({ value, label }: { value: string; label: string }) {
   );
 }
 
-/** A1.4, A1.5, A9.10: every figure from the claims file, and the sentence that belongs beside them. */
+/** A1.4, A1.5, A9.10: every figure comes from the claims file, with the notice that belongs to it. */
 export function RecordBlock({ claims }: { claims: SiteClaims }) {
   const { annualGrowth, months, ratings } = claims;
   return (

@@ -29,8 +29,8 @@ function Digit({ digit }: { digit: number }) {
 }
 
 /**
- * Figures that roll to a new amount of rupees. Every place is always there and only transforms change, so that nothing
- * on the page moves. For eyes only: the words stand beside it.
+ * Figures that roll to a new amount. Every digit place is always rendered and only transforms change, so that nothing
+ * on the page moves. Hidden from screen readers: the text is beside it.
  */
 export function RollingRupees({ rupees }: { rupees: number }) {
   const digits = String(rupees);
@@ -41,7 +41,7 @@ export function RollingRupees({ rupees }: { rupees: number }) {
       <span className={classNames("inline-flex", ROLL)} style={{ transform: `translateX(${-shiftEm}em)` }}>
         {PLACES.map((place) => (
           <span key={place} className={classNames("inline-flex", place > digits.length && "invisible")}>
-            {/* A place that appears has its digit at once: rolling up from 0 would show ₹0,87,500. */}
+            {/* A new place shows its digit at once: rolling up from 0 would show ₹0,87,500. */}
             <Digit key={String(place > digits.length)} digit={Number(digits[digits.length - place] ?? 0)} />
             {PLACES_BEFORE_COMMA.has(place) && <span style={{ width: `${COMMA_EM}em` }}>,</span>}
           </span>

@@ -10,7 +10,7 @@ import { showToast } from "../../ui/toast.tsx";
 import type { Answer, Offer } from "./approval-model.ts";
 import type { ApprovalWays } from "./use-approval.ts";
 
-/** Fifteen seconds bear no waiting: the sheet is fetched as soon as a run is on that will ask. */
+/** Fifteen seconds leave no time to load: the sheet is fetched as soon as a manual run is active. */
 const approvalWindow = lazyPart(async () => (await import("./approval-window.tsx")).ApprovalWindow);
 
 interface Shown {
@@ -24,7 +24,7 @@ const ENDED_ANSWERS: Readonly<Record<string, Answer>> = {
   price_moved: "price_moved",
 };
 
-/** A signed-in page decides by the offer's tag and reads the day's order for what became of it. */
+/** A signed-in page decides by the offer's tag and reads the outcome from the day's order. */
 const waysOf = ({ tag, broker }: Offer): ApprovalWays => ({
   decide: (answer) => api("POST", "/approvals/{tag}", { params: { tag }, body: { answer } }),
   async look() {
@@ -41,11 +41,11 @@ const waysOf = ({ tag, broker }: Offer): ApprovalWays => ({
 interface Offers {
   readonly offers: readonly Offer[];
   readonly readAtMs: number;
-  /** A run is on that asks before it enters. */
+  /** A run is active that requires approval for each entry. */
   readonly isManual: boolean;
 }
 
-/** Live news open the sheet; whoever runs in manual mode asks beside it, in case the stream is away. */
+/** Live events open the sheet; in manual mode polling covers a missing stream. */
 function useOffers(): Offers {
   const { data: runs } = useQuery(read("/algorithm/all-status"));
   const isManual =
@@ -58,7 +58,7 @@ function useOffers(): Offers {
   return { offers: data?.offers ?? [], readAtMs: dataUpdatedAt, isManual };
 }
 
-/** Stands once in the dashboard: an entry that waits for its person comes over whatever is open. */
+/** Mounted once in the dashboard: an entry that waits for approval opens over everything. */
 export function ApprovalHost({ killSwitch }: { killSwitch: ReactNode }) {
   const { offers, readAtMs, isManual } = useOffers();
   const [shown, setShown] = useState<Shown | null>(null);
@@ -71,7 +71,7 @@ export function ApprovalHost({ killSwitch }: { killSwitch: ReactNode }) {
     setSeen((tags) => [...tags, next.tag]);
   }, [shown, next, readAtMs]);
 
-  // The price of an offer that stands is read anew; everything else of it stays.
+  // Only the price of an open offer is refreshed; everything else of it stays.
   const fresh = offers.find(({ tag }) => tag === shown?.offer.tag);
   const offer = useMemo(
     () => (shown === null ? null : { ...shown.offer, price_paise: fresh?.price_paise ?? shown.offer.price_paise }),
@@ -79,7 +79,7 @@ export function ApprovalHost({ killSwitch }: { killSwitch: ReactNode }) {
   );
   const ways = useMemo(() => (shown === null ? null : waysOf(shown.offer)), [shown]);
   useEffect(() => {
-    if (isManual) approvalWindow.prepare().catch(() => undefined); // it is asked for again with the first offer
+    if (isManual) approvalWindow.prepare().catch(() => undefined); // retried with the first offer
   }, [isManual]);
   const Window = approvalWindow.usePart(shown !== null, () => showToast("error", siteTexts.partMissing));
   if (shown === null || offer === null || ways === null || Window === null) return null;

@@ -9,22 +9,22 @@ import { approvalTexts as texts } from "./approval.texts.ts";
 export type Offer = Reply<"GET", "/approvals/by-link">;
 export type OfferOrder = NonNullable<Offer["order"]>;
 export type Answer = NonNullable<Offer["answer"]>;
-export type Wish = "approve" | "decline";
+export type Decision = "approve" | "decline";
 
 export const brokerName = (broker: TradingBroker): string => (broker === "paper" ? "Paper" : brokerTitles[broker]);
 
-/** What is said of a decided offer: never more than is known. */
+/** The text for a decided offer: never more than is known. */
 export interface Outcome {
   readonly tone: "good" | "quiet" | "warn";
   readonly title: string;
   readonly body: string;
-  /** It may still change: somebody keeps looking. */
+  /** It may still change: polling continues. */
   readonly isOpen: boolean;
 }
 
 const quiet = (title: string, body: string): Outcome => ({ tone: "quiet", title, body, isOpen: false });
 
-/** How many seconds were left is only known to who tapped. */
+/** Only the tab that was tapped knows how many seconds were left. */
 const approvedTitle = (leftSeconds: number | null): string =>
   leftSeconds === null ? texts.approved : texts.approvedWith(leftSeconds);
 
@@ -65,13 +65,13 @@ export function outcomeOf(offer: Offer, answer: Answer, order: OfferOrder | null
   }
 }
 
-/** A tap went out and no answer came back before the end: whether it was heard is not known here. */
+/** A tap was sent and no answer came before the deadline: the outcome is unknown here. */
 export const unsureOutcome: Outcome = { tone: "warn", title: texts.unsure, body: texts.unsureBody, isOpen: true };
 
-/** The time is over and nobody tapped here; another device may have, which only the server knows. */
+/** The deadline passed without a tap here; another device may have answered, which only the server knows. */
 export const endedOutcome: Outcome = { tone: "quiet", title: texts.lapsed, body: texts.endedBody, isOpen: true };
 
-/** What is lost if it is entered at its limit and left at its stop, with the charges of both. */
+/** The loss from its limit to its stop, with the charges of both. */
 export function plannedRisk({ broker, side, quantity, limit_paise, stop_paise }: Offer): number | null {
   if (stop_paise === null) return null;
   const [limit, stop] = [paise(limit_paise), paise(stop_paise)];

@@ -9,7 +9,7 @@ interface ApprovalRingProps {
   secondsLeft: number;
 }
 
-/** Shrinks by itself; only the digits are written. */
+/** Shrinks by CSS; only the digits are rendered. */
 export const ApprovalRing = memo(function ApprovalRing({ endsAtMs, secondsLeft }: ApprovalRingProps) {
   const [style] = useState(
     () =>

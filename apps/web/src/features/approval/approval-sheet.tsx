@@ -39,7 +39,7 @@ const Facts = memo(function Facts({ offer }: { offer: Offer }) {
 
 const PERCENT = 100;
 
-/** Where the price stands against the edge beyond which nothing is sent; twice the way to it is the whole bar. */
+/** The price against the limit beyond which nothing is sent; twice that distance is the whole bar. */
 const Guard = memo(function Guard({ offer }: { offer: Offer }) {
   const { price_paise: now, guard_paise: guard, limit_paise: limit, side } = offer;
   const span = Math.max(1, Math.abs(guard - limit) * 4, Math.round(guard * 0.01));
@@ -95,11 +95,10 @@ interface ApprovalSheetProps {
   endsAtMs: number;
   ways: ApprovalWays;
   isListed?: boolean;
-  /** The heading, as the frame around the sheet wants it. */
+  /** The heading, for the frame around the sheet. */
   heading(text: string): ReactNode;
   /** Beside Skip: the kill switch, where there is a session. */
   beside?: ReactNode;
-  /** After the decision. */
   onward: ReactNode;
 }
 
@@ -121,7 +120,7 @@ function Head({ offer, heading, children }: Pick<ApprovalSheetProps, "offer" | "
   );
 }
 
-/** One sentence, the price guard, one big button; afterwards what happened. */
+/** One sentence, the price guard and one big button; afterwards the outcome. */
 export function ApprovalSheet({ offer, endsAtMs, ways, isListed = true, heading, beside, onward }: ApprovalSheetProps) {
   const { state, secondsLeft, isDeaf, decide } = useApproval(offer, endsAtMs, ways, isListed);
   const isSending = state.kind === "sending";
@@ -145,7 +144,7 @@ export function ApprovalSheet({ offer, endsAtMs, ways, isListed = true, heading,
           <Button
             variant="primary"
             className="h-15! w-full text-lg!"
-            isBusy={isSending && state.wish === "approve"}
+            isBusy={isSending && state.decision === "approve"}
             data-deaf={isDeaf || undefined}
             onClick={() => void decide("approve")}
           >
@@ -154,7 +153,7 @@ export function ApprovalSheet({ offer, endsAtMs, ways, isListed = true, heading,
           <div className="grid grid-cols-2 gap-2">
             <Button
               variant="ghost"
-              isBusy={isSending && state.wish === "decline"}
+              isBusy={isSending && state.decision === "decline"}
               onClick={() => void decide("decline")}
             >
               {texts.decline}

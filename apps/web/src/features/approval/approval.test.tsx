@@ -165,12 +165,12 @@ describe("the approval sheet on an open page", () => {
     expect(await screen.findByText(texts.priceMovedBody(81_340))).toBeDefined();
   });
 
-  it("can be tapped again when the tap was not heard", async () => {
+  it("can be tapped again when the tap did not arrive", async () => {
     server.answer(TAP, { isCutOff: true });
     openHost();
     await screen.findByRole("button", { name: texts.approve });
     await tap(texts.approve);
-    expect(await screen.findByText(texts.unheard)).toBeDefined();
+    expect(await screen.findByText(texts.unanswered)).toBeDefined();
     server.answer(TAP, { body: { tag: TAG, answer: "declined", detail: "" } });
     await tap(texts.decline);
     expect(await screen.findByText(texts.declined)).toBeDefined();
@@ -216,7 +216,7 @@ describe("what is said of a tap without an answer", () => {
     };
     renderSite({ at: "/", pages: { "/": Sheet } });
     await tap(texts.approve);
-    await screen.findByText(texts.unheard);
+    await screen.findByText(texts.unanswered);
     fireEvent.click(screen.getByRole("button", { name: "End it" }));
     await expect.poll(() => screen.queryByText(texts.unsure), { timeout: 60_000 }).not.toBeNull();
     expect(screen.queryByText(texts.lapsedBody)).toBeNull();
@@ -224,10 +224,10 @@ describe("what is said of a tap without an answer", () => {
     await expect.poll(() => screen.queryByText("Filled 35 of 35 at ₹812.35."), { timeout: 60_000 }).not.toBeNull();
   });
 
-  it("names who did not come for an order that nobody met", () => {
+  it("explains an order that did not fill", () => {
     const order = { status: "cancelled" as const, filled: 0, average_price_paise: 0, reason: null };
-    expect(outcomeOf(anOffer(), "approved", order, null).body).toContain("Nobody sold");
-    expect(outcomeOf(anOffer({ side: "sell" }), "approved", order, null).body).toContain("Nobody bought");
+    expect(outcomeOf(anOffer(), "approved", order, null).body).toContain("no seller");
+    expect(outcomeOf(anOffer({ side: "sell" }), "approved", order, null).body).toContain("no buyer");
   });
 });
 
@@ -257,7 +257,7 @@ describe("the approval sheet behind a link", () => {
     expect(server.calls("POST /approvals/by-link")[0]?.body).toEqual({ token: TOKEN, answer: "approve" });
   });
 
-  it("tells whoever comes later what was decided elsewhere", async () => {
+  it("shows a decision made on another device", async () => {
     server.answer(LINK, { body: anOffer({ answer: "declined", left_ms: 4_000 }) });
     openLink();
     expect(await screen.findByText(texts.declined)).toBeDefined();

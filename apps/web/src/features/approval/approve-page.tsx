@@ -16,13 +16,13 @@ type PageState =
   | { readonly kind: "wrong" }
   | { readonly kind: "offer"; readonly offer: Offer; readonly endsAtMs: number; readonly token: string };
 
-/** Everything through the link's token: it decides this one entry and opens nothing else. */
+/** Authorized by the link's token only: it decides this one entry and opens nothing else. */
 const waysOf = (token: string): ApprovalWays => ({
   decide: (answer) => api("POST", "/approvals/by-link", { body: { token, answer } }),
   look: () => api("GET", "/approvals/by-link", { query: { token } }),
 });
 
-/** The token stands behind the hash, so that no server's log ever has it. */
+/** The token is in the hash, so that no server log contains it. */
 const tokenOf = (): string => window.location.hash.slice(1);
 
 function useOffer(): PageState {
@@ -74,7 +74,7 @@ function Opened({ offer, endsAtMs, token }: Extract<PageState, { kind: "offer" }
   );
 }
 
-/** What push and Telegram lead to, signed in or not. Opening it decides nothing; the tap does. */
+/** The target of push and Telegram links, signed in or not. Opening it decides nothing; the tap does. */
 export function ApprovePage() {
   const state = useOffer();
   switch (state.kind) {

@@ -4,29 +4,29 @@ import { POLL } from "../../lib/polling.ts";
 import { approvalTexts as texts } from "./approval.texts.ts";
 import {
   type Answer,
+  type Decision,
   endedOutcome,
   type Offer,
   type OfferOrder,
   type Outcome,
   outcomeOf,
   unsureOutcome,
-  type Wish,
 } from "./approval-model.ts";
 
-/** The ways to the server, which differ for a page and for a link. */
+/** The calls to the server, which differ for a page and for a link. */
 export interface ApprovalWays {
-  decide(wish: Wish): Promise<{ readonly answer: Answer }>;
-  /** The offer's answer and its order as they stand. */
+  decide(decision: Decision): Promise<{ readonly answer: Answer }>;
+  /** The offer's answer and its current order. */
   look(): Promise<{ readonly answer: Answer | null; readonly order: OfferOrder | null }>;
 }
 
 type SheetState =
   | { readonly kind: "offered"; readonly fault: string | null }
-  | { readonly kind: "sending"; readonly wish: Wish }
+  | { readonly kind: "sending"; readonly decision: Decision }
   | { readonly kind: "over"; readonly outcome: Outcome };
 
 const SECOND_MS = 1_000;
-/** A sheet that slides in under a thumb catches no stray tap. */
+/** A sheet that slides in under a thumb must not catch a stray tap. */
 const DEAF_MS = 400;
 const FIRST_LOOK_MS = 500;
 
@@ -55,7 +55,7 @@ const first = (offer: Offer): SheetState =>
     ? { kind: "offered", fault: null }
     : { kind: "over", outcome: outcomeOf(offer, offer.answer, offer.order, null) };
 
-/** An offer from its ring to what became of it. `isListed`: the server still lists it as waiting. */
+/** An offer from its first second to its outcome. `isListed`: the server still lists it as waiting. */
 export function useApproval(offer: Offer, endsAtMs: number, ways: ApprovalWays, isListed: boolean) {
   const secondsLeft = useSecondsLeft(endsAtMs);
   const [state, setState] = useState<SheetState>(() => first(offer));
@@ -72,7 +72,7 @@ export function useApproval(offer: Offer, endsAtMs: number, ways: ApprovalWays, 
     [offer],
   );
 
-  /** Somebody else may have decided, or the time is over: what is said is what the server says. */
+  /** Another device may have decided, or the time is over: show the server's answer. */
   const lookUp = useCallback(async () => {
     const seen = await current.current.look().catch(() => null);
     if (seen === null) return;
@@ -80,33 +80,33 @@ export function useApproval(offer: Offer, endsAtMs: number, ways: ApprovalWays, 
   }, [settle]);
 
   const decide = useCallback(
-    async (wish: Wish) => {
+    async (decision: Decision) => {
       if (isDeaf) return;
       const left = secondsUntil(endsAtMs);
-      setState({ kind: "sending", wish });
+      setState({ kind: "sending", decision });
       try {
-        settle((await current.current.decide(wish)).answer, null, left);
+        settle((await current.current.decide(decision)).answer, null, left);
       } catch (error) {
         const isOver = error instanceof ApiError && error.code === "approval_over";
         if (isOver) await lookUp();
-        setState((now) => (now.kind === "sending" ? { kind: "offered", fault: texts.unheard } : now));
+        setState((now) => (now.kind === "sending" ? { kind: "offered", fault: texts.unanswered } : now));
       }
     },
     [isDeaf, endsAtMs, settle, lookUp],
   );
 
   const isOffered = state.kind === "offered";
-  const isUnheard = state.kind === "offered" && state.fault !== null;
+  const isUnanswered = state.kind === "offered" && state.fault !== null;
   const isTimeOver = secondsLeft === 0;
   const isOpen = state.kind === "over" && state.outcome.isOpen;
 
   useEffect(() => {
     if (!isOffered || !isTimeOver) return;
-    setState({ kind: "over", outcome: isUnheard ? unsureOutcome : endedOutcome });
+    setState({ kind: "over", outcome: isUnanswered ? unsureOutcome : endedOutcome });
     void lookUp();
-  }, [isOffered, isUnheard, isTimeOver, lookUp]);
+  }, [isOffered, isUnanswered, isTimeOver, lookUp]);
 
-  // An offer leaves the list when another device of the same person answers it.
+  // An offer leaves the list when another device of the same user answers it.
   useEffect(() => {
     if (!isOffered || isListed) return;
     const timer = setInterval(() => void lookUp(), FIRST_LOOK_MS);

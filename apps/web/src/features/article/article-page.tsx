@@ -51,7 +51,7 @@ function Picture({ post, sizes, isFirst = false, className }: PictureProps) {
   );
 }
 
-/** A change on the day of publishing is part of it. */
+/** A change on the day of publishing is part of the publication. */
 const isUpdated = ({ created_at, updated_at }: Post): boolean =>
   updated_at !== null && longDate(updated_at) !== longDate(created_at);
 
@@ -136,7 +136,7 @@ function Article({ article: { post, related } }: { article: ArticleReply }) {
         <Prose html={post.html} className="mx-auto w-full max-w-170" />
         <footer className="mx-auto grid w-full max-w-170 gap-6">
           <Tags tags={post.tags} />
-          {/* Many articles end with it themselves. */}
+          {/* Many articles end with the disclosure themselves. */}
           {!post.html.includes(brand.riskDisclosure) && (
             <p className="border-t border-line pt-4 text-sm text-muted">{brand.riskDisclosure}</p>
           )}
@@ -150,7 +150,6 @@ function Article({ article: { post, related } }: { article: ArticleReply }) {
   );
 }
 
-/** C2.21, C2.22 */
 export function ArticlePage({ state }: { state: ArticleState }) {
   const revalidator = useRevalidator();
   if (state.kind === "loaded") return <Article article={state.article} />;

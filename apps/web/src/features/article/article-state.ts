@@ -10,10 +10,10 @@ export type ArticleState =
 
 export const articleStatus: Record<ArticleState["kind"], number> = { loaded: 200, missing: 404, failed: 503 };
 
-/** One public GET of our API: in the server's process, or from the browser. */
+/** One public GET of our API, in the server's process or from the browser. */
 type Ask = (address: string) => Promise<{ readonly status: number; readonly body: unknown }>;
 
-/** A slug that the contract refuses, as one with 300 letters, is an article that does not exist. */
+/** A slug that the contract refuses, such as 300 letters, is an unknown article. */
 const isMissing = (status: number): boolean => status === 404 || status === 400 || status === 422;
 
 /** C2.22: never rejects. */

@@ -4,7 +4,6 @@ import { siteOrigin } from "../../lib/site-origin.ts";
 
 const organisation = () => ({ "@type": "Organization", name: brand.name, url: siteOrigin() });
 
-/** C2.21 */
 export const articleStructuredData = (post: Post, description: string): Readonly<Record<string, unknown>> => {
   const address = `${siteOrigin()}/research/${encodeURIComponent(post.slug)}`;
   return {

@@ -4,11 +4,10 @@ export const articleTexts = {
   updated: (date: string) => `Updated ${date}`,
   share: "Share",
   copied: "Link copied",
-  notCopied: "The link could not be copied. It stands in the address bar.",
+  notCopied: "The link could not be copied. Copy it from the address bar.",
   contents: "In this article",
   tags: "Tags",
   readNext: "Read next",
-  /** C2.22 */
   failed: "Failed to fetch research article",
   missing: "Research Article Not Found",
   missingBody: "There is no article at this address. It may have been renamed or withdrawn.",

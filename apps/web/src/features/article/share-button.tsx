@@ -14,7 +14,7 @@ async function copy(url: string): Promise<void> {
   }
 }
 
-/** The device's own sheet where there is one; elsewhere the link is copied. No script of anybody else is asked. */
+/** The device's own share sheet where there is one; elsewhere the link is copied. No third-party script is loaded. */
 async function share(title: string): Promise<void> {
   const url = location.origin + location.pathname;
   if (typeof navigator.share !== "function") return copy(url);

@@ -5,7 +5,7 @@ const MINUS = "\u2212";
 
 const toPaise = (rupees: number): Paise => paise(Math.round(rupees * 100));
 
-/** The report speaks in rupees with two decimals. */
+/** The report uses rupees with two decimals. */
 export const moneyOf = (rupees: number): string => formatPaise(toPaise(rupees), "always");
 export const signedMoneyOf = (rupees: number): string => formatSignedPaise(toPaise(rupees));
 

@@ -14,7 +14,7 @@ import { FormFault } from "../../ui/form-fault.tsx";
 import { Select } from "../../ui/select.tsx";
 import { fillNames, formTexts, strategyNames } from "./backtest.texts.ts";
 
-type Wish = Call<"POST", "/api/backtests">["body"];
+type BacktestRequest = Call<"POST", "/api/backtests">["body"];
 
 const strategies = BACKTEST_STRATEGIES.map((value) => ({ value, label: strategyNames[value] }));
 const fills = FILL_MODELS.map((value) => ({ value, label: fillNames[value] }));
@@ -68,7 +68,7 @@ function useStart(onStarted: FormProps["onStarted"]) {
   const queries = useQueryClient();
   const refusal = useRefusal();
   const start = useMutation({
-    mutationFn: (body: Wish) => adminApi("POST", "/api/backtests", { body }),
+    mutationFn: (body: BacktestRequest) => adminApi("POST", "/api/backtests", { body }),
     onSuccess: async ({ id }) => {
       onStarted(id);
       await queries.invalidateQueries({ queryKey: adminRead("/api/backtests").queryKey });
@@ -77,7 +77,7 @@ function useStart(onStarted: FormProps["onStarted"]) {
   return { start, fault: start.isError ? (refusal(start.error) ?? formTexts.failed) : null };
 }
 
-/** The server chooses, or one folder of bar files, or the market that never was. */
+/** The server chooses, or one folder of bar files, or generated bars. */
 const ANY = "any";
 const SYNTHETIC = "synthetic";
 const sourcesOf = (folders: readonly Folder[]) => [
@@ -86,13 +86,13 @@ const sourcesOf = (folders: readonly Folder[]) => [
   { value: SYNTHETIC, label: formTexts.invented },
 ];
 
-/** Whose bars there are where they are to be taken from; an empty list: of anybody. */
+/** The shares with bars in the chosen source; an empty list: any share. */
 function knownIn(folders: readonly Folder[], data: string, known: readonly string[]): readonly string[] {
   if (data === SYNTHETIC) return [];
   return folders.find(({ name }) => name === data)?.symbols ?? known;
 }
 
-/** What is to be tested; the server decides whether it can be. */
+/** The request of a back-test; the server validates it. */
 export function BacktestForm({ known, folders, isOpenToOthers, onStarted }: FormProps) {
   const [data, setData] = useState<string>(ANY);
   const [strategy, setStrategy] = useState<BacktestStrategy>("ours");
@@ -113,8 +113,8 @@ export function BacktestForm({ known, folders, isOpenToOthers, onStarted }: Form
     setFaults(found);
     if (Object.keys(found).length > 0 || start.isPending) return;
     const { from, to, symbols, capital } = typed;
-    const wish = { strategy, fill, from, to, symbols: symbolsOf(symbols), capital: Number(capital) };
-    start.mutate(data === ANY ? wish : Object.assign(wish, { data }));
+    const request = { strategy, fill, from, to, symbols: symbolsOf(symbols), capital: Number(capital) };
+    start.mutate(data === ANY ? request : Object.assign(request, { data }));
   }
 
   return (

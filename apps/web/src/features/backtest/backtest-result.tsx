@@ -181,7 +181,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
   );
 }
 
-/** Everything that a finished back-test has to say. */
+/** The result of a finished back-test. */
 export function BacktestResultView({ result }: ResultProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10 p-6">

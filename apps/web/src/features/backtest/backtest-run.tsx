@@ -80,13 +80,13 @@ function UnderWay({ backtest, isCancelling, onCancel }: UnderWayProps) {
 }
 
 interface MissingProps {
-  /** Null: the answer is under way. */
+  /** `null`: the request is pending. */
   readonly cause: Error | null;
   readonly isRetrying: boolean;
   onRetry(): void;
 }
 
-/** In place of a back-test that has not come, or is gone. */
+/** In place of a back-test that has not loaded, or no longer exists. */
 function MissingRun({ cause, isRetrying, onRetry }: MissingProps) {
   if (cause === null)
     return (

@@ -14,8 +14,8 @@ export const strategyNames: Readonly<Record<BacktestStrategy, string>> = {
 
 export const fillNames: Readonly<Record<FillModel, string>> = {
   "next-open": "At the next bar’s open",
-  close: "At the close it was decided on",
-  "limit-through": "As a limit that is traded through",
+  close: "At the close of the signal's bar",
+  "limit-through": "As a limit order that trades through",
 };
 
 export const stateNames: Readonly<Record<BacktestState, string>> = {
@@ -28,18 +28,18 @@ export const stateNames: Readonly<Record<BacktestState, string>> = {
 
 export const backtestTexts = {
   title: "Back-test",
-  lead: "What a strategy would have done on past bars, by the code that trades.",
+  lead: "What a strategy would have done on past bars, run by the code that trades.",
   noEdgeTitle: "No edge is proven.",
   noEdge:
     "On years that no model had seen, our strategy lost money after costs. What is shown here is simulated: fills, slippage and charges are assumptions, and past results say little about later ones.",
-  synthetic: "There are no bar files on this server, so the bars are invented: a seeded market that never was.",
+  synthetic: "There are no bar files on this server, so the bars are invented from a seed.",
   loading: "Loading the back-tests",
   unreachable: "The back-tests cannot be read",
 } as const;
 
 export const formTexts = {
   title: "New back-test",
-  description: "One runs at a time, beside everything else and at the lowest priority.",
+  description: "One back-test runs at a time, at the lowest priority.",
   strategy: "Strategy",
   fill: "Entries are filled",
   symbols: "Shares",
@@ -50,7 +50,7 @@ export const formTexts = {
   data: "Bars",
   anyFolder: "The first folder that holds all shares",
   folder: (name: string, shares: number) => `${name}, ${shares} ${shares === 1 ? "file" : "files"}`,
-  invented: "Invented: a seeded market that never was",
+  invented: "Invented from a seed",
   noSymbols: "Name at least one share.",
   tooMany: `At most ${BACKTEST_LIMITS.symbols} shares.`,
   from: "From",
@@ -74,11 +74,11 @@ export const runTexts = {
     source === "synthetic" ? "invented bars" : `bars of ${folder ?? "files"}`,
   period: (from: string, to: string) => `${formatDay(istDate(from))} to ${formatDay(istDate(to))}`,
   progress: "Progress of the back-test",
-  waits: "It begins when the one before it is over.",
+  waits: "It starts when the previous one ends.",
   cancel: "Cancel",
   cancelled: "It was cancelled before its end, so there is no result.",
   failed: "There is no result",
-  lost: "This back-test is gone",
+  lost: "This back-test no longer exists",
 } as const;
 
 export const resultTexts = {

@@ -1,12 +1,12 @@
 interface CurveChartProps {
   readonly title: string;
-  /** What the picture shows, in one sentence. */
+  /** The picture's description, in one sentence. */
   readonly label: string;
   readonly values: readonly number[];
   readonly nameOf: (value: number) => string;
   readonly from: string;
   readonly to: string;
-  /** The space between the curve and the top is filled: a fall. */
+  /** The space between the curve and the top is filled: a drawdown. */
   readonly isFall?: boolean;
 }
 
@@ -25,7 +25,7 @@ export function toCurve(values: readonly number[]): readonly (readonly [number, 
   });
 }
 
-/** The words stand beside the drawing, so that they stay readable where it is narrow. */
+/** The labels are beside the drawing, so that they stay readable where it is narrow. */
 export function CurveChart({ title, label, values, nameOf, from, to, isFall = false }: CurveChartProps) {
   const points = toCurve(values).map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`);
   return (

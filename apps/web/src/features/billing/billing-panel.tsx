@@ -7,11 +7,11 @@ interface BillingPanelProps {
   view: "manage" | "history";
   /** When the subscription ends. */
   endDate: string | null;
-  /** Nothing stands where nothing was ever paid. */
+  /** Renders nothing when nothing was ever paid. */
   hidesEmpty?: boolean;
 }
 
-/** What stands below the Subscription tab's summary. */
+/** Shown below the Subscription tab's summary. */
 export function BillingPanel({ view, endDate, hidesEmpty = false }: BillingPanelProps) {
   const { title, lead } = view === "manage" ? manageTexts : historyTexts;
   const { data } = useBillingHistory();

@@ -27,7 +27,7 @@ export function useReadHistoryAgain(): () => Promise<void> {
 
 const hasSessionEnded = (cause: unknown): boolean => cause instanceof ApiError && cause.code === "not_signed_in";
 
-/** A session that was ended elsewhere also ends the page. */
+/** A session that ended elsewhere also ends the page. */
 export function useEndWithSession(cause: unknown): void {
   const store = useSessionStore();
   const isOver = hasSessionEnded(cause);
@@ -39,7 +39,7 @@ export function useEndWithSession(cause: unknown): void {
 /** The server's sentence, or ours where there is none. */
 export function failureSentence(cause: unknown): string {
   if (!(cause instanceof ApiError)) {
-    reportError(cause); // a fault of ours belongs into the console
+    reportError(cause); // our own bug: log it
     return billingTexts.unknownFault;
   }
   return cause.status === 0 ? unreachableText : (cause.detail ?? billingTexts.unknownFault);

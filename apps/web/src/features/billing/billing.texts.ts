@@ -35,42 +35,42 @@ export const historyTexts = {
     string
   >,
   download: (name: string) => `Download ${name} as PDF`,
-  pendingNote: "The bank has not confirmed it yet. Your plan begins by itself as soon as it has.",
+  pendingNote: "The bank has not confirmed it yet. Your plan starts automatically when it does.",
 } as const;
 
 export const manageTexts = {
   title: "Manage Subscription",
-  lead: "You pay once per period and nothing is charged by itself.",
+  lead: "You pay once per period. Nothing is charged automatically.",
   moreTitle: "More time or more capital",
   moreBody:
-    "A higher band begins at once, and your unused days follow. The same band follows yours directly; a lower one waits until the higher ones are used up. You see the dates before you pay.",
+    "A higher band begins at once, and your unused days follow. The same band starts when your plan ends; a lower band starts after the higher ones. You see the dates before you pay.",
   more: "Buy more",
   endTitle: "End the plan",
   remindersOn:
-    "It ends by itself on its end date. We write to you 7 days, 3 days and 1 day before; cancelling stops these reminders.",
+    "It ends on its end date. We write to you 7 days, 3 days and 1 day before; cancelling stops these reminders.",
   remindersOff: "Cancelled: your subscription runs to its end date, and we do not remind you.",
   cancel: "Cancel Subscription",
   resume: "Remind me again",
   cancelTitle: "Cancel your subscription?",
   cancelBody: (end: string) =>
-    `Everything you have paid for runs to its end on ${end}, and nothing is charged after that. Only our reminders stop. You can take this back.`,
-  cancelBodyWithoutEnd: "Nothing is charged by itself. Only our reminders stop. You can take this back.",
+    `Everything you paid for runs until ${end}, and nothing is charged after that. Cancelling only stops our reminders. You can undo this.`,
+  cancelBodyWithoutEnd: "Nothing is charged automatically. Cancelling only stops our reminders. You can undo this.",
   cancelConfirm: "Cancel subscription",
   keep: "Keep it",
 } as const;
 
 export const guaranteeTexts = {
   title: "Fee-back guarantee",
-  lead: "At the end of each period the gross result of your connected account is worked out from its fills. Below zero, the whole fee goes back.",
+  lead: "At the end of each period we work out the gross result of your connected account from its fills. If it is a loss, we refund the whole fee.",
   empty: "No result yet. It appears here when a period you paid for has ended.",
   gross: "Gross result",
   unknown: "No trades",
   fee: "Fee",
   outcome: {
-    refund: "Fee goes back",
+    refund: "Fee refunded",
     payout: "Fee is paid out",
     kept: "Period ended without a loss",
-    no_result: "No result to judge",
+    no_result: "No result",
   } satisfies Record<Guarantee["outcome"], string>,
   refund: {
     due: "The refund is being prepared.",
@@ -80,8 +80,8 @@ export const guaranteeTexts = {
     payout: "The payment is too old for a refund, so we transfer the fee to you.",
     paid_out: "We have transferred the fee to you.",
   } satisfies Record<NonNullable<Guarantee["refund_status"]>, string>,
-  evidence: "How it was judged",
-  judged: "Judged",
+  evidence: "How we worked it out",
+  judged: "Decided",
 } as const;
 
 /** In the summary of the subscription. */

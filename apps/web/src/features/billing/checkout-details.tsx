@@ -1,7 +1,7 @@
 import { QueryProvider } from "../../lib/query.tsx";
 import { DetailsLine } from "./details-row.tsx";
 
-/** With a cache of its own: the plans page itself reads nothing. */
+/** With a query cache of its own: the plans page itself reads nothing. */
 export function CheckoutDetails() {
   return (
     <QueryProvider>

@@ -6,7 +6,7 @@ import { detailsFaultTexts } from "./details.texts.ts";
 
 export type Details = NonNullable<Reply<"GET", "/billing/details">["details"]>;
 
-/** As the fields hold it. */
+/** The form's values. */
 export interface DetailsValues {
   readonly name: string;
   readonly address: string;
@@ -36,7 +36,7 @@ const faultAt = (field: keyof DetailsValues, message: string): FieldErrors<Detai
   [field]: { message },
 });
 
-/** The same rules as the server's, so that nothing goes out that would come back. */
+/** The same rules as the server's, so that the server never refuses what passed here. */
 export function faultsOf(values: DetailsValues): FieldErrors<DetailsValues> {
   const { state } = values;
   const assumed = toDetails({ ...values, state: state === "" ? "29" : state });

@@ -40,7 +40,6 @@ function ChangeButton({ details, onClick }: { details: Details | null; onClick()
   );
 }
 
-/** In Manage Subscription. */
 export function DetailsRow() {
   const { details, isKnown, dialog, open } = useDetails();
   return (
@@ -51,7 +50,7 @@ export function DetailsRow() {
   );
 }
 
-/** Beside the plans, before anything is paid. */
+/** Beside the plans, before a payment. */
 export function DetailsLine() {
   const { details, isKnown, dialog, open } = useDetails();
   if (!isKnown) return null;

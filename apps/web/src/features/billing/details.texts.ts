@@ -7,7 +7,7 @@ export const detailsTexts = {
   change: "Change",
   changeThem: "Change the invoice details",
   dialogTitle: "Who should the invoice name?",
-  dialogLead: "For your next invoices. Those you have stay as they are.",
+  dialogLead: "For your next invoices. Existing invoices stay as they are.",
   name: "Name or company",
   address: "Address",
   addressHint: "Up to four lines, with the PIN code.",

@@ -48,7 +48,7 @@ const partTone: Record<Purchase["parts"][number]["state"], BadgeTone> = {
   to_come: "neutral",
 };
 
-/** Where the purchase runs: in several parts when a higher band came between. */
+/** When the purchase runs: in several parts if a higher band came between. */
 function Parts({ parts }: Pick<Purchase, "parts">) {
   if (parts.length === 0) return null;
   return (
@@ -66,7 +66,7 @@ function Parts({ parts }: Pick<Purchase, "parts">) {
   );
 }
 
-/** A plain link to our own file: the browser saves it, opens it or hands it to a reader, as its owner likes. */
+/** A plain link to our own file: the browser saves or opens it. */
 function Documents({ documents }: Pick<Purchase, "documents">) {
   return (
     <ul className="flex flex-wrap gap-2">

@@ -13,7 +13,7 @@ interface LoadedProps<Data> {
 
 const ROWS = ["first", "second"] as const;
 
-/** Held places, then the answer, or a way to ask again. */
+/** A skeleton, then the answer, or a retry button. */
 export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
   useEndWithSession(query.error);
   if (query.data !== undefined) return children(query.data);

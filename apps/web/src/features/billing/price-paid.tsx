@@ -4,7 +4,7 @@ import { priceTexts } from "./billing.texts.ts";
 import { useBillingHistory } from "./billing-queries.ts";
 import type { Purchase } from "./billing-replies.ts";
 
-/** What runs now or follows; where nothing does, what the subscription was last paid with. */
+/** The period that runs now or follows; else the last payment. */
 function purchasesOf(purchases: readonly Purchase[], paymentId: string | null): readonly Purchase[] {
   const ahead = purchases.filter(({ parts }) => parts.some(({ state }) => state !== "past"));
   return ahead.length > 0 ? ahead : purchases.filter(({ payment_id: id }) => id !== null && id === paymentId);
@@ -12,7 +12,7 @@ function purchasesOf(purchases: readonly Purchase[], paymentId: string | null): 
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
-/** All that was paid for the days shown beside it, coupons and refunds included. */
+/** Everything paid for the days shown beside it, coupons and refunds included. */
 export function PricePaid({ paymentId }: { paymentId: string | null }) {
   const { data, isError } = useBillingHistory();
   if (data === undefined) return isError ? priceTexts.unknown : <Skeleton className="h-6 w-24" />;

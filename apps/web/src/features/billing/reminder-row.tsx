@@ -26,7 +26,7 @@ function useReminders(onDone: () => void) {
   return change;
 }
 
-/** Cancel stops reminders only: nothing is ever charged by itself. */
+/** Cancelling stops reminders only: nothing is ever charged automatically. */
 export function ReminderRow({ isReminded, endDate }: { isReminded: boolean; endDate: string | null }) {
   const [isAsking, setAsking] = useState(false);
   const change = useReminders(() => setAsking(false));

@@ -17,7 +17,7 @@ import { StaffEnrolment } from "../../ui/staff-enrolment.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { blogAdminTexts as texts } from "./blog-admin.texts.ts";
 
-/** What the server asks for beyond the password. */
+/** What the server requires beyond the password. */
 type Demand = "totp" | "mail_code" | null;
 
 const demandOf = (cause: unknown): Demand => {
@@ -26,7 +26,6 @@ const demandOf = (cause: unknown): Demand => {
   return cause.code === "login_code_required" || cause.code === "code_wrong" ? "mail_code" : null;
 };
 
-/** C8.2 */
 const sentenceOf = (cause: unknown): string =>
   cause instanceof ApiError && cause.detail !== null ? cause.detail : texts.loginFailed;
 
@@ -54,7 +53,7 @@ async function logIn({ username, password, code }: Credentials, demand: Demand):
   storeBlogAdmin(access_token, token_type);
 }
 
-/** An authenticator that is being set up, and whose. */
+/** An authenticator that is being set up, and its account. */
 interface Enrolling {
   readonly credentials: StaffCredentials;
   readonly secret: StaffSecret;
@@ -88,7 +87,7 @@ function useBlogLogin() {
   const [enrolling, setEnrolling] = useState<Enrolling | null>(null);
   const [isBusy, setBusy] = useState(false);
   const goOn = () => navigate(nextPath(search.get("next")), { replace: true });
-  const hear = async (cause: unknown, credentials: Credentials) => {
+  const handleFault = async (cause: unknown, credentials: Credentials) => {
     if (isWithoutFactor(cause)) return setEnrolling(await enrol(credentials, demand));
     setDemand((before) => demandOf(cause) ?? before);
     showToast("error", sentenceOf(cause));
@@ -100,7 +99,7 @@ function useBlogLogin() {
     setBusy(true);
     await logIn(credentials, demand)
       .then(goOn)
-      .catch((cause: unknown) => hear(cause, credentials))
+      .catch((cause: unknown) => handleFault(cause, credentials))
       .catch((cause: unknown) => showToast("error", sentenceOf(cause)))
       .finally(() => setBusy(false));
   };
@@ -138,7 +137,6 @@ function LoginForm({ login }: { login: ReturnType<typeof useBlogLogin> }) {
   );
 }
 
-/** C2.4, C4.2, C5.1, C8.2 */
 export function BlogAdminLogin() {
   const login = useBlogLogin();
   const { enrolling } = login;

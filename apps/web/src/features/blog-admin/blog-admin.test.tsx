@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { provideApiServer } from "../../testing/api-server.ts";
 import { preparePageTests, renderSite } from "../../testing/render-site.tsx";
-import { saidToasts } from "../../ui/toast.tsx";
+import { shownToasts } from "../../ui/toast.tsx";
 import { blogAdminTexts as texts } from "./blog-admin.texts.ts";
 import { BlogAdminLogin } from "./blog-admin-login.tsx";
 import { BlogDesk } from "./blog-desk.tsx";
@@ -15,7 +15,7 @@ const VERIFY = "GET /api/blog-admin/verify";
 const SESSION = { role: "blog_admin", access_token: "t1", token_type: "bearer" };
 
 const address = () => screen.getByTestId("address").textContent;
-const said = () => saidToasts().map(({ text }) => text);
+const toasts = () => shownToasts().map(({ text }) => text);
 const stored = () => JSON.parse(localStorage.getItem("blog_admin") ?? "null");
 const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
 const submit = () => fireEvent.click(screen.getByRole("button", { name: texts.login }));
@@ -28,11 +28,11 @@ describe("[C2.4] the blog admin's login", () => {
     type(texts.password, "a good password");
   };
 
-  it("[C5.1] wants both fields and asks nobody without them", async () => {
+  it("[C5.1] wants both fields and sends no request without them", async () => {
     open();
     type(texts.username, "ravi@example.com");
     submit();
-    await waitFor(() => expect(said()).toEqual(["Please fill in all fields"]));
+    await waitFor(() => expect(toasts()).toEqual(["Please fill in all fields"]));
     expect(server.calls(LOGIN)).toEqual([]);
   });
 
@@ -71,7 +71,7 @@ describe("[C2.4] the blog admin's login", () => {
     open();
     fill();
     submit();
-    await waitFor(() => expect(said()).toEqual([sentence]));
+    await waitFor(() => expect(toasts()).toEqual([sentence]));
     expect(stored()).toBeNull();
   });
 
@@ -113,7 +113,7 @@ describe("[C2.3] [C6.2] what only a blog admin opens", () => {
     expect(server.calls(VERIFY)[0]?.headers.authorization).toBe("Bearer desk");
   });
 
-  it("leads to the login without a token, and asks nobody", async () => {
+  it("leads to the login without a token, and sends no request", async () => {
     open();
     await waitFor(() => expect(address()).toBe("/blog-admin/login"));
     expect(server.calls(VERIFY)).toEqual([]);
@@ -155,7 +155,7 @@ describe("[C4.2] the logout", () => {
     server.answer("POST /api/logout", { body: { message: "ok" } });
     await logOut();
     expect(stored()).toBeNull();
-    expect(said()).toEqual(["Logged out successfully"]);
+    expect(toasts()).toEqual(["Logged out successfully"]);
     expect(server.calls("POST /api/logout")[0]?.headers.authorization).toBe("Bearer t1");
   });
 
@@ -163,7 +163,7 @@ describe("[C4.2] the logout", () => {
     server.answer("POST /api/logout", { status: 500, body: {} });
     await logOut();
     expect(stored()).toBeNull();
-    expect(said()).toEqual(["Logout failed"]);
+    expect(toasts()).toEqual(["Logout failed"]);
   });
 });
 

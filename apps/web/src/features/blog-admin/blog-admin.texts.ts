@@ -8,12 +8,9 @@ export const blogAdminTexts = {
   codeHint: "From your authenticator, or a recovery code.",
   mailCode: "Code from your mail",
   login: "Login",
-  /** C5.1 */
   incomplete: "Please fill in all fields",
-  /** C8.2 */
   loginFailed: "Blog admin login failed",
   logoutFailed: "Logout failed",
-  /** C4.2 */
   loggedOut: "Logged out successfully",
   loggedIn: "Logged in",
   notKept: "This browser does not keep the login: its storage is switched off.",
@@ -26,11 +23,11 @@ export const blogAdminTexts = {
   deskTitle: "Blog desk",
   deskLead: "Articles, letters and where they are kept.",
   write: "Write an article",
-  writeBody: "The editor with its preview; a draft waits there if one was left.",
+  writeBody: "The editor with a preview. Your last draft is still there.",
   storage: "Storage setup",
-  storageBody: "Whether the pictures have a place, and its policies.",
+  storageBody: "Checks the store of pictures and its policies.",
   database: "Database setup",
-  databaseBody: "Whether the article table and its policies exist.",
+  databaseBody: "Checks the article table and its policies.",
   test: "Backend test",
   testBody: "Reads, inserts and counts on the store, one press each.",
   newsletter: "Newsletter desk",

@@ -3,7 +3,7 @@ import { blogToken, forgetBlogToken } from "../../lib/blog-admin-session.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { blogAdminTexts as texts } from "./blog-admin.texts.ts";
 
-/** C4.2, C8.2: the stored session goes whatever the server says; a token that it could not end is told. */
+/** C4.2, C8.2: always removes the stored session; reports a token that the server could not end. */
 export async function logOutOfBlog(): Promise<void> {
   const bearer = blogToken();
   forgetBlogToken();

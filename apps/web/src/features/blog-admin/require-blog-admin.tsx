@@ -28,7 +28,7 @@ function useBlogAdminCheck(): Check {
 const loginFor = (path: "/blog-admin/login" | "/admin/login", next: string): string =>
   `${path}?${new URLSearchParams({ next })}`;
 
-/** C2.3: the login opens by itself, or both logins are offered where two kinds of people may come in. */
+/** C2.3: redirects to the login, or offers both logins where two roles have access. */
 export function RequireBlogAdmin({
   children,
   offers = "redirect",

@@ -1,8 +1,8 @@
 import type { Replacement } from "./editor-commands.ts";
 
 /**
- * Types the replacement as a person would, so that the browser's own undo takes it back. The command is the only way
- * to do so; where a browser no longer knows it, the text is set and undo begins anew.
+ * Types the replacement like a user, so that the browser's undo works. The command is the only way
+ * to do so; where a browser no longer supports it, the text is set and the undo history restarts.
  */
 export function applyReplacement(area: HTMLTextAreaElement, replacement: Replacement): void {
   const { from, to, insert, selectFrom, selectTo } = replacement;

@@ -1,9 +1,9 @@
 const NEEDLE_LENGTH = 24;
 
-/** Letters and digits alone: marks of Markdown do not stand in what is rendered. */
+/** Letters and digits only: Markdown's marks are not rendered. */
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 
-/** The line of the caret, or the last one before it that says something. */
+/** The line of the caret, or the last one before it with text. */
 function needleAt(content: string, caret: number): string {
   const lineEnd = content.indexOf("\n", caret);
   const lines = content.slice(0, lineEnd === -1 ? content.length : lineEnd).split("\n");
@@ -11,7 +11,7 @@ function needleAt(content: string, caret: number): string {
 }
 
 /**
- * Which of the preview's blocks shows the line at the caret: the one with its words that is nearest to where the caret is
+ * The preview's block for the line at the caret: the one with its words that is nearest to the caret's place
  * in the text, or, where none has them, the one as far down. -1: there are no blocks.
  */
 export function blockAtCaret(blocks: readonly string[], content: string, caret: number): number {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { provideApiServer } from "../../testing/api-server.ts";
 import { aPost, aPostSummary } from "../../testing/blog.fixture.ts";
 import { preparePageTests, renderSite } from "../../testing/render-site.tsx";
-import { saidToasts } from "../../ui/toast.tsx";
+import { shownToasts } from "../../ui/toast.tsx";
 import { manageTexts, editorTexts as texts } from "./editor.texts.ts";
 import { EditorPage } from "./editor-page.tsx";
 import { AUTOSAVE_MS, SAVED_SHOWN_MS } from "./use-draft.ts";
@@ -60,7 +60,7 @@ describe("the editor", () => {
     expect(server.calls("POST /api/blog/preview")[0]?.headers.authorization).toBe("Bearer t1");
   });
 
-  it("[C5.2] refuses to publish without title and content, and asks nobody", async () => {
+  it("[C5.2] refuses to publish without title and content, and sends no request", async () => {
     open();
     press("Create Blog Post");
     expect(await screen.findByText("Title is required")).toBeDefined();
@@ -89,7 +89,7 @@ describe("the editor", () => {
       },
     ]);
     expect(localStorage.getItem("blog_draft")).toBeNull();
-    expect(saidToasts().map(({ text }) => text)).toEqual([texts.created]);
+    expect(shownToasts().map(({ text }) => text)).toEqual([texts.created]);
   });
 
   it.each([
@@ -101,7 +101,7 @@ describe("the editor", () => {
     type("Title", "T");
     writeContent("C");
     press("Create Blog Post");
-    await waitFor(() => expect(saidToasts().map(({ text }) => text)).toEqual([sentence]));
+    await waitFor(() => expect(shownToasts().map(({ text }) => text)).toEqual([sentence]));
     expect(content().value).toBe("C");
     expect(address()).toBe("/research/create");
   });
@@ -280,7 +280,7 @@ describe("an article that is edited", () => {
     expect(server.calls(SAVE)[0]?.body).toMatchObject({ title: "Changed", based_on: 3 });
   });
 
-  it("that somebody changed meanwhile is not overwritten without a question", async () => {
+  it("that another editor changed is not overwritten without a question", async () => {
     server.answer(SAVE, { status: 409, body: { detail: "Changed.", code: "post_changed" } });
     open(`?edit=${id}`);
     await screen.findByDisplayValue("Article 1");

@@ -16,8 +16,8 @@ import { useFollowCaret } from "./use-follow-caret.ts";
 import { type PreviewState, usePreview } from "./use-preview.ts";
 import { WritePane } from "./write-pane.tsx";
 
-/** Another tab's draft: nothing of either is lost without a word. */
-function OtherDraft({ editor: { draft, adopt } }: { editor: Editor }) {
+/** Another tab's draft: both are kept until the user chooses. */
+function OtherDraft({ editor: { draft, replaceFields } }: { editor: Editor }) {
   if (!draft.isOtherAside) return null;
   return (
     <div
@@ -29,7 +29,7 @@ function OtherDraft({ editor: { draft, adopt } }: { editor: Editor }) {
         size="sm"
         onClick={() => {
           const other = draft.takeOther();
-          if (other !== null) adopt(other);
+          if (other !== null) replaceFields(other);
         }}
       >
         {texts.takeOther}
@@ -43,7 +43,7 @@ function OtherDraft({ editor: { draft, adopt } }: { editor: Editor }) {
 
 type Pane = "write" | "preview";
 
-/** On a phone one of the two panes is seen at a time. */
+/** On a phone only one of the two panes is visible. */
 function PaneTabs({ pane, onSelect }: { pane: Pane; onSelect(pane: Pane): void }) {
   return (
     <div className="flex gap-6 border-b border-line px-5 md:hidden">
@@ -107,7 +107,7 @@ interface PanesProps {
   onPreview(): void;
 }
 
-/** As high as the window between its bars: text and preview scroll inside, and no bar leaves the view. */
+/** As high as the window between its bars: text and preview scroll inside, and the bars stay visible. */
 const PANES =
   "grid h-[calc(100dvh-var(--header-room)-var(--editor-bar)-var(--sandbox-bar-height)-7.5rem)] min-h-72 grid-cols-[minmax(0,1fr)] border-t border-line md:h-[calc(100dvh-var(--header-room)-var(--editor-bar)-var(--sandbox-bar-height))] md:min-h-96 md:grid-cols-2";
 
@@ -185,13 +185,12 @@ function Modals({ editor, preview, modal, onModal, onLeave }: ModalsProps) {
 }
 
 interface BlogEditorProps {
-  /** The article to change; null: a new one. */
+  /** The article to change; `null`: a new one. */
   post: Post | null;
   /** Ends the blog admin's session; the editor then returns to the start. */
   onLogout(): Promise<void>;
 }
 
-/** C2.23-C2.27 */
 export function BlogEditor({ post, onLogout }: BlogEditorProps) {
   const navigate = useNavigate();
   const editor = useEditor(post);

@@ -39,12 +39,12 @@ describe("[C3.2] a draft", () => {
     expect(store.load()).toEqual(draft("A", 1));
   });
 
-  it("of an article that is edited stands apart from the new one", () => {
+  it("of an article that is edited is kept apart from the new one", () => {
     expect(draftKey("7")).not.toBe(DRAFT_KEY);
     expect(draftKey("7")).not.toBe(draftKey("8"));
   });
 
-  it("that somebody else wrote is read as far as it goes", () => {
+  it("of a foreign format is read as far as it goes", () => {
     expect(parseDraft('{"title":"T","content":"C"}')).toEqual({
       ...emptyFields,
       title: "T",
@@ -95,16 +95,16 @@ describe("two tabs", () => {
   });
 });
 
-it("[C8.5] a storage that is full or switched off is only told, and stops nobody", () => {
-  const told = vi.fn();
+it("[C8.5] a storage that is full or switched off is only reported, and does not stop writing", () => {
+  const onFault = vi.fn();
   const fail = () => {
     throw new Error("QuotaExceededError");
   };
-  const store = createDraftStore({ getItem: fail, setItem: fail, removeItem: fail }, DRAFT_KEY, told);
+  const store = createDraftStore({ getItem: fail, setItem: fail, removeItem: fail }, DRAFT_KEY, onFault);
   expect(store.load()).toBeNull();
   expect(store.save(draft("A", 1), null).isKept).toBe(false);
   store.forget();
-  expect(told).toHaveBeenCalled();
+  expect(onFault).toHaveBeenCalled();
 });
 
 it("is gone after it was published", () => {

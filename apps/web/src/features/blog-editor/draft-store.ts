@@ -1,11 +1,11 @@
-/** C3.2: kept on the device. What a draft holds beyond title, content and lastSaved makes it whole again. */
+/** C3.2: kept on the device. A draft has more than title, content and lastSaved, so that it can be restored whole. */
 export interface DraftFields {
   readonly title: string;
   readonly content: string;
   readonly featuredImage: string | null;
   readonly imageAlt: string;
   readonly tags: string;
-  /** What the field for the day and minute holds, in Indian time; empty: at once. */
+  /** The value of the date-time field, in Indian time; empty: publish at once. */
   readonly publishAt: string;
 }
 export interface Draft extends DraftFields {
@@ -21,7 +21,7 @@ export const emptyFields: DraftFields = {
   publishAt: "",
 };
 
-/** C4.6: a draft without title and content is none. */
+/** C4.6: without title and content it is no draft. */
 export const isWorthKeeping = ({ title, content }: DraftFields): boolean => title !== "" || content !== "";
 
 export const isSameText = (one: DraftFields, other: DraftFields): boolean =>
@@ -32,7 +32,7 @@ export const isSameText = (one: DraftFields, other: DraftFields): boolean =>
   one.tags === other.tags &&
   one.publishAt === other.publishAt;
 
-/** C3.2; each article that is edited has a draft of its own. */
+/** C3.2; each edited article has a draft of its own. */
 export const DRAFT_KEY = "blog_draft";
 export const draftKey = (postId: string | null): string => (postId === null ? DRAFT_KEY : `${DRAFT_KEY}:${postId}`);
 
@@ -61,8 +61,8 @@ export function parseDraft(text: string | null): Draft | null {
 }
 
 /**
- * The drafts of one article in this browser's storage: the saved one, what was typed since (for a crash), and the one
- * that another tab's saving has pushed aside. C8.5: what goes wrong is told to `onFault` and stops nobody.
+ * The drafts of one article in this browser's storage: the saved one, later typing (for a crash), and the one
+ * that another tab's saving has pushed aside. C8.5: faults go to `onFault` and do not stop writing.
  */
 export function createDraftStore(storage: Store, key: string, onFault: (cause: unknown) => void) {
   const journalKey = `${key}:typed`;
@@ -85,7 +85,7 @@ export function createDraftStore(storage: Store, key: string, onFault: (cause: u
   return {
     key,
     saved: () => read(key),
-    /** The newer of what was saved and what was typed after it. */
+    /** The newer of the saved draft and the typing after it. */
     load(): Draft | null {
       const saved = read(key);
       const typed = read(journalKey);
@@ -93,7 +93,7 @@ export function createDraftStore(storage: Store, key: string, onFault: (cause: u
       return saved === null || typed.lastSaved > saved.lastSaved ? typed : saved;
     },
     note: (draft: Draft): boolean => write(journalKey, draft),
-    /** `known` is the saving that this tab has seen last: another one since was made elsewhere and is set aside. */
+    /** `known` is the last save that this tab has seen: a later one comes from another tab and is set aside. */
     save(draft: Draft, known: string | null): { readonly isKept: boolean; readonly isOtherAside: boolean } {
       const there = read(key);
       const isForeign = there !== null && there.lastSaved !== known && !isSameText(there, draft);

@@ -22,11 +22,11 @@ interface EditorBarProps extends EditorActions {
   isEditing: boolean;
   isSavedShown: boolean;
   isPublishing: boolean;
-  /** A picture is on its way. */
+  /** A picture is uploading. */
   isUploading: boolean;
 }
 
-/** C4.6: it takes no room from anything when it comes and goes. */
+/** C4.6: appears and disappears without moving anything. */
 function DraftSaved({ isShown }: { isShown: boolean }) {
   return (
     <p role="status" className="flex min-w-0 items-center gap-2 text-sm font-medium text-info">
@@ -40,7 +40,7 @@ function DraftSaved({ isShown }: { isShown: boolean }) {
   );
 }
 
-/** On a phone the less used actions wait behind one button. */
+/** On a phone the less used actions are behind one button. */
 function MoreActions(props: EditorActions) {
   const [isOpen, setOpen] = useState(false);
   const choose = (act: () => void) => () => {
@@ -80,7 +80,6 @@ type PublishButtonProps = Pick<EditorBarProps, "isEditing" | "isPublishing" | "i
   className?: string;
 };
 
-/** C2.23 */
 export function EditorBar(props: EditorBarProps) {
   const { isSavedShown, onBack, onCancel, onManage, onSaveDraft, onPreview, onLogout } = props;
   return (

@@ -1,11 +1,11 @@
-/** A text with what is selected in it. */
+/** A text with its selection. */
 export interface Selection {
   readonly text: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** Replaces what lies between `from` and `to`; afterwards `selectFrom` to `selectTo` is selected. */
+/** Replaces the text between `from` and `to`; afterwards `selectFrom` to `selectTo` is selected. */
 export interface Replacement {
   readonly from: number;
   readonly to: number;
@@ -18,7 +18,7 @@ export type Command = (selection: Selection) => Replacement;
 
 const selectedOf = ({ text, from, to }: Selection): string => text.slice(from, to);
 
-/** Puts marks around the selection, or takes them away where they stand already. */
+/** Puts marks around the selection, or removes them. */
 function wrap(mark: string, sample: string): Command {
   return (selection) => {
     const { text, from, to } = selection;
@@ -40,7 +40,7 @@ function lineEnd(text: string, at: number): number {
   return end === -1 ? text.length : end;
 }
 
-/** Begins each selected line with `prefix`, or takes it away where all of them have it. */
+/** Adds `prefix` to each selected line, or removes it where all of them have it. */
 function prefixLines(prefix: string): Command {
   return ({ text, from, to }) => {
     const start = lineStart(text, from);
@@ -52,7 +52,7 @@ function prefixLines(prefix: string): Command {
   };
 }
 
-/** A part of its own has an empty line before and after it. */
+/** A block has an empty line before and after it. */
 function block(write: (selected: string) => { readonly insert: string; readonly select: string }): Command {
   return (selection) => {
     const { text, from, to } = selection;
@@ -74,7 +74,7 @@ const link: Command = (selection) => {
   return { from: selection.from, to: selection.to, insert, selectFrom: at, selectTo: at + "https://".length };
 };
 
-/** The next number that the text does not use; its note stands at the end of the text. */
+/** The next unused footnote number; its note is appended to the text. */
 const footnote: Command = ({ text, from, to }) => {
   const used = [...text.matchAll(/\[\^(\d+)\]/g)].map(([, number]) => Number(number));
   const number = Math.max(0, ...used) + 1;
@@ -105,7 +105,7 @@ export type CommandName = keyof typeof commands;
 /** With Ctrl, on a Mac with ⌘. */
 export const shortcuts: Readonly<Record<string, CommandName>> = { b: "bold", i: "italic", k: "link", e: "code" };
 
-/** Enter in a list or a quotation begins its next line; in an empty one it ends the list. */
+/** Enter in a list or a quotation continues it; in an empty line it ends the list. */
 export function continueLine({ text, from, to }: Selection): Replacement | null {
   if (from !== to) return null;
   const start = lineStart(text, from);

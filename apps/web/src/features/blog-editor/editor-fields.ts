@@ -13,7 +13,7 @@ function contentFault(content: string): string | undefined {
   return content.length > POST_CONTENT_MAX ? editorTexts.tooLong : undefined;
 }
 
-/** C5.2, in the order in which the fields stand. */
+/** C5.2, in the order of the fields. */
 export function checkFields({ title, content }: DraftFields): EditorFaults {
   const found = { title: title.trim() === "" ? editorFaults.title : undefined, content: contentFault(content) };
   return Object.fromEntries(Object.entries(found).filter(([, fault]) => fault !== undefined));
@@ -22,14 +22,14 @@ export function checkFields({ title, content }: DraftFields): EditorFaults {
 export const tagsOf = (text: string): string[] =>
   [...new Set(text.split(",").map((tag) => tag.trim()))].filter((tag) => tag !== "").slice(0, POST_TAGS_MAX);
 
-/** What the field holds is Indian time wherever the writer sits. */
+/** The field's value is Indian time in any time zone of the writer. */
 export function publishInstant(publishAt: string): string | null {
-  // An empty field with a time zone behind it is a date to some browsers.
+  // Some browsers parse an empty field with a time zone as a date.
   const written = publishAt === "" ? Number.NaN : Date.parse(`${publishAt}:00Z`);
   return Number.isNaN(written) ? null : new Date(written - IST_OFFSET_MS).toISOString();
 }
 
-/** For a field of day and minute, in Indian time. */
+/** The value of a date-time field, in Indian time. */
 export const toPublishField = (instant: string): string =>
   new Date(epochMs(instantOf(instant) + IST_OFFSET_MS)).toISOString().slice(0, 16);
 

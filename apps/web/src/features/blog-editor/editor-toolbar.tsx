@@ -23,7 +23,7 @@ interface EditorToolbarProps {
   onPicture(): void;
 }
 
-/** A press leaves the selection in the text alone. */
+/** A press keeps the selection in the text. */
 export function EditorToolbar({ onCommand, onPicture }: EditorToolbarProps) {
   return (
     <div role="toolbar" aria-label={toolTexts.bar} className="flex min-w-0 flex-1 overflow-x-auto">

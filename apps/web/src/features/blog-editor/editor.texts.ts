@@ -1,4 +1,3 @@
-/** C2.23-C2.26 */
 export const editorTexts = {
   heading: "Write an article",
   editHeading: "Edit an article",
@@ -33,12 +32,10 @@ export const editorTexts = {
   minutes: (minutes: number) => `${minutes} min read`,
   placeholder: "Begin here. Markdown: ## heading, **bold**, *italic*, tables, footnotes [^1], $math$ and code.",
   previewEmpty: "What readers will see appears here.",
-  previewFailed: "The preview could not be made. It is tried again with the next change.",
-  /** C4.6 */
+  previewFailed: "The preview could not be made. We try again at your next change.",
   draftSaved: "Draft saved",
   draftEmpty: "There is nothing to save yet.",
   draftNotKept: "This browser does not keep drafts: its storage is full or switched off.",
-  /** C2.25 */
   previewTitle: "Blog Preview",
   untitled: "Untitled Blog Post",
   continueEditing: "Continue Editing",
@@ -52,20 +49,18 @@ export const editorTexts = {
   discardBody: "Your draft stays in this browser and is here when you come back.",
   discardConfirm: "Leave",
   stay: "Keep writing",
-  changedTitle: "Somebody changed this article meanwhile",
-  changedBody: "Look at the earlier states before you replace it. What you replace stays among them.",
+  changedTitle: "Another editor changed this article",
+  changedBody: "Check the earlier versions before you replace it. The replaced text is kept there.",
   overwrite: "Publish mine",
-  earlier: "Earlier states",
+  earlier: "Earlier versions",
   otherTab: "Another tab wrote a different draft. Both are kept.",
   takeOther: "Open the other draft",
   dismiss: "Keep this one",
   tooLong: "Content must be at most 2,00,000 characters",
 } as const;
 
-/** C5.2 */
 export const editorFaults = { title: "Title is required", content: "Content is required" } as const;
 
-/** C2.26, C4.5, C5.6, C8.1 */
 export const manageTexts = {
   title: "Manage Blogs",
   loading: "Loading blogs...",
@@ -75,7 +70,7 @@ export const manageTexts = {
   delete: "Delete",
   deleting: "Deleting...",
   edit: "Edit",
-  earlier: "Earlier states",
+  earlier: "Earlier versions",
   waiting: (when: string) => `Waits until ${when}`,
   question: (title: string) => `Are you sure you want to delete "${title}"?`,
   deleteTitle: "Delete article",
@@ -83,19 +78,18 @@ export const manageTexts = {
 } as const;
 
 export const revisionTexts = {
-  title: "Earlier states",
-  loading: "Loading earlier states...",
+  title: "Earlier versions",
+  loading: "Loading earlier versions...",
   empty: "This article was never changed.",
-  failed: "The earlier states could not be read.",
+  failed: "The earlier versions could not be loaded.",
   restore: "Restore",
-  restored: "Restored. What it replaced is among the earlier states.",
-  restoreFailed: "The earlier state could not be restored.",
+  restored: "Restored. The replaced text is among the earlier versions.",
+  restoreFailed: "The earlier version could not be restored.",
   show: "Show",
   hide: "Hide",
   by: (name: string) => `by ${name}`,
 } as const;
 
-/** C4.14, C8.4 */
 export const uploadTexts = {
   failed: (reason: string) => `Image upload failed: ${reason}`,
   setupFailed: (reason: string) => `Storage setup failed: ${reason}`,

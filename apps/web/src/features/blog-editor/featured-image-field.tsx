@@ -7,7 +7,6 @@ import { FieldError } from "../../ui/field-error.tsx";
 import { editorTexts as texts } from "./editor.texts.ts";
 import { uploadImage } from "./upload-image.ts";
 
-/** C4.4 */
 type UploadState =
   | { readonly kind: "idle" }
   | { readonly kind: "uploading"; readonly percent: number }
@@ -32,7 +31,7 @@ function Thumbnail({ address }: { address: string | null }) {
 
 const nameOf = (address: string): string => address.slice(address.lastIndexOf("/") + 1);
 
-/** C2.23: the picture, and how far its upload is, where one looks for it. */
+/** C2.23: the picture and its upload's progress. */
 export function FeaturedImageField({ address, alt, onChange, onBusy }: FeaturedImageFieldProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<UploadState>({ kind: "idle" });

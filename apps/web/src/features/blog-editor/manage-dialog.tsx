@@ -16,7 +16,6 @@ type ListState =
   | { readonly kind: "failed" }
   | { readonly kind: "loaded"; readonly posts: readonly PostSummary[]; readonly total: number; readonly page: number };
 
-/** C7.25: get all posts, delete by id. */
 function usePosts(isOpen: boolean) {
   const [state, setState] = useState<ListState>({ kind: "loading" });
   const read = async (page: number) => {
@@ -31,7 +30,7 @@ function usePosts(isOpen: boolean) {
       setState({ kind: "failed" });
     }
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opening is the one reason to read anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening is the one reason to read again
   useEffect(() => {
     if (isOpen) void read(1);
   }, [isOpen]);
@@ -57,7 +56,6 @@ interface RowProps {
   onDelete(): void;
 }
 
-/** C2.26, C4.5 */
 function PostRow({ post, isDeleting, onEdit, onEarlier, onDelete }: RowProps) {
   return (
     <li className="grid gap-3 py-4 sm:grid-cols-[1fr_auto] sm:items-center" aria-busy={isDeleting || undefined}>
@@ -109,7 +107,7 @@ interface ManageListProps {
   onEarlier(id: string): void;
 }
 
-/** The articles with what can be done to each. */
+/** The articles with their actions. */
 export function ManageList({ isOpen, onEdit, onEarlier }: ManageListProps) {
   const { state, read, drop } = usePosts(isOpen);
   const [doomed, setDoomed] = useState<PostSummary | null>(null);

@@ -14,7 +14,6 @@ interface PreviewDialogProps {
   state: PreviewState;
 }
 
-/** C2.25 */
 export function PreviewDialog({ isOpen, onClose, fields, state }: PreviewDialogProps) {
   return (
     <Dialog

@@ -12,7 +12,6 @@ export function PreviewBody({ state: { preview, isFailed } }: { state: PreviewSt
   );
 }
 
-/** C2.24 */
 export function PreviewPane({ state, shown }: { state: PreviewState; shown: RefObject<HTMLDivElement | null> }) {
   return (
     <section

@@ -5,7 +5,7 @@ import type { DraftFields } from "./draft-store.ts";
 import { editorTexts as texts } from "./editor.texts.ts";
 import { toBody } from "./editor-fields.ts";
 
-/** What is edited, and the revision that it was edited from. */
+/** The edited article, and the revision it started from. */
 export interface EditedPost {
   readonly id: string;
   readonly revision: number;
@@ -13,14 +13,13 @@ export interface EditedPost {
 
 export type PublishOutcome =
   | { readonly kind: "done"; readonly post: Post }
-  /** Somebody else saved it meanwhile. */
+  /** Another editor saved it meanwhile. */
   | { readonly kind: "changed" }
   | { readonly kind: "failed"; readonly sentence: string };
 
 const sentenceOf = (cause: unknown, otherwise: string): string =>
   cause instanceof ApiError && cause.detail !== null ? cause.detail : otherwise;
 
-/** C7.18, C7.25 */
 async function create(fields: DraftFields): Promise<PublishOutcome> {
   try {
     return { kind: "done", post: await blogApi("POST", "/api/blog/posts", { body: toBody(fields) }) };
@@ -29,7 +28,7 @@ async function create(fields: DraftFields): Promise<PublishOutcome> {
   }
 }
 
-/** Without `revision` it replaces whatever is there; that stays among the earlier states. */
+/** Without `revision` it replaces the current text, which is kept among the earlier versions. */
 async function update(fields: DraftFields, id: string, revision: number | null): Promise<PublishOutcome> {
   const body = revision === null ? toBody(fields) : { ...toBody(fields), based_on: revision };
   try {

@@ -68,7 +68,7 @@ function RevisionRow({ id, revision, onRestore }: { id: string; revision: Revisi
 }
 
 interface RevisionsDialogProps {
-  /** Null: closed. */
+  /** `null`: closed. */
   postId: string | null;
   onClose(): void;
   onRestored(post: Post): void;

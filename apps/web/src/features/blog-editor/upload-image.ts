@@ -7,18 +7,17 @@ import { uploadTexts as texts } from "./editor.texts.ts";
 
 type Uploaded = ReplyOf<typeof blogEndpoints.uploadImage>;
 
-/** C7.25, C8.6 */
 export type UploadOutcome =
   | { readonly success: true; readonly url: string }
   | { readonly success: false; readonly error: string };
 
 interface Answer {
-  /** 0: none came. */
+  /** 0: no answer. */
   readonly status: number;
   readonly body: unknown;
 }
 
-/** fetch tells nothing while it sends, so the picture goes by the older way. */
+/** fetch reports no upload progress, so XMLHttpRequest sends the picture. */
 function send(file: File, onProgress: (percent: number) => void): Promise<Answer> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
@@ -43,7 +42,6 @@ const detailOf = ({ status, body }: Answer): string => {
   return status === 0 ? texts.unreachable : texts.unknown;
 };
 
-/** C4.14 */
 const lacksBucket = ({ body }: Answer): boolean => {
   const { code, detail } = fieldsOf(body);
   return code === "bucket_missing" || (typeof detail === "string" && detail.includes("Bucket not found"));
@@ -58,7 +56,7 @@ async function setUpStorage(): Promise<string | null> {
   }
 }
 
-/** C5.5: the server looks at the bytes; this only spares a refusal that is sure. */
+/** C5.5: the server checks the bytes; this only saves a certain refusal. */
 function faultOf(file: File): string | null {
   if (!IMAGE_TYPES.some((type) => type === file.type)) return texts.type;
   return file.size > IMAGE_MAX_BYTES ? texts.size : null;

@@ -10,10 +10,9 @@ import {
   parseDraft,
 } from "./draft-store.ts";
 
-/** C4.6, C9.2 */
 export const AUTOSAVE_MS = 5_000;
 export const SAVED_SHOWN_MS = 2_000;
-/** How much typing a crash may cost. */
+/** How much typing a crash may lose. */
 const JOURNAL_MS = 400;
 
 // biome-ignore lint/suspicious/noConsole: C8.5 says that faults of drafts are only logged, and a browser's log is its console
@@ -26,7 +25,7 @@ const stamp = (fields: DraftFields): Draft => ({ ...fields, lastSaved: new Date(
 export interface DraftHandle {
   readonly isSavedShown: boolean;
   readonly isOtherAside: boolean;
-  /** C2.23: by hand, at once. Null: there is nothing to save. */
+  /** C2.23: saves at once. `null`: there is nothing to save. */
   save(): boolean | null;
   forget(): void;
   takeOther(): DraftFields | null;
@@ -36,13 +35,13 @@ export interface DraftHandle {
 interface DraftInput {
   readonly postId: string | null;
   readonly fields: DraftFields;
-  /** Nothing is kept before the article that is edited has arrived, nor while it is as it was. */
+  /** Nothing is kept before the edited article has loaded, nor while it is unchanged. */
   readonly isChanged: boolean;
   /** Another tab saved, and nothing was typed here since. */
   onOther(fields: DraftFields): void;
 }
 
-/** The sentence that stays for two seconds. */
+/** The message that is shown for two seconds. */
 function useShownFor(ms: number): [boolean, () => void] {
   const [turn, setTurn] = useState(0);
   const [isShown, setShown] = useState(false);
@@ -55,7 +54,7 @@ function useShownFor(ms: number): [boolean, () => void] {
   return [isShown, useCallback(() => setTurn((before) => before + 1), [])];
 }
 
-/** Calls `work` when the page is left or hidden: it may never come back. */
+/** Calls `work` when the page is left or hidden: it may never become visible again. */
 function useWhenLeaving(work: () => void): void {
   useEffect(() => {
     const onHidden = () => {
@@ -70,7 +69,7 @@ function useWhenLeaving(work: () => void): void {
   }, [work]);
 }
 
-/** C4.6: saved 5 s after the last change and on leaving; typed text is noted at once for a crash. */
+/** C4.6: saved 5 s after the last change and on leaving; each keystroke is noted for a crash. */
 export function useDraft({ postId, fields, isChanged, onOther }: DraftInput): DraftHandle {
   const store = useMemo(() => openStore(postId), [postId]);
   const latest = useRef(fields);
@@ -100,7 +99,7 @@ export function useDraft({ postId, fields, isChanged, onOther }: DraftInput): Dr
     return isKept;
   }, [store, showSaved]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of what was written begins the wait anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change restarts the timer
   useEffect(() => {
     if (!isPending) return undefined;
     const journal = setTimeout(() => store.note(stamp(latest.current)), JOURNAL_MS);
@@ -151,5 +150,5 @@ export function useDraft({ postId, fields, isChanged, onOther }: DraftInput): Dr
   };
 }
 
-/** C4.6: what an editor that opens finds. */
+/** C4.6: the draft that an opening editor finds. */
 export const loadDraft = (postId: string | null): Draft | null => openStore(postId).load();

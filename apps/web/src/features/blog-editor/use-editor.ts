@@ -9,7 +9,7 @@ import { checkFields, type EditorFaults, fieldsOfPost } from "./editor-fields.ts
 import { publishPost } from "./publish-post.ts";
 import { loadDraft, useDraft } from "./use-draft.ts";
 
-/** C4.6: a draft that was left comes first; without one, the article as it stands, or an empty page. */
+/** C4.6: a stored draft comes first; without one, the saved article, or an empty page. */
 function startOf(post: Post | null): DraftFields {
   const draft = loadDraft(post?.id ?? null);
   if (draft !== null) return draft;
@@ -24,7 +24,7 @@ const sayPublished = (post: Post, isEditing: boolean): void => {
   );
 };
 
-/** The state of one writing: fields, draft, faults, and what is under way. */
+/** The editor's state: fields, draft, faults and pending work. */
 export function useEditor(post: Post | null) {
   const navigate = useNavigate();
   const [edited, setEdited] = useState(post);
@@ -35,14 +35,13 @@ export function useEditor(post: Post | null) {
   const [isChangedElsewhere, setChangedElsewhere] = useState(false);
   const original = useRef(edited === null ? emptyFields : fieldsOfPost(edited));
   const isChanged = !isSameText(fields, original.current);
-  const adopt = useCallback((other: DraftFields) => {
+  const replaceFields = useCallback((other: DraftFields) => {
     setFields(other);
     setLater(other.publishAt !== "");
   }, []);
-  const draft = useDraft({ postId: edited?.id ?? null, fields, isChanged, onOther: adopt });
+  const draft = useDraft({ postId: edited?.id ?? null, fields, isChanged, onOther: replaceFields });
   const change = (changes: Partial<DraftFields>) => setFields((before) => ({ ...before, ...changes }));
 
-  /** C2.27, C4.4 */
   const publish = async (isForced = false) => {
     const wanted: DraftFields = isLater ? fields : { ...fields, publishAt: "" };
     const found = checkFields(wanted);
@@ -65,12 +64,12 @@ export function useEditor(post: Post | null) {
     else if (!isKept) showToast("error", texts.draftNotKept);
   };
 
-  /** The article as it is now, in place of what was written. */
+  /** The current article, which replaces the typed text. */
   const restart = (next: Post) => {
     draft.forget();
     original.current = fieldsOfPost(next);
     setEdited(next);
-    adopt(fieldsOfPost(next));
+    replaceFields(fieldsOfPost(next));
   };
 
   return {
@@ -85,7 +84,7 @@ export function useEditor(post: Post | null) {
     publish,
     saveDraft,
     draft,
-    adopt,
+    replaceFields,
     restart,
     isChangedElsewhere,
     setChangedElsewhere,

@@ -2,10 +2,10 @@ import { type RefObject, useCallback, useEffect } from "react";
 import { blockAtCaret } from "./block-at-caret.ts";
 import type { Preview } from "./use-preview.ts";
 
-/** The smallest parts of an article that are one line of its source or more. */
+/** The smallest parts of an article that are at least one line of its source. */
 const BLOCKS = "p, h1, h2, h3, h4, h5, h6, li, tr, pre, figure, blockquote";
 
-/** Shows the part of the preview that is being written, in the middle of its pane. The answer is called when the caret moves. */
+/** Scrolls the preview to the part that is being written. Call the returned function when the caret moves. */
 export function useFollowCaret(
   area: RefObject<HTMLTextAreaElement | null>,
   shown: RefObject<HTMLElement | null>,
@@ -28,7 +28,7 @@ export function useFollowCaret(
     const { top, height } = block.getBoundingClientRect();
     pane.scrollTop += top + height / 2 - pane.getBoundingClientRect().top - pane.clientHeight / 2;
   }, [area, shown]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new preview stands anew where the caret is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new preview scrolls to the caret again
   useEffect(follow, [follow, preview]);
   return follow;
 }

@@ -6,7 +6,7 @@ import { blogApi } from "../../lib/blog-admin-session.ts";
 export type Preview = ReplyOf<typeof blogEndpoints.previewPost>;
 
 export interface PreviewState {
-  /** The last one that was made; null before the first. */
+  /** The last rendered one; `null` before the first. */
   readonly preview: Preview | null;
   readonly isFailed: boolean;
 }
@@ -14,7 +14,7 @@ export interface PreviewState {
 /** A pause in typing. */
 const PAUSE_MS = 350;
 
-/** The server makes it, as it makes the published article: what is seen here is what will be read. */
+/** The server renders it, as it renders the published article: the preview equals the result. */
 export function usePreview(content: string): PreviewState {
   const [state, setState] = useState<PreviewState>({ preview: null, isFailed: false });
   const isEmpty = content.trim() === "";

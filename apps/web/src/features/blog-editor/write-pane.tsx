@@ -24,10 +24,10 @@ const selectionOf = (area: HTMLTextAreaElement): Selection => ({
 const picturesIn = (files: FileList | undefined): readonly File[] =>
   [...(files ?? [])].filter(({ type }) => type.startsWith("image/"));
 
-/** Two pictures of one name are told apart by their turn. */
+/** Two pictures of one name are distinguished by their turn. */
 let uploads = 0;
 
-/** A mark stands in the text while the picture is on its way, and gives way to it wherever the text has moved since. */
+/** A placeholder marks the place while the picture uploads, and is replaced wherever the text has moved it. */
 async function insertPicture(area: HTMLTextAreaElement, file: File): Promise<void> {
   uploads += 1;
   const mark = `![${uploadTexts.inText(file.name.replaceAll(/[[\]()<>]/g, "") || "picture")} ${uploads}]()`;
@@ -53,7 +53,7 @@ interface Keys {
 
 const run = (area: HTMLTextAreaElement, command: Command): void => applyReplacement(area, command(selectionOf(area)));
 
-/** True: the key meant something here. */
+/** True: the key was handled. */
 function pressWithControl(area: HTMLTextAreaElement, key: string, { onSaveDraft, onPreview }: Keys): boolean {
   const name = shortcuts[key];
   if (name !== undefined) run(area, commands[name]);
@@ -82,11 +82,10 @@ interface WritePaneProps extends Keys {
   error: string | undefined;
   area: RefObject<HTMLTextAreaElement | null>;
   onChange(content: string): void;
-  /** The caret has moved. */
   onCaret(): void;
 }
 
-/** C2.24: the text, its tools and its length. */
+/** C2.24: the text, its toolbar and its length. */
 export function WritePane({ content, error, area, onChange, onSaveDraft, onPreview, onCaret }: WritePaneProps) {
   const picker = useRef<HTMLInputElement>(null);
   const take = (files: FileList | undefined, event: ClipboardEvent | DragEvent) => {

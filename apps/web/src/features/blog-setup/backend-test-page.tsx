@@ -91,7 +91,6 @@ function Operations({ backend }: { backend: Backend }) {
   );
 }
 
-/** C2.12, C7.27 */
 export function BackendTestPage() {
   const state = useBackend();
   return (

@@ -35,8 +35,8 @@ afterEach(() => vi.useRealTimers());
 const open = (part: "storage" | "database") =>
   renderSite({ at: "/setup", pages: { "/setup": () => <SetupPage part={part} /> } });
 const rows = () => screen.getAllByRole("listitem").map(({ textContent }) => textContent);
-/** The clock stands still meanwhile: only what has arrived is looked at. */
-async function untilSaid(sentence: string): Promise<void> {
+/** The clock does not advance meanwhile: only requests that arrived are checked. */
+async function untilShown(sentence: string): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   while (screen.queryByText(sentence) === null && performance.now() < deadline)
     await act(() => new Promise<void>((resolve) => setImmediate(resolve)));
@@ -74,7 +74,7 @@ describe("[C2.7] the setup pages", () => {
     server.answer(CHECK, { body: setup("exists", "exists", "exists") });
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     fireEvent.click(setUp());
-    await untilSaid(texts.waiting);
+    await untilShown(texts.waiting);
     await act(() => vi.advanceTimersByTimeAsync(999));
     expect(server.calls(CHECK)).toHaveLength(1);
     await act(() => vi.advanceTimersByTimeAsync(1));

@@ -2,7 +2,6 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { ProbeName, ProbeResult } from "./probe-result.ts";
 import { probeTexts as texts } from "./setup.texts.ts";
 
-/** C7.26 */
 const EVENTS_PER_SECOND = 10;
 
 export const hostedOptions = {
@@ -22,16 +21,16 @@ const rowsOf = (data: unknown): readonly Readonly<Record<string, unknown>>[] => 
 };
 
 const TABLE = "blog_posts";
-const NOBODY = "00000000-0000-4000-8000-000000000000";
+const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 
-/** A row that the policies let in is taken away again. */
+/** A row that the policies accept is deleted again. */
 async function insertForOnce(client: SupabaseClient): Promise<Answer> {
   const slug = `test-${crypto.randomUUID()}`;
   const inserted = await client.from(TABLE).insert({ title: "Test", content: "Test", slug, published: false });
   return inserted.error === null ? client.from(TABLE).delete().eq("slug", slug) : inserted;
 }
 
-/** C7.27: what each press asks of the hosted table API. Changes name a row that does not exist. */
+/** C7.27: each button's call of the hosted table API. Changes name a row that does not exist. */
 const askers = (client: SupabaseClient): Record<Exclude<ProbeName, "session">, () => PromiseLike<Answer>> => ({
   select: () => client.from(TABLE).select("*").limit(10),
   filter: () => client.from(TABLE).select("id,title").eq("published", true).limit(10),
@@ -40,21 +39,20 @@ const askers = (client: SupabaseClient): Record<Exclude<ProbeName, "session">, (
   range: () => client.from(TABLE).select("id,title").range(0, 9),
   count: () => client.from(TABLE).select("*", { count: "exact", head: true }),
   insert: () => insertForOnce(client),
-  update: () => client.from(TABLE).update({ title: "Test" }).eq("id", NOBODY).select(),
-  delete: () => client.from(TABLE).delete().eq("id", NOBODY).select(),
+  update: () => client.from(TABLE).update({ title: "Test" }).eq("id", UNKNOWN_ID).select(),
+  delete: () => client.from(TABLE).delete().eq("id", UNKNOWN_ID).select(),
   procedure: () => client.rpc("setup_blog_storage"),
   profiles: () => client.from("profiles").select("*").limit(1),
 });
 
-/** C7.23, C8.6 */
 async function checkConnection(client: SupabaseClient): Promise<ProbeResult> {
   const { data, error } = await client.auth.getSession();
   if (error !== null) return { success: false, message: error.message, rows: [], count: null };
-  const who = data.session === null ? texts.nobody : texts.signedIn;
+  const who = data.session === null ? texts.signedOut : texts.signedIn;
   return { success: true, message: `${texts.connected}. ${who}`, rows: [], count: null };
 }
 
-/** Only this chunk holds the hosted client; nobody else's page carries it. */
+/** Only this chunk contains the hosted client; other pages do not load it. */
 export function createHostedProbe(url: string, anonKey: string): (name: ProbeName) => Promise<ProbeResult> {
   const client: SupabaseClient = createClient(url, anonKey, hostedOptions);
   const ask = askers(client);

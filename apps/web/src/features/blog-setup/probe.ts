@@ -6,14 +6,14 @@ import { probeTexts as texts } from "./setup.texts.ts";
 export type Probe = (name: ProbeName) => Promise<ProbeResult>;
 
 export interface Backend {
-  /** Null: our own store. */
+  /** `null`: our own store. */
   readonly hostedUrl: string | null;
   readonly probe: Probe;
 }
 
 const probeOurs: Probe = (operation) => blogApi("POST", "/api/blog/setup/probe", { body: { operation } });
 
-/** C7.26: where a hosted backend is set, its own client is fetched and made. */
+/** C7.26: where a hosted backend is set, its own client is loaded. */
 export async function openBackend(): Promise<Backend> {
   const { hosted } = await blogApi("GET", "/api/blog/setup");
   if (hosted === null) return { hostedUrl: null, probe: probeOurs };
@@ -26,7 +26,7 @@ const messageOf = (cause: unknown): string => {
   return cause instanceof Error ? cause.message : texts.failed;
 };
 
-/** C8.6: never rejects; what went wrong is the result. */
+/** C8.6: never rejects; a fault is the result. */
 export async function tryProbe(probe: Probe, name: ProbeName): Promise<ProbeResult> {
   try {
     return await probe(name);

@@ -32,7 +32,6 @@ function CheckRow({ name, state, message }: { name: string; state: CheckState; m
   );
 }
 
-/** C2.28: pending until the server has answered. */
 function Checks({ part, reply }: { part: SetupPart; reply: SetupReply | null }) {
   return (
     <ul className="divide-y divide-line">
@@ -60,7 +59,6 @@ async function copyScript(script: string): Promise<void> {
   }
 }
 
-/** C2.30 */
 function ByHand({ script }: { script: string }) {
   return (
     <Card>
@@ -84,13 +82,12 @@ function ByHand({ script }: { script: string }) {
 const placeOf = (part: SetupPart, reply: SetupReply): string =>
   texts.keptIn(part === "storage" ? texts.images[reply.images] : texts.store[reply.store]);
 
-function saidIn({ step, said, reply }: SetupState, part: SetupPart): string {
+function messageOf({ step, verdict, reply }: SetupState, part: SetupPart): string {
   if (step === "waiting") return texts.waiting;
-  if (said !== null) return said;
+  if (verdict !== null) return verdict;
   return reply !== null && isComplete(reply, part) ? texts.allThere : "";
 }
 
-/** C2.7, C2.28-C2.30 */
 export function SetupPage({ part }: { part: SetupPart }) {
   const { state, check, setUp } = useSetup(part);
   const { reply, step } = state;
@@ -115,7 +112,7 @@ export function SetupPage({ part }: { part: SetupPart }) {
             {texts.check}
           </Button>
           <p role="status" className="text-sm text-muted">
-            {saidIn(state, part)}
+            {messageOf(state, part)}
           </p>
         </div>
       </Card>

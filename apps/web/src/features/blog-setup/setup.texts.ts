@@ -3,7 +3,6 @@ export const setupTexts = {
   storageLead: "Where the pictures of articles are kept, and who may read and write them.",
   databaseTitle: "Blog database setup",
   databaseLead: "The table of articles, and who may read and write it.",
-  /** C2.28 */
   parts: { table: "Table blog_posts", storage: "Bucket blog-images", policies: "Policies" },
   states: { pending: "Pending", exists: "Exists", missing: "Missing" },
   store: { postgres: "our own PostgreSQL", supabase: "a hosted backend" },
@@ -16,7 +15,6 @@ export const setupTexts = {
   verified: "Setup verified",
   stillMissing: "Something is still missing after the setup.",
   checkFailed: "The checks could not be made.",
-  /** C8.4 */
   bucketFailed: (message: string) => `Bucket creation failed: ${message}. Please run the SQL script manually...`,
   databaseFailed: (message: string) => `Database setup failed: ${message}`,
   byHandTitle: "Run the setup script by hand",
@@ -30,7 +28,7 @@ export const setupTexts = {
 
 export const probeTexts = {
   title: "Backend test",
-  lead: "Each press tries one operation on the store of articles. Whatever it writes, it takes away again.",
+  lead: "Each press tries one operation on the article store. It deletes whatever it writes.",
   ours: "This install keeps articles in its own PostgreSQL; the same panel drives that store.",
   hosted: (url: string) => `Hosted backend at ${url}, by its own client.`,
   operations: {
@@ -47,7 +45,6 @@ export const probeTexts = {
     procedure: "Stored procedure",
     profiles: "Read profiles (limit 1)",
   },
-  /** C8.6 */
   connected: "Supabase connection successful",
   run: "Run",
   runAll: "Run all",
@@ -56,6 +53,6 @@ export const probeTexts = {
   rows: (count: number) => `${count} row${count === 1 ? "" : "s"}`,
   counted: (count: number) => `Counted ${count}`,
   failed: "The operation could not be tried.",
-  signedIn: "A person is signed in at the hosted backend.",
-  nobody: "Nobody is signed in at the hosted backend.",
+  signedIn: "A user is signed in at the hosted backend.",
+  signedOut: "No user is signed in at the hosted backend.",
 } as const;

@@ -10,7 +10,7 @@ export type SetupReply = ReplyOf<typeof blogEndpoints.checkSetup>;
 export type SetupPart = "storage" | "database";
 type Check = SetupReply["checks"][number];
 
-/** C2.28: what each of the two pages looks at. */
+/** C2.28: what each of the two pages checks. */
 export const partsOf: Record<SetupPart, readonly Check["part"][]> = {
   storage: ["storage", "policies"],
   database: ["table", "policies"],
@@ -20,20 +20,20 @@ export type SetupStep = "checking" | "idle" | "setting-up" | "waiting";
 
 export interface SetupState {
   readonly step: SetupStep;
-  /** Null before the first answer: everything is pending. */
+  /** `null` before the first answer: everything is pending. */
   readonly reply: SetupReply | null;
   readonly fault: string | null;
-  /** C2.30: the script is to be run by hand. */
+  /** C2.30: the script must be run by hand. */
   readonly isByHand: boolean;
-  readonly said: string | null;
+  readonly verdict: string | null;
 }
 
-const START: SetupState = { step: "checking", reply: null, fault: null, isByHand: false, said: null };
+const START: SetupState = { step: "checking", reply: null, fault: null, isByHand: false, verdict: null };
 
 const detailOf = (cause: unknown): string =>
   cause instanceof ApiError && cause.detail !== null ? cause.detail.replace(/[.\s]+$/, "") : texts.unreachable;
 
-/** The server's own sentence may be the whole of it already. */
+/** The server's sentence may already be complete. */
 const failureOf = (part: SetupPart, cause: unknown): string => {
   const detail = detailOf(cause);
   if (detail.startsWith("Bucket creation failed")) return detail;
@@ -43,7 +43,6 @@ const failureOf = (part: SetupPart, cause: unknown): string => {
 export const isComplete = (reply: SetupReply, part: SetupPart): boolean =>
   reply.checks.filter((check) => partsOf[part].includes(check.part)).every(({ state }) => state === "exists");
 
-/** C2.28-C2.30, C4.14, C8.4 */
 export function useSetup(part: SetupPart) {
   const [state, setState] = useState<SetupState>(START);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -56,7 +55,7 @@ export function useSetup(part: SetupPart) {
         const reply = await blogApi("GET", "/api/blog/setup");
         const isThere = isComplete(reply, part);
         const verdict = isThere ? texts.verified : texts.stillMissing;
-        patch({ step: "idle", reply, said: isAfterSetup ? verdict : null, ...(isThere ? { isByHand: false } : {}) });
+        patch({ step: "idle", reply, verdict: isAfterSetup ? verdict : null, ...(isThere ? { isByHand: false } : {}) });
       } catch {
         patch({ step: "idle", fault: texts.checkFailed });
       }
@@ -65,7 +64,7 @@ export function useSetup(part: SetupPart) {
   );
 
   const setUp = async () => {
-    patch({ step: "setting-up", fault: null, said: null, isByHand: false });
+    patch({ step: "setting-up", fault: null, verdict: null, isByHand: false });
     try {
       await blogApi("POST", "/api/blog/setup", { body: { part } });
       patch({ step: "waiting" });

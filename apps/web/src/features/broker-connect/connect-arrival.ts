@@ -2,9 +2,9 @@ import { type BrokerName, brokerTraits } from "@vriddhi/core/broker/broker-name"
 import { type Api, ApiError } from "../../lib/api.ts";
 import { connectTexts } from "./connect.texts.ts";
 
-/** With what somebody comes to /connect/{broker}. */
+/** What a browser arrives with at /connect/{broker}. */
 export type Arrival =
-  /** Out of a morning's message. */
+  /** From a morning's message. */
   | { readonly kind: "link"; readonly link: string }
   /** Back from the broker's login page. */
   | { readonly kind: "grant"; readonly grant: string; readonly state: string | null }
@@ -39,7 +39,7 @@ async function completeLogin(
   { grant, state }: Extract<Arrival, { kind: "grant" }>,
 ): Promise<Outcome> {
   if (state) await api("POST", "/connect/{broker}/complete", { params: { broker }, body: { grant, state } });
-  // Kite may be told to leave the state out; whoever is signed in here is known without it.
+  // Kite may omit the state; a signed-in user is known without it.
   else if (broker === "zerodha") await api("POST", "/zerodha/login", { body: { request_token: grant } });
   else return failed(connectTexts.notBegunBody);
   return { kind: "connected" };
@@ -50,7 +50,7 @@ async function followLink(api: Api, broker: BrokerName, link: string): Promise<O
   return address === null ? { kind: "connected" } : { kind: "elsewhere", address };
 }
 
-/** Does what the arrival asks for; never rejects. */
+/** Finishes the arrival; never rejects. */
 export async function settleArrival(
   api: Api,
   { broker, name }: { readonly broker: BrokerName; readonly name: string },
@@ -62,7 +62,7 @@ export async function settleArrival(
       ? followLink(api, broker, arrival.link)
       : completeLogin(api, broker, arrival));
   } catch (cause) {
-    if (!(cause instanceof ApiError)) reportError(cause); // a fault of ours: it belongs into the console
+    if (!(cause instanceof ApiError)) reportError(cause); // our own bug: log it
     return failed((cause instanceof ApiError ? cause.detail : null) ?? connectTexts.failedBody);
   }
 }

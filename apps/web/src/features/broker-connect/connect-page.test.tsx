@@ -56,7 +56,7 @@ describe("[A2.17] /connect/{broker}", () => {
     expect(close).not.toHaveBeenCalled();
   });
 
-  it("finishes a Kite login without a state for whoever is signed in", async () => {
+  it("finishes a Kite login without a state for a signed-in user", async () => {
     server.answer("POST /zerodha/login", { body: back });
     open("zerodha", "?request_token=tok&action=login&status=success");
     await heading("Zerodha is connected");
@@ -125,9 +125,9 @@ describe("[A2.17] /connect/{broker}", () => {
     server.answer("POST /connect/fyers/complete", { body: back });
     const waiting = new BroadcastChannel("broker-login");
     waiting.onmessage = ({ data }) =>
-      data.kind === "connected" && waiting.postMessage({ broker: data.broker, kind: "heard" });
+      data.kind === "connected" && waiting.postMessage({ broker: data.broker, kind: "received" });
     open("fyers", "?s=ok&code=200&auth_code=ey.J&state=st");
-    expect(await screen.findByText(connectTexts.heardBody)).toBeDefined();
+    expect(await screen.findByText(connectTexts.notifiedBody)).toBeDefined();
     expect(close).toHaveBeenCalled();
     waiting.close();
   });
@@ -142,21 +142,21 @@ describe("a login that came to nothing", () => {
       status: 400,
       body: { detail: "Invalid token", code: "broker_refused" },
     });
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const waiting = new BroadcastChannel("broker-login");
     waiting.onmessage = ({ data }) => {
-      heard.push(data);
-      waiting.postMessage({ broker: data.broker, kind: "heard" });
+      received.push(data);
+      waiting.postMessage({ broker: data.broker, kind: "received" });
     };
     open("zerodha", search);
-    await waitFor(() => expect(heard).toContainEqual({ broker: "zerodha", kind: "failed", sentence }));
+    await waitFor(() => expect(received).toContainEqual({ broker: "zerodha", kind: "failed", sentence }));
     expect(screen.getByText(sentence)).toBeDefined();
     expect(close).not.toHaveBeenCalled();
     waiting.close();
   });
 });
 
-describe("what somebody arrives with", () => {
+describe("the parameters of an arrival", () => {
   it.each(brokerNames)("an empty or foreign address of %s is nothing", (broker) => {
     for (const search of ["", "?x=1", "?link=", "?request_token=&auth_code="])
       expect(readArrival(broker, new URLSearchParams(search))).toEqual({ kind: "nothing" });

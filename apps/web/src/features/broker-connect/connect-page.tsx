@@ -2,7 +2,7 @@ import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { api } from "../../lib/api.ts";
-import { type LoginEnd, tellLogin } from "../../lib/broker-login-window.ts";
+import { announceLogin, type LoginEnd } from "../../lib/broker-login-window.ts";
 import { Button } from "../../ui/button.tsx";
 import { NoticePage } from "../../ui/notice-page.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -11,7 +11,7 @@ import { type Arrival, type Outcome, readArrival, settleArrival } from "./connec
 
 interface ConnectPageProps {
   broker: BrokerName;
-  /** What the broker calls itself. */
+  /** The broker's name. */
   name: string;
   connectionPath: string;
   onLeave?(address: string): void;
@@ -19,7 +19,7 @@ interface ConnectPageProps {
 
 const leaveSite = (address: string): void => location.replace(address);
 
-/** A grant and a link work once: asked twice, the same answer is given. */
+/** A grant and a link work once: a second request gets the same answer. */
 function onceOf(work: () => Promise<Outcome>): () => Promise<Outcome> {
   let answer: Promise<Outcome> | null = null;
   return () => {
@@ -28,13 +28,13 @@ function onceOf(work: () => Promise<Outcome>): () => Promise<Outcome> {
   };
 }
 
-/** Takes grant and link out of the address bar and the history before anything else happens. */
+/** Removes grant and link from the address bar and the history before anything else happens. */
 function useCleanAddress(): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (location.search === "") return;
     history.replaceState(history.state, "", location.pathname);
-    void navigate({ search: "" }, { replace: true, preventScrollReset: true }); // the router remembers it too
+    void navigate({ search: "" }, { replace: true, preventScrollReset: true }); // the router stores it too
   }, [navigate]);
 }
 
@@ -60,18 +60,18 @@ function useOutcome({ broker, name, onLeave = leaveSite }: ConnectPageProps, arr
 const endOf = (outcome: Outcome | null): LoginEnd | null =>
   outcome === null || outcome.kind === "elsewhere" ? null : outcome;
 
-/** Whether another window of ours has taken note; a login that was completed then leaves nothing to do in this one. */
-function useHeard(broker: BrokerName, outcome: Outcome | null): boolean {
-  const [isHeard, setHeard] = useState(false);
+/** Whether another of our windows has received the login; this window then has nothing left to do. */
+function useDashboardNotified(broker: BrokerName, outcome: Outcome | null): boolean {
+  const [isNotified, setNotified] = useState(false);
   useEffect(() => {
     const end = endOf(outcome);
     if (end === null) return;
-    return tellLogin(broker, end, () => {
-      setHeard(true);
-      if (end.kind === "connected") window.close(); // only a window that a script has opened obeys
+    return announceLogin(broker, end, () => {
+      setNotified(true);
+      if (end.kind === "connected") window.close(); // works only in a window that a script has opened
     });
   }, [broker, outcome]);
-  return isHeard;
+  return isNotified;
 }
 
 const WayOn = ({ to, children }: { to: string; children: ReactNode }) => (
@@ -88,7 +88,7 @@ interface Words {
   readonly action: ReactNode;
 }
 
-function wordsOf(page: ConnectPageProps, arrival: Arrival, outcome: Outcome | null, isHeard: boolean): Words {
+function textsOf(page: ConnectPageProps, arrival: Arrival, outcome: Outcome | null, isNotified: boolean): Words {
   const { name, connectionPath } = page;
   const back = <WayOn to={connectionPath}>{connectTexts.toDashboard}</WayOn>;
   const wait = <Spinner className="size-7 text-muted" />;
@@ -101,7 +101,7 @@ function wordsOf(page: ConnectPageProps, arrival: Arrival, outcome: Outcome | nu
     case "connected":
       return {
         title: connectTexts.done(name),
-        body: isHeard ? connectTexts.heardBody : connectTexts.doneBody,
+        body: isNotified ? connectTexts.notifiedBody : connectTexts.doneBody,
         action: back,
       };
     case "failed":
@@ -109,14 +109,14 @@ function wordsOf(page: ConnectPageProps, arrival: Arrival, outcome: Outcome | nu
   }
 }
 
-/** A2.17: where a broker's login page and a morning's link lead. */
+/** A2.17: the target of a broker's login page and of a morning's link. */
 export function ConnectPage(props: ConnectPageProps) {
   const [params] = useSearchParams();
   const [arrival] = useState(() => readArrival(props.broker, params));
   useCleanAddress();
   const outcome = useOutcome(props, arrival);
-  const isHeard = useHeard(props.broker, outcome);
-  const { title, body, action } = wordsOf(props, arrival, outcome, isHeard);
+  const isNotified = useDashboardNotified(props.broker, outcome);
+  const { title, body, action } = textsOf(props, arrival, outcome, isNotified);
   return (
     <NoticePage title={title} action={action}>
       <p role="status">{body}</p>

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { tellLogin } from "../../lib/broker-login-window.ts";
+import { announceLogin } from "../../lib/broker-login-window.ts";
 import { QueryProvider } from "../../lib/query.tsx";
 import { useSession } from "../../lib/session.tsx";
 import { aSubscription, aUser } from "../../testing/account.fixture.ts";
@@ -8,9 +8,9 @@ import { provideApiServer } from "../../testing/api-server.ts";
 import { type LinkStatuses, linkStatuses, SINCE, theEgress } from "../../testing/link-statuses.fixture.ts";
 import { markSignedIn, preparePageTests, renderSite } from "../../testing/render-site.tsx";
 import { connectionTexts } from "../../texts/connection.texts.ts";
-import { fyersLoginWords } from "./fyers/fyers.texts.ts";
+import { fyersLoginTexts } from "./fyers/fyers.texts.ts";
 import { ConnectionWizard } from "./wizard/connection-wizard.tsx";
-import { zerodhaLoginWords } from "./zerodha/zerodha.texts.ts";
+import { zerodhaLoginTexts } from "./zerodha/zerodha.texts.ts";
 
 preparePageTests();
 const server = provideApiServer();
@@ -219,10 +219,10 @@ describe.each(linkStatuses)("the $name connection", (one) => {
 });
 
 describe.each([
-  { one: linkStatuses[0] as LinkStatuses, title: fyersLoginWords.title, success: "Successfully connected to Fyers" },
+  { one: linkStatuses[0] as LinkStatuses, title: fyersLoginTexts.title, success: "Successfully connected to Fyers" },
   {
     one: linkStatuses[2] as LinkStatuses,
-    title: zerodhaLoginWords.title,
+    title: zerodhaLoginTexts.title,
     success: "Successfully connected to Zerodha!",
   },
 ])("a login on the page of $one.name", ({ one, title, success }) => {
@@ -293,7 +293,7 @@ describe.each([
     answer(false, { pending });
     open(one);
     await heading(title);
-    const stop = tellLogin(one.broker, { kind: "failed", sentence: "Invalid authenticator code" }, () => undefined);
+    const stop = announceLogin(one.broker, { kind: "failed", sentence: "Invalid authenticator code" }, () => undefined);
     await expectToast("Invalid authenticator code");
     const form = screen.getByRole("heading", { name: title }).closest("div.rounded-lg");
     expect(form?.textContent).toContain("Invalid authenticator code");

@@ -16,11 +16,11 @@ import { useScript } from "./scripts.ts";
 import type { ConnectionScript } from "./wizard/connection-script.ts";
 import { useScriptLeaving } from "./wizard/use-connection.ts";
 
-/** What is known of a link that may be left. */
+/** The known facts of a link that can be left. */
 interface LinkToLeave {
   readonly broker: BrokerName;
   readonly isConnected: boolean;
-  /** Null while it is not known. */
+  /** `null` while it is not known. */
   readonly isStored: boolean | null;
   readonly client: string | null;
   readonly isError: boolean;
@@ -54,7 +54,7 @@ function WithScript<Status, Name extends string>(props: WithLinkProps & { script
 
 interface WithLinkOfProps extends WithLinkProps {
   broker: BrokerName;
-  /** Stands there until the broker's script has come. */
+  /** Shown until the broker's script has loaded. */
   waiting?: ReactNode;
 }
 
@@ -108,7 +108,7 @@ interface ManageProps {
   userId: string;
 }
 
-/** Leaving a connection needs no subscription: this stands where the rest of the tab is closed. */
+/** Leaving a connection needs no subscription: this is shown where the rest of the tab is closed. */
 export function ManageLink({ broker, userId, onBack }: ManageProps & { onBack(): void }) {
   return (
     <WithLink broker={broker} userId={userId} waiting={<ConnectionSkeleton fields={2} />}>
@@ -117,7 +117,7 @@ export function ManageLink({ broker, userId, onBack }: ManageProps & { onBack():
   );
 }
 
-/** The way to it, for whoever has a connection. */
+/** The link to it, for users who have a connection. */
 export function ManageOffer({ broker, userId, label, onOpen }: ManageProps & { label: string; onOpen(): void }) {
   return (
     <WithLink broker={broker} userId={userId}>

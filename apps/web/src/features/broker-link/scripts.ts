@@ -4,11 +4,11 @@ import { siteTexts } from "../../texts/site.texts.ts";
 import { showToast } from "../../ui/toast.tsx";
 import type { ConnectionScript } from "./wizard/connection-script.ts";
 
-/** Each script has a status and fields of its own, so whoever uses one must take any. */
+/** Each script has its own status and fields, so callers must accept any. */
 type Taker<Out> = <Status, Name extends string>(script: ConnectionScript<Status, Name>) => Out;
 type Given = <Out>(take: Taker<Out>) => Out;
 
-/** Most people have one broker: the words and ways of the others stay away. */
+/** Most users have one broker: the scripts of the others are not loaded. */
 const scripts = {
   fyers: lazyPart<Given>(async () => {
     const { fyersScript } = await import("./fyers/fyers-script.ts");
@@ -24,6 +24,6 @@ const scripts = {
   }),
 } satisfies Record<BrokerName, unknown>;
 
-/** Hands a broker's script to whoever takes it; null while it is on its way. */
+/** Provides a broker's script; null while it loads. */
 export const useScript = (broker: BrokerName): Given | null =>
   scripts[broker].usePart(true, () => showToast("error", siteTexts.partMissing));

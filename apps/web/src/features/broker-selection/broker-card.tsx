@@ -11,19 +11,18 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { type BrokerOption, connectionPaths } from "./broker-option.ts";
 import { brokerSelectionTexts as texts } from "./broker-selection.texts.ts";
 
-/** A4.5 */
 export type BrokerCardState = "idle" | "connecting" | "waiting";
 
 interface BrokerCardProps {
   broker: BrokerOption;
   /** `waiting`: another card is being connected. */
   state: BrokerCardState;
-  /** The reader's own account is connected there. */
+  /** The user's account is connected there. */
   isConnected: boolean;
   onChoose(): void;
 }
 
-/** An available broker is a real link: without a script it simply leads there. */
+/** An available broker is a real link and works without a script. */
 function Choice({ broker, state, isConnected, onChoose }: BrokerCardProps) {
   if (broker.comingSoon) {
     return (
@@ -34,7 +33,7 @@ function Choice({ broker, state, isConnected, onChoose }: BrokerCardProps) {
   }
   const choose = (event: MouseEvent) => {
     const isForElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    // What is connected is opened like any other page.
+    // A connected broker opens like any other page.
     if (isForElsewhere || isConnected) return;
     event.preventDefault();
     if (state === "idle") onChoose();
@@ -63,7 +62,6 @@ function badgeOf({ broker, isConnected }: BrokerCardProps): string {
   return broker.isActive ? texts.available : texts.comingSoonBadge;
 }
 
-/** A2.44 */
 export function BrokerCard(props: BrokerCardProps) {
   const { broker, state } = props;
   const Icon = broker.isActive ? Check : Clock;

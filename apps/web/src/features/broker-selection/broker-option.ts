@@ -1,11 +1,10 @@
 import { connectionPaths as brokerPaths } from "@vriddhi/core/site/dashboard-path";
 import type { BrokerMarkName } from "../../ui/broker-marks.tsx";
 
-/** A3.6 */
 export interface BrokerOption {
   readonly id: BrokerMarkName;
   readonly name: string;
-  /** Plain lettering: their marks belong to them. */
+  /** Plain lettering: no trademarks. */
   readonly logo: BrokerMarkName;
   readonly isActive: boolean;
   readonly description: string;
@@ -13,7 +12,6 @@ export interface BrokerOption {
   readonly comingSoon: boolean;
 }
 
-/** A2.44 */
 export const brokerOptions: readonly BrokerOption[] = [
   {
     id: "fyers",
@@ -39,7 +37,7 @@ export const brokerOptions: readonly BrokerOption[] = [
     logo: "angelone",
     isActive: true,
     description: "Its own signal desk, with prices from Angel One.",
-    features: ["Reconnects by itself each morning", "A SmartAPI key of your own", "Intraday equity"],
+    features: ["Reconnects automatically each morning", "A SmartAPI key of your own", "Intraday equity"],
     comingSoon: false,
   },
   {
@@ -58,7 +56,6 @@ export const brokersOffered: readonly string[] = brokerOptions
   .filter(({ isActive }) => isActive)
   .map(({ name }) => name);
 
-/** A2.45 */
 export const connectionPaths: Readonly<Record<BrokerOption["id"], string>> = {
   ...brokerPaths,
   deltaexchange: "/algorithm/dashboard/deltaexchange",

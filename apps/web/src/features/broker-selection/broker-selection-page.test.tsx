@@ -18,7 +18,7 @@ const open = (goTo?: (path: string) => Promise<void>) =>
   });
 const address = () => screen.getByTestId("address").textContent;
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const said = () =>
+const toasts = () =>
   [...screen.getAllByRole("status"), ...screen.getAllByRole("alert")].map(({ textContent }) => textContent);
 const cardOf = (name: string) => screen.getByRole("heading", { name }).closest("li");
 
@@ -52,7 +52,7 @@ describe("[A2.45, A4.5, A9.3] choosing a broker", () => {
     expect(link.getAttribute("href")).toBe(path);
     fireEvent.click(link);
     expect(cardOf(name)?.getAttribute("aria-busy")).toBe("true");
-    expect(said()).toContain(texts.connecting(name));
+    expect(toasts()).toContain(texts.connecting(name));
     await after(CONNECT_DELAY_MS - 1);
     expect(address()).toBe("/broker-selection");
     await after(1);
@@ -73,7 +73,7 @@ describe("[A2.45, A4.5, A9.3] choosing a broker", () => {
   it("[A8.6] that is not open yet says so and goes nowhere", async () => {
     open();
     fireEvent.click(screen.getByRole("button", { name: texts.notYet }));
-    expect(said()).toContain("This broker integration is coming soon!");
+    expect(toasts()).toContain("This broker integration is coming soon!");
     await after(5 * CONNECT_DELAY_MS);
     expect(address()).toBe("/broker-selection");
   });
@@ -86,7 +86,7 @@ describe("[A2.45, A4.5, A9.3] choosing a broker", () => {
     });
     fireEvent.click(screen.getByRole("link", { name: texts.connect("Fyers") }));
     await after(CONNECT_DELAY_MS);
-    expect(said()).toContain("Something went wrong. Please try again.");
+    expect(toasts()).toContain("Something went wrong. Please try again.");
     fireEvent.click(screen.getByRole("link", { name: texts.connect("Fyers") }));
     await after(CONNECT_DELAY_MS);
     expect(tries).toBe(2);
@@ -100,7 +100,7 @@ describe("[A2.45, A4.5, A9.3] choosing a broker", () => {
   });
 });
 
-describe("somebody whose account is connected", () => {
+describe("a user whose account is connected", () => {
   const server = provideApiServer();
   beforeEach(() => void vi.useRealTimers());
 

@@ -6,7 +6,6 @@ import { type BrokerOption, brokerOptions, connectionPaths } from "./broker-opti
 import { brokerSelectionTexts as texts } from "./broker-selection.texts.ts";
 import { useConnectedBrokers } from "./use-connected-brokers.ts";
 
-/** A4.5, A9.3 */
 export const CONNECT_DELAY_MS = 1_000;
 
 type Chosen = BrokerOption["id"] | null;
@@ -16,7 +15,7 @@ const stateOf = (broker: BrokerOption, chosen: Chosen): BrokerCardState => {
   return chosen === broker.id ? "connecting" : "waiting";
 };
 
-/** Shows the connecting state for a second, then opens the connection; a failure frees the cards again. */
+/** Shows the connecting state for a second, then opens the connection; a failure enables the cards again. */
 function useConnecting(open: (path: string) => Promise<void> | void) {
   const [chosen, setChosen] = useState<Chosen>(null);
   useEffect(() => {
@@ -57,11 +56,10 @@ function Needs() {
 }
 
 interface BrokerSelectionPageProps {
-  /** Opens a page of this site; the router does it unless told otherwise. */
+  /** Opens a page of this site, by the router by default. */
   open?: (path: string) => Promise<void> | void;
 }
 
-/** A2.12, A2.44-A2.45 */
 export function BrokerSelectionPage({ open }: BrokerSelectionPageProps) {
   const navigate = useNavigate();
   const { chosen, choose } = useConnecting(open ?? navigate);

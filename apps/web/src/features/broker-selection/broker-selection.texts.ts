@@ -15,8 +15,6 @@ export const brokerSelectionTexts = {
     { title: "Five minutes", body: "You register the address we give you, so that orders are accepted from it alone." },
   ],
   safety: "Credentials are encrypted value by value, never logged and never shown again in full.",
-  /** A8.6 */
   comingSoon: "This broker integration is coming soon!",
-  /** A8.6 */
   failed: "Something went wrong. Please try again.",
 } as const;

@@ -5,7 +5,7 @@ import { useSession } from "../../lib/session.tsx";
 
 const NONE: ReadonlySet<string> = new Set<BrokerName>();
 
-/** Where the reader's accounts are connected today. A visitor has none, and a read that fails says nothing. */
+/** The brokers with a connected account. A visitor has none, and a failed read means none known. */
 export function useConnectedBrokers(): ReadonlySet<string> {
   const session = useSession();
   const userId = session.kind === "user" ? session.user.id : null;
@@ -19,7 +19,7 @@ export function useConnectedBrokers(): ReadonlySet<string> {
         const open = brokers.filter(({ session_expires_at: until }) => until !== null);
         setConnected(new Set(open.map(({ broker }) => broker)));
       },
-      () => undefined, // the cards say what they say to everybody
+      () => undefined, // the cards look as for a visitor
     );
     return () => leaving.abort();
   }, [userId]);

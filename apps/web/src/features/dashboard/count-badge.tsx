@@ -2,7 +2,7 @@ import { classNames } from "../../ui/class-names.ts";
 
 const SHOWN_MAX = 99;
 
-/** How many are new; nothing where none are. The words for it are for those who hear the page. */
+/** The number of new items, with words for screen readers; renders nothing at zero. */
 export function CountBadge({ count, className }: { count: number; className?: string }) {
   if (count === 0) return null;
   return (

@@ -21,11 +21,11 @@ const places: readonly { readonly place: Place; readonly label: string; readonly
 interface DashboardBottomNavProps {
   current: DashboardTab;
   homeBroker: BrokerName;
-  /** Notices that were not looked at yet. */
+  /** Alerts that were not opened yet. */
   unseen: number;
 }
 
-/** One thumb's reach on phones, by task: what is happening, start and stop, the accounts, what was told, and me. */
+/** Within reach of one thumb on phones, by task: today, trading, accounts, alerts and profile. */
 export function DashboardBottomNav({ current, homeBroker, unseen }: DashboardBottomNavProps) {
   const here = placeOf(current);
   return (

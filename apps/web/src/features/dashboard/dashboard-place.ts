@@ -11,14 +11,13 @@ export function placeOf(tab: DashboardTab): Place {
   return tab === "Alerts" ? "alerts" : "you";
 }
 
-/** The broker whose tab this is. */
 export const brokerOfAnyTab = (tab: DashboardTab): BrokerName | null =>
   brokerNames.find((broker) => connectionTabOf(broker) === tab || tradingTabOf(broker) === tab) ?? null;
 
 export const tradingTabOf = (broker: BrokerName): DashboardTab => brokerTraits[broker].tradingTab;
 export const connectionTabOf = (broker: BrokerName): DashboardTab => brokerTraits[broker].connectionTab;
 
-/** Where a place leads: to the broker one is at, else to the one that is most one's own. */
+/** A place's target: the current broker's tab, else the preferred broker's. */
 export function tabOfPlace(place: Place, current: DashboardTab, homeBroker: BrokerName): DashboardTab {
   const broker = brokerOfAnyTab(current) ?? homeBroker;
   switch (place) {
@@ -35,7 +34,7 @@ export function tabOfPlace(place: Place, current: DashboardTab, homeBroker: Brok
   }
 }
 
-/** The tabs that share a broker's or the person's own place. */
+/** The tabs that share a broker's or the user's place. */
 export function siblingsOf(tab: DashboardTab): readonly TabEntry[] {
   const group = tabGroups.find(({ entries }) => entries.some((entry) => entry.tab === tab));
   return group?.entries ?? [];

@@ -85,7 +85,7 @@ function open(
           onLogout: () => setLeaving(true),
           killSwitch: (look) => <button type="button">{`stop ${look}`}</button>,
         }}
-        alerts={<p>what was told</p>}
+        alerts={<p>the alerts</p>}
         renderPrice={(paymentId) => `paid by ${paymentId}`}
         renderBilling={(view, { endDate, hidesEmpty }) => <p>{`${view} until ${endDate} ${hidesEmpty}`}</p>}
         leaving={{
@@ -179,7 +179,7 @@ describe("the dashboard's shell", () => {
 
   it("says at the foot who is signed in here, and lets them out", async () => {
     open("/Alerts");
-    expect(screen.getByText("what was told")).toBeDefined();
+    expect(screen.getByText("the alerts")).toBeDefined();
     expect(screen.getByText("AV", { selector: "aside span" })).toBeDefined();
     expect(screen.getByText("asha@example.com")).toBeDefined();
     expect(screen.getByRole("link", { name: "Asha Verma: your profile" })).toBeDefined();
@@ -296,7 +296,7 @@ describe("[B2.25] the subscription", () => {
     expect(screen.queryByRole("link", { name: "Try 7 days free" })).toBeNull();
   });
 
-  it("offers the plans to somebody without one", () => {
+  it("offers the plans to users without one", () => {
     open("/Subscription", noSubscription);
     expect(screen.getByText("No Active Subscription")).toBeDefined();
     expect(screen.getByRole("link", { name: "View Plans" }).getAttribute("href")).toBe("/subscription-plans");
@@ -306,7 +306,7 @@ describe("[B2.25] the subscription", () => {
 describe("[B2.5] the gate", () => {
   const gate = () => screen.queryByRole("dialog", { name: "Subscription Required" });
 
-  it("stops somebody whose subscription has expired, with plan, status and date", () => {
+  it("blocks a user whose subscription has expired, with plan, status and date", () => {
     open("/AngelOneTrading", expired);
     expect(detail("Plan")).toBe("Free Trial");
     expect(detail("Status")).toBe("Expired");
@@ -314,7 +314,7 @@ describe("[B2.5] the gate", () => {
     expect(screen.getByRole("link", { name: "Subscribe Now" }).getAttribute("href")).toBe("/subscription-plans");
   });
 
-  it("stops somebody who never had one", () => {
+  it("blocks users without a subscription", () => {
     open("/FyersConnection", noSubscription);
     expect(detail("Status")).toBe("No Subscription");
   });
@@ -354,7 +354,7 @@ describe("[B2.5] the gate", () => {
     expect(screen.queryByRole("button", { name: /^(leave|managing) / })).toBeNull();
   });
 
-  it("lets subscribers pass and stops nobody on a guess", () => {
+  it("lets subscribers pass and blocks no user before the answer", () => {
     open("/FyersConnection", active);
     expect(gate()).toBeNull();
     cleanup();

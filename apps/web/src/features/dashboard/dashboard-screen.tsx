@@ -10,14 +10,14 @@ import { type ConnectionTab, type DashboardTab, isConnectionTab, type TradingTab
 import { isStopped } from "./gate-rule.ts";
 import type { RenderBilling, RenderPrice } from "./subscription-tab.tsx";
 
-// Each travels with the tab or the moment that shows it.
+// Each loads with the tab or the event that shows it.
 const ProfileTab = lazy(async () => ({ default: (await import("./profile-tab.tsx")).ProfileTab }));
 const SubscriptionTab = lazy(async () => ({ default: (await import("./subscription-tab.tsx")).SubscriptionTab }));
 const SubscriptionGate = lazy(async () => ({ default: (await import("./subscription-gate.tsx")).SubscriptionGate }));
 
-/** How somebody without a subscription leaves a connection; another feature draws both. */
+/** How a user without a subscription leaves a connection; another feature draws both. */
 export interface Leaving {
-  /** Inside the gate: a button that calls `onOpen`, where there is something to leave. */
+  /** Inside the gate: a button that calls `onOpen`, if there is a connection to leave. */
   readonly offer: (tab: ConnectionTab, onOpen: () => void) => ReactNode;
   readonly screen: (tab: ConnectionTab, onBack: () => void) => ReactNode;
 }
@@ -26,29 +26,27 @@ interface DashboardScreenProps {
   current: DashboardTab;
   user: UserReply;
   subscription: Subscription | null;
-  /** What stands around every tab. */
+  /** The frame around every tab. */
   frame?: FrameParts;
-  /** The day on one screen, drawn by a feature of its own with its own heading. */
+  /** The Today tab, drawn by a feature of its own with its own heading. */
   today?: ReactNode;
-  /** Everything the person was told. */
+  /** All alerts of the user. */
   alerts?: ReactNode;
   /** Each broker's trading tab. */
   trading?: Readonly<Record<TradingTab, ReactNode>>;
-  /** Something is held at a broker: nothing covers the way to it. */
+  /** A position is open at a broker: nothing may cover its controls. */
   hasOpenPosition?: boolean;
-  /** Something runs, whether or not anything is held. */
+  /** A run is active, with or without a position. */
   isTrading?: boolean;
-  /** The Settings tab, which another feature draws. */
   settings?: ReactNode;
-  /** Each broker's connection tab, drawn by a feature of its own. */
   connections?: Readonly<Record<ConnectionTab, ReactNode>>;
   leaving?: Leaving;
-  /** Whether the linked accounts can trade today: beside a connection and the profile. */
+  /** Readiness of the linked accounts: beside a connection and the profile. */
   readiness?: ReactNode;
-  /** What the buttons of the Subscription tab open, which another feature draws too. */
+  /** The panels of the Subscription tab's buttons, drawn by another feature. */
   renderBilling?: RenderBilling;
   renderPrice?: RenderPrice;
-  /** Another question stands open: one dialog at a time. */
+  /** Another dialog is open: one dialog at a time. */
   isGateHeld?: boolean;
 }
 
@@ -95,7 +93,9 @@ function TabContent(props: DashboardScreenProps) {
 
 const MANAGE = "manage";
 
-/** Whether the gate has made way for leaving the connection; it stands in the address, so that a reload keeps it. */
+/**
+ * Whether the gate is replaced by the view for leaving a connection; kept in the address, so that a reload keeps it.
+ */
 function useManaging() {
   const [params, setParams] = useSearchParams();
   return {
@@ -130,7 +130,7 @@ function Content(props: DashboardScreenProps) {
 export function DashboardScreen(props: DashboardScreenProps) {
   const { current, user, frame } = props;
   const broker = brokerOfTab(current);
-  // How to link an account is no news to whoever has done it.
+  // Users who have linked an account do not need the guide.
   const lead = broker !== null && frame?.marks?.[broker] !== undefined ? undefined : leads[current];
   return (
     <DashboardShell {...frame} current={current} person={user} lead={lead} hidesTitle={current === "Today"}>

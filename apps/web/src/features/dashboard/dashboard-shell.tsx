@@ -17,7 +17,7 @@ import type { LinkMarks } from "./day-facts.ts";
 import { type Person, PersonFoot, PersonMark } from "./person-foot.tsx";
 import { StatusDot } from "./status-dot.tsx";
 
-/** On a phone the brokers are one choice, and what is done there another. */
+/** On a phone the brokers are one choice, and their actions another. */
 function BrokerChips({ current, marks = {} }: { current: DashboardTab; marks?: LinkMarks | undefined }) {
   const here = brokerOfAnyTab(current);
   if (here === null) return null;
@@ -42,7 +42,7 @@ function BrokerChips({ current, marks = {} }: { current: DashboardTab; marks?: L
   );
 }
 
-/** On a phone the tabs of one place stand side by side above the content. */
+/** On a phone the tabs of one place are side by side above the content. */
 function SiblingTabs({ current }: { current: DashboardTab }) {
   const siblings = siblingsOf(current);
   if (siblings.length < 2) return null;
@@ -68,21 +68,21 @@ function SiblingTabs({ current }: { current: DashboardTab }) {
   );
 }
 
-/** What the frame shows besides the tab itself; all of it may be missing while the session is checked. */
+/** The frame's content besides the tab; all of it may be missing while the session is checked. */
 export interface FrameParts {
   person?: Person;
   onLogout?: () => void;
-  /** Notices that were not looked at yet. */
+  /** Alerts that were not opened yet. */
   unseen?: number;
-  /** Answers of support that were not read yet. */
+  /** Unread answers of support. */
   unreadAnswers?: number;
-  /** How the linked accounts stand. */
+  /** The state of the linked accounts. */
   marks?: LinkMarks;
-  /** The broker that is most this person's own. */
+  /** The user's preferred broker. */
   homeBroker?: BrokerName;
   /** The day in one line, on every tab. */
   strip?: ReactNode;
-  /** On phones: how the run and the money stand, beside the kill switch. */
+  /** On phones: run and result, beside the kill switch. */
   dock?: ReactNode;
   killSwitch?: (look: "strip" | "dock" | "text") => ReactNode;
 }
@@ -99,7 +99,7 @@ interface DashboardShellProps extends FrameParts {
 
 function MobileMenu({ current, person, onLogout, marks, unseen = 0, unreadAnswers = 0 }: DashboardShellProps) {
   const [isOpen, setOpen] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an entry was chosen, so the menu has done its work
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an entry was chosen, so the menu closes
   useEffect(() => setOpen(false), [current]);
   const leave = () => {
     setOpen(false);
@@ -126,7 +126,7 @@ function MobileMenu({ current, person, onLogout, marks, unseen = 0, unreadAnswer
   );
 }
 
-/** The entries scroll where they must; who is here and the way out never do. */
+/** The entries scroll if necessary; profile and logout always stay visible. */
 function Sidebar({ current, person, onLogout, marks, unseen = 0, unreadAnswers = 0 }: DashboardShellProps) {
   return (
     <aside className="sticky top-0 row-span-2 hidden h-[calc(100dvh-var(--sandbox-bar-height,0px))] flex-col gap-3 border-r border-line bg-surface px-3 py-4 md:flex">
@@ -141,7 +141,7 @@ function Sidebar({ current, person, onLogout, marks, unseen = 0, unreadAnswers =
   );
 }
 
-/** One row where everything fits; below that, what the phone has in its dock stands in a second one. */
+/** One row where everything fits; below that width, a second row has what the phone has in its dock. */
 function TopBars(props: DashboardShellProps) {
   const { person, strip, dock, killSwitch } = props;
   return (
@@ -164,7 +164,7 @@ function TopBars(props: DashboardShellProps) {
   );
 }
 
-/** Under the thumb: how it stands and how to stop it, above the five places. */
+/** At the thumb: the run's state and its stop, above the five places. */
 function BottomBars({ current, dock, killSwitch, homeBroker = "fyers", unseen = 0 }: DashboardShellProps) {
   return (
     <div className="fixed inset-x-0 bottom-(--sandbox-bar-height,0px) z-30 md:hidden">

@@ -58,7 +58,7 @@ function SidebarEntry({ entry, isCurrent, isShort, unseen, marks }: SidebarEntry
     <Link
       to={pathOf(entry.tab)}
       aria-current={isCurrent ? "page" : undefined}
-      // Under its group's heading the group's name is heard and need not be read twice.
+      // Under its group's heading a screen reader has just read the group's name.
       aria-label={
         isShort && entry.label !== entry.shortLabel ? `${entry.label}${mark ? frameTexts.marks[mark] : ""}` : undefined
       }
@@ -78,11 +78,10 @@ interface DashboardSidebarProps {
   idPrefix: string;
   unseen?: number;
   marks?: LinkMarks | undefined;
-  /** In two columns, to fit a phone's sheet. */
   isCompact?: boolean;
 }
 
-/** B2.3: the way home, what each day begins with, and the groups. A column on wide screens, inside the menu on phones. */
+/** B2.3: home, the day and the groups. A column on wide screens, inside the menu on phones. */
 export function DashboardSidebar(props: DashboardSidebarProps) {
   const { current, idPrefix, unseen = 0, marks = NO_MARKS, isCompact = false } = props;
   const list = isCompact ? "grid grid-cols-2 gap-x-2" : "grid";

@@ -7,7 +7,7 @@ import type { DashboardTab } from "./dashboard-tab.ts";
 
 const LINES = ["w-2/3", "w-1/3", "w-1/2", "w-2/5", "w-1/4"] as const;
 
-/** A tab whose code or facts are on their way. */
+/** A tab whose code or data is loading. */
 export function TabSkeleton({ label = frameTexts.loadingTab }: { label?: string }) {
   return (
     <LoadingRegion label={label}>
@@ -24,7 +24,7 @@ export function TabSkeleton({ label = frameTexts.loadingTab }: { label?: string 
   );
 }
 
-/** The shell is the same for everybody, so it stands while the session is being checked. */
+/** The shell is the same for all users, so it is shown while the session is being checked. */
 export function DashboardSkeleton({ current }: { current: DashboardTab }) {
   return (
     <DashboardShell current={current}>

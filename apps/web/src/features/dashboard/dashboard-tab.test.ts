@@ -56,7 +56,7 @@ describe("the dashboard's tabs", () => {
   });
 });
 
-it("[A2.17] /connect knows three brokers and nobody else", () => {
+it("[A2.17] /connect knows three brokers only", () => {
   expect(connectionOf("angelone")).toEqual({
     broker: "angelone",
     name: "Angel One",
@@ -68,7 +68,7 @@ it("[A2.17] /connect knows three brokers and nobody else", () => {
   expect(connectionOf("toString")).toBeNull();
 });
 
-it("a connection tab is one broker's, every other tab nobody's", () => {
+it("a connection tab is one broker's, every other tab none's", () => {
   expect(brokerOfTab("ZerodhaConnection")).toBe("zerodha");
   expect(brokerOfTab("ZerodhaTrading")).toBeNull();
   expect(brokerOfTab("UserProfile")).toBeNull();

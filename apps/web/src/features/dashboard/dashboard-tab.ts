@@ -8,7 +8,7 @@ export type ConnectionTab = Traits["connectionTab"];
 /** Where the algorithm is started and stopped at one broker. */
 export type TradingTab = Traits["tradingTab"];
 
-/** B2.1, and what the specification does not know: Today, Alerts and Settings. */
+/** B2.1, and three tabs beyond the specification: Today, Alerts and Settings. */
 export type DashboardTab =
   | "Today"
   | "Alerts"
@@ -26,24 +26,21 @@ export const isTradingTab = (tab: DashboardTab): tab is TradingTab =>
 
 export interface TabEntry {
   readonly tab: DashboardTab;
-  /** B2.3 */
   readonly label: string;
-  /** The name inside its group, where the group's own name already stands above. */
+  /** The name inside its group, whose heading shows the group's own name. */
   readonly shortLabel: string;
 }
 
 export interface TabGroup {
-  /** B2.3 */
   readonly label: string;
-  /** What the group's mark shows: plain lettering, no broker's trademark. */
+  /** The group's mark: plain lettering, no broker's trademark. */
   readonly letter: string;
   readonly entries: readonly TabEntry[];
 }
 
-/** B2.2 */
 export const DEFAULT_TAB: DashboardTab = "FyersConnection";
 
-/** What every day begins with: above the groups. */
+/** The tabs above the groups. */
 export const firstEntries: readonly TabEntry[] = [
   { tab: "Today", label: "Today", shortLabel: "Today" },
   { tab: "Alerts", label: "Alerts", shortLabel: "Alerts" },
@@ -61,7 +58,7 @@ function groupOfBroker(broker: BrokerName): TabGroup {
   };
 }
 
-/** B2.3, in the order of the sidebar */
+/** B2.3, in the order of the sidebar. */
 export const tabGroups: readonly TabGroup[] = [
   ...brokersShown.map(groupOfBroker),
   {
@@ -77,7 +74,7 @@ export const tabGroups: readonly TabGroup[] = [
 
 const entries = [...firstEntries, ...tabGroups.flatMap((group) => group.entries)];
 
-/** B2.2: an unknown tab falls back to the default. One that is only written otherwise is known: links are typed too. */
+/** B2.2: an unknown tab falls back to the default. Different case is accepted, because addresses are typed too. */
 export const toDashboardTab = (text: string | undefined): DashboardTab =>
   entries.find((entry) => entry.tab.toLowerCase() === text?.toLowerCase())?.tab ?? DEFAULT_TAB;
 

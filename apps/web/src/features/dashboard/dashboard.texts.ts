@@ -1,7 +1,7 @@
 import { brokerNames, brokerTraits } from "@vriddhi/core/broker/broker-name";
 import type { DashboardTab } from "./dashboard-tab.ts";
 
-/** Under a tab's name: what it is for. */
+/** Under a tab's name: its purpose. */
 export const leads: Readonly<Partial<Record<DashboardTab, string>>> = {
   Alerts: "All alerts of the last 30 days.",
   ...Object.fromEntries(
@@ -25,7 +25,6 @@ export const frameTexts = {
   loadingTab: "Loading",
 } as const;
 
-/** B2.24 */
 export const profileTexts = {
   noDateOfBirth: "N/A",
   noBand: "Not set",
@@ -35,14 +34,13 @@ export const profileTexts = {
   copied: "Copied",
 } as const;
 
-/** B2.25 */
 export const subscriptionTexts = {
   none: "No Active Subscription",
   noneBody: "Choose a plan to let the algorithm trade through your broker account.",
   viewPlans: "View Plans",
   manage: "Manage Subscription",
   history: "View Billing History",
-  ends: (day: string) => `Ends on ${day}. Nothing is charged by itself.`,
+  ends: (day: string) => `Ends on ${day}. Nothing is charged automatically.`,
   ended: (day: string) => `Ended on ${day}.`,
   left: (remaining: string) => `${remaining} left`,
   leftOf: (days: number, total: number) => `${days} of ${total} days are left`,
@@ -52,13 +50,11 @@ export const subscriptionTexts = {
   period: (plan: string, band: string) => `${plan}, capital up to ${band}`,
 } as const;
 
-/** B8.1: the lookup on the dashboard. */
 export const lookupTexts = {
   signedOut: "Please login again to access subscription details",
   failed: "Failed to load subscription details",
 } as const;
 
-/** B2.5 */
 export const gateTexts = {
   title: "Subscription Required",
   body: "Trading needs an active subscription. Without one we neither log in to your broker nor trade for you.",
@@ -67,7 +63,7 @@ export const gateTexts = {
   subscribe: "Subscribe Now",
   pending: "Payment being confirmed",
   pendingBody:
-    "Your payment has arrived and your bank has not settled it yet. Your dashboard opens by itself as soon as it has; please do not pay again.",
+    "We received your payment, but your bank has not confirmed it yet. Your dashboard opens when it does. Please do not pay again.",
   history: "View Billing History",
   manage: "Manage this connection",
 } as const;

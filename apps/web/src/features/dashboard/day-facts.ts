@@ -13,14 +13,14 @@ export type RunBroker = keyof Runs;
 
 const often = { refetchInterval: POLL.multiBrokerMs } as const;
 
-/** How the linked accounts stand, in one fact. */
+/** The state of the linked accounts as one fact. */
 export type BrokersFact =
   | { readonly kind: "none" }
   | { readonly kind: "ready" | "resting"; readonly count: number }
   | { readonly kind: "some"; readonly ready: number; readonly all: number; readonly broker: BrokerName }
   | { readonly kind: "needs_you"; readonly broker: BrokerName; readonly path: string };
 
-/** Nothing is amiss with an account that has no market to trade in. */
+/** An account without an open market is not a fault. */
 const isResting = (reason: Readiness["reason"]): boolean => reason === "after_close" || reason === "market_closed";
 
 function quietFact(accounts: readonly Readiness[]): BrokersFact {
@@ -38,10 +38,10 @@ export function brokersFact(accounts: readonly Readiness[]): BrokersFact {
   return { kind: "some", ready, all: accounts.length, broker: late.broker };
 }
 
-/** Linked, and neither connected now nor anything that its person could do about it. */
+/** Linked, not connected now, and with nothing for the user to do. */
 type LinkMark = "connected" | "needs_you" | "linked";
 
-/** How each linked account stands, for the marks beside its name. */
+/** The state of each linked account, for the marks beside its name. */
 export type LinkMarks = Readonly<Partial<Record<BrokerName, LinkMark>>>;
 
 export function linkMarks(accounts: readonly Readiness[]): LinkMarks {
@@ -53,7 +53,7 @@ export function linkMarks(accounts: readonly Readiness[]): LinkMarks {
   return marks;
 }
 
-/** How the runs stand, in one fact: what runs never hides what is still being closed elsewhere. */
+/** The state of the runs as one fact: an active run never hides one that is still closing elsewhere. */
 export type RunFact =
   | { readonly kind: "active"; readonly running: readonly RunBroker[]; readonly closing: readonly RunBroker[] }
   | { readonly kind: "killed" | "stopped" }
@@ -72,13 +72,13 @@ export function runFact(runs: Runs): RunFact {
   return day ? { kind: "waits", day } : { kind: "stopped" };
 }
 
-/** Whose money the day tells of: that at the brokers, and paper's only where nothing else ran. */
+/** Whose money the day's result is: the brokers', and paper's only where nothing else ran. */
 function countedAccounts({ accounts }: Day): Day["accounts"] {
   const real = accounts.filter(({ broker }) => broker !== "paper");
   return real.length > 0 ? real : accounts;
 }
 
-/** What the day has brought so far at all accounts, after charges; null where nothing was traded. */
+/** The day's result at all accounts, after charges; `null` where nothing was traded. */
 export function resultOf(day: Day): { readonly now: Paise | null } | null {
   const traded = countedAccounts(day).filter(({ has_traded: hasTraded }) => hasTraded);
   if (traded.length === 0) return null;
@@ -88,13 +88,13 @@ export function resultOf(day: Day): { readonly now: Paise | null } | null {
 }
 
 interface Standing {
-  /** Something of ours is held at some account, or an order of ours could still trade. */
+  /** An account holds a position of ours, or an order of ours could still trade. */
   readonly hasOpen: boolean;
-  /** Something runs or is being closed at some account. */
+  /** A run is active or closing at some account. */
   readonly isTrading: boolean;
 }
 
-/** Of all accounts together; what was not read yet is not claimed. */
+/** Of all accounts together; unread accounts are not claimed. */
 export function standingOf(day: Day | undefined, runs: Runs | undefined): Standing {
   const accounts = day?.accounts ?? [];
   const fact = runs === undefined ? null : runFact(runs);
@@ -105,20 +105,20 @@ export function standingOf(day: Day | undefined, runs: Runs | undefined): Standi
   };
 }
 
-/** Whether a question of ours may cover the page: both are known, and nothing is open or trades. */
+/** Whether a dialog of ours may cover the page: both are known, and nothing is open or trades. */
 export function mayInterrupt(day: Day | undefined, runs: Runs | undefined): boolean {
   const { hasOpen, isTrading } = standingOf(day, runs);
   return day !== undefined && runs !== undefined && !hasOpen && !isTrading;
 }
 
-/** Polled while somebody looks, and read again after each live event. */
+/** Polled while the page is visible, and read again after each live event. */
 export const useReadiness = () => useQuery({ ...read("/brokers/readiness"), ...often });
-/** B4.2: during a start or stop the frame does not ask either, whatever screen it stands around. */
+/** B4.2: during a start or stop the frame does not poll either, on any screen. */
 export const useRuns = () => {
   const refetchInterval = useIsSwitching() ? (false as const) : often.refetchInterval;
   return useQuery({ ...read("/algorithm/all-status"), refetchInterval });
 };
-/** As often as Today reads it, so that both show the same figure at the same time. */
+/** The same interval as Today's, so that both show the same figure at the same time. */
 export const useDay = () =>
   useQuery({
     ...read("/algorithm/day", { query: {} }),
@@ -126,7 +126,7 @@ export const useDay = () =>
       data?.accounts.some(({ is_open: isOpen }) => isOpen) === true ? POLL.openDayMs : POLL.quietDayMs,
   });
 
-/** The broker that is most this person's own: where it runs, else the first that is linked. */
+/** The user's preferred broker: where a run is active, else the first linked one. */
 export function useHomeBroker(): BrokerName {
   const { data: runs } = useRuns();
   const { data: readiness } = useReadiness();

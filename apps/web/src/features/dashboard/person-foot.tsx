@@ -8,7 +8,7 @@ import { CountBadge } from "./count-badge.tsx";
 import { frameTexts } from "./dashboard.texts.ts";
 import { pathOf } from "./dashboard-tab.ts";
 
-/** Whose dashboard this is. */
+/** The dashboard's user. */
 export interface Person {
   readonly name: string;
   readonly email: string;
@@ -25,7 +25,7 @@ export function Initials({ name, className = "" }: { name: string; className?: s
   );
 }
 
-/** At the right of a phone's top bar: who I am, and the way to my own place. */
+/** At the right of a phone's top bar: the user, with a link to the profile. */
 export function PersonMark({ person }: { person: Person | null }) {
   if (person === null) return <Skeleton className="mr-1 size-9 rounded-full!" />;
   return (
@@ -37,16 +37,15 @@ export function PersonMark({ person }: { person: Person | null }) {
 }
 
 interface PersonFootProps {
-  /** Null while the session is being checked. */
+  /** `null` while the session is being checked. */
   person: Person | null;
   onLogout?: (() => void) | undefined;
-  /** Answers of support that were not read yet. */
+  /** Unread answers of support. */
   unreadAnswers: number;
-  /** In one row, where there is room for it. */
   isRow?: boolean;
 }
 
-/** At the foot of sidebar and menu: who is signed in here, and the way out. */
+/** At the foot of sidebar and menu: the signed-in user, and the logout. */
 export function PersonFoot({ person, onLogout, unreadAnswers, isRow = false }: PersonFootProps) {
   return (
     <div
@@ -72,7 +71,7 @@ export function PersonFoot({ person, onLogout, unreadAnswers, isRow = false }: P
           </>
         )}
       </div>
-      {/* Side by side, so that the entries above have room on a laptop's screen. */}
+      {/* Side by side, so that the entries above fit on a laptop's screen. */}
       <div className={isRow ? "contents" : "grid grid-cols-2"}>
         <Link
           to="/support"

@@ -33,7 +33,7 @@ describe("[B2.24] the profile", () => {
     ]);
   });
 
-  it("has no plan to show for somebody without one", () => {
+  it("has no plan to show for users without one", () => {
     open(noSubscription);
     expect(names()).toEqual([
       "Capital Upper Band",

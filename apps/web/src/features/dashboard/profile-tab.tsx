@@ -19,11 +19,11 @@ import { Initials } from "./person-foot.tsx";
 
 interface ProfileTabProps {
   user: UserReply;
-  /** Null until the server has answered. */
+  /** `null` until the server has answered. */
   subscription: Subscription | null;
 }
 
-/** Of the period that runs now; the profile knows it before the subscription has been read. */
+/** Of the running period; the profile knows it before the subscription has been read. */
 function bandOf(user: UserReply, subscription: Subscription | null): string {
   const band = subscription?.capital_upper_band ?? user.capital_upper_band;
   return band === null ? profileTexts.noBand : formatRupees(band);
@@ -40,7 +40,7 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
 
 const waiting = <Skeleton className="h-7 w-24" />;
 
-/** Plan and time left, where there is a plan, and the band. The profile alone tells whether places must be held. */
+/** Plan and time left, if there is a plan, and the band. Only the profile decides whether places are reserved. */
 function Figures({ user, subscription }: ProfileTabProps) {
   const hasPlan = subscription?.has_subscription ?? user.plan !== null;
   return (
@@ -98,7 +98,7 @@ function SubscriptionDetails({ subscription }: { subscription: Subscription | nu
   );
 }
 
-/** Long and seldom needed: small, last, and to be taken away by one press. */
+/** Long and seldom needed: small, last, and copied by one press. */
 function OwnId({ id }: { id: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = () =>
@@ -122,7 +122,6 @@ function OwnId({ id }: { id: string }) {
   );
 }
 
-/** B2.24 */
 export function ProfileTab({ user, subscription }: ProfileTabProps) {
   return (
     <>

@@ -1,5 +1,5 @@
 import { brokerTitles } from "@vriddhi/core/broker/broker-title";
 import type { RunBroker } from "./day-facts.ts";
 
-/** Where something runs; paper is no broker. */
+/** The brokers with a run; paper is not one. */
 export const runTitles: Readonly<Record<RunBroker, string>> = { ...brokerTitles, paper: "Paper" };

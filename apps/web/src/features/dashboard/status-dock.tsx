@@ -2,10 +2,10 @@ import { Link } from "react-router";
 import { pathOf } from "./dashboard-tab.ts";
 import { runFact, useRuns } from "./day-facts.ts";
 import { Result } from "./status-result.tsx";
-import { Coming, runWords } from "./status-strip.tsx";
+import { Coming, runSummary } from "./status-strip.tsx";
 import { stripTexts } from "./strip.texts.ts";
 
-/** On a phone, at the thumb: how the run stands and what the day has brought. */
+/** On a phone, at the thumb: the run's state and the day's result. */
 export function StatusDock() {
   const { data } = useRuns();
   return (
@@ -13,7 +13,7 @@ export function StatusDock() {
       {data === undefined ? (
         <Coming name={stripTexts.run} className="w-28" />
       ) : (
-        <span className="line-clamp-1 text-xs leading-tight text-muted">{runWords(runFact(data)).words}</span>
+        <span className="line-clamp-1 text-xs leading-tight text-muted">{runSummary(runFact(data)).words}</span>
       )}
       <Result isNamed />
     </Link>

@@ -14,10 +14,10 @@ const arrowOf = (amount: number): string => {
   return amount > 0 ? "▲" : "▼";
 };
 
-/** What the day has brought, after charges: sign and arrow say it as well as the colour. */
+/** The day's result after charges: sign and arrow show it as well as the colour. */
 export function Result({ className, isNamed = false }: { className?: string; isNamed?: boolean }) {
   const { data } = useDay();
-  // Nothing is claimed of a day that has not been read: somebody may have a position in it.
+  // Nothing is claimed about a day that has not been read: it may have a position.
   if (data === undefined) return <Skeleton className={classNames("h-5 w-24", className)} />;
   const result = resultOf(data);
   if (result === null) {

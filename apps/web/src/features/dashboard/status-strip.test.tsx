@@ -11,7 +11,7 @@ import { aDay, anAccount } from "../../testing/trading-day.fixture.ts";
 import { hurry } from "../../testing/trading-desk.fixture.ts";
 import { type BrokersFact, brokersFact, linkMarks, mayInterrupt, resultOf, runFact, standingOf } from "./day-facts.ts";
 import { StatusDock } from "./status-dock.tsx";
-import { runWords, StatusStrip } from "./status-strip.tsx";
+import { runSummary, StatusStrip } from "./status-strip.tsx";
 
 preparePageTests();
 const server = provideApiServer();
@@ -109,7 +109,7 @@ describe("the strip", () => {
     expect([...needed.querySelectorAll("span")].map(({ textContent }) => textContent)).toContain("Needs you");
   });
 
-  it("[B4.2] does not ask for the runs during a start or stop, whatever screen it stands above", async () => {
+  it("[B4.2] does not ask for the runs during a start or stop, above any screen", async () => {
     const time = hurry([]);
     const Start = () => {
       const mutationFn = () => new Promise<never>(() => undefined);
@@ -214,7 +214,7 @@ describe("the day in facts", () => {
     [{ zerodha: running, fyers: closing }, "Closing at Fyers, running at Zerodha", "Today"],
     [{ zerodha: running, angelone: running, fyers: closing }, "Closing at Fyers, running at 2 brokers", "Today"],
   ])("says of %j “%s”", (more, words, tab) => {
-    expect(runWords(of(more))).toMatchObject({ words, to: `/algorithm/dashboard/${tab}` });
+    expect(runSummary(of(more))).toMatchObject({ words, to: `/algorithm/dashboard/${tab}` });
   });
 
   it("has no result before anything was traded", () => {

@@ -28,7 +28,7 @@ import { stripTexts } from "./strip.texts.ts";
 
 interface FactProps {
   to: string;
-  /** Not on a phone, where the dock or the profile says it. */
+  /** Not on a phone, where the dock or the profile shows it. */
   isWide?: boolean;
   children: ReactNode;
 }
@@ -59,7 +59,7 @@ const Words = ({ long, short }: { long: ReactNode; short: ReactNode }) => (
   </>
 );
 
-/** A fact that is on its way leads to its place already, and has a name for those who hear the page. */
+/** A fact that is loading already has its link and its name for screen readers. */
 export const Coming = ({ name, className }: { name: string; className: string }) => (
   <>
     <Skeleton className={`h-4 ${className}`} />
@@ -67,7 +67,7 @@ export const Coming = ({ name, className }: { name: string; className: string })
   </>
 );
 
-function marketWords(reading: MarketReading, state: ReturnType<typeof marketStateOf>) {
+function marketSummary(reading: MarketReading, state: ReturnType<typeof marketStateOf>) {
   const { opensAt, closesAt, nextDay } = reading;
   const next = nextDay === null ? "" : stripTexts.opensOn(formatDay(istDate(nextDay)));
   switch (state) {
@@ -90,13 +90,13 @@ function marketWords(reading: MarketReading, state: ReturnType<typeof marketStat
   }
 }
 
-/** Only this and the clock are drawn each second; what stands in them changes seldom. */
+/** Only this and the clock are drawn each second; their content changes seldom. */
 function MarketFact() {
   const reading = useMarketClock();
   const now = useMarketNow();
   if (reading === null || now === null) return <Coming name={stripTexts.market} className="w-32" />;
   const state = marketStateOf(reading, now);
-  const { lead, more, short } = marketWords(reading, state);
+  const { lead, more, short } = marketSummary(reading, state);
   return (
     <>
       <span
@@ -115,7 +115,6 @@ function MarketFact() {
   );
 }
 
-/** B9.7 */
 function ClockFact() {
   const now = useMarketNow();
   if (now === null) return <Coming name={stripTexts.clock} className="w-20" />;
@@ -124,7 +123,7 @@ function ClockFact() {
     <>
       <time className="figures" dateTime={new Date(now).toISOString()}>
         {time}
-        {/* Beside "Open until 3:30 PM" a narrow phone does without it. */}
+        {/* Beside "Open until 3:30 PM" a narrow phone omits it. */}
         <span className="max-sm:sr-only"> {half}</span>
       </time>
       <span className="text-muted max-[88rem]:hidden">{stripTexts.zone}</span>
@@ -132,15 +131,15 @@ function ClockFact() {
   );
 }
 
-/** The line of a narrow phone has no room for a broker's name, and half a word tells nothing. */
-const PhoneWords = ({ words, onPhone }: { words: string; onPhone: string }) => (
+/** A narrow phone has no room for a broker's name, and half a word says nothing. */
+const PhoneText = ({ words, onPhone }: { words: string; onPhone: string }) => (
   <>
     <span className="max-sm:hidden">{words}</span>
     <span className="sm:hidden">{onPhone}</span>
   </>
 );
 
-function brokersWords(fact: BrokersFact): { long: string; short: ReactNode; to: string; isFine: boolean } {
+function brokersSummary(fact: BrokersFact): { long: string; short: ReactNode; to: string; isFine: boolean } {
   const today = pathOf("Today");
   switch (fact.kind) {
     case "none":
@@ -160,7 +159,7 @@ function brokersWords(fact: BrokersFact): { long: string; short: ReactNode; to: 
     }
     case "needs_you": {
       const needs = stripTexts.needsYou(brokerTitles[fact.broker]);
-      const short = <PhoneWords words={needs} onPhone={stripTexts.needsYouShort} />;
+      const short = <PhoneText words={needs} onPhone={stripTexts.needsYouShort} />;
       return { long: needs, short, to: fact.path, isFine: false };
     }
   }
@@ -175,7 +174,7 @@ function BrokersItem() {
       </Fact>
     );
   }
-  const { long, short, to, isFine } = brokersWords(brokersFact(data.brokers));
+  const { long, short, to, isFine } = brokersSummary(brokersFact(data.brokers));
   const Icon = isFine ? CircleCheck : CircleAlert;
   return (
     <Fact to={to}>
@@ -185,7 +184,7 @@ function BrokersItem() {
   );
 }
 
-/** Paper is no broker and is named as what it is. */
+/** Paper is not a broker and has its own wording. */
 function placesOf(brokers: readonly RunBroker[]): string {
   const real = brokers.filter((broker) => broker !== "paper");
   const [first, ...more] = real;
@@ -194,22 +193,22 @@ function placesOf(brokers: readonly RunBroker[]): string {
   return real.length === brokers.length ? places : stripTexts.withPaper(places);
 }
 
-/** What is being closed comes first: on a phone the end of the line may not be seen. */
-function activeWords({ running, closing }: Extract<RunFact, { kind: "active" }>): string {
+/** A closing run comes first: on a phone the end of the line may be cut off. */
+function activeSummary({ running, closing }: Extract<RunFact, { kind: "active" }>): string {
   if (closing.length === 0) return stripTexts.running(placesOf(running));
   if (running.length === 0) return stripTexts.closing(placesOf(closing));
   return stripTexts.closingAndRunning(placesOf(closing), placesOf(running));
 }
 
-/** In words, with where it leads: to the one broker's screen, or to the day where there are several. */
-export function runWords(fact: RunFact): { words: string; to: string; isRunning: boolean } {
+/** The text and its link: to the one broker's screen, or to the day where there are several. */
+export function runSummary(fact: RunFact): { words: string; to: string; isRunning: boolean } {
   const today = pathOf("Today");
   switch (fact.kind) {
     case "active": {
       const [only, ...more] = [...fact.closing, ...fact.running];
       const isOne = more.length === 0 && only !== undefined && only !== "paper";
       return {
-        words: activeWords(fact),
+        words: activeSummary(fact),
         to: isOne ? pathOf(tradingTabOf(only)) : today,
         isRunning: fact.running.length > 0,
       };
@@ -232,7 +231,7 @@ function RunItem() {
       </Fact>
     );
   }
-  const { words, to, isRunning } = runWords(runFact(data));
+  const { words, to, isRunning } = runSummary(runFact(data));
   const Icon = isRunning ? Play : Square;
   return (
     <Fact to={to} isWide>
@@ -275,14 +274,14 @@ const useIsOffline = (): boolean =>
     () => false,
   );
 
-/** Market, clock, brokers, run, plan and the day's result: each leads to where more of it stands. */
+/** Market, clock, brokers, run, plan and the day's result: each links to its page. */
 export function StatusStrip({ subscription }: { subscription: Subscription | null }) {
   const isOffline = useIsOffline();
   return (
     <div className={classNames("flex items-center justify-between gap-4", isOffline && "opacity-60")}>
       <ul
         aria-label={stripTexts.label}
-        // What has no room in the one line is left out whole: half a word tells nothing.
+        // What does not fit in the line is left out whole: half a word says nothing.
         className="flex min-w-0 grow items-center justify-between gap-x-4 overflow-hidden md:h-11 md:gap-x-3 md:flex-wrap md:justify-start"
       >
         <Fact to={pathOf("Today")}>

@@ -1,7 +1,7 @@
 /** The day in one line. */
 export const stripTexts = {
   label: "Today at a glance",
-  /** The facts by name, while they are on their way. */
+  /** The names of the facts, while they load. */
   market: "Market",
   clock: "Clock",
   brokers: "Brokers",

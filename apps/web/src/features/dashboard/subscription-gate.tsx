@@ -33,7 +33,7 @@ function Facts({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** Whoever has paid is not asked to pay again. */
+/** Users with a pending payment are not asked to pay again. */
 function MainAction({ isPaid }: { isPaid: boolean }) {
   return (
     <Button asChild variant="primary">
@@ -48,13 +48,13 @@ function MainAction({ isPaid }: { isPaid: boolean }) {
 
 interface SubscriptionGateProps {
   subscription: Subscription;
-  /** The way to what may be done without a subscription: leaving a connection. */
+  /** The link to what works without a subscription: leaving a connection. */
   wayOut?: ReactNode;
-  /** The kill switch, while something runs: the gate covers the one in the frame. */
+  /** The kill switch while something runs: the gate covers the frame's. */
   stop?: ReactNode;
 }
 
-/** B2.5: stands over the tabs that need a subscription, with ways to the account and out of a connection. */
+/** B2.5: covers the tabs that need a subscription, with links to the account and out of a connection. */
 export function SubscriptionGate({ subscription, wayOut, stop }: SubscriptionGateProps) {
   const isPaid = usePaymentWatch() !== null || subscription.status === "pending";
   return (

@@ -48,7 +48,7 @@ describe("the lookup on the dashboard", () => {
     await waitFor(() => expect(spoken()).toContain("Please login again to access subscription details"));
   });
 
-  it("[B4.11] reads the subscription again for whoever comes in from another page", async () => {
+  it("[B4.11] reads the subscription again on entry from another page", async () => {
     open("/elsewhere");
     await waitFor(() => expect(server.calls(SUBSCRIPTION)).toHaveLength(1));
     screen.getByRole("link", { name: "in" }).click();

@@ -4,11 +4,11 @@ import { useSession, useSessionStore } from "../../lib/session.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { lookupTexts } from "./dashboard.texts.ts";
 
-/** B2.5: spelled so by the specification; the same plans stand there. */
+/** B2.5: spelled so by the specification; it shows the same plans. */
 const PLANS_WHEN_MISSING = "/subscirption-plans";
 const NOT_FOUND = 404;
 
-/** B8.1: whoever comes to the dashboard has the subscription read, and hears when that fails. Draws nothing. */
+/** B8.1: reads the subscription on entry to the dashboard and shows a failure. Draws nothing. */
 export function SubscriptionLookup() {
   const store = useSessionStore();
   const session = useSession();
@@ -18,7 +18,7 @@ export function SubscriptionLookup() {
 
   useEffect(() => {
     const now = store.get();
-    // A first load is being read already.
+    // A first load is already in progress.
     if (now.kind === "user" && now.isSubscriptionKnown) void store.refresh();
   }, [store]);
 

@@ -15,21 +15,21 @@ import { PendingPaymentCard } from "../../ui/pending-payment.tsx";
 import { LoadingRegion, Skeleton } from "../../ui/skeleton.tsx";
 import { subscriptionTexts } from "./dashboard.texts.ts";
 
-/** In the order in which they stand. */
+/** In display order. */
 const VIEWS = ["history", "manage"] as const;
 export type BillingView = (typeof VIEWS)[number];
 const BUTTONS: readonly BillingView[] = ["manage", "history"];
 
-/** What another feature is told to draw the panel of a view. */
+/** Props of another feature's panel of a view. */
 export interface BillingFacts {
   readonly endDate: string | null;
-  /** Nothing stands where nothing was ever paid. */
+  /** Renders nothing when nothing was ever paid. */
   readonly hidesEmpty: boolean;
 }
 
 export type RenderBilling = (view: BillingView, facts: BillingFacts) => ReactNode;
 
-/** What was paid for what runs, drawn by the same feature. */
+/** The payment of the running period, drawn by the same feature. */
 export type RenderPrice = (paymentId: string | null) => ReactNode;
 
 const HOURS_A_DAY = 24;
@@ -54,7 +54,7 @@ function SubscriptionSkeleton() {
   );
 }
 
-/** Which panel was asked for stands in the address, so that a mail can point at it; pressed again it is shown again. */
+/** The requested panel is in the address, so that a mail can link to it; pressed again it is shown again. */
 function useBillingView() {
   const [params, setParams] = useSearchParams();
   const view = VIEWS.find((known) => known === params.get("view")) ?? null;
@@ -67,12 +67,12 @@ function useBillingView() {
 }
 
 interface PanelPlaceProps {
-  /** Changes whenever it was asked for; null while it was not. */
+  /** Changes at each request; `null` before the first. */
   wanted: number | null;
   children: ReactNode;
 }
 
-/** A panel that comes into view, with the focus, when it is asked for. */
+/** A panel that scrolls into view with the focus when requested. */
 function PanelPlace({ wanted, children }: PanelPlaceProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -123,7 +123,7 @@ function PeriodLine({ period }: { period: Period }) {
   );
 }
 
-/** What the cover between start and end is made of. */
+/** The periods between start and end. */
 function Periods({ running, following }: Pick<Subscription, "running" | "following">) {
   if (running === null) return null;
   return (
@@ -144,7 +144,7 @@ function Periods({ running, following }: Pick<Subscription, "running" | "followi
   );
 }
 
-/** How much of the unbroken cover is left, as the server counts it. */
+/** How much of the unbroken cover is left, by the server's count. */
 function DaysLeft({ subscription }: { subscription: Subscription }) {
   const { start_date: start, end_date: end, days_remaining: days, hours_remaining: hours, status } = subscription;
   if (start === null || end === null) return null;
@@ -207,13 +207,13 @@ function OwnSubscription({ subscription, renderPrice, children }: OwnSubscriptio
 }
 
 interface SubscriptionTabProps {
-  /** Null until the server has answered. */
+  /** `null` until the server has answered. */
   subscription: Subscription | null;
   renderBilling?: RenderBilling;
   renderPrice?: RenderPrice;
 }
 
-/** B2.25: what is paid for, with everything about its payments open below. */
+/** B2.25: the subscription, with its payments open below. */
 export function SubscriptionTab({ subscription, renderBilling, renderPrice }: SubscriptionTabProps) {
   const { view, turn, show } = useBillingView();
   if (subscription === null) return <SubscriptionSkeleton />;

@@ -98,7 +98,7 @@ function saveAudit(events: readonly AuditEvent[]): void {
   saveFile("audit.csv", "text/csv", toCsv([header, ...rows]));
 }
 
-/** Reads the whole chain again and says in a sentence whether it holds. */
+/** Verifies the whole chain and shows whether it holds. */
 function VerifyChain() {
   const verifying = useMutation({
     mutationFn: () => adminApi("GET", "/api/admin/audit/verify", { timeoutMs: 60_000 }),
@@ -129,7 +129,7 @@ function VerifyChain() {
   );
 }
 
-/** What happened to accounts and what the desk did, newest first. */
+/** Events of accounts and acts of the back office, newest first. */
 export function AuditPage() {
   const [isByDesk, setByDesk] = useState(false);
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({

@@ -2,7 +2,7 @@ export const auditTexts = {
   title: "Audit",
   failed: "The audit could not be loaded.",
   none: "Nothing here.",
-  byDesk: "Only what the desk did",
+  byDesk: "Only back-office actions",
   kind: "Kind",
   more: "Older",
   csv: "CSV",

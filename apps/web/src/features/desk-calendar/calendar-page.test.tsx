@@ -4,7 +4,7 @@ import { QueryProvider } from "../../lib/query.tsx";
 import { provideApiServer } from "../../testing/api-server.ts";
 import { enterDesk } from "../../testing/desk.fixture.ts";
 import { preparePageTests, renderSite } from "../../testing/render-site.tsx";
-import { saidToasts } from "../../ui/toast.tsx";
+import { shownToasts } from "../../ui/toast.tsx";
 import { calendarTexts } from "./calendar.texts.ts";
 import { CalendarPage } from "./calendar-page.tsx";
 
@@ -38,7 +38,7 @@ async function add() {
   fireEvent.change(reason as HTMLElement, { target: { value: "Announced" } });
   fireEvent.click(screen.getByRole("button", { name: calendarTexts.addHoliday }));
 }
-const said = () => saidToasts().map(({ text }) => text);
+const toasts = () => shownToasts().map(({ text }) => text);
 
 describe("an emergency holiday of today", () => {
   it("asks with the number of what is open, and only a yes stops, closes and marks", async () => {
@@ -53,17 +53,17 @@ describe("an emergency holiday of today", () => {
     await screen.findByText(detail);
     server.answer(ADD, { body: { message: "2026-11-16 has no session.", year: aYear(["2026-11-16"]) } });
     fireEvent.click(screen.getByRole("button", { name: calendarTexts.confirm }));
-    await waitFor(() => expect(said()).toEqual(["2026-11-16 has no session."]));
+    await waitFor(() => expect(toasts()).toEqual(["2026-11-16 has no session."]));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    const wishes = server.calls(ADD).map(({ body }) => (body as { confirm?: boolean }).confirm);
-    expect(wishes).toEqual([undefined, undefined, true]);
+    const confirms = server.calls(ADD).map(({ body }) => (body as { confirm?: boolean }).confirm);
+    expect(confirms).toEqual([undefined, undefined, true]);
   });
 
   it("is undone by one press", async () => {
     server.answer(UNDO, { body: { message: "2026-11-16 has its session again.", year: aYear([]) } });
     open(["2026-11-16"]);
     fireEvent.click(await screen.findByRole("button", { name: calendarTexts.undoDay("16 Nov 2026") }));
-    await waitFor(() => expect(said()).toEqual(["2026-11-16 has its session again."]));
+    await waitFor(() => expect(toasts()).toEqual(["2026-11-16 has its session again."]));
     expect(server.calls(UNDO)).toHaveLength(1);
   });
 });

@@ -16,7 +16,7 @@ import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { calendarTexts } from "./calendar.texts.ts";
 
-/** The server closes what is open and answers within 30 s. */
+/** The server closes open positions and answers within 30 s. */
 const CLOSE_TIMEOUT_MS = 45_000;
 
 const question = adminRead("/api/admin/calendar");
@@ -27,7 +27,7 @@ interface ChangeFormProps {
   lead: string;
   submit: string;
   send(reason: string): Promise<{ message: string }>;
-  /** The same once more, after the server's question was answered with yes. */
+  /** The same once more, after the confirmation. */
   sendConfirmed?(reason: string): Promise<{ message: string }>;
   children: ReactNode;
 }
@@ -49,7 +49,7 @@ function ChangeForm({ title, lead, submit, send, sendConfirmed, children }: Chan
   });
   const { error, isPending } = changing;
   const asked = questionOf(error);
-  // The question stays while its answer is on the way.
+  // The dialog stays while its request is pending.
   const [shown, setShown] = useState<string | null>(null);
   if (asked !== null && asked !== shown && !isPending) setShown(asked);
   if (asked === null && shown !== null && !isPending) setShown(null);
@@ -114,7 +114,7 @@ function HolidayForm() {
   );
 }
 
-/** What may be taken back, each with its button. */
+/** What can be undone, each with its button. */
 function AddedHolidays({ days }: { days: readonly string[] }) {
   const queries = useQueryClient();
   const removing = useMutation({
@@ -208,7 +208,7 @@ function YearPanel({ year }: { year: Year }) {
   );
 }
 
-/** Which days the exchange trades: the bundled years, and what the operator added. */
+/** The exchange's trading days: the bundled years, and the operator's additions. */
 export function CalendarPage({ canAct }: { canAct: boolean }) {
   const { data, isError, refetch } = useQuery(question);
   if (isError && data === undefined) return <ErrorState title={calendarTexts.failed} onRetry={() => refetch()} />;

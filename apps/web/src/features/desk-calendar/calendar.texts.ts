@@ -4,10 +4,10 @@ export const calendarTexts = {
   bundled: "Bundled",
   operator: "Changed here",
   closures: (count: number) => `${count} weekdays without a session`,
-  special: "Sessions of their own",
+  special: "Special sessions",
   holiday: "Emergency holiday",
   holidayLead:
-    "One further weekday without a session, from today on. Today is asked about first: all trading is stopped and closed.",
+    "One more weekday without a session, today or later. For today we ask first, because all trading is stopped and closed.",
   day: "Day",
   addHoliday: "Add holiday",
   askTitle: "Close everything and mark today?",
@@ -23,6 +23,6 @@ export const calendarTexts = {
   list: "List",
   addYear: "Replace the year's list",
   reason: "Reason",
-  reasonHint: "Stands in the audit for good.",
+  reasonHint: "Recorded in the audit permanently.",
   refused: "The calendar was not changed. Please try again.",
 } as const;

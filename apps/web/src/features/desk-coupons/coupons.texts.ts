@@ -3,7 +3,7 @@ export const couponTexts = {
   failed: "The coupons could not be loaded.",
   none: "No coupon yet.",
   create: "New coupon",
-  createLead: "More than half off waits for a second admin, where there are two.",
+  createLead: "More than 50% off needs a second admin, if there are two.",
   code: "Code",
   percent: "Per cent off",
   uses: "Uses in all",

@@ -135,7 +135,7 @@ function Mornings({ mornings }: Pick<Health, "mornings">) {
   );
 }
 
-/** Quiet while everything is normal; what is not stands out with its cause. */
+/** Quiet while everything is normal; what is not is highlighted with its cause. */
 export function HealthPage() {
   const market = useMarketClock();
   const { data, isError, refetch } = useQuery({

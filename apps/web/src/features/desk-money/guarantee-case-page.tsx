@@ -151,7 +151,7 @@ function Decision({ data, canAct }: { data: Case; canAct: boolean }) {
         <p className="text-sm text-muted">{moneyTexts.rule}</p>
         {judged.granted && (
           <p className="text-sm wrap-anywhere">
-            {`${moneyTexts.granted(judged.granted.by ?? moneyTexts.somebody, dayOf(judged.granted.at))}: ${judged.granted.reason}`}
+            {`${moneyTexts.granted(judged.granted.by ?? moneyTexts.unnamed, dayOf(judged.granted.at))}: ${judged.granted.reason}`}
           </p>
         )}
       </div>
@@ -177,7 +177,7 @@ function Parts({ evidence }: Pick<Case, "evidence">) {
   );
 }
 
-/** One case: what it was judged by, what the ledger says now, and what the desk may do. */
+/** One case: the decision's figures, the ledger now, and the available acts. */
 export function GuaranteeCasePage({ guaranteeId, canAct }: { guaranteeId: string; canAct: boolean }) {
   const { data, error, refetch } = useQuery(
     adminRead("/api/admin/guarantees/{guaranteeId}", { params: { guaranteeId } }),

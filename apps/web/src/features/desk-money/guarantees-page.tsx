@@ -112,7 +112,7 @@ function CaseList() {
   );
 }
 
-/** What has to be transferred, then every period that has ended and how it was judged. */
+/** Open payouts, then every ended period and its decision. */
 export function GuaranteesPage({ canAct }: { canAct: boolean }) {
   return (
     <>

@@ -16,7 +16,7 @@ export function Result({ rupees }: { rupees: number | null }) {
   return <span className={classNames("figures whitespace-nowrap", tone)}>{formatSignedPaise(inPaise(rupees))}</span>;
 }
 
-/** Whom it is about; somebody else typed the name. */
+/** The user of the case; an admin may have typed the name. */
 export function Person({ userId, username }: { userId: string | null; username: string | null }) {
   if (userId === null || username === null) return <span className="text-muted">{moneyTexts.deleted}</span>;
   return (

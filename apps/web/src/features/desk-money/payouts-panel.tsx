@@ -46,7 +46,7 @@ function SettleDialog({ payout, onClose }: { payout: Payout; onClose(): void }) 
   );
 }
 
-const why = ({ cause, why: told, guarantee_id: id }: Payout) => (
+const why = ({ cause, why: reason, guarantee_id: id }: Payout) => (
   <span className="grid gap-0.5 max-md:justify-items-end">
     {id === null ? (
       moneyTexts.causes[cause]
@@ -58,7 +58,9 @@ const why = ({ cause, why: told, guarantee_id: id }: Payout) => (
         {moneyTexts.causes[cause]}
       </Link>
     )}
-    <span className="text-xs wrap-anywhere text-muted">{told === "" && id !== null ? moneyTexts.tooOld : told}</span>
+    <span className="text-xs wrap-anywhere text-muted">
+      {reason === "" && id !== null ? moneyTexts.tooOld : reason}
+    </span>
   </span>
 );
 
@@ -102,7 +104,7 @@ function State({ payout: { state, reference, created_at: at, changed_at: changed
   );
 }
 
-/** What a person has to transfer, and what was transferred lately. */
+/** Open payouts and recent ones. */
 export function PayoutsPanel({ canAct }: { canAct: boolean }) {
   const [chosen, setChosen] = useState<Payout | null>(null);
   const { data, isError, refetch } = useQuery(adminRead("/api/admin/payouts", { query: {} }));

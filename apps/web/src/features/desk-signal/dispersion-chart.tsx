@@ -9,7 +9,7 @@ const RIGHT = 100;
 const TOP = 16;
 const BOTTOM = 34;
 const BINS = 16;
-/** Above and below all prices, so that no dot lies on the frame and one price alone has an axis. */
+/** Above and below all prices, so that no dot is on the frame and a single price has an axis. */
 const AIR_MIN_PAISE = 30;
 const AIR_PART = 0.1;
 
@@ -108,7 +108,7 @@ function Level({ at, name, isDashed, y }: { at: number; name: string; isDashed: 
   );
 }
 
-/** One dot an account: time across, price up; crosses at the foot for what was refused. */
+/** One dot an account: time across, price up; crosses at the foot for refusals. */
 export function DispersionChart({ report }: { report: Report }) {
   const all = scales(report);
   const { dots, crosses, x, y } = all;

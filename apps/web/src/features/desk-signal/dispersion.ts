@@ -23,7 +23,7 @@ export const dotsOf = (report: Report): readonly Dot[] =>
     return afterMs === null || pricePaise === null || !filled ? [] : [{ accountId, afterMs, pricePaise }];
   });
 
-/** When each was sent that came to nothing. */
+/** The send time of each refused order. */
 export const crossesOf = (report: Report): readonly { readonly accountId: string; readonly afterMs: number }[] =>
   report.outcomes.flatMap((outcome) => {
     const afterMs = sentAfter(report, outcome);
@@ -39,13 +39,13 @@ export function median(values: readonly number[]): number | null {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 }
 
-/** After how many milliseconds that part of the requests had left; 0.5 is half of them. */
+/** After how many milliseconds that share of the requests was sent; 0.5 is half of them. */
 export function sentWithin(report: Report, part: number): number | null {
   const times = report.outcomes.flatMap((outcome) => sentAfter(report, outcome) ?? []).toSorted((a, b) => a - b);
   return times.at(Math.min(times.length - 1, Math.max(0, Math.ceil(times.length * part) - 1))) ?? null;
 }
 
-/** What became of an account, in one word of a closed list. */
+/** An account's outcome, from a closed list. */
 export type OutcomeGroup = "filled" | "part" | "refused" | "skipped" | "expired" | "unknown" | "working" | "none";
 
 export function groupOf({ outcome, status }: Pick<Outcome, "outcome" | "status">): OutcomeGroup {

@@ -8,7 +8,7 @@ import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { groupOf, type Outcome, type Report } from "./dispersion.ts";
 import { groupTexts, signalTexts } from "./signal.texts.ts";
 
-/** An outcome with the order that it came to, where there is one. */
+/** An outcome with its order, if there is one. */
 export interface NamedOutcome extends Outcome {
   readonly tag: string | null;
   readonly userId: string | null;
@@ -80,13 +80,13 @@ function columnsOf(report: Report): readonly Column<NamedOutcome>[] {
   ];
 }
 
-/** What went another way first, then the slowest. */
+/** Failures first, then the slowest. */
 function worstFirst(report: Report, outcomes: readonly NamedOutcome[]): readonly NamedOutcome[] {
   const rank = (outcome: NamedOutcome) => (groupOf(outcome) === "filled" ? 0 : 1);
   return outcomes.toSorted((a, b) => rank(b) - rank(a) || (afterOf(report, b) ?? -1) - (afterOf(report, a) ?? -1));
 }
 
-/** The accounts that need a look first; all of them on request. */
+/** The accounts that need attention first; all of them on request. */
 export function OutcomeTable({ report, outcomes }: { report: Report; outcomes: readonly NamedOutcome[] }) {
   const [isAll, setAll] = useState(false);
   const sorted = worstFirst(report, outcomes);

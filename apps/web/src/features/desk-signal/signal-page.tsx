@@ -132,7 +132,7 @@ function saveReport({ signal }: Report, outcomes: readonly NamedOutcome[]): void
   saveFile(`fan-out-${signal.id}.csv`, "text/csv", toCsv([header, ...rows]));
 }
 
-/** The report tells accounts; the orders of the signal tell whose they are. */
+/** The report has accounts; the signal's orders have their users. */
 function useNamed(report: Report | undefined, signalId: string): readonly NamedOutcome[] {
   const { data } = useQuery(adminRead("/api/admin/orders", { query: { signal_id: signalId, limit: 500 } }));
   const entries = data?.orders.filter(({ leg }) => leg === "entry") ?? [];
@@ -176,7 +176,7 @@ function ReportView({ report, outcomes }: { report: Report; outcomes: readonly N
   );
 }
 
-/** What one signal came to over all accounts. */
+/** One signal's outcome over all accounts. */
 export function SignalPage({ signalId }: { signalId: string }) {
   const question = adminRead("/api/signals/{id}/report", { params: { id: signalId } });
   const { data, error, refetch } = useQuery({ ...question, refetchInterval: POLL.deskHealthMs });
@@ -215,7 +215,7 @@ const columns: readonly Column<Signal>[] = [
   { id: "filled", header: list.filled, align: "end", cell: ({ filled }) => cell(filled) },
 ];
 
-/** The last signals, each with the way to its report. */
+/** The last signals, each with a link to its report. */
 export function SignalListPage() {
   const { data, isError, refetch } = useQuery(adminRead("/api/admin/signals", { query: {} }));
   if (isError && data === undefined) return <ErrorState title={signalTexts.listFailed} onRetry={() => refetch()} />;

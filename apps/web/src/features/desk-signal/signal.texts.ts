@@ -7,7 +7,7 @@ export const signalTexts = {
   none: "No signal yet.",
   failed: "The report could not be loaded.",
   gone: "There is no such signal",
-  goneBody: "Its address is wrong, or it is an order of the desk's own.",
+  goneBody: "The address is wrong, or the back office placed the order.",
   csv: "CSV",
   stats: {
     spread: "First to last send",

@@ -86,7 +86,7 @@ function CannedChip({ answer, onUse }: { answer: Canned; onUse(): void }) {
   );
 }
 
-/** The desk's answer, with those that are given often one press away. */
+/** The back office's answer, with saved answers one press away. */
 export function AnswerBox({ thread }: { thread: Thread }) {
   const queries = useQueryClient();
   const { data } = useQuery(canned);

@@ -88,12 +88,12 @@ function ThreadRows({ filter, current, onOpen }: { filter: Filter; current: stri
 function WaitingCount() {
   const { data } = useQuery(adminRead("/api/admin/support/threads", { query: {} }));
   if (data === undefined) return null;
-  return data.waiting === 0 ? deskSupportTexts.nobodyWaits : deskSupportTexts.waiting(data.waiting);
+  return data.waiting === 0 ? deskSupportTexts.noneWaits : deskSupportTexts.waiting(data.waiting);
 }
 
 const HEIGHT = "lg:h-[calc(100dvh-7.5rem-var(--sandbox-bar-height,0px))]";
 
-/** The desk's conversations: those that wait first, the chosen one beside them. */
+/** Support threads: waiting ones first, the chosen one beside them. */
 export function DeskSupportPage({ canAct }: { canAct: boolean }) {
   useDeskEvents();
   const [search, setSearch] = useSearchParams();
@@ -136,7 +136,7 @@ interface PersonThreadProps {
   canAct: boolean;
 }
 
-/** The newest conversation with one person, beside their page. */
+/** The newest thread with one user, beside their page. */
 export function PersonThread({ userId, canAct }: PersonThreadProps) {
   useDeskEvents();
   const question = adminRead("/api/admin/support/threads", { query: { user_id: userId } });

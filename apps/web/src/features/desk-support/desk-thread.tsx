@@ -19,7 +19,7 @@ type Thread = Reply<"GET", "/api/admin/support/threads/{threadId}">["thread"];
 const readDeskThread = (threadId: string) =>
   adminRead("/api/admin/support/threads/{threadId}", { params: { threadId } });
 
-/** Read-only support looks without leaving a mark. */
+/** Read-only support does not mark messages as read. */
 function useReadMark(thread: Thread | undefined, canAct: boolean, newest: string | undefined): void {
   const queries = useQueryClient();
   const unreadId = canAct && thread?.is_unread ? thread.id : null;
@@ -28,7 +28,7 @@ function useReadMark(thread: Thread | undefined, canAct: boolean, newest: string
     if (unreadId === null) return;
     adminApi("POST", "/api/admin/support/threads/{threadId}/read", { params: { threadId: unreadId } })
       .then(() => queries.invalidateQueries({ queryKey: ["desk", "/api/admin/support/threads"] }))
-      .catch(() => undefined); // it stays unread
+      .catch(() => undefined); // stays unread
   }, [unreadId, newest]);
 }
 
@@ -78,11 +78,11 @@ const nameIn =
 interface DeskThreadProps {
   threadId: string;
   canAct: boolean;
-  /** On the person's own page it would lead nowhere. */
+  /** On the user's own page it would be pointless. */
   hasUserLink?: boolean;
 }
 
-/** One conversation as the desk sees it. */
+/** One thread as the back office sees it. */
 export function DeskThread({ threadId, canAct, hasUserLink = true }: DeskThreadProps) {
   const { data, isError, refetch } = useQuery({ ...readDeskThread(threadId), refetchInterval: POLL.supportMs });
   useReadMark(data?.thread, canAct, data?.messages.at(-1)?.id);

@@ -42,7 +42,7 @@ const trace: Trace = {
 };
 
 describe("the life of an order", () => {
-  it("is told line by line, with the time since the line before", () => {
+  it("is shown line by line, with the time since the line before", () => {
     expect(timelineOf(trace).map(({ stepMs, mark, title }) => [stepMs, mark, title])).toEqual([
       [null, "ours", "Order planned"],
       [7, "ours", "On the wire"],

@@ -4,13 +4,13 @@ import { formatPaise, instantOf } from "../../lib/format.ts";
 
 export type Trace = Reply<"GET", "/api/admin/orders/{tag}/trace">["trace"];
 
-/** Hollow: ours. Ring: the broker. Full: the exchange, or final. Square: it went another way. */
+/** Hollow: ours. Ring: the broker. Full: the exchange, or final. Square: a failure. */
 export type Mark = "ours" | "broker" | "exchange" | "astray";
 
 export interface Line {
   readonly id: string;
   readonly at: number;
-  /** Since the line before; null at the first. */
+  /** Since the line before; `null` at the first. */
   readonly stepMs: number | null;
   readonly mark: Mark;
   readonly title: string;
@@ -79,7 +79,7 @@ const wireLine = ({ at, direction, call }: Trace["wire"][number], index: number)
   note: words(call),
 });
 
-/** Everything that is stored of an order, in its order, each with the time since the line before. */
+/** Everything stored about an order, in time order, each with the time since the line before. */
 export function timelineOf(trace: Trace): readonly Line[] {
   const drawn = [...trace.ledger.map(ledgerLine), ...trace.wire.map(wireLine)].sort((a, b) => a.at - b.at);
   return drawn.map((line, index) => {
@@ -93,7 +93,7 @@ export interface Stage {
   readonly ms: number;
 }
 
-/** Where the time went from the plan to the first fill. */
+/** The durations from the plan to the first fill. */
 export function stagesOf(trace: Trace): readonly Stage[] {
   const first = (found: { at: string } | undefined): number | null =>
     found === undefined ? null : instantOf(found.at);

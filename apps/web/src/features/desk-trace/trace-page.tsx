@@ -212,7 +212,7 @@ function Life({ reading }: { reading: Reading }) {
   );
 }
 
-/** Anybody's order by its tag, from the plan to its end. */
+/** Any user's order by its tag, from the plan to its end. */
 export function TracePage({ tag }: { tag: string }) {
   const { data, error, refetch } = useQuery(adminRead("/api/admin/orders/{tag}/trace", { params: { tag } }));
   const isNone = error instanceof ApiError && (error.status === 404 || error.status === 400);

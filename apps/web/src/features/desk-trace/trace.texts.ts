@@ -21,7 +21,7 @@ export const traceTexts = {
   filled: "Filled",
   limit: "Limit",
   stop: "Stop",
-  said: "Broker said",
+  said: "Broker's message",
   shares: (count: number) => `${count} shares`,
   at: (count: number, price: string) => `${count} at ${price}`,
   raw: "Raw exchange with the broker",

@@ -23,7 +23,7 @@ interface PartsProps {
   canAct: boolean;
 }
 
-/** Where the person has a link and no session: only they can log in there. */
+/** Where the user has a link without a session: only the user can log in there. */
 const missingOf = ({ links }: DeskUser) =>
   links.flatMap(({ broker, is_connected: isConnected }) => (isConnected || broker === "paper" ? [] : [broker]));
 
@@ -74,13 +74,13 @@ function Parts({ data, purchases, readiness, canAct }: PartsProps) {
 interface DeskUserPageProps {
   userId: string;
   canAct: boolean;
-  /** The address of whoever looks: nobody decides about their own role. */
+  /** The address of the current admin: no admin changes their own role. */
   viewer: string;
-  /** The conversation with this person, always in view. */
+  /** The thread with this user, always in view. */
   thread: ReactNode;
 }
 
-/** One person: facts, readiness and orders left, the thread right. */
+/** One user: facts, readiness and orders left, the thread right. */
 export function DeskUserPage({ userId, canAct, viewer, thread }: DeskUserPageProps) {
   const params = { userId };
   const person = useQuery(adminRead("/api/admin/users/{userId}", { params }));

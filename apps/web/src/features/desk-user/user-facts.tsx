@@ -76,7 +76,7 @@ function Facts({ data, purchases }: { data: DeskUser; purchases: readonly Purcha
 interface ActsProps {
   data: DeskUser;
   purchases: readonly Purchase[];
-  /** Nobody decides about their own role. */
+  /** No admin changes their own role. */
   isSelf: boolean;
 }
 
@@ -124,7 +124,7 @@ interface UserFactsProps {
   isReady: boolean | null;
 }
 
-/** Who it is, what they have, and what the desk may do for them. */
+/** The user's facts, and the available acts. */
 export function UserFacts({ data, purchases, canAct, isSelf, isReady }: UserFactsProps) {
   const { user, suspension } = data;
   const line = [user.email, user.phone && `+${user.phone}`, deskUserTexts.since(dateOf(user.created_at))];
@@ -154,7 +154,7 @@ export function UserFacts({ data, purchases, canAct, isSelf, isReady }: UserFact
         <p className="bg-danger/10 px-4 py-2 text-sm wrap-anywhere">
           {deskUserTexts.suspendedNote(
             dateOf(suspension.since),
-            suspension.by ?? deskUserTexts.somebody,
+            suspension.by ?? deskUserTexts.unnamed,
             suspension.reason,
           )}
         </p>

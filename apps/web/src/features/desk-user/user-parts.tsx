@@ -32,13 +32,13 @@ const Nothing = ({ children }: { children: string }) => <p className="px-4 py-6 
 
 interface ReadinessPanelProps {
   readiness: Readiness | undefined;
-  /** Whom a fresh link can be sent, and where nobody is logged in; left out: nothing can be sent. */
+  /** Brokers for which a fresh link can be sent, those without a session; absent: none can be sent. */
   missing?: { readonly userId: string; readonly brokers: readonly Broker[] } | undefined;
 }
 
 type Broker = Readiness["brokers"][number]["broker"];
 
-/** The owner gets a fresh way to log in, by every way they chose. */
+/** Sends the user a fresh login link by all their channels. */
 function SendLoginLink({ userId, broker }: { userId: string; broker: Broker }) {
   const queries = useQueryClient();
   const { mutate, isPending, isSuccess } = useMutation({
@@ -74,7 +74,7 @@ export function ReadinessPanel({ readiness, missing }: ReadinessPanelProps) {
     >
       {brokers.length === 0 && <Nothing>{deskUserTexts.noReadiness}</Nothing>}
       <ul className="divide-y divide-line">
-        {brokers.map(({ broker, is_ready: isReady, detail, broker_said: said }) => (
+        {brokers.map(({ broker, is_ready: isReady, detail, broker_said: message }) => (
           <li key={broker} className="flex gap-3 px-4 py-3">
             {isReady ? (
               <CircleCheck className="mt-0.5 size-4.5 shrink-0 text-info" aria-hidden="true" />
@@ -84,7 +84,7 @@ export function ReadinessPanel({ readiness, missing }: ReadinessPanelProps) {
             <div className="grid min-w-0 gap-0.5">
               <span className="font-medium">{brokerTitles[broker]}</span>
               <span className="text-sm wrap-anywhere text-muted">{isReady ? deskUserTexts.fine : detail}</span>
-              {said && <span className="text-sm wrap-anywhere text-muted">“{said}”</span>}
+              {message && <span className="text-sm wrap-anywhere text-muted">“{message}”</span>}
             </div>
           </li>
         ))}

@@ -46,7 +46,6 @@ function Figures() {
   );
 }
 
-/** C2.36 */
 export function CapitalCard() {
   const { refetch, isFetching } = useCapital();
   return (

@@ -9,7 +9,7 @@ const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
 
 const dayText = (now: EpochMs): string => `${WEEKDAYS[weekdayOf(istDateOf(now))]}, ${formatIstDate(now)}`;
 
-/** C4.13: every second, and true IST always, whatever the times below are shifted by. */
+/** C4.13: every second, and always true IST, however the times below are shifted. */
 export function DeskClock() {
   const now = useMarketNow();
   return (
@@ -20,7 +20,7 @@ export function DeskClock() {
   );
 }
 
-/** Which day it is on the market's clock, and whether it is one on which anything trades. */
+/** The market clock's day, and whether it is a trading day. */
 export function DeskDay() {
   const reading = useMarketClock();
   if (reading === null) return null;

@@ -8,15 +8,15 @@ import { SecondAdmin } from "./second-admin.tsx";
 import { TimeNote } from "./shown-time.tsx";
 
 interface DeskPageProps {
-  /** Support looks and touches nothing. */
+  /** Read-only support cannot act. */
   canAct: boolean;
-  /** How the morning stands, above everything else. */
+  /** The morning's state, above everything else. */
   morning?: ReactNode;
-  /** How the system stands, beside the capital. */
+  /** The system's health, beside the capital. */
   health?: ReactNode;
 }
 
-/** C2.34-C2.39: in the order of the operator's questions. */
+/** C2.34-C2.39: in the order of the operator's tasks. */
 export function DeskPage({ canAct, morning, health }: DeskPageProps) {
   return (
     <>

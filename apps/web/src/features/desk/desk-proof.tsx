@@ -15,7 +15,7 @@ function useProof(onDone: (isProved: boolean) => void) {
   const [code, setCode] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const hear = (cause: unknown) => {
+  const handleFault = (cause: unknown) => {
     const isAboutCode = cause instanceof ApiError && ASKS_FOR_CODE.has(cause.code);
     if (isAboutCode && code === null) return setCode("");
     setFault(cause instanceof ApiError && cause.detail !== null ? cause.detail : proofTexts.failed);
@@ -28,7 +28,7 @@ function useProof(onDone: (isProved: boolean) => void) {
     setFault(null);
     const totp = code === null || code.trim() === "" ? {} : { totp: code.trim() };
     adminApi("POST", "/api/admin/prove", { body: { password, ...totp } })
-      .then(() => onDone(true), hear)
+      .then(() => onDone(true), handleFault)
       .finally(() => setBusy(false));
   };
   return { password, setPassword, code, setCode, fault, isBusy, submit };
@@ -75,7 +75,7 @@ function ProofQuestion({ onDone }: { onDone(isProved: boolean): void }) {
   );
 }
 
-/** What moves money or rights at the desk wants fresh proof of the desk's own: it is asked for here. */
+/** Acts that move money or rights need fresh proof of the back office's own: this dialog. */
 export function DeskProof() {
   const [answer, setAnswer] = useState<{ readonly give: (isProved: boolean) => void } | null>(null);
   useEffect(() => {

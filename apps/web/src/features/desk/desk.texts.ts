@@ -13,7 +13,7 @@ export const deskTexts = {
   refresh: "Refresh",
 } as const;
 
-/** C9.7: said wherever what is shown is not India's time. */
+/** C9.7: shown wherever displayed times are not IST. */
 export const timeTexts = {
   lag: (minutes: number) => {
     const span = Math.abs(minutes);
@@ -23,7 +23,7 @@ export const timeTexts = {
   shown: "Times on this page are shown",
   back: "back",
   ahead: "ahead",
-  rest: "The clock at the top is true IST; point at a time to see its true instant.",
+  rest: "The clock at the top shows true IST. Point at a time to see its true time.",
   ist: (time: string) => `${time} IST`,
   shownAs: (time: string) => `shown as ${time}`,
   trueInstant: (text: string) => `True time: ${text}`,
@@ -53,7 +53,7 @@ export const proofTexts = {
 
 export const secondAdminTexts = {
   title: "Waiting for a second admin",
-  alone: "One-person desk.",
+  alone: "Only one admin.",
   aloneBody: "No second admin confirms refunds, payouts, roles, coupons or large orders.",
   askedBy: (name: string) => `Asked by ${name}`,
   until: "until",

@@ -58,7 +58,7 @@ function Act({ act, canAct }: { act: WaitingAct; canAct: boolean }) {
   );
 }
 
-/** Four eyes: what waits for the second pair; a desk of one person says so at all times. */
+/** Four eyes: acts that wait for a second admin; with one admin it always says so. */
 export function SecondAdmin({ canAct }: { canAct: boolean }) {
   const { data } = useQuery({ ...question, refetchInterval: POLL.scheduledOrdersMs });
   if (data === undefined) return null;

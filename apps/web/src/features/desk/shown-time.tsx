@@ -11,10 +11,10 @@ import { createContext, useContext } from "react";
 import { formatDay, formatIstClock, formatIstDate } from "../../lib/format.ts";
 import { timeTexts } from "./desk.texts.ts";
 
-/** How far the clock of this browser is ahead of UTC at that instant. */
+/** The offset of this browser's clock from UTC at that instant. */
 const browserOffsetMinutes = (at: number): number => -new Date(at).getTimezoneOffset();
 
-/** C9.7: how far the desk's times are behind the browser's clock, in minutes. */
+/** C9.7: how far the displayed times are behind the browser's clock, in minutes. */
 export const ClockShift = createContext(DISPLAYED_SHIFT_MINUTES);
 
 function useDisplayed(): (at: EpochMs) => DisplayedTime {
@@ -37,7 +37,7 @@ interface ShownTimeProps {
   form?: TimeForm;
 }
 
-/** C9.7: the shifted reading, with the true instant one hover away. */
+/** C9.7: the shifted time, with the true instant as a tooltip. */
 export function ShownTime({ at, form = "clock" }: ShownTimeProps) {
   const displayed = useDisplayed();
   const truth = `${formatIstDate(at)}, ${formatIstClock(at)} IST`;
@@ -60,7 +60,7 @@ export function TrueTime({ at }: { at: EpochMs }) {
   );
 }
 
-/** Where displayed times are not India's, the page says so before anybody reads one. */
+/** Where displayed times are not IST, the page says so at the top. */
 export function TimeNote() {
   const lag = displayedLagMinutes(browserOffsetMinutes(Date.now()), useContext(ClockShift));
   if (lag === 0) return null;

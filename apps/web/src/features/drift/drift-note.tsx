@@ -6,8 +6,8 @@ import { read } from "../../lib/query.tsx";
 import { driftTexts } from "./drift.texts.ts";
 
 /**
- * For the trader: whether the last day's recorded prices lead to the trade that was made, in one sentence. Nothing is
- * shown before the first such day, nor while the answer is away: it is no news of today.
+ * For the trader: whether a replay of the last day's recorded prices gave the same trade, in one sentence. Nothing is
+ * shown before the first such day, nor while it loads: it is no news of today.
  */
 export function DriftNote() {
   const { data } = useQuery(read("/algorithm/drift"));

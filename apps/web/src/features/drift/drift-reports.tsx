@@ -37,15 +37,15 @@ const columns: readonly Column<Report>[] = [
     cell: ({ slippage_basis_points }) => <span className="figures">{driftTexts.slippage(slippage_basis_points)}</span>,
   },
   {
-    id: "heard",
-    header: heads.heard,
+    id: "minutes",
+    header: heads.minutes,
     align: "end",
     cell: ({ minutes_missed }) => <span className="figures">{minutes_missed}</span>,
   },
   { id: "sentence", header: heads.sentence, cell: ({ sentence }) => <span className="text-muted">{sentence}</span> },
 ];
 
-/** For the operator: every desk's days, with figures and in words. */
+/** For the operator: every strategy's days, with figures and a summary. */
 export function DriftReports() {
   const reports = useQuery(adminRead("/api/drift"));
   return (

@@ -1,19 +1,19 @@
 export const deskNames = { fyers: "Fyers", angelone: "Angel One" } as const;
 
-/** How days went when they were decided again from the recorded prices. */
+/** The results of days that were replayed from recorded prices. */
 export const driftTexts = {
-  title: "Days decided again",
-  lead: "Each evening the recorded prices are put through the same code once more and compared with what was done.",
+  title: "Replayed days",
+  lead: "Each evening we replay the recorded prices through the same code and compare its decisions with the day's.",
   none: "No day was closed yet",
-  noneBody: "The first report comes after a trading day on which the desks listened, at 3:40 PM.",
+  noneBody: "The first report appears at 3:40 PM, after a trading day with recorded prices.",
   unreachable: "The reports cannot be read",
   columns: {
     day: "Day",
     desk: "Desk",
     decisions: "Same / missed / extra",
     slippage: "Slippage",
-    heard: "Minutes not heard",
-    sentence: "In words",
+    minutes: "Minutes without prices",
+    sentence: "Summary",
   },
   decisions: (same: number, missed: number, extra: number) => `${same} / ${missed} / ${extra}`,
   slippage: (basisPoints: number | null) => (basisPoints === null ? "–" : `${basisPoints.toFixed(1)} bps`),

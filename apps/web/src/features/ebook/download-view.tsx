@@ -55,10 +55,10 @@ function Content({ purchase, open, forget }: Omit<DownloadViewProps, "cover">) {
       );
     case "pending":
       return <ViewHeading title={ebookTexts.pending} lead={ebookTexts.pendingLead} takesFocus />;
-    case "trouble":
+    case "link_failed":
       return (
         <>
-          <ViewHeading title={ebookTexts.trouble} lead={ebookTexts.troubleLead} takesFocus />
+          <ViewHeading title={ebookTexts.linkFailed} lead={ebookTexts.linkFailedLead} takesFocus />
           <div className="flex flex-wrap gap-3">
             <Button variant="primary" onClick={() => void open(purchase.proof)}>
               {ebookTexts.retry}
@@ -72,7 +72,7 @@ function Content({ purchase, open, forget }: Omit<DownloadViewProps, "cover">) {
   }
 }
 
-/** A2.50: takes the place of the whole offer. */
+/** A2.50: replaces the whole offer. */
 export function DownloadView({ cover, ...content }: DownloadViewProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import { useEbookPurchase } from "./use-ebook-purchase.ts";
 
 interface EbookStoreProps {
   cover: ReactNode;
-  /** The page that sells the book, with the button in its place. */
+  /** The book's page, with its buy button. */
   offer(buy: ReactNode): ReactNode;
 }
 

@@ -3,7 +3,7 @@ import type { PaymentProof } from "../../lib/payment-widget.ts";
 const KEY = "ebook_purchase";
 const FIELDS = ["razorpay_payment_id", "razorpay_order_id", "razorpay_signature"] as const;
 
-/** Whoever holds it may download the book again, so that a reload loses nothing (A2.50). */
+/** Its holder may download the book again, so that a reload loses nothing (A2.50). */
 export function rememberPurchase(proof: PaymentProof): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(FIELDS.map((name) => [name, proof[name]]))));

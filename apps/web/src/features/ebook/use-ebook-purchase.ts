@@ -9,13 +9,16 @@ import { forgetPurchase, rememberedPurchase, rememberPurchase } from "./purchase
 
 type Verified = Reply<"POST", "/payment/guest/verify">;
 
-/** A4.8: idle, processing, success or an error message; `opening` and `trouble` are a success whose link is not here yet. */
+/**
+ * A4.8: idle, processing, success or an error message; `opening` and `link_failed` are a success whose link is not here
+ * yet.
+ */
 export type EbookPurchase =
   | { readonly kind: "idle"; readonly error: string | null }
   | { readonly kind: "processing" }
   | { readonly kind: "opening"; readonly proof: PaymentProof }
   | { readonly kind: "pending"; readonly proof: PaymentProof }
-  | { readonly kind: "trouble"; readonly proof: PaymentProof }
+  | { readonly kind: "link_failed"; readonly proof: PaymentProof }
   | { readonly kind: "bought"; readonly downloadUrl: string; readonly expiresAt: string | null };
 
 /** Carries the sentence of the step that failed (A8.10). */
@@ -38,13 +41,13 @@ async function orderEbook() {
 
 const faultText = (cause: unknown): string => {
   if (cause instanceof PurchaseFault) return cause.message;
-  reportError(cause); // a fault of ours belongs into the console
+  reportError(cause); // our own bug: log it
   return ebookTexts.paymentFailed;
 };
 
 const REQUEST_TIMEOUT = 408;
 
-/** The server has looked and said no: this proof will never open anything. One that came too slowly was not looked at. */
+/** The server has checked and refused: this proof is final. A proof that came too slowly was not checked. */
 const isFinal = (cause: unknown): boolean =>
   cause instanceof ApiError && cause.status >= 400 && cause.status < 429 && cause.status !== REQUEST_TIMEOUT;
 
@@ -57,7 +60,7 @@ const toBought = (
 export interface EbookPurchaseControls {
   readonly purchase: EbookPurchase;
   buy(): Promise<void>;
-  /** Asks for a fresh link. */
+  /** Requests a fresh link. */
   open(proof: PaymentProof): Promise<void>;
   forget(): void;
 }
@@ -70,14 +73,14 @@ export function useEbookPurchase(): EbookPurchaseControls {
       const verified = await api("POST", "/payment/guest/verify", { body: proof });
       setPurchase(toBought(verified, proof));
     } catch (cause) {
-      if (!isFinal(cause)) return setPurchase({ kind: "trouble", proof });
+      if (!isFinal(cause)) return setPurchase({ kind: "link_failed", proof });
       forgetPurchase();
       setPurchase({ kind: "idle", error: ebookTexts.verificationFailed });
     }
   };
   const stop = (error: string | null) => setPurchase({ kind: "idle", error });
 
-  /** Until the sheet is closed again, one way or the other. */
+  /** Until the payment sheet is closed again. */
   const isRunning = useRef(false);
   const buy = async (): Promise<void> => {
     if (isRunning.current) return;
@@ -96,7 +99,7 @@ export function useEbookPurchase(): EbookPurchaseControls {
             void open(proof);
           },
           onFailed: () => stop(ebookTexts.paymentFailed),
-          // what went wrong before stays on the page
+          // the earlier failure stays on the page
           onDismissed() {
             isRunning.current = false;
             setPurchase((now) => (now.kind === "processing" ? { kind: "idle", error: null } : now));
@@ -133,7 +136,7 @@ function useReturn(purchase: EbookPurchase, take: (proof: PaymentProof) => void)
   }, [purchase.kind, take]);
 }
 
-/** Asks again while the bank takes its time. */
+/** Polls while the bank confirms the payment. */
 function useWaiting(purchase: EbookPurchase, open: (proof: PaymentProof) => Promise<void>): void {
   const ask = useRef(open);
   useEffect(() => {

@@ -15,7 +15,7 @@ const trial = aSubscription({ plan: "FREE_TRIAL", end_date: "2026-11-23T03:30:00
 const Page = () => <FreeTrialPage legalLinks={<li>legal links</li>} />;
 const open = () => renderSite({ at: "/free-trial", pages: { "/free-trial": Page } });
 const spoken = () => [...document.querySelectorAll("[role=status], [role=alert]")].map((region) => region.textContent);
-const said = (text: string) => waitFor(() => expect(spoken()).toContain(text));
+const expectAnnounced = (text: string) => waitFor(() => expect(spoken()).toContain(text));
 const fact = (name: string) => screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
 
 async function openAsUser(subscription = nothing) {
@@ -54,12 +54,12 @@ describe("the free trial", () => {
     expect(screen.queryByText("Current Subscription")).toBeNull();
   });
 
-  it("[A2.47, A7.10, A8.5] starts for somebody signed in, and the page knows it at once", async () => {
+  it("[A2.47, A7.10, A8.5] starts for a signed-in user, and the page knows it at once", async () => {
     await openAsUser();
     server.answer(START, { body: { message: "", end_date: trial.end_date } });
     server.answer(SUBSCRIPTION, { body: trial });
     fireEvent.click(screen.getByText("Start Free Trial"));
-    await said("Free trial activated successfully!");
+    await expectAnnounced("Free trial activated successfully!");
     const link = await screen.findByText("Go to Dashboard");
     expect(link.getAttribute("href")).toBe("/algorithm/dashboard");
     expect(fact("Plan")).toBe("Free Trial");
@@ -95,7 +95,7 @@ describe("the free trial", () => {
     open();
     await screen.findByText("Current Subscription");
     await waitFor(() => expect(fact("Status")).toBe("Active"));
-    expect(fact("Plan")).toBe("Comes with your role");
+    expect(fact("Plan")).toBe("Included with your role");
     expect(fact("End date")).toBe("No end date");
   });
 
@@ -116,6 +116,6 @@ describe("the free trial", () => {
     await openAsUser();
     server.answer(START, answer);
     fireEvent.click(screen.getByText("Start Free Trial"));
-    await said(text);
+    await expectAnnounced(text);
   });
 });

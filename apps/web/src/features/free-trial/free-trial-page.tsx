@@ -16,7 +16,7 @@ import { useStartTrial } from "./use-start-trial.ts";
 const LOGIN_PATH = `/auth?${new URLSearchParams({ next: "/free-trial" })}`;
 const SIGNUP_PATH = `/auth?${new URLSearchParams({ mode: "signup", next: "/free-trial" })}`;
 
-/** A2.47. Before anybody knows who reads it, the page speaks to a visitor: so it works without a script. */
+/** A2.47: until the session is known, the page addresses a visitor, so it works without a script. */
 function TrialAction() {
   const session = useSession();
   const { isBusy, start } = useStartTrial();
@@ -46,7 +46,7 @@ function TrialAction() {
       </Button>
     );
   }
-  // A trial is not offered to somebody who may have a subscription.
+  // A trial is not offered to users who may have a subscription.
   if (!session.isSubscriptionKnown) {
     return (
       <LoadingRegion label={trialTexts.loading}>
@@ -70,7 +70,6 @@ function TrialAction() {
   );
 }
 
-/** A2.46 */
 function TrialCard() {
   return (
     <section className="grid gap-6 rounded-lg border border-accent bg-surface p-6 shadow-card sm:p-8">
@@ -82,7 +81,7 @@ function TrialCard() {
         </p>
         <p className="figures text-muted">{trialTexts.duration}</p>
       </div>
-      {/* On a phone the button comes first: it stands in the first view. */}
+      {/* On a phone the button comes first: it is in the first view. */}
       <ul className="grid gap-3 border-t border-line pt-6 max-md:order-last">
         {trialTexts.benefits.map((benefit) => (
           <li key={benefit} className="flex gap-3">

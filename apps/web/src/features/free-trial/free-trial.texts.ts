@@ -8,8 +8,7 @@ const cap = formatPaise(TRIAL_BAND);
 
 export const trialTexts = {
   title: "See it trade before you pay",
-  lead: `The whole service in your own broker account for ${TRIAL_DAYS} days, with a small amount of capital. It ends by itself.`,
-  /** A2.46 */
+  lead: `The whole service in your own broker account for ${TRIAL_DAYS} days, with a small amount of capital. It ends automatically.`,
   name: "FREE TRIAL",
   perDay: "per day",
   duration: `${TRIAL_DAYS} days, capital up to ${cap}`,
@@ -20,29 +19,25 @@ export const trialTexts = {
     `${serviceClaims.dailyStop}; ${serviceClaims.overnight.toLowerCase()}`,
     "No card and nothing to cancel",
   ],
-  /** A2.47 */
   toDashboard: "Go to Dashboard",
   start: "Start Free Trial",
   login: "Login to Start Free Trial",
-  /** A5.9 */
   loginFirst: "Please log in to start your free trial.",
   noAccount: "New here?",
   signup: "Create an account",
   once: "Once per person. Your broker's own charges apply.",
-  /** A8.5 */
   started: "Free trial activated successfully!",
   failed: "Failed to start free trial",
   unexpected: "An unexpected error occurred. Please try again.",
-  /** A2.48 */
   current: "Current Subscription",
   plan: "Plan",
   ends: "End date",
   status: "Status",
-  /** In the box of whoever has no plan. */
+  /** In the box of users without a plan. */
   noPlan: "No plan at the moment",
   noPlanEnd: "Set when a plan starts",
-  /** In the box of an editor, who is let in without a plan. */
-  planByRole: "Comes with your role",
+  /** In the box of an editor, who has access without a plan. */
+  planByRole: "Included with your role",
   noEnd: "No end date",
   active: "Active",
   inactive: "Inactive",
@@ -53,6 +48,6 @@ export const trialTexts = {
     { title: "Watch it work", body: "Approve each trade yourself, or once in the morning for the day." },
   ],
   stepsTitle: "How it begins",
-  /** What comes after the trial. */
+  /** What the plan costs after the trial. */
   smallCapital: smallCapitalNote,
 } as const;

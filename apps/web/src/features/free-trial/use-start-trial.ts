@@ -4,10 +4,10 @@ import { useSessionStore } from "../../lib/session.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { trialTexts } from "./free-trial.texts.ts";
 
-/** A5.9, A8.5: the server's sentence, or ours where it said none or was not there. */
+/** A5.9, A8.5: the server's sentence, or ours where it has none or did not answer. */
 function faultOf(cause: unknown): string {
   if (!(cause instanceof ApiError)) {
-    reportError(cause); // a fault of ours belongs into the console
+    reportError(cause); // our own bug: log it
     return trialTexts.unexpected;
   }
   if (cause.status === 401) return trialTexts.loginFirst;
@@ -29,7 +29,7 @@ export function useStartTrial() {
     } catch (cause) {
       showToast("error", faultOf(cause));
       if (cause instanceof ApiError && cause.status === 401) await store.check();
-      // "already subscribed" means that this page is out of date
+      // "already subscribed": this page is outdated
       else await store.refresh();
     } finally {
       isRunning.current = false;

@@ -3,19 +3,21 @@ import { landingPath, type SessionStore } from "../../lib/session-store.ts";
 import { googleFailureTexts } from "./google.texts.ts";
 import { takeNextPath } from "./stored-next.ts";
 
-/** Our server asks Google in turn, so it may take longer than an ordinary read. */
+/** Our server calls Google in turn, so it may take longer than an ordinary read. */
 const EXCHANGE_TIMEOUT_MS = 20_000;
 
 const CARRIED = ["code", "state", "iss", "error"] as const;
 
-/** What Google's redirect carried. The code opens an account: it stays in memory and goes to our server alone. */
+/**
+ * The parameters of Google's redirect. The code opens an account: it stays in memory and is sent only to our server.
+ */
 export type GoogleRedirect = Partial<Record<(typeof CARRIED)[number], string>>;
 
 export type Arrival =
   | { readonly kind: "arrived"; readonly path: string }
-  /** Google has named the person; what is missing is theirs to give: the password once, the authenticator's code always. */
+  /** Google has identified the user; still missing: the password once, the authenticator's code always. */
   | { readonly kind: "asked"; readonly what: Missing; readonly nextPath: string | null }
-  /** `nextPath` is where the person was going: the way back to the login keeps it. */
+  /** `nextPath` is the target page: the link back to the login keeps it. */
   | { readonly kind: "failed"; readonly sentence: string; readonly nextPath: string | null };
 
 export type Missing = "password" | "code";
@@ -25,10 +27,10 @@ export interface ArrivalDeps {
   readonly store: Pick<SessionStore, "get" | "enter">;
 }
 
-/** A way out with a sentence of A8.4. */
+/** An error with a sentence of A8.4. */
 class ArrivalFault extends Error {}
 
-/** Not a fault: the person is asked for something first. */
+/** Not a fault: the user must enter something first. */
 class Asked extends Error {
   readonly what: Missing;
 
@@ -65,7 +67,7 @@ function toProfileFault(cause: unknown): ArrivalFault {
   return new ArrivalFault(isSignedOut ? googleFailureTexts.noSession : googleFailureTexts.noProfile);
 }
 
-/** A4.4: hands the redirect to the server and lets the person in. */
+/** A4.4: sends the redirect to the server and signs the user in. */
 async function finish({ api, store }: ArrivalDeps, redirect: GoogleRedirect): Promise<void> {
   if (redirect.code === undefined && redirect.error === undefined) throw new ArrivalFault(googleFailureTexts.noCode);
   await api("GET", "/google-auth/callback", { query: redirect, timeoutMs: EXCHANGE_TIMEOUT_MS }).catch((cause) => {
@@ -74,7 +76,7 @@ async function finish({ api, store }: ArrivalDeps, redirect: GoogleRedirect): Pr
   await enter({ api, store });
 }
 
-/** Asks who that is now and lets them in. */
+/** Reads the session and signs the user in. */
 async function enter({ api, store }: ArrivalDeps): Promise<void> {
   const user = await api("GET", "/auth/profile").catch((cause) => {
     throw toProfileFault(cause);
@@ -99,7 +101,7 @@ export type Confirmed =
   | { readonly kind: "wanted"; readonly what: Missing }
   | { readonly kind: "refused"; readonly sentence: string };
 
-/** Gives what was missing. */
+/** Sends what was missing. */
 export async function confirmArrival(
   deps: ArrivalDeps,
   given: { readonly password?: string; readonly totp?: string },
@@ -117,7 +119,7 @@ export async function confirmArrival(
   }
 }
 
-/** A code is good for one exchange, and React may mount a page twice: whoever comes second gets the first one's answer. */
+/** A code is good for one exchange, and React may mount a page twice: the second mount gets the first one's answer. */
 let underway: Promise<Arrival> | null = null;
 
 export function arriveFromGoogle(deps: ArrivalDeps, redirect: GoogleRedirect): Promise<Arrival> {

@@ -7,25 +7,25 @@ import { showToast } from "../../ui/toast.tsx";
 import { googleFailureTexts, googleTexts } from "./google.texts.ts";
 import { rememberNextPath } from "./stored-next.ts";
 
-/** The server may have to ask Google for its addresses first. */
+/** The server may have to fetch Google's addresses first. */
 const START_TIMEOUT_MS = 15_000;
 
 const leaveSite = (address: string): void => location.assign(address);
 
 interface GoogleButtonProps {
   readonly onLeave?: (address: string) => void;
-  /** Where to go afterwards; else what the address names. */
+  /** The target page afterwards; else the one in the address. */
   readonly nextPath?: string;
-  /** Small, beside other rows of the settings. */
+  /** Small, for rows of the settings. */
   readonly look?: "row" | "login";
 }
 
-/** A2.28, A4.4: asks for the authorization address and sends the browser there. */
+/** A2.28, A4.4: requests the authorization address and sends the browser there. */
 export function GoogleButton({ onLeave = leaveSite, nextPath, look = "login" }: GoogleButtonProps) {
   const [params] = useSearchParams();
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
-    // Back from Google by the browser's own button: the page comes out of the cache as it was left, waiting.
+    // Back from Google by the browser's button: the page comes from the cache as it was left, waiting.
     const wake = (event: PageTransitionEvent) => event.persisted && setBusy(false);
     window.addEventListener("pageshow", wake);
     return () => window.removeEventListener("pageshow", wake);

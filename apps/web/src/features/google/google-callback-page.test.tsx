@@ -128,7 +128,7 @@ describe("what can go wrong", () => {
     });
   });
 
-  it("[A8.4] no code: says so and asks nobody", async () => {
+  it("[A8.4] no code: says so and sends no request", async () => {
     open("?state=st");
     await expectFailure(googleFailureTexts.noCode);
     expect(server.calls(EXCHANGE)).toHaveLength(0);

@@ -10,10 +10,9 @@ import { googleConfirmTexts, googleTexts } from "./google.texts.ts";
 import { type Arrival, arriveFromGoogle, readRedirect } from "./google-arrival.ts";
 import { GoogleConfirmForm } from "./google-confirm-form.tsx";
 
-/** A9.3 */
 const REDIRECT_DELAY_MS = 500;
 
-/** Takes the code out of the address bar and the history before anything else happens. */
+/** Removes the code from the address bar and the history before anything else happens. */
 function clearAddressBar(): void {
   if (location.search === "") return;
   history.replaceState(history.state, "", location.pathname);
@@ -27,7 +26,7 @@ function useArrival(): readonly [Arrival | null, (arrival: Arrival) => void] {
   const [arrival, setArrival] = useState<Arrival | null>(null);
   useEffect(() => {
     clearAddressBar();
-    void navigate({ search: "" }, { replace: true, preventScrollReset: true }); // the router remembers it too
+    void navigate({ search: "" }, { replace: true, preventScrollReset: true }); // the router stores it too
   }, [navigate]);
   useEffect(() => {
     let isGone = false;
@@ -59,7 +58,7 @@ const wordsOf = (arrival: Arrival | null) => {
   }
 };
 
-/** A2.33, A4.4: loading, then success or error; in between what Google cannot answer for the person. */
+/** A2.33, A4.4: loading, then success or error; in between what only the user can enter. */
 export function GoogleCallbackPage() {
   const [arrival, setArrival] = useArrival();
   const { title, body } = wordsOf(arrival);

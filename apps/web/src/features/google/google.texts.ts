@@ -1,4 +1,3 @@
-/** A8.4 */
 export const googleFailureTexts = {
   refused: "Authentication failed. Please try again.",
   noCode: "No authorization code received",
@@ -21,7 +20,7 @@ export const googleTexts = {
 /** Between Google's answer and the account. */
 export const googleConfirmTexts = {
   linkTitle: "Link Google to your account",
-  linkBody: "This address has an account that Google does not open yet. Enter its password once to link the two.",
+  linkBody: "You already have an account with this address. Enter its password once to link it to Google.",
   codeTitle: "One more step",
   codeBody: "Your account has two-step sign-in. Enter the code from your authenticator app, or a recovery code.",
   password: "Password",

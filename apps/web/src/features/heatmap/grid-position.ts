@@ -4,7 +4,7 @@ export interface GridPosition {
   readonly column: number;
 }
 
-/** Where a key leads from here, or null for keys that mean nothing to a grid. */
+/** The target of a key press, or `null` for keys without a meaning in a grid. */
 export function moveInGrid(
   key: string,
   isControl: boolean,

@@ -8,7 +8,7 @@ interface HeatMapCellProps {
   month: HeatMapMonth;
   /** The one cell of the grid that the Tab key reaches. */
   isTabStop: boolean;
-  /** The tooltip that explains it while it is looked at. */
+  /** The tooltip that explains the cell while it is hovered or focused. */
   describedBy: string | undefined;
   onLook(element: HTMLElement, by: "pointer" | "focus"): void;
   onKeyDown(event: KeyboardEvent<HTMLElement>): void;
@@ -16,11 +16,11 @@ interface HeatMapCellProps {
 
 const THOUSAND_RUPEES = 1_000 * PAISE_PER_RUPEE;
 
-/** 11.8K for ₹11,775: rounded, because a cell that cuts shows less than there was. */
+/** 11.8K for ₹11,775: rounded, because truncation would show less than there was. */
 const thousandsOf = (result: HeatMapMonth["result"]): string =>
   `${Math.round((Math.abs(result) * 10) / THOUSAND_RUPEES) / 10}K`;
 
-/** ▲8.4K or ▼2.3K: the sign is never left to the colour. */
+/** ▲8.4K or ▼2.3K: the sign does not depend on the colour. */
 function Signed({ result }: { result: HeatMapMonth["result"] }) {
   const amount = thousandsOf(result);
   return (

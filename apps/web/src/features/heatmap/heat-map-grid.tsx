@@ -28,7 +28,7 @@ function Heads() {
   );
 }
 
-/** The end of a line: what has not happened yet, and the sum of what has. */
+/** The end of a line: future months, and the sum of the past ones. */
 function YearEnd({ months, total }: HeatMapYear) {
   const missing = heatMapMonthNames.length - months.length;
   return (

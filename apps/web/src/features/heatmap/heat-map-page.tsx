@@ -39,7 +39,6 @@ function Scale() {
   );
 }
 
-/** A2.9, A2.51 */
 export function HeatMapPage() {
   const [years] = useState(readHeatMap);
   const summary = summariseHeatMap(years);

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from "react";
 import { formatPaise } from "../../lib/format.ts";
 import { resultWord } from "./heat-map.texts.ts";
 
-/** The month that is hovered or focused, and where it stands. */
+/** The month that is hovered or focused, and its position. */
 export interface Looked {
   readonly month: HeatMapMonth;
   readonly element: HTMLElement;

@@ -9,7 +9,7 @@ export const heatMapTexts = {
   lead: "Monthly profit and loss in rupees from January 2018 to May 2025. Green is a profit, red is a loss; the deeper the colour, the larger the amount.",
   noticeTitle: "These are sample figures.",
   notice:
-    "They are not a real track record. No capital belongs to them, so they cannot be compared with the growth rate on the home page. Real results will replace them.",
+    "They are not a real track record. They are not based on a certain capital, so they cannot be compared with the growth rate on the home page. Real results will replace them.",
   profitable: "Profitable months",
   ofMonths: (profitable: number, total: number) => `${profitable} of ${total}`,
   best: "Best month",
@@ -26,5 +26,4 @@ export const heatMapTexts = {
   how: "How the system works",
 } as const;
 
-/** A2.51 */
 export const resultWord = (result: number): string => (result < 0 ? heatMapTexts.loss : heatMapTexts.profit);

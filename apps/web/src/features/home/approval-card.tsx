@@ -1,6 +1,6 @@
 import { homeTexts } from "../../texts/home.texts.ts";
 
-/** What is left of the 15 seconds (A1.4), drawn: it runs once from 15 to 11 and rests there (home.css). */
+/** The drawn rest of the 15 seconds (A1.4): it runs once from 15 to 11 and stops there (home.css). */
 function Ring() {
   return (
     <span className="home-ring">
@@ -20,8 +20,8 @@ function Ring() {
 }
 
 /**
- * The product in one picture: nothing happens without you. Drawn, so it is a picture to screen readers too, and its two
- * answers stand as words in a row, because nothing here can be pressed.
+ * The product in one picture: nothing happens without approval. A picture to screen readers too, and its two
+ * answers are plain text, because nothing here can be pressed.
  */
 export function ApprovalCard() {
   const { alert } = homeTexts;

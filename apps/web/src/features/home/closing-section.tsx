@@ -29,7 +29,7 @@ function Invitation() {
   );
 }
 
-/** A2.24: the last section stands where other pages have the footer, and holds what a footer holds. */
+/** A2.24: the last section is in the footer's place, and has a footer's content. */
 export function ClosingSection({ footer }: { readonly footer: ReactNode }) {
   return (
     <footer id="closing" className="home-closing">

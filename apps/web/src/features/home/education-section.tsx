@@ -3,7 +3,7 @@ import { homeTexts } from "../../texts/home.texts.ts";
 import { pathForName } from "./home-navigation.ts";
 import { SectionHeading } from "./section-heading.tsx";
 
-/** The sizing rule on the numbers of the hero's alert. */
+/** The sizing rule with the numbers of the hero's alert. */
 function WorkedExample() {
   const { title, rows } = homeTexts.education.example;
   return (

@@ -5,7 +5,7 @@ export const filmSources = [
 ] as const;
 
 const TALL = "(max-aspect-ratio: 3/4)";
-/** Just beyond the other, so that exactly one poster is fetched. */
+/** Just beyond the other breakpoint, so that exactly one poster is fetched. */
 const WIDE = "(min-aspect-ratio: 3001/4000)";
 
 export const posters = [
@@ -13,7 +13,7 @@ export const posters = [
   { media: WIDE, avif: "/film/poster-wide.avif", webp: "/film/poster-wide.webp" },
 ] as const;
 
-/** For the page's head: the poster is on its way before the style sheet is read. */
+/** For the page's head: the poster is requested before the style sheet is read. */
 export const posterPreloads = posters.map(({ media, avif }) => ({
   tagName: "link" as const,
   rel: "preload",

@@ -1,7 +1,7 @@
 import { homeTexts } from "../../texts/home.texts.ts";
 import type { Film } from "./use-film.ts";
 
-/** What moves for longer than five seconds can be stopped. The place is kept, so nothing shifts when it appears. */
+/** Motion longer than five seconds can be stopped. Its place is reserved, so nothing shifts when it appears. */
 export function FilmSwitch({ film }: { readonly film: Film }) {
   return (
     <button

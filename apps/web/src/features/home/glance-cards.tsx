@@ -17,7 +17,7 @@ function GlanceCard({ className, children }: { readonly className?: string; read
   );
 }
 
-/** A9.10: results, only where they may be shown, and never without the notice beside them. */
+/** A9.10: results, only where they may be shown, and always with the notice. */
 export function RecordCard({ claims }: { readonly claims: SiteClaims }) {
   const { profitable, total } = claims.months;
   const months = glance.monthsLabel(profitable, total);

@@ -36,7 +36,7 @@ describe("[A2.25] the home bar's navigation callback", () => {
     expect(screen.getByTestId("address").textContent).toBe("/");
   });
 
-  it("is not asked when somebody opens a new tab", () => {
+  it("does not run when a link opens a new tab", () => {
     const onNavigate = vi.fn();
     open(onNavigate);
     for (const keys of [{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }]) {
@@ -46,7 +46,7 @@ describe("[A2.25] the home bar's navigation callback", () => {
     expect(onNavigate).not.toHaveBeenCalled();
   });
 
-  it("stands on real links, for a browser without scripts", () => {
+  it("consists of real links, for a browser without scripts", () => {
     open(() => undefined);
     expect(screen.getByRole("link", { name: "Pricing" }).getAttribute("href")).toBe("/subscription-plans");
     expect(screen.getByRole("link", { name: "Home" }).getAttribute("href")).toBe("/");

@@ -6,7 +6,7 @@ import { nameForPath, pathForName } from "./home-navigation.ts";
 
 interface HomeBarProps {
   readonly links: readonly { readonly label: string; readonly to: string }[];
-  /** A2.25: gets the name of what was chosen. Without scripts, and in a new tab, the links go there by themselves. */
+  /** A2.25: receives the name of the chosen page. Without scripts, and in a new tab, the links work natively. */
   readonly onNavigate: (name: string) => void;
   readonly account: ReactNode;
   readonly menu: ReactNode;
@@ -15,7 +15,7 @@ interface HomeBarProps {
 const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** The home page's own top bar: it lies on the film and firms up as the page moves beneath it. */
+/** The home page's own top bar: transparent over the film, opaque once the page scrolls. */
 export function HomeBar({ links, onNavigate, account, menu }: HomeBarProps) {
   const choose = (name: string) => (event: MouseEvent) => {
     if (!isPlainClick(event)) return;

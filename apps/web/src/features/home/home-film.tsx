@@ -16,8 +16,8 @@ function Poster() {
 }
 
 /**
- * The film is one window high and moves up by half of what the page does, so the longest page needs as many pictures
- * beneath it. Every second one stands on its head: so their edges meet.
+ * The film is one window high and scrolls at half the page's speed, so the longest page needs as many pictures
+ * beneath it. Every second one is upside down, so that their edges meet.
  */
 const BENEATH = [1, 2, 3, 4, 5, 6] as const;
 
@@ -33,7 +33,7 @@ function PicturesBeneath() {
   ));
 }
 
-/** A2.23: the muted loop behind the page, under a dark overlay; its poster stands from the first paint on. */
+/** A2.23: the muted loop behind the page, under a dark overlay; its poster is there from the first paint on. */
 export function HomeFilm({ film }: { readonly film: Film }) {
   const layer = useRef<HTMLDivElement>(null);
   useParallax(layer);

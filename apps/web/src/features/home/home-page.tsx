@@ -21,7 +21,7 @@ interface HomePageProps {
   readonly footer: ReactNode;
 }
 
-/** True once the page rests: then everything below the window is laid out too, and nothing jumps while scrolling. */
+/** True once the page is idle: then everything below the window is laid out too, and nothing jumps while scrolling. */
 function useSettled(): boolean {
   const [isSettled, setSettled] = useState(false);
   useEffect(() => whenIdle(() => setSettled(true)), []);

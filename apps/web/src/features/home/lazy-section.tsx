@@ -1,9 +1,11 @@
 import { type ComponentType, lazy, memo, Suspense } from "react";
 
-/** How far below the window a section's code starts to travel. */
+/** How far below the window a section's code starts to load. */
 const HEAD_START = "600px 0px";
 
-/** Resolves when the element with this id is about to be seen; at once where it is not in the page, or leaves it. */
+/**
+ * Resolves when the element with this id comes near the viewport; at once where it is not in the page, or leaves it.
+ */
 export function approaching(id: string): Promise<void> {
   const element = typeof document === "undefined" ? null : document.getElementById(id);
   if (element === null || typeof IntersectionObserver === "undefined") return Promise.resolve();
@@ -21,9 +23,10 @@ export function approaching(id: string): Promise<void> {
 }
 
 /**
- * A2.24: a section whose words stand in the first HTML and whose code comes when it is approached. Until then React
- * leaves the server's markup as it is, provided that nobody renders it anew: hence the memo, and props that stay the
- * same. Coming from another page there is no markup, and the code is fetched at once.
+ * A2.24: a section whose text is in the first HTML and whose code loads when it comes near the viewport. Until then
+ * React
+ * leaves the server's markup as it is, provided that nothing renders it again: hence the memo, and props that stay the
+ * same. On navigation from another page there is no markup, and the code is loaded at once.
  */
 export function lazySection<Props extends object>(
   id: string,

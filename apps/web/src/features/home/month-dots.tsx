@@ -8,7 +8,7 @@ const COLUMNS = 15;
 const STEP = 16;
 const RADIUS = 4.5;
 
-/** One dot for each month, the profitable ones first: full is profit, hollow is loss, so colour is not alone. */
+/** One dot for each month, the profitable ones first: full is profit, hollow is loss, so colour is not the only cue. */
 export function MonthDots({ profitable, total, label }: MonthDotsProps) {
   const rows = Math.ceil(total / COLUMNS);
   return (

@@ -6,7 +6,7 @@ export interface Review {
 
 /**
  * Sample customers. None of these people exists; the operator replaces them with clients who agreed to be quoted, and
- * the page says so. No review holds a figure, so all of them may stand when the site makes no claims.
+ * the page says so. No review holds a figure, so all of them may stay when the site makes no claims.
  */
 export const sampleReviews: readonly Review[] = [
   {

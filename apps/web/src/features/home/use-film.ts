@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { whenIdle } from "../../lib/when-idle.ts";
 
-/** After load and idle, a little longer still: the first seconds of a slow phone belong to whoever taps. */
+/** After load and idle, a little longer still: the first seconds of a slow phone belong to the user's taps. */
 export const FILM_PAUSE_MS = 3_000;
 
 interface Connection {
   readonly saveData?: boolean;
 }
 
-/** Nobody pays for a moving picture who asked for less data or less movement. */
+/** Users who asked for less data or less movement get no film. */
 function isFilmWelcome(): boolean {
   const { connection } = navigator as Navigator & { readonly connection?: Connection };
   return connection?.saveData !== true && !matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -16,7 +16,7 @@ function isFilmWelcome(): boolean {
 
 export type Film = ReturnType<typeof useFilm>;
 
-/** The film is fetched when the page has loaded and rests, and can be stopped by whoever it disturbs. */
+/** The film is fetched when the page has loaded and is idle, and users can stop it. */
 export function useFilm() {
   const video = useRef<HTMLVideoElement>(null);
   const [isFetched, setFetched] = useState(false);

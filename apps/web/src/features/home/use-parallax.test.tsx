@@ -35,7 +35,7 @@ describe("[A2.23][A9.1] the film under the page", () => {
     expect(parallaxShiftPx(-60)).toBe(-0); // a page that is pulled down beyond its top
   });
 
-  it("follows the scroll, once per frame however often it is told", () => {
+  it("follows the scroll, once per frame however many events arrive", () => {
     const { getByTestId } = render(<Layer />);
     vi.stubGlobal("scrollY", 600);
     for (let times = 0; times < 5; times += 1) window.dispatchEvent(new Event("scroll"));
@@ -44,7 +44,7 @@ describe("[A2.23][A9.1] the film under the page", () => {
     expect(getByTestId("layer").style.transform).toBe("translate3d(0, -300px, 0)");
   });
 
-  it("stands still for people who want stillness", () => {
+  it("does not move for users who prefer reduced motion", () => {
     vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
     const { getByTestId } = render(<Layer />);
     scrollTo(600);

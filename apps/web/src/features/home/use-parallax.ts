@@ -7,7 +7,7 @@ export const parallaxShiftPx = (scrolledPx: number): number => -Math.max(0, scro
 
 const STILL = "(prefers-reduced-motion: reduce)";
 
-/** Moves the layer once per frame at most, and not at all for people who want stillness. */
+/** Moves the layer once per frame at most, and not at all for users who prefer reduced motion. */
 export function useParallax(layer: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (matchMedia(STILL).matches) return;

@@ -10,13 +10,13 @@ function scrollTo(id: string): boolean {
   return true;
 }
 
-/** A2.26: goes to the shared target and clears it. A section that is still on its way is waited for. */
+/** A2.26: scrolls to the shared target and clears it. Waits for a section that is still loading. */
 export function useSmoothScroll(): void {
   const target = useScrollTarget();
   useEffect(() => {
     if (target === null) return;
     let observer: MutationObserver | null = null;
-    // One frame later, because a new page is first brought to its top (A2.19).
+    // One frame later, because a new page first scrolls to its top (A2.19).
     const frame = requestAnimationFrame(() => {
       if (scrollTo(target)) return;
       observer = new MutationObserver(() => scrollTo(target));

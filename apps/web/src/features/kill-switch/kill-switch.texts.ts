@@ -1,7 +1,7 @@
 import { brokerTitles } from "@vriddhi/core/broker/broker-title";
 import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
 
-/** Names as people read them; paper is named as what it is. */
+/** Brokers' display names; paper has its own. */
 const nameOf = (broker: TradingBroker): string => (broker === "paper" ? "paper" : brokerTitles[broker]);
 
 const joined = (names: readonly string[]): string =>
@@ -10,17 +10,17 @@ const joined = (names: readonly string[]): string =>
 export const killTexts = {
   button: "Stop everything",
   question: "Stop everything?",
-  body: "Sells or buys back what is open, cancels every order of ours at all your brokers, and starts nothing again today or by itself on later days.",
+  body: "Closes our open positions, cancels every order of ours at all your brokers, and starts nothing again today or automatically on later days.",
   bodyNothing:
-    "No open positions here. We will still cancel every pending order, and nothing starts again today or by itself on later days.",
+    "No open positions here. We will still cancel every pending order, and nothing starts again today or automatically on later days.",
   keepGoing: "Cancel",
   stopNow: "Stop now",
   stopping: "Stopping",
   closing: (brokers: readonly TradingBroker[]) =>
-    `Entries are blocked. Something is still open at ${joined(brokers.map(nameOf))}: it is being closed. This stays here until it is proved.`,
+    `Entries are blocked. Something is still open at ${joined(brokers.map(nameOf))}: it is being closed. This message stays until your broker confirms it.`,
   flat: "Flat, proved",
   flatBody: "Nothing of ours is held at any broker, and no order of ours can trade.",
-  notProved: "Not proved yet",
+  notProved: "Not confirmed yet",
   notProvedBody:
     "No answer came, so we do not know whether everything is stopped. Press again. If it stays so, use your broker's own app.",
   tryAgain: "Press again",

@@ -18,7 +18,7 @@ interface FactProps {
   children: ReactNode;
 }
 
-/** What is known, said once and read out. */
+/** The known state, announced once. */
 function Fact({ icon, title, children }: FactProps) {
   return (
     <div role="status" className="flex items-start gap-3 rounded-md border border-line bg-raised p-4">
@@ -48,7 +48,7 @@ function WhatIsKnown({ state }: { state: KillState }) {
           {killTexts.flatBody}
         </Fact>
       );
-    case "unheard":
+    case "unanswered":
       return (
         <Fact icon={<CircleAlert className="size-5 text-danger" aria-hidden="true" />} title={killTexts.notProved}>
           {killTexts.notProvedBody}
@@ -76,7 +76,7 @@ function Actions({ state, onPress, onClose }: FooterProps) {
   return (
     <>
       <Button onClick={onClose}>{killTexts.close}</Button>
-      {state.kind === "unheard" && (
+      {state.kind === "unanswered" && (
         <Button variant="danger" onClick={onPress}>
           {killTexts.tryAgain}
         </Button>
@@ -85,8 +85,8 @@ function Actions({ state, onPress, onClose }: FooterProps) {
   );
 }
 
-/** The browser's own words for what is known, where our dialog has none to show it in. */
-function plainWords(state: KillState): string | null {
+/** The browser's own dialog text, where ours could not load. */
+function announcementOf(state: KillState): string | null {
   switch (state.kind) {
     case "asking":
     case "pressed":
@@ -95,22 +95,22 @@ function plainWords(state: KillState): string | null {
       return killTexts.closing(state.open);
     case "flat":
       return killTexts.flatBody;
-    case "unheard":
+    case "unanswered":
       return killTexts.notProvedBody;
   }
 }
 
 const fetchDialogs = (): void => void prepareDialogs().catch(() => undefined);
 
-/** While something of ours runs, the question is fetched before anybody needs it. */
+/** While something of ours runs, the dialog's code is loaded in advance. */
 function useReadyQuestion(isSomethingOn: boolean): void {
   useEffect(() => (isSomethingOn ? whenIdle(fetchDialogs) : undefined), [isSomethingOn]);
 }
 
-/** The question's code did not come: the browser asks in its own window, and tells in it what the server answered. */
+/** The dialog's code did not load: the browser's own dialog asks, and reports the server's answer. */
 function usePlainQuestion({ state, press }: { state: KillState; press(): void }): (question: string) => void {
   const [isAsked, setAsked] = useState(false);
-  const words = isAsked ? plainWords(state) : null;
+  const words = isAsked ? announcementOf(state) : null;
   useEffect(() => {
     if (words === null) return;
     setAsked(false);
@@ -134,7 +134,8 @@ const lookClass: Record<KillSwitchLook, string> = {
 };
 
 /**
- * One press and one question away from everywhere, and never disabled: it needs no status to work, because whoever needs it
+ * One press and one question away from everywhere, and never disabled: it needs no status to work, because a user who
+ * needs it
  * may have none.
  */
 export function KillSwitch({ look }: { look: KillSwitchLook }) {

@@ -5,15 +5,16 @@ import { api } from "../../lib/api.ts";
 import { POLL } from "../../lib/polling.ts";
 
 /**
- * `asking`: the question stands. `pressed`: on its way. `closing`: heard, something is still open. `flat`: the server proved
- * it. `unheard`: no answer, so nothing is claimed.
+ * `asking`: the dialog is open. `pressed`: the request is sent. `closing`: accepted, something is still open. `flat`:
+ * the server proved
+ * it. `unanswered`: no answer, so nothing is claimed.
  */
 export type KillState =
   | { readonly kind: "asking" }
   | { readonly kind: "pressed" }
   | { readonly kind: "closing"; readonly open: readonly TradingBroker[] }
   | { readonly kind: "flat" }
-  | { readonly kind: "unheard" };
+  | { readonly kind: "unanswered" };
 
 interface KillSwitchHold {
   readonly state: KillState;
@@ -31,7 +32,7 @@ interface Standing {
 const toState = ({ is_flat: isFlat, still_open: open }: Standing): KillState =>
   isFlat ? { kind: "flat" } : { kind: "closing", open };
 
-/** A press without an answer is unheard; a look without one changes nothing, and is made again. */
+/** A press without an answer is `unanswered`; a poll without one changes nothing, and is repeated. */
 export function useKillSwitch(): KillSwitchHold {
   const queries = useQueryClient();
   const [state, setState] = useState<KillState>(ASKING);
@@ -52,7 +53,7 @@ export function useKillSwitch(): KillSwitchHold {
     [queries],
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each look is followed by the next one while something is open
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each poll schedules the next one while something is open
   useEffect(() => {
     if (state.kind !== "closing") return;
     const timer = setTimeout(() => void settle(api("GET", "/algorithm/kill"), null), POLL.killSwitchMs);
@@ -64,7 +65,7 @@ export function useKillSwitch(): KillSwitchHold {
     press() {
       setState({ kind: "pressed" });
       const idempotencyKey = crypto.randomUUID();
-      void settle(api("POST", "/algorithm/kill", { idempotencyKey }), { kind: "unheard" });
+      void settle(api("POST", "/algorithm/kill", { idempotencyKey }), { kind: "unanswered" });
     },
     reset() {
       turn.current += 1;

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Redirect } from "../../ui/redirect.tsx";
 
-/** The document says which mode serves it; it is asked in the browser, because the prerendered page does not know. */
+/** The document names the serving mode; it is read in the browser, because the prerendered page does not know it. */
 export function SandboxOnly({ children }: { children: ReactNode }) {
   const [mode, setMode] = useState<string | null>(null);
   useEffect(() => setMode(document.documentElement.dataset["mode"] ?? "live"), []);

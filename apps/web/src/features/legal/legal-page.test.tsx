@@ -40,6 +40,12 @@ describe.each(legalPages)("[A2.21] the $label", ({ name, label }) => {
 
 it("[A2.21] the privacy policy names what is kept of a sign-in, of an invoice and after a deletion", () => {
   const text = JSON.stringify(legalDocument("privacy"));
-  for (const said of ["which device you signed in", "GSTIN for your invoices", "six years", "Keyed hashes", "Telegram"])
-    expect(text).toContain(said);
+  for (const phrase of [
+    "which device you signed in",
+    "GSTIN for your invoices",
+    "six years",
+    "Keyed hashes",
+    "Telegram",
+  ])
+    expect(text).toContain(phrase);
 });

@@ -43,7 +43,7 @@ function Company() {
   );
 }
 
-/** A2.21: a document as a page with its date; the PDF is the same text to keep. */
+/** A2.21: a document as a page with its date; the PDF has the same text. */
 export function LegalPage({ document }: { readonly document: LegalDocument }) {
   const { name, title, updatedOn, sections } = document;
   return (

@@ -19,7 +19,7 @@ const contact = {
   paragraphs: [`${brand.legalEntity}. Questions and complaints: ${brand.supportEmail}. We answer ${brand.replyTime}.`],
 };
 
-/** Latin-1 only: scripts/legal-pdfs.ts writes the same words as files. */
+/** Latin-1 only: scripts/legal-pdfs.ts writes the same text as PDF files. */
 export const legalDocuments: readonly LegalDocument[] = [
   {
     name: "privacy",
@@ -59,7 +59,7 @@ export const legalDocuments: readonly LegalDocument[] = [
         heading: "Your rights",
         paragraphs: [
           "You can view and export your data, and delete your account, in your settings; you correct it and withdraw consent there or by writing to us. Orders, invoices and credit notes that the law obliges us to keep stay for the time it names: invoices with the name and address on them for six years after the tax return of their year, orders and trades under a number without a name.",
-          "Keyed hashes of your address, phone number and broker account, from which nobody can read them, stay so that nobody can take a second free trial.",
+          "We keep keyed hashes of your address, phone number and broker account. They cannot be read back; they prevent a second free trial.",
         ],
       },
       contact,
@@ -75,7 +75,7 @@ export const legalDocuments: readonly LegalDocument[] = [
       {
         heading: "What the service is",
         paragraphs: [
-          `${brand.name} is software that places intraday equity orders in your own account with a broker of your choice, by rules that are the same for everybody. It is no investment advice, and it manages no money: funds and shares stay with your broker.`,
+          `${brand.name} is software that places intraday equity orders in your own account with a broker of your choice, by rules that are the same for everyone. It is not investment advice and does not manage money: funds and shares stay with your broker.`,
         ],
       },
       {
@@ -83,7 +83,7 @@ export const legalDocuments: readonly LegalDocument[] = [
         paragraphs: [
           brand.riskDisclosure,
           "You can lose money, even on days when everything works. Past results do not predict future results. Trade only with what you can afford to lose.",
-          "Orders may fail, be late or be filled in part: exchanges, brokers and networks fail. The daily stop-loss limits a loss; it does not exclude a larger one in a market that jumps.",
+          "Orders may fail, be late or be filled in part: exchanges, brokers and networks fail. The daily stop-loss limits a loss, but a sudden price jump can cause a larger one.",
         ],
       },
       {
@@ -96,7 +96,7 @@ export const legalDocuments: readonly LegalDocument[] = [
       {
         heading: "Subscription",
         paragraphs: [
-          "A subscription runs for the period you paid and ends by itself; nothing is renewed without you. Each plan has an upper limit for the capital traded. Prices include GST.",
+          "A subscription runs for the period you paid for and then ends. Nothing renews automatically. Each plan has an upper limit for the capital traded. Prices include GST.",
         ],
       },
       {
@@ -122,7 +122,7 @@ export const legalDocuments: readonly LegalDocument[] = [
       {
         heading: "Thirty days",
         paragraphs: [
-          "A plan that you have not started to use can be returned within 30 days of the payment: write to us, and the fee goes back. You start to use a plan when you first start the algorithm within its days; connecting a broker, paper trading and reading are no use of it.",
+          "A plan that you have not started to use can be returned within 30 days of the payment: write to us, and the fee goes back. You start to use a plan when you first start the algorithm within its days; connecting a broker, paper trading and reading do not count as use.",
         ],
       },
       {

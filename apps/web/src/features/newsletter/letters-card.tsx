@@ -19,7 +19,7 @@ type LettersState =
   | { readonly kind: "failed" }
   | { readonly kind: "loaded"; readonly letters: Letters };
 
-/** While letters leave, how many. */
+/** The number of letters while they are being sent. */
 const FOLLOW_MS = 3_000;
 
 const isSending = (state: LettersState): boolean =>
@@ -113,7 +113,7 @@ function Question({ asked, readers, onDone }: { asked: Asked | null; readers: nu
   );
 }
 
-/** Letters that the server keeps and mails; the posts of this browser are another matter (C7.28). */
+/** Letters that the server stores and mails; the posts of this browser are separate (C7.28). */
 export function LettersCard() {
   const { state, read } = useLetters();
   const [isWriting, setWriting] = useState(false);

@@ -30,7 +30,7 @@ const purposes = {
 
 export type MailedPurpose = keyof typeof purposes;
 
-/** Where a mailed link leads. It asks for a press, because programs that look at mails follow links too. */
+/** The target of a mailed link. It requires a press, because mail scanners follow links too. */
 export function MailedLinkPage({ purpose, token }: { purpose: MailedPurpose; token: string }) {
   const { path, title, body, button, done } = purposes[purpose];
   const [state, setState] = useState<LinkState>({ kind: "asking", fault: null });

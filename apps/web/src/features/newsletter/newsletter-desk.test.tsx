@@ -44,10 +44,10 @@ describe("the newsletter desk", () => {
   });
 
   it("[C4.7] [C3.4] creates a post, fires a storage event and empties the form", async () => {
-    const heard = vi.fn();
-    addEventListener("storage", heard);
+    const onStorage = vi.fn();
+    addEventListener("storage", onStorage);
     open();
-    heard.mockClear();
+    onStorage.mockClear();
     write("A new post");
     press(texts.create);
     await waitFor(() => expect(stored()).toHaveLength(2));
@@ -58,9 +58,9 @@ describe("the newsletter desk", () => {
       relatedPosts: [],
     });
     expect(stored()[0]?.id).not.toBe("");
-    expect(heard.mock.calls.map(([event]) => event.key)).toEqual([POSTS_KEY]);
+    expect(onStorage.mock.calls.map(([event]) => event.key)).toEqual([POSTS_KEY]);
     expect(screen.getByLabelText(texts.fieldTitle)).toMatchObject({ value: "" });
-    removeEventListener("storage", heard);
+    removeEventListener("storage", onStorage);
   });
 
   it("[C5.7] names what is wrong beside the field and stores nothing", () => {

@@ -32,13 +32,13 @@ function Figures({ posts }: { posts: readonly NewsletterPost[] }) {
   );
 }
 
-function keep(posts: readonly NewsletterPost[], said: string): boolean {
+function keep(posts: readonly NewsletterPost[], success: string): boolean {
   const isKept = storePosts(posts);
-  showToast(isKept ? "success" : "error", isKept ? said : texts.notKept);
+  showToast(isKept ? "success" : "error", isKept ? success : texts.notKept);
   return isKept;
 }
 
-/** What is stored now is changed, and not what this page read when it opened: another tab may have written since. */
+/** Changes the stored posts, not this page's copy: another tab may have written since. */
 function save(edited: NewsletterPost | null, fields: PostFields): boolean {
   const posts = currentPosts();
   if (edited === null) return keep([{ ...fields, id: crypto.randomUUID() }, ...posts], texts.created);
@@ -54,12 +54,12 @@ const remove = (gone: NewsletterPost): boolean =>
     texts.deleted,
   );
 
-/** C2.31-C2.33, C7.28: everything happens in this browser; no server is asked and no role is needed. */
+/** C2.31-C2.33, C7.28: everything happens in this browser; no request is sent and no role is needed. */
 export function NewsletterDesk() {
   const posts = useNewsletterPosts();
   const [edited, setEdited] = useState<NewsletterPost | null>(null);
   const [doomed, setDoomed] = useState<NewsletterPost | null>(null);
-  /** A new form for each start: what was typed for the last one is gone. */
+  /** A new form for each start: earlier input is gone. */
   const [turn, setTurn] = useState(0);
   useEffect(seedPosts, []);
   const open = (post: NewsletterPost | null) => {

@@ -33,7 +33,7 @@ describe("the newsletter page", () => {
       ...seededPost,
       title: "<img src=x onerror=alert(1)>",
       content: "One.\n\n<script>alert(2)</script>",
-      source: "Somebody",
+      source: "A source",
       sourceUrl: "javascript:alert(3)",
       relatedPosts: [{ title: "Other", url: "https://a.example/x" }],
     };
@@ -80,7 +80,7 @@ describe("signing up for the letter", () => {
     expect(server.calls(SIGN_UP).map(({ body }) => body)).toEqual([{ email: "asha@example.com" }]);
   });
 
-  it("asks nobody about what is no address", async () => {
+  it("sends no request for an invalid address", async () => {
     open();
     subscribe("asha@");
     expect(await screen.findByText(texts.emailBroken)).toBeDefined();

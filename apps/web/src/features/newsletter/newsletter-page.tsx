@@ -20,7 +20,7 @@ import { useNewsletterPosts } from "./use-newsletter-posts.ts";
 
 type SentIssue = ReplyOf<typeof newsletterEndpoints.listSentIssues>["issues"][number];
 
-/** What was mailed. A server that does not answer leaves the page as it is before the first issue. */
+/** The mailed issues. A server that does not answer leaves the page as before the first issue. */
 function useSentIssues(): readonly SentIssue[] {
   const [issues, setIssues] = useState<readonly SentIssue[]>([]);
   useEffect(() => {
@@ -65,7 +65,7 @@ function NothingYet() {
   );
 }
 
-/** What a mailed link wants. Prerendered HTML knows of no link, and neither does the first look of the browser. */
+/** The action of a mailed link. Prerendered HTML has no link, and neither has the browser's first render. */
 function useMailedLink(): { readonly purpose: MailedPurpose; readonly token: string } | null {
   const [search] = useSearchParams();
   const isHydrated = useHydrated();
@@ -82,7 +82,7 @@ export function NewsletterPage() {
   return link === null ? <Reader /> : <MailedLinkPage purpose={link.purpose} token={link.token} />;
 }
 
-/** A2.17, C2.13: what was mailed, how to get it, and what this browser's own desk has written. */
+/** A2.17, C2.13: the mailed issues, the sign-up, and the posts of this browser. */
 function Reader() {
   const issues = useSentIssues();
   const posts = newestFirst(useNewsletterPosts());

@@ -4,7 +4,7 @@ import { type NewsletterPost, paragraphsOf, webAddress } from "./newsletter-post
 import { dayText } from "./post-day.ts";
 import { PostPicture } from "./post-picture.tsx";
 
-/** A web address becomes a link; whatever else was typed stays words. */
+/** A web address becomes a link; anything else stays text. */
 function Reference({ title, url }: { title: string; url: string }) {
   const address = webAddress(url);
   if (address === null) return title;
@@ -15,7 +15,7 @@ function Reference({ title, url }: { title: string; url: string }) {
   );
 }
 
-/** One post as its readers would see it: nothing in it is markup. */
+/** One post as its readers would see it: its text is never markup. */
 export function NewsletterPostView({ post }: { post: NewsletterPost }) {
   return (
     <article className="grid gap-5 rounded-lg border border-line bg-surface p-6 shadow-card md:p-8">

@@ -6,7 +6,7 @@ export interface RelatedPost {
   readonly url: string;
 }
 
-/** C3.4: the fields and their names are those that other scripts of this browser find under the key. */
+/** C3.4: other scripts of this browser read these fields by these names. */
 export interface NewsletterPost {
   readonly id: string;
   readonly title: string;
@@ -22,7 +22,6 @@ export interface NewsletterPost {
 
 export type PostFields = Omit<NewsletterPost, "id">;
 
-/** C3.4 */
 export const POSTS_KEY = "blog-posts";
 export const emptyPost = (today: string): PostFields => ({
   title: "",
@@ -36,7 +35,7 @@ export const emptyPost = (today: string): PostFields => ({
   relatedPosts: [],
 });
 
-/** C4.7: what a first visit finds. A made-up company, and the post says so. */
+/** C4.7: the first visit's post. The company is invented, and the post says so. */
 export const seededPost: NewsletterPost = {
   id: "sample-ipo-news",
   title: "How to read an IPO's price band before you apply",
@@ -66,7 +65,7 @@ function toRelated(value: unknown): RelatedPost[] {
   return title === "" ? [] : [{ title, url: textOf(fields["url"]) }];
 }
 
-/** Whatever stands in the storage was written by somebody else: only what is a post comes out. */
+/** The storage may contain anything: only valid posts are returned. */
 function toPost(value: unknown): NewsletterPost[] {
   if (typeof value !== "object" || value === null) return [];
   const fields: Readonly<Record<string, unknown>> = { ...value };
@@ -90,7 +89,7 @@ function toPost(value: unknown): NewsletterPost[] {
   ];
 }
 
-/** Null where the key was never written. */
+/** `null` where the key was never written. */
 export function parsePosts(text: string | null): readonly NewsletterPost[] | null {
   if (text === null) return null;
   try {
@@ -101,7 +100,7 @@ export function parsePosts(text: string | null): readonly NewsletterPost[] | nul
   }
 }
 
-/** Only web addresses: whatever else a link could hold would run in the reader's browser. */
+/** Only web addresses: any other link could run code in the reader's browser. */
 export function webAddress(text: string): string | null {
   try {
     const url = new URL(text.trim());
@@ -120,7 +119,7 @@ function titleFault(title: string): string | undefined {
   return title.length > ISSUE_TITLE_MAX ? newsletterFaults.titleLong : undefined;
 }
 
-/** C5.7, in the order in which the fields stand. */
+/** C5.7, in the order of the fields. */
 export function checkPost(post: PostFields): PostFaults {
   const found = {
     title: titleFault(post.title),
@@ -146,7 +145,7 @@ export interface PostStats {
   readonly topCategory: NewsletterCategory | null;
 }
 
-/** C2.31. Where two categories are as frequent, the one named first stays on top. */
+/** C2.31. Between two equally frequent categories the earlier one stays on top. */
 export function statsOf(posts: readonly NewsletterPost[]): PostStats {
   const counts = NEWSLETTER_CATEGORIES.map((category) => ({
     category,
@@ -163,7 +162,7 @@ export function statsOf(posts: readonly NewsletterPost[]): PostStats {
 export const newestFirst = (posts: readonly NewsletterPost[]): readonly NewsletterPost[] =>
   [...posts].sort((one, other) => other.date.localeCompare(one.date));
 
-/** C5.7: blank lines part the paragraphs. */
+/** C5.7: blank lines separate the paragraphs. */
 export const paragraphsOf = (content: string): readonly string[] =>
   content
     .split(/\n\s*\n/)

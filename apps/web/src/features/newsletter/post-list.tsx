@@ -38,13 +38,13 @@ function SearchField({ value, onChange }: { value: string; onChange(value: strin
   );
 }
 
-/** C2.31: what is kept, found by title, content or category. */
+/** C2.31: the stored posts, searchable by title, content or category. */
 export function PostList({ posts, onEdit, onDelete }: PostListProps) {
-  const [words, setWords] = useState("");
-  const found = newestFirst(searchPosts(posts, words));
+  const [query, setQuery] = useState("");
+  const found = newestFirst(searchPosts(posts, query));
   return (
     <Card>
-      <CardHeader title={texts.listHeading} action={<SearchField value={words} onChange={setWords} />} />
+      <CardHeader title={texts.listHeading} action={<SearchField value={query} onChange={setQuery} />} />
       {found.length === 0 ? (
         <p className="px-6 py-10 text-center text-muted">{posts.length === 0 ? texts.noPosts : texts.noMatch}</p>
       ) : (

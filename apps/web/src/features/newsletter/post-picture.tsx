@@ -2,7 +2,7 @@ import { useState } from "react";
 import defaultPicture from "./default-picture.svg?url";
 import { webAddress } from "./newsletter-posts.ts";
 
-/** C5.7: a picture that cannot be shown gives way to a drawn one. */
+/** C5.7: a picture that cannot be shown is replaced by a drawn one. */
 export function PostPicture({ address, alt, className }: { address: string; alt: string; className?: string }) {
   const [broken, setBroken] = useState<string | null>(null);
   const wanted = webAddress(address);

@@ -18,7 +18,7 @@ const sentenceOf = (cause: unknown): string =>
     ? (cause.detail ?? texts.failed)
     : texts.failed;
 
-/** The answer is the same for every address, so that nobody learns who reads the letter. */
+/** The answer is the same for every address, so that it does not reveal who subscribes. */
 async function signUp(email: string, website: string): Promise<SignUpState> {
   if (!isEmail(email)) return { kind: "open", fault: texts.emailBroken };
   try {
@@ -30,7 +30,7 @@ async function signUp(email: string, website: string): Promise<SignUpState> {
   }
 }
 
-/** Out of sight and out of the tab order: whoever fills it in is a machine. */
+/** Hidden from sight and from the tab order: only bots fill it in. */
 function Trap() {
   return (
     <div hidden>

@@ -9,7 +9,7 @@ function readStored(): string | null {
   }
 }
 
-/** C4.7: this window hears of it as the other ones do. False where the browser keeps nothing. */
+/** C4.7: notifies this window like the other ones. `false` where the browser stores nothing. */
 export function storePosts(posts: readonly NewsletterPost[]): boolean {
   const newValue = JSON.stringify(posts);
   try {
@@ -26,7 +26,7 @@ export function seedPosts(): void {
   if (readStored() === null) storePosts([seededPost]);
 }
 
-/** The posts as they are now, also when another tab changes them. */
+/** The current posts, also when another tab changes them. */
 export const currentPosts = (): readonly NewsletterPost[] => parsePosts(readStored()) ?? [];
 
 function subscribe(listener: () => void): () => void {

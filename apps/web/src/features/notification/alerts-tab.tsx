@@ -43,7 +43,7 @@ const URGENT: readonly NotificationKind[] = ["session_lost", "morning_failed", "
 
 const kindOf = (text: string): Kind => (text in alertKinds ? (text as Kind) : "test");
 
-/** By the market's clock where it happened in the market, as the day beside it tells the time. */
+/** By the market clock for market events, as on the day beside it. */
 const happenedAt = ({ at, market_at: marketAt }: Notice): EpochMs => instantOf(marketAt ?? at);
 
 function NoticeRow({ notice }: { notice: Notice }) {
@@ -75,7 +75,7 @@ function NoticeRow({ notice }: { notice: Notice }) {
   );
 }
 
-/** By the day in India on which they happened. */
+/** By the Indian day of the event. */
 function byDay(notices: readonly Notice[]): readonly (readonly [day: string, notices: readonly Notice[]])[] {
   const days = new Map<string, Notice[]>();
   for (const notice of notices) {
@@ -100,7 +100,7 @@ function Waiting() {
   );
 }
 
-/** Everything the person was told, each notice with the fact it came from and the way to more of it. */
+/** All alerts of the user, each with its fact and a link to more. */
 export function AlertsTab({ settingsPath }: { settingsPath: string }) {
   const query = useNotices();
   const notices = query.data?.pages.flatMap((page) => page.notices) ?? [];
@@ -124,12 +124,12 @@ export function AlertsTab({ settingsPath }: { settingsPath: string }) {
           </EmptyState>
         </Card>
       )}
-      {byDay(notices).map(([day, told]) => (
+      {byDay(notices).map(([day, ofDay]) => (
         <section key={day} aria-label={day} className="grid gap-2">
           <h2 className="figures text-sm font-semibold text-muted">{day}</h2>
           <Card>
             <ul className="divide-y divide-line">
-              {told.map((notice) => (
+              {ofDay.map((notice) => (
                 <NoticeRow key={notice.id} notice={notice} />
               ))}
             </ul>

@@ -14,7 +14,7 @@ export const alertsTexts = {
   settings: "Choose your alerts",
 } as const;
 
-/** What a notice is about, in a word; `test` was asked for in the settings. */
+/** The subject of an alert in one word; `test` is requested in the settings. */
 export const alertKinds: Readonly<Record<NotificationKind | "test", string>> = {
   login_link: "Login",
   session_lost: "Connection",

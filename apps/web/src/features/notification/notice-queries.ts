@@ -16,7 +16,7 @@ export const useNotices = () =>
     getNextPageParam: (page: Page) => page.next,
   });
 
-/** Whoever looks at the list has seen what stands in it; what comes later is new again. */
+/** Opening the list marks its alerts as seen; later ones are new again. */
 export function useMarkSeen(newest: Notice | undefined): void {
   const queries = useQueryClient();
   const { mutate } = useMutation({

@@ -58,20 +58,20 @@ const box = (name: string) => screen.findByRole<HTMLInputElement>("checkbox", { 
 describe("the choice of messages", () => {
   it("is sent at once, one switch at a time, and shows what the server keeps", async () => {
     open();
-    const wish = { kind: "order_filled", channel: "push", is_on: true } as const;
-    server.answer(`PUT ${PATH}`, { body: withPreferences(preferences(), { switches: [wish] }) });
+    const change = { kind: "order_filled", channel: "push", is_on: true } as const;
+    server.answer(`PUT ${PATH}`, { body: withPreferences(preferences(), { switches: [change] }) });
     fireEvent.click(await box(`${kindNames.order_filled}: Push`));
-    await waitFor(() => expect(server.calls(`PUT ${PATH}`)[0]?.body).toEqual({ switches: [wish] }));
+    await waitFor(() => expect(server.calls(`PUT ${PATH}`)[0]?.body).toEqual({ switches: [change] }));
     expect((await box(`${kindNames.order_filled}: Push`)).checked).toBe(true);
   });
 
   it("is not undone by an answer that was on its way when it was made", async () => {
     open();
-    const wish = { kind: "order_filled", channel: "push", is_on: true } as const;
+    const change = { kind: "order_filled", channel: "push", is_on: true } as const;
     const name = `${kindNames.order_filled}: Push`;
     await box(name);
     server.answer(`GET ${PATH}`, { body: preferences(), delayMs: 300 });
-    server.answer(`PUT ${PATH}`, { body: withPreferences(preferences(), { switches: [wish] }), delayMs: 600 });
+    server.answer(`PUT ${PATH}`, { body: withPreferences(preferences(), { switches: [change] }), delayMs: 600 });
     fireEvent.click(screen.getByRole("button", { name: "read again" }));
     await waitFor(() => expect(server.calls(`GET ${PATH}`)).toHaveLength(2));
     fireEvent.click(await box(name));

@@ -50,7 +50,7 @@ function Loaded({ preferences }: { readonly preferences: Preferences }) {
   );
 }
 
-/** Rows for a card of the settings: how somebody is reached, and of what. Needs a query cache above it. */
+/** Rows for a card of the settings: the channels and the alerts of a user. Needs a query cache above it. */
 export function NotificationPanel() {
   const query = usePreferences();
   if (query.data !== undefined) return <Loaded preferences={query.data} />;

@@ -9,23 +9,23 @@ import { notificationTexts } from "./notification.texts.ts";
 
 const PATH = "/notifications/preferences";
 export type Preferences = Reply<"GET", typeof PATH>;
-export type Wishes = Call<"PUT", typeof PATH>["body"];
+export type PreferenceChanges = Call<"PUT", typeof PATH>["body"];
 
 export const usePreferences = () => useQuery(read(PATH));
 
-/** A refusal that is said by the browser and not by the server. */
+/** A refusal by the browser and not by the server. */
 export class BrowserRefusal extends Error {}
 
 function sentenceOf(cause: unknown): string {
   if (cause instanceof BrowserRefusal) return cause.message;
   if (!(cause instanceof ApiError)) {
-    reportError(cause); // a fault of ours belongs into the console
+    reportError(cause); // our own bug: log it
     return notificationTexts.unknownFault;
   }
   return cause.status === 0 ? unreachableText : (cause.detail ?? notificationTexts.unknownFault);
 }
 
-/** Says what went wrong; a session that was ended elsewhere also ends the page. */
+/** Shows a failure; a session that ended elsewhere also ends the page. */
 export function useSayFailure(): (cause: unknown) => void {
   const store = useSessionStore();
   return (cause) => {
@@ -39,16 +39,16 @@ export function useReadPreferencesAgain(): () => Promise<void> {
   return () => queries.invalidateQueries({ queryKey: [PATH] });
 }
 
-/** Shows the wish at once, and the truth when it comes. */
+/** Shows the change at once, and the server's answer when it arrives. */
 export function useChangePreferences() {
   const queries = useQueryClient();
   const sayFailure = useSayFailure();
   const { queryKey } = read(PATH);
   const readAgain = useReadPreferencesAgain();
   return useMutation({
-    mutationFn: (body: Wishes) => api("PUT", PATH, { body }),
+    mutationFn: (body: PreferenceChanges) => api("PUT", PATH, { body }),
     onMutate: async (body) => {
-      // An answer that is on its way knows nothing of this wish, and must not undo it.
+      // A response already on its way does not know of this change, and must not undo it.
       await queries.cancelQueries({ queryKey });
       queries.setQueryData<Preferences>(queryKey, (known) => known && withPreferences(known, body));
     },
@@ -60,15 +60,15 @@ export function useChangePreferences() {
   });
 }
 
-export function withPreferences(known: Preferences, { switches, quiet_nights }: Wishes): Preferences {
+export function withPreferences(known: Preferences, { switches, quiet_nights }: PreferenceChanges): Preferences {
   const isSame = (a: { kind: string; channel: string }, b: { kind: string; channel: string }) =>
     a.kind === b.kind && a.channel === b.channel;
   return {
     ...known,
     quiet_nights: quiet_nights ?? known.quiet_nights,
     switches: known.switches.map((each) => {
-      const wish = switches.find((other) => isSame(each, other));
-      return wish && !each.is_locked ? { ...each, is_on: wish.is_on } : each;
+      const wanted = switches.find((other) => isSame(each, other));
+      return wanted && !each.is_locked ? { ...each, is_on: wanted.is_on } : each;
     }),
   };
 }

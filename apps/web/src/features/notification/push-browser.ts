@@ -27,7 +27,7 @@ export async function currentSubscription(): Promise<Subscribed | null> {
   return subscription ? toSubscribed(subscription) : null;
 }
 
-/** Asks the person, then the browser's push service. */
+/** Asks the user for permission, then the browser's push service. */
 export async function subscribe(publicKey: string): Promise<Subscribed> {
   if ((await Notification.requestPermission()) !== "granted") throw new BrowserRefusal(notificationTexts.pushDenied);
   const registration = await worker();

@@ -13,7 +13,7 @@ import { canPush, currentSubscription, subscribe, unsubscribe } from "./push-bro
 
 type Device = Preferences["push"]["devices"][number];
 
-/** Which of the devices this browser is; the server tells it by the subscription itself. */
+/** Which of the devices this browser is; the server identifies it by the subscription. */
 function useThisDevice() {
   return useQuery({
     queryKey: ["this-push-device"],

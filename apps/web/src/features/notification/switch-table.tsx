@@ -13,7 +13,7 @@ interface SwitchTableProps {
   onChange(kind: NotificationKind, channel: NotificationChannel, isOn: boolean): void;
 }
 
-/** What, by which way. A locked one shows that it is on, and why it cannot be changed. */
+/** Alerts by channel. A locked one shows that it is on, and why it cannot be changed. */
 export function SwitchTable({ switches, isTelegramOffered, onChange }: SwitchTableProps) {
   const channels = notificationChannels.filter((channel) => channel !== "telegram" || isTelegramOffered);
   const find = (kind: NotificationKind, channel: NotificationChannel) =>

@@ -42,7 +42,7 @@ function LinkedRow({ name }: { readonly name: string }) {
   );
 }
 
-/** The link is asked for first and opened by hand: no browser keeps a window shut that a person opens. */
+/** The link is requested first and opened by a press: browsers do not block a window that a user opens. */
 function LinkRow() {
   const sayFailure = useSayFailure();
   const link = useMutation({ mutationFn: () => api("POST", "/notifications/telegram"), onError: sayFailure });

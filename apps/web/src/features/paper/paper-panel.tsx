@@ -25,7 +25,7 @@ const LIMITS = { startMs: 30_000, stopMs: 10_000 } as const;
 const detailOf = (error: Error | null): string | null =>
   error === null ? null : ((error instanceof ApiError ? error.detail : null) ?? texts.failed);
 
-/** Whatever is written on paper, everything that shows paper is read again. */
+/** After every paper action, all paper queries are read again. */
 function useWrite<T>(call: (value: T) => Promise<unknown>, done: string) {
   const queries = useQueryClient();
   const explain = useRefusal();
@@ -60,7 +60,7 @@ function CapitalForm({ button, isBusy, refusal, send }: CapitalFormProps) {
     if (isGood) send(Number(text));
     else event.currentTarget.querySelector("input")?.focus();
   };
-  const said = fault ?? refusal;
+  const message = fault ?? refusal;
   return (
     <form onSubmit={submit} noValidate className="grid gap-1.5">
       <label htmlFor={id} className="text-sm font-medium">
@@ -72,7 +72,7 @@ function CapitalForm({ button, isBusy, refusal, send }: CapitalFormProps) {
           value={text}
           inputMode="numeric"
           autoComplete="off"
-          aria-invalid={said !== null}
+          aria-invalid={message !== null}
           aria-describedby={`${id}-fault`}
           onChange={(event) => setText(event.target.value.trim())}
           className="figures h-11 min-w-40 grow rounded-md border border-line-strong bg-ground px-3.5 text-sm aria-invalid:border-2 aria-invalid:border-danger"
@@ -82,7 +82,7 @@ function CapitalForm({ button, isBusy, refusal, send }: CapitalFormProps) {
         </Button>
       </div>
       <p id={`${id}-fault`} role="alert" className="text-sm text-danger empty:hidden">
-        {said}
+        {message}
       </p>
     </form>
   );
@@ -178,11 +178,11 @@ function Opened({ paper, run, userId }: { paper: Paper; run: Run; userId: string
 
 interface PaperPanelProps {
   userId: string;
-  /** Where somebody reads the runs already: the one on paper, null before the first answer. Left out: it is read here. */
+  /** The paper run if the page reads the runs already, `null` before the first answer. Left out: it is read here. */
   run?: Run | null;
 }
 
-/** Trading on paper beside the real broker, and never mistaken for it. */
+/** Paper trading beside the real broker, clearly marked. */
 export function PaperPanel({ userId, run: given }: PaperPanelProps) {
   const polled = { refetchInterval: POLL.multiBrokerMs } as const;
   const { data: paper, isError } = useQuery({ ...read("/paper/status"), ...polled });

@@ -1,4 +1,4 @@
-/** The word Paper stands wherever its figures do. */
+/** Every paper figure carries the word Paper. */
 export const paperTexts = {
   title: "Paper trading",
   mark: "Paper, no money",
@@ -11,7 +11,7 @@ export const paperTexts = {
   opened: "Your paper account is open",
   started: "Paper algorithm started",
   ended: "Paper algorithm stopped",
-  begun: "Your paper account starts over",
+  begun: "Your paper account was reset",
   running: "Running on paper",
   closing: "Stopped on paper, closing what is open",
   stopped: "Stopped on paper",

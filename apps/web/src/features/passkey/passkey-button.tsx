@@ -8,7 +8,7 @@ import { showToast } from "../../ui/toast.tsx";
 import { passkeyTexts } from "./passkey.texts.ts";
 import { isPasskeySupported, logInWithPasskey } from "./passkey-login.ts";
 
-/** Nearly every browser knows passkeys, so the server's HTML has the button and the few others take it away. */
+/** Nearly every browser supports passkeys, so the server's HTML has the button and unsupported ones remove it. */
 export function PasskeyButton() {
   const store = useSessionStore();
   const isHydrated = useHydrated();

@@ -5,7 +5,7 @@ import { passkeyTexts } from "./passkey.texts.ts";
 
 export type PasskeyOutcome =
   | { readonly kind: "signed_in"; readonly user: UserReply }
-  /** The person closed the browser's dialog, or let it wait until it gave up. */
+  /** The user closed the browser's dialog, or it timed out. */
   | { readonly kind: "cancelled" }
   | { readonly kind: "failed"; readonly sentence: string };
 
@@ -25,10 +25,10 @@ function sentenceFor(fault: ApiError): string {
   return fault.detail ?? passkeyTexts.failed;
 }
 
-/** Question from the server, signature from the device, session from the server. */
+/** Challenge from the server, signature from the device, session from the server. */
 export async function logInWithPasskey(api: Api): Promise<PasskeyOutcome> {
   try {
-    // The library travels with the first press and not with the page.
+    // The library loads with the first press and not with the page.
     const [{ startAuthentication }, asked] = await Promise.all([
       import("@simplewebauthn/browser"),
       api("POST", "/auth/passkeys/login-options"),

@@ -4,11 +4,11 @@ import { showToast } from "../../ui/toast.tsx";
 import type { PhoneDialogProps } from "./phone-dialog.tsx";
 
 interface LazyPhoneDialogProps extends PhoneDialogProps {
-  /** The dialog's code did not arrive. Without this somebody asked for it, so it is said and the dialog closes. */
+  /** The dialog's code did not load: a dialog that the user opened says so and closes. */
   readonly onUnavailable?: () => void;
 }
 
-/** The dialog's code travels when it is about to open. */
+/** The dialog's code loads when it is about to open. */
 export function LazyPhoneDialog({ onUnavailable, ...dialog }: LazyPhoneDialogProps) {
   const [Loaded, setLoaded] = useState<ComponentType<PhoneDialogProps> | null>(null);
   const giveUp = useEffectEvent(() => {

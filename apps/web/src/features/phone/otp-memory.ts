@@ -2,7 +2,7 @@ import { countries, OTP_LIFE_MS } from "@vriddhi/core/account/phone";
 import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
 import type { OtpSession } from "./phone-actions.ts";
 
-/** Lives in this tab: whoever leaves for the text message and comes back to a reloaded page can go on. */
+/** Lives in this tab: a user who opens the text message and returns to a reloaded page can go on. */
 const KEY = "otp_session";
 
 export function keepOtpSession(userId: string, session: OtpSession): void {
@@ -29,7 +29,7 @@ function toSession(kept: Readonly<Record<string, unknown>>): OtpSession | null {
   return { country, digits, id, message, sentAt: epochMs(sentAt) };
 }
 
-/** The code that this person was waiting for in this tab, while it can still be used. */
+/** The code that this user awaits in this tab, while it is valid. */
 export function readOtpSession(userId: string, now: EpochMs): OtpSession | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");

@@ -8,7 +8,7 @@ export interface PhoneNumber {
   readonly digits: string;
 }
 
-/** A code that is on its way. */
+/** A code that was sent. */
 export interface OtpSession extends PhoneNumber {
   readonly id: string;
   readonly sentAt: EpochMs;
@@ -22,18 +22,16 @@ export type VerifyOutcome = { readonly kind: "verified"; readonly message: strin
 
 const refused = (sentence: string): Refused => ({ kind: "refused", sentence });
 
-/** A8.11 */
 function sayFailure(cause: unknown, fallback: string): Refused {
   if (!(cause instanceof ApiError)) throw cause;
   return refused(cause.status === 0 ? phoneFailureTexts.network : (cause.detail ?? fallback));
 }
 
-/** The specification lets a reply say no by its flag; ours never does. */
+/** The specification allows a reply with a failure flag; ours never has it. */
 type Answer = { readonly success: boolean; readonly message?: string };
 const noOf = (reply: Answer, fallback: string): Refused | null =>
   reply.success ? null : refused(reply.message || fallback);
 
-/** A7.17 */
 export async function sendOtp(api: Api, number: PhoneNumber, now: () => EpochMs): Promise<SendOutcome> {
   const { country, digits } = number;
   if (!isPhoneInput(country, digits)) return refused(phoneFaultText(country));
@@ -47,7 +45,6 @@ export async function sendOtp(api: Api, number: PhoneNumber, now: () => EpochMs)
   }
 }
 
-/** A7.18 */
 export async function verifyOtp(api: Api, session: OtpSession, code: string, now: EpochMs): Promise<VerifyOutcome> {
   if (!isOtp(code)) return refused(otpTexts.invalid);
   if (now - session.sentAt >= OTP_LIFE_MS) return refused(otpTexts.expired);

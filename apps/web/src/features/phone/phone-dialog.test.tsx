@@ -141,7 +141,7 @@ describe("[A2.53] the otp step", () => {
     expect(phone().value).toBe("");
   });
 
-  it("[A8.11] a wrong code is told, and nothing is remembered", async () => {
+  it("[A8.11] a wrong code is reported, and nothing is stored", async () => {
     server.answer("POST /otp/verify-otp", { status: 400, body: { detail: "Invalid OTP", code: "otp_wrong" } });
     await toOtp();
     type(otp(), "000000");

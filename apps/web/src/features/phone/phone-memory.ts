@@ -2,18 +2,17 @@ import { PHONE_VERIFIED_LIFE_MS } from "@vriddhi/core/account/phone-verified";
 import { DAY_MS, type EpochMs, epochMs } from "@vriddhi/core/time/clock";
 import { personKey } from "../../lib/person-storage.ts";
 
-/** One flag per person: somebody else's does not count. */
+/** One flag per user: another user's does not count. */
 const verifiedKey = (userId: string): string => `mobile_verified:${userId}`;
-/** Holds in every tab until the person logs out. */
+/** Shared by all tabs until the user logs out. */
 const dismissedKey = (userId: string): string => personKey(userId, "mobile_dismissed");
 
 /** A device's clock may be corrected a little after the flag was written. */
 const CLOCK_DRIFT_MS = DAY_MS;
 
-/** Where storage is switched off, a dismissal holds until the page is loaded again. */
+/** Where storage is switched off, a dismissal lasts until the page is reloaded. */
 let unsavedDismissal: string | null = null;
 
-/** A4.6, A9.2 */
 export function rememberVerified(userId: string, now: EpochMs): void {
   try {
     localStorage.setItem(verifiedKey(userId), String(now));
@@ -22,7 +21,7 @@ export function rememberVerified(userId: string, now: EpochMs): void {
   }
 }
 
-/** A4.6, A9.2: a flag that is unreadable, older than 365 days or from the future counts for nothing. */
+/** A4.6, A9.2: a flag that is unreadable, older than 365 days or from the future does not count. */
 export function isRememberedVerified(userId: string, now: EpochMs): boolean {
   try {
     const stored = localStorage.getItem(verifiedKey(userId));
@@ -53,9 +52,9 @@ function isDismissed(userId: string): boolean {
   }
 }
 
-/** This device's clock: good enough to remember by. */
+/** This device's clock is accurate enough for the flag. */
 export const deviceNow = (): EpochMs => epochMs(Date.now());
 
-/** What this browser knows is enough to leave the person in peace; the server need not be asked. */
+/** This browser's flag is enough to skip the dialog; no request is needed. */
 export const isLeftInPeace = (userId: string): boolean =>
   isRememberedVerified(userId, deviceNow()) || isDismissed(userId);

@@ -11,7 +11,7 @@ import { PhonePromptForUser } from "./phone-prompt.tsx";
 preparePageTests();
 const server = provideApiServer();
 
-/** The answer is kept for a page's life, so each test is somebody else. */
+/** The answer is cached for the life of a page, so each test uses another user. */
 let people = 0;
 const newPerson = (): string => {
   people += 1;
@@ -34,7 +34,7 @@ function signIn(userId: string): void {
   server.answer("GET /auth/profile", { body: aUser({ id: userId }) });
 }
 
-/** On a page where something trades until it is told otherwise. */
+/** On a page where a run trades until the test changes it. */
 function enterBusily(userId: string): { setBusy(isBusy: boolean): void } {
   signIn(userId);
   let change: (isBusy: boolean) => void = () => undefined;
@@ -84,7 +84,7 @@ describe("the question for the phone", () => {
     expect(dialog()).toBeNull();
   });
 
-  it("[A4.6] somebody else's flag does not count", async () => {
+  it("[A4.6] another user's flag does not count", async () => {
     rememberVerified(newPerson(), deviceNow());
     enter(newPerson());
     expect(await screen.findByRole("dialog", { name: phoneTexts.title })).toBeDefined();

@@ -13,7 +13,7 @@ export interface PhonePrompt {
 
 const firstState = (userId: string) => (isLeftInPeace(userId) ? "away" : "checking");
 
-/** Asks a person who enters for the phone only when the server says that none is verified. A4.6, A7.21 */
+/** A4.6, A7.21: asks a signed-in user for the phone only when the server says that none is verified. */
 export function usePhonePrompt(userId: string): PhonePrompt {
   const [state, setState] = useState<PhonePrompt["state"]>(() => firstState(userId));
   useEffect(() => {
@@ -51,13 +51,13 @@ function useFreePage(isWaiting: boolean): boolean {
 }
 
 interface PromptPlace {
-  /** Something trades here, or it is not known yet: nothing may cover it or the way to stop it. */
+  /** A position or order is open, or it is not known yet: nothing may cover it or the stop button. */
   readonly isBusy?: boolean;
 }
 
 export function PhonePromptDialog({ userId, state, leave, isBusy = false }: PhonePrompt & PromptPlace) {
   const session = useSession();
-  // One question at a time: the date of birth comes first.
+  // One dialog at a time: the date of birth comes first.
   const isAskedElse = session.kind === "user" && session.user.role === "user" && session.user.dob === null;
   const isWaiting = state === "open" && !isAskedElse && !isBusy;
   const isFree = useFreePage(isWaiting);
@@ -73,7 +73,7 @@ function PromptFor({ userId, ...place }: { userId: string } & PromptPlace) {
   return <PhonePromptDialog {...usePhonePrompt(userId)} {...place} />;
 }
 
-/** For pages that visitors see too: they are never asked. */
+/** For pages that visitors see too: visitors are never asked. */
 export function PhonePromptForUser(place: PromptPlace) {
   const session = useSession();
   return session.kind === "user" && <PromptFor userId={session.user.id} {...place} />;

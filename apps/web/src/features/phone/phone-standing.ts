@@ -1,19 +1,19 @@
 import { api } from "../../lib/api.ts";
 
-/** Null: no answer came in time. */
+/** `null`: no answer came in time. */
 type Standing = boolean | null;
 
 const answers = new Map<string, Promise<Standing>>();
 
-/** Nobody's name: a visitor is known by the address alone. */
+/** The key of visitors, who are known by the IP address alone. */
 const VISITOR = "";
 
 /** A7.21: at the start of the application, once per page load. */
 export const checkAddress = (): Promise<Standing> => hasStanding(VISITOR);
 
 /**
- * A7.19, A7.21: asked once per page load and person. It lives beside the query cache, because public pages that
- * show the dialog travel without one. A read that failed says nothing about the phone and is not kept.
+ * A7.19, A7.21: read once per page load and user. It is outside the query cache, because public pages that
+ * show the dialog load without one. A failed read says nothing about the phone and is not cached.
  */
 export function hasStanding(userId: string): Promise<Standing> {
   const known = answers.get(userId);

@@ -8,13 +8,12 @@ import { phoneTexts } from "./phone.texts.ts";
 import { type OtpSession, type PhoneNumber, sendOtp } from "./phone-actions.ts";
 import { deviceNow } from "./phone-memory.ts";
 
-/** A5.7 */
 const countryOptions = countries.map(({ code, name }) => ({ value: code, label: `${code} ${name}` }));
 
 interface PhoneStepProps {
   number: PhoneNumber;
   onChange(number: PhoneNumber): void;
-  /** A code that was texted to this very number a moment ago still holds; the server would refuse a second one. */
+  /** A code that was sent to this number a moment ago is still valid; the server would refuse a second one. */
   recent: OtpSession | null;
   onSent(session: OtpSession): void;
   onNotNow(): void;

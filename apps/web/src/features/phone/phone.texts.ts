@@ -15,13 +15,11 @@ export const otpTexts = {
   back: "Back",
   resend: "Resend OTP",
   resendIn: (seconds: number) => `Resend OTP in ${seconds} s`,
-  /** A5.8 */
   invalid: "Please enter a valid 6-digit OTP",
-  /** A5.8 */
   expired: "Session expired. Please request a new OTP.",
 } as const;
 
-/** A8.11: where the server gave no sentence of its own. */
+/** A8.11: where the server sent no sentence. */
 export const phoneFailureTexts = {
   send: "Failed to send OTP",
   verify: "Invalid OTP",

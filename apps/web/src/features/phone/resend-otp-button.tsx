@@ -11,7 +11,7 @@ import { deviceNow } from "./phone-memory.ts";
 /** The server texts a number at most once a minute. */
 const RESEND_AFTER_SECONDS = 60;
 
-/** Whole seconds until the number of this session may be texted again; 0 when it may. */
+/** Whole seconds until this session's number may be texted again; 0 when it may. */
 export const waitOf = (session: OtpSession): number =>
   Math.max(0, RESEND_AFTER_SECONDS - Math.floor((deviceNow() - session.sentAt) / SECOND_MS));
 

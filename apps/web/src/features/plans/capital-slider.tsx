@@ -15,7 +15,7 @@ const compactLabel = (level: Level): string => {
   return label.endsWith("+") ? `${compactLabel(4)}+` : formatCompactPaise(band);
 };
 
-/** Under the middle of the thumb, whose ends lie half its width inside the track. */
+/** Under the middle of the thumb, whose ends are half its width inside the track. */
 const placeOf: Readonly<Record<Level, string>> = {
   1: "left-0",
   2: "left-[calc(25%+6px)] -translate-x-1/2",

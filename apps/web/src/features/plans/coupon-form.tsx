@@ -8,13 +8,16 @@ import type { CouponControls } from "./use-coupon.ts";
 
 interface CouponFormProps {
   coupon: CouponControls;
-  /** A code that came with the address. */
+  /** A code from the address. */
   initialCode: string | null;
 }
 
 const percentOff = (multiplier: number): string => `${Math.round((1 - multiplier) * 10_000) / 100}%`;
 
-/** A2.37. Most people have no coupon: its field waits behind a line of text, and stands open where a code came along. */
+/**
+ * A2.37. Most people have no coupon: its field is hidden behind a line of text, and open where the address carries a
+ * code.
+ */
 export function CouponForm({ coupon, initialCode }: CouponFormProps) {
   const [isWanted, setWanted] = useState(false);
   const isOpen = isWanted || initialCode !== null || coupon.applied !== null || coupon.error !== null;
@@ -32,7 +35,7 @@ export function CouponForm({ coupon, initialCode }: CouponFormProps) {
 }
 
 interface CouponFieldsProps extends CouponFormProps {
-  /** Somebody has just asked for the field, and goes on in it. */
+  /** The user has just opened the field: focus it. */
   isWanted: boolean;
 }
 

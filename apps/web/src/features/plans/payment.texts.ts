@@ -2,7 +2,6 @@ import type { PlanName } from "@vriddhi/core/billing/plans";
 import { pendingPaymentTexts } from "../../texts/pending-payment.texts.ts";
 import { planNames, plansTexts } from "./plans.texts.ts";
 
-/** A8.9 */
 export const paymentTexts = {
   /** In the payment sheet. */
   description: (plan: PlanName, band: string, span: string) => `${planNames[plan]}, capital up to ${band}, ${span}`,
@@ -14,14 +13,14 @@ export const paymentTexts = {
   pending: pendingPaymentTexts.title,
   pendingBody: pendingPaymentTexts.body,
   unverifiedBody:
-    "If money has left your account, nothing is lost: we ask the payment provider about it and begin your plan when it is confirmed. It is never charged twice.",
+    "If money has left your account, it is not lost. We check with the payment provider and start your plan when the payment is confirmed. You are never charged twice.",
   leading: "Taking you to the algorithm.",
   checkAgain: "Check again",
   history: pendingPaymentTexts.history,
   support: "Write to support",
 } as const;
 
-/** What is said before the payment sheet to somebody whose paid time it changes. */
+/** Shown before the payment sheet when the purchase changes paid time. */
 export const previewTexts = {
   title: "Before you pay",
   body: "This is when your purchase runs, and how it changes your current plan.",
@@ -31,7 +30,7 @@ export const previewTexts = {
   band: "Capital",
   upTo: (band: string) => `up to ${band}`,
   running: "Your running plan",
-  goesOn: (plan: string, end: string) => `${plan} goes on until ${end}; what you buy now begins later.`,
+  goesOn: (plan: string, end: string) => `${plan} continues until ${end}. Your new purchase begins later.`,
   pauses: (plan: string, resumes: string, end: string) =>
     `${plan} pauses now. Its unused days run from ${resumes} to ${end}.`,
   covered: "Paid until",

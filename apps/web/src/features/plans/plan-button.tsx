@@ -7,7 +7,7 @@ import { plansTexts } from "./plans.texts.ts";
 interface PlanButtonProps {
   plan: PlanName;
   isBusy: boolean;
-  /** Where somebody who is not signed in goes; null for a person who is. */
+  /** Where a visitor is sent; `null` for a signed-in user. */
   loginPath: string | null;
   onBuy(): void;
 }
@@ -15,8 +15,9 @@ interface PlanButtonProps {
 const OfPlan = ({ plan }: { plan: PlanName }) => <span className="sr-only">{plansTexts.of(plan)}</span>;
 
 /**
- * A2.38. A visitor's is a real link: it works before any script. While the order runs the words say so and a press
- * does nothing; the button keeps the focus, because the payment sheet gives it back there.
+ * A2.38. A visitor's is a real link: it works before any script. While the order is created the label says so and a
+ * press
+ * does nothing; the button keeps the focus, because the payment sheet returns it there.
  */
 export function PlanButton({ plan, isBusy, loginPath, onBuy }: PlanButtonProps) {
   const variant = plan === "ANNUALLY" ? "primary" : "secondary";

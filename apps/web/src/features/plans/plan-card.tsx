@@ -61,7 +61,7 @@ function Bars({ offer }: { offer: PlanOffer }) {
   ));
 }
 
-/** What is the same in every plan; `className` says on which screens it stands here. */
+/** What is the same in every plan; `className` says on which screens it is shown here. */
 export function Included({ className }: { className: string }) {
   return plansTexts.included.map((text) => (
     <li key={text} className={classNames("flex gap-2.5 text-sm", className)}>
@@ -71,7 +71,7 @@ export function Included({ className }: { className: string }) {
   ));
 }
 
-/** When this plan is the reader's own. */
+/** When the reader has this plan. */
 function Held({ lines }: { lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
@@ -92,9 +92,9 @@ interface PlanCardProps {
   /** Chosen before a login in between. */
   isChosen: boolean;
   button: ReactNode;
-  /** When this plan is the reader's own. */
+  /** When the reader has this plan. */
   held: readonly string[];
-  /** What became of a payment for this plan. */
+  /** The outcome of a payment for this plan. */
   notice?: ReactNode;
 }
 
@@ -103,7 +103,7 @@ function borderOf(plan: PlanName, isChosen: boolean): string {
   return isChosen ? "border-text" : "border-line";
 }
 
-/** A2.36. Wide cards lie (price left, list right), in three columns they stand. */
+/** A2.36. Wide cards are horizontal (price left, list right), in three columns they are vertical. */
 export function PlanCard({ offer, isBusy, isChosen, held, button, notice }: PlanCardProps) {
   const { plan, savings, monthlyYear } = offer;
   return (
@@ -138,7 +138,7 @@ export function PlanCard({ offer, isBusy, isChosen, held, button, notice }: Plan
       </div>
       <ul className="grid content-start gap-4 border-t border-line pt-6 md:border-t-0 md:border-l md:pt-0 md:pl-10 lg:border-t lg:border-l-0 lg:pt-6 lg:pl-0">
         <Bars offer={offer} />
-        {/* On a phone it stands once, below all cards. */}
+        {/* On a phone it is shown once, below all cards. */}
         <Included className="max-md:hidden" />
       </ul>
     </li>

@@ -3,10 +3,10 @@ import { loginPathFor } from "../../lib/next-path.ts";
 
 const PLANS_PATH = "/subscription-plans";
 
-/** What a person has chosen on the plans page; a login in between must not lose it (A2.38). */
+/** The choice on the plans page; a login in between must not lose it (A2.38). */
 export interface PlanChoice {
   readonly plan: PlanName | null;
-  /** Null where the address names none. */
+  /** `null` where the address names none. */
   readonly level: Level | null;
   readonly coupon: string | null;
 }
@@ -15,7 +15,7 @@ const COUPON_MAX = 40;
 
 const toLevel = (text: string | null): Level | null => LEVELS.find((level) => String(level) === text) ?? null;
 
-/** From an address that anybody may have written. */
+/** From an address that anyone may have written. */
 export function readChoice(params: URLSearchParams): PlanChoice {
   const plan = params.get("plan") ?? "";
   const coupon = params.get("coupon")?.trim().slice(0, COUPON_MAX) ?? "";

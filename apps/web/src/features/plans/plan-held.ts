@@ -4,13 +4,13 @@ import { formatRupees, paiseOf } from "../../lib/format-subscription.ts";
 import type { Subscription } from "../../lib/session-store.ts";
 import { plansTexts } from "./plans.texts.ts";
 
-/** The step of the slider that somebody's running period stands for; a trial's band is none of them. */
+/** The slider's step of the user's running period; a trial's band is none of them. */
 export function heldLevel({ capital_upper_band: band }: Pick<Subscription, "capital_upper_band">): Level | null {
   if (band === null) return null;
   return LEVELS.find((level) => bandAt(level).band === paiseOf(band)) ?? null;
 }
 
-/** When this plan runs for somebody who has bought it, and at which band: the slider may be at another one. */
+/** When this plan runs for a user who bought it, and at which band: the slider may be at another one. */
 export function heldLines(
   plan: PlanName,
   { running, following }: Pick<Subscription, "running" | "following">,

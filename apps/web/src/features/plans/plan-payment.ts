@@ -21,7 +21,7 @@ export interface Purchase {
 /** The order came back without an id: there is nothing to pay. A8.9 */
 class OrderWithoutId extends Error {}
 
-/** A5.11, A7.12: the server owns the price; the page repeats the one it has shown. */
+/** A5.11, A7.12: the server sets the price; the page repeats the one it has shown. */
 async function createOrder({ plan, level, price, coupon }: Purchase) {
   const order = await api("POST", "/payment/create-order", {
     body: {
@@ -38,7 +38,7 @@ async function createOrder({ plan, level, price, coupon }: Purchase) {
 
 export type Preview = Reply<"GET", "/payment/preview">;
 
-/** From when to when it would run. A coupon changes the price and nothing else, so the full price is named. */
+/** When the purchase would run. A coupon changes only the price, so the full price is sent. */
 export function previewPurchase({ plan, level }: Purchase): Promise<Preview> {
   const amount = String(priceOf(level, plan) / PAISE_PER_RUPEE);
   const query = { amount, plan_name: plan, max_capital: String(bandAt(level).maxCapitalRupees) };
@@ -49,11 +49,11 @@ export function previewPurchase({ plan, level }: Purchase): Promise<Preview> {
 export const isWorthAsking = ({ running, begins }: Preview): boolean => running !== null || begins === "later";
 
 interface PayEvents extends WidgetEvents {
-  /** Asked when the order stands: somebody may have chosen another plan meanwhile. */
+  /** Checked when the order exists: the user may have chosen another plan meanwhile. */
   isStillWanted(): boolean;
 }
 
-/** A4.7: the order, then the widget, which says what is bought. False where nobody wanted it any more. */
+/** A4.7: the order, then the widget, which says what is bought. `false` when the user left meanwhile. */
 export async function startPayment(purchase: Purchase, preview: Preview, events: PayEvents): Promise<boolean> {
   const order = await createOrder(purchase);
   if (!events.isStillWanted()) return false;
@@ -72,7 +72,6 @@ export interface OrderFault {
   readonly hasSessionEnded: boolean;
 }
 
-/** A8.9 */
 export function orderFaultOf(cause: unknown): OrderFault {
   const code = cause instanceof ApiError ? cause.code : null;
   return {
@@ -85,7 +84,7 @@ export function orderFaultOf(cause: unknown): OrderFault {
 function orderFaultText(cause: unknown): string {
   if (cause instanceof ApiError) return cause.detail ?? paymentTexts.orderFailed;
   if (cause instanceof OrderWithoutId) return paymentTexts.orderWithoutId;
-  if (!(cause instanceof WidgetUnavailable)) reportError(cause); // a fault of ours belongs into the console
+  if (!(cause instanceof WidgetUnavailable)) reportError(cause); // our own bug: log it
   return paymentTexts.wentWrong;
 }
 
@@ -96,7 +95,7 @@ const pause = (durationMs: number): Promise<void> => new Promise((resolve) => se
 const isWorthRetrying = (cause: unknown): boolean =>
   cause instanceof ApiError && (cause.status === 0 || cause.status >= 500);
 
-/** The money is on its way by now, so a broken line is no answer: the server says the same however often it is asked. */
+/** The money may be on its way, so a lost connection is no answer: repeated requests get the same result. */
 export async function verifyPayment(proof: PaymentProof): Promise<Reply<"POST", "/payment/verify">> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -108,6 +107,5 @@ export async function verifyPayment(proof: PaymentProof): Promise<Reply<"POST", 
   }
 }
 
-/** A8.9 */
 export const verificationFaultText = (cause: unknown): string =>
   (cause instanceof ApiError ? cause.detail : null) ?? paymentTexts.verificationFailed;

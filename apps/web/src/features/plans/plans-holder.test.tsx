@@ -51,12 +51,12 @@ async function openAsUser() {
 describe("the free trial", () => {
   const way = () => screen.queryByRole("link", { name: /days free/ });
 
-  it("is offered beside the plans to visitors, and to whoever has not used it", async () => {
+  it("is offered beside the plans to visitors, and to users who have not used it", async () => {
     await openAsUser();
     await waitFor(() => expect(way()?.getAttribute("href")).toBe("/free-trial"));
   });
 
-  it("is no longer offered to whoever had a subscription", async () => {
+  it("is no longer offered to users who had a subscription", async () => {
     server.answer(SUBSCRIPTION, { body: aSubscription() });
     await openAsUser();
     await waitFor(() => expect(way()).toBeNull());
@@ -134,7 +134,7 @@ describe("before paying", () => {
   });
 });
 
-describe("somebody who has a plan", () => {
+describe("a user with a plan", () => {
   it("finds it on its card with its band, and the slider at the band that runs", async () => {
     const period = { capital_upper_band: 500_000, start_date: "2026-10-17T00:00:00.000Z" };
     server.answer(SUBSCRIPTION, {

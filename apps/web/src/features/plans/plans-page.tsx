@@ -26,17 +26,17 @@ const PurchaseDialog = lazy(async () => ({ default: (await import("./purchase-di
 
 interface PlansPageProps {
   legalLinks: ReactNode;
-  /** Whom the invoice names, for somebody who is signed in. */
+  /** The invoice's name, for signed-in users. */
   invoiceDetails?: ReactNode;
 }
 
-/** The slider stands at the band that is held until somebody moves it. */
+/** The slider is at the held band until the user moves it. */
 function useLevel(session: Session) {
   const [chosen, setChosen] = useState<Level | null>(null);
   return { level: chosen ?? heldLevel(subscriptionOf(session)) ?? DEFAULT_LEVEL, chooseLevel: setChosen };
 }
 
-/** What the address says was chosen, once: prerendered HTML knows no query. */
+/** The choice in the address, read once: prerendered HTML has no query. */
 function useReturnedChoice(take: (choice: PlanChoice) => void): PlanChoice | null {
   const [params] = useSearchParams();
   const [choice, setChoice] = useState<PlanChoice | null>(null);
@@ -51,7 +51,7 @@ function useReturnedChoice(take: (choice: PlanChoice) => void): PlanChoice | nul
   return choice;
 }
 
-/** Leads eyes and keyboard to the card that was chosen before the login. */
+/** Scrolls and focuses the card that was chosen before the login. */
 function useFocusOn(plan: PlanName | null): void {
   useEffect(() => {
     if (plan === null) return;
@@ -138,7 +138,7 @@ function Chooser({ invoiceDetails }: Pick<PlansPageProps, "invoiceDetails">) {
   );
 }
 
-/** As long as the week was not used it stands where the plans do; its line keeps its room, so that nothing moves. */
+/** While the trial is unused it is offered beside the plans; its line keeps its height, so that nothing moves. */
 function TrialLine({ session }: { session: Session }) {
   const subscription = subscriptionOf(session);
   const isOpen = session.kind === "user" ? subscription !== null && isTrialOpen(subscription) : true;

@@ -8,14 +8,11 @@ import type { Share } from "./plan-offer.ts";
 export const planNames: Record<PlanName, string> = { MONTHLY: "Monthly", ANNUALLY: "Annually", QUARTERLY: "Quarterly" };
 
 export const plansTexts = {
-  /** A2.34 */
   title: "Choose Your Subscription Plan",
-  lead: "The price follows the capital you trade with. You pay once per period, and nothing renews by itself.",
+  lead: "The price depends on the capital you trade with. You pay once per period, and nothing renews automatically.",
   capital: "Your capital",
-  /** A9.6 */
   band: (level: Level, label: string) => (level === DEFAULT_LEVEL ? `Up to ${label}` : label),
   perDay: "per day",
-  /** A2.36 */
   billed: (plan: PlanName) => `Billed ${planNames[plan].toLowerCase()} @`,
   insteadOf: "instead of",
   off: (percent: number) => `${percent}% OFF`,
@@ -36,12 +33,11 @@ export const plansTexts = {
     serviceClaims.onboarding,
   ],
   inEveryPlan: "In every plan",
-  /** A2.38 */
   subscribe: "Subscribe Now",
   subscribeAsVisitor: "Subscribe Now - Risk Free",
   processing: "Processing...",
   of: (plan: PlanName) => `, ${planNames[plan]} plan`,
-  /** For whoever has this plan. */
+  /** For users who have this plan. */
   held: (end: string, band: string) => `You have this plan until ${end} (up to ${band})`,
   heldLater: (start: string, end: string, band: string) => `You have this plan from ${start} to ${end} (up to ${band})`,
   chosen: "This is the plan you chose before logging in.",
@@ -51,11 +47,11 @@ export const plansTexts = {
   promises: [
     {
       title: "Your fee back after a loss",
-      body: "If the connected account shows a gross loss at the end of the period, 100% of the fee goes back.",
+      body: "If the connected account shows a gross loss at the end of the period, we refund 100% of the fee.",
     },
     {
       title: "No automatic renewal",
-      body: "UPI, card or net banking, once. We remind you before the period ends and charge nothing by ourselves.",
+      body: "You pay once, by UPI, card or net banking. We remind you before the period ends and never charge you automatically.",
     },
     {
       title: "Invoice at once",
@@ -66,9 +62,8 @@ export const plansTexts = {
   tableCaption: "Prices in rupees, GST included, without a coupon",
   tableCapital: "Capital",
   faqTitle: "Before you pay",
-  /** A8.9 */
   wentWrong: "Something went wrong with payment",
-  notCharged: "The payment did not go through. You can try again, also with another way to pay.",
+  notCharged: "The payment did not go through. Try again, or choose another way to pay.",
 } as const;
 
 export const plansFaq: readonly FaqEntry[] = [
@@ -80,20 +75,19 @@ export const plansFaq: readonly FaqEntry[] = [
   {
     question: "Can I change to a higher band later?",
     answer:
-      "Yes, at any time. A higher band begins at once, and the days you have left of the old one follow after it. The same band follows yours directly; a lower one waits until the higher ones are used up. You see the dates before you pay.",
+      "Yes, at any time. A higher band begins at once, and your unused days follow after it. A purchase of the same band starts when your plan ends; a lower band starts after the higher ones. You see the dates before you pay.",
   },
   {
     question: "How does the fee come back?",
     answer:
-      "When a period ends, the gross result of your connected account is worked out from its fills. Below zero, the whole fee goes back the way it came, without a form. The figures stay in your dashboard. A plan that you have not started to use can also be returned within 30 days; the refund policy says how.",
+      "When a period ends, we work out the gross result of your connected account from its fills. If it is a loss, we refund the whole fee the way you paid it. You do not have to ask. The figures stay in your dashboard. A plan that you have not started to use can also be returned within 30 days; the refund policy says how.",
   },
   {
     question: "What if the payment was taken and I see no plan?",
-    answer: `Banks sometimes confirm late. We ask the payment provider about such payments by ourselves, and your plan begins as soon as one is confirmed. It is never charged twice. ${brand.supportEmail} helps if it takes long.`,
+    answer: `Banks sometimes confirm late. We check such payments with the payment provider, and your plan begins as soon as yours is confirmed. You are never charged twice. ${brand.supportEmail} helps if it takes long.`,
   },
 ];
 
-/** A5.10, A8.8 */
 export const couponTexts = {
   ask: "Have a coupon?",
   label: "Coupon code",

@@ -8,7 +8,7 @@ import type { AskedPurchase } from "./use-plan-checkout.ts";
 
 const dayOf = (iso: string): string => formatIstDate(instantOf(iso));
 
-/** What becomes of the plan that runs now. */
+/** What happens to the running plan. */
 function effectOn({ plan, effect, resumes, ends }: NonNullable<Preview["running"]>): string {
   const name = formatPlan(plan);
   return effect === "pauses" && resumes !== null
@@ -28,7 +28,7 @@ function factsOf({ purchase, preview }: AskedPurchase): readonly (readonly [name
   ];
 }
 
-/** From when to when a purchase runs, at which band, and what it does to the plan that is there: before the payment. */
+/** When a purchase runs, at which band, and its effect on the current plan: shown before the payment. */
 export function PurchaseDialog({ asked, onAnswer }: { asked: AskedPurchase; onAnswer(isWanted: boolean): void }) {
   return (
     <Dialog

@@ -15,7 +15,7 @@ export interface CouponControls {
   readonly error: string | null;
   readonly isBusy: boolean;
   apply(typed: string): Promise<void>;
-  /** Takes the coupon away, with the reason where there is one. */
+  /** Removes the coupon, with a reason if there is one. */
   remove(reason?: string): void;
 }
 
@@ -24,12 +24,12 @@ function faultOf(cause: unknown): string {
   return cause.status === 0 ? couponTexts.unreachable : (cause.detail ?? couponTexts.invalid);
 }
 
-/** A2.37, A5.10: one coupon at a time; whatever goes wrong leaves no discount behind. */
+/** A2.37, A5.10: one coupon at a time; any failure leaves no discount behind. */
 export function useCoupon(): CouponControls {
   const [applied, setApplied] = useState<AppliedCoupon | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  /** An answer that comes after another question is not heard. */
+  /** An answer to an earlier question is dropped. */
   const turn = useRef(0);
 
   const remove = (reason: string | null = null) => {

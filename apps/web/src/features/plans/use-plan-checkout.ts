@@ -6,16 +6,16 @@ import { showToast } from "../../ui/toast.tsx";
 import type { Preview, Purchase } from "./plan-payment.ts";
 import { plansTexts } from "./plans.texts.ts";
 
-/** What became of the last payment, as far as it is known here. */
+/** The outcome of the last payment, as far as it is known here. */
 export type Standing =
   | { readonly kind: "refused"; readonly plan: PlanName }
   | { readonly kind: "pending" | "unverified"; readonly plan: PlanName; readonly proof: PaymentProof }
   | { readonly kind: "paid"; readonly plan: PlanName };
 
-/** Paying travels with the first click, not with the page. */
+/** The payment code loads with the first click, not with the page. */
 const loadPayment = () => Promise.all([import("./plan-payment.ts"), import("./payment.texts.ts")]);
 
-/** A4.7: one flag per plan. The ref answers at once, where a second click comes before the next drawing. */
+/** A4.7: one flag per plan. The ref changes at once, where a second click comes before the next render. */
 function useBusyPlans() {
   const running = useRef(new Set<PlanName>());
   const [shown, setShown] = useState<ReadonlySet<PlanName>>(new Set());
@@ -31,7 +31,7 @@ function useBusyPlans() {
   };
 }
 
-/** Has a payment proved and says what came of it. Never rejects. */
+/** Verifies a payment and shows its result. Never rejects. */
 function useSettlement(setStanding: (standing: Standing) => void) {
   const store = useSessionStore();
   return async (plan: PlanName, proof: PaymentProof): Promise<void> => {
@@ -53,8 +53,8 @@ function useSettlement(setStanding: (standing: Standing) => void) {
   };
 }
 
-/** A5.11, A8.9: what went wrong before there was a sheet to pay in. */
-function useFaultTeller(onCouponRefused: (reason: string) => void) {
+/** A5.11, A8.9: failures before the payment sheet opened. */
+function useFaultMessages(onCouponRefused: (reason: string) => void) {
   const store = useSessionStore();
   return async (cause: unknown): Promise<void> => {
     try {
@@ -64,12 +64,12 @@ function useFaultTeller(onCouponRefused: (reason: string) => void) {
       if (isCouponRefused) onCouponRefused(text);
       showToast("error", text);
     } catch {
-      showToast("error", plansTexts.wentWrong); // the code of the payment itself did not come
+      showToast("error", plansTexts.wentWrong); // the payment code did not load
     }
   };
 }
 
-/** A purchase whose dates stand before its buyer. */
+/** A purchase whose dates are shown to its buyer. */
 export interface AskedPurchase {
   readonly purchase: Purchase;
   readonly preview: Preview;
@@ -78,23 +78,23 @@ export interface AskedPurchase {
 export interface PlanCheckout {
   readonly busyPlans: ReadonlySet<PlanName>;
   readonly asked: AskedPurchase | null;
-  /** Goes on to the payment sheet, or not. */
+  /** Whether to continue to the payment sheet. */
   answer(isWanted: boolean): Promise<void>;
   readonly standing: Standing | null;
   buy(purchase: Purchase): Promise<void>;
-  /** Asks once more about a payment that was not confirmed. */
+  /** Checks an unconfirmed payment once more. */
   checkAgain(plan: PlanName, proof: PaymentProof): Promise<void>;
   /** A payment that was pending has gone through. */
   finish(plan: PlanName): void;
 }
 
-/** A4.7: order, widget, verification. The way on after a success is drawn by whoever sees `paid`. */
+/** A4.7: order, widget, verification. The caller renders the success when it sees `paid`. */
 export function usePlanCheckout(onCouponRefused: (reason: string) => void): PlanCheckout {
   const busy = useBusyPlans();
   const [standing, setStanding] = useState<Standing | null>(null);
   const [asked, setAsked] = useState<AskedPurchase | null>(null);
   const settle = useSettlement(setStanding);
-  const tellFault = useFaultTeller(onCouponRefused);
+  const showFault = useFaultMessages(onCouponRefused);
   /** Two plans clicked one after the other must not open two sheets: the last click counts. */
   const lastClicked = useRef<PlanName | null>(null);
 
@@ -108,7 +108,7 @@ export function usePlanCheckout(onCouponRefused: (reason: string) => void): Plan
     setStanding({ kind: "refused", plan });
   };
 
-  /** Busy until `work` has come to something else. */
+  /** Busy until `work` has a result. */
   const doBusily = async (plan: PlanName, work: () => Promise<void>): Promise<void> => {
     if (busy.has(plan)) return;
     busy.start(plan);
@@ -118,7 +118,7 @@ export function usePlanCheckout(onCouponRefused: (reason: string) => void): Plan
       await work();
     } catch (cause) {
       busy.stop(plan);
-      await tellFault(cause);
+      await showFault(cause);
     }
   };
   const pay = async ({ purchase, preview }: AskedPurchase): Promise<void> => {
@@ -134,7 +134,7 @@ export function usePlanCheckout(onCouponRefused: (reason: string) => void): Plan
       },
       onDismissed() {
         busy.stop(plan);
-        // Not before: the sheet would lie over it.
+        // Not before: the sheet would cover it.
         if (hasFailed) showToast("error", plansTexts.wentWrong);
       },
     });

@@ -24,7 +24,7 @@ describe("candles of a chart", () => {
     ]);
   });
 
-  it("have a gap where nothing was heard", () => {
+  it("have a gap where no prices arrived", () => {
     const minutes = toCandles([bar(OPEN, 1, 1, 1, 1), bar(OPEN + 9, 1, 1, 1, 1)]).map(({ minute }) => minute);
     expect(minutes).toEqual([OPEN, OPEN + 9]);
   });
@@ -46,7 +46,7 @@ describe("the part of a chart that a day takes", () => {
   const day = (count: number) => toCandles(Array.from({ length: count }, (_, n) => bar(OPEN + 3 * n, 1, 1, 1, 1)));
   const minuteOf = (candle: number) => OPEN + 3 * candle + 1;
 
-  it("is all of it, but for half of the first time, where no trade stands at an end", () => {
+  it("is all of it, but for half of the first time, where no trade is at an end", () => {
     expect(dayWindow(day(100), [minuteOf(50)], 600)).toEqual({ from: -3, to: 100 });
     expect(dayWindow(day(100), [], 600)).toEqual({ from: -3, to: 100 });
   });

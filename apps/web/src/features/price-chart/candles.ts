@@ -19,7 +19,7 @@ const FIRST_MINUTE = 9 * 60 + 15;
 const bucketOf = (minute: number): number =>
   FIRST_MINUTE + Math.floor((minute - FIRST_MINUTE) / CANDLE_MINUTES) * CANDLE_MINUTES;
 
-/** Minutes that nobody heard leave a gap and no invented candle. */
+/** Minutes without prices leave a gap and no invented candle. */
 export function toCandles(bars: readonly MinuteBar[]): readonly Candle[] {
   const candles = new Map<number, Candle>();
   for (const { minute, open_paise: open, high_paise: high, low_paise: low, close_paise: close } of bars) {
@@ -38,11 +38,11 @@ export function toCandles(bars: readonly MinuteBar[]): readonly Candle[] {
 export interface OpeningRange {
   readonly high: number;
   readonly low: number;
-  /** False: the range is still being made. */
+  /** False: the range is not complete yet. */
   readonly isWhole: boolean;
 }
 
-/** Highest and lowest of the first minutes; null before the first of them. */
+/** Highest and lowest of the first minutes; `null` before the first of them. */
 export function openingRangeOf({ bars, range_minutes: minutes }: DayBars): OpeningRange | null {
   const first = bars.filter(({ minute }) => minute < FIRST_MINUTE + minutes);
   if (first.length === 0) return null;
@@ -56,7 +56,7 @@ export function openingRangeOf({ bars, range_minutes: minutes }: DayBars): Openi
 export const minuteText = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
 
-/** What a trade's words need beside its mark, on either side. */
+/** The room for a trade's label beside its mark, on either side. */
 const WORDS_PX = 64;
 /** Half of the first time below the axis. */
 const EDGE_PX = 18;
@@ -67,7 +67,7 @@ interface DayWindow {
   readonly to: number;
 }
 
-/** The whole day, with room for the words of a trade near one of its ends. */
+/** The whole day, with room for a trade's label near one of its ends. */
 export function dayWindow(candles: readonly Candle[], minutes: readonly number[], width: number): DayWindow {
   const count = candles.length;
   const places = minutes.map((minute) => candles.findIndex((candle) => candle.minute === bucketOf(minute)));

@@ -16,7 +16,7 @@ import { useIsMobile } from "../../lib/breakpoint.ts";
 import { type Candle, dayWindow, type OpeningRange } from "./candles.ts";
 import { chartTexts } from "./price-chart.texts.ts";
 
-/** One trade of ours, on the minute at which it was made. */
+/** One trade of ours, on its minute. */
 export interface ChartMark {
   readonly minute: number;
   readonly side: "buy" | "sell";
@@ -38,13 +38,13 @@ interface PriceChartProps {
   marks: readonly ChartMark[];
 }
 
-/** What is drawn over the candles. On a phone words would lie on each other: timeline, range and table have them. */
+/** The overlays of the candles. On a phone labels would overlap: timeline, range and table have them. */
 type Dressed = Pick<PriceChartProps, "levels" | "range" | "marks"> & { readonly isNarrow: boolean };
 
 const SECONDS_PER_MINUTE = 60;
 const PAISE = 100;
 
-/** The axis shows seconds after midnight of a day without a date: India's minutes as they are. */
+/** The axis uses seconds after midnight of a day without a date: Indian minutes unconverted. */
 const timeOf = (minute: number): UTCTimestamp => (minute * SECONDS_PER_MINUTE) as UTCTimestamp;
 
 type Token =
@@ -59,7 +59,7 @@ type Token =
   | "info"
   | "surface";
 
-/** The page's own colours, as they are in the theme that it has now. */
+/** The page's own colours in its current theme. */
 function colourOf(element: HTMLElement, token: Token): string {
   const probe = document.createElement("span");
   probe.style.color = `var(--${token})`;
@@ -91,11 +91,11 @@ function draw(element: HTMLElement): Drawing {
     grid: { vertLines: { visible: false }, horzLines: { color: colour("line") } },
     rightPriceScale: { borderVisible: false },
     timeScale: { borderVisible: false, timeVisible: true, secondsVisible: false },
-    // The page scrolls under a thumb; the chart does not catch it.
+    // Dragging scrolls the page; the chart does not catch it.
     handleScroll: { mouseWheel: false, vertTouchDrag: false },
     handleScale: { mouseWheel: false },
   });
-  // Green and red stay money: candles are neutral, and a hollow one rose.
+  // Green and red are reserved for money: candles are neutral, and a hollow one rose.
   const series = chart.addSeries(CandlestickSeries, {
     upColor: "transparent",
     downColor: colour("muted"),
@@ -130,7 +130,7 @@ function linesOf({ levels, range, isNarrow }: Dressed, colour: Drawing["colour"]
   ];
 }
 
-/** Stop and target stay in sight, however far from the price they are. */
+/** Stop and target stay visible, however far from the price they are. */
 const showingToo =
   (levels: readonly number[]): AutoscaleInfoProvider =>
   (original) => {
@@ -155,7 +155,7 @@ function fitDay({ chart }: Drawing, { candles, marks, isNarrow }: Fitted): void 
 const markersOf = ({ marks, isNarrow }: Dressed, colour: Drawing["colour"]) =>
   marks.map(({ minute, side, quantity, price }) => ({
     time: timeOf(minute),
-    // Words of a sale stand above and those of a purchase below, so that neither covers the other.
+    // Labels of sales are above and those of purchases below, so that they do not overlap.
     position: side === "sell" ? ("atPriceTop" as const) : ("atPriceMiddle" as const),
     price: price / PAISE,
     shape: "circle" as const,
@@ -163,7 +163,7 @@ const markersOf = ({ marks, isNarrow }: Dressed, colour: Drawing["colour"]) =>
     text: isNarrow ? "" : chartTexts.mark(side, quantity, (price / PAISE).toFixed(2)),
   }));
 
-/** Candles, the opening range, what was planned and what was traded. Its words stand in the table beside it. */
+/** Candles, the opening range, planned prices and trades. The table beside it has the same content as text. */
 export function PriceChart(props: PriceChartProps) {
   const { symbol, candles, range, levels, marks } = props;
   const place = useRef<HTMLElement>(null);
@@ -178,7 +178,7 @@ export function PriceChart(props: PriceChartProps) {
     if (place.current === null) return;
     const made = draw(place.current);
     drawing.current = made;
-    // The library keeps the width of a candle, so a chart that grew would show the day in a corner of itself.
+    // The library keeps the width of a candle, so a chart that grew would show the day in one corner.
     made.chart.timeScale().subscribeSizeChange(() => fitDay(made, fitted.current));
     return () => {
       drawing.current = null;

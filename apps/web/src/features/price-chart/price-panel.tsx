@@ -12,7 +12,7 @@ import { chartTexts } from "./price-chart.texts.ts";
 import type { ChartLevels, ChartMark } from "./price-chart.tsx";
 import { PriceTable } from "./price-table.tsx";
 
-/** The library travels when a chart is shown and not before. */
+/** The library loads when a chart is first shown. */
 const PriceChart = lazy(async () => ({ default: (await import("./price-chart.tsx")).PriceChart }));
 
 const price = (amount: number): string => formatPaise(paise(amount), "always");
@@ -23,7 +23,7 @@ interface PricePanelProps {
   broker: TradingBroker;
   levels: ChartLevels;
   marks: readonly ChartMark[];
-  /** New candles still come. */
+  /** New candles are still expected. */
   isLive: boolean;
 }
 
@@ -45,7 +45,7 @@ const Shown = memo(function Shown({ symbol, levels, marks, data }: ShownProps) {
   const range = useMemo(() => openingRangeOf(data), [data]);
   if (candles.length === 0) return <p className="text-sm text-muted">{chartTexts.empty}</p>;
   return (
-    // A canvas never gives way by itself: only a track that may be nothing lets a drawn chart become narrower again.
+    // A canvas does not shrink by itself: only a track of minimum 0 lets a drawn chart become narrower again.
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3 text-sm text-muted">
         <span>{chartTexts.unit}</span>
@@ -72,7 +72,7 @@ const Shown = memo(function Shown({ symbol, levels, marks, data }: ShownProps) {
   );
 });
 
-/** The share's day: a chart, and the same as a table. */
+/** The share's day as a chart and as a table. */
 export const PricePanel = memo(function PricePanel({ isin, symbol, broker, levels, marks, isLive }: PricePanelProps) {
   const { data, isError, isFetching, refetch } = useQuery({
     ...read("/algorithm/bars", { query: { isin, broker } }),

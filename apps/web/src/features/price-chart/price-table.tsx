@@ -6,12 +6,12 @@ import { chartTexts } from "./price-chart.texts.ts";
 import type { ChartMark } from "./price-chart.tsx";
 
 const price = (amount: number): string => formatPaise(paise(amount), "always");
-/** The unit stands above the table: five columns of figures fit on a phone without it. */
+/** The unit is above the table: five columns of figures fit on a phone without it. */
 const figure = (amount: number): string => price(amount).replace("₹", "");
 
 const COLUMNS = [chartTexts.time, chartTexts.open, chartTexts.high, chartTexts.low, chartTexts.close];
 
-/** On a phone five figures fill the line, so what happened in a candle has a line of its own. */
+/** On a phone five figures fill the line, so a candle's event has a line of its own. */
 const Row = memo(function Row({ minute, open, high, low, close, event }: Candle & { event: string }) {
   return (
     <>
@@ -50,7 +50,7 @@ interface PriceTableProps {
   marks: readonly ChartMark[];
 }
 
-/** The chart in words: reachable by keyboard, read by every screen reader. */
+/** The chart as a table: reachable by keyboard, readable by every screen reader. */
 export function PriceTable({ symbol, candles, marks }: PriceTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

@@ -6,5 +6,4 @@ export const savedOnEbook: Paise = paise(EBOOK_LIST_PRICE - EBOOK_PRICE);
 /** Whole percent, rounded down: an offer never claims more than it gives. */
 export const ebookPercentOff: number = Math.floor((savedOnEbook * 100) / EBOOK_LIST_PRICE);
 
-/** A4.9, A9.4 */
 export const OFFER_SECONDS = (3 * HOUR_MS) / SECOND_MS;

@@ -12,7 +12,6 @@ function Part({ value, unit }: { value: number; unit: string }) {
   );
 }
 
-/** A4.9 */
 export function OfferTimer() {
   const left = useOfferCountdown();
   return (

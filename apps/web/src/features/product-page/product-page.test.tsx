@@ -69,7 +69,7 @@ describe("by the switch of all claims", () => {
     expect(screen.queryByText("Sample")).toBeNull();
   });
 
-  it("neither readers nor rating are told", async () => {
+  it("neither readers nor rating are shown", async () => {
     await openWith("off");
     expect(document.body.textContent).not.toMatch(/5000\+|4\.8/);
     expect(screen.getByText("24/7")).toBeDefined();

@@ -6,7 +6,7 @@ export const productTexts = {
   title: "The Size of a Trade",
   subtitle:
     "Position sizing, stops, costs and the rules of algorithmic trading in India, for people who trade their own money",
-  lead: "Nobody controls the next price. You do decide how much you buy, where you admit that you were wrong, and how many trades you pay for. This short book is about those decisions, with every sum worked out.",
+  lead: "You cannot control the next price. You can decide how much you buy, where you admit that you were wrong, and how many trades you pay for. This short book is about those decisions, with every sum worked out.",
   coverAlt: "Cover of the e-book The Size of a Trade: three golden rectangles of different shape and the same area",
   priceNow: "Price",
   listPrice: "List price",
@@ -38,7 +38,7 @@ export const productTexts = {
       title: "Use a program well",
       body: "What it does better than you, what it does worse, and how a back-test misleads.",
     },
-    { title: "Stay within the rules", body: "Algorithmic trading in India, what nobody may promise, records and tax." },
+    { title: "Stay within the rules", body: "Algorithmic trading in India, forbidden promises, records and tax." },
   ],
   statReaders: "readers",
   statRating: "reader rating",

@@ -11,7 +11,7 @@ import { PriceBlock } from "./price-block.tsx";
 import { productTexts } from "./product-page.texts.ts";
 import { ShirtCard } from "./shirt-card.tsx";
 
-/** A2.18 hides the site's header here: one way home is enough. */
+/** A2.18 hides the site's header here: one link home is enough. */
 function TopBar() {
   return (
     <div className="page-width flex h-18 items-center justify-between">
@@ -32,7 +32,7 @@ function Offer({ buy }: { buy: ReactNode }) {
           <h1 className="text-4xl font-semibold">{productTexts.title}</h1>
           <p className="max-w-[36ch] text-lg">{productTexts.subtitle}</p>
         </div>
-        {/* On a phone price and button come first: they stand in the first view. */}
+        {/* On a phone price and button come first: they are in the first view. */}
         <p className="max-md:order-last max-w-[56ch] text-muted md:-mt-3">{productTexts.lead}</p>
         <PriceBlock />
         <div className="grid gap-5">
@@ -63,7 +63,7 @@ function Figure({ value, label, isClaim = false }: { value: string; label: strin
   );
 }
 
-/** A2.49: readers and rating are claims; that somebody answers is a promise. */
+/** A2.49: readers and rating are claims; support is a promise. */
 function Stats({ claims }: { claims: SiteClaims | null }) {
   return (
     <dl className="page-width grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-4 border-y border-line py-8">
@@ -94,12 +94,14 @@ function Learning() {
 }
 
 interface ProductPageProps {
-  /** Where the book is bought; a sleeping button until there is a way. */
+  /** The buy button; disabled until payment is available. */
   buy?: ReactNode;
   legalLinks: ReactNode;
 }
 
-/** A2.13, A2.49. Header and footer are hidden here (A2.18), so the page brings a way home, disclosure and legal links. */
+/**
+ * A2.13, A2.49. Header and footer are hidden here (A2.18), so the page brings a way home, disclosure and legal links.
+ */
 export function ProductPage({ buy, legalLinks }: ProductPageProps) {
   return (
     <>

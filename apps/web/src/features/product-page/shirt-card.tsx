@@ -16,7 +16,6 @@ function Shirt() {
   );
 }
 
-/** A2.49 */
 export function ShirtCard() {
   return (
     <Card className="grid items-center gap-6 p-6 sm:grid-cols-[auto_1fr_auto] sm:gap-8 sm:p-8">

@@ -6,7 +6,7 @@ const STORAGE_KEY = "ebook_offer_ends";
 
 const secondsUntil = (endMs: number): number => Math.max(0, Math.ceil((endMs - Date.now()) / SECOND_MS));
 
-/** The end that this visit was given before, or null. Anything else in its place counts as none. */
+/** This visit's stored end, or `null`. Anything else counts as none. */
 function storedEnd(): number | null {
   try {
     const end = Number(sessionStorage.getItem(STORAGE_KEY) || Number.NaN);
@@ -20,11 +20,13 @@ function keepEnd(endMs: number): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, String(endMs));
   } catch {
-    // Without storage the countdown begins anew after a reload.
+    // Without storage the countdown restarts after a reload.
   }
 }
 
-/** A4.9: from 3 hours to zero, where it stops. It belongs to the visit: a reload or another page does not start it anew. */
+/**
+ * A4.9: from 3 hours to zero, where it stops. It belongs to the visit: a reload or another page does not restart it.
+ */
 export function useOfferCountdown(): number {
   const [secondsLeft, setSecondsLeft] = useState(OFFER_SECONDS);
   useEffect(() => {

@@ -15,12 +15,12 @@ const CODE_MIN = 6;
 const CODE_MAX = 20;
 
 interface ProofDialogProps {
-  /** For whoever has nothing but Google; the route's frame puts it in. */
+  /** For users who have only Google; the route's frame provides it. */
   readonly googleSlot?: ReactNode;
   readonly onDone: (isProved: boolean) => void;
 }
 
-/** One question for everything that wants fresh proof. It stands above whatever asked for it. */
+/** One dialog for everything that needs fresh proof. It opens above the dialog that needs it. */
 export function ProofDialog({ googleSlot, onDone }: ProofDialogProps) {
   const [ways, setWays] = useState<ProofWays | null>(null);
   const [fault, setFault] = useState<string | null>(null);
@@ -80,7 +80,7 @@ function TypedProof({ way, onFault, onDone }: WayProps & { readonly way: "code" 
       noValidate
       className="grid gap-5"
       onSubmit={(event) => {
-        // The dialog that asked may be a form itself, and React lets events rise through portals.
+        // The requesting dialog may be a form itself, and React events bubble through portals.
         event.stopPropagation();
         void submit(event);
       }}

@@ -4,7 +4,7 @@ import { proofTexts } from "./proof.texts.ts";
 
 type Security = Reply<"GET", "/auth/security">;
 
-/** How this person can prove who they are; what is typed comes first. */
+/** The user's ways to prove their identity; typed ones come first. */
 export interface ProofWays {
   readonly typed: "code" | "password" | null;
   readonly hasPasskey: boolean;
@@ -15,7 +15,7 @@ export const toWays = ({ totp_enabled, has_password, passkeys }: Security): Proo
   hasPasskey: passkeys.length > 0 && typeof globalThis.PublicKeyCredential === "function",
 });
 
-/** What the person is told of a proof that was not taken. */
+/** The sentence for a proof that was not accepted. */
 export function sayRefusal(cause: unknown): string {
   if (!(cause instanceof ApiError)) return proofTexts.passkeyFailed;
   return cause.status === 0 ? proofTexts.unreachable : (cause.detail ?? proofTexts.failed);

@@ -2,7 +2,7 @@ import { unreachableText } from "../../texts/account-form.texts.ts";
 
 export const proofTexts = {
   title: "Confirm that it is you",
-  lead: "You signed in a while ago. What you want to do now is only for you.",
+  lead: "You signed in a while ago. Please confirm your identity to continue.",
   password: "Password",
   passwordRequired: "Password is required",
   code: "Code from your authenticator app, or a recovery code",

@@ -48,7 +48,7 @@ describe("the readiness of linked accounts", () => {
     expect(screen.getByText("Funds checked at 8:52 AM")).toBeDefined();
   });
 
-  it("speaks of one account on its own tab, where the form stands beside it", async () => {
+  it("speaks of one account on its own tab, where the form is beside it", async () => {
     open("fyers");
     await heading();
     expect(screen.getAllByRole("listitem")).toHaveLength(1);

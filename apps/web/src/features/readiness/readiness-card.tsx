@@ -26,7 +26,7 @@ interface ReadinessCardProps {
   connectionPath(broker: BrokerName): string;
 }
 
-/** A missing address is mended in its own place on the connection's tab. */
+/** A missing address is fixed in its own panel on the connection's tab. */
 const wayTo = ({ reason }: BrokerReadiness, path: string): string =>
   reason === "egress_missing" && !path.includes("#") ? `${path}#${EGRESS_ANCHOR}` : path;
 
@@ -34,7 +34,7 @@ function WayOn({ account, only, connectionPath }: { account: BrokerReadiness } &
   const { action, broker } = account;
   if (action === null) return null;
   const to = wayTo(account, action.path);
-  // On its own tab the form stands right below.
+  // On its own tab the form is right below.
   if (only !== undefined && to === connectionPath(broker)) return null;
   return (
     <Button asChild size="sm">
@@ -45,14 +45,14 @@ function WayOn({ account, only, connectionPath }: { account: BrokerReadiness } &
   );
 }
 
-/** What the broker itself gave as its reason, told apart from our own words. */
+/** The broker's own reason, separate from our text. */
 function BrokerSaid({ account }: { account: BrokerReadiness }) {
-  const { broker_said: said, detail } = account;
-  if (said === null || detail?.includes(said)) return null;
+  const { broker_said: message, detail } = account;
+  if (message === null || detail?.includes(message)) return null;
   return (
     <p className="text-sm text-muted">
       {readinessTexts.brokerSaid(brokerTitles[account.broker])}{" "}
-      <q className="font-medium break-words text-text">{said}</q>
+      <q className="font-medium break-words text-text">{message}</q>
     </p>
   );
 }
@@ -129,19 +129,19 @@ function None() {
   );
 }
 
-/** In the order in which a person's brokers are tried. */
+/** In the order in which a user's brokers are tried. */
 function accountsOf({ brokers }: Readiness, only: BrokerName | undefined): readonly BrokerReadiness[] {
   const shown = brokers.filter(({ broker }) => (only ?? broker) === broker);
   return shown.toSorted((a, b) => brokerNames.indexOf(a.broker) - brokerNames.indexOf(b.broker));
 }
 
-/** Whether each linked account can trade today: ready, or the one reason why not and what to do about it. */
+/** Whether each linked account can trade today: ready, or the one reason why not and the next step. */
 export function ReadinessCard(props: ReadinessCardProps) {
   const query = useQuery(read("/brokers/readiness"));
   const { data, isError, isFetching, refetch } = query;
   if (data === undefined) {
     if (isError) return <Fault onRetry={() => void refetch()} isRetrying={isFetching} />;
-    // On a tab of its own it may have nothing to say: no place is held for it.
+    // On its own tab it may be empty: no place is reserved for it.
     return query.fetchStatus === "paused" || props.only !== undefined ? null : <Waiting />;
   }
   const accounts = accountsOf(data, props.only);

@@ -8,9 +8,9 @@ export const readinessTexts = {
   notYet: "Not yet",
   readyBody: (until: string) => `Everything is in place. The session lasts until ${until}.`,
   readyBodyOpen: "Everything is in place.",
-  /** Before the words of the broker itself. */
+  /** Before the broker's own text. */
   brokerSaid: (broker: string) => `${broker} says:`,
-  // The rest is evaluated when the page is read.
+  // The rest is evaluated on the page's first load.
   checked: (time: string) => `Funds checked at ${time}`,
   none: "No broker account is linked yet",
   noneBody: "Link one, and before every trading day you see here whether it is ready.",
@@ -19,7 +19,7 @@ export const readinessTexts = {
   loading: "Checking readiness",
 } as const;
 
-/** What passes by itself: said, but not warned of. */
+/** Reasons that pass without the user: shown, but not as a warning. */
 export const passingReasons: readonly ReadinessReason[] = [
   "market_closed",
   "after_close",

@@ -1,6 +1,6 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 
-/** What the server refused, beside the button that asked: it stays until the next try. */
+/** The server's refusal, beside the button: it stays until the next try. */
 export function FormFault({ sentence }: { readonly sentence: string | null }) {
   return (
     <div role="alert" className="empty:hidden">

@@ -2,7 +2,10 @@ import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { forgetInTab, keepInTab, readInTab } from "../../lib/tab-memory.ts";
 import { RESEND_AFTER_SECONDS } from "../../ui/resend-button.tsx";
 
-/** The second step: whose password, and when a code was mailed by this device's clock; null when none was just now. */
+/**
+ * The second step: the account, and when a code was mailed by this device's clock; `null` when none was mailed just
+ * now.
+ */
 export interface PendingRecovery {
   readonly email: string;
   readonly sentAtMs: number | null;
@@ -10,7 +13,7 @@ export interface PendingRecovery {
 
 const KEY = "pending_recovery";
 
-/** As long as a mailed code can be of use. */
+/** As long as a mailed code is valid. */
 const LIFE_MS = 10 * MINUTE_MS;
 
 export const keepRecovery = (pending: PendingRecovery): void => keepInTab(KEY, pending);

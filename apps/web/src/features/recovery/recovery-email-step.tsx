@@ -25,7 +25,7 @@ function checkEmail({ email }: RecoveryEmail): Faults<"email"> {
 interface RecoveryEmailStepProps {
   readonly email: string;
   readonly loginPath: string;
-  /** `isCodeSent` is false when the person came with a code already. */
+  /** `isCodeSent` is false when the user came with a code already. */
   readonly onContinue: (email: string, isCodeSent: boolean) => void;
 }
 
@@ -33,7 +33,7 @@ interface RecoveryEmailStepProps {
 export function RecoveryEmailStep({ email, loginPath, onContinue }: RecoveryEmailStepProps) {
   const isHydrated = useHydrated();
   const [fault, setFault] = useState<string | null>(null);
-  // No default where none is known: what was typed before the script arrived must stay.
+  // No default where none is known: input from before the script must stay.
   const { register, handleSubmit, formState } = useForm<RecoveryEmail>({
     check: accountCheck<RecoveryEmail>(checkEmail),
     ...(email === "" ? {} : { defaultValues: { email } }),
@@ -50,7 +50,7 @@ export function RecoveryEmailStep({ email, loginPath, onContinue }: RecoveryEmai
   return (
     <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void send(event)}>
       <FaultSummary errors={errors} submitCount={submitCount} />
-      {/* Before the script is here neither a press nor the Enter key may send the form. */}
+      {/* Before the script has loaded neither a press nor the Enter key may submit the form. */}
       {!isHydrated && <button type="submit" disabled hidden />}
       <TextField
         label={recoveryTexts.email}

@@ -220,7 +220,7 @@ describe("setting the new password", () => {
     await waitFor(() => expect(alerts()).toContain(sentence));
   });
 
-  it("mails a new code, and counts again only when the server took the wish", async () => {
+  it("mails a new code, and restarts the countdown only when the server accepted the request", async () => {
     open();
     type(recoveryTexts.email, EMAIL);
     press(recoveryTexts.hasCode);

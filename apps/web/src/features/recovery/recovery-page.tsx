@@ -24,7 +24,7 @@ type Step =
   | ({ readonly kind: "password" } & PendingRecovery)
   | { readonly kind: "passkeys"; readonly email: string; readonly passkeys: readonly KeptPasskey[] };
 
-/** The login that goes on to where the person was going; the prerendered HTML knows no query. */
+/** The login that leads on to the target page; the prerendered HTML has no query. */
 function useLoginPath(): string {
   const isHydrated = useHydrated();
   const [params] = useSearchParams();
@@ -32,7 +32,7 @@ function useLoginPath(): string {
   return next === null ? "/auth" : loginPathFor(next);
 }
 
-/** The step with the code outlives a reload; the prerendered HTML knows only the first. */
+/** The code's step survives a reload; the prerendered HTML shows only the first. */
 function useSteps() {
   const [step, setStep] = useState<Step>({ kind: "email", email: "", isReturn: false });
   useEffect(() => {
@@ -57,7 +57,7 @@ export function RecoveryPage() {
 
   const finish = async (sentence: string) => {
     forgetRecovery();
-    await store.check(); // the reset ended every session, this browser's too
+    await store.check(); // the reset ended every session, also this browser's
     showToast("success", sentence);
     await navigate(loginPath, { replace: true, state: { email } satisfies LoginHint });
   };

@@ -11,7 +11,7 @@ interface RecoveryPasskeyStepProps {
   readonly onDone: (sentence: string) => Promise<void>;
 }
 
-/** A new password does not keep out whoever has added a passkey; the owner decides about them here. */
+/** A new password does not lock out an attacker who added a passkey; the owner decides about them here. */
 export function RecoveryPasskeyStep({ passkeys, onDone }: RecoveryPasskeyStepProps) {
   const [fault, setFault] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);

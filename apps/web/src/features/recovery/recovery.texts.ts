@@ -9,7 +9,7 @@ export const recoveryTexts = {
   hasCode: "I already have a code",
   backToLogin: "Back to login",
   passwordTitle: "Set a new password",
-  /** Before and after the address. The same for every address: nobody learns here who has an account. */
+  /** Before and after the address. The same for every address: it must not reveal who has an account. */
   sentTo: ["If", "has an account, a 6-digit code is on its way."],
   enterFor: ["Enter the 6-digit code we sent to", "and a new password."],
   newPassword: "New password",

@@ -13,7 +13,7 @@ const SIZES: Record<CardClass, string> = {
   compact: "(min-width: 1200px) 370px, (min-width: 996px) 50vw, 100vw",
 };
 
-/** The first picture is the page's largest paint; the others wait until they are looked at (C2.18). */
+/** The first picture is the page's largest paint; the others load lazily (C2.18). */
 function CardPicture({ post, look, isFirst }: { post: PostSummary; look: CardClass; isFirst: boolean }) {
   const { image, featured_image_url: address } = post;
   if (address === null) return null;
@@ -35,7 +35,7 @@ function CardPicture({ post, look, isFirst }: { post: PostSummary; look: CardCla
   );
 }
 
-/** C2.18, C2.19. Which class a card has depends on the layout; the styles show of both what fits. */
+/** C2.18, C2.19. A card's class depends on the layout; the styles show what fits. */
 export function ResearchCard({ post, place, style }: { post: PostSummary; place: number; style: CSSProperties }) {
   const large = cardClass(cardSize("large", place).columns);
   const medium = cardClass(cardSize("medium", place).columns);

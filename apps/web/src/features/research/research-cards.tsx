@@ -16,7 +16,7 @@ import { type MeasuredRows, useMeasuredRows } from "./use-measured-rows.ts";
 
 const line = (start: number, span: number): string => `${start + 1} / span ${span}`;
 
-/** After so many cards a tile stands: in the free third of a large block, and never between two medium halves. */
+/** After so many cards a tile follows: in the free third of a large block, and never between two medium halves. */
 const CARDS_BEFORE_TILE: Record<GridLayout, number> = { large: BLOCK_OF_LARGE, medium: 6, small: 5 };
 
 const tilePlaces = (layout: GridLayout, cards: number, tiles: number): readonly number[] =>
@@ -56,7 +56,7 @@ function arrange(layout: GridLayout, cards: number, tiles: number, measured: Mea
   };
 }
 
-/** All three layouts travel as variables, so that the server's HTML is right at every width. */
+/** All three layouts are sent as variables, so that the server's HTML is right at every width. */
 function styleOf(kind: "cards" | "tiles", at: number, arrangements: Record<GridLayout, Arrangement>): CSSProperties {
   const style: Record<string, string> = {};
   for (const [layout, arrangement] of Object.entries(arrangements)) {
@@ -68,7 +68,7 @@ function styleOf(kind: "cards" | "tiles", at: number, arrangements: Record<GridL
   return style;
 }
 
-/** C2.16: cards in a grid that nobody drags or resizes. */
+/** C2.16: cards in a grid that cannot be dragged or resized. */
 export function ResearchCards({ posts, tiles }: { posts: readonly PostSummary[]; tiles: readonly ReactNode[] }) {
   const grid = useRef<HTMLUListElement>(null);
   const measured = useMeasuredRows(grid, posts.length);

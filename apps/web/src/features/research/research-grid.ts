@@ -5,7 +5,7 @@ export const GRID = { columns: 12, rowHeight: 30, margin: 20 } as const;
 export const BREAKPOINTS = { lg: 1_200, md: 996, sm: 768, xs: 480, xxs: 0 } as const;
 export type Breakpoint = keyof typeof BREAKPOINTS;
 
-/** C4.8, C9.3: three layouts; whatever is narrower than medium is one column. */
+/** C4.8, C9.3: three layouts; below medium there is one column. */
 export type GridLayout = "large" | "medium" | "small";
 
 export const breakpointFor = (width: number): Breakpoint =>
@@ -59,7 +59,6 @@ export const TILE_SIZE: CardSize = { columns: THIRD, rows: 6 };
 
 export type CardClass = "featured" | "medium" | "compact";
 
-/** C9.3 */
 export function cardClass(columns: number): CardClass {
   if (columns === FULL) return "featured";
   return columns === HALF ? "medium" : "compact";
@@ -79,7 +78,7 @@ export interface Placement extends CardSize {
   readonly y: number;
 }
 
-/** Puts cards side by side while they fit and each as high as those above it leave room. */
+/** Places cards side by side while they fit, as high as the cards above allow. */
 export function placeCards(sizes: readonly CardSize[]): readonly Placement[] {
   const heights: number[] = Array.from({ length: GRID.columns }, () => 0);
   let x = 0;

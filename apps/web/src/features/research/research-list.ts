@@ -21,7 +21,7 @@ export interface LoadedResearch {
 /** C4.1; while it is loading there is no value yet. */
 export type ResearchList = LoadedResearch | { readonly kind: "failed"; readonly message: string };
 
-/** One public GET of our API: in the server's process, or from the browser. */
+/** One public GET of our API, in the server's process or from the browser. */
 export type Ask = (address: string) => Promise<{ readonly status: number; readonly body: unknown }>;
 
 /** Five blocks of the large layout. */
@@ -57,7 +57,7 @@ const detailOf = (body: unknown): string | null => {
   return typeof fields["detail"] === "string" ? fields["detail"] : null;
 };
 
-/** C8.1: never rejects. A missing list of tags takes nothing away from the articles. */
+/** C8.1: never rejects. A missing list of tags does not affect the articles. */
 export async function readResearch(ask: Ask, filter: ResearchFilter): Promise<ResearchList> {
   try {
     const [posts, tags] = await Promise.all([

@@ -147,11 +147,11 @@ describe("what the list reads", () => {
   });
 
   it("[C8.1] is the server's sentence or ours when it fails, and never throws", async () => {
-    const told = await readResearch(
+    const result = await readResearch(
       answers({ status: 503, body: { detail: "The blog is away.", code: "blog_away" } }),
       filter,
     );
-    expect(told).toEqual({ kind: "failed", message: "The blog is away." });
+    expect(result).toEqual({ kind: "failed", message: "The blog is away." });
     expect(await readResearch(answers({ status: 500, body: null }), filter)).toEqual({
       kind: "failed",
       message: "Failed to fetch research articles",

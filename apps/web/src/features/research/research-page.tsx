@@ -98,7 +98,7 @@ function PageLinks({ filter, pages }: { filter: ResearchFilter; pages: number })
   );
 }
 
-/** The second quiet tile: what else there is. */
+/** The second quiet tile: links to the rest. */
 function TopicsTile({ tags }: { tags: readonly TagCount[] }) {
   return (
     <div className="grid gap-3">
@@ -145,7 +145,7 @@ function NoArticle({ filter }: { filter: ResearchFilter }) {
 function Articles({ list, letter }: { list: LoadedResearch; letter: ReactNode }) {
   if (list.posts.length === 0) return <NoArticle filter={list.filter} />;
   const tiles = list.tags.length > 0 ? [letter, <TopicsTile key="topics" tags={list.tags} />] : [letter];
-  // A second tile needs a second block to stand in.
+  // A second tile needs a second block.
   const fitting = list.posts.length > 5 ? tiles : tiles.slice(0, 1);
   return (
     <>
@@ -183,13 +183,12 @@ function Loaded({ source, letter }: { source: ResearchList | Promise<ResearchLis
 }
 
 interface ResearchPageProps {
-  /** A promise while the browser itself is asking. */
+  /** A promise while the browser is reading. */
   list: ResearchList | Promise<ResearchList>;
-  /** Stands in the first free third: it belongs to another feature. */
+  /** In the first free third: it belongs to another feature. */
   letter: ReactNode;
 }
 
-/** C2.15-C2.19, C4.1 */
 export function ResearchPage({ list, letter }: ResearchPageProps) {
   return (
     <div className="page-width grid full-page grid-cols-[minmax(0,1fr)] content-start gap-6 py-12 md:py-16">

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import { cardSize, type GridLayout, layoutFor, rowsForContent } from "./research-grid.ts";
 
-/** What a picture may shrink to before its card grows. */
+/** The least height of a picture before its card grows. */
 const PICTURE_MIN_PX = 56;
 
 export interface MeasuredRows {
@@ -9,7 +9,7 @@ export interface MeasuredRows {
   readonly rows: readonly number[];
 }
 
-/** The words' height and, where it stands above them, the least of the picture. */
+/** The text's height and, where the picture is above it, the picture's minimum. */
 function contentHeight(card: HTMLElement): number {
   const body = card.querySelector<HTMLElement>("[data-card-body]");
   const picture = card.querySelector<HTMLElement>("[data-card-picture]");
@@ -29,8 +29,8 @@ const isSame = (one: MeasuredRows | null, other: MeasuredRows | null): boolean =
   one?.layout === other?.layout && one?.rows.join() === other?.rows.join();
 
 /**
- * C9.3: the pattern's heights are what a card has at least, so that nothing moves when the script takes over from the
- * server's HTML. A card whose words need more, in a larger type or a narrow window, gets the rows that the rule gives.
+ * C9.3: the pattern's heights are minimums, so that nothing moves when the script takes over from the
+ * server's HTML. A card whose text needs more, in a larger font or a narrow window, gets the rows of the rule.
  */
 export function useMeasuredRows(grid: RefObject<HTMLElement | null>, count: number): MeasuredRows | null {
   const [measured, setMeasured] = useState<MeasuredRows | null>(null);

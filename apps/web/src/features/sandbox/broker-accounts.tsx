@@ -30,10 +30,10 @@ function fieldsOf(broker: BrokerName, account: Account): readonly { label: strin
   return all.flatMap(([label, value]) => (label === null ? [] : [{ label, value }]));
 }
 
-/** One account of each simulated broker, with everything its connection form and its login page ask for. */
+/** One account of each simulated broker, with all values for its connection form and its login page. */
 export function BrokerAccounts({ brokers }: { readonly brokers: Brokers }) {
   return brokersShown.map((broker) => {
-    // The later ones have more cash: the first could not pay for one share.
+    // Later accounts have more cash: the first could not pay for one share.
     const account = brokers[broker].accounts.at(-1);
     if (account === undefined) return null;
     return (

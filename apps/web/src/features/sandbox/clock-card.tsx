@@ -34,7 +34,7 @@ export function ClockCard() {
     <Card>
       <CardHeader title={clockTexts.title} description={clockTexts.description} />
       {reading !== null ? (
-        <ClockControls reading={reading} pending={pending} onChange={(wish) => pending ?? change.mutate(wish)} />
+        <ClockControls reading={reading} pending={pending} onChange={(request) => pending ?? change.mutate(request)} />
       ) : isUnreachable ? (
         <ErrorState title={sandboxTexts.unreachable} level={3} onRetry={() => void retry()}>
           {sandboxTexts.unreachableBody}
@@ -50,9 +50,9 @@ export function ClockCard() {
 
 interface ControlsProps {
   readonly reading: ClockReading;
-  /** The change under way; another one waits for its end. */
+  /** The pending change; the next one waits for its end. */
   readonly pending: ClockRequest | null;
-  onChange(wish: ClockRequest): void;
+  onChange(request: ClockRequest): void;
 }
 
 function ClockControls({ reading, pending, onChange }: ControlsProps) {
@@ -69,7 +69,7 @@ function ClockControls({ reading, pending, onChange }: ControlsProps) {
   );
 }
 
-/** Nobody presses a button of which they do not know what it does. */
+/** Each button says what it will do. */
 function WhatPlayDoes({ now, isRunning }: { readonly now: EpochMs; readonly isRunning: boolean }) {
   const next = nextMoments(nseCalendar, now)
     .map((moment) => `${moment} ${clockTexts.moments[moment]}`)
@@ -80,7 +80,7 @@ function WhatPlayDoes({ now, isRunning }: { readonly now: EpochMs; readonly isRu
 interface FaceProps {
   readonly now: EpochMs;
   readonly reading: ClockReading;
-  /** The face shows how far the jump has come. */
+  /** The clock shows the jump's progress. */
   readonly isJumping: boolean;
 }
 
@@ -157,13 +157,18 @@ function JumpButtons({ now, pending, onChange }: JumpProps) {
     { label: clockTexts.nextDay, target: nextDayTarget(nseCalendar, now) },
   ]
     .toSorted((one, other) => one.target - other.target)
-    .map((jump) => ({ ...jump, wish: { now: toIstText(jump.target) } }));
+    .map((jump) => ({ ...jump, request: { now: toIstText(jump.target) } }));
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-3 text-sm font-medium">{clockTexts.jump}</legend>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:grid-cols-2">
-        {jumps.map(({ label, target, wish }) => (
-          <Button key={label} isBusy={pending?.now === wish.now} className="h-14 px-2!" onClick={() => onChange(wish)}>
+        {jumps.map(({ label, target, request }) => (
+          <Button
+            key={label}
+            isBusy={pending?.now === request.now}
+            className="h-14 px-2!"
+            onClick={() => onChange(request)}
+          >
             <span className="figures grid">
               {label} <span className="text-xs font-normal text-muted">{whereTo(now, target)}</span>
             </span>

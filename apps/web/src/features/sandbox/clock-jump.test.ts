@@ -58,7 +58,7 @@ describe("the face between two readings", () => {
     expect(shownInstant({ ...reading, isPaced: true, speed: 0.5 }, 2_500)).toBe(reading.now + 750);
   });
 
-  it("stands while it is held, frozen or just read", () => {
+  it("does not advance while it is held, frozen or just read", () => {
     expect(shownInstant({ ...reading, isHeld: true }, 9_000)).toBe(reading.now);
     expect(shownInstant({ ...reading, speed: 0 }, 9_000)).toBe(reading.now);
     expect(shownInstant(reading, 900)).toBe(reading.now);

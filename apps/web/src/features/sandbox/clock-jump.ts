@@ -2,7 +2,7 @@ import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
 import { type IstMinute, istDateOf, istInstant, istMinute } from "@vriddhi/core/time/ist";
 import { type EndlessCalendar, isTradingDay, nextTradingDay } from "@vriddhi/core/time/trading-calendar";
 
-/** The moments of a trading day that one wants to see: preparations, start deadline, open, square-off. */
+/** Useful moments of a trading day: preparations, start deadline, open, square-off. */
 export const jumpTimes: readonly { readonly label: string; readonly minute: IstMinute }[] = [
   { label: "08:00", minute: istMinute(8, 0) },
   { label: "08:30", minute: istMinute(8, 30) },
@@ -12,7 +12,7 @@ export const jumpTimes: readonly { readonly label: string; readonly minute: IstM
   { label: "15:00", minute: istMinute(15, 0) },
 ];
 
-/** What happens by itself, in the order of a trading day. */
+/** Automatic events, in the order of a trading day. */
 const MOMENTS = [
   [8, 0, "08:00"],
   [8, 30, "08:30"],
@@ -26,7 +26,7 @@ const MOMENTS = [
 
 export type Moment = (typeof MOMENTS)[number][2];
 
-/** The next moment at which something happens by itself, and the one after it. */
+/** The next automatic event, and the one after it. */
 export function nextMoments(calendar: EndlessCalendar, now: EpochMs): readonly Moment[] {
   const today = istDateOf(now);
   const left = isTradingDay(calendar, today)
@@ -36,10 +36,10 @@ export function nextMoments(calendar: EndlessCalendar, now: EpochMs): readonly M
 }
 
 const DAY_BEGINS = istMinute(8, 0);
-/** The whole day until nothing trades any more. */
+/** The whole day until the close. */
 export const DAY_ENDS = istMinute(15, 30);
 
-/** The clock never goes back: a time that has passed today means that time on the next trading day. */
+/** The clock never runs backwards: a time that has passed today means that time on the next trading day. */
 export function jumpTarget(calendar: EndlessCalendar, now: EpochMs, minute: IstMinute): EpochMs {
   const today = istDateOf(now);
   const todays = istInstant(today, minute);
@@ -56,7 +56,7 @@ export interface ClockReading {
   readonly speed: number;
   readonly isHeld: boolean;
   readonly playSpeed: number;
-  /** Something is on its way: no faster than this device's time. */
+  /** An order is on its way: the clock runs no faster than this device's time. */
   readonly isPaced: boolean;
 }
 

@@ -52,7 +52,7 @@ function filledOf({ filled_quantity: filled, average_paise: average }: ExchangeO
   return filled === 0 ? "0" : `${filled} at ${formatPaise(paise(average), "always")}`;
 }
 
-/** The exchange's own order book: what really happened, whatever a broker or the product says. */
+/** The exchange's own order book: the truth, independent of brokers and product. */
 export function ExchangePanel() {
   const orders = useQuery({
     ...read("/sandbox/exchange/orders", { query: { limit: ORDERS_ASKED } }),

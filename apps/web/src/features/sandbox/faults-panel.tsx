@@ -13,7 +13,7 @@ import { brokerKinds, brokerTargets, faultTexts, kindName, scriptKinds, targetNa
 import { sayFailure } from "./use-market-clock.ts";
 
 const COUNT_MAX = 1_000;
-/** Each call that meets a fault uses it up. */
+/** Each affected call uses up one count of the fault. */
 const FAULTS_POLL_MS = 2_000;
 
 const toOptions = <Choice extends string>(names: Record<Choice, string>) =>

@@ -22,7 +22,7 @@ export function MailView({ mail, onClose }: { readonly mail: CaughtMail; onClose
   const html: Tab<View> = {
     id: "html",
     label: messageTexts.asHtml,
-    // an empty `sandbox` lets nothing run and gives the message no origin
+    // an empty `sandbox` blocks scripts and gives the message no origin
     panel: (
       <iframe
         title={messageTexts.htmlFrame}

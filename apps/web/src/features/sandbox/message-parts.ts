@@ -6,15 +6,16 @@ export type MessagePart =
   | { readonly kind: "link"; readonly text: string };
 
 /**
- * A web address, or as many digits as a code has and not one more. A full stop ends the sentence, not the address; the tail of an
- * invoice's number or of an amount is no code.
+ * A web address, or exactly as many digits as a code has. A full stop ends the sentence, not the address; the tail of
+ * an
+ * invoice number or of an amount is no code.
  */
 const PARTS = new RegExp(
   `(https?://[^\\s<>"]*[^\\s<>".,;:!?)])|((?<![\\d#/₹,.-])\\b\\d{${CODE_LENGTH}}\\b(?![/,-]))`,
   "g",
 );
 
-/** The text in pieces, in order, nothing lost. */
+/** The text split into parts, in order, nothing lost. */
 export function toMessageParts(text: string): readonly MessagePart[] {
   const parts: MessagePart[] = [];
   let end = 0;
@@ -27,6 +28,6 @@ export function toMessageParts(text: string): readonly MessagePart[] {
   return parts;
 }
 
-/** The code that a message was sent for. */
+/** The code in a message. */
 export const codeIn = (text: string): string | null =>
   toMessageParts(text).find((part) => part.kind === "code")?.text ?? null;

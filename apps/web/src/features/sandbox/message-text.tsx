@@ -1,6 +1,6 @@
 import { toMessageParts } from "./message-parts.ts";
 
-/** Codes stand out and addresses can be followed. */
+/** Highlights codes and links addresses. */
 export function MessageText({ text }: { readonly text: string }) {
   let offset = 0;
   const parts = toMessageParts(text).map((part) => {

@@ -17,7 +17,7 @@ function shownOf({ text }: CaughtPush): { title?: string; body: string } {
   }
 }
 
-/** This machine's browsers may have no push service: a simulated device stands in for one. */
+/** This machine's browsers may have no push service: a simulated device replaces one. */
 function MakeDevice() {
   const make = useMutation({
     mutationFn: async () => {

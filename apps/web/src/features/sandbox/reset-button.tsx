@@ -8,7 +8,7 @@ import { showToast } from "../../ui/toast.tsx";
 import { resetTexts } from "./sandbox.texts.ts";
 import { sayFailure } from "./use-market-clock.ts";
 
-/** `onReset` runs after the seeded state is back: sessions are gone with everything else. */
+/** `onReset` runs after the seeded state is restored: sessions are gone too. */
 export function ResetButton({ onReset }: { onReset(): void }) {
   const [isAsking, setAsking] = useState(false);
   const queries = useQueryClient();

@@ -287,7 +287,7 @@ describe("the market clock", () => {
     expect(await screen.findByText(clockTexts.paced)).toBeDefined();
   });
 
-  it("offers to ask again when nobody answers", async () => {
+  it("offers to ask again when there is no answer", async () => {
     sandbox.state.refusal = { detail: "no", code: "not_found" };
     open();
 

@@ -31,7 +31,7 @@ type TabId = (typeof tabs)[number]["id"];
 
 const toTabId = (text: string | null): TabId => tabs.find((tab) => tab.id === text)?.id ?? "mail";
 
-/** The page for people who try the product out. Outside of the sandbox it does not exist. */
+/** The page for trying the product out. It exists only in the sandbox. */
 export function SandboxPage({ onReset }: { onReset(): void }) {
   const mode = usePageMode();
   if (!useHydrated()) return <SandboxSkeleton />;

@@ -24,7 +24,7 @@ export const sandboxTexts = {
 
 export const clockTexts = {
   title: "Market clock",
-  description: "Exchange, schedule and subscriptions live by this clock. Logins and codes live by yours.",
+  description: "The exchange, the schedule and subscriptions follow this clock. Logins and codes follow yours.",
   held: "Waiting for Play",
   frozen: "Paused",
   jumping: "Jumping forward",
@@ -41,7 +41,7 @@ export const clockTexts = {
   moments: {
     "08:00": "broker sessions end",
     "08:30": "accounts reconnect by themselves",
-    "09:00": "runs start for those who want it",
+    "09:00": "runs with an automatic start begin",
     "09:10": "the last moment to start a run",
     "09:15": "the market opens, and signals can become orders",
     "14:45": "the last moment for a new entry",
@@ -63,7 +63,7 @@ export const messageTexts = {
   noTelegramBody: "Link Telegram in the dashboard's settings; what the bot writes arrives here.",
   findTelegramHint: "Part of a chat's number or of the text",
   noPush: "No push notifications yet",
-  noPushBody: "Make a device while you are logged in; what it is sent arrives here, decrypted.",
+  noPushBody: "Make a device while you are logged in. Its notifications arrive here, decrypted.",
   findPushHint: "Part of a device's name or of the text",
   makeDevice: "Make a device for the person who is logged in",
   deviceMade: "The device is notified from now on.",
@@ -85,7 +85,7 @@ export const messageTexts = {
 } as const;
 
 export const faultTexts = {
-  title: "Let the outside misbehave",
+  title: "Inject faults",
   description:
     "The next calls go wrong in the way you choose, then everything works again. A broker's fault waits for the next orders of any account; books and logins go on.",
   target: "Who",
@@ -114,15 +114,15 @@ export const kindName: Record<FaultKind, string> = {
   timeout: "never answers",
   http500: "has an internal error",
   reject: "refuses",
-  throttle: "says: too many",
+  throttle: "refuses: too many requests",
   "drop-before-accept": "hangs up before accepting",
   "drop-after-accept": "accepts, then hangs up",
   "expire-session": "ends the session",
   "partial-fill": "fills only a part",
   "freeze-feed": "stops the price feed",
   "wrong-ip": "does not know the address",
-  "duplicate-push": "tells an order update twice",
-  "reorder-push": "tells order updates out of order",
+  "duplicate-push": "sends an order update twice",
+  "reorder-push": "sends order updates out of order",
   pause: "answers late",
   "late-accept": "hangs up and accepts later",
   "position-lag": "shows old positions",
@@ -140,7 +140,7 @@ export const kindName: Record<FaultKind, string> = {
   "stop-after-accept": "stops a process after accepting",
 };
 
-/** What only a broker can do. */
+/** Faults of brokers only. */
 export const brokerKinds: readonly FaultKind[] = [
   "expire-session",
   "partial-fill",
@@ -163,14 +163,14 @@ export const brokerKinds: readonly FaultKind[] = [
   "square-off",
 ];
 
-/** These name a process, which only a script knows. */
+/** These need a process id, which only a script knows. */
 export const scriptKinds: readonly FaultKind[] = ["kill-after-accept", "stop-after-accept"];
 
 export const brokerTargets: readonly FaultTarget[] = brokersShown;
 
 export const exchangeTexts = {
   title: "Orders at the exchange",
-  description: "Every order that reached it, from every broker: the truth to compare with.",
+  description: "Every order that reached the exchange, from every broker. Compare what the product shows with it.",
   none: "No orders yet",
   noneBody: "What the product or you yourself send through a simulated broker shows up here.",
   find: "Find",
@@ -182,14 +182,14 @@ export const exchangeTexts = {
 export const signalTexts = {
   title: "Today's signals",
   none: "No signal today",
-  noneBody: "Start the algorithm and play the day: what the desks decide, and what became of it, shows up here.",
+  noneBody: "Start the algorithm and play the day. The signals and their orders appear here.",
   findHint: "Part of a symbol or a desk",
   columns: { at: "Time", signal: "Signal", desk: "Desk", orders: "Orders", skipped: "Left out" },
   signal: (side: "buy" | "sell", symbol: string, price: string) =>
     `${side === "buy" ? "Buy" : "Sell"} ${symbol} at ${price}`,
   orders: (entered: number, filled: number) => `${entered}, of them ${filled} filled`,
   skipped: (reason: string, count: number) => `${count} × ${reason.replaceAll("_", " ")}`,
-  nobody: "Nobody",
+  noAccount: "No account",
 } as const;
 
 export const accountTexts = {
@@ -201,9 +201,9 @@ export const accountTexts = {
   smsBase: "Text messages, base address",
   smsKey: "Text messages, API key",
   totpNow: "6-digit code now",
-  totpLeft: (seconds: number) => `Good for ${seconds} s more.`,
+  totpLeft: (seconds: number) => `Valid for ${seconds} s more.`,
   brokerBase: "Base address of the simulator",
-  /** As the connection forms and the brokers' login pages call them. */
+  /** By the labels of the connection forms and the brokers' login pages. */
   fields: {
     fyers: {
       clientId: "Fyers ID",

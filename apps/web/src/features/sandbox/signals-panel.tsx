@@ -36,7 +36,7 @@ const columns: readonly Column<Signal>[] = [
 ];
 
 function skippedOf({ skipped }: Signal) {
-  if (skipped.length === 0) return signalTexts.nobody;
+  if (skipped.length === 0) return signalTexts.noAccount;
   return (
     <ul className="grid gap-1">
       {skipped.map(({ reason, count }) => (
@@ -46,7 +46,7 @@ function skippedOf({ skipped }: Signal) {
   );
 }
 
-/** What the desks decided today, and what became of it over all accounts. */
+/** Today's signals, and their outcome over all accounts. */
 export function SignalsPanel() {
   const signals = useQuery({ ...read("/sandbox/signals"), refetchInterval: SIGNALS_POLL_MS });
   return (

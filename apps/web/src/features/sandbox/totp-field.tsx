@@ -4,7 +4,7 @@ import { accountTexts } from "./sandbox.texts.ts";
 import { secondsLeft, totpCode } from "./totp.ts";
 import { useWallMs } from "./use-market-clock.ts";
 
-/** The code of the authenticator app that this account's owner would hold in their hand, and how long it holds. */
+/** The current code of this account's authenticator app, and how long it is valid. */
 export function TotpField({ secret }: { readonly secret: string }) {
   const wallMs = useWallMs();
   const [code, setCode] = useState<string | null>(null);
@@ -13,7 +13,7 @@ export function TotpField({ secret }: { readonly secret: string }) {
     let isGone = false;
     totpCode(secret, step * 30_000).then(
       (now) => !isGone && setCode(now),
-      () => !isGone && setCode(null), // over plain HTTP from elsewhere the browser computes nothing
+      () => !isGone && setCode(null), // over plain HTTP the browser has no Web Crypto
     );
     return () => {
       isGone = true;

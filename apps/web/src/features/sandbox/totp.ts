@@ -9,7 +9,7 @@ function fromBase32(secret: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
 }
 
-/** What an authenticator app shows at this moment (RFC 6238 with SHA-1, six digits, thirty seconds). */
+/** The current code of an authenticator app (RFC 6238 with SHA-1, six digits, thirty seconds). */
 export async function totpCode(secret: string, wallMs: number): Promise<string> {
   const counter = new DataView(new ArrayBuffer(8));
   counter.setBigUint64(0, BigInt(Math.floor(wallMs / STEP_MS)));

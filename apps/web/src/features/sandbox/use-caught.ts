@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Reply } from "../../lib/api.ts";
 import { read } from "../../lib/query.tsx";
 
-/** A code should be here before one has looked twice. Only while the page is looked at. */
+/** Fast, because users wait for codes. Polled only while the page is visible. */
 const INBOX_POLL_MS = 2_000;
 
 export type CaughtMail = Reply<"GET", "/sandbox/mail">[number];
@@ -15,10 +15,10 @@ export type CaughtPush = Reply<"GET", "/sandbox/push">[number];
 export const useTelegram = () => useQuery({ ...read("/sandbox/telegram"), refetchInterval: INBOX_POLL_MS });
 export const usePush = () => useQuery({ ...read("/sandbox/push"), refetchInterval: INBOX_POLL_MS });
 
-/** More rows would only be scrolled past. */
+/** More rows would not be read. */
 export const SHOWN_MAX = 100;
 
-/** Those that contain what was typed, in any case, in one of their words. */
+/** Messages with the typed text in one of their words, in any case. */
 export function findMessages<Message>(
   messages: readonly Message[],
   wanted: string,

@@ -7,11 +7,11 @@ import { showToast } from "../../ui/toast.tsx";
 import type { ClockReading } from "./clock-jump.ts";
 import { sandboxTexts } from "./sandbox.texts.ts";
 
-/** Other people and running algorithms change the clock too. */
+/** Other users and running algorithms change the clock too. */
 const CLOCK_POLL_MS = 2_000;
-/** A jump plays every trade of the market on its way, and waits for people where they are asked. */
+/** A jump plays every trade of the market, and waits for approvals. */
 const JUMP_TIMEOUT_MS = 30 * 60_000;
-/** At speed 20 a slower face would leap. */
+/** At speed 20 a slower refresh would jump visibly. */
 const FACE_TICK_MS = 250;
 
 export type ClockRequest = NonNullable<Call<"POST", "/sandbox/clock">["body"]>;
@@ -24,13 +24,13 @@ export function useMarketClock() {
   const question = read("/sandbox/clock");
   const clock = useQuery({ ...question, refetchInterval: CLOCK_POLL_MS });
   const change = useMutation({
-    mutationFn: async (wish: ClockRequest) => {
+    mutationFn: async (request: ClockRequest) => {
       await queries.cancelQueries({ queryKey: question.queryKey });
-      return api("POST", "/sandbox/clock", { body: wish, timeoutMs: JUMP_TIMEOUT_MS });
+      return api("POST", "/sandbox/clock", { body: request, timeoutMs: JUMP_TIMEOUT_MS });
     },
     onSuccess: (reply) => {
       queries.setQueryData(question.queryKey, reply);
-      // subscriptions may have ended and messages been sent on the way
+      // subscriptions may have ended and messages been sent meanwhile
       void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== question.queryKey[0] });
     },
     onError: sayFailure,
@@ -50,7 +50,7 @@ export function useMarketClock() {
   return { reading, isUnreachable: clock.isError, retry: clock.refetch, change };
 }
 
-/** This device's time, again and again. */
+/** This device's time, refreshed at an interval. */
 export function useWallMs(): number {
   const [wallMs, setWallMs] = useState(() => Date.now());
   useEffect(() => {

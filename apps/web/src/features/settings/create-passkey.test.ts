@@ -25,7 +25,7 @@ describe("a passkey that the device does not make", () => {
     ["AbortError", passkeyTexts.cancelled],
     ["InvalidStateError", passkeyTexts.alreadyThere],
     ["UnknownError", passkeyTexts.deviceFault],
-  ])("%s is told in words for the person", async (name, sentence) => {
+  ])("%s has a sentence for the user", async (name, sentence) => {
     create.mockRejectedValue(Object.assign(new Error("technical"), { name }));
     const made = createPasskey(api, "My laptop");
     await expect(made).rejects.toThrow(Refusal);

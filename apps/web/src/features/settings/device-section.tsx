@@ -14,7 +14,7 @@ import { deviceTexts } from "./settings.texts.ts";
 import { type OpenSession, useOpenSessions, useReadAgain } from "./settings-queries.ts";
 import { Loaded, RowAction, SettingsRow, SettingsSection } from "./settings-section.tsx";
 
-/** This device first, then the one that was here last. */
+/** This device first, then by the last visit. */
 const inOrder = (sessions: readonly OpenSession[]): readonly OpenSession[] =>
   sessions.toSorted(
     (a, b) => Number(b.is_current) - Number(a.is_current) || b.last_seen_at.localeCompare(a.last_seen_at),

@@ -14,12 +14,12 @@ import { ServerFormFrame, useServerForm } from "./server-form.tsx";
 import { emailTexts, settingsTexts } from "./settings.texts.ts";
 import { useReadAgain } from "./settings-queries.ts";
 
-interface Wish {
+interface EmailChange {
   readonly email: string;
   readonly password: string;
 }
 
-const requestCode = ({ email, password }: Wish) => api("POST", "/auth/email", { body: { email, password } });
+const requestCode = ({ email, password }: EmailChange) => api("POST", "/auth/email", { body: { email, password } });
 
 function emailFault(email: string): string | null {
   if (email.trim() === "") return fieldFaultTexts.email_required;
@@ -28,12 +28,12 @@ function emailFault(email: string): string | null {
 
 interface AddressStepProps {
   email: string;
-  onSent(wish: Wish): void;
+  onSent(change: EmailChange): void;
   onCancel(): void;
 }
 
 function AddressStep({ email, onSent, onCancel }: AddressStepProps) {
-  const form = useServerForm<Wish>({
+  const form = useServerForm<EmailChange>({
     initial: { email, password: "" },
     check: (values) => ({
       email: emailFault(values.email),
@@ -41,9 +41,9 @@ function AddressStep({ email, onSent, onCancel }: AddressStepProps) {
     }),
     places: { wrong_password: "password" },
     async send(values) {
-      const wish = { ...values, email: values.email.trim() };
-      await requestCode(wish);
-      onSent(wish);
+      const change = { ...values, email: values.email.trim() };
+      await requestCode(change);
+      onSent(change);
     },
   });
   return (
@@ -70,12 +70,12 @@ function AddressStep({ email, onSent, onCancel }: AddressStepProps) {
 }
 
 interface CodeStepProps {
-  wish: Wish;
+  change: EmailChange;
   onBack(): void;
   onConfirmed(message: string): void;
 }
 
-function CodeStep({ wish, onBack, onConfirmed }: CodeStepProps) {
+function CodeStep({ change, onBack, onConfirmed }: CodeStepProps) {
   const sayFailure = useFailure();
   const form = useServerForm({
     initial: { code: "" },
@@ -89,7 +89,7 @@ function CodeStep({ wish, onBack, onConfirmed }: CodeStepProps) {
   const { setFocus } = form.methods;
   useEffect(() => setFocus("code"), [setFocus]);
   const resend = () =>
-    requestCode(wish).then(
+    requestCode(change).then(
       ({ message }) => {
         showToast("info", message);
         return true;
@@ -118,11 +118,11 @@ function CodeStep({ wish, onBack, onConfirmed }: CodeStepProps) {
   );
 }
 
-/** The new address and the password, then the code that went there. */
+/** The new address and the password, then the mailed code. */
 export function EmailDialog({ onClose }: { onClose(): void }) {
   const store = useSessionStore();
   const readAgain = useReadAgain();
-  const [wish, setWish] = useState<Wish | null>(null);
+  const [change, setChange] = useState<EmailChange | null>(null);
   const [email, setEmail] = useState("");
   const finish = (message: string) => {
     onClose();
@@ -130,19 +130,19 @@ export function EmailDialog({ onClose }: { onClose(): void }) {
     void store.check();
     void readAgain();
   };
-  const expectCode = (sent: Wish) => {
+  const expectCode = (sent: EmailChange) => {
     setEmail(sent.email);
-    setWish(sent);
+    setChange(sent);
   };
   return (
     <Dialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={wish ? emailTexts.codeTitle : emailTexts.dialogTitle}
-      description={wish ? emailTexts.codeLead(wish.email) : emailTexts.dialogLead}
+      title={change ? emailTexts.codeTitle : emailTexts.dialogTitle}
+      description={change ? emailTexts.codeLead(change.email) : emailTexts.dialogLead}
     >
-      {wish ? (
-        <CodeStep wish={wish} onBack={() => setWish(null)} onConfirmed={finish} />
+      {change ? (
+        <CodeStep change={change} onBack={() => setChange(null)} onConfirmed={finish} />
       ) : (
         <AddressStep email={email} onSent={expectCode} onCancel={onClose} />
       )}

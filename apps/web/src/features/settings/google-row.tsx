@@ -41,7 +41,7 @@ interface GoogleRowProps {
   linkSlot: ReactNode;
 }
 
-/** Google opens the account, or can be made to. */
+/** Whether Google opens the account, with the button that links or unlinks it. */
 export function GoogleRow({ isLinked, linkSlot }: GoogleRowProps) {
   const [isUnlinking, setUnlinking] = useState(false);
   if (!isLinked) {

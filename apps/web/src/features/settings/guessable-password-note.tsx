@@ -2,7 +2,7 @@ import KeyRound from "lucide-react/icons/key-round";
 import { Link } from "react-router";
 import { guessablePasswordTexts as texts } from "./security.texts.ts";
 
-/** Told until it is changed, and it never stands in the way. */
+/** Shown until the password is changed; it never blocks anything. */
 export function GuessablePasswordNote({ settingsPath }: { settingsPath: string }) {
   return (
     <aside aria-label={texts.title} className="flex gap-3 rounded-md border border-line px-4 py-3.5 text-sm">

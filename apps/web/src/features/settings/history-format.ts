@@ -1,6 +1,6 @@
 interface Words {
   readonly text: string;
-  /** Somebody should look at it, if it was not they. */
+  /** The user should check it, if it was not them. */
   readonly isWarning?: boolean;
 }
 
@@ -26,5 +26,5 @@ const words: Readonly<Record<string, Words>> = {
 
 const unknown: Words = { text: "Account activity" };
 
-/** What happened, in plain words; the server may know kinds that this page does not. */
+/** An event in plain words; the server may have kinds that this page does not know. */
 export const describeEvent = (kind: string): Words => (Object.hasOwn(words, kind) ? words[kind] : undefined) ?? unknown;

@@ -39,7 +39,7 @@ function EventList({ events }: { events: readonly HistoryEvent[] }) {
     <>
       <ol className="divide-y divide-line">
         {shown.map((event, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: events have no name of their own, and their rows keep nothing
+          // biome-ignore lint/suspicious/noArrayIndexKey: events have no id, and their rows have no state
           <EventRow key={place} event={event} />
         ))}
       </ol>

@@ -11,7 +11,7 @@ import { Loaded, RowAction, SettingsRow, SettingsSection } from "./settings-sect
 
 const PasswordDialog = lazyDialog(async () => (await import("./password-dialog.tsx")).PasswordDialog);
 
-/** Some things need a password to be confirmed with; an account of Google's may have none. */
+/** Some changes need a password as proof; an account of Google's may have none. */
 export function PasswordNeeded({ icon, title }: { icon: LucideIcon; title: string }) {
   return (
     <SettingsRow icon={icon} title={title} action={<SetPasswordLink />}>
@@ -30,7 +30,7 @@ function SetPasswordLink() {
 
 interface PasswordSectionProps {
   email: string;
-  /** The button that goes to Google and comes back; another feature draws it. */
+  /** The button to Google and back; another feature draws it. */
   googleLinkSlot?: ReactNode;
 }
 

@@ -10,7 +10,7 @@ import { Loaded, RowAction, SettingsRow, SettingsSection } from "./settings-sect
 const TotpOnDialog = lazyDialog(async () => (await import("./totp-on-dialog.tsx")).TotpOnDialog);
 const TotpOffDialog = lazyDialog(async () => (await import("./totp-off-dialog.tsx")).TotpOffDialog);
 
-/** From here on it is time to get new ones. */
+/** From this number on the user should get new ones. */
 const FEW_CODES = 3;
 
 function FactorRow({ security, onSwitch }: { security: Security; onSwitch(): void }) {

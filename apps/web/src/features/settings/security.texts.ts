@@ -2,7 +2,7 @@ import { authenticatorTexts } from "../../texts/authenticator.texts.ts";
 
 export const totpTexts = {
   title: "Two-step sign-in",
-  lead: "A code from your phone besides the password: a stolen password alone opens nothing.",
+  lead: "A code from your phone besides your password. A stolen password alone is then not enough.",
   app: "Authenticator app",
   noun: "two-step sign-in",
   on: "On",
@@ -13,7 +13,7 @@ export const totpTexts = {
   switchOn: "Switch on",
   switchOff: "Switch off",
   passwordTitle: "Switch on two-step sign-in",
-  passwordLead: "First your password, so that nobody else can do this.",
+  passwordLead: "Enter your password first, so that only you can do this.",
   password: "Password",
   ...authenticatorTexts,
   switchedOn: "Two-step sign-in is on",
@@ -50,6 +50,6 @@ export const passkeyTexts = {
 
 export const guessablePasswordTexts = {
   title: "Your password is one of the most common.",
-  body: "Whoever guesses tries it first. A longer one, or two-step sign-in, closes that door.",
+  body: "Attackers try it first. Choose a longer one, or switch on two-step sign-in.",
   action: "Change it in Settings",
 } as const;

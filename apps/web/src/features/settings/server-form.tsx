@@ -8,13 +8,13 @@ import { FaultSummary } from "../../ui/fault-summary.tsx";
 import { useFailure } from "./failure.ts";
 import { settingsTexts } from "./settings.texts.ts";
 
-/** The sentence beside each field that is not right. */
+/** The sentence beside each faulty field. */
 type Faults<Values> = { readonly [Field in keyof Values]?: string | null | undefined };
 
 interface ServerFormOptions<Values> {
   readonly initial: Values;
   check(values: Values): Faults<Values>;
-  /** By the code of a refusal, the field it is about; every other refusal stands above the buttons. */
+  /** By the code of a refusal, the field it is about; every other refusal is shown above the buttons. */
   readonly places?: Readonly<Record<string, Extract<keyof Values, string>>>;
   send(values: Values): Promise<unknown>;
 }
@@ -26,7 +26,7 @@ interface ServerForm<Values> {
   submit(event: FormEvent): void;
 }
 
-/** A form of a few fields that the server answers: checked here first, refused beside the field it is about. */
+/** A small server form: validated here first; refusals are shown beside their field. */
 export function useServerForm<Values>(options: ServerFormOptions<Values>): ServerForm<Values> {
   const { initial, check, places = {}, send } = options;
   const sayFailure = useFailure();

@@ -47,7 +47,7 @@ beforeEach(() => {
   });
 });
 
-/** As in the product, the page stands only for somebody who is signed in. */
+/** As in the product, the page is shown only to signed-in users. */
 function Page() {
   if (useSession().kind !== "user") return null;
   return (

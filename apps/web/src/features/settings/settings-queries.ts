@@ -11,7 +11,7 @@ export const useSecurity = () => useQuery(read("/auth/security"));
 export const useOpenSessions = () => useQuery(read("/auth/sessions"));
 export const useHistory = () => useQuery(read("/auth/login-history"));
 
-/** Any change may show in each of the three. */
+/** Any change may affect each of the three. */
 export function useReadAgain(): () => Promise<unknown> {
   const queries = useQueryClient();
   return () =>

@@ -16,7 +16,7 @@ interface SettingsSectionProps {
   children: ReactNode;
 }
 
-/** What it is on the left, what can be done about it on the right; one above the other where there is no room. */
+/** Name and state on the left, the action on the right; stacked where there is no room. */
 export function SettingsSection({ title, lead, children }: SettingsSectionProps) {
   const id = useId();
   return (
@@ -34,7 +34,7 @@ export function SettingsSection({ title, lead, children }: SettingsSectionProps)
 
 interface RowActionProps {
   label: string;
-  /** What the action is about: heard, where eyes see the row. */
+  /** What the action is about, for screen readers: sighted users see the row. */
   of: string;
   onClick(): void;
 }
@@ -48,7 +48,7 @@ export function RowAction({ label, of, onClick }: RowActionProps) {
   );
 }
 
-/** On a phone the words run under the title and the action; elsewhere there is room for a mark in front. */
+/** On a phone the text runs under the title and the action; elsewhere there is room for a mark in front. */
 const ROW =
   "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-5 py-4 sm:grid-cols-[2.5rem_minmax(0,1fr)_auto] sm:gap-y-0.5 sm:px-6 sm:py-4.5";
 const WORDS = "col-span-2 text-sm text-muted sm:col-span-1 sm:col-start-2 sm:row-start-2";
@@ -114,12 +114,12 @@ function LoadFault({ onRetry, isRetrying }: { onRetry(): void; isRetrying: boole
 interface LoadedProps<Data> {
   query: UseQueryResult<Data>;
   title: string;
-  /** The shape of what is coming, where it is not one row. */
+  /** The skeleton, where it is not one row. */
   skeleton?: ReactNode;
   children(data: Data): ReactNode;
 }
 
-/** The rows of one query: held places, then the answer, or a way to ask again. */
+/** The rows of one query: skeletons, then the answer, or a retry button. */
 export function Loaded<Data>({ query, title, skeleton = <SkeletonRow />, children }: LoadedProps<Data>) {
   const store = useSessionStore();
   const isOver = hasSessionEnded(query.error);

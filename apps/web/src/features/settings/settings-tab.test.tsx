@@ -69,7 +69,7 @@ beforeEach(() => {
   server.answer("GET /auth/login-history", { body: { events: [] } });
 });
 
-/** As in the product, the page stands only for somebody who is signed in. */
+/** As in the product, the page is shown only to signed-in users. */
 function Page() {
   if (useSession().kind !== "user") return null;
   return (
@@ -130,7 +130,7 @@ describe("the settings", () => {
     expect(await section(deviceTexts.title).findByText(deviceTexts.unknown)).toBeDefined();
   });
 
-  it("an account of Google's is told how to get a password, wherever one is needed", async () => {
+  it("an account of Google's learns how to get a password, wherever one is needed", async () => {
     answerSecurity({ has_password: false, has_google: true });
     await open();
     await screen.findByText(passwordTexts.isMissing);
@@ -187,7 +187,7 @@ describe("the sign-in history", () => {
     at: `2026-11-16T03:${String(minute).padStart(2, "0")}:00.000Z`,
   });
 
-  it("is told in plain words", async () => {
+  it("is shown in plain words", async () => {
     server.answer("GET /auth/login-history", { body: { events: [event("login", 40), event("login_failed", 39)] } });
     await open();
     const rows = await section(historyTexts.title).findAllByRole("listitem");

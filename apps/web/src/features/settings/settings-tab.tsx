@@ -16,11 +16,11 @@ interface SettingsTabProps extends PhoneSectionProps {
   email: string;
   /** Links Google; another feature draws it. */
   googleLinkSlot?: ReactNode;
-  /** Rows about messages, which another feature draws. */
+  /** Rows about alerts, drawn by another feature. */
   notifications?: ReactNode;
 }
 
-/** Everything about the account that is its owner's to decide. Needs a query cache above it. */
+/** All settings of the account. Needs a query cache above it. */
 export function SettingsTab({ email, googleLinkSlot, renderPhoneDialog, notifications }: SettingsTabProps) {
   return (
     <div className="grid gap-10 xl:gap-12">

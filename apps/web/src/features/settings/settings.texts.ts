@@ -19,7 +19,7 @@ export const passwordTexts = {
   lead: "How you get into your account.",
   password: "Password",
   noun: "password",
-  isSet: "Change it whenever you think somebody else may know it.",
+  isSet: "Change it whenever you think someone else may know it.",
   isMissing: "You sign in with Google and have no password. Set one by email to sign in without Google too.",
   change: "Change",
   dialogTitle: "Change your password",
@@ -93,7 +93,7 @@ export const deviceTexts = {
 
 export const notificationSectionTexts = {
   title: "Notifications",
-  lead: "How we reach you, and of what you want to be told.",
+  lead: "How we reach you, and which alerts you want.",
 } as const;
 
 export const historyTexts = {
@@ -105,7 +105,7 @@ export const historyTexts = {
 
 export const dataTexts = {
   title: "Your data",
-  lead: "It is yours: take it with you, or have it erased.",
+  lead: "Download your data, or delete your account.",
   download: "Download",
   downloadTitle: "Download your data",
   downloadLead: "Everything we hold about you, in one JSON file.",

@@ -69,7 +69,7 @@ const headings = {
   codes: { title: totpTexts.codesTitle, description: totpTexts.codesLead },
 } as const satisfies Record<Step["kind"], object>;
 
-/** Password, then the app's first code, then the recovery codes, which no stray key may close. */
+/** Password, then the app's first code, then the recovery codes, which no accidental key may close. */
 export function TotpOnDialog({ onClose }: { onClose(): void }) {
   const [step, setStep] = useState<Step>({ kind: "password" });
   const readAgain = useReadAgain();

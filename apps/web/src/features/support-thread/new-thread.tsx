@@ -16,7 +16,7 @@ interface NewThreadProps {
   onCancel(): void;
 }
 
-/** The first words of a conversation. */
+/** The first message of a conversation. */
 export function NewThread({ onOpened, onCancel }: NewThreadProps) {
   const queries = useQueryClient();
   const [topic, setTopic] = useState<SupportTopic>("account");

@@ -15,7 +15,7 @@ import { listThreads, markThreadRead, readThread, type ThreadSource, writeToThre
 
 const nameOf = ({ author }: ShownMessage): string => (author === "writer" ? threadTexts.you : threadTexts.desk);
 
-/** Whoever looks at an unread answer has read it, and needs no mail about it. */
+/** Opening an unread answer marks it as read, so no mail about it is sent. */
 function useReadMark(source: ThreadSource, threadId: string, isUnread: boolean, newest: string | undefined): void {
   const queries = useQueryClient();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer message has to be marked again
@@ -23,7 +23,7 @@ function useReadMark(source: ThreadSource, threadId: string, isUnread: boolean, 
     if (!isUnread) return;
     markThreadRead(source, threadId)
       .then(() => queries.invalidateQueries({ queryKey: listThreads(source).queryKey }))
-      .catch(() => undefined); // it stays unread, and a mail comes
+      .catch(() => undefined); // stays unread, and a mail is sent
   }, [source, threadId, isUnread, newest]);
 }
 
@@ -59,7 +59,7 @@ interface OwnThreadProps {
   onBack(): void;
 }
 
-/** One of a person's own conversations. */
+/** One conversation of the user. */
 export function OwnThread({ source, threadId, onBack }: OwnThreadProps) {
   const { data, isError, refetch } = useQuery({ ...readThread(source, threadId), refetchInterval: POLL.supportMs });
   useReadMark(source, threadId, data?.thread.is_unread ?? false, data?.messages.at(-1)?.id);

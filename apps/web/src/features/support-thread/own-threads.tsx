@@ -72,7 +72,7 @@ function Rows({ source, onOpen }: { source: ThreadSource; onOpen(id: string): vo
 
 const NEW = "new";
 
-/** One's own conversations with the desk; the address names the one that is open. A visitor begins one by the form. */
+/** The user's conversations with support; the address names the open one. A visitor begins one by the form. */
 export function OwnThreads({ source }: { source: ThreadSource }) {
   const [search, setSearch] = useSearchParams();
   const current = search.get("thread");

@@ -21,7 +21,7 @@ export const threadTexts = {
   desk: "Support",
   write: "Write a message",
   send: "Send",
-  hint: "Nobody asks for a PIN, password or code here.",
+  hint: "We never ask for a PIN, password or code here.",
   sendFailed: "Your message could not be sent. Please try again.",
   isNew: "New answer",
   back: "All conversations",
@@ -29,7 +29,7 @@ export const threadTexts = {
   question: "Your question",
   start: "Send question",
   cancel: "Cancel",
-  closed: "This conversation is closed. Write again and it goes on.",
+  closed: "This conversation is closed. Write again to reopen it.",
 } as const;
 
 export const stateTexts: Readonly<Record<SupportThreadState, string>> = {

@@ -1,11 +1,11 @@
 const KEY = "support-chat";
 
-/** No script can read the cookie that holds a visitor's conversations; this says that there is one. */
+/** Scripts cannot read the cookie of a visitor's conversations; this mark says that it exists. */
 export function markChat(): void {
   try {
     localStorage.setItem(KEY, "1");
   } catch {
-    // A browser that stores nothing shows the conversation until the page is closed.
+    // Without storage the conversation is shown until the page is closed.
   }
 }
 

@@ -29,7 +29,7 @@ function messageFault(message: string): string | undefined {
   return toPlainMessage(message).length < SUPPORT_MESSAGE_MIN ? supportFaults.short : undefined;
 }
 
-/** What is wrong with each field, in the order in which they stand. */
+/** The fault of each field, in their order. */
 export function checkSupportMessage({ name, email, message }: SupportMessage): SupportFaults {
   const found = {
     name: name.trim() === "" || name.length > NAME_MAX ? supportFaults.name : undefined,

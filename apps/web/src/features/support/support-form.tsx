@@ -60,7 +60,7 @@ function TopicField() {
   );
 }
 
-/** Out of sight, out of the tab order and out of the accessibility tree: whoever fills it in is a machine. */
+/** Hidden from sight, from the tab order and from the accessibility tree: only bots fill it in. */
 function Trap() {
   return (
     <div hidden>
@@ -90,7 +90,7 @@ interface Known {
   readonly email: string;
 }
 
-/** Who is signed in need not type it again; what was typed before that became known stays. */
+/** Prefilled for signed-in users; what was typed before the session became known stays. */
 function useKnownFields(form: RefObject<HTMLFormElement | null>, known: Known | null): void {
   useEffect(() => {
     for (const name of ["name", "email"] as const) {
@@ -130,7 +130,7 @@ export function SupportForm({ known, onSent }: SupportFormProps) {
 
   return (
     <form ref={form} method="post" noValidate className="grid gap-6" onSubmit={(event) => void send(event)}>
-      {/* Before the script is here neither a press nor the Enter key may send the form. */}
+      {/* Before the script has loaded neither a press nor the Enter key may submit the form. */}
       {!isHydrated && <button type="submit" disabled hidden />}
       <div className="grid gap-6 sm:grid-cols-2">
         <TextField label={supportTexts.name} name="name" autoComplete="name" maxLength={NAME_MAX} error={faults.name} />

@@ -63,7 +63,7 @@ describe("[A2.17] the contact form", () => {
       { status: 429, body: { detail: "Too many attempts. Try again in 12 minutes.", code: "too_many_requests" } },
       "Too many attempts. Try again in 12 minutes.",
     ],
-    ["too many, from somebody who names no time", { status: 429, body: {} }, supportTexts.tooMany],
+    ["too many, without a time to wait", { status: 429, body: {} }, supportTexts.tooMany],
     ["a refusal", { status: 400, body: { detail: "Name contains…", code: "invalid_input" } }, "Name contains…"],
     ["a failure", { status: 500, body: {} }, supportTexts.failed],
     ["silence", { isCutOff: true }, unreachableText],

@@ -30,9 +30,9 @@ function SentNote({ sent, onAnother }: { sent: Sent; onAnother(): void }) {
   );
 }
 
-/** A2.17: a message opens a thread with the support desk. */
+/** A2.17: a message opens a support thread. */
 interface SupportPageProps {
-  /** The person's conversations with the desk, above the form. */
+  /** The user's conversations with support, above the form. */
   threads?: ReactNode;
   onSent?(threadId: string): void;
 }

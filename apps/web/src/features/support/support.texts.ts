@@ -11,8 +11,8 @@ export const supportTexts = {
   topic: "What is it about?",
   message: "Message",
   messageHint:
-    "Please leave out passwords, PINs and one-time codes. Only the connection form asks for your PIN; nobody will ask for it by phone, mail or chat.",
-  /** Seen by machines only. */
+    "Please leave out passwords, PINs and one-time codes. Only the connection form asks for your PIN. We never ask for it by phone, mail or chat.",
+  /** For bots only. */
   website: "Website",
   send: "Send message",
   orMail: "Or write to",
@@ -53,17 +53,17 @@ export const supportFaq: readonly FaqEntry[] = [
   {
     question: "The algorithm did not start",
     answer:
-      "A run starts until 9:10 AM on trading days, needs an active subscription and a connected broker. The dashboard names the one reason that applies; after 9:10 AM it offers to start on the next trading day.",
+      "A run can start until 9:10 AM on trading days. It needs an active subscription and a connected broker. The dashboard names what is missing; after 9:10 AM it offers to start on the next trading day.",
   },
   {
     question: "A payment left my account but my plan is not active",
     answer:
-      "A payment that is still being confirmed shows as received. It becomes active by itself as soon as the bank confirms it, usually within minutes. If it is refused, the bank returns the amount.",
+      "A payment that is still being confirmed shows as received. Your plan starts automatically when the bank confirms it, usually within minutes. If the bank refuses it, the bank returns the amount.",
   },
   {
     question: "How do I get the refund of my fee?",
     answer:
-      "You need not ask. After the end of a period the gross result is computed from your account’s fills; if it is below zero, the fee goes back the way you paid it, and you can see the calculation.",
+      "You do not have to ask. When a period ends, we compute the gross result from your account’s fills. If it is a loss, we refund the fee the way you paid it and show you the calculation.",
   },
   {
     question: "I cannot find my e-book",

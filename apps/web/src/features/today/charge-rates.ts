@@ -18,7 +18,7 @@ function brokerageRate({ brokerage: { rate, min, max } }: Tariff): string {
   return texts.brokerage(percentOf(rate), min === 0 ? null : formatPaise(min), formatPaise(max));
 }
 
-/** By what each charge of the day was counted, for whoever adds it up by hand. */
+/** The rate of each charge of the day, so that it can be checked by hand. */
 export function chargeRatesOf(broker: TradingBroker) {
   const tariff = tariffOf(broker);
   return {

@@ -11,7 +11,6 @@ import { todayTexts } from "./today.texts.ts";
 
 const texts = todayTexts.closeTrade;
 
-/** B7.15, B9.3 */
 const STOP_TIMEOUT_MS = 10_000;
 
 /** There is one trade a day: closing it ends the day's run, which is what closes positions. */

@@ -12,7 +12,7 @@ const PERCENT = 100;
 
 const share = (amount: number, limit: number): number => Math.max(-1, Math.min(1, limit === 0 ? 0 : amount / limit));
 
-/** From the limit on the left over zero in the middle to as much gain on the right. */
+/** From the limit on the left over zero in the middle to an equal gain on the right. */
 const Meter = memo(function Meter({ result, limit, worst }: { result: number; limit: number; worst: number | null }) {
   const at = share(result, limit);
   return (
@@ -88,7 +88,7 @@ function Body({ day }: { day: Day }) {
   );
 }
 
-/** How far the day is from its end by loss. */
+/** How far the day is from its loss limit. */
 export const DailyStopCard = memo(function DailyStopCard({ day, onOwn }: { day: Day; onOwn(): void }) {
   const { limit_paise: limit, rule_paise: rule } = day.daily_stop;
   const capital = day.run?.capital_paise ?? 0;

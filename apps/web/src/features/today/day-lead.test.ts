@@ -36,11 +36,11 @@ describe("the sentence under Today", () => {
     expect(leadOf(facts)[0]).toBe("Nothing to do.");
     expect(leadOf({ ...facts, step: { kind: "mend", account } })).toEqual([
       "Zerodha needs you.",
-      "Until then it does not trade today.",
+      "It does not trade today until you act.",
     ]);
   });
 
-  it("calls nobody flat while another account is being closed or still trades", () => {
+  it("never says flat while another account is being closed or still trades", () => {
     const accounts = [anAccount({ has_traded: true })];
     const day = aDayWithTrade({ is_open: false, positions: [], accounts });
     const done = { ...facts, day, state: "open" } as const;
@@ -106,16 +106,16 @@ describe("the sentence under Today", () => {
 
   it("takes entries for over exactly where its words say so", () => {
     const over = strategyStates.filter((state) => areEntriesOver(state));
-    const said = strategyStates.filter((state) =>
+    const described = strategyStates.filter((state) =>
       /No (more )?entries today/.test(strategyTextsOf(state)?.lead[1] ?? ""),
     );
-    expect(over.toSorted()).toEqual(said.toSorted());
+    expect(over.toSorted()).toEqual(described.toSorted());
     expect(areEntriesOver(undefined)).toBe(false);
   });
 
   it("knows words for each state that the server tells of an open market", () => {
-    const told = strategyStates.filter((state) => strategyTextsOf(state) !== null);
-    expect(told).toEqual(strategyStates.filter((state) => state !== "stopped" && state !== "market_closed"));
+    const described = strategyStates.filter((state) => strategyTextsOf(state) !== null);
+    expect(described).toEqual(strategyStates.filter((state) => state !== "stopped" && state !== "market_closed"));
   });
 
   it("asks for the day's approval and tells of the open trade beside it", () => {

@@ -10,13 +10,13 @@ const { lead } = todayTexts;
 interface LeadFacts {
   readonly day: Day;
   readonly state: MarketStateName;
-  /** The next trading day in words. */
+  /** The next trading day as text. */
   readonly nextDay: string;
   readonly runs: AllRuns;
   readonly startsToday: boolean;
-  /** Undefined: not read yet. */
+  /** `undefined`: not read yet. */
   readonly strategy: StrategyState | undefined;
-  /** What the page asks its person for. */
+  /** What the page asks of the user. */
   readonly step: NextStep;
 }
 
@@ -26,11 +26,11 @@ interface StrategyTexts {
   readonly card: string;
 }
 
-/** What the algorithm does in the open market; null: not known, or nothing runs any more. */
+/** The algorithm's state in the open market; `null`: not known, or nothing runs any more. */
 export const strategyTextsOf = (state: StrategyState | undefined): StrategyTexts | null =>
   (state === undefined ? undefined : strategyTexts[state]) ?? null;
 
-/** Nothing that the market does later brings an entry today. */
+/** No entry is possible any more today. */
 const DECIDED: readonly StrategyState[] = [
   "signal_made",
   "prices_missing",
@@ -48,7 +48,7 @@ export const isClosing = ({ notes, positions, run }: Day): boolean =>
 
 const isOf = (positions: Day["positions"], tag: string | null): boolean => positions.some((each) => each.tag === tag);
 
-/** Something that stops the loss rests at the broker. */
+/** A stop order is at the broker. */
 export const isStopResting = ({ orders }: Day): boolean =>
   orders.some(
     ({ leg, trigger_paise: trigger, status }) =>
@@ -65,7 +65,7 @@ function leadOfOpen(day: Day): readonly string[] | null {
     : lead.open(position.symbol, brokerLabel(day.broker));
 }
 
-/** What an account holds of which this day does not tell; null: none holds anything. */
+/** Another account's open position that this day does not include; `null`: there is none. */
 function leadOfElsewhere(day: Day, runs: AllRuns): readonly string[] | null {
   const others = day.accounts.filter(({ broker }) => broker !== day.broker);
   const closing = tradingBrokers.find((broker) => broker !== day.broker && runs[broker].closing);
@@ -76,11 +76,11 @@ function leadOfElsewhere(day: Day, runs: AllRuns): readonly string[] | null {
   return working === undefined ? null : lead.workingAt(brokerLabel(working.broker));
 }
 
-/** Where something was traded today; null: nowhere. */
+/** Where something was traded today; `null`: nowhere. */
 const tradedAt = ({ broker, fills, accounts }: Day): TradingBroker | null =>
   fills.length > 0 ? broker : (accounts.find(({ has_traded: hasTraded }) => hasTraded)?.broker ?? null);
 
-/** Flat is said of all accounts only where none of the others runs. */
+/** "Flat" describes all accounts only when none of the others runs. */
 function leadOfFlat(traded: TradingBroker, runs: AllRuns, whole: readonly string[]): readonly string[] {
   const isElsewhere = tradingBrokers.some((other) => other !== traded && runs[other].status === "running");
   return isElsewhere ? lead.flatAt(brokerLabel(traded)) : whole;
@@ -102,13 +102,13 @@ function leadOfQuiet({ day, state, nextDay, runs, startsToday, strategy }: LeadF
   }
 }
 
-/** Nobody is told that there is nothing to do above a card that asks for something. */
+/** Never says "nothing to do" above a card that asks for something. */
 function leadOfStep(step: NextStep): readonly string[] {
   if (step.kind === "mend") return lead.mend(brokerLabel(step.account.broker));
   return step.kind === "approve_day" ? lead.approve : [];
 }
 
-/** One sentence: must I do something? Its first part is the answer. */
+/** One sentence: must the user do something? Its first part is the answer. */
 export function leadOf(facts: LeadFacts): readonly string[] {
   const { day } = facts;
   const open = leadOfOpen(day) ?? leadOfElsewhere(day, facts.runs);

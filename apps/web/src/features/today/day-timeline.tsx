@@ -22,7 +22,7 @@ const timeOf = (at: EpochMs, tone: TimelineTone): string => (isPlan(tone) ? form
 
 const ROW = "relative grid grid-cols-[5.25rem_1rem_minmax(0,1fr)] gap-x-2 pb-4";
 
-/** Drawn anew only when one of its words changes: it is handed words and not an object. */
+/** Takes strings and not an object, so that it is drawn again only when one of them changes. */
 const Row = memo(function Row({ at, tone, title, body }: Omit<TimelineItem, "key">) {
   return (
     <li className={ROW}>
@@ -69,7 +69,7 @@ function NowRow() {
   );
 }
 
-/** On a phone the newest few facts stand, the rest is one tap away. */
+/** On a phone the newest few facts are shown, the rest is one tap away. */
 const SHOWN_ON_PHONE = 5;
 
 interface DayTimelineProps {

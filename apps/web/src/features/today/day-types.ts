@@ -13,4 +13,4 @@ export type BrokerReadiness = Readiness["brokers"][number];
 export type StrategyState = Reply<"GET", "/algorithm/stocks">["strategy_state"];
 export type Stock = Reply<"GET", "/algorithm/stocks">["stocks"][number];
 export type PastDay = Reply<"GET", "/algorithm/history">["days"][number];
-export type Wishes = Reply<"GET", "/algorithm/wishes">;
+export type Preferences = Reply<"GET", "/algorithm/wishes">;

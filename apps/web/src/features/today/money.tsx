@@ -11,13 +11,13 @@ const toneOf = (amount: number): string => (amount > 0 ? "text-profit" : amount 
 
 interface MoneyProps {
   amount: number;
-  /** Old or not known to be true any more: the figure pales. */
+  /** Outdated or uncertain: the figure is dimmed. */
   isStale?: boolean;
   hasArrow?: boolean;
   className?: string;
 }
 
-/** A gain or loss: sign and arrow say what the colour says. */
+/** A gain or loss: sign and arrow repeat what the colour shows. */
 export const Money = memo(function Money({ amount, isStale = false, hasArrow = false, className }: MoneyProps) {
   const value: Paise = paise(amount);
   return (

@@ -15,7 +15,7 @@ interface DaySum {
   readonly trades: number;
 }
 
-/** All brokers of a day together; paper is no money and is left out. */
+/** All brokers of a day together; paper is not money and is left out. */
 function sumByDay(days: readonly PastDay[]): readonly DaySum[] {
   const sums = new Map<string, DaySum>();
   for (const { trading_day: day, broker, net_paise, trades } of days) {

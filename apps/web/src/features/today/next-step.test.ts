@@ -32,7 +32,7 @@ describe("the one thing to do", () => {
     expect(kindOf({})).toBe("activate");
   });
 
-  it("sends nobody to buy on a guess", () => {
+  it("does not offer the plans before the answer", () => {
     expect(kindOf({ isSubscribed: null, accounts: [] })).toBe("broker");
   });
 

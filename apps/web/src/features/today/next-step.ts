@@ -4,29 +4,29 @@ import { CAPITAL_MIN } from "@vriddhi/core/run/capital";
 import { PAISE_PER_RUPEE } from "@vriddhi/core/shared/money";
 import type { AllRuns, BrokerReadiness, Run } from "./day-types.ts";
 
-/** The one thing that its person can do now, the most pressing first. */
+/** The user's most urgent step. */
 export type NextStep =
-  /** No plan runs. */
+  /** No active plan. */
   | { readonly kind: "plan" }
   /** No account is linked. */
   | { readonly kind: "broker" }
-  /** No capital was ever chosen. */
+  /** No capital chosen yet. */
   | { readonly kind: "capital"; readonly broker: BrokerName }
-  /** Everything is there, and nothing runs or is to start. */
+  /** Everything is set up, and nothing runs or is scheduled. */
   | { readonly kind: "activate"; readonly broker: BrokerName }
-  /** An account cannot trade today unless its person acts. */
+  /** An account cannot trade today unless the user acts. */
   | { readonly kind: "mend"; readonly account: BrokerReadiness }
-  /** A run that started by itself makes no entry before its day is approved. */
+  /** An automatically started run makes no entry before its day is approved. */
   | { readonly kind: "approve_day"; readonly broker: TradingBroker }
   /** The kill switch was pressed. */
   | { readonly kind: "killed" }
   | { readonly kind: "nothing" };
 
 export interface StepFacts {
-  /** Null: not known yet; nobody is sent to buy on a guess. */
+  /** `null`: not known yet; the plans are not offered before the answer. */
   readonly isSubscribed: boolean | null;
   readonly accounts: readonly BrokerReadiness[];
-  /** Of the capital that all brokers but Fyers share. Null: not known yet. */
+  /** The capital that all brokers but Fyers share. `null`: not known yet. */
   readonly hasCapital: boolean | null;
   readonly runs: AllRuns;
   /** The market opens later today. */
@@ -43,31 +43,33 @@ const isActive = ({ status, closing, next_start: nextStart }: Run): boolean =>
 const brokersOf = (accounts: readonly BrokerReadiness[]): readonly BrokerName[] =>
   brokerNames.filter((name) => accounts.some(({ broker }) => broker === name));
 
-/** In rupees: what stands where nobody has chosen anything. B9.1 */
+/** In rupees: the default before the user has chosen anything. B9.1 */
 const UNCHOSEN = CAPITAL_MIN / PAISE_PER_RUPEE;
 
-/** The way from nothing to a first start; null: it has been walked. */
+/** The setup steps to a first start; `null`: completed. */
 function firstRunStep({ isSubscribed, accounts, hasCapital, runs }: StepFacts): NextStep | null {
   if (entriesOf(runs).some(([, run]) => isActive(run) || run.started_at !== null)) return null;
   const [broker] = brokersOf(accounts);
   if (isSubscribed === false) return { kind: "plan" };
   if (broker === undefined) return { kind: "broker" };
-  // B7.8: Fyers has a value of its own, which its run tells.
+  // B7.8: Fyers has a value of its own, which its run contains.
   if (hasCapital === false && runs[broker].capital <= UNCHOSEN) return { kind: "capital", broker };
   return { kind: "activate", broker };
 }
 
-/** Without a login nothing can be sent for a run; what else is amiss does not stop one that goes on. */
+/** Without a login no order can be sent for a run; other faults do not stop one that continues. */
 const NO_LOGIN: readonly BrokerReadiness["reason"][] = ["login_needed", "disconnected", "credentials_refused"];
 
-/** Whether the run of this account waits for its person: before the open all that is to start, then what goes on. */
+/**
+ * Whether this account's run waits for the user: before the open any run that will start, then any run that continues.
+ */
 function isAwaited({ broker, reason }: BrokerReadiness, { runs, isDayAhead, isMarketOpen }: StepFacts): boolean {
   const { status, closing } = runs[broker];
   if (isDayAhead) return isActive(runs[broker]);
   return isMarketOpen && (status === "running" || closing) && NO_LOGIN.includes(reason);
 }
 
-/** Accounts that only their person can bring to trade, where a run waits for them. */
+/** Accounts with a run that only the user can make ready. */
 const mendable = (facts: StepFacts): BrokerReadiness | undefined =>
   facts.accounts.find((account) => !account.is_ready && account.action !== null && isAwaited(account, facts));
 

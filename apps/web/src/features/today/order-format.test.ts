@@ -16,7 +16,7 @@ const closing = (position: string) => ({
 describe("why an order was made", () => {
   it("says of a resting stop what it is for", () => {
     expect(whyText(stop, { orders, notes: [] })).toBe(
-      "Protects the trade. It rests at the broker, also when we are away.",
+      "Protects the trade. It stays at the broker even if we are offline.",
     );
   });
 
@@ -25,19 +25,19 @@ describe("why an order was made", () => {
   });
 
   it("says of a stop that became the way out why the trade was left", () => {
-    const ground = { orders: [entry, filled], notes: [closing(entry.tag)] };
-    expect(whyText(filled, ground)).toBe("Prices were silent for too long.");
+    const inputs = { orders: [entry, filled], notes: [closing(entry.tag)] };
+    expect(whyText(filled, inputs)).toBe("Prices were silent for too long.");
   });
 
   it("does not say of a stop that was taken back that it rests", () => {
     const cancelled = { ...stop, status: "cancelled" as const };
     expect(whyText(cancelled, { orders: [entry, cancelled], notes: [closing(entry.tag)] })).toBe(
-      "Taken back, because the trade was left another way.",
+      "Cancelled, because the trade was closed another way.",
     );
   });
 
   it("takes no reason from another trade", () => {
-    const ground = { orders: [entry, filled], notes: [closing("ENTRY0000000002")] };
-    expect(whyText(filled, ground)).toBe("The stop was reached.");
+    const inputs = { orders: [entry, filled], notes: [closing("ENTRY0000000002")] };
+    expect(whyText(filled, inputs)).toBe("The stop was reached.");
   });
 });

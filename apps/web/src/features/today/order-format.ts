@@ -3,30 +3,32 @@ import { closeReasons, exitCauses } from "./timeline-past.texts.ts";
 import { orderWhy } from "./timeline-past.ts";
 import { todayTexts } from "./today.texts.ts";
 
-/** What an order is read beside: the trade it belongs to, and what was decided about that. */
+/** An order's context: its trade, and the decisions about it. */
 interface OrderInputs {
   readonly orders: readonly DayOrder[];
   readonly notes: readonly DayNote[];
 }
 
-/** Why the share's trade was left; null: nobody decided it, its stop was reached. */
+/** Why the share's trade was closed; `null`: its stop order filled. */
 function closingOf(isin: string, { orders, notes }: OrderInputs): string | null {
   const entries = new Set(orders.flatMap((order) => (order.leg === "entry" && order.isin === isin ? [order.tag] : [])));
   const closing = notes.findLast(({ kind, position }) => kind === "position_closing" && entries.has(position ?? ""));
   return closing?.cause ?? null;
 }
 
-/** A stop that was filled or taken back protects nothing any more: it says what became of the trade. */
-function exitWhy({ isin, cause, filled, status }: DayOrder, ground: OrderInputs): string | undefined {
+/** A stop that was filled or cancelled protects nothing any more: it shows the trade's end. */
+function exitWhy({ isin, cause, filled, status }: DayOrder, inputs: OrderInputs): string | undefined {
   if (cause === "protect" && filled === 0 && status === "cancelled") return todayTexts.orders.stopTakenBack;
   if (cause !== "protect" || filled === 0) return exitCauses[cause];
-  const closing = closingOf(isin, ground);
+  const closing = closingOf(isin, inputs);
   return closing === null ? todayTexts.orders.stopReached : closeReasons[closing];
 }
 
-/** Why an order was made or did not come, with what the broker said. */
-export function whyText(order: DayOrder, ground: OrderInputs): string {
-  const { leg, broker_said: said } = order;
-  const why = orderWhy(order) ?? (leg === "entry" ? todayTexts.orders.signal : exitWhy(order, ground));
-  return [why, said === null ? undefined : `“${said}”`].filter((part) => part !== undefined).join(" ");
+/** Why an order was made or did not trade, with the broker's message. */
+export function whyText(order: DayOrder, inputs: OrderInputs): string {
+  const { leg, broker_said: brokerMessage } = order;
+  const why = orderWhy(order) ?? (leg === "entry" ? todayTexts.orders.signal : exitWhy(order, inputs));
+  return [why, brokerMessage === null ? undefined : `“${brokerMessage}”`]
+    .filter((part) => part !== undefined)
+    .join(" ");
 }

@@ -19,7 +19,7 @@ function orderText({ side, quantity, symbol, limit_paise: limit, trigger_paise: 
 const filledText = ({ filled, average_price_paise: average, status }: DayOrder): string =>
   filled === 0 ? texts.statuses[status] : `${filled} at ${price(average)}`;
 
-/** The reader shares what did not change, so an order that stands still is not drawn again. */
+/** The query cache shares what did not change, so an unchanged order is not drawn again. */
 const Row = memo(function Row({ order, why }: { order: DayOrder; why: string }) {
   return (
     <tr className="grid grid-cols-[5.25rem_minmax(0,1fr)] gap-x-3 gap-y-1 px-4 py-3.5 md:table-row md:px-0">

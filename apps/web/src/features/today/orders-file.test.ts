@@ -35,8 +35,14 @@ describe("the day's orders as a file", () => {
   });
 
   it("makes no formula of what a broker said, and quotes what would break a line", () => {
-    const said = { ...entry, filled: 0, status: "rejected" as const, cause: "x", broker_said: 'RMS: "margin", short' };
-    expect(linesOf({ orders: [said] })[1]).toContain('"The day\'s signal “RMS: ""margin"", short”"');
+    const refused = {
+      ...entry,
+      filled: 0,
+      status: "rejected" as const,
+      cause: "x",
+      broker_said: 'RMS: "margin", short',
+    };
+    expect(linesOf({ orders: [refused] })[1]).toContain('"The day\'s signal “RMS: ""margin"", short”"');
     expect(linesOf({ orders: [{ ...entry, symbol: "=SUM(A1)" }] })[1]).toContain(",'=SUM(A1),");
   });
 });

@@ -11,10 +11,10 @@ import { tradedValue } from "./trade-outlook.ts";
 
 const texts = todayTexts.orders;
 
-/** Without it spreadsheets take the rupee sign for two odd letters. */
+/** Without it spreadsheets decode the rupee sign wrongly. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** 812.35, without a sign: a column of money that a spreadsheet can add up. */
+/** 812.35, without a sign: a spreadsheet can add the column up. */
 const inRupees = (amount: number): string => (amount / PAISE_PER_RUPEE).toFixed(2);
 
 /** 16/11/2026 */

@@ -23,13 +23,13 @@ const price = (amount: number): string => formatPaise(paise(amount), "always");
 
 const signedPercent = (percent: number): string => `${percent < 0 ? "−" : "+"}${Math.abs(percent).toFixed(2)}%`;
 
-/** A stop on paper rests at no broker. */
+/** A paper stop is at no broker. */
 const stopTexts = (broker: TradingBroker) =>
   broker === "paper"
     ? { resting: texts.paperStop, stillRests: texts.paperStopStands }
     : { resting: texts.stop(brokerLabel(broker)), stillRests: texts.stillRests(brokerLabel(broker)) };
 
-/** The age when it was read, and what has passed on this device since. */
+/** The age when it was read, plus the time since on this device. */
 function useAge(ageMs: number | null, readAtMs: number): number | null {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {
@@ -52,7 +52,7 @@ const PriceAge = memo(function PriceAge({ ageMs, readAtMs }: { ageMs: number | n
   );
 });
 
-/** The height stands whether there is something to say or not. */
+/** The height is reserved whether or not there is something to say. */
 const StaleLine = memo(function StaleLine({
   ageMs,
   readAtMs,
@@ -60,7 +60,7 @@ const StaleLine = memo(function StaleLine({
 }: {
   ageMs: number | null;
   readAtMs: number;
-  /** What is said of a stop that rests; null: none is claimed to. */
+  /** The text for a resting stop; `null`: none is known to rest. */
   stillRests: string | null;
 }) {
   const age = useAge(ageMs, readAtMs);
@@ -95,7 +95,7 @@ function Level({ label, amount, note, isAtEnd = false }: LevelProps) {
   );
 }
 
-/** What the day comes to there, after charges. */
+/** The day's result there, after charges. */
 const Outcome = ({ day, position, price }: { day: Day; position: DayPosition; price: number }) => {
   const result = dayResultIf(day, [[position, price]]);
   return result === null ? null : <Money amount={result} />;
@@ -153,7 +153,7 @@ function Head({ position, broker, isClosing }: PositionCardProps) {
 
 const hasRail = ({ stop_paise: stop, target_paise: target }: DayPosition): boolean => stop !== null && target !== null;
 
-/** The strip's figure: what the day comes to after charges if the trade is left now. */
+/** The strip's figure: the day's result after charges if the trade is closed now. */
 function Result({ day, position, readAtMs }: PositionCardProps) {
   const { open_result_paise: gross, average_paise: average, quantity, last_price_paise: last } = position;
   const percent = gross === null ? null : (gross / (average * quantity)) * PERCENT;
@@ -181,7 +181,7 @@ function Result({ day, position, readAtMs }: PositionCardProps) {
         </p>
       </div>
       <div className="grid gap-1 md:justify-items-end">
-        {/* On a phone the rail's knob says it. */}
+        {/* On a phone the rail's knob shows it. */}
         <span className={classNames("figures text-xl font-semibold", hasRail(position) && "max-md:hidden")}>
           {last === null ? "–" : price(last)}
         </span>
@@ -191,7 +191,7 @@ function Result({ day, position, readAtMs }: PositionCardProps) {
   );
 }
 
-/** The money first, then the worst planned case, then the way out; only below it the why. */
+/** The money first, then the worst planned case, then the exit; the reasons come below. */
 export function PositionCard(props: PositionCardProps) {
   const { position, broker, isClosing, isStopResting, readAtMs, children } = props;
   const { stop_paise: stop, target_paise: target, average_paise: average } = position;

@@ -10,7 +10,7 @@ import { todayTexts } from "./today.texts.ts";
 preparePageTests();
 const server = provideApiServer();
 
-const WISHES = { skipped_day: null, next_day: "2026-11-17", never_trade: [], loss_limit: null };
+const PREFERENCES = { skipped_day: null, next_day: "2026-11-17", never_trade: [], loss_limit: null };
 
 function open() {
   const Page = () => (
@@ -22,31 +22,31 @@ function open() {
 }
 
 describe("one's own rules", () => {
-  beforeEach(() => server.answer("GET /algorithm/wishes", { body: WISHES }));
+  beforeEach(() => server.answer("GET /algorithm/wishes", { body: PREFERENCES }));
 
   it("skip the next trading day and take that back", async () => {
-    server.answer("PUT /algorithm/wishes/skip", { body: { ...WISHES, skipped_day: "2026-11-17" } });
+    server.answer("PUT /algorithm/wishes/skip", { body: { ...PREFERENCES, skipped_day: "2026-11-17" } });
     open();
-    fireEvent.click(await screen.findByRole("button", { name: todayTexts.wishes.skip }));
-    expect(await screen.findByText(todayTexts.wishes.skipped)).toBeDefined();
+    fireEvent.click(await screen.findByRole("button", { name: todayTexts.preferences.skip }));
+    expect(await screen.findByText(todayTexts.preferences.skipped)).toBeDefined();
     expect(server.calls("PUT /algorithm/wishes/skip")[0]?.body).toEqual({ skip: true });
   });
 
   it("leave a symbol out, in capital letters", async () => {
-    server.answer("PUT /algorithm/wishes/never-trade", { body: { ...WISHES, never_trade: ["SBIN"] } });
+    server.answer("PUT /algorithm/wishes/never-trade", { body: { ...PREFERENCES, never_trade: ["SBIN"] } });
     open();
-    fireEvent.change(await screen.findByLabelText(todayTexts.wishes.neverAdd), { target: { value: "sbin" } });
-    fireEvent.click(screen.getByRole("button", { name: todayTexts.wishes.add }));
-    expect(await screen.findByRole("button", { name: todayTexts.wishes.remove("SBIN") })).toBeDefined();
+    fireEvent.change(await screen.findByLabelText(todayTexts.preferences.neverAdd), { target: { value: "sbin" } });
+    fireEvent.click(screen.getByRole("button", { name: todayTexts.preferences.add }));
+    expect(await screen.findByRole("button", { name: todayTexts.preferences.remove("SBIN") })).toBeDefined();
     expect(server.calls("PUT /algorithm/wishes/never-trade")[0]?.body).toEqual({ symbols: ["SBIN"] });
   });
 
   it("say beside the field what is wrong with a limit, and send nothing", async () => {
     open();
-    const field = await screen.findByLabelText(todayTexts.wishes.limitField);
+    const field = await screen.findByLabelText(todayTexts.preferences.limitField);
     fireEvent.change(field, { target: { value: "0" } });
-    fireEvent.click(screen.getByRole("button", { name: todayTexts.wishes.save }));
-    expect(screen.getByText(todayTexts.wishes.limitShape)).toBeDefined();
+    fireEvent.click(screen.getByRole("button", { name: todayTexts.preferences.save }));
+    expect(screen.getByText(todayTexts.preferences.limitShape)).toBeDefined();
     expect(document.activeElement).toBe(field);
     expect(server.calls("PUT /algorithm/wishes/loss-limit")).toHaveLength(0);
   });
@@ -55,8 +55,8 @@ describe("one's own rules", () => {
     const detail = "While your algorithm runs the limit can only be made tighter.";
     server.answer("PUT /algorithm/wishes/loss-limit", { status: 409, body: { detail, code: "limit_looser" } });
     open();
-    fireEvent.change(await screen.findByLabelText(todayTexts.wishes.limitField), { target: { value: "900" } });
-    fireEvent.click(screen.getByRole("button", { name: todayTexts.wishes.save }));
+    fireEvent.change(await screen.findByLabelText(todayTexts.preferences.limitField), { target: { value: "900" } });
+    fireEvent.click(screen.getByRole("button", { name: todayTexts.preferences.save }));
     expect(await screen.findByText(detail)).toBeDefined();
   });
 });

@@ -11,18 +11,18 @@ import { Button } from "../../ui/button.tsx";
 import { Card, CardHeader } from "../../ui/card.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { brokerLabel } from "./broker-label.ts";
-import type { AllRuns, Wishes } from "./day-types.ts";
+import type { AllRuns, Preferences } from "./day-types.ts";
 import { todayTexts } from "./today.texts.ts";
 
-const texts = todayTexts.wishes;
+const texts = todayTexts.preferences;
 
-/** Every write answers with all wishes, so nothing has to be read again. */
-function useWish<T>(call: (wish: T) => Promise<Wishes>) {
+/** Every write answers with all preferences, so nothing has to be read again. */
+function usePreferenceChange<T>(call: (change: T) => Promise<Preferences>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: call,
-    onSuccess(wishes) {
-      queries.setQueryData(read("/algorithm/wishes").queryKey, wishes);
+    onSuccess(preferences) {
+      queries.setQueryData(read("/algorithm/wishes").queryKey, preferences);
       void queries.invalidateQueries({ queryKey: ["/algorithm/day"] });
       void queries.invalidateQueries({ queryKey: ["/algorithm/all-status"] });
       showToast("success", texts.saved);
@@ -55,7 +55,7 @@ interface OneFieldProps {
   button: string;
   inputMode: "text" | "numeric";
   initial?: string;
-  /** Null: it can be sent. */
+  /** `null`: it can be sent. */
   judge(text: string): string | null;
   send(text: string): void;
   isBusy: boolean;
@@ -63,7 +63,7 @@ interface OneFieldProps {
   beside?: ReactNode;
 }
 
-/** One field and its button; what is wrong stands beneath with the focus on the field. */
+/** One field and its button; a fault is shown below with the focus on the field. */
 function OneField({ label, button, inputMode, initial = "", judge, send, isBusy, refusal, beside }: OneFieldProps) {
   const id = useId();
   const [text, setText] = useState(initial);
@@ -76,7 +76,7 @@ function OneField({ label, button, inputMode, initial = "", judge, send, isBusy,
     send(text.trim());
     if (initial === "") setText("");
   };
-  const said = fault ?? refusal;
+  const message = fault ?? refusal;
   return (
     <form onSubmit={submit} noValidate className="grid gap-1.5">
       <label htmlFor={id} className="sr-only">
@@ -89,7 +89,7 @@ function OneField({ label, button, inputMode, initial = "", judge, send, isBusy,
           inputMode={inputMode}
           placeholder={label}
           autoComplete="off"
-          aria-invalid={said !== null}
+          aria-invalid={message !== null}
           aria-describedby={`${id}-fault`}
           onChange={(event) => setText(event.target.value)}
           className="figures h-11 min-w-40 grow rounded-md border border-line-strong bg-ground px-3.5 text-sm aria-invalid:border-2 aria-invalid:border-danger"
@@ -99,19 +99,19 @@ function OneField({ label, button, inputMode, initial = "", judge, send, isBusy,
         </Button>
         {beside}
       </div>
-      <Fault id={`${id}-fault`}>{said}</Fault>
+      <Fault id={`${id}-fault`}>{message}</Fault>
     </form>
   );
 }
 
-function SkipDay({ wishes, runs }: { wishes: Wishes; runs: AllRuns }) {
-  const { mutate, isPending, error } = useWish((skip: boolean) =>
+function SkipDay({ preferences, runs }: { preferences: Preferences; runs: AllRuns }) {
+  const { mutate, isPending, error } = usePreferenceChange((skip: boolean) =>
     api("PUT", "/algorithm/wishes/skip", { body: { skip } }),
   );
-  const day = wishes.skipped_day ?? wishes.next_day;
+  const day = preferences.skipped_day ?? preferences.next_day;
   if (day === null) return null;
   const starting = tradingBrokers.filter((broker) => runs[broker].next_start !== null).map(brokerLabel);
-  const isSkipped = wishes.skipped_day !== null;
+  const isSkipped = preferences.skipped_day !== null;
   return (
     <Section title={texts.tomorrow(formatDay(istDate(day)))}>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -129,11 +129,11 @@ function SkipDay({ wishes, runs }: { wishes: Wishes; runs: AllRuns }) {
 
 const SYMBOL = /^[A-Z0-9&-]{1,20}$/;
 
-function NeverTrade({ wishes }: { wishes: Wishes }) {
-  const { mutate, isPending, error } = useWish((symbols: readonly string[]) =>
+function NeverTrade({ preferences }: { preferences: Preferences }) {
+  const { mutate, isPending, error } = usePreferenceChange((symbols: readonly string[]) =>
     api("PUT", "/algorithm/wishes/never-trade", { body: { symbols: [...symbols] } }),
   );
-  const { never_trade: left } = wishes;
+  const { never_trade: left } = preferences;
   return (
     <Section title={texts.never}>
       {left.length === 0 ? (
@@ -170,11 +170,11 @@ function NeverTrade({ wishes }: { wishes: Wishes }) {
 
 const WHOLE = /^[1-9]\d{0,8}$/;
 
-function LossLimit({ wishes }: { wishes: Wishes }) {
-  const { mutate, isPending, error } = useWish((limit: number | null) =>
+function LossLimit({ preferences }: { preferences: Preferences }) {
+  const { mutate, isPending, error } = usePreferenceChange((limit: number | null) =>
     api("PUT", "/algorithm/wishes/loss-limit", { body: { limit } }),
   );
-  const { loss_limit: limit } = wishes;
+  const { loss_limit: limit } = preferences;
   return (
     <Section title={texts.limit}>
       <p className="text-sm text-muted">{limit === null ? texts.limitNone : texts.limitSet(formatRupees(limit))}</p>
@@ -200,17 +200,17 @@ function LossLimit({ wishes }: { wishes: Wishes }) {
   );
 }
 
-/** What a person wants of the days to come. */
+/** The user's preferences for the coming days. */
 export function PreferencesCard({ runs }: { runs: AllRuns }) {
-  const { data: wishes } = useQuery(read("/algorithm/wishes"));
-  if (wishes === undefined) return null;
+  const { data: preferences } = useQuery(read("/algorithm/wishes"));
+  if (preferences === undefined) return null;
   return (
     <Card>
       <CardHeader title={texts.title} />
       <div className="divide-y divide-line">
-        <SkipDay wishes={wishes} runs={runs} />
-        <LossLimit wishes={wishes} />
-        <NeverTrade wishes={wishes} />
+        <SkipDay preferences={preferences} runs={runs} />
+        <LossLimit preferences={preferences} />
+        <NeverTrade preferences={preferences} />
       </div>
     </Card>
   );

@@ -17,7 +17,7 @@ function waitingWord(reason: BrokerReadiness["reason"]): string {
   return reason === "after_close" || reason === "market_closed" ? texts.resting : texts.notReady;
 }
 
-/** An account that comes by itself asks for nothing; what only its person can mend does. */
+/** An account that reconnects automatically needs no action; one that only the user can fix does. */
 function standingOf({ is_ready: isReady, reason, action }: BrokerReadiness) {
   if (isReady) return { Icon: CircleCheck, word: texts.ready, look: "text-info" };
   if (action !== null) return { Icon: CircleAlert, word: texts.needs, look: "text-warn" };

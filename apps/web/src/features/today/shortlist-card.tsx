@@ -9,13 +9,13 @@ import { todayTexts } from "./today.texts.ts";
 
 const texts = todayTexts.shortlist;
 
-interface Fate {
+interface ShareOutcome {
   readonly word: string;
   readonly isTrade: boolean;
 }
 
-/** An order is no purchase: it may still wait, or have come to nothing. */
-function fateOfOrder({ side }: DaySignal, entry: DayOrder | undefined): Fate {
+/** An order is not a purchase: it may still be pending, or have ended unfilled. */
+function outcomeOfOrder({ side }: DaySignal, entry: DayOrder | undefined): ShareOutcome {
   if (entry === undefined) return { word: texts.onItsWay, isTrade: true };
   if (entry.filled > 0) return { word: side === "buy" ? texts.bought : texts.soldShort, isTrade: true };
   if (entry.status === "planned") return { word: texts.waits, isTrade: true };
@@ -23,16 +23,16 @@ function fateOfOrder({ side }: DaySignal, entry: DayOrder | undefined): Fate {
   return { word: texts.onItsWay, isTrade: true };
 }
 
-/** What became of a share for this account. */
-function fateOf(
+/** A share's outcome for this account. */
+function shareOutcomeOf(
   stock: Stock,
   { signals, orders, isOver }: Omit<ShortlistCardProps, "stocks" | "isRunning" | "isBeforeOpen">,
-): Fate {
+): ShareOutcome {
   const signal = signals.find(({ symbol }) => symbol === stock.symbol);
   if (signal === undefined) return { word: isOver ? texts.noTrade : texts.watched, isTrade: false };
   if (signal.skip !== null) return { word: signal.skip.sentence, isTrade: false };
   if (signal.outcome === "pending") return { word: texts.waits, isTrade: true };
-  return fateOfOrder(
+  return outcomeOfOrder(
     signal,
     orders.findLast(({ leg, symbol }) => leg === "entry" && symbol === stock.symbol),
   );
@@ -73,7 +73,7 @@ interface ShortlistCardProps {
   isOver: boolean;
 }
 
-/** The best few, and whatever was decided on; the rest is one tap away. */
+/** The best few, and every share with a decision; the rest is one tap away. */
 const SHOWN = 5;
 
 export const ShortlistCard = memo(function ShortlistCard(props: ShortlistCardProps) {
@@ -106,7 +106,7 @@ export const ShortlistCard = memo(function ShortlistCard(props: ShortlistCardPro
                 symbol={stock.symbol}
                 price={stock.last_price_paise}
                 reason={stock.reason}
-                {...fateOf(stock, props)}
+                {...shareOutcomeOf(stock, props)}
               />
             ))}
           </ul>

@@ -7,7 +7,7 @@ import { todayTexts } from "./today.texts.ts";
 const HOUR_MS = 60 * MINUTE_MS;
 const two = (number: number): string => String(number).padStart(2, "0");
 
-/** Until 9:10, after which nothing starts today; nothing earlier than an hour before and nothing after. */
+/** The hour before 9:10, after which nothing starts today. */
 export function StartCountdown() {
   const now = useMarketNow();
   if (now === null) return null;

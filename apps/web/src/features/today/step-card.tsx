@@ -30,7 +30,7 @@ const golden = (to: string, label: string): ReactNode => (
   </Button>
 );
 
-/** A call that changes something for the person, with its words. */
+/** A call that changes something for the user, with its texts. */
 function useWrite<Answer>(call: () => Promise<Answer>, doneOf: (answer: Answer) => string) {
   const queries = useQueryClient();
   return useMutation({
@@ -82,7 +82,7 @@ const planView = (subscription: Subscription | null): StepView => ({
     ),
 });
 
-/** B4.3: the tabs of Zerodha and Angel One keep no capital; the page for all brokers does. */
+/** B4.3: the tabs of Zerodha and Angel One save no capital; the page for all brokers does. */
 const capitalPathOf = (broker: BrokerName): string => (broker === "fyers" ? tradingPaths.fyers : "/dashboard/trading");
 
 type FirstRunStep = Extract<NextStep, { kind: "plan" | "broker" | "capital" | "activate" }>;
@@ -134,7 +134,7 @@ function viewOf(step: Exclude<NextStep, { kind: "nothing" }>, subscription: Subs
 
 const PATH = ["plan", "broker", "capital", "activate"] as const;
 
-/** Four steps to the first trade; what is behind is ticked. */
+/** Four steps to the first trade; finished ones are ticked. */
 function Path({ current }: { current: FirstRunStep["kind"] }) {
   const at = PATH.indexOf(current);
   return (
@@ -172,11 +172,11 @@ const isFirstRun = (step: NextStep): step is FirstRunStep => PATH.some((kind) =>
 interface StepCardProps {
   step: NextStep;
   subscription: Subscription | null;
-  /** Beside the action: how much time is left. */
+  /** Beside the action: the time left. */
   countdown?: ReactNode;
 }
 
-/** One thing to do, and nothing else is gold. */
+/** One thing to do, with the only primary button. */
 export function StepCard({ step, subscription, countdown }: StepCardProps) {
   if (step.kind === "nothing") return null;
   const { title, body, action } = viewOf(step, subscription);

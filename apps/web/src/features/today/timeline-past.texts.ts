@@ -1,23 +1,23 @@
-/** Reasons of the order path, for a trader to read. What has no words here is shown without a reason. */
+/** Reasons of the order path as sentences. An unknown reason is not shown. */
 export const closeReasons: Readonly<Record<string, string>> = {
   target: "The target was reached.",
   square_off: "Everything is closed before the exchange ends the day.",
   daily_stop: "Your daily stop was reached.",
-  // By the person or by the operator: the note of the block names who.
+  // By the user or by the operator: the note of the block says who.
   kill_switch: "All trading was stopped.",
   run_stopped: "Your run was stopped.",
-  late_appearance: "The order appeared after it was given up, so it is closed.",
+  late_appearance: "The order appeared at the broker after we had given it up, so we close it.",
   feed_silent: "Prices were silent for too long.",
   stop_passed: "The price had passed the stop.",
   naked: "The stop could not be placed.",
 };
 
 export const exitCauses: Readonly<Record<string, string>> = {
-  protect: "Protects the trade. It rests at the broker, also when we are away.",
+  protect: "Protects the trade. It stays at the broker even if we are offline.",
   follow_fill: "Follows what was filled.",
   reprice: "Follows the price, so that it fills.",
-  circuit: "Waits at the limit of the day.",
-  closed_outside: "A part was closed outside.",
+  circuit: "Waits at the day's price limit.",
+  closed_outside: "A part was closed outside Vriddhi.",
   one_exit: "One exit works at a time.",
   ...closeReasons,
 };
@@ -29,7 +29,7 @@ export const orderReasons: Readonly<Record<string, string>> = {
   never_appeared: "The broker never had it. Nothing was traded.",
   refused_by_broker: "The broker refused it.",
   ended_by_broker: "The broker ended it.",
-  taken_back: "We took it back.",
+  taken_back: "We cancelled it.",
   valid_until_passed: "It came too late and was not sent.",
   day_ended: "The day ended.",
   blocked: "Entries were stopped.",
@@ -37,12 +37,12 @@ export const orderReasons: Readonly<Record<string, string>> = {
   approval_lapsed: "No answer came within 15 seconds.",
   price_moved: "The price had moved too far.",
   nothing_left: "Nothing was left to trade.",
-  appeared_late: "It appeared after it was given up.",
-  circuit: "It waits at the limit of the day.",
+  appeared_late: "It appeared at the broker after we had given it up.",
+  circuit: "It waits at the day's price limit.",
   not_flat_in_time: "It was not filled in time.",
   refused_repeatedly: "The broker refused it again and again.",
-  oversold: "The broker holds less than we do.",
-  broker_square_off: "The broker closes it by itself.",
+  oversold: "The broker shows fewer shares than our record.",
+  broker_square_off: "The broker closes it automatically.",
 };
 
 const blockCauses: Readonly<Record<string, string>> = {
@@ -76,7 +76,7 @@ export const timelineTexts = {
   notes: {
     position_closing: "Closing the trade",
     position_naked: "The trade is without its stop",
-    position_stuck: "Nobody trades at this price",
+    position_stuck: "No buyer or seller at this price",
     position_handed_over: "Handed over to the broker",
     position_flat: "Flat, proved",
     closed_outside: "You closed a part yourself",
@@ -86,15 +86,15 @@ export const timelineTexts = {
     unblocked: "Entries are allowed again",
     session_lost: "The broker ended your session",
     broker_differs: "The broker's book differs from ours",
-    day_closed: "Books compared, the day is written",
+    day_closed: "Records compared, day closed",
   },
   noteBodies: {
-    position_stuck: "The order waits at the limit of the day.",
-    position_handed_over: "The broker squares off by itself.",
+    position_stuck: "The order waits at the day's price limit.",
+    position_handed_over: "The broker squares it off automatically.",
     daily_stop_hit: "We close what is open and lock until tomorrow.",
     session_lost: "Log in again, so that orders can be sent.",
     position_naked: "We place it again at once, or close the trade.",
-    broker_differs: "We look into it. Your broker's book counts.",
+    broker_differs: "We are checking. Your broker's record decides.",
   } as Readonly<Record<string, string>>,
   blockCauses,
   nakedCauses: {

@@ -42,25 +42,27 @@ function orderTitle({ leg, status, trigger_paise: trigger }: DayOrder, broker: T
   return status === "planned" ? timelineTexts.entryWaits : timelineTexts.entry;
 }
 
-/** Why an order stands where it stands. An exit that was taken back made way for another one, which tells why. */
+/** Why an order has its status. A cancelled exit made way for another one, which says why. */
 export function orderWhy({ leg, status, reason }: DayOrder): string | undefined {
   if (reason === null || (leg === "exit" && status === "cancelled")) return undefined;
   return orderReasons[reason];
 }
 
-/** A stop on paper rests at no broker. */
+/** A paper stop is at no broker. */
 const exitCause = (cause: string, broker: TradingBroker): string | undefined =>
   cause === "protect" && broker === "paper" ? timelineTexts.paperStopWhy : exitCauses[cause];
 
-/** What was meant, and beside it why it did not come so. */
+/** The order's purpose, and why it did not succeed. */
 function orderBody(order: DayOrder, broker: TradingBroker): string {
-  const { leg, side, symbol, quantity, cause, broker_said: said } = order;
+  const { leg, side, symbol, quantity, cause, broker_said: brokerMessage } = order;
   const meant =
     leg === "entry"
       ? timelineTexts.entryBody(verbOf(side), quantity, symbol, price(order.limit_paise))
       : timelineTexts.stopBody(verbOf(side), quantity, price(order.trigger_paise ?? order.limit_paise));
   const why = orderWhy(order) ?? (leg === "exit" ? exitCause(cause, broker) : undefined);
-  return [meant, why, said === null ? undefined : `“${said}”`].filter((part) => part !== undefined).join(" ");
+  return [meant, why, brokerMessage === null ? undefined : `“${brokerMessage}”`]
+    .filter((part) => part !== undefined)
+    .join(" ");
 }
 
 const isFault = ({ status }: DayOrder): boolean => status === "rejected" || status === "unknown";
@@ -69,7 +71,7 @@ const orderItem =
   (broker: TradingBroker) =>
   (order: DayOrder): TimelineItem => ({
     key: `order ${order.tag}`,
-    // What became of it stands where it became so.
+    // The outcome is an entry of its own, at its own time.
     at: instantOf((order.status in ENDED ? order.ended_at : null) ?? order.planned_at),
     tone: isFault(order) ? "fault" : "trade",
     title: orderTitle(order, broker),
@@ -136,7 +138,7 @@ function runItems({ run, broker }: Day): readonly TimelineItem[] {
 
 const isLeaving = ({ leg, cause }: DayOrder): boolean => leg === "exit" && cause !== "protect";
 
-/** Everything that happened, in its order; what came at the same moment keeps the order of cause and effect. */
+/** Everything that happened, by time; events of the same moment keep cause before effect. */
 export function pastOf(day: Day): readonly TimelineItem[] {
   const { signals, orders, fills, notes } = day;
   const broker = day.broker ?? "paper";

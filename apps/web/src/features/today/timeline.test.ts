@@ -5,12 +5,12 @@ import { aDay, aDayWithTrade, atIst } from "../../testing/trading-day.fixture.ts
 import { type PlanFacts, planOf } from "./timeline.ts";
 import { pastOf } from "./timeline-past.ts";
 
-const told = (items: readonly { at: number; title: string }[]) =>
+const linesOf = (items: readonly { at: number; title: string }[]) =>
   items.map(({ at, title }) => `${formatIstClock(at as never)} ${title}`);
 
 describe("the day's timeline", () => {
   it("tells cause and effect in their order", () => {
-    expect(told(pastOf(aDayWithTrade()))).toEqual([
+    expect(linesOf(pastOf(aDayWithTrade()))).toEqual([
       "09:00:00 Run started at Zerodha",
       "10:21:04 Signal: buy SBIN",
       "10:21:04 Order sent",
@@ -24,7 +24,7 @@ describe("the day's timeline", () => {
     expect(started?.body).toBe("₹50,000, approved for the day.");
     expect(signal?.body).toBe("SBIN broke its 15-minute high of ₹811.40.");
     expect(order?.body).toBe("Buy 35 SBIN, limit ₹812.60.");
-    expect(stop?.body).toContain("It rests at the broker, also when we are away.");
+    expect(stop?.body).toContain("It stays at the broker even if we are offline.");
   });
 
   it("names no broker beside a trade on paper", () => {
@@ -64,7 +64,7 @@ describe("the day's timeline", () => {
       ...{ ...entry, filled: 0, status: "expired" as const, reason: "approval_lapsed" },
       ended_at: atIst("10:21:19"),
     };
-    expect(told(pastOf(aDay({ orders: [lapsed] })))).toEqual(["10:21:19 Order not sent"]);
+    expect(linesOf(pastOf(aDay({ orders: [lapsed] })))).toEqual(["10:21:19 Order not sent"]);
   });
 
   it("gives a missing stop the cause of which the alert tells", () => {
@@ -83,7 +83,9 @@ describe("the day's timeline", () => {
         { ...fill, quantity: 15 },
       ],
     });
-    expect(told(pastOf(day)).filter((line) => line.includes("Bought"))).toEqual(["10:21:05 Bought 35 SBIN at ₹812.35"]);
+    expect(linesOf(pastOf(day)).filter((line) => line.includes("Bought"))).toEqual([
+      "10:21:05 Bought 35 SBIN at ₹812.35",
+    ]);
   });
 
   it("knows why a trade is closed and when it is flat", () => {
@@ -92,10 +94,10 @@ describe("the day's timeline", () => {
       { at: atIst("15:00:04"), kind: "position_flat" as const, cause: null, position: "E" },
       { at: atIst("15:31:00"), kind: "day_closed" as const, cause: null, position: null },
     ];
-    expect(told(pastOf(aDay({ notes })))).toEqual([
+    expect(linesOf(pastOf(aDay({ notes })))).toEqual([
       "15:00:00 Closing the trade",
       "15:00:04 Flat, proved",
-      "15:31:00 Books compared, the day is written",
+      "15:31:00 Records compared, day closed",
     ]);
   });
 
@@ -143,13 +145,13 @@ describe("what is still to come", () => {
   };
 
   it("is the whole day in the morning, with what waits for its person", () => {
-    expect(told(planOf(facts))).toEqual([
-      "09:00:00 The run starts by itself",
+    expect(linesOf(planOf(facts))).toEqual([
+      "09:00:00 The run starts automatically",
       "09:10:00 You log in to Zerodha",
       "09:15:00 Market opens",
       "14:45:00 Last moment for an entry",
-      "15:00:00 From here on we close what is open",
-      "15:10:00 Flat, proved from the broker's book",
+      "15:00:00 We start closing open positions",
+      "15:10:00 Flat, confirmed by your broker",
     ]);
     expect(planOf(facts).find(({ tone }) => tone === "needs")?.title).toBe("You log in to Zerodha");
   });
@@ -157,8 +159,8 @@ describe("what is still to come", () => {
   it("is only the way out while a trade is open", () => {
     const open = { ...facts, now: instantOf(atIst("10:42:00")), isRunning: true, isOpen: true, loginNeeded: [] };
     expect(planOf(open).map(({ title }) => title)).toEqual([
-      "From here on we close what is open",
-      "Flat, proved from the broker's book",
+      "We start closing open positions",
+      "Flat, confirmed by your broker",
     ]);
   });
 
@@ -166,7 +168,7 @@ describe("what is still to come", () => {
     const quiet = { ...facts, now: instantOf(atIst("10:42:00")), isRunning: true, loginNeeded: [] };
     const titles = (areEntriesOver: boolean) => planOf({ ...quiet, areEntriesOver }).map(({ title }) => title);
     expect(titles(false)[0]).toBe("Last moment for an entry");
-    expect(titles(true)[0]).toBe("From here on we close what is open");
+    expect(titles(true)[0]).toBe("We start closing open positions");
   });
 
   it("is nothing on a day without trading", () => {

@@ -6,7 +6,7 @@ import { SESSION_OPEN } from "@vriddhi/core/time/session-hours";
 import { brokerLabel } from "./broker-label.ts";
 import { planTexts } from "./timeline.texts.ts";
 
-/** done and trade are facts, next is a plan, needs is a plan that waits for the person. */
+/** done and trade are facts, next is a plan, needs is a plan that waits for the user. */
 export type TimelineTone = "done" | "trade" | "next" | "needs" | "fault";
 
 export interface TimelineItem {
@@ -25,16 +25,16 @@ export interface PlanFacts {
   readonly isOpen: boolean;
   /** The strategy makes no more entries today. */
   readonly areEntriesOver: boolean;
-  /** Starts by itself today. */
+  /** Starts automatically today. */
   readonly startsToday: boolean;
-  /** Brokers that wait for their person's login. */
+  /** Brokers that wait for the user's login. */
   readonly loginNeeded: readonly TradingBroker[];
 }
 
 const START_END = istMinute(9, 10);
 const START = istMinute(9, 0);
 
-/** What is still to come today. */
+/** The rest of today. */
 export function planOf(facts: PlanFacts): readonly TimelineItem[] {
   const { day, now, isTradingDay, isRunning, isOpen, areEntriesOver, startsToday, loginNeeded } = facts;
   if (!isTradingDay) return [];

@@ -18,7 +18,7 @@ import { TodayTab } from "./today-tab.tsx";
 preparePageTests();
 const server = provideApiServer();
 
-const WISHES = { skipped_day: null, next_day: "2026-11-17", never_trade: [], loss_limit: null };
+const PREFERENCES = { skipped_day: null, next_day: "2026-11-17", never_trade: [], loss_limit: null };
 const STOCKS = [
   {
     symbol: "SBIN",
@@ -72,7 +72,7 @@ beforeEach(() => {
   });
   server.answer("GET /algorithm/stocks", { body: { stocks: STOCKS } });
   server.answer("GET /algorithm/history", { body: { days: [] } });
-  server.answer("GET /algorithm/wishes", { body: WISHES });
+  server.answer("GET /algorithm/wishes", { body: PREFERENCES });
   server.answer(`GET /api/capital-allocation/user/${aUser().id}`, {
     body: { id: aUser().id, user_id: aUser().id, is_active: true, capital_amount: 50_000, capital: 50_000 },
   });
@@ -260,7 +260,7 @@ describe("Today before and after the market", () => {
     answerDay("08:47:00", aDay(), someRuns({ zerodha: aRun({ next_start: "2026-11-16" }) }));
     open();
     expect(await screen.findByText("Everything is set for today.")).toBeDefined();
-    expect(screen.getByText("The run starts by itself")).toBeDefined();
+    expect(screen.getByText("The run starts automatically")).toBeDefined();
     expect(screen.getByText("Market opens")).toBeDefined();
   });
 

@@ -30,7 +30,7 @@ import { type TradeCards, tradeCards } from "./trade-cards.ts";
 const WISHES_ANCHOR = "own-rules";
 const PreferencesCard = lazy(async () => ({ default: (await import("./preferences-card.tsx")).PreferencesCard }));
 
-/** What a chart of the traded share is told; another feature draws it. */
+/** Props of the traded share's chart; another feature draws it. */
 export interface TradedShare {
   readonly isin: string;
   readonly symbol: string;
@@ -43,18 +43,18 @@ export interface TradedShare {
 
 interface TodayTabProps {
   userId: string;
-  /** Null: not known yet. */
+  /** `null`: not known yet. */
   subscription: Subscription | null;
   connectionPath(broker: BrokerName): string;
   chart?(share: TradedShare): ReactNode;
-  /** Trading on paper, drawn by another feature. */
+  /** Paper trading, drawn by another feature. */
   paper?: ReactNode;
 }
 
-/** The day is read often while something of ours is open, and seldom while not; news comes beside it. */
+/** Polled often while a position is open, and seldom otherwise; live events come in addition. */
 function useDay(broker: TradingBroker | null) {
   return useQuery({
-    // The strip above reads the same one.
+    // The strip above reads the same query.
     ...read("/algorithm/day", { query: broker === null ? {} : { broker } }),
     refetchInterval: ({ state: { data } }) =>
       data?.accounts.some(({ is_open: isOpen }) => isOpen) === true ? POLL.openDayMs : POLL.quietDayMs,
@@ -98,7 +98,7 @@ function Heading({ lead, day }: HeadingProps) {
   );
 }
 
-/** Whoever runs at several places, paper among them, sees one after the other, and where something is open. */
+/** Several running accounts, paper among them, are shown one after the other, with a mark where something is open. */
 function BrokerChoice({ day, onChoose }: { day: Day; onChoose(broker: TradingBroker): void }) {
   if (day.brokers.length < 2) return null;
   const open = day.accounts.filter(({ is_open: isOpen }) => isOpen).map(({ broker }) => broker);
@@ -129,8 +129,9 @@ const startsOn = (runs: AllRuns, day: string): boolean =>
   tradingBrokers.some((broker) => runs[broker].next_start === day);
 
 /**
- * What a trade needs is fetched when the algorithm runs, and not when the trade is there: then nobody waits for it. An order
- * of the desk comes without a run.
+ * What a trade needs is fetched when the algorithm runs, and not when the trade begins, so that the card does not wait.
+ * An order
+ * of the back office comes without a run.
  */
 const isDayBegun = (day: Day | undefined, runs: AllRuns | undefined): boolean =>
   (day !== undefined && (day.run !== null || day.orders.length > 0 || day.notes.length > 0)) ||
@@ -153,15 +154,15 @@ interface SharedProps extends TodayTabProps {
   runs: AllRuns;
   readiness: Readiness;
   reading: MarketReading;
-  /** Undefined: nothing runs, or not read yet. */
+  /** `undefined`: nothing runs, or not read yet. */
   strategy: StrategyState | undefined;
-  /** Null while their code is on its way. */
+  /** `null` while their code loads. */
   cards: TradeCards | null;
 }
 
 const stateOf = (reading: MarketReading) => marketStateOf(reading, marketNowOf(reading, Date.now()));
 
-/** The share that was traded last, open or not. */
+/** The share of the last trade, open or not. */
 function tradedShareOf({ day, reading }: SharedProps): TradedShare | null {
   const entry = day.orders.findLast(({ leg, filled }) => leg === "entry" && filled > 0);
   if (entry === undefined || day.broker === null) return null;
@@ -171,7 +172,7 @@ function tradedShareOf({ day, reading }: SharedProps): TradedShare | null {
   return { isin, symbol, broker: day.broker, position, orders: day.orders, fills: day.fills, isLive };
 }
 
-/** What was traded is closed, or the day is over: then the result is the page's first fact. */
+/** The trade is closed, or the day is over: then the result comes first. */
 const isResultShown = ({ day, reading }: SharedProps): boolean =>
   day.run !== null && day.positions.length === 0 && (stateOf(reading) === "after_close" || day.fills.length > 0);
 
@@ -343,7 +344,7 @@ function Loaded(props: SharedProps & { onChoose(broker: TradingBroker): void }) 
   );
 }
 
-/** The day on one screen: must I do something, how does the money stand, what is the worst, how do I get out, and why. */
+/** The day on one screen: what to do, the result, the worst case, the exit, and the reasons. */
 export function TodayTab(props: TodayTabProps) {
   const [broker, setBroker] = useState<TradingBroker | null>(null);
   const reading = useMarketClock();

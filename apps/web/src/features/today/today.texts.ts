@@ -23,10 +23,10 @@ export const todayTexts = {
     before: ["Nothing to do.", "Everything is set for today."],
     beforeStopped: ["The market has not opened yet.", "Nothing is set to start today."],
     locked: ["Trading is locked until tomorrow.", "Your daily stop was reached."],
-    mend: (broker: string) => [`${broker} needs you.`, "Until then it does not trade today."],
+    mend: (broker: string) => [`${broker} needs you.`, "It does not trade today until you act."],
     approve: ["Approve today's trading.", "Without it there are no entries."],
   },
-  /** What the algorithm does while the market is open and nothing was traded: the lead, and the card below it. */
+  /** The algorithm's state while the market is open and nothing was traded: the lead, and the card below it. */
   strategy: {
     watching: {
       lead: ["Nothing to do.", "The algorithm watches its shortlist. No trade so far."],
@@ -103,7 +103,7 @@ export const todayTexts = {
   dailyStop: {
     title: "Daily stop",
     before:
-      "At that loss we close and lock until tomorrow. A fast market can fill worse: a stop is an order, not a wall.",
+      "At that loss we close everything and lock trading until tomorrow. In a fast market the loss can be larger: a stop is an order, not a wall.",
     away: (room: string) => [room, "away."],
     worst: (symbol: string, amount: string) =>
       `If ${symbol} hits its stop, the day ends at about ${amount} after charges.`,
@@ -116,7 +116,7 @@ export const todayTexts = {
     reached: "Trading is locked until tomorrow",
     reachedBody: "Everything is closed. This cannot be undone today.",
     reachedOpen: "What is open is being closed. This cannot be undone today.",
-    meter: (result: string, limit: string) => `The day stands at ${result}; it ends at a loss of ${limit}`,
+    meter: (result: string, limit: string) => `Today's result is ${result}; trading ends at a loss of ${limit}`,
   },
   timeline: { title: "The day", orders: "Orders and fills", empty: "Nothing has happened yet." },
   orders: {
@@ -165,7 +165,7 @@ export const todayTexts = {
     },
     signal: "The day's signal",
     stopReached: "The stop was reached.",
-    stopTakenBack: "Taken back, because the trade was left another way.",
+    stopTakenBack: "Cancelled, because the trade was closed another way.",
   },
   shortlist: {
     title: "Shortlist",
@@ -173,7 +173,7 @@ export const todayTexts = {
     share: "Share",
     price: "Price",
     why: "Why it is here",
-    became: "What became of it",
+    became: "Outcome",
     none: "The shortlist is made shortly before the market opens.",
     noneToday: "There is no shortlist.",
     noneRun: "The shortlist is shown while your algorithm runs.",
@@ -209,14 +209,15 @@ export const todayTexts = {
     compared: "Flat, and it matches.",
     comparedBody: "Our record and the broker's agreed: no open shares, no working orders.",
     comparing: "Flat. The books are still being compared.",
-    inexact: "A fill is known by its rounded average only; the contract note is the last word.",
-    note: "Charges by the broker's tariff; the contract note tonight is the last word.",
+    inexact: "One fill is known only by its rounded average price; the contract note is final.",
+    note: "Charges by the broker's tariff; tonight's contract note is final.",
     traded: "Traded",
     openThere: (broker: string) => `${broker} · open`,
   },
   readiness: {
     title: "Readiness for today",
-    checked: (time: string) => `Checked at ${time}`,
+    // The rest is evaluated on the page's first load.
+    checked: (time: string) => `Funds checked at ${time}`,
     ready: "Ready",
     until: (time: string) => `Session until ${time}`,
     readyOpen: "Everything is in place.",
@@ -242,10 +243,11 @@ export const todayTexts = {
     capitalBody:
       "Choose how much of your money the algorithm may use at most. You can change it whenever nothing runs.",
     setCapital: "Set your capital",
-    activateBody: "Everything is in place. Activate before 9:10 AM, or let it start by itself on the next trading day.",
+    activateBody:
+      "Everything is in place. Activate before 9:10 AM, or let it start automatically on the next trading day.",
     openTrading: (broker: string) => `Open ${broker} Trading`,
     approve: (broker: string) => `Approve today at ${broker}`,
-    approveBody: "The run started by itself. It makes no entry before you approve the day.",
+    approveBody: "The run started automatically. It makes no entry before you approve the day.",
     approveButton: "Approve today",
     approved: "Today is approved",
     notApproved: "We could not send this. Try again.",
@@ -257,7 +259,7 @@ export const todayTexts = {
     before: (time: string) => `before ${time}`,
     left: "Time left to start",
     leftShare: (minutes: number) => `${minutes} minutes of the last hour are left`,
-    leftBody: "No login, no trade. Nothing else happens to your money.",
+    leftBody: "Without a login there is no trade. Nothing else happens to your money.",
   },
   month: {
     title: (month: string) => `${month} so far`,
@@ -268,18 +270,18 @@ export const todayTexts = {
     chart: (days: number) => `Result after charges of ${days} trading days`,
     of: (won: number, all: number) => `${won} of ${all}`,
   },
-  wishes: {
+  preferences: {
     title: "Your own rules",
     tomorrow: (day: string) => `Next trading day, ${day}`,
-    starts: (brokers: string) => `Starts by itself at ${brokers}.`,
+    starts: (brokers: string) => `Starts automatically at ${brokers}.`,
     startsNot: "No automatic start is set.",
-    skipped: "Skipped. Nothing starts by itself that day.",
+    skipped: "Skipped. Nothing starts automatically that day.",
     skip: "Skip this day",
-    unskip: "Take back",
+    unskip: "Undo skip",
     never: "Never trade",
     neverNone: "None blocked.",
     neverAdd: "Symbol, for example SBIN",
-    add: "Leave out",
+    add: "Block share",
     remove: (symbol: string) => `Allow ${symbol} again`,
     limit: "Your own daily limit",
     limitNone: "Default: 1% of capital.",

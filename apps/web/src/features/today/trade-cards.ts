@@ -1,6 +1,6 @@
 import { lazyPart } from "../../lib/lazy-part.ts";
 
-/** What is shown of a trade and of the day around it. Before the algorithm runs there is nothing to show. */
+/** The parts of a trade and its day. Before the algorithm runs there is nothing to show. */
 async function loadTradeCards() {
   const [position, result, orders, shortlist, timeline] = await Promise.all([
     import("./position-card.tsx"),

@@ -4,7 +4,7 @@ import { dayResult } from "@vriddhi/core/risk/daily-stop";
 import { type Paise, paise } from "@vriddhi/core/shared/money";
 import type { Day, DayFill, DayOrder, DayPosition } from "./day-types.ts";
 
-/** Of the fills where they are known, else of the order's rounded average. */
+/** From the fills where they are known, else from the order's rounded average. */
 export function tradedValue({ tag, filled, average_price_paise: average }: DayOrder, fills: readonly DayFill[]): Paise {
   const own = fills.filter((fill) => fill.tag === tag);
   const isKnown = own.reduce((sum, { quantity }) => sum + quantity, 0) >= filled;
@@ -16,7 +16,7 @@ const executedOf = ({ orders, fills }: Day): readonly ExecutedOrder[] =>
 
 type Left = readonly [position: DayPosition, price: number];
 
-/** What the account's day comes to after charges, those of leaving included, if these trades are left at these prices. */
+/** The account's result of the day after charges, exit charges included, if these trades are closed at these prices. */
 export function dayResultIf(day: Day, left: readonly Left[]): Paise | null {
   if (day.broker === null) return null;
   const open = left.map(([{ side, quantity, average_paise: average }, price]) => ({
@@ -28,7 +28,7 @@ export function dayResultIf(day: Day, left: readonly Left[]): Paise | null {
   return dayResult({ realised: paise(realised), executed: executedOf(day), open, tariff: tariffOf(day.broker) });
 }
 
-/** The same if every open trade is left at its stop; null: nothing is open, or a trade has no stop. */
+/** The same if every open trade ends at its stop; `null`: nothing is open, or a trade has no stop. */
 export function dayResultAtStops(day: Day): Paise | null {
   const left = day.positions.flatMap((position): Left[] =>
     position.stop_paise === null ? [] : [[position, position.stop_paise]],

@@ -1,13 +1,12 @@
 import { ApiError } from "../../lib/api.ts";
 
-/** B7.14, B9.3 */
 export const ATTEMPTS_MAX = 3;
 const STEP_MS = 1_000;
 
-/** No answer came: nobody knows whether the server has done it. */
+/** No answer came: the outcome is unknown. */
 export const isUnanswered = (cause: unknown): cause is ApiError => cause instanceof ApiError && cause.status === 0;
 
-/** B4.6: no answer, or one that says nothing about what happened. */
+/** B4.6: no answer, or one without a known outcome. */
 export const isUnclear = (cause: unknown): boolean =>
   isUnanswered(cause) || (cause instanceof ApiError && cause.status >= 500);
 
@@ -18,7 +17,7 @@ interface Attempts {
   onRetry(attempt: number): void;
 }
 
-/** B7.14, B8.4: asks again after 1 s and after 2 s while no answer comes; whoever calls gives each try the same name. */
+/** B7.14, B8.4: asks again after 1 s and after 2 s while no answer comes; each try carries the same idempotency key. */
 export async function withAttempts<Reply>(call: () => Promise<Reply>, { most, onRetry }: Attempts): Promise<Reply> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -86,7 +86,7 @@ describe("[B2.23] the Angel One trading screen", () => {
     await isEnabled("Activate");
     const before = server.calls(ALL).length;
     time.poll(5_000);
-    // Intervals are in the test's hand, so whoever looks again must not live by one.
+    // The test drives the intervals, so polling must not depend on one.
     await expect.poll(() => server.calls(ALL)).toHaveLength(before + 1);
     press("Activate");
     await expect.poll(() => server.calls(START)).toHaveLength(1);
@@ -133,7 +133,7 @@ describe("[B2.23] the Angel One trading screen", () => {
     expect(server.calls(STOP)[0]?.body).toBeNull();
   });
 
-  it("[B4.6] counts a stop that nobody answers as stopped, without trying again", async () => {
+  it("[B4.6] counts an unanswered stop as stopped, without trying again", async () => {
     const time = hurry();
     desk.runs({ angelone: aRunningRun("angelone") });
     server.answer(STOP, { isCutOff: true });
@@ -185,7 +185,7 @@ describe("[B2.23] the Angel One trading screen", () => {
 });
 
 describe("[B4.7] the status of Angel One in several tabs", () => {
-  it("is told to the other tabs with its time, by channel and storage", async () => {
+  it("reaches the other tabs with its time, by channel and storage", async () => {
     desk.runs({ angelone: aRunningRun("angelone") });
     await open();
     await heading("Running");

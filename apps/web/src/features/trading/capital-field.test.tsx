@@ -26,20 +26,20 @@ describe("[B5.1] the capital", () => {
     type("300");
     fireEvent.blur(field());
     expect(field().value).toBe("500");
-    expect(screen.getByText("Set to ₹500: capital goes in steps of ₹500.")).toBeDefined();
+    expect(screen.getByText("Set to ₹500: capital changes in steps of ₹500.")).toBeDefined();
     expect(server.calls("PUT /api/fyers/capital")).toHaveLength(0);
   });
 
   it("[B5.1] says so where it is set to a whole step", async () => {
     await open();
     type("1250");
-    expect(screen.queryByText(/capital goes in steps/)).toBeNull();
+    expect(screen.queryByText(/capital changes in steps/)).toBeNull();
     fireEvent.blur(field());
     expect(field().value).toBe("1000");
-    expect(screen.getByText("Set to ₹1,000: capital goes in steps of ₹500.")).toBeDefined();
+    expect(screen.getByText("Set to ₹1,000: capital changes in steps of ₹500.")).toBeDefined();
     type("1500");
     fireEvent.blur(field());
-    expect(screen.queryByText(/capital goes in steps/)).toBeNull();
+    expect(screen.queryByText(/capital changes in steps/)).toBeNull();
   });
 
   it("[B7.8, B7.9, B9.3, B3.3] is Fyers' own where Fyers is connected, and saved within 10 s of leaving the field", async () => {

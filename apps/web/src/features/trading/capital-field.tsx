@@ -7,7 +7,7 @@ import { LEAST, MOST, STEP } from "./capital-rules.ts";
 import { capitalTexts } from "./trading.texts.ts";
 import type { Capital } from "./use-capital.ts";
 
-/** A field for numbers takes these too, and none of them belongs into whole rupees. */
+/** A number field accepts these too, and none of them is part of whole rupees. */
 const NOT_WHOLE: readonly string[] = ["e", "E", "+", "-", ".", ","];
 
 function keepWhole(event: KeyboardEvent<HTMLInputElement>): void {
@@ -62,7 +62,7 @@ export function CapitalField({ capital, isLocked }: { capital: Capital; isLocked
           aria-invalid={isTooLow || undefined}
           aria-describedby={`${id}-hint${isTooLow ? ` ${id}-error` : ""}`}
           onKeyDown={keepWhole}
-          // A turn of the wheel over the page must not change somebody's capital.
+          // The mouse wheel over the page must not change the capital.
           onWheel={(event) => event.currentTarget.blur()}
           onChange={(event) => capital.type(event.currentTarget.value)}
           onBlur={capital.settle}

@@ -6,13 +6,12 @@ export const LEAST = CAPITAL_MIN / PAISE_PER_RUPEE;
 export const STEP = CAPITAL_STEP / PAISE_PER_RUPEE;
 export const MOST = CAPITAL_MAX / PAISE_PER_RUPEE;
 
-/** B5.3 */
 export const quickAmounts = [1_000, 5_000, 10_000, 25_000, 50_000, 100_000] as const;
 
-/** B5.1: digits or nothing. What cannot become a whole number of rupees is not typed at all. */
+/** B5.1: digits or nothing. Other characters cannot be typed. */
 export const isTypable = (text: string): boolean => /^\d*$/.test(text);
 
-/** Null: nothing was typed. */
+/** `null`: nothing was typed. */
 const amountOf = (text: string): number | null => (text === "" ? null : Number(text));
 
 /** B5.1: empty is allowed while typing, less than the least is red. */
@@ -21,10 +20,9 @@ export const isTooLow = (text: string): boolean => {
   return amount !== null && amount < LEAST;
 };
 
-/** B5.2 */
 export const isOverBand = (amount: number, band: number | null): boolean => band !== null && amount > band;
 
-/** B5.1: what stands there once the field is left, and what a start sends: whole steps, never less than the least. */
+/** B5.1: the value after the field is left, and what a start sends: whole steps, never less than the least. */
 export function settledAmount(text: string, band: number | null): number {
   const amount = Math.min(amountOf(text) ?? LEAST, band ?? MOST);
   return Math.max(LEAST, Math.floor(amount / STEP) * STEP);

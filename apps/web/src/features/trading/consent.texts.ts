@@ -1,16 +1,16 @@
 /**
- * What is agreed to at the first start. Another text gets another CONSENT_VERSION, so that nobody is held to words
+ * What is agreed to at the first start. Another text gets another CONSENT_VERSION, so that no user is held to words
  * that they never saw.
  */
 export const consentTexts = {
   title: "Before the first start",
   lead: "Please read this once. We record that you agreed, with the date.",
   points: [
-    "The algorithm places real orders in your own broker account, with your money. You can lose money, also when every rule was kept.",
+    "The algorithm places real orders in your own broker account, with your money. You can lose money, even when every rule is kept.",
     "A stop is an order, not a wall: in a fast market it can fill at a worse price, or late.",
     "The day's loss is limited to about 1% of the capital that you set; gaps and halts can make it more.",
-    "Positions are closed the same day, from 3:00 PM. If the broker or the network fails, we tell you and you may have to close by hand.",
-    "Nobody promises a profit. Past results, samples and back-tests say nothing certain about tomorrow.",
+    "Positions are closed the same day, from 3:00 PM. If the broker or the network fails, we notify you and you may have to close by hand.",
+    "We promise no profit. Past results, samples and back-tests do not predict future results.",
     "You can stop at any time: Deactivate or Stop beside Activate ends this run, Stop everything ends all of them. Both close what is open.",
   ],
   agree: "I have read this and agree that the algorithm trades in my account.",

@@ -41,7 +41,7 @@ function BackgroundRow({ background, isLocked }: { background: Background; isLoc
   );
 }
 
-/** The refusal stays where it happened, with the way on where there is one. */
+/** The refusal stays where it happened, with the next step if there is one. */
 function RefusalNote({ refusal, children }: { refusal: Refusal | null; children: ReactNode }) {
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -62,7 +62,7 @@ function RefusalNote({ refusal, children }: { refusal: Refusal | null; children:
   );
 }
 
-/** The most that the rule lets a day lose, at the capital that stands in the field. */
+/** The most that the rule lets a day lose, at the capital in the field. */
 function DailyStop({ capital }: { capital: number }) {
   return (
     <p className="figures text-sm text-muted">
@@ -86,11 +86,10 @@ export interface Controls {
   startNextDay(): void;
 }
 
-/** On a phone they stand above the dock, however much stands before them, until the page is scrolled to their place. */
+/** On a phone they stay above the dock until the page is scrolled to their place. */
 const IN_REACH =
   "max-md:sticky max-md:bottom-[calc(8rem+env(safe-area-inset-bottom)+var(--sandbox-bar-height,0px))] max-md:z-10 max-md:-mx-4 max-md:bg-surface max-md:px-4 max-md:py-2";
 
-/** B2.11, B4.5 */
 function Buttons({ script, controls }: { script: TradingScript; controls: Controls }) {
   const { canStart, canStop, isStarting, isStopping } = controls;
   return (

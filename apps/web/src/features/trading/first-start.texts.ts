@@ -1,4 +1,4 @@
-/** What stands on the screen itself before a first start; the long words travel with their dialog. */
+/** The part shown on the screen before a first start; the long text loads with its dialog. */
 export const firstStartTexts = {
   confirm: "Agree and activate",
   confirmModeOnly: "Activate",

@@ -12,7 +12,6 @@ const connectionPathOf = (broker: BrokerName): string => `/dashboard?tab=${broke
 
 const icon = <Plug className="size-5" aria-hidden="true" />;
 
-/** B2.10 */
 export function NoBroker({ hasFailed }: { hasFailed: boolean }) {
   return (
     <Card>
@@ -31,7 +30,6 @@ export function NoBroker({ hasFailed }: { hasFailed: boolean }) {
   );
 }
 
-/** B2.23 */
 export function ConnectionRequired({ broker, hasFailed }: { broker: BrokerName; hasFailed: boolean }) {
   const title = brokerTitles[broker];
   return (

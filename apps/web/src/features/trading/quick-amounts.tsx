@@ -27,15 +27,15 @@ function lookOf({ isChosen, isOver, script }: QuickAmountProps): string {
     : "border-line-strong text-text not-disabled:hover:bg-raised";
 }
 
-/** B5.2: above the band it is disabled; where a press has words for it, it stays in reach of the press. */
+/** B5.2: above the band it is disabled; where a press would explain it, it stays pressable. */
 function QuickAmount(props: QuickAmountProps) {
   const { amount, isChosen, isOver, isLocked, script, onChoose } = props;
-  const saysWhy = isOver && !isLocked && script.overBandPreset !== null;
+  const explainsLimit = isOver && !isLocked && script.overBandPreset !== null;
   return (
     <button
       type="button"
-      disabled={isLocked || (isOver && !saysWhy)}
-      aria-disabled={saysWhy || undefined}
+      disabled={isLocked || (isOver && !explainsLimit)}
+      aria-disabled={explainsLimit || undefined}
       aria-pressed={isChosen}
       aria-label={`${labelOf(amount)}, ${formatRupees(amount)}`}
       onClick={onChoose}
@@ -72,7 +72,6 @@ interface QuickAmountsProps {
   isLocked: boolean;
 }
 
-/** B5.3 */
 export function QuickAmounts({ script, capital, isLocked }: QuickAmountsProps) {
   const { band, text, choose } = capital;
   const over = quickAmounts.filter((amount) => isOverBand(amount, band));

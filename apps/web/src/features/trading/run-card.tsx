@@ -17,25 +17,25 @@ import type { RunStatus } from "./use-run-status.ts";
 const SECONDS = 60;
 
 /** 14 min 29 s */
-const spanWords = (ms: number): string => {
+const formatSpan = (ms: number): string => {
   const seconds = Math.max(0, Math.floor(ms / 1_000));
   return `${Math.floor(seconds / SECONDS)} min ${String(seconds % SECONDS).padStart(2, "0")} s`;
 };
 
-/** B9.4: what a press on Activate would meet now. */
-function readyWords(reading: MarketReading | null, now: EpochMs | null): string {
+/** B9.4: what would happen to a press on Activate now. */
+function formatReady(reading: MarketReading | null, now: EpochMs | null): string {
   if (reading === null || now === null) return runTexts.ready;
   if (reading.opensAt === null) return runTexts.closedToday;
   const left = startEndOf(istDate(reading.day)) - now;
   if (left < 0) return runTexts.tooLateToday;
-  return left < SECONDS * SECONDS * 1_000 ? runTexts.readyUntil(spanWords(left)) : runTexts.ready;
+  return left < SECONDS * SECONDS * 1_000 ? runTexts.readyUntil(formatSpan(left)) : runTexts.ready;
 }
 
-function ReadyWords() {
-  return readyWords(useMarketClock(), useMarketNow());
+function ReadyText() {
+  return formatReady(useMarketClock(), useMarketNow());
 }
 
-function sinceWords(startedAt: string | null, isBackground: boolean): string {
+function formatSince(startedAt: string | null, isBackground: boolean): string {
   const how = isBackground ? runTexts.inBackground : runTexts.onThisPage;
   const words = startedAt === null ? how : `${runTexts.since(formatIstTime(instantOf(startedAt)))}, ${how}`;
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -43,7 +43,7 @@ function sinceWords(startedAt: string | null, isBackground: boolean): string {
 
 type LampState = "running" | "closing" | "stopped";
 
-/** B2.11: green while it runs, red otherwise; hollow while something is still being closed. The word stands beside it. */
+/** B2.11: green while it runs, red otherwise; hollow while something is still being closed. The word is beside it. */
 function Lamp({ state }: { state: LampState }) {
   return (
     <span
@@ -86,7 +86,7 @@ function Notice({ text, label, isBusy, onPress }: { text: string; label: string;
   );
 }
 
-const nextStartWords = (day: IstDate): string => runTexts.nextStartAt(formatDay(day));
+const formatNextStart = (day: IstDate): string => runTexts.nextStartAt(formatDay(day));
 
 export interface RunActions {
   readonly isApproving: boolean;
@@ -106,14 +106,14 @@ const lampOf = ({ isRunning, isClosing }: RunStatus): LampState => {
   return isClosing ? "closing" : "stopped";
 };
 
-function StandingWords({ status, startedAt }: Omit<RunHeadlineProps, "actions">) {
+function RunStatusText({ status, startedAt }: Omit<RunHeadlineProps, "actions">) {
   const { isRunning, isClosing, isUnreadable, run } = status;
   if (isUnreadable) return runTexts.unreadable;
-  if (isRunning) return sinceWords(startedAt, run?.background_mode ?? false);
-  return isClosing ? runTexts.closing : <ReadyWords />;
+  if (isRunning) return formatSince(startedAt, run?.background_mode ?? false);
+  return isClosing ? runTexts.closing : <ReadyText />;
 }
 
-/** What the day still asks of its owner. */
+/** What the day still needs from the user. */
 function Notices({ run, actions }: { run: RunReply | null; actions: RunActions }) {
   return (
     <>
@@ -137,7 +137,7 @@ function Notices({ run, actions }: { run: RunReply | null; actions: RunActions }
   );
 }
 
-/** B2.11, B2.23: whether it runs. */
+/** B2.11, B2.23: the run's state. */
 export function RunHeadline({ status, startedAt, actions }: RunHeadlineProps) {
   return (
     <Card className="min-[1180px]:rounded-b-none min-[1180px]:border-b-0" role="region" aria-label={runTexts.region}>
@@ -146,7 +146,7 @@ export function RunHeadline({ status, startedAt, actions }: RunHeadlineProps) {
         <div className="grid gap-0.5">
           <h2 className="text-lg font-semibold">{status.isRunning ? runTexts.running : runTexts.stopped}</h2>
           <p className="figures text-sm text-muted">
-            <StandingWords status={status} startedAt={startedAt} />
+            <RunStatusText status={status} startedAt={startedAt} />
           </p>
         </div>
       </div>
@@ -171,7 +171,7 @@ interface RunFactsProps {
   others: Others;
 }
 
-/** B2.23, B4.3: the capital and what belongs to the run. */
+/** B2.23, B4.3: the capital and the run's facts. */
 export function RunFacts({ status, details, capital, approval, others }: RunFactsProps) {
   const { run, isRunning } = status;
   const next = run?.next_start ?? null;
@@ -192,7 +192,7 @@ export function RunFacts({ status, details, capital, approval, others }: RunFact
           </Row>
         )}
         <Row name={runTexts.approval}>{approval}</Row>
-        {next !== null && <Row name={runTexts.nextStart}>{nextStartWords(istDate(next))}</Row>}
+        {next !== null && <Row name={runTexts.nextStart}>{formatNextStart(istDate(next))}</Row>}
         {others.running !== "" && <Row name={runTexts.alsoRuns}>{others.running}</Row>}
         {others.closing !== "" && <Row name={runTexts.alsoCloses}>{others.closing}</Row>}
       </dl>
@@ -200,7 +200,7 @@ export function RunFacts({ status, details, capital, approval, others }: RunFact
   );
 }
 
-/** Arrow and sign, because the colour must not be the only one to say it. */
+/** Arrow and sign, because the colour must not be the only cue. */
 function Money({ amount }: { amount: number }) {
   const arrow = amount < 0 ? "▼" : "▲";
   return (

@@ -24,7 +24,7 @@ const stateTexts: Readonly<Record<StepState, string>> = {
   background_off: scheduleTexts.backgroundOff,
 };
 
-/** Any day will do for the time of day; today's market day where it is known. */
+/** Any day works for the time of day; today's market day where it is known. */
 const SOME_DAY = istDate("2026-01-01");
 
 interface StepRowProps {
@@ -52,7 +52,7 @@ function StepRow({ action, dueAt, state }: StepRowProps) {
   );
 }
 
-/** B9.5: the three steps with their times, each as far as it has come today. */
+/** B9.5: the three steps with their times and today's progress. */
 function Steps({ isBackground }: { isBackground: boolean }) {
   const reading = useMarketClock();
   const now = useMarketNow();
@@ -74,13 +74,12 @@ function Steps({ isBackground }: { isBackground: boolean }) {
   );
 }
 
-/** The scheduler's next step is everyone's; without Background Mode it starts nothing here. */
-const nextWords = (action: string, isBackground: boolean): string =>
+/** The scheduler runs for every account; without Background Mode it starts nothing here. */
+const formatNext = (action: string, isBackground: boolean): string =>
   isBackground || !action.startsWith(scheduleTexts.start)
     ? scheduleTexts.nextAction(action)
     : scheduleTexts.nothingStarts;
 
-/** B2.23, B3.9, B7.13, B9.5 */
 export function ScheduleCard({ isBackground }: { isBackground: boolean }) {
   const scheduler = useQuery({
     ...read("/api/angelone/scheduler/status"),
@@ -104,7 +103,7 @@ export function ScheduleCard({ isBackground }: { isBackground: boolean }) {
               {data.is_running ? scheduleTexts.schedulerRuns : scheduleTexts.schedulerStands}
             </Badge>
           )}
-          {data && <p>{nextWords(data.next_action, isBackground)}</p>}
+          {data && <p>{formatNext(data.next_action, isBackground)}</p>}
           {isError && <p>{scheduleTexts.unknown}</p>}
           <p>{scheduleTexts.afterStart}</p>
         </div>

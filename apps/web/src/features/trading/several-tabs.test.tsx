@@ -13,16 +13,16 @@ const LINK = "GET /angelone/status";
 const keyOf = (fact: string) => `own:${desk.userId}:angelone_${fact}`;
 const stored = (fact: string) => JSON.parse(localStorage.getItem(keyOf(fact)) ?? "{}");
 
-type Told = Learnt & Readonly<Record<string, unknown>>;
-let tab: SharedLatest<Told> | null = null;
+type SharedFact = Learnt & Readonly<Record<string, unknown>>;
+let tab: SharedLatest<SharedFact> | null = null;
 /** Another tab of the same browser says something of Angel One. */
-function tell(fact: string, told: Readonly<Record<string, unknown>>, atMs = Date.now() + 1_000): void {
-  tab = createSharedLatest<Told>({
+function publishFact(fact: string, values: Readonly<Record<string, unknown>>, atMs = Date.now() + 1_000): void {
+  tab = createSharedLatest<SharedFact>({
     key: keyOf(fact),
     toFact: (fields, at) => ({ ...fields, at }),
     now: () => epochMs(Date.now()),
   });
-  tab.publish({ ...told, at: epochMs(atMs) });
+  tab.publish({ ...values, at: epochMs(atMs) });
 }
 afterEach(() => {
   tab?.close();
@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 describe("[B4.7] what the page for all brokers knows of Angel One's run", () => {
-  it("is told to the other tabs, also while it shows another broker's", async () => {
+  it("reaches the other tabs, also while it shows another broker's", async () => {
     desk.connect("fyers", "angelone");
     desk.runs({ fyers: aRunningRun("fyers"), angelone: aRun({ broker: "angelone" }) });
     await open();
@@ -38,7 +38,7 @@ describe("[B4.7] what the page for all brokers knows of Angel One's run", () => 
     await waitFor(() => expect(stored("algorithm")).toMatchObject({ status: "stopped" }));
   });
 
-  it("is told at once after a press, before any reading", async () => {
+  it("reaches the other tabs at once after a press, before any reading", async () => {
     hurry();
     desk.connect("angelone");
     server.answer("POST /algorithm/start", { body: { ...aRunningRun("angelone"), message: "" } });
@@ -56,7 +56,7 @@ describe("[B4.7] what the page for all brokers knows of Angel One's run", () => 
     await heading("Stopped");
     const before = server.calls(ALL).length;
     desk.runs({ angelone: aRunningRun("angelone") });
-    tell("algorithm", { status: "running" });
+    publishFact("algorithm", { status: "running" });
     await heading("Running");
     await waitFor(() => expect(server.calls(ALL).length).toBeGreaterThan(before));
   });
@@ -69,14 +69,14 @@ describe("[B4.7] what the page for all brokers knows of Angel One's run", () => 
     await heading("Running");
     expect(screen.queryByText(runTexts.alsoRuns)).toBeNull();
     desk.runs({ fyers: aRunningRun("fyers"), angelone: aRunningRun("angelone") });
-    tell("algorithm", { status: "running" });
+    publishFact("algorithm", { status: "running" });
     await waitFor(() => expect(detail(runTexts.alsoRuns)).toBe("Angel One"));
     await heading("Running");
   });
 });
 
 describe("[B4.7] what the page for all brokers knows of Angel One's connection", () => {
-  it("is told to the other tabs with its time", async () => {
+  it("reaches the other tabs with its time", async () => {
     desk.connect("fyers", "angelone");
     await open();
     await waitFor(() => expect(stored("connection")).toMatchObject({ isConnected: true }));
@@ -89,10 +89,10 @@ describe("[B4.7] what the page for all brokers knows of Angel One's connection",
     await open();
     await waitFor(() => expect(stored("connection")).toMatchObject({ isConnected: false }));
     const before = server.calls(LINK).length;
-    tell("connection", { isConnected: false });
+    publishFact("connection", { isConnected: false });
     tab?.close();
     desk.connect("fyers", "angelone");
-    tell("connection", { isConnected: true }, Date.now() + 2_000);
+    publishFact("connection", { isConnected: true }, Date.now() + 2_000);
     await waitFor(() => expect(server.calls(LINK).length).toBe(before + 1));
   });
 });

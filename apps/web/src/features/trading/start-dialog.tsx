@@ -8,7 +8,7 @@ import { type ApprovalMode, ModeChoice } from "./mode-choice.tsx";
 
 interface StartDialogProps {
   open: boolean;
-  /** The text on terms and risk is still to be agreed to. */
+  /** The text on terms and risk must still be accepted. */
   needsConsent: boolean;
   initialMode: ApprovalMode;
   confirmLabel: string;
@@ -56,14 +56,14 @@ function Consent({ isAgreed, isMissing, onChange }: ConsentProps) {
   );
 }
 
-/** What is asked once before the first start: terms and risk, and how trades are approved. */
+/** The one dialog before the first start: terms and risk, and the approval mode. */
 export function StartDialog(props: StartDialogProps) {
   const { open, needsConsent, initialMode, confirmLabel, isBusy, fault, onConfirm, onClose } = props;
   const [mode, setMode] = useState<ApprovalMode>(initialMode);
   const [isAgreed, setAgreed] = useState(false);
-  const [isTold, setTold] = useState(false);
+  const [hasTried, setTried] = useState(false);
   const isMissing = needsConsent && !isAgreed;
-  const confirm = () => (isMissing ? setTold(true) : onConfirm(mode));
+  const confirm = () => (isMissing ? setTried(true) : onConfirm(mode));
   return (
     <Dialog
       open={open}
@@ -80,7 +80,7 @@ export function StartDialog(props: StartDialogProps) {
       }
     >
       <ModeChoice chosen={mode} onChoose={setMode} />
-      {needsConsent && <Consent isAgreed={isAgreed} isMissing={isMissing && isTold} onChange={setAgreed} />}
+      {needsConsent && <Consent isAgreed={isAgreed} isMissing={isMissing && hasTried} onChange={setAgreed} />}
       <FormFault>{fault}</FormFault>
     </Dialog>
   );

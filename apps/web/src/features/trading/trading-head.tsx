@@ -25,13 +25,13 @@ interface TradingHeadProps {
   isRunning: boolean;
 }
 
-/** B7.14: where it would start; what runs may have been started at another one. */
+/** B7.14: where it would start; a run may have been started at another broker. */
 const restOf = (script: TradingScript, isRunning: boolean): string => {
   if (script.broker === null) return isRunning ? "" : headTexts.firstConnected;
   return script.broker === "zerodha" ? headTexts.zerodhaFollows : "";
 };
 
-/** Where it trades, and what time it is there. */
+/** The broker, and the time there. */
 export function TradingHead({ script, broker, isRunning }: TradingHeadProps) {
   return (
     <div className="-mt-3.5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">

@@ -77,7 +77,7 @@ describe("[B2.6] the states of the trading page, in order", () => {
     expect(toasts()).toHaveLength(1);
   });
 
-  it("never takes the way to stop from somebody whose connection cannot be read", async () => {
+  it("keeps the stop button when the connection cannot be read", async () => {
     desk.runs({ fyers: aRunningRun("fyers") });
     for (const broker of ["fyers", "zerodha", "angelone"])
       server.answer(`GET /${broker}/status`, { status: 500, body: {} });
@@ -127,7 +127,7 @@ describe("what the page asks, and how", () => {
     const [links = 0, runs = 0] = counts();
     server.answer("GET /algorithm/status", { isCutOff: true });
     time.poll(10_000);
-    // The second try does not wait until somebody looks.
+    // The second try does not wait until the page is visible.
     await expect.poll(counts).toEqual([links + 1, runs + 2]);
     await screen.findByRole("heading", { name: "Stopped" });
     desk.runs({ fyers: aRunningRun("fyers") });
@@ -220,10 +220,10 @@ describe("what the page asks, and how", () => {
     await screen.findByRole("heading", { name: "Stopped" });
   });
 
-  it("[B4.1] says closing until it is flat, and lets nobody start meanwhile", async () => {
+  it("[B4.1] says closing until it is flat, and refuses a start meanwhile", async () => {
     desk.runs({ fyers: aRun({ broker: "fyers", closing: true }) });
     await open();
-    await screen.findByText(/^Closing: what is open is being closed/);
+    await screen.findByText(/^Closing your open positions/);
     expect(screen.getByRole("heading", { name: "Stopped" })).toBeDefined();
     expect(button("Activate").disabled).toBe(true);
   });
@@ -257,7 +257,7 @@ describe("what else the page tells", () => {
   it("[B9.5, B7.13] shows the day's schedule and what the scheduler says", async () => {
     await open();
     const card = within(screen.getByRole("region", { name: "Daily Schedule" }));
-    await card.findByText("Background Mode is off, so nothing starts by itself.");
+    await card.findByText("Background Mode is off, so nothing starts automatically.");
     expect(card.getAllByRole("listitem").map((row) => row.textContent)).toEqual([
       "8:00 AMAuto disconnectDone",
       "8:30 AMAuto reconnectDone",
@@ -278,9 +278,9 @@ describe("what else the page tells", () => {
     desk.runs({ fyers: aRun({ broker: "fyers", background_mode: true, next_start: "2026-11-17" }) });
     server.answer("POST /algorithm/stop-background", { body: { ...aRun(), message: "" } });
     await open();
-    await waitFor(() => expect(detail("Next start by itself")).toBe("17 Nov 2026, 9:00\u00A0AM"));
+    await waitFor(() => expect(detail("Next automatic start")).toBe("17 Nov 2026, 9:00\u00A0AM"));
     fireEvent.click(screen.getByRole("switch", { name: "Background Mode" }));
-    await expectToast("It no longer starts by itself.");
+    await expectToast("It no longer starts automatically.");
     expect(server.calls("POST /algorithm/stop-background")[0]?.body).toEqual({ broker: "fyers" });
   });
 

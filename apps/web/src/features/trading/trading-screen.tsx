@@ -18,10 +18,10 @@ import { type Trading, useTrading } from "./use-trading.ts";
 
 const StartDialog = lazyDialog(async () => (await import("./start-dialog.tsx")).StartDialog);
 
-/** Trading on paper, drawn by another feature out of its run; null: not read yet. */
+/** Paper trading, drawn by another feature from its run; `null`: not read yet. */
 export type PaperSlot = (run: AllRuns["paper"] | null) => ReactNode;
 
-/** Where it runs or is being closed beside the account that this screen shows. */
+/** Where it runs or closes besides this screen's account. */
 function othersOf(all: AllRuns | null, shown: BrokerName | null): Others {
   const names = (holds: (run: AllRuns[BrokerName]) => boolean): string =>
     brokerNames
@@ -58,7 +58,7 @@ function ApprovalLine({ trading }: { trading: Trading }) {
   );
 }
 
-/** With something open a stop sells it: that is asked once. */
+/** With an open position a stop sells it: that needs one confirmation. */
 function useAskedStop({ details, controls }: Trading) {
   const [isAsked, setAsked] = useState(false);
   const held = details.held.map(({ quantity, symbol }) => `${Math.abs(quantity)} ${symbol}`).join(", ");
@@ -129,12 +129,12 @@ interface TradingScreenProps {
   paper?: PaperSlot | undefined;
 }
 
-/** B2.6-B2.11, B2.23: one screen for all of them; the script says in what they differ. */
+/** B2.6-B2.11, B2.23: one screen for all of them; the script has the differences. */
 export function TradingScreen({ script, holder, paper }: TradingScreenProps) {
   const trading = useTrading(script, holder);
   const { links, status, broker } = trading;
   const isActive = status.isRunning || status.isClosing;
-  // Whoever trades is never kept from stopping because a connection could not be read.
+  // A run can always be stopped, even when a connection could not be read.
   if ((links.isChecking || !status.isKnown) && !isActive)
     return <SpinnerWithText>{stateTexts.checkingConnection}</SpinnerWithText>;
   if (links.first === null && !isActive)

@@ -3,7 +3,7 @@ import { ApiError } from "../../lib/api.ts";
 import { scriptOf } from "./trading-script.ts";
 
 const names = { userId: "u", idempotencyKey: "k" };
-const wish = { broker: "zerodha", capital: 500, isBackground: true } as const;
+const request = { broker: "zerodha", capital: 500, isBackground: true } as const;
 afterEach(() => vi.restoreAllMocks());
 
 describe("[B9.3] how long a call may take", () => {
@@ -15,8 +15,8 @@ describe("[B9.3] how long a call may take", () => {
     const never = new AbortController().signal;
     const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(never);
     vi.spyOn(globalThis, "fetch").mockImplementation(async () => Response.json({}));
-    await script.start(wish, names);
-    await script.stop(wish, names);
+    await script.start(request, names);
+    await script.stop(request, names);
     expect(timeout.mock.calls).toEqual([[30_000], [10_000]]);
   });
 });

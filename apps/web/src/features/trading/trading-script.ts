@@ -19,7 +19,7 @@ export interface StartRequest {
   /** In rupees. */
   readonly capital: number;
   readonly isBackground: boolean;
-  /** Of the text that was shown, where it was shown. */
+  /** The version of the shown text, if one was shown. */
   readonly consentVersion?: string | undefined;
 }
 
@@ -28,58 +28,51 @@ export interface StopRequest {
   readonly isBackground: boolean;
 }
 
-/** What every call of a start or stop carries, the same for each try. */
+/** The headers of every start or stop, the same for each try. */
 export interface CallNames {
   readonly userId: string;
   readonly idempotencyKey: string;
 }
 
-/** A refusal in words, and what the screen can do about it. */
+/** A refusal's text, and what the screen can do about it. */
 export interface Explained {
   readonly text: string;
   readonly durationMs: number;
   readonly wayOn: "next_day" | "read_again" | null;
 }
 
-/** B9.3 */
 export const CALL_LIMITS = { startMs: 30_000, stopMs: 10_000 } as const;
-/** B8.4, B8.5 */
 const LONG_MS = 8_000;
-/** B8.6 */
 const STOPPED_MS = 3_000;
-/** B4.6 */
 const RECHECK_MS = 1_000;
 
 /** Everything in which one trading screen differs from another. */
 export interface TradingScript {
-  /** Null: the first connected one. B7.14 */
+  /** `null`: the first connected one. B7.14 */
   readonly broker: BrokerName | null;
   readonly pollMs: number;
-  /** B4.2 */
   readonly isPollPausedWhileBusy: boolean;
   /** B4.6: how long after a start the status is read again. */
   readonly recheckMs: number;
   readonly attemptsMax: number;
-  /** B4.3: a stop brings the saved capital back; the screens of one broker save none and begin with the least. */
+  /** B4.3: a stop restores the saved capital; the screens of one broker save none and begin with the least. */
   readonly hasSavedCapital: boolean;
-  /** B4.7: it reads Angel One's status, and the tabs share it. */
+  /** B4.7: it reads Angel One's status, which the tabs share. */
   readonly isStatusShared: boolean;
-  /** B2.23 */
   readonly hasSchedule: boolean;
   readonly stopLabel: string;
   readonly started: string;
   readonly stopped: { readonly text: string; readonly durationMs: number };
-  /** B5.2 */
   readonly overBand: (band: string) => string;
   readonly overBandPreset: ((preset: string, band: string) => string) | null;
   /** B5.2: red on the page for all brokers. */
   readonly isOverBandRed: boolean;
-  start(wish: StartRequest, names: CallNames): Promise<ChangedRunReply>;
-  stop(wish: StopRequest, names: CallNames): Promise<ChangedRunReply>;
+  start(request: StartRequest, names: CallNames): Promise<ChangedRunReply>;
+  stop(request: StopRequest, names: CallNames): Promise<ChangedRunReply>;
   explain(cause: unknown, action: RunAction): Explained;
 }
 
-const said = (text: string, durationMs = TOAST_DURATION_MS, wayOn: Explained["wayOn"] = null): Explained => ({
+const explained = (text: string, durationMs = TOAST_DURATION_MS, wayOn: Explained["wayOn"] = null): Explained => ({
   text,
   durationMs,
   wayOn,
@@ -87,38 +80,42 @@ const said = (text: string, durationMs = TOAST_DURATION_MS, wayOn: Explained["wa
 
 const isForNextDay = (cause: ApiError): boolean => cause.code === "start_too_late" || cause.code === "market_closed";
 
-/** B8.4: the screens look for these words in what the server says. */
+/** B8.4: the screens search the server's sentence for these phrases. */
 function explainInvalid(cause: ApiError, action: RunAction): Explained {
   const detail = cause.detail ?? "";
-  if (detail.includes("9:10 AM")) return said(multiFailures.tooLate, LONG_MS, "next_day");
-  if (detail.includes("already running")) return said(multiFailures.alreadyRunning, TOAST_DURATION_MS, "read_again");
-  if (detail.includes("credentials")) return said(multiFailures.credentials);
-  return said(cause.detail ?? multiFailures.other(action), TOAST_DURATION_MS, isForNextDay(cause) ? "next_day" : null);
+  if (detail.includes("9:10 AM")) return explained(multiFailures.tooLate, LONG_MS, "next_day");
+  if (detail.includes("already running"))
+    return explained(multiFailures.alreadyRunning, TOAST_DURATION_MS, "read_again");
+  if (detail.includes("credentials")) return explained(multiFailures.credentials);
+  return explained(
+    cause.detail ?? multiFailures.other(action),
+    TOAST_DURATION_MS,
+    isForNextDay(cause) ? "next_day" : null,
+  );
 }
 
-/** B8.4 */
 function explainMulti(cause: unknown, action: RunAction): Explained {
-  if (!(cause instanceof ApiError)) return said(multiFailures.other(action));
-  if (cause.status === 0) return said(multiFailures.unreachable);
-  if (cause.status === 403) return said(multiFailures.subscription);
+  if (!(cause instanceof ApiError)) return explained(multiFailures.other(action));
+  if (cause.status === 0) return explained(multiFailures.unreachable);
+  if (cause.status === 403) return explained(multiFailures.subscription);
   if (cause.status === 400) return explainInvalid(cause, action);
-  return said(cause.detail ?? multiFailures.other(action));
+  return explained(cause.detail ?? multiFailures.other(action));
 }
 
-const wordsByStatus: Readonly<Record<number, string>> = {
+const textByStatus: Readonly<Record<number, string>> = {
   400: brokerFailures.invalid,
   403: brokerFailures.subscription,
   500: brokerFailures.server,
 };
 
-/** B8.5: what the server says comes first. */
+/** B8.5: the server's sentence has priority. */
 function explainBroker(cause: unknown): Explained {
-  if (!(cause instanceof ApiError)) return said(brokerFailures.other, LONG_MS);
-  const own = cause.code === "timed_out" ? brokerFailures.timedOut : wordsByStatus[cause.status];
+  if (!(cause instanceof ApiError)) return explained(brokerFailures.other, LONG_MS);
+  const own = cause.code === "timed_out" ? brokerFailures.timedOut : textByStatus[cause.status];
   const detail = cause.detail ?? "";
   const isTooLate = isForNextDay(cause) || detail.includes("9:10 AM");
   const wayOn = detail.includes("already running") ? "read_again" : null;
-  return said(cause.detail ?? own ?? brokerFailures.other, LONG_MS, isTooLate ? "next_day" : wayOn);
+  return explained(cause.detail ?? own ?? brokerFailures.other, LONG_MS, isTooLate ? "next_day" : wayOn);
 }
 
 /** B2.6-B2.11, and the tab of Fyers: the first connected broker. */
@@ -212,7 +209,7 @@ const brokerScript = (broker: BrokerName): TradingScript => ({
     }),
 });
 
-/** B2.1: the tab of Fyers, as that of nobody in particular, is the page for all brokers. */
+/** B2.1: the Fyers tab is the page for all brokers. */
 export function scriptOf(broker: BrokerName | null): TradingScript {
   if (broker === null || broker === "fyers") return multiScript;
   return broker === "angelone" ? angelOneScript : brokerScript(broker);

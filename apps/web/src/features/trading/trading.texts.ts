@@ -1,6 +1,6 @@
 import { brokerNames } from "@vriddhi/core/broker/broker-name";
 import { brokerTitles } from "@vriddhi/core/broker/broker-title";
-/** What somebody wants of a run. */
+/** What a button asks of a run. */
 export type RunAction = "start" | "stop";
 
 /** B2.4, B2.7-B2.10, B2.23: before there is anything to start. */
@@ -18,21 +18,18 @@ export const stateTexts = {
   connectionRequiredBody: (broker: string) =>
     `Your ${broker} account is not connected. Open ${broker} Connection in the sidebar and log in there; then start the algorithm here.`,
   openConnection: (broker: string) => `Open ${broker} Connection`,
-  /** B8.2 */
   checkFailed: "Failed to check connection status",
   checkFailedBody: "We could not read the state of your brokers. Until we can, they count as not connected.",
 } as const;
 
-/** What stands above the cards. */
+/** Shown above the cards. */
 export const headTexts = {
   runsAt: "Trading through",
   willRunAt: "Will trade through",
   firstConnected: `, the first connected of ${brokerNames.map((broker) => brokerTitles[broker]).join(", ")}`,
-  /** B1.1 */
   zerodhaFollows: ". It follows the signals of the Angel One side",
 } as const;
 
-/** B4.1, B4.6, B8.6 */
 export const runTexts = {
   running: "Running",
   stopped: "Stopped",
@@ -40,8 +37,8 @@ export const runTexts = {
   readyUntil: (left: string) => `Ready to start. ${left} left today.`,
   tooLateToday: "Too late to start today: starts end at 9:10 AM.",
   closedToday: "The market is closed today.",
-  closing: "Closing: what is open is being closed. We say flat only when it is proved.",
-  unreadable: "We could not read the status, so it counts as stopped. Stop everything works all the same.",
+  closing: "Closing your open positions. We show “flat” only after your broker confirms it.",
+  unreadable: "We could not read the status, so we show it as stopped. Stop everything still works.",
   since: (time: string) => `Since ${time}`,
   inBackground: "in the background",
   onThisPage: "while a page is open",
@@ -54,7 +51,7 @@ export const runTexts = {
   approval: "Approval",
   approvals: { auto: "Auto, once a day", manual: "Manual, each entry" },
   approvalUnset: "Asked at the first start",
-  nextStart: "Next start by itself",
+  nextStart: "Next automatic start",
   nextStartAt: (day: string) => `${day}, 9:00\u00A0AM`,
   dayWaits: "Today's trading waits for your approval. Without it there are no entries.",
   approveDay: "Approve today",
@@ -65,7 +62,6 @@ export const runTexts = {
   region: "Algorithm status",
 } as const;
 
-/** B5.1-B5.3, B9.1 */
 export const capitalTexts = {
   title: "Capital",
   label: "Capital allocation",
@@ -79,40 +75,38 @@ export const capitalTexts = {
   quick: "Quick amounts",
   above: (labels: string, isOne: boolean) => `${labels} ${isOne ? "is" : "are"} above your band.`,
   changePlan: "Change plan",
-  snapped: (amount: string, step: string) => `Set to ${amount}: capital goes in steps of ${step}.`,
+  snapped: (amount: string, step: string) => `Set to ${amount}: capital changes in steps of ${step}.`,
   saveFailed: "Your capital could not be saved. It still counts for the next start.",
   dailyStop: (capital: string) => `Daily stop at ${capital}:`,
-  dailyStopBody: "There we close and lock until tomorrow.",
+  dailyStopBody: "At that loss we close everything and lock trading until tomorrow.",
 } as const;
 
-/** Background Mode, and what its absence means on a phone. */
+/** Background Mode, and the effect of its absence on a phone. */
 export const backgroundTexts = {
   label: "Background Mode",
-  on: "Goes on without this page, and starts again each trading day at 9:00 AM.",
+  on: "Keeps running without this page, and starts again each trading day at 9:00 AM.",
   off: "Off: the run ends with the day.",
   warning: "With this page closed or your phone locked for 2 minutes,",
   warningStrong: "no new entries",
   warningEnd: ". Exits go on.",
-  ended: "It no longer starts by itself.",
+  ended: "It no longer starts automatically.",
 } as const;
 
-/** B2.11, B2.23 */
 export const buttonTexts = {
   activate: "Activate",
   deactivate: "Deactivate",
   stop: "Stop",
   nextDay: "Start next trading day",
-  nextDayBody: "It then starts by itself at 9:00 AM, in background mode.",
+  nextDayBody: "It then starts automatically at 9:00 AM, in background mode.",
   stopNote: (label: string) =>
     `${label} blocks entries, closes what is open and shows Closing until you are flat. No restart today after 9:10 AM.`,
   stopTitle: "Stop and close what is open?",
   stopBody: (held: string) =>
-    `${held} will be closed now, at the price the market gives. The screen shows Closing until you are flat. After 9:10 AM nothing starts again today.`,
+    `${held} will be closed now, at the market's price. The screen shows Closing until you are flat. After 9:10 AM nothing starts again today.`,
   stopConfirm: "Stop and close",
   stopCancel: "Keep running",
 } as const;
 
-/** B9.5 */
 export const scheduleTexts = {
   title: "Daily Schedule",
   days: "Monday to Friday, IST",
@@ -127,11 +121,10 @@ export const scheduleTexts = {
   schedulerStands: "The scheduler is not running",
   unknown: "The schedule could not be read.",
   nextAction: (action: string) => `Next: ${action}.`,
-  nothingStarts: "Background Mode is off, so nothing starts by itself.",
+  nothingStarts: "Background Mode is off, so nothing starts automatically.",
   afterStart: "After 9:10 AM nothing starts until the next trading day.",
 } as const;
 
-/** B8.4 */
 export const multiFailures = {
   subscription: "Active subscription required to run algorithms",
   tooLate: "Strategy cannot be started after 9:10 AM. Please try again tomorrow.",
@@ -142,7 +135,6 @@ export const multiFailures = {
   other: (action: RunAction) => `Failed to ${action} algorithm`,
 } as const;
 
-/** B8.5 */
 export const brokerFailures = {
   subscription: "Active subscription required to run algorithms.",
   invalid: "Invalid request. Please check your settings.",
@@ -151,7 +143,6 @@ export const brokerFailures = {
   other: "An unexpected error occurred. Please try again.",
 } as const;
 
-/** B8.6 */
 export const successTexts = {
   multiStarted: "Algorithm started successfully",
   /** B8.6: spelled so by the specification. */
@@ -161,7 +152,6 @@ export const successTexts = {
   stopSent: "Stop request sent - verifying status...",
 } as const;
 
-/** B5.2 */
 export const bandTexts = {
   over: (band: string) => `Capital cannot exceed your upper band of ${band}`,
   overAtAngelOne: (band: string) => `Your upper band capital is: ${band}`,

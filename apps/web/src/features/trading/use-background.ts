@@ -8,12 +8,12 @@ import { backgroundTexts, multiFailures } from "./trading.texts.ts";
 import { CALL_LIMITS } from "./trading-script.ts";
 import type { RunStatus } from "./use-run-status.ts";
 
-/** Background Mode: the run's own while it runs, else what the next start will have. */
+/** Background Mode: the run's own while it runs, else the next start's. */
 export function useBackground(broker: BrokerName | null, userId: string, status: RunStatus) {
   const { run, isRunning, recheck } = status;
   const explain = useRefusal();
   const [wanted, setWanted] = useState<boolean | null>(null);
-  // What a run began or ended with replaces what was wanted before.
+  // A run's value at its begin or end replaces the user's earlier choice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a start or a stop is the reason
   useEffect(() => setWanted(null), [isRunning]);
   const kept = run?.background_mode ?? false;
@@ -38,7 +38,7 @@ export function useBackground(broker: BrokerName | null, userId: string, status:
     change(isOn: boolean): void {
       if (isRunning) return;
       setWanted(isOn);
-      // Each morning it would start by itself: switching off ends that too, and not only for the next press.
+      // It would start automatically each morning: switching off ends that too, and not only for the next press.
       if (!isOn && isDaily) end.mutate();
     },
   };

@@ -15,28 +15,28 @@ type Connection = "asking" | "connected" | "not_connected" | "failed";
 
 type Status = Reply<"GET", `/${BrokerName}/status`>;
 
-/** Zerodha's status has a word of its own for it. */
+/** Zerodha's status has its own field for it. */
 const isConnectedIn = (status: Status): boolean => ("connected" in status ? status.connected : status.is_connected);
 
-/** What was answered, and when it was asked for. */
+/** The answer, and when it was requested. */
 interface Asked {
   readonly reply: Status;
   readonly askedAt: EpochMs;
 }
 
-/** This device's clock: all tabs have the same one. */
+/** This device's clock, which all tabs share. */
 const deviceNow = (): EpochMs => epochMs(Date.now());
 
 function connectionOf(query: UseQueryResult<Asked> | undefined): Connection {
   if (query === undefined) return "asking";
-  // B8.2: what cannot be read counts as not connected, also while it is asked for again.
+  // B8.2: an unreadable status counts as not connected, also during the next read.
   if (query.isError) return "failed";
   if (query.data === undefined)
     return query.errorUpdateCount > 0 || query.fetchStatus === "paused" ? "failed" : "asking";
   return isConnectedIn(query.data.reply) ? "connected" : "not_connected";
 }
 
-/** One failure is one toast, however often the poll meets it. */
+/** One failure is one toast, however often the poll repeats it. */
 function useSayFailed(hasFailed: boolean): void {
   useEffect(() => {
     if (hasFailed) showToast("error", stateTexts.checkFailed);
@@ -67,7 +67,7 @@ function useShared(userId: string, isWanted: boolean): SharedLatest<KnownConnect
 
 const NOTHING = () => () => undefined;
 
-/** B4.7: the other tabs are told of the Angel One connection, and where one has learnt something else since, this one asks. */
+/** B4.7: the other tabs receive the Angel One connection; a tab with a newer fact makes this one poll. */
 function useOtherTabs(userId: string, isWanted: boolean, asked: Asked | undefined): void {
   const queries = useQueryClient();
   const shared = useShared(userId, isWanted);
@@ -94,7 +94,7 @@ const switchOf = (status: Status | undefined): boolean | null =>
 
 const question = (broker: BrokerName) =>
   queryOptions<Asked>({
-    // Beside the plain answers in the cache, because here it matters when the question was asked.
+    // Stored beside the plain answers in the cache, because the request time matters here.
     queryKey: [`/${broker}/status`, "asked"],
     queryFn: async ({ signal }) => {
       const askedAt = deviceNow();
@@ -104,8 +104,8 @@ const question = (broker: BrokerName) =>
   });
 
 /**
- * B4.2, B7.3, B8.2: which of these brokers are connected, asked again every 10 seconds: on the page for all brokers also
- * while nobody looks, as its status is. B4.7 lets the screens of one broker rest while they are hidden.
+ * B4.2, B7.3, B8.2: which of these brokers are connected, polled every 10 seconds: on the page for all brokers also
+ * in hidden pages, as its status is. B4.7 lets the screens of one broker rest while they are hidden.
  */
 export function useBrokerLinks(userId: string, only: BrokerName | null) {
   const polling = { refetchInterval: POLL.multiBrokerMs, refetchIntervalInBackground: only === null } as const;
@@ -122,10 +122,9 @@ export function useBrokerLinks(userId: string, only: BrokerName | null) {
   return {
     isChecking: asked.some((broker) => states[broker] === "asking"),
     hasFailed,
-    /** B7.14 */
     first: firstBroker((broker) => isAsked(broker) && states[broker] === "connected"),
     isConnected: (broker: BrokerName): boolean => states[broker] === "connected",
-    /** What Zerodha's own form says of approvals; null where nothing is stored. */
+    /** Zerodha's own approval setting; `null` where nothing is stored. */
     zerodhaAuto: switchOf(statuses[brokerNames.indexOf("zerodha")]?.data?.reply),
   };
 }

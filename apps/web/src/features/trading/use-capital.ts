@@ -10,7 +10,7 @@ interface CapitalDeps {
   readonly holder: Holder;
   readonly source: CapitalSource | null;
   readonly isRunning: boolean;
-  /** What the run started with, while there is one. */
+  /** The run's start capital, while there is a run. */
   readonly inUse: number | null;
 }
 
@@ -23,11 +23,11 @@ function useEndOfRun(isRunning: boolean, onEnd: () => void): void {
   });
 }
 
-/** B4.3, B4.5, B5.1, B5.2: the capital as it is typed, saved, locked and given back. */
+/** B4.3, B4.5, B5.1, B5.2: the capital as typed, saved, locked and restored. */
 export function useCapital({ script, holder, source, isRunning, inUse }: CapitalDeps) {
   const { allocation, isKnown, save, isSaving } = useSavedCapital(holder, source);
   const [draft, setDraft] = useState<string | null>(null);
-  /** What stands there in place of what was typed, since the field was left. */
+  /** The rounded value that replaces the typed one, once the field is left. */
   const [snapped, setSnapped] = useState<number | null>(null);
   const band = allocation?.band ?? null;
   const saved = script.hasSavedCapital ? (allocation?.chosen ?? LEAST) : LEAST;
@@ -47,7 +47,7 @@ export function useCapital({ script, holder, source, isRunning, inUse }: Capital
     keep(amount);
   }
 
-  /** B5.2: the page for all brokers takes the band instead, the others take nothing. */
+  /** B5.2: the page for all brokers sets the band instead, the others set nothing. */
   function refuse(limit: number): void {
     showToast("error", script.overBand(formatRupees(limit)));
     if (script.hasSavedCapital) take(limit);
@@ -55,12 +55,12 @@ export function useCapital({ script, holder, source, isRunning, inUse }: Capital
 
   return {
     band,
-    /** A start sends what stands there: not before what was saved stands there, or something was chosen. */
+    /** A start sends the field's value: not before the saved value is loaded, or one was chosen. */
     isSettled: !script.hasSavedCapital || isKnown || draft !== null,
     isSaving,
     saved,
     text: isRunning && inUse !== null ? String(inUse) : text,
-    /** What a start sends: an invalid value falls back to the least. */
+    /** The value that a start sends: an invalid one falls back to the least. */
     chosen: settledAmount(text, band),
     isTooLow: !isRunning && isTooLow(text),
     snapped: isRunning ? null : snapped,
@@ -86,7 +86,7 @@ export function useCapital({ script, holder, source, isRunning, inUse }: Capital
 }
 export type Capital = ReturnType<typeof useCapital>;
 
-/** B5.2: Zerodha's screen has words of its own for a preset. */
+/** B5.2: Zerodha's screen has its own text for a preset. */
 function refusePreset({ overBandPreset, overBand }: TradingScript, preset: number, band: number): void {
   const limit = formatRupees(band);
   showToast("error", overBandPreset?.(formatRupees(preset), limit) ?? overBand(limit));

@@ -10,7 +10,7 @@ import type { ApprovalMode } from "./mode-choice.tsx";
 import type { RunStatus } from "./use-run-status.ts";
 import { sentenceOf } from "./use-run-switch.ts";
 
-/** What the dialog stands open for. */
+/** What the dialog is open for. */
 type Asking = "start" | "next_day" | "mode";
 
 interface FirstStartDeps {
@@ -23,8 +23,8 @@ interface FirstStartDeps {
 }
 
 /**
- * Before the first start: consent and approval mode are asked for. The mode is stored by a call of its own before
- * anything starts, because a run in another mode than the chosen one would trade without being asked.
+ * The dialog before the first start: consent and approval mode. The mode is stored by its own call before
+ * anything starts, because a run in the wrong mode would trade without approval.
  */
 export function useFirstStart({ broker, userId, status, brokersSwitch, onStart }: FirstStartDeps) {
   const { run, recheck } = status;

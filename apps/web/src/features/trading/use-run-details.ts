@@ -9,14 +9,14 @@ import type { RunStatus } from "./use-run-status.ts";
 interface DetailDeps {
   readonly script: TradingScript;
   readonly userId: string;
-  /** Where the run is. */
+  /** The run's broker. */
   readonly broker: BrokerName | null;
   readonly status: RunStatus;
 }
 
 type Details = Pick<RunReply, "status" | "capital" | "stocks">;
 
-/** Whichever of the two answers already knows of the run. */
+/** Whichever of the two answers already contains the run. */
 function runningOf(polled: Details | null, loaded: Details | undefined): Details | null {
   if (polled?.status === "running") return polled;
   return loaded?.status === "running" ? loaded : null;
@@ -39,14 +39,14 @@ function useAnswers({ script, userId }: DetailDeps, { isRunning, isActive, broke
     refetchInterval: POLL.multiBrokerMs,
   });
   return {
-    // What was answered before is the last run's, until this one's is there.
+    // An earlier answer belongs to the last run, until this one's arrives.
     details: details.isFetching ? undefined : details.data,
     stocks: stocks.data?.stocks ?? [],
     day: isActive ? day.data : undefined,
   };
 }
 
-/** B4.3: with a start capital and shortlisted stocks are loaded, with a stop both are gone. */
+/** B4.3: with a start capital and shortlisted stocks are loaded, with a stop both are cleared. */
 export function useRunDetails(deps: DetailDeps) {
   const { run, isRunning, isClosing } = deps.status;
   const isActive = isRunning || isClosing;
@@ -54,11 +54,14 @@ export function useRunDetails(deps: DetailDeps) {
   const known = isRunning ? runningOf(run, details) : null;
   const listed = known?.stocks.length ? known.stocks : stocks;
   return {
-    /** Null before the first answer after a start. */
+    /** `null` before the first answer after a start. */
     inUse: known?.capital ?? null,
     symbols: isRunning ? listed.map(({ symbol }) => symbol) : [],
     held: day?.positions.filter(({ quantity }) => quantity !== 0) ?? [],
-    /** In paise, of the account's day after charges, as Today shows it; null where nothing was traded or a price is not known. */
+    /**
+     * In paise, of the account's day after charges, as Today shows it; `null` where nothing was traded or a price is
+     * not known.
+     */
     result: day === undefined || day.fills.length === 0 ? null : day.result.now_paise,
     startedAt: isRunning ? (day?.run?.started_at ?? null) : null,
   };

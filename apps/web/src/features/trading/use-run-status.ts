@@ -13,7 +13,7 @@ import type { TradingScript } from "./trading-script.ts";
 
 export type AllRuns = Reply<"GET", "/algorithm/all-status">;
 
-/** This device's clock: all tabs have the same one. */
+/** This device's clock, which all tabs share. */
 const deviceNow = (): EpochMs => epochMs(Date.now());
 
 interface Asked<Answer> {
@@ -21,13 +21,13 @@ interface Asked<Answer> {
   readonly askedAt: EpochMs;
 }
 
-/** B9.3 */
 const AGAIN_MS = 1_000;
 
 /**
- * B9.3: on a poor line one read in many gets no answer, and the next one does. It is asked once more before the status
- * counts as not readable, so that the screen does not say Stopped and Running by turns. A server's refusal counts at once.
- * The query client's own second try would wait until somebody looks, and the poll with it.
+ * B9.3: on a poor line a single read may get no answer. It is retried once before the status
+ * counts as not readable, so that the screen does not alternate between Stopped and Running. A server's refusal counts
+ * at once.
+ * The query client's own second try would wait until the page is visible, and the poll with it.
  */
 async function askTwice<Answer>(ask: () => Promise<Answer>, signal: AbortSignal): Promise<Asked<Answer>> {
   const once = async (): Promise<Asked<Answer>> => {
@@ -44,10 +44,9 @@ async function askTwice<Answer>(ask: () => Promise<Answer>, signal: AbortSignal)
   }
 }
 
-/** Beside the plain answers in the cache, because here it matters when the question was asked. */
+/** Stored beside the plain answers in the cache, because the request time matters here. */
 const ASKED = "asked";
 
-/** B7.5 */
 const allQuestion = (userId: string) =>
   queryOptions<Asked<AllRuns>>({
     queryKey: ["/algorithm/all-status", ASKED],
@@ -55,7 +54,7 @@ const allQuestion = (userId: string) =>
     retry: false,
   });
 
-/** B7.4: the run that runs, first in the order of the brokers. */
+/** B7.4: the active run, first in the order of the brokers. */
 const ownQuestion = (userId: string) =>
   queryOptions<Asked<RunReply>>({
     queryKey: ["/algorithm/status", ASKED],
@@ -63,10 +62,9 @@ const ownQuestion = (userId: string) =>
     retry: false,
   });
 
-/** B4.1 */
 type RunState = RunReply["status"];
 
-/** What a press or another tab says before the next answer of the server does. */
+/** A status from a press or another tab, before the server's next answer. */
 interface KnownStatus extends Learnt {
   readonly status: RunState;
 }
@@ -82,7 +80,6 @@ function openLatest(userId: string, isShared: boolean): SharedLatest<KnownStatus
 
 const NOTHING = () => () => undefined;
 
-/** B4.7 */
 function useLatest(userId: string, isShared: boolean) {
   const [shared, setShared] = useState<SharedLatest<KnownStatus> | null>(null);
   useEffect(() => {
@@ -98,32 +95,35 @@ function useLatest(userId: string, isShared: boolean) {
   return { latest, shared };
 }
 
-/** B8.7: 401 is silent, 403 has its message, everything else is logged. One refusal is told once, however often it is met. */
-function useSayFault(error: Error | null, isAnswered: boolean): void {
-  const isTold = useRef(false);
+/**
+ * B8.7: 401 is silent, 403 has its message, everything else is logged. One refusal is shown once, however often it
+ * occurs.
+ */
+function useFaultToast(error: Error | null, isAnswered: boolean): void {
+  const isReported = useRef(false);
   useEffect(() => {
-    if (isAnswered) isTold.current = false;
+    if (isAnswered) isReported.current = false;
   }, [isAnswered]);
   useEffect(() => {
     if (error === null) return;
     const status = error instanceof ApiError ? error.status : 0;
-    // Whether the session has ended is found out where all reads are.
+    // Every read handles an ended session.
     if (status === 401) return;
     if (status !== 403) {
       // biome-ignore lint/suspicious/noConsole: B8.7 demands this line
       console.info("Algorithm status could not be read:", error);
-    } else if (!isTold.current) {
-      isTold.current = true;
+    } else if (!isReported.current) {
+      isReported.current = true;
       showToast("error", multiFailures.subscription);
     }
   }, [error]);
 }
 
-/** B4.4: 401 changes nothing, the session's end is told elsewhere. */
+/** B4.4: 401 changes nothing here; the session's end is handled elsewhere. */
 const forcesStop = (error: Error | null): boolean =>
   error !== null && !(error instanceof ApiError && error.status === 401);
 
-/** Null where nothing runs there: what was chosen for the first connected broker is shown instead. */
+/** `null` where nothing runs there: the choice for the first connected broker is shown instead. */
 function pickRun(script: TradingScript, first: BrokerName | null, all: AllRuns | null, own: RunReply | null) {
   if (script.broker !== null) return all?.[script.broker] ?? null;
   const isActive = own !== null && (own.status === "running" || own.closing);
@@ -131,11 +131,16 @@ function pickRun(script: TradingScript, first: BrokerName | null, all: AllRuns |
   return first === null ? own : (all?.[first] ?? own);
 }
 
-/** B4.7: the server's last word, corrected by whatever a press or another tab has said since. */
-function useLastWord(deps: { userId: string; isShared: boolean; told: RunState | null; askedAt: EpochMs | null }) {
-  const { userId, isShared, told, askedAt } = deps;
+/** B4.7: the server's last status, corrected by later presses and other tabs. */
+function useLatestStatus(deps: {
+  userId: string;
+  isShared: boolean;
+  answered: RunState | null;
+  askedAt: EpochMs | null;
+}) {
+  const { userId, isShared, answered, askedAt } = deps;
   const { latest, shared } = useLatest(userId, isShared);
-  /** When this tab said something itself: nobody has to be asked about that. */
+  /** When this tab itself changed the status: it need not poll for that. */
   const ownAt = useRef<EpochMs | null>(null);
   const say = (status: RunState, at: EpochMs): void => {
     ownAt.current = at;
@@ -143,14 +148,14 @@ function useLastWord(deps: { userId: string; isShared: boolean; told: RunState |
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is published once
   useEffect(() => {
-    if (isShared && told !== null && askedAt !== null) say(told, askedAt);
-  }, [shared, isShared, told, askedAt]);
+    if (isShared && answered !== null && askedAt !== null) say(answered, askedAt);
+  }, [shared, isShared, answered, askedAt]);
   const newer = latest !== null && askedAt !== null && latest.at > askedAt ? latest : null;
   return {
-    status: newer === null ? told : newer.status,
-    /** Another tab knows better. */
-    isNews: newer !== null && newer.status !== told && newer.at !== ownAt.current,
-    tell: (status: RunState): void => say(status, deviceNow()),
+    status: newer === null ? answered : newer.status,
+    /** Another tab has a newer status. */
+    isNews: newer !== null && newer.status !== answered && newer.at !== ownAt.current,
+    announce: (status: RunState): void => say(status, deviceNow()),
   };
 }
 
@@ -164,7 +169,7 @@ interface StatusDeps {
 
 function useReadings({ script, userId, first, isBusy }: StatusDeps) {
   const refetchInterval = isBusy && script.isPollPausedWhileBusy ? (false as const) : script.pollMs;
-  // What was read before the screen was left says nothing of what has started since: it is forgotten and asked anew.
+  // An answer from before the screen was left may be outdated: it is dropped and read again.
   const polling = { refetchInterval, refetchIntervalInBackground: true, gcTime: 0 } as const;
   const all = useQuery({ ...allQuestion(userId), ...polling });
   const own = useQuery({ ...ownQuestion(userId), ...polling, enabled: script.broker === null });
@@ -175,49 +180,49 @@ function useReadings({ script, userId, first, isBusy }: StatusDeps) {
     run: pickRun(script, first, allRuns, own.data?.reply ?? null),
     error: leading.error,
     isAnswered: leading.isSuccess,
-    /** Nothing was ever read, and trying again has not helped yet. */
+    /** Nothing was ever read, and the retry has not succeeded yet. */
     isNeverRead: leading.data === undefined && leading.errorUpdateCount > 0,
     askedAt: leading.data?.askedAt ?? null,
     allAskedAt: all.data?.askedAt ?? null,
   };
 }
 
-/** B4.7: what this screen learns of Angel One's run is shared, whichever run it shows; of the others it is not. */
-function useWords({ script, userId, first }: StatusDeps, readings: ReturnType<typeof useReadings>) {
+/** B4.7: Angel One's status is shared, whichever run this screen shows; the others' is not. */
+function useSharedStatus({ script, userId, first }: StatusDeps, readings: ReturnType<typeof useReadings>) {
   const { run, all, askedAt, allAskedAt } = readings;
   const isShared = script.isStatusShared;
   const isAngelOne = isShared && (script.broker ?? run?.broker ?? first) === "angelone";
-  const told = run?.status ?? null;
-  const own = useLastWord({ userId, isShared: false, told, askedAt });
-  const angelone = useLastWord({
+  const answered = run?.status ?? null;
+  const own = useLatestStatus({ userId, isShared: false, answered, askedAt });
+  const angelone = useLatestStatus({
     userId,
     isShared,
-    told: isAngelOne ? told : (all?.angelone.status ?? null),
+    answered: isAngelOne ? answered : (all?.angelone.status ?? null),
     askedAt: isAngelOne ? askedAt : allAskedAt,
   });
   return { ...(isAngelOne ? angelone : own), isNews: angelone.isNews };
 }
 
-/** B4.1-B4.4, B4.7: what runs, asked again and again, also while nobody looks. */
+/** B4.1-B4.4, B4.7: polls what runs, also in a hidden page. */
 export function useRunStatus(deps: StatusDeps) {
   const queries = useQueryClient();
   const readings = useReadings(deps);
   const { all, run, error, isAnswered, isNeverRead } = readings;
-  useSayFault(error, isAnswered);
-  const lastWord = useWords(deps, readings);
+  useFaultToast(error, isAnswered);
+  const latest = useSharedStatus(deps, readings);
   const recheck = async (): Promise<void> => {
     await Promise.all([
       queries.invalidateQueries({ queryKey: ["/algorithm/all-status"] }),
       queries.invalidateQueries({ queryKey: ["/algorithm/status"] }),
     ]);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab's news is the reason to ask
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab's news is the reason to poll
   useEffect(() => {
-    if (lastWord.isNews) void recheck();
-  }, [lastWord.isNews]);
+    if (latest.isNews) void recheck();
+  }, [latest.isNews]);
 
   const isUnreadable = forcesStop(error) || isNeverRead;
-  const isRunning = !isUnreadable && lastWord.status === "running";
+  const isRunning = !isUnreadable && latest.status === "running";
   return {
     run,
     all,
@@ -226,8 +231,8 @@ export function useRunStatus(deps: StatusDeps) {
     isRunning,
     isClosing: !(isUnreadable || isRunning) && run?.closing === true,
     recheck,
-    /** Says at once what the next answer will say. */
-    tell: lastWord.tell,
+    /** Shows at once what the next answer will confirm. */
+    announce: latest.announce,
   };
 }
 export type RunStatus = ReturnType<typeof useRunStatus>;

@@ -10,22 +10,22 @@ import { multiFailures, type RunAction, successTexts } from "./trading.texts.ts"
 import type { CallNames, Explained, StartRequest, StopRequest, TradingScript } from "./trading-script.ts";
 import type { RunStatus } from "./use-run-status.ts";
 
-/** B4.6: after a stop that nobody answered. */
+/** B4.6: after a stop without an answer. */
 const VERIFY_MS = 1_000;
 
 const KEY_BYTES = 16;
 
-/** The name of one press: the tries of a press carry the same one. */
+/** The idempotency key of one press: all its tries carry it. */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 interface SwitchDeps {
   readonly script: TradingScript;
   readonly userId: string;
-  readonly status: Pick<RunStatus, "tell" | "recheck">;
+  readonly status: Pick<RunStatus, "announce" | "recheck">;
 }
 
-/** What stays beside the buttons until the next press: the refusal, and where it leads. */
+/** Shown beside the buttons until the next press: the refusal and the next step. */
 export interface Refusal extends Explained {
   readonly broker: BrokerName | null;
 }
@@ -41,7 +41,7 @@ function useCalls({ script, userId }: SwitchDeps) {
   };
 }
 
-/** B4.6, B7.14-B7.17, B8.4-B8.6: starts and stops, with everything that is said about it. */
+/** B4.6, B7.14-B7.17, B8.4-B8.6: starts and stops, with the texts of their failures. */
 export function useRunSwitch(deps: SwitchDeps) {
   const { script, userId, status } = deps;
   const explain = useRefusal();
@@ -50,18 +50,18 @@ export function useRunSwitch(deps: SwitchDeps) {
 
   async function fail(cause: unknown, action: RunAction, broker: BrokerName): Promise<void> {
     explain(cause);
-    const said = script.explain(cause, action);
-    showToast("error", said.text, { durationMs: said.durationMs });
-    setRefusal({ ...said, broker });
-    if (said.wayOn === "read_again" || isUnclear(cause)) await status.recheck();
+    const explained = script.explain(cause, action);
+    showToast("error", explained.text, { durationMs: explained.durationMs });
+    setRefusal({ ...explained, broker });
+    if (explained.wayOn === "read_again" || isUnclear(cause)) await status.recheck();
   }
 
   const start = useMutation({
     mutationKey: SWITCHING,
-    mutationFn: async (wish: StartRequest) => {
+    mutationFn: async (request: StartRequest) => {
       setRefusal(null);
-      const reply = await inTries((names) => script.start(wish, names));
-      status.tell("running");
+      const reply = await inTries((names) => script.start(request, names));
+      status.announce("running");
       showToast("success", reply.background_mode ? reply.message : script.started);
       await pause(script.recheckMs);
       await status.recheck();
@@ -69,9 +69,9 @@ export function useRunSwitch(deps: SwitchDeps) {
     onError: (cause, { broker }) => fail(cause, "start", broker),
   });
 
-  /** B4.6: the stop may have arrived; the next reading tells. */
+  /** B4.6: the stop may have arrived; the next poll shows it. */
   async function verify(cause: unknown): Promise<void> {
-    status.tell("stopped");
+    status.announce("stopped");
     if (isUnanswered(cause) && script.attemptsMax > 1) showToast("error", multiFailures.unreachable);
     showToast("warning", successTexts.stopSent);
     await pause(VERIFY_MS);
@@ -80,22 +80,22 @@ export function useRunSwitch(deps: SwitchDeps) {
 
   const stop = useMutation({
     mutationKey: SWITCHING,
-    mutationFn: async (wish: StopRequest) => {
+    mutationFn: async (request: StopRequest) => {
       setRefusal(null);
       try {
-        await inTries((names) => script.stop(wish, names));
+        await inTries((names) => script.stop(request, names));
       } catch (cause) {
         if (!isUnclear(cause)) throw cause;
         return verify(cause);
       }
-      status.tell("stopped");
+      status.announce("stopped");
       showToast("success", script.stopped.text, { durationMs: script.stopped.durationMs });
       await status.recheck();
     },
     onError: (cause, { broker }) => fail(cause, "stop", broker),
   });
 
-  /** After 9:10 and on days without trading: from the next trading day on, which is background mode. */
+  /** After 9:10 and on days without trading: from the next trading day on, in background mode. */
   const startNextDay = useMutation({
     mutationKey: SWITCHING,
     mutationFn: async ({ broker, capital, consentVersion }: StartRequest) => {
@@ -111,5 +111,5 @@ export function useRunSwitch(deps: SwitchDeps) {
   return { start, stop, startNextDay, refusal, forget: () => setRefusal(null) };
 }
 
-/** The server's sentence, where it gave one. */
+/** The server's sentence, if it sent one. */
 export const sentenceOf = (cause: unknown): string | null => (cause instanceof ApiError ? cause.detail : null);

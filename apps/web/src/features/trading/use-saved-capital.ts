@@ -4,7 +4,7 @@ import { read } from "../../lib/query.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { capitalTexts } from "./trading.texts.ts";
 
-/** Whose capital it is. */
+/** The broker of the capital. */
 export interface Holder {
   readonly userId: string;
   readonly name: string;
@@ -16,15 +16,14 @@ export interface Allocation {
   readonly id: string | null;
   readonly userId: string;
   readonly isActive: boolean;
-  /** In rupees; null: no band is known. */
+  /** In rupees; `null`: no band is known. */
   readonly band: number | null;
   readonly chosen: number;
 }
 
-/** B3.3: Fyers has a record that is made up here. */
+/** B3.3: Fyers has a record that is built here. */
 const FYERS_ID = "fyers_capital";
 
-/** B9.3 */
 const SAVE_TIMEOUT_MS = 10_000;
 
 /** Fyers has a value of its own; the other brokers share one. B7.8, B7.10 */
@@ -46,7 +45,6 @@ const ofFyers = (userId: string, { capital_amount: band, capital }: Amounts): Al
   chosen: capital,
 });
 
-/** B7.9, B7.11, B7.12 */
 function useSave(holder: Holder, source: CapitalSource | null, stored: Allocation | null) {
   const queries = useQueryClient();
   const { userId, name, plan } = holder;
@@ -86,7 +84,7 @@ function useSave(holder: Holder, source: CapitalSource | null, stored: Allocatio
   });
 }
 
-/** B7.8-B7.12, B8.3: the band and the saved capital; a read that fails leaves the band unset. */
+/** B7.8-B7.12, B8.3: the band and the saved capital; a failed read leaves the band unset. */
 export function useSavedCapital(holder: Holder, source: CapitalSource | null) {
   const { userId } = holder;
   const fyers = useQuery({ ...fyersQuestion, enabled: source === "fyers" });
@@ -103,7 +101,7 @@ export function useSavedCapital(holder: Holder, source: CapitalSource | null) {
   const allocation = source === "fyers" ? fyers.data && ofFyers(userId, fyers.data) : ofAccount;
   const question = source === "fyers" ? fyers : account;
   const save = useSave(holder, source, allocation ?? null);
-  // B8.3: one failed try is enough to know that nothing is known; the next ones keep nobody from starting.
+  // B8.3: one failed try is enough to know that nothing is known; the next tries do not block a start.
   const isKnown = !question.isPending || question.failureCount > 0;
   return { allocation: allocation ?? null, isKnown, save: save.mutate, isSaving: save.isPending };
 }

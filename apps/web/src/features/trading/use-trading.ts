@@ -16,7 +16,7 @@ import { type RunStatus, useRunStatus } from "./use-run-status.ts";
 import { useRunSwitch } from "./use-run-switch.ts";
 import type { CapitalSource, Holder } from "./use-saved-capital.ts";
 
-/** Where this screen's press goes: the broker of its run, else the first connected. */
+/** The target of this screen's press: its run's broker, else the first connected. */
 function brokerOf(script: TradingScript, status: RunStatus, first: BrokerName | null): BrokerName | null {
   if (script.broker !== null) return script.broker;
   const { run, isRunning, isClosing } = status;
@@ -30,10 +30,10 @@ function sourceOf(script: TradingScript, links: ReturnType<typeof useBrokerLinks
   return script.broker === null && links.isConnected("fyers") ? "fyers" : "account";
 }
 
-/** The automatic mode's one approval of the day, and the end of a pressed kill switch. */
+/** The automatic mode's daily approval, and the lift of a pressed kill switch. */
 function useRunActions(broker: BrokerName | null, userId: string, recheck: RunStatus["recheck"]): RunActions {
   const explain = useRefusal();
-  const told = {
+  const handlers = {
     onSuccess: ({ message }: { message: string }) => {
       showToast("success", message);
       return recheck();
@@ -42,9 +42,9 @@ function useRunActions(broker: BrokerName | null, userId: string, recheck: RunSt
   };
   const approve = useMutation({
     mutationFn: () => api("POST", "/algorithm/approve-day", { body: broker === null ? {} : { broker }, userId }),
-    ...told,
+    ...handlers,
   });
-  const lift = useMutation({ mutationFn: () => api("DELETE", "/algorithm/kill", { userId }), ...told });
+  const lift = useMutation({ mutationFn: () => api("DELETE", "/algorithm/kill", { userId }), ...handlers });
   return {
     isApproving: approve.isPending,
     isLifting: lift.isPending,
@@ -53,7 +53,7 @@ function useRunActions(broker: BrokerName | null, userId: string, recheck: RunSt
   };
 }
 
-/** Everything that one trading screen knows and can do. */
+/** State and actions of one trading screen. */
 export function useTrading(script: TradingScript, holder: Holder) {
   const { userId } = holder;
   const isBusy = useIsSwitching();
@@ -74,9 +74,9 @@ export function useTrading(script: TradingScript, holder: Holder) {
     brokersSwitch: broker === "zerodha" ? links.zerodhaAuto : null,
     onStart(kind, consentVersion) {
       if (broker === null) return;
-      const wish = { broker, capital: capital.chosen, isBackground: background.isOn, consentVersion };
-      if (kind === "start") runSwitch.start.mutate(wish);
-      else runSwitch.startNextDay.mutate(wish);
+      const request = { broker, capital: capital.chosen, isBackground: background.isOn, consentVersion };
+      if (kind === "start") runSwitch.start.mutate(request);
+      else runSwitch.startNextDay.mutate(request);
     },
   });
   const isConnected = broker !== null && links.isConnected(broker);
@@ -91,7 +91,6 @@ export function useTrading(script: TradingScript, holder: Holder) {
     first,
     refusal: runSwitch.refusal,
     controls: {
-      /** B4.5 */
       canStart: status.isKnown && capital.isSettled && !isRunning && !isClosing && !isBusy && isConnected,
       canStop: isRunning && !isBusy,
       isStarting: runSwitch.start.isPending,

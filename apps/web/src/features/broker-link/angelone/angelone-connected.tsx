@@ -14,25 +14,25 @@ import type { ConnectedProps } from "../wizard/connection-script.ts";
 import {
   angelOneFailures,
   angelOneMornings,
+  angelOneScriptTexts,
   angelOneSuccesses,
   angelOneTexts,
-  angelOneWords,
 } from "./angelone.texts.ts";
-import type { AngelOneStatus, Told } from "./angelone-link.ts";
+import type { AngelOneStatus, StatusReading } from "./angelone-link.ts";
 
 function accountFacts({ profile, is_connected: isRead, credentials }: AngelOneStatus) {
-  // Another tab has just connected: this one knows that, but has not read who it is.
+  // Another tab has just connected: this one knows that, but has not read the account yet.
   const wait = <Skeleton key="wait" className="h-6 w-40" />;
-  const said = (text: string | null | undefined) => text ?? (isRead ? null : wait);
+  const textOrUnknown = (text: string | null | undefined) => text ?? (isRead ? null : wait);
   return [
-    [angelOneTexts.clientCode, said(profile?.clientcode ?? credentials?.username)],
-    [angelOneTexts.name, said(profile?.name)],
-    [angelOneTexts.email, said(profile?.email)],
-    [angelOneTexts.mobile, said(profile?.mobileno)],
+    [angelOneTexts.clientCode, textOrUnknown(profile?.clientcode ?? credentials?.username)],
+    [angelOneTexts.name, textOrUnknown(profile?.name)],
+    [angelOneTexts.email, textOrUnknown(profile?.email)],
+    [angelOneTexts.mobile, textOrUnknown(profile?.mobileno)],
   ] as const;
 }
 
-/** What the next trading morning brings: only a stored secret and a subscription let us log in by ourselves. */
+/** The next trading morning: we can log in only with a stored secret and a subscription. */
 function useMorning({ credentials }: AngelOneStatus): string {
   const isSubscribed = hasActiveSubscription(useSession());
   if (!isSubscribed) return angelOneMornings.unsubscribed;
@@ -56,8 +56,7 @@ function useRefresh(readAgain: () => Promise<void>) {
   };
 }
 
-/** B2.16 */
-export function AngelOneConnected({ status, leaving, link, onReconnect }: ConnectedProps<Told>) {
+export function AngelOneConnected({ status, leaving, link, onReconnect }: ConnectedProps<StatusReading>) {
   const { reply } = status;
   const refresh = useRefresh(link.readAgain);
   return (
@@ -73,7 +72,7 @@ export function AngelOneConnected({ status, leaving, link, onReconnect }: Connec
             {angelOneTexts.refresh}
           </Button>
           <Button onClick={onReconnect}>{connectionTexts.reconnect}</Button>
-          <LeaveButtons leaving={leaving} isConnected isStored removeBody={angelOneWords.removeBody} />
+          <LeaveButtons leaving={leaving} isConnected isStored removeBody={angelOneScriptTexts.removeBody} />
         </>
       }
     />

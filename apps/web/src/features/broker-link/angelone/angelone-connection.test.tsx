@@ -8,7 +8,7 @@ import { provideApiServer } from "../../../testing/api-server.ts";
 import { markSignedIn, preparePageTests, renderSite } from "../../../testing/render-site.tsx";
 import { connectionTexts } from "../../../texts/connection.texts.ts";
 import { ConnectionWizard } from "../wizard/connection-wizard.tsx";
-import { angelOneFields, angelOneMornings, angelOneTexts, angelOneWords } from "./angelone.texts.ts";
+import { angelOneFields, angelOneMornings, angelOneScriptTexts, angelOneTexts } from "./angelone.texts.ts";
 import type { AngelOneStatus } from "./angelone-link.ts";
 import { createSharedConnection } from "./shared-connection.ts";
 
@@ -88,21 +88,21 @@ function inAnotherTab(isConnected: boolean, at = Date.now()) {
 
 describe("[B2.17] the Angel One form", () => {
   it("[B5.5] has four fields, a PIN of at most 4, and asks for all", async () => {
-    await open(angelOneWords.formTitle);
+    await open(angelOneScriptTexts.formTitle);
     expect(angelOneFields.map(({ label }) => field(label).name)).toEqual(Object.keys(sent));
     expect(field("Trading PIN").maxLength).toBe(4);
-    expect(screen.getByText(angelOneWords.securityNote)).toBeDefined();
-    press(angelOneWords.connect);
+    expect(screen.getByText(angelOneScriptTexts.securityNote)).toBeDefined();
+    press(angelOneScriptTexts.connect);
     for (const { missing } of angelOneFields) expect(await screen.findByText(missing)).toBeDefined();
     expect(server.calls(CONNECT)).toHaveLength(0);
   });
 
   it("[B4.9, B8.9] connects", async () => {
     server.answer(CONNECT, { body: { message: "" } });
-    await open(angelOneWords.formTitle);
+    await open(angelOneScriptTexts.formTitle);
     fillIn();
     answerStatus(connected);
-    press(angelOneWords.connect);
+    press(angelOneScriptTexts.connect);
     await heading(angelOneTexts.connectedTitle);
     await expectToast("Successfully connected to Angel One!");
     expect(server.calls(CONNECT)[0]?.body).toEqual(sent);
@@ -110,9 +110,9 @@ describe("[B2.17] the Angel One form", () => {
 
   it("[B8.9] says that it failed, and the reason in the form", async () => {
     server.answer(CONNECT, { status: 400, body: { detail: "Invalid totp", code: "broker_refused" } });
-    await open(angelOneWords.formTitle);
+    await open(angelOneScriptTexts.formTitle);
     fillIn();
-    press(angelOneWords.connect);
+    press(angelOneScriptTexts.connect);
     await expectToast("Failed to connect to Angel One");
     expect(await screen.findByText("Invalid totp")).toBeDefined();
   });
@@ -125,9 +125,9 @@ describe("[B2.17] the Angel One form", () => {
     "puts the refusal “%s” at its field, with the focus there, and keeps it above the button",
     async (detail, label) => {
       server.answer(CONNECT, { status: 400, body: { detail, code: "broker_refused" } });
-      await open(angelOneWords.formTitle);
+      await open(angelOneScriptTexts.formTitle);
       fillIn();
-      press(angelOneWords.connect);
+      press(angelOneScriptTexts.connect);
       await waitFor(() => expect(field(label).getAttribute("aria-invalid")).toBe("true"));
       expect(document.activeElement).toBe(field(label));
       expect(
@@ -139,7 +139,7 @@ describe("[B2.17] the Angel One form", () => {
       // A second try begins without the old blame.
       server.answer(CONNECT, { body: { message: "" } });
       answerStatus(connected);
-      press(angelOneWords.connect);
+      press(angelOneScriptTexts.connect);
       await heading(angelOneTexts.connectedTitle);
     },
   );
@@ -149,22 +149,22 @@ describe("[B2.17] the Angel One form", () => {
       status: 503,
       body: { detail: "The broker does not answer.", code: "broker_unavailable" },
     });
-    await open(angelOneWords.formTitle);
+    await open(angelOneScriptTexts.formTitle);
     fillIn();
-    press(angelOneWords.connect);
+    press(angelOneScriptTexts.connect);
     const reason = await screen.findByText("The broker does not answer.");
     expect(reason.closest("[role=alert]")?.textContent).toContain("Failed to connect to Angel One");
   });
 
   it("[B8.9] fetches what is stored, or says that it cannot; masks go back untouched", async () => {
     server.answer(CONNECT, { body: { message: "" } });
-    await open(angelOneWords.formTitle);
+    await open(angelOneScriptTexts.formTitle);
     press(angelOneTexts.fetch);
     await expectToast("Failed to fetch credentials");
     server.answer("GET /angelone/credentials", { body: masks });
     press(angelOneTexts.fetch);
     await waitFor(() => expect(field("API key").value).toBe(masks.api_key));
-    press(angelOneWords.connect);
+    press(angelOneScriptTexts.connect);
     await waitFor(() => expect(server.calls(CONNECT)[0]?.body).toEqual(masks));
   });
 });
@@ -187,7 +187,7 @@ describe("[B2.16] a connected Angel One account", () => {
     await open(angelOneTexts.connectedTitle);
     answerStatus(kept);
     press(connectionTexts.disconnect);
-    await heading(angelOneWords.formTitle);
+    await heading(angelOneScriptTexts.formTitle);
     await expectToast("Successfully disconnected from Angel One");
     await waitFor(() => expect(angelOneFields.map(({ label }) => field(label).value).join("")).toBe(""));
   });
@@ -204,7 +204,7 @@ describe("[B2.16] a connected Angel One account", () => {
   it("[B4.9] shows the form again for a reconnect", async () => {
     await open(angelOneTexts.connectedTitle);
     press(connectionTexts.reconnect);
-    await heading(angelOneWords.formTitle);
+    await heading(angelOneScriptTexts.formTitle);
     expect(field("Client code").value).toBe("A100");
   });
 
@@ -237,7 +237,7 @@ describe("[B4.7] several tabs", () => {
     await open(angelOneTexts.connectedTitle);
     answerStatus(kept);
     const tab = inAnotherTab(false);
-    await heading(angelOneWords.formTitle);
+    await heading(angelOneScriptTexts.formTitle);
     await waitFor(() => expect(server.calls(STATUS).length).toBeGreaterThan(1));
     answerStatus(connected);
     tab.publish({ isConnected: true, at: epochMs(Date.now() + 1) });
@@ -302,11 +302,11 @@ describe("[B9.5] Angel One's mornings", () => {
   it("says that it connects by itself at 8:30 when it does", async () => {
     answerStatus(kept);
     answerReadiness("connects_by_itself");
-    await open(angelOneWords.formTitle);
+    await open(angelOneScriptTexts.formTitle);
     expect(await screen.findByText(angelOneTexts.comesByItself)).toBeDefined();
     cleanup();
     answerReadiness("credentials_refused");
-    await open(angelOneWords.formTitle);
+    await open(angelOneScriptTexts.formTitle);
     expect(screen.queryByText(angelOneTexts.comesByItself)).toBeNull();
   });
 

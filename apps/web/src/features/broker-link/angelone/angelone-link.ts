@@ -8,18 +8,18 @@ import { createSharedConnection, type SharedConnection } from "./shared-connecti
 
 export type AngelOneStatus = Reply<"GET", "/angelone/status">;
 
-/** This device's clock: all tabs have the same one. */
+/** This device's clock, which all tabs share. */
 const deviceNow = (): EpochMs => epochMs(Date.now());
 
 const KEY = ["/angelone/status"] as const;
 
-/** What was answered, and when it was asked for. */
-export interface Told {
+/** The answer, and when it was requested. */
+export interface StatusReading {
   readonly reply: AngelOneStatus;
   readonly askedAt: EpochMs;
 }
 
-const statusQuery = queryOptions<Told>({
+const statusQuery = queryOptions<StatusReading>({
   queryKey: KEY,
   queryFn: async ({ signal }) => {
     const askedAt = deviceNow();
@@ -39,10 +39,10 @@ function useShared(userId: string): SharedConnection | null {
 
 const NOTHING = () => () => undefined;
 
-/** B4.7: the status of this tab, corrected by whatever another tab has learnt since. */
-export function useAngelOneLink(userId: string): Link<Told> {
+/** B4.7: this tab's status, corrected by newer facts of other tabs. */
+export function useAngelOneLink(userId: string): Link<StatusReading> {
   const queries = useQueryClient();
-  const status = useLinkStatus<Told>(statusQuery, ({ reply }) => ({
+  const status = useLinkStatus<StatusReading>(statusQuery, ({ reply }) => ({
     isConnected: reply.is_connected,
     until: reply.session_until,
   }));

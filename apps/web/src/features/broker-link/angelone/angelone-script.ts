@@ -5,20 +5,19 @@ import {
   type AngelOneField,
   angelOneFailures,
   angelOneFields,
+  angelOneScriptTexts,
   angelOneSuccesses,
   angelOneTexts,
-  angelOneWords,
 } from "./angelone.texts.ts";
-import { type Told, useAngelOneLink } from "./angelone-link.ts";
+import { type StatusReading, useAngelOneLink } from "./angelone-link.ts";
 import { ComesByItself } from "./comes-by-itself.tsx";
 
-/** Travels to those who are connected. */
+/** Loaded for connected users only. */
 const AngelOneConnected = lazy(async () => ({ default: (await import("./angelone-connected.tsx")).AngelOneConnected }));
 
-/** B2.16, B2.17, B4.9 */
-export const angelOneScript: ConnectionScript<Told, AngelOneField> = {
+export const angelOneScript: ConnectionScript<StatusReading, AngelOneField> = {
   broker: "angelone",
-  words: angelOneWords,
+  words: angelOneScriptTexts,
   fields: angelOneFields,
   blank: { api_key: "", username: "", password: "", totp_token: "" },
   client: "username",

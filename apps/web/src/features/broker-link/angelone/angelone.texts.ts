@@ -1,8 +1,7 @@
-import type { FieldScript, ScriptWords } from "../wizard/connection-script.ts";
+import type { FieldScript, ScriptTexts } from "../wizard/connection-script.ts";
 
 export type AngelOneField = "api_key" | "username" | "password" | "totp_token";
 
-/** B8.9 */
 export const angelOneFailures = {
   connect: "Failed to connect to Angel One",
   disconnect: "Failed to disconnect from Angel One",
@@ -12,7 +11,6 @@ export const angelOneFailures = {
   fetch: "Failed to fetch credentials",
 } as const;
 
-/** B8.9 */
 export const angelOneSuccesses = {
   connected: "Successfully connected to Angel One!",
   disconnected: "Successfully disconnected from Angel One",
@@ -20,9 +18,9 @@ export const angelOneSuccesses = {
   refreshed: "Angel One tokens refreshed successfully",
 } as const;
 
-export const angelOneWords = {
+export const angelOneScriptTexts = {
   formTitle: "Connect to Angel One",
-  formLead: "With your own SmartAPI key. The login needs no page of the broker: it happens right here.",
+  formLead: "With your own SmartAPI key. You log in right here, not on a page of the broker.",
   connect: "Connect",
   connectFailed: angelOneFailures.connect,
   connected: angelOneSuccesses.connected,
@@ -31,12 +29,11 @@ export const angelOneWords = {
   redirectHint: "",
   console: { label: "Open SmartAPI", href: "https://smartapi.angelone.in/apps" },
   keyStep: "Paste the keys",
-  /** B2.17 */
   securityTitle: "How your details are kept",
   securityNote:
-    "Key, PIN and TOTP secret are encrypted one by one before they are stored, never shown in full again, and used only to log in for you. A 6-digit code is used once and not stored, so you are asked again tomorrow. Only this form asks for your PIN; nobody asks by phone, mail or chat.",
+    "Key, PIN and TOTP secret are encrypted one by one before they are stored, never shown in full again, and used only to log in for you. A 6-digit code is used once and not stored, so you are asked again tomorrow. Only this form asks for your PIN. We never ask for it by phone, mail or chat.",
   loginStep: "Log in",
-  loginLead: "We log in once with what you entered, and you see at once whether Angel One takes it.",
+  loginLead: "We log in once with these details and show you at once whether Angel One accepts them.",
   guide: [
     "Log in to SmartAPI with your Angel One client code.",
     "Under My Apps choose Create an App, kind Trading API. Name: anything you like.",
@@ -53,11 +50,10 @@ export const angelOneWords = {
   ],
   removeBody:
     "Are you sure you want to completely delete your Angel One API credentials? You'll need to re-enter them to reconnect.",
-} as const satisfies ScriptWords;
+} as const satisfies ScriptTexts;
 
 export const angelOneTexts = {
   fetch: "Fetch Credentials",
-  /** B2.16 */
   connectedTitle: "Connected to Angel One",
   clientCode: "Client code",
   name: "Name",
@@ -65,19 +61,17 @@ export const angelOneTexts = {
   mobile: "Mobile",
   lastConnected: "Last connected",
   refresh: "Refresh Status",
-  comesByItself: "Connects by itself at 8:30 AM with what is stored. You need not do anything.",
+  comesByItself: "Connects automatically at 8:30 AM with your saved details. You do not have to do anything.",
 } as const;
 
-/** B9.5: what the next trading morning brings. */
+/** B9.5: the next trading morning. */
 export const angelOneMornings = {
   byItself: "On trading days we end the session at 8:00 AM and connect again at 8:30 AM, without you.",
   byHand:
-    "The session ends by itself before the next trading day. Without a stored TOTP secret you connect it again yourself.",
-  unsubscribed:
-    "The session ends by itself before the next trading day. Without a subscription we do not log in for you.",
+    "The session ends before the next trading day. Without a stored TOTP secret you have to connect again yourself.",
+  unsubscribed: "The session ends before the next trading day. Without a subscription we do not log in for you.",
 } as const;
 
-/** B2.17, B5.5 */
 const PIN_MAX = 4;
 
 export const angelOneFields: readonly FieldScript<AngelOneField>[] = [

@@ -3,7 +3,7 @@ import Clock from "lucide-react/icons/clock";
 import { read } from "../../../lib/query.tsx";
 import { angelOneTexts } from "./angelone.texts.ts";
 
-/** Nothing to type: the morning's own login comes. */
+/** Nothing to type: the morning login is automatic. */
 export function ComesByItself() {
   const { data } = useQuery(read("/brokers/readiness"));
   const own = data?.brokers.find(({ broker }) => broker === "angelone");

@@ -21,11 +21,11 @@ const off = (at: number) => ({ isConnected: false, at: epochMs(at) });
 describe("[B4.7] a connection that all tabs know", () => {
   it("reaches the tabs that are open and those that open later", async () => {
     const [one, two] = [openTab(), openTab()];
-    const heard = vi.fn();
-    two.subscribe(heard);
+    const listener = vi.fn();
+    two.subscribe(listener);
     one.publish(on(10));
     await vi.waitFor(() => expect(two.get()).toEqual(on(10)));
-    expect(heard).toHaveBeenCalledOnce();
+    expect(listener).toHaveBeenCalledOnce();
     expect(openTab().get()).toEqual(on(10));
   });
 

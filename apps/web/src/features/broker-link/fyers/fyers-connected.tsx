@@ -5,10 +5,9 @@ import { ConnectedCard } from "../link/connected-card.tsx";
 import { LeaveButtons } from "../link/leave-buttons.tsx";
 import { Moment } from "../link/link-facts.tsx";
 import type { ConnectedProps } from "../wizard/connection-script.ts";
-import { fyersWords, fyersConnectedTexts as texts } from "./fyers.texts.ts";
+import { fyersScriptTexts, fyersConnectedTexts as texts } from "./fyers.texts.ts";
 import type { FyersStatus } from "./fyers-values.ts";
 
-/** B2.12 */
 export function FyersConnected({ status, leaving, onReconnect }: ConnectedProps<FyersStatus>) {
   const { credentials, last_updated: lastUpdated, session_until: until } = status;
   return (
@@ -28,7 +27,7 @@ export function FyersConnected({ status, leaving, onReconnect }: ConnectedProps<
             <Link to="/dashboard/trading">{texts.toTrading}</Link>
           </Button>
           <Button onClick={onReconnect}>{connectionTexts.reconnect}</Button>
-          <LeaveButtons leaving={leaving} isConnected isStored removeBody={fyersWords.removeBody} />
+          <LeaveButtons leaving={leaving} isConnected isStored removeBody={fyersScriptTexts.removeBody} />
         </>
       }
     />

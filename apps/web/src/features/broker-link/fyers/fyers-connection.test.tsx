@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { tellLogin } from "../../../lib/broker-login-window.ts";
+import { announceLogin } from "../../../lib/broker-login-window.ts";
 import { QueryProvider } from "../../../lib/query.tsx";
 import { useSession } from "../../../lib/session.tsx";
 import { aSubscription, aUser } from "../../../testing/account.fixture.ts";
@@ -8,7 +8,7 @@ import { provideApiServer } from "../../../testing/api-server.ts";
 import { markSignedIn, preparePageTests, renderSite } from "../../../testing/render-site.tsx";
 import { connectionTexts } from "../../../texts/connection.texts.ts";
 import { ConnectionWizard } from "../wizard/connection-wizard.tsx";
-import { fyersAuto, fyersConnectedTexts, fyersFields, fyersLoginWords, fyersWords } from "./fyers.texts.ts";
+import { fyersAuto, fyersConnectedTexts, fyersFields, fyersLoginTexts, fyersScriptTexts } from "./fyers.texts.ts";
 import type { FyersStatus } from "./fyers-values.ts";
 
 preparePageTests();
@@ -97,15 +97,15 @@ function fillIn() {
 }
 async function reachAuthStep() {
   server.answer(CONNECT, { body: { auth_url: authUrl, request_id: "req-1" } });
-  await open(fyersWords.formTitle);
+  await open(fyersScriptTexts.formTitle);
   fillIn();
-  press(fyersWords.connect);
-  await heading(fyersLoginWords.title);
+  press(fyersScriptTexts.connect);
+  await heading(fyersLoginTexts.title);
 }
 
 describe("the Fyers form", () => {
   it("[B2.13] has six fields, APP_TYPE at 100, PIN and secret hidden", async () => {
-    await open(fyersWords.formTitle);
+    await open(fyersScriptTexts.formTitle);
     const names = fyersFields.map(({ label }) => field(label).name);
     expect(names).toEqual(["FY_ID", "APP_ID", "APP_TYPE", "PIN", "TOTP_KEY", "SECRET_KEY"]);
     expect(field("App Type").value).toBe("100");
@@ -118,7 +118,7 @@ describe("the Fyers form", () => {
   });
 
   it("[B2.14] offers no Auto-Connect before the first manual connect, says so, and links the guide", async () => {
-    await open(fyersWords.formTitle);
+    await open(fyersScriptTexts.formTitle);
     expect(screen.queryByRole("button", { name: "Auto-Connect" })).toBeNull();
     expect(screen.getByText("Auto-connect is available after the first manual connect.")).toBeDefined();
     expect(screen.getByRole("link", { name: /How to connect\?/ }).getAttribute("href")).toBe("/guides/fyers.pdf");
@@ -126,24 +126,24 @@ describe("the Fyers form", () => {
 
   it("[B2.14] offers it once the app is Active", async () => {
     answerStatus(proven);
-    await open(fyersWords.formTitle);
+    await open(fyersScriptTexts.formTitle);
     expect(screen.getByRole("button", { name: "Auto-Connect" })).toBeDefined();
     expect(screen.getByRole("button", { name: "Manual Connect" })).toBeDefined();
   });
 
   it("[B5.4] asks for all six and sends nothing", async () => {
-    await open(fyersWords.formTitle);
+    await open(fyersScriptTexts.formTitle);
     type("App Type", "");
-    press(fyersWords.connect);
+    press(fyersScriptTexts.connect);
     for (const { missing } of fyersFields) expect(await screen.findByText(missing)).toBeDefined();
     expect(server.calls(CONNECT)).toHaveLength(0);
   });
 
   it("[B8.8] says that it failed, and the reason in the form", async () => {
     server.answer(CONNECT, { status: 409, body: { detail: "Linked elsewhere.", code: "client_taken" } });
-    await open(fyersWords.formTitle);
+    await open(fyersScriptTexts.formTitle);
     fillIn();
-    press(fyersWords.connect);
+    press(fyersScriptTexts.connect);
     await expectToast("Failed to connect to Fyers");
     expect(await screen.findByText("Linked elsewhere.")).toBeDefined();
   });
@@ -157,7 +157,7 @@ describe("[B2.15, B4.8] the manual way", () => {
     expect(windows).toEqual([{ opener: null, location: { href: authUrl }, features: "popup,width=800,height=600" }]);
     server.answer(CALLBACK, { body: { message: "" } });
     answerStatus(connected);
-    type(fyersLoginWords.grant, "  https://vriddhi.example/connect/fyers?s=ok&auth_code=abc&state=req-1 ");
+    type(fyersLoginTexts.grant, "  https://vriddhi.example/connect/fyers?s=ok&auth_code=abc&state=req-1 ");
     press("Complete Authentication");
     await heading("Connected to Fyers");
     await expectToast("Successfully connected to Fyers");
@@ -169,36 +169,36 @@ describe("[B2.15, B4.8] the manual way", () => {
 
   it("[B5.4] asks for the code", async () => {
     await reachAuthStep();
-    press(fyersLoginWords.complete);
-    expect(await screen.findByText(fyersLoginWords.grantMissing)).toBeDefined();
+    press(fyersLoginTexts.complete);
+    expect(await screen.findByText(fyersLoginTexts.grantMissing)).toBeDefined();
     expect(server.calls(CALLBACK)).toHaveLength(0);
   });
 
   it("[B8.8] says when the code is refused and stays for another one", async () => {
     server.answer(CALLBACK, { status: 400, body: { detail: "The code has expired.", code: "broker_refused" } });
     await reachAuthStep();
-    type(fyersLoginWords.grant, "abc");
-    press(fyersLoginWords.complete);
+    type(fyersLoginTexts.grant, "abc");
+    press(fyersLoginTexts.complete);
     await expectToast("Failed to complete authentication");
     expect(await screen.findByText("The code has expired.")).toBeDefined();
-    expect(screen.getByRole("heading", { name: fyersLoginWords.title })).toBeDefined();
+    expect(screen.getByRole("heading", { name: fyersLoginTexts.title })).toBeDefined();
   });
 
   it("[B4.8] reads the status three times and returns to the form when it never says connected", async () => {
     server.answer(CALLBACK, { body: { message: "" } });
     await reachAuthStep();
     await waitFor(() => expect(server.calls(STATUS)).toHaveLength(2));
-    type(fyersLoginWords.grant, "abc");
-    press(fyersLoginWords.complete);
+    type(fyersLoginTexts.grant, "abc");
+    press(fyersLoginTexts.complete);
     await expectToast("Fyers token validation failed after retry.");
-    await heading(fyersWords.formTitle);
+    await heading(fyersScriptTexts.formTitle);
     expect(server.calls(STATUS)).toHaveLength(5);
   });
 
   it("is connected as soon as the other window says so", async () => {
     await reachAuthStep();
     answerStatus(connected);
-    const stop = tellLogin("fyers", { kind: "connected" }, () => undefined);
+    const stop = announceLogin("fyers", { kind: "connected" }, () => undefined);
     await heading(fyersConnectedTexts.title);
     await expectToast("Successfully connected to Fyers");
     stop();
@@ -210,7 +210,7 @@ describe("[B2.15, B4.8] the manual way", () => {
     expect(screen.getByText(connectionTexts.windowBlocked)).toBeDefined();
     expect(screen.getByRole("link", { name: connectionTexts.openLogin }).getAttribute("href")).toBe(authUrl);
     press(connectionTexts.startOver);
-    await heading(fyersWords.formTitle);
+    await heading(fyersScriptTexts.formTitle);
   });
 });
 
@@ -219,7 +219,7 @@ describe("Auto-Connect", () => {
 
   it("[B4.8, B8.8] goes straight to connected, with the masks as they came", async () => {
     server.answer(AUTO, { body: { message: "" } });
-    await open(fyersWords.formTitle);
+    await open(fyersScriptTexts.formTitle);
     answerStatus(connected);
     press(fyersAuto.label);
     await heading(fyersConnectedTexts.title);
@@ -237,7 +237,7 @@ describe("Auto-Connect", () => {
     ["no sentence", { isCutOff: true }, "Failed to auto-connect to Fyers"],
   ])("[B8.8] tells %s", async (_, answer, sentence) => {
     server.answer(AUTO, answer);
-    await open(fyersWords.formTitle);
+    await open(fyersScriptTexts.formTitle);
     press(fyersAuto.label);
     await expectToast(sentence);
   });
@@ -250,7 +250,7 @@ describe("Auto-Connect", () => {
       return realTimeout(durationMs === 90_000 ? 50 : durationMs);
     });
     server.answer(AUTO, { body: { message: "" }, delayMs: 400 });
-    await open(fyersWords.formTitle);
+    await open(fyersScriptTexts.formTitle);
     press(fyersAuto.label);
     await expectToast("Auto-connect timed out. Please try the manual method.");
     expect(waits).toContain(90_000);
@@ -278,6 +278,6 @@ describe("[B2.12] a connected Fyers account", () => {
     await open(fyersConnectedTexts.title);
     answerStatus(proven);
     press(connectionTexts.disconnect);
-    await heading(fyersWords.formTitle);
+    await heading(fyersScriptTexts.formTitle);
   });
 });

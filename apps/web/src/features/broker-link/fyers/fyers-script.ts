@@ -3,24 +3,29 @@ import { ApiError, api } from "../../../lib/api.ts";
 import { read } from "../../../lib/query.tsx";
 import { useLinkStatus } from "../link/use-link-status.ts";
 import type { ConnectionScript } from "../wizard/connection-script.ts";
-import { fyersAuto, fyersFailures, fyersFields, fyersLoginWords, fyersSuccesses, fyersWords } from "./fyers.texts.ts";
+import {
+  fyersAuto,
+  fyersFailures,
+  fyersFields,
+  fyersLoginTexts,
+  fyersScriptTexts,
+  fyersSuccesses,
+} from "./fyers.texts.ts";
 import { type FyersField, type FyersStatus, isFyersStored } from "./fyers-values.ts";
 import { readUntilConnected } from "./read-until-connected.ts";
 
-/** Travels to those who are connected. */
+/** Loaded for connected users only. */
 const FyersConnected = lazy(async () => ({ default: (await import("./fyers-connected.tsx")).FyersConnected }));
 
-/** B7.19, B9.3 */
 const AUTO_TIMEOUT_MS = 90_000;
 
-/** B8.8 */
 function autoFailure(cause: unknown, detail: string | null): string {
   if (cause instanceof ApiError && cause.code === "timed_out") return fyersFailures.autoTimedOut;
   if (cause instanceof ApiError && cause.status === 408) return fyersFailures.loginTimedOut;
   return detail ?? fyersFailures.auto;
 }
 
-/** The state that belongs to a code: what we were told at the beginning, else what the pasted address carries. */
+/** The state of a code: the one from the start of the login, else the one in the pasted address. */
 function stateOf(requestId: string | null, pasted: string): string {
   if (requestId !== null) return requestId;
   return (URL.canParse(pasted) ? new URL(pasted).searchParams.get("state") : null) ?? "";
@@ -37,10 +42,9 @@ const useFyersLink = () =>
     until,
   }));
 
-/** B2.12-B2.15, B4.8 */
 export const fyersScript: ConnectionScript<FyersStatus, FyersField> = {
   broker: "fyers",
-  words: fyersWords,
+  words: fyersScriptTexts,
   fields: fyersFields,
   blank: { FY_ID: "", APP_ID: "", APP_TYPE: "100", PIN: "", TOTP_KEY: "", SECRET_KEY: "" },
   client: "FY_ID",
@@ -65,7 +69,7 @@ export const fyersScript: ConnectionScript<FyersStatus, FyersField> = {
     failure: autoFailure,
   },
   page: {
-    words: fyersLoginWords,
+    words: fyersLoginTexts,
     failed: fyersFailures.complete,
     isDetailFirst: false,
     notValid: fyersFailures.notValid,

@@ -1,20 +1,17 @@
-import type { FieldScript, ScriptWords } from "../wizard/connection-script.ts";
+import type { FieldScript, ScriptTexts } from "../wizard/connection-script.ts";
 import type { FyersField } from "./fyers-values.ts";
 
-/** B8.8 */
 export const fyersFailures = {
   connect: "Failed to connect to Fyers",
   autoTimedOut: "Auto-connect timed out. Please try the manual method.",
   loginTimedOut: "Authentication timed out. Please try again.",
   auto: "Failed to auto-connect to Fyers",
   complete: "Failed to complete authentication",
-  /** B4.8 */
   notValid: "Fyers token validation failed after retry.",
   disconnect: "Failed to disconnect from Fyers",
   remove: "Failed to delete Fyers credentials",
 } as const;
 
-/** B8.8 */
 export const fyersSuccesses = {
   initiated: "Successfully initiated Fyers connection",
   auto: "Successfully connected to Fyers automatically!",
@@ -23,10 +20,9 @@ export const fyersSuccesses = {
   removed: "Fyers credentials deleted completely",
 } as const;
 
-export const fyersWords = {
+export const fyersScriptTexts = {
   formTitle: "Connect to Fyers",
   formLead: "With your own app from the API dashboard of Fyers.",
-  /** B2.14 */
   connect: "Manual Connect",
   connectFailed: fyersFailures.connect,
   connected: fyersSuccesses.connected,
@@ -37,7 +33,7 @@ export const fyersWords = {
   keyStep: "Paste the keys",
   securityTitle: "How your details are kept",
   securityNote:
-    "PIN, TOTP key and secret key are encrypted one by one before they are stored, never shown in full again, and used only to log in for you. Only this form asks for your PIN; nobody asks by phone, mail or chat.",
+    "PIN, TOTP key and secret key are encrypted one by one before they are stored, never shown in full again, and used only to log in for you. Only this form asks for your PIN. We never ask for it by phone, mail or chat.",
   loginStep: "Log in at Fyers",
   loginLead: "A window of Fyers opens. When it closes, you are connected.",
   guide: [
@@ -56,26 +52,23 @@ export const fyersWords = {
   ],
   removeBody:
     "Are you sure you want to completely delete your Fyers API credentials? You'll need to re-enter them to reconnect.",
-} as const satisfies ScriptWords;
+} as const satisfies ScriptTexts;
 
 export const fyersAuto = {
   label: "Auto-Connect",
-  /** B2.14 */
   note: "Auto-connect is available after the first manual connect.",
   running: "Logging in at Fyers for you. This can take up to 90 seconds; keep this page open.",
 } as const;
 
-/** B2.12 */
 export const fyersConnectedTexts = {
   title: "Connected to Fyers",
-  lead: "The session ends by itself before the next trading day.",
+  lead: "The session ends before the next trading day.",
   lastUpdated: "Last updated",
   clientId: "Client ID",
   appId: "App ID",
   toTrading: "Go to the trading dashboard",
 } as const;
 
-/** B2.13 */
 export const fyersFields: readonly FieldScript<FyersField>[] = [
   {
     name: "FY_ID",
@@ -117,12 +110,11 @@ export const fyersFields: readonly FieldScript<FyersField>[] = [
   },
 ];
 
-/** B2.15 */
-export const fyersLoginWords = {
+export const fyersLoginTexts = {
   title: "Complete the login at Fyers",
-  lead: "Log in on the Fyers page in the other window. When it brings you back here, the connection is made by itself.",
+  lead: "Log in on the Fyers page in the other window. When it brings you back here, you are connected.",
   pasteLead:
-    "If that window does not come back by itself, copy the auth code, or the whole address it ends on, and paste it here.",
+    "If that window does not bring you back, copy the auth code, or the whole address it ends on, and paste it here.",
   grant: "Auth code or redirected address",
   grantMissing: "Auth code is required",
   complete: "Complete Authentication",

@@ -2,31 +2,31 @@ import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import { useState } from "react";
 import { personKey } from "../../../lib/person-storage.ts";
 
-/** A login on the broker's own page that was begun in this browser. */
+/** A login on the broker's page that was started in this browser. */
 export interface BegunLogin {
   readonly loginUrl: string;
-  /** What the broker sends back with its grant, where we have to name it. */
+  /** What the broker returns with its grant, where we have to send it. */
   readonly requestId: string | null;
 }
 
-/** What the server says of a login that waits; `undefined` while it is not known. */
+/** The server's pending login; `undefined` while it is not known. */
 type Pending = { readonly since: string } | null | undefined;
 
-/** How long a login with stored details is worth waiting for after a reload; brokers forget theirs sooner or later. */
+/** How long a login with stored details is awaited after a reload; brokers forget theirs sooner or later. */
 const WAIT_MAX_MS = 10 * 60_000;
 
 interface Remembered extends BegunLogin {
-  /** Which pending details it is for; null where it uses what is stored already. */
+  /** Its pending details; `null` where it uses the stored ones. */
   readonly since: string | null;
   readonly atMs: number;
-  /** It was begun to renew a connection. */
+  /** It was started to renew a connection. */
   readonly wasConnected: boolean;
 }
 
 type Own = Remembered & { readonly isShut: boolean };
 
 export interface WaitingLogin {
-  /** Null where it was begun in another browser. */
+  /** `null` where it was started in another browser. */
   readonly begun: BegunLogin | null;
   readonly isShut: boolean;
 }
@@ -36,7 +36,7 @@ function recall(key: string, since: string | null): Remembered | null {
     const kept = JSON.parse(localStorage.getItem(key) ?? "null") as Remembered | null;
     return kept !== null && kept.since === since ? kept : null;
   } catch {
-    return null; // nothing of ours, or storage is switched off
+    return null; // foreign data, or storage is switched off
   }
 }
 
@@ -57,13 +57,13 @@ interface Knowledge {
   readonly dropped: string | null;
 }
 
-/** Finished, given up or begun anew elsewhere: what this page knew is over. */
+/** Finished, cancelled or restarted elsewhere: forget this page's login. */
 function isOver(own: Own, { pending, isConnected }: Knowledge): boolean {
   if (own.since === null) return isConnected && !own.wasConnected;
   return pending !== undefined && pending?.since !== own.since;
 }
 
-/** A login with stored details that this browser has begun: the server keeps nothing pending for it. */
+/** A login with stored details that this browser started: the server keeps nothing pending for it. */
 function recallStored({ key, isConnected }: Knowledge): WaitingLogin | null {
   const begun = isConnected ? null : recall(key, null);
   return begun !== null && begun.atMs > Date.now() - WAIT_MAX_MS ? { begun, isShut: false } : null;
@@ -79,7 +79,7 @@ function waitingOf(known: Knowledge): WaitingLogin | null {
   return begun === null && isConnected ? null : { begun, isShut: false };
 }
 
-/** Pending Auth: which login waits for its end, also after a reload. */
+/** Pending Auth: the login that is awaited, also after a reload. */
 export function useWaitingLogin(userId: string, broker: BrokerName, link: { pending: Pending; isConnected: boolean }) {
   const { pending, isConnected } = link;
   const key = personKey(userId, `${broker}_login`);
@@ -92,7 +92,7 @@ export function useWaitingLogin(userId: string, broker: BrokerName, link: { pend
       keep(key, remembered);
       setOwn({ ...remembered, isShut });
     },
-    /** The person looks away from it; it may still be finished in its window. */
+    /** The user closes this view; the login may still finish in its window. */
     drop(since: string | null) {
       keep(key, null);
       setOwn(null);

@@ -47,22 +47,22 @@ interface ConnectionScreenProps<Data> {
   addressGuide: readonly string[];
   query: UseQueryResult<Data>;
   fieldCount: number;
-  /** Names the view that stands here now; `connected` claims what must be known. */
+  /** Names the current view; `connected` claims what must be known. */
   view: string;
   isConnected: boolean;
   children(data: Data): ReactNode;
 }
 
 /**
- * What every connection screen does with its status: wait in its shape, say when it cannot be read, draw it. Unread it
- * counts as not connected (B8.2), and no empty form asks for secrets that are stored: only a form that was there before
- * stays, with what was typed.
+ * Every connection screen's view of its status: a skeleton, a fault, or the status. Unread it
+ * counts as not connected (B8.2), and no empty form asks for stored secrets: only a form that was open before
+ * stays, with its values.
  */
 export function ConnectionScreen<Data>(props: ConnectionScreenProps<Data>) {
   const { broker, addressGuide, query, fieldCount, view, isConnected, children } = props;
   const explain = useRefusal();
   const { error, isError, data } = query;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once when it begins, not at every further attempt
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once when it begins, not at every attempt
   useEffect(() => {
     if (!isError) return;
     explain(error);
@@ -75,7 +75,7 @@ export function ConnectionScreen<Data>(props: ConnectionScreenProps<Data>) {
     <>
       {isError && <StatusFault onRetry={() => void query.refetch()} isRetrying={query.isFetching} />}
       {isDrawn && <ViewStage view={view}>{children(data)}</ViewStage>}
-      {/* Before that, the form's first step has the address beside what else is entered at the broker. */}
+      {/* Before that, the form's first step shows the address. */}
       {!isError && isConnected && (
         <Suspense fallback={<Skeleton className="h-96 w-full" />}>
           <EgressPanel broker={broker} guide={addressGuide} isConnected />

@@ -4,7 +4,7 @@ import { QueryProvider } from "../../../lib/query.tsx";
 import { provideApiServer } from "../../../testing/api-server.ts";
 import { anEgress, theEgress } from "../../../testing/link-statuses.fixture.ts";
 import { preparePageTests, renderSite } from "../../../testing/render-site.tsx";
-import { zerodhaWords } from "../zerodha/zerodha.texts.ts";
+import { zerodhaScriptTexts } from "../zerodha/zerodha.texts.ts";
 import { EgressPanel } from "./egress-panel.tsx";
 
 preparePageTests();
@@ -14,7 +14,7 @@ const answerEgress = (more: object = {}) => server.answer("GET /brokers/egress",
 function open(isConnected = true, at = "/tab") {
   const Page = () => (
     <QueryProvider>
-      <EgressPanel broker="zerodha" guide={zerodhaWords.addressGuide} isConnected={isConnected} />
+      <EgressPanel broker="zerodha" guide={zerodhaScriptTexts.addressGuide} isConnected={isConnected} />
     </QueryProvider>
   );
   renderSite({ at, pages: { "/tab": Page } });

@@ -65,7 +65,7 @@ function Checked({ egress, canCheck }: { egress: Egress; canCheck: boolean }) {
 
 interface EgressPanelProps {
   broker: BrokerName;
-  /** How it is registered there. */
+  /** How to register it at the broker. */
   guide: readonly string[];
   isConnected: boolean;
 }
@@ -129,7 +129,7 @@ function State({ broker }: { broker: BrokerName }) {
   return <Badge tone={toneOf[egress.state]}>{egressTexts.state[egress.state]}</Badge>;
 }
 
-/** The address from which we send a person's orders, to be registered at the broker, with whether it is. */
+/** The address that sends a user's orders, to be registered at the broker, and its state. */
 export function EgressPanel({ broker, guide, isConnected }: EgressPanelProps) {
   const { hash } = useLocation();
   const panel = useRef<HTMLElement>(null);

@@ -5,7 +5,7 @@ import { classNames } from "../../../ui/class-names.ts";
 interface FormStepProps {
   number: number;
   title: string;
-  /** It was done before; it stays to be looked at. */
+  /** It is done and stays visible. */
   isDone?: boolean;
   children: ReactNode;
 }

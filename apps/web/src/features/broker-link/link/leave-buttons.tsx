@@ -7,13 +7,12 @@ import type { Leaving } from "./use-leaving.ts";
 interface LeaveButtonsProps {
   leaving: Leaving;
   isConnected: boolean;
-  /** Whether there is something to delete. */
   isStored: boolean;
-  /** What is asked before the credentials go. */
+  /** The question before the credentials are deleted. */
   removeBody: string;
 }
 
-/** Disconnect, and Delete Credentials after a question. B2.22 */
+/** B2.22: Disconnect, and Delete Credentials after a question. */
 export function LeaveButtons({ leaving, isConnected, isStored, removeBody }: LeaveButtonsProps) {
   const [isAsking, setAsking] = useState(false);
   return (

@@ -7,7 +7,6 @@ export const Moment = ({ at }: { at: string | null }) =>
 
 type Fact = readonly [name: string, value: React.ReactNode];
 
-/** What is known about the account, one line each. */
 export function LinkFacts({ facts }: { facts: readonly Fact[] }) {
   return (
     <DetailList>

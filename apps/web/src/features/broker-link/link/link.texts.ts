@@ -9,10 +9,10 @@ export const lastErrorTitles: Readonly<Record<LastErrorCode, (name: string) => s
   session_expired: (name) => `The session at ${name} has ended`,
 };
 
-/** What stands in place of the screen for somebody without a subscription who wants to leave. */
+/** Shown in place of the screen to users without a subscription who want to leave. */
 export const manageTexts = {
   title: (name: string) => `Your ${name} connection`,
-  lead: "Disconnecting and deleting are always open to you, with and without a subscription.",
+  lead: "You can always disconnect and delete, with or without a subscription.",
   client: "Account",
   disconnectNote: "Disconnect ends today's session and keeps your credentials.",
   removeNote: "Delete Credentials removes them from our servers.",

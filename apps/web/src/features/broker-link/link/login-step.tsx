@@ -13,22 +13,22 @@ interface LoginStepProps {
     readonly lead: string;
     readonly pasteLead: string;
     readonly grant: string;
-    /** Null: the button waits until something is typed. */
+    /** `null`: the button is disabled until something is typed. */
     readonly grantMissing: string | null;
     readonly complete: string;
   };
-  /** Null where only the window that was opened knows it. */
+  /** `null` where only the opened window knows it. */
   loginUrl: string | null;
-  /** The browser kept the window shut. */
+  /** The browser blocked the window. */
   isShut: boolean;
   isBusy: boolean;
-  /** Why the login came to nothing, here or in the other window. */
+  /** Why the login failed, here or in the other window. */
   reason: string | null;
   onComplete(grant: string): void;
   onStartOver(): void;
 }
 
-/** B2.15, B2.20: the login happens on the broker's page in another window; what it ends on may be pasted here as well. */
+/** B2.15, B2.20: the login happens on the broker's page in another window; its final address may be pasted here too. */
 export function LoginStep({ words, loginUrl, isShut, isBusy, reason, onComplete, onStartOver }: LoginStepProps) {
   const form = useForm({
     defaultValues: { grant: "" },

@@ -1,6 +1,6 @@
 import ShieldCheck from "lucide-react/icons/shield-check";
 
-/** What becomes of the details before they are typed. */
+/** How the details are kept, shown before they are typed. */
 export function SecurityNote({ title, children }: { title: string; children: string }) {
   return (
     <div role="note" className="flex items-start gap-3 rounded-md bg-raised px-4 py-3.5 text-sm">

@@ -7,11 +7,10 @@ interface LeavingSettings {
   readonly disconnect: () => Promise<unknown>;
   readonly remove: () => Promise<unknown>;
   readonly words: Readonly<Record<"disconnected" | "disconnectFailed" | "removed" | "removeFailed", string>>;
-  /** Before it is said. */
   readonly onLeft: (way: "disconnected" | "removed") => Promise<void>;
 }
 
-/** The two ways out of a connection, which stand open to everybody who has one. */
+/** Disconnect and delete, available to every user with a connection. */
 export function useLeaving({ disconnect, remove, words, onLeft }: LeavingSettings) {
   const fail = useFailure();
   const [turn, setTurn] = useState(0);
@@ -31,13 +30,13 @@ export function useLeaving({ disconnect, remove, words, onLeft }: LeavingSetting
     onError: fail(words.removeFailed),
   });
   return {
-    /** How often it was left: a form from before is not this one's. */
+    /** How often the connection was left: a form from before is not reused. */
     turn,
     isDisconnecting: disconnecting.isPending,
     isRemoving: removing.isPending,
     reason: reasonOf(disconnecting.error, removing.error),
     disconnect: () => disconnecting.mutate(),
-    /** `onSettled` is called whether it worked or not. */
+    /** `onSettled` is called after success and failure. */
     remove: (onSettled: () => void) => removing.mutate(undefined, { onSettled }),
   };
 }

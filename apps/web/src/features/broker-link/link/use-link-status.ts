@@ -5,12 +5,12 @@ import { useSessionEnd } from "./session-end.ts";
 
 interface SessionFacts {
   readonly isConnected: boolean;
-  /** When the open session ends by itself. */
+  /** When the session ends. */
   readonly until: string | null;
 }
 
 /**
- * The status of one connection, kept true while somebody looks: asked again every 10 seconds unless the page is hidden
+ * The status of one connection, kept current while the page is open: polled every 10 seconds unless the page is hidden
  * (that is the query client's own rule, B9.2), after the server's live event, and when the session's own end passes.
  */
 export function useLinkStatus<Data>(

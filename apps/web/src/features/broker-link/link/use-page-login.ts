@@ -4,7 +4,7 @@ import { openLoginWindow, useLoginElsewhere } from "../../../lib/broker-login-wi
 import { showToast } from "../../../ui/toast.tsx";
 import { type BegunLogin, useWaitingLogin, type WaitingLogin } from "./begun-login.ts";
 
-/** Which of a connection's views stands here; the form may be wanted although an account is connected. */
+/** The current view of a connection; the form may be open although an account is connected. */
 export type LinkView = "form" | "form wanted" | "login" | "connected";
 
 function viewOf(isFormWanted: boolean, waiting: WaitingLogin | null, isConnected: boolean): LinkView {
@@ -19,41 +19,41 @@ interface PageLoginSettings {
   readonly userId: string;
   readonly broker: BrokerName;
   readonly isConnected: boolean;
-  /** What the server says of a login that waits; `undefined` while it is not known. */
+  /** The server's pending login; `undefined` while it is not known. */
   readonly pending: Pending | undefined;
   readAgain(): Promise<void>;
   readPending(): Promise<Pending>;
-  /** What is said when the login that waited is complete. */
+  /** The toast for a completed login. */
   readonly success: string;
-  /** A login that waits here was completed in another window. */
+  /** An awaited login was completed in another window. */
   onArrive(): void;
 }
 
 /**
- * Says once that a login is complete. The other window, the live event and the status all bring that news, and whichever
- * comes first ends the wait.
+ * Shows once that a login is complete. The other window, the live event and the status all report it, and the
+ * first one ends the wait.
  */
 function useArrival(isWaiting: boolean, isConnected: boolean, success: string) {
-  const isSaid = useRef(true);
+  const isAnnounced = useRef(true);
   const say = () => {
-    if (!isSaid.current) showToast("success", success);
-    isSaid.current = true;
+    if (!isAnnounced.current) showToast("success", success);
+    isAnnounced.current = true;
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a wait begins or ends, whatever else is drawn anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when a wait begins or ends
   useEffect(() => {
-    if (isWaiting) isSaid.current = false;
+    if (isWaiting) isAnnounced.current = false;
     else if (isConnected) say();
   }, [isWaiting, isConnected]);
   return {
     say,
-    /** Nobody waits any more. */
+    /** No login is awaited any more. */
     forget() {
-      isSaid.current = true;
+      isAnnounced.current = true;
     },
   };
 }
 
-/** The steps of a login on the broker's own page: the form, the wait, and how it ended in the other window. */
+/** The steps of a login on the broker's page: the form, the wait, and its end in the other window. */
 export function usePageLogin(settings: PageLoginSettings) {
   const { userId, broker, isConnected, pending, readAgain, readPending, success, onArrive } = settings;
   const [isFormWanted, setFormWanted] = useState(false);
@@ -72,7 +72,7 @@ export function usePageLogin(settings: PageLoginSettings) {
   return {
     view: viewOf(isFormWanted, waiting, isConnected),
     waiting,
-    /** Why it came to nothing in the other window. */
+    /** Why it failed in the other window. */
     elsewhere,
     showForm: () => setFormWanted(true),
     hideForm: () => setFormWanted(false),
@@ -80,12 +80,12 @@ export function usePageLogin(settings: PageLoginSettings) {
     async begin(begun: BegunLogin): Promise<void> {
       setElsewhere(null);
       const isShut = !openLoginWindow(begun.loginUrl);
-      const kept = await readPending().catch(() => null); // what was typed is kept now
+      const kept = await readPending().catch(() => null); // the server has stored the details by now
       login.begin(begun, isShut, kept?.since ?? null);
       setFormWanted(false);
     },
     sayConnected: arrival.say,
-    /** Back to what the status says. */
+    /** Back to the status. */
     leave() {
       arrival.forget();
       setElsewhere(null);

@@ -6,9 +6,9 @@ import { read } from "../../../lib/query.tsx";
 import { connectionTexts } from "../../../texts/connection.texts.ts";
 import { CopyField } from "../../../ui/copy-field.tsx";
 import { egressAddressTexts } from "../link/egress-address.texts.ts";
-import type { ScriptWords } from "./connection-script.ts";
+import type { ScriptTexts } from "./connection-script.ts";
 
-/** The address from which orders come, where it is known already; the panel below tells the rest once connected. */
+/** The address for orders, where it is known already. */
 function EgressAddress({ broker }: { broker: BrokerName }) {
   const { data } = useQuery(read("/brokers/egress"));
   const own = data?.brokers.find((candidate) => candidate.broker === broker);
@@ -26,13 +26,13 @@ function EgressAddress({ broker }: { broker: BrokerName }) {
 
 interface AppStepProps {
   broker: BrokerName;
-  words: ScriptWords;
+  words: ScriptTexts;
   redirectUrl: string | null;
-  /** Once connected, the panel below has the address with its state. */
+  /** Once connected, the panel below shows the address and its state. */
   hasEgress: boolean;
 }
 
-/** What has to be entered at the broker, each on its own line, and where. */
+/** The values to enter at the broker, each on its own line, with its place. */
 export function AppStep({ broker, words, redirectUrl, hasEgress }: AppStepProps) {
   return (
     <>

@@ -12,7 +12,7 @@ type ConnectButtonsProps<Status, Name extends string> = ConnectFormProps<Status,
   onManualPress(): void;
 };
 
-/** Auto-Connect takes the gold once it is offered; the manual way stays beside it. */
+/** Auto-Connect becomes the primary button once it is offered; the manual way stays beside it. */
 function Ways<Status, Name extends string>(props: ConnectButtonsProps<Status, Name>) {
   const { script, isAutoOffered, isConnecting, isAutoConnecting } = props;
   return (

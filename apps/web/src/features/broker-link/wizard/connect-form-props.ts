@@ -2,7 +2,7 @@ import type { Leaving } from "../link/use-leaving.ts";
 import type { ConnectionScript, LinkFacts, Values } from "./connection-script.ts";
 import type { Refused } from "./use-connection.ts";
 
-/** What the form and its buttons are told. */
+/** Props of the form and its buttons. */
 export interface ConnectFormProps<Status, Name extends string> {
   script: ConnectionScript<Status, Name>;
   status: Status;
@@ -17,6 +17,6 @@ export interface ConnectFormProps<Status, Name extends string> {
   onConnect(values: Values<Name>): void;
   onAuto(values: Values<Name>): void;
   onFetch(): void;
-  /** Back to the connected view, where there is one. */
+  /** Back to the connected view, if there is one. */
   onCancel(): void;
 }

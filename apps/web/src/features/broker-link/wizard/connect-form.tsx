@@ -23,7 +23,7 @@ const check =
       fields.map(({ name, missing }) => [name, credentialFault(values[name] ?? "", stored[name] ?? "", missing)]),
     );
 
-/** A refusal that names a field stands at it, with the focus there, until it is typed into. */
+/** A refusal that names a field is shown and focused there until the user edits it. */
 function useBlame(form: Form<Record<string, string>>, refused: Refused<string> | null): void {
   const { setError, setFocus } = form;
   useEffect(() => {
@@ -54,7 +54,7 @@ function KeyFields({ form, fields }: { form: Form<Record<string, string>>; field
   );
 }
 
-/** B2.13, B2.17, B2.19: make the app, paste its keys, log in; three numbered steps for every broker. */
+/** B2.13, B2.17, B2.19: make the app, paste its keys, log in: three numbered steps for every broker. */
 export function ConnectForm<Status, Name extends string>(props: ConnectFormProps<Status, Name>) {
   const { script, status, facts, initial, isConnected, refused } = props;
   const { words, fields, broker, auto, Notice } = script;

@@ -2,10 +2,10 @@ import { Link } from "react-router";
 import { connectionTexts } from "../../../texts/connection.texts.ts";
 import { Card, CardHeader } from "../../../ui/card.tsx";
 import { SandboxLink } from "../../../ui/sandbox-link.tsx";
-import type { ScriptWords } from "./connection-script.ts";
+import type { ScriptTexts } from "./connection-script.ts";
 
-/** Numbered, beside the form: where in the broker's console each value stands. */
-export function ConnectGuide({ words }: { words: ScriptWords }) {
+/** Numbered steps beside the form: where the broker's console shows each value. */
+export function ConnectGuide({ words }: { words: ScriptTexts }) {
   return (
     <aside aria-label={connectionTexts.guideTitle}>
       <Card>

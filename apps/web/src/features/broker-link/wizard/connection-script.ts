@@ -4,68 +4,67 @@ import type { ComponentType } from "react";
 import type { LastErrorCode } from "../link/link.texts.ts";
 import type { Leaving } from "../link/use-leaving.ts";
 
-/** One line of the form, by the name that the wire gives it. */
+/** One line of the form, by its wire name. */
 export interface FieldScript<Name extends string> {
   readonly name: Name;
   readonly label: string;
   readonly missing: string;
   readonly hint?: string;
-  /** Hidden until its owner asks to see it. */
+  /** Masked until the user shows it. */
   readonly isHidden?: boolean;
   readonly isNumeric?: boolean;
   readonly maxLength?: number;
-  /** Words by which a refusal points at this field. */
+  /** Matches refusals that are about this field. */
   readonly blamedBy?: RegExp;
 }
 
 export type Values<Name extends string = string> = Readonly<Record<Name, string>>;
 
-/** What every broker's status tells, in one shape. */
+/** Every broker's status in one shape. */
 export interface LinkFacts<Name extends string> {
   readonly isConnected: boolean;
-  /** Secrets as masks; null where nothing is stored. */
+  /** Secrets as masks; `null` where nothing is stored. */
   readonly stored: Values<Name> | null;
-  /** To be registered at the broker; null where the login needs no page of the broker's. */
+  /** To be registered at the broker; `null` where the login needs no page of the broker. */
   readonly redirectUrl: string | null;
   readonly lastError: { readonly code: LastErrorCode; readonly detail: string; readonly at: string } | null;
   readonly pending: { readonly since: string } | null;
 }
 
-/** The status of one connection as the screen holds it. */
 export interface Link<Status> {
   readonly query: UseQueryResult<Status>;
   readonly isConnected: boolean;
   readAgain(): Promise<void>;
-  /** Asks now, whatever was asked before: an answer from before a login is old. */
+  /** Reads now, bypassing earlier requests: an answer from before a login is outdated. */
   readNow(): Promise<Status>;
-  /** Something has just changed it here: whoever else looks is told, and it is read again. */
+  /** It has just changed here: other screens are notified and read it again. */
   learn(isNowConnected: boolean): Promise<void>;
 }
 
-/** What came of sending the form. */
+/** The result of submitting the form. */
 export type Begun =
   | { readonly kind: "login"; readonly loginUrl: string; readonly requestId: string | null; readonly sentence: string }
   | { readonly kind: "connected" | "saved"; readonly sentence: string };
 
-/** How a login on the broker's own page is brought to its end. */
+/** How a login on the broker's page is completed. */
 export interface PageScript {
   readonly words: {
     readonly title: string;
     readonly lead: string;
     readonly pasteLead: string;
     readonly grant: string;
-    /** Null: the button waits until something is typed. */
+    /** `null`: the button is disabled until something is typed. */
     readonly grantMissing: string | null;
     readonly complete: string;
   };
   readonly failed: string;
-  /** Whether the server's own sentence comes before ours. */
+  /** Whether the server's own sentence replaces ours. */
   readonly isDetailFirst: boolean;
   readonly notValid: string;
   complete(grant: string, requestId: string | null): Promise<unknown>;
   /**
-   * Whether the status agrees that it is connected; `isCertain` where the server has just said so itself. `waiting`: not
-   * yet, and nothing is said.
+   * Whether the status confirms the connection; `isCertain` where the server has just reported it. `waiting`: not
+   * yet, and nothing is shown.
    */
   confirm(look: {
     readonly isCertain: boolean;
@@ -74,7 +73,7 @@ export interface PageScript {
   }): Promise<"connected" | "refused" | "waiting">;
 }
 
-/** B2.14: a login without any page, with what is stored. */
+/** B2.14: a login without a page, with the stored details. */
 export interface AutoScript<Status, Name extends string> {
   readonly label: string;
   readonly note: string;
@@ -90,17 +89,17 @@ export interface ConnectedProps<Status> {
   leaving: Leaving;
   link: Link<Status>;
   onReconnect(): void;
-  /** Does what a call of the connection's own has led to. */
+  /** Applies the result of the connection's own call. */
   follow(begun: Begun): Promise<void>;
 }
 
-export interface ScriptWords {
+export interface ScriptTexts {
   readonly formTitle: string;
   readonly formLead: string;
-  /** B2.14 and its like: what connecting is called here. */
+  /** B2.14: the connect button's label. */
   readonly connect: string;
   readonly connectFailed: string;
-  /** Said when a login that waited is complete. */
+  /** The toast for a completed login. */
   readonly connected: string;
   readonly appStep: string;
   readonly appLead: string;
@@ -113,7 +112,7 @@ export interface ScriptWords {
   readonly loginLead: string;
   readonly guide: readonly string[];
   readonly guidePdf: string;
-  /** How the address that orders come from is registered, one line a step, in the broker's own words. */
+  /** How to register the address for orders, one line a step, in the broker's own terms. */
   readonly addressGuide: readonly string[];
   readonly removeBody: string;
 }
@@ -121,7 +120,7 @@ export interface ScriptWords {
 /** Everything in which one broker's connection differs from another's. */
 export interface ConnectionScript<Status, Name extends string> {
   readonly broker: BrokerName;
-  readonly words: ScriptWords;
+  readonly words: ScriptTexts;
   readonly fields: readonly FieldScript<Name>[];
   readonly blank: Values<Name>;
   /** The field that names the account. */
@@ -132,7 +131,7 @@ export interface ConnectionScript<Status, Name extends string> {
   readonly isDetailFirst: boolean;
   readonly auto: AutoScript<Status, Name> | null;
   readonly page: PageScript | null;
-  /** What is stored, into the form; null where the status brings it already. */
+  /** Loads the stored details into the form; `null` where the status contains them already. */
   readonly fetch: {
     readonly label: string;
     readonly done: string | null;
@@ -143,10 +142,10 @@ export interface ConnectionScript<Status, Name extends string> {
     disconnect(): Promise<unknown>;
     remove(): Promise<unknown>;
     readonly words: Readonly<Record<"disconnected" | "disconnectFailed" | "removed" | "removeFailed", string>>;
-    /** B4.9: whoever leaves finds the form empty. */
+    /** B4.9: after leaving, the form is empty. */
     readonly isFormCleared: boolean;
   };
-  /** Above the form, where there is something to know before typing. */
+  /** Above the form: what to know before typing. */
   readonly Notice: ComponentType | null;
   readonly Connected: ComponentType<ConnectedProps<Status>>;
 }

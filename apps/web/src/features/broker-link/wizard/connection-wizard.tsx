@@ -11,7 +11,7 @@ import type { ConnectionScript } from "./connection-script.ts";
 import type { ViewProps } from "./form-view.tsx";
 import { useConnection } from "./use-connection.ts";
 
-/** Most who come are connected already: what they would type into, and where they would paste, stays away. */
+/** Most visitors are connected already: form and login step are loaded only when needed. */
 const formView = lazyPart(async () => (await import("./form-view.tsx")).FormView);
 const loginStep = lazyPart(async () => (await import("../link/login-step.tsx")).LoginStep);
 const sayMissing = () => showToast("error", siteTexts.partMissing);
@@ -81,7 +81,7 @@ interface ConnectionWizardProps {
   userId: string;
 }
 
-/** B2.12-B2.22: one wizard for every connection; the broker's script says in what it differs. */
+/** B2.12-B2.22: one wizard for every connection; the broker's script has the differences. */
 export function ConnectionWizard({ broker, userId }: ConnectionWizardProps) {
   const give = useScript(broker);
   if (give === null) return <ConnectionSkeleton fields={4} />;

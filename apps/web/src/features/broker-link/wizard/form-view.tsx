@@ -10,7 +10,7 @@ export interface ViewProps<Status, Name extends string> {
   status: Status;
 }
 
-/** What the form starts with, and how often it was started anew. */
+/** The form's initial values, and how often it was restarted. */
 interface Filling<Name extends string> {
   readonly turn: number;
   readonly values: Values<Name> | null;
@@ -20,7 +20,7 @@ interface Filling<Name extends string> {
 export function FormView<Status, Name extends string>({ script, connection, status }: ViewProps<Status, Name>) {
   const { link, login, leaving, connect, autoConnect, fetchStored } = connection;
   const facts = script.factsOf(status);
-  // B4.9: where leaving clears the form, Fetch Credentials brings back what is stored.
+  // B4.9: where leaving clears the form, Fetch Credentials loads the stored details.
   const isCleared = script.leave.isFormCleared && leaving.turn > 0;
   const [filling, setFilling] = useState<Filling<Name>>({ turn: 0, values: isCleared ? script.blank : null });
   const fill = (values: Values<Name>) => setFilling(({ turn }) => ({ turn: turn + 1, values }));
@@ -55,7 +55,7 @@ export function FormView<Status, Name extends string>({ script, connection, stat
   );
 }
 
-/** The last refusal of either way; one object for each, so that it takes the focus once. */
+/** The last refusal of either kind; one object for each, so that it takes the focus once. */
 function useRefused<Status, Name extends string>(
   script: ConnectionScript<Status, Name>,
   { connect, autoConnect }: Connection<Status, Name>,

@@ -7,7 +7,7 @@ import { useLeaving } from "../link/use-leaving.ts";
 import { usePageLogin } from "../link/use-page-login.ts";
 import type { Begun, ConnectionScript, Link, Values } from "./connection-script.ts";
 
-/** The two ways out, which need no subscription. */
+/** Disconnect and delete, which need no subscription. */
 export function useScriptLeaving<Status, Name extends string>(
   { leave }: ConnectionScript<Status, Name>,
   link: Link<Status>,
@@ -24,7 +24,6 @@ export function useScriptLeaving<Status, Name extends string>(
   });
 }
 
-/** The steps of a login on the broker's page, in this window and in others. */
 function useScriptLogin<Status, Name extends string>(
   script: ConnectionScript<Status, Name>,
   userId: string,
@@ -42,7 +41,7 @@ function useScriptLogin<Status, Name extends string>(
     success: words.connected,
     onArrive: () => arrive.mutate(),
   });
-  /** Says what the status says after a login. */
+  /** Shows the status after a login. */
   const confirm = async (isCertain: boolean, say: () => void): Promise<void> => {
     const outcome = await page?.confirm({
       isCertain,
@@ -64,7 +63,7 @@ function useScriptLogin<Status, Name extends string>(
   return { login, confirm, isArriving: arrive.isPending };
 }
 
-/** Everything that can be asked of one broker's connection: one machine, told by the broker's script. */
+/** The state and actions of one broker's connection, driven by the broker's script. */
 export function useConnection<Status, Name extends string>(script: ConnectionScript<Status, Name>, userId: string) {
   const fail = useFailure();
   const explain = useRefusal();
@@ -107,9 +106,9 @@ export function useConnection<Status, Name extends string>(script: ConnectionScr
 }
 export type Connection<Status, Name extends string> = ReturnType<typeof useConnection<Status, Name>>;
 
-/** What a refusal says, and at which field it points. */
+/** A refusal's sentence, and its field. */
 export interface Refused<Name extends string> {
-  /** The sentence of the toast, which stays. */
+  /** The sentence of the toast, kept on the page. */
   readonly title: string;
   readonly detail: string | null;
   readonly field: Name | null;

@@ -3,7 +3,7 @@ import type { Begun } from "../wizard/connection-script.ts";
 import { zerodhaSuccesses } from "./zerodha.texts.ts";
 import type { ZerodhaCredentials } from "./zerodha-values.ts";
 
-/** B4.10: with an address a login follows; without one the save is done. */
+/** B4.10: a returned address starts a login; without one the save is complete. */
 export async function saveZerodha(body: ZerodhaCredentials): Promise<Begun> {
   const { login_url: loginUrl } = await api("POST", "/zerodha/credentials", { body });
   return loginUrl === undefined

@@ -4,11 +4,10 @@ import { ConnectedCard } from "../link/connected-card.tsx";
 import { LeaveButtons } from "../link/leave-buttons.tsx";
 import { Moment } from "../link/link-facts.tsx";
 import type { ConnectedProps } from "../wizard/connection-script.ts";
-import { zerodhaTexts, zerodhaWords } from "./zerodha.texts.ts";
+import { zerodhaScriptTexts, zerodhaTexts } from "./zerodha.texts.ts";
 import { ZerodhaSettingsForm } from "./zerodha-settings.tsx";
 import type { ZerodhaStatus } from "./zerodha-values.ts";
 
-/** B2.21, B2.22 */
 export function ZerodhaConnected({ status, leaving, onReconnect, follow }: ConnectedProps<ZerodhaStatus>) {
   return (
     <ConnectedCard
@@ -26,7 +25,7 @@ export function ZerodhaConnected({ status, leaving, onReconnect, follow }: Conne
       buttons={
         <>
           <Button onClick={onReconnect}>{connectionTexts.reconnect}</Button>
-          <LeaveButtons leaving={leaving} isConnected isStored removeBody={zerodhaWords.removeBody} />
+          <LeaveButtons leaving={leaving} isConnected isStored removeBody={zerodhaScriptTexts.removeBody} />
         </>
       }
     >

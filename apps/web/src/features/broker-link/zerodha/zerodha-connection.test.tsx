@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { tellLogin } from "../../../lib/broker-login-window.ts";
+import { announceLogin } from "../../../lib/broker-login-window.ts";
 import { QueryProvider } from "../../../lib/query.tsx";
 import { useSession } from "../../../lib/session.tsx";
 import { aSubscription, aUser } from "../../../testing/account.fixture.ts";
@@ -8,7 +8,7 @@ import { provideApiServer } from "../../../testing/api-server.ts";
 import { markSignedIn, preparePageTests, renderSite } from "../../../testing/render-site.tsx";
 import { connectionTexts } from "../../../texts/connection.texts.ts";
 import { ConnectionWizard } from "../wizard/connection-wizard.tsx";
-import { zerodhaLoginWords, zerodhaTexts, zerodhaWords } from "./zerodha.texts.ts";
+import { zerodhaLoginTexts, zerodhaScriptTexts, zerodhaTexts } from "./zerodha.texts.ts";
 import type { ZerodhaCredentials, ZerodhaStatus } from "./zerodha-values.ts";
 
 preparePageTests();
@@ -119,14 +119,14 @@ describe("[B2.18] the Zerodha connection", () => {
   });
 
   it("[B3.6] asks for no settings before there is a connection", async () => {
-    await open(zerodhaWords.formTitle);
+    await open(zerodhaScriptTexts.formTitle);
     expect(screen.queryByText(zerodhaTexts.settingsTitle)).toBeNull();
     expect(screen.queryByRole("switch")).toBeNull();
   });
 
   it("[B5.6] asks for every credential beside its field and sends nothing", async () => {
-    await open(zerodhaWords.formTitle);
-    press(zerodhaWords.connect);
+    await open(zerodhaScriptTexts.formTitle);
+    press(zerodhaScriptTexts.connect);
     expect(await screen.findByText("API key is required")).toBeDefined();
     expect(screen.getByText("API secret is required")).toBeDefined();
     expect(screen.getByText("Client ID is required")).toBeDefined();
@@ -135,9 +135,9 @@ describe("[B2.18] the Zerodha connection", () => {
 
   it("[B4.10, B2.20, B8.10] goes on to the login when an address comes back, and by the token to connected", async () => {
     server.answer(SAVE, { body: { message: "", login_url: loginUrl } });
-    await open(zerodhaWords.formTitle);
+    await open(zerodhaScriptTexts.formTitle);
     fillIn();
-    press(zerodhaWords.connect);
+    press(zerodhaScriptTexts.connect);
     await heading("Complete Zerodha Login");
     await expectToast("Zerodha credentials saved! Please complete the login process.");
     expect(screen.getByText("Pending Auth")).toBeDefined();
@@ -151,14 +151,14 @@ describe("[B2.18] the Zerodha connection", () => {
     });
     expect(windows).toEqual([{ opener: null, location: { href: loginUrl }, features: "popup,width=800,height=600" }]);
 
-    expect(button(zerodhaLoginWords.complete).disabled).toBe(true);
-    type(zerodhaLoginWords.grant, "   ");
-    expect(button(zerodhaLoginWords.complete).disabled).toBe(true);
+    expect(button(zerodhaLoginTexts.complete).disabled).toBe(true);
+    type(zerodhaLoginTexts.grant, "   ");
+    expect(button(zerodhaLoginTexts.complete).disabled).toBe(true);
     const whole = "https://vriddhi.example/connect/zerodha?request_token=tok&action=login&status=success";
-    type(zerodhaLoginWords.grant, whole);
+    type(zerodhaLoginTexts.grant, whole);
     server.answer(LOGIN, { body: { message: "" } });
     answerStatus(connected);
-    press(zerodhaLoginWords.complete);
+    press(zerodhaLoginTexts.complete);
     await heading("Connected to Zerodha");
     await expectToast("Successfully connected to Zerodha!");
     expect(server.calls(LOGIN)[0]?.body).toEqual({ request_token: whole });
@@ -167,35 +167,35 @@ describe("[B2.18] the Zerodha connection", () => {
   it("names the button that opens the login when the browser keeps windows shut", async () => {
     vi.stubGlobal("open", () => null);
     server.answer(SAVE, { body: { message: "", login_url: loginUrl } });
-    await open(zerodhaWords.formTitle);
+    await open(zerodhaScriptTexts.formTitle);
     fillIn();
-    press(zerodhaWords.connect);
-    await heading(zerodhaLoginWords.title);
+    press(zerodhaScriptTexts.connect);
+    await heading(zerodhaLoginTexts.title);
     expect(screen.getByText(connectionTexts.windowBlocked)).toBeDefined();
     expect(screen.getByRole("link", { name: connectionTexts.openLogin }).getAttribute("href")).toBe(loginUrl);
   });
 
   it("is connected as soon as the other window says so", async () => {
     server.answer(SAVE, { body: { message: "", login_url: loginUrl } });
-    await open(zerodhaWords.formTitle);
+    await open(zerodhaScriptTexts.formTitle);
     fillIn();
-    press(zerodhaWords.connect);
-    await heading(zerodhaLoginWords.title);
+    press(zerodhaScriptTexts.connect);
+    await heading(zerodhaLoginTexts.title);
     answerStatus(connected);
-    const onHeard = vi.fn();
-    const stop = tellLogin("zerodha", { kind: "connected" }, onHeard);
+    const onReceived = vi.fn();
+    const stop = announceLogin("zerodha", { kind: "connected" }, onReceived);
     await heading(zerodhaTexts.connectedTitle);
     await expectToast("Successfully connected to Zerodha!");
-    expect(onHeard).toHaveBeenCalled();
+    expect(onReceived).toHaveBeenCalled();
     stop();
   });
 
   it("[B4.10, B8.10] takes a save without an address as done", async () => {
     answerStatus(kept);
     server.answer(SAVE, { body: { message: "" } });
-    await open(zerodhaWords.formTitle);
+    await open(zerodhaScriptTexts.formTitle);
     answerStatus(connected);
-    press(zerodhaWords.connect);
+    press(zerodhaScriptTexts.connect);
     await heading(zerodhaTexts.connectedTitle);
     await expectToast("Zerodha credentials saved successfully!");
     expect(server.calls(SAVE)[0]?.body).toEqual(stored);
@@ -203,10 +203,10 @@ describe("[B2.18] the Zerodha connection", () => {
 
   it("sends untouched masks back as they are and refuses a mask that was typed into", async () => {
     answerStatus(kept);
-    await open(zerodhaWords.formTitle);
+    await open(zerodhaScriptTexts.formTitle);
     expect(field("API secret").value).toBe(stored.api_secret);
     type("API secret", `${stored.api_secret}1`);
-    press(zerodhaWords.connect);
+    press(zerodhaScriptTexts.connect);
     expect(await screen.findByText(connectionTexts.maskEdited)).toBeDefined();
     expect(server.calls(SAVE)).toHaveLength(0);
   });
@@ -220,11 +220,11 @@ describe("[B2.18] the Zerodha connection", () => {
     ["its own without one", { isCutOff: true }, "Failed to connect to Zerodha"],
   ])("[B8.10] says %s when the save is refused", async (_, answer, sentence) => {
     server.answer(SAVE, answer);
-    await open(zerodhaWords.formTitle);
+    await open(zerodhaScriptTexts.formTitle);
     fillIn();
-    press(zerodhaWords.connect);
+    press(zerodhaScriptTexts.connect);
     await expectToast(sentence);
-    expect(screen.getByRole("heading", { name: zerodhaWords.formTitle })).toBeDefined();
+    expect(screen.getByRole("heading", { name: zerodhaScriptTexts.formTitle })).toBeDefined();
   });
 
   it.each([
@@ -237,17 +237,17 @@ describe("[B2.18] the Zerodha connection", () => {
   ])("[B8.10] says %s when the token is refused", async (_, answer, sentence) => {
     server.answer(SAVE, { body: { message: "", login_url: loginUrl } });
     server.answer(LOGIN, answer);
-    await open(zerodhaWords.formTitle);
+    await open(zerodhaScriptTexts.formTitle);
     fillIn();
-    press(zerodhaWords.connect);
-    await heading(zerodhaLoginWords.title);
-    type(zerodhaLoginWords.grant, "tok");
-    press(zerodhaLoginWords.complete);
+    press(zerodhaScriptTexts.connect);
+    await heading(zerodhaLoginTexts.title);
+    type(zerodhaLoginTexts.grant, "tok");
+    press(zerodhaLoginTexts.complete);
     await expectToast(sentence);
   });
 
   it("[B8.10] fetches what is stored into the form, or says that it cannot", async () => {
-    await open(zerodhaWords.formTitle);
+    await open(zerodhaScriptTexts.formTitle);
     press(zerodhaTexts.fetch);
     await expectToast("Failed to fetch credentials. Please try again.");
     server.answer("GET /zerodha/credentials", { body: stored });
@@ -288,7 +288,7 @@ describe("[B2.21, B2.22] a connected Zerodha account", () => {
     await open(zerodhaTexts.connectedTitle);
     answerStatus(kept);
     press(connectionTexts.disconnect);
-    await heading(zerodhaWords.formTitle);
+    await heading(zerodhaScriptTexts.formTitle);
     await expectToast("Disconnected from Zerodha. Your API credentials have been preserved.");
     expect(field("API key").value).toBe(stored.api_key);
   });
@@ -306,7 +306,7 @@ describe("[B2.21, B2.22] a connected Zerodha account", () => {
     await open(zerodhaTexts.connectedTitle);
     button(connectionTexts.reconnect).focus();
     press(connectionTexts.reconnect);
-    const title = await heading(zerodhaWords.formTitle);
+    const title = await heading(zerodhaScriptTexts.formTitle);
     expect(document.activeElement?.contains(title) && document.activeElement !== document.body).toBe(true);
     press(connectionTexts.cancel);
     await heading(zerodhaTexts.connectedTitle);
@@ -317,11 +317,11 @@ describe("[B2.21, B2.22] a connected Zerodha account", () => {
     await open(zerodhaTexts.connectedTitle);
     expect(button(zerodhaTexts.saveSettings).disabled).toBe(true);
     press(connectionTexts.reconnect);
-    await heading(zerodhaWords.formTitle);
+    await heading(zerodhaScriptTexts.formTitle);
     expect(screen.queryByText(zerodhaTexts.settingsTitle)).toBeNull();
     answerStatus({ ...connected, pending: { client_id: "AB1234", since: "2026-11-16T03:45:00.000Z" } });
-    press(zerodhaWords.connect);
-    await heading(zerodhaLoginWords.title);
+    press(zerodhaScriptTexts.connect);
+    await heading(zerodhaLoginTexts.title);
     expect(server.calls(SAVE)[0]?.body).toEqual(stored);
     expect(windows.map(({ location }) => location.href)).toEqual([loginUrl]);
   });
@@ -341,7 +341,7 @@ describe("[B2.21, B2.22] a connected Zerodha account", () => {
     fireEvent.click(
       within(await screen.findByRole("dialog")).getByRole("button", { name: connectionTexts.removeConfirm }),
     );
-    await heading(zerodhaWords.formTitle);
+    await heading(zerodhaScriptTexts.formTitle);
     await expectToast("Zerodha credentials deleted completely");
     expect(field("API key").value).toBe("");
   });

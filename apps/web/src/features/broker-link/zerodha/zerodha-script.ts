@@ -7,14 +7,14 @@ import { saveZerodha } from "./save-zerodha.ts";
 import {
   zerodhaFailures,
   zerodhaFields,
-  zerodhaLoginWords,
+  zerodhaLoginTexts,
+  zerodhaScriptTexts,
   zerodhaSuccesses,
   zerodhaTexts,
-  zerodhaWords,
 } from "./zerodha.texts.ts";
 import { keysOf, settingsOf, type ZerodhaField, type ZerodhaStatus } from "./zerodha-values.ts";
 
-/** Travels to those who are connected. */
+/** Loaded for connected users only. */
 const ZerodhaConnected = lazy(async () => ({ default: (await import("./zerodha-connected.tsx")).ZerodhaConnected }));
 
 const useZerodhaLink = () =>
@@ -23,10 +23,9 @@ const useZerodhaLink = () =>
     until,
   }));
 
-/** B2.18-B2.22, B4.10 */
 export const zerodhaScript: ConnectionScript<ZerodhaStatus, ZerodhaField> = {
   broker: "zerodha",
-  words: zerodhaWords,
+  words: zerodhaScriptTexts,
   fields: zerodhaFields,
   blank: { api_key: "", api_secret: "", user_name: "" },
   client: "user_name",
@@ -38,12 +37,12 @@ export const zerodhaScript: ConnectionScript<ZerodhaStatus, ZerodhaField> = {
     lastError: status.last_error,
     pending: status.pending,
   }),
-  // The settings go along as they are: with changed ones the server saves them and needs no login.
+  // The settings are sent unchanged: with changed ones the server would save them without a login.
   connect: (keys, status): Promise<Begun> => saveZerodha({ ...keys, ...settingsOf(status) }),
   isDetailFirst: true,
   auto: null,
   page: {
-    words: zerodhaLoginWords,
+    words: zerodhaLoginTexts,
     failed: zerodhaFailures.complete,
     isDetailFirst: true,
     notValid: zerodhaFailures.complete,

@@ -31,7 +31,7 @@ interface ZerodhaSettingsFormProps {
   follow(begun: Begun): Promise<void>;
 }
 
-/** B3.6. The credentials stay the masks they are; only the settings change. Unchanged they would ask for a new login. */
+/** B3.6: sends the credentials as masks and changes only the settings. Unchanged settings would start a new login. */
 export function ZerodhaSettingsForm({ stored, follow }: ZerodhaSettingsFormProps) {
   const fail = useFailure();
   const save = useMutation({

@@ -5,7 +5,7 @@ export type ZerodhaStatus = Reply<"GET", "/zerodha/status">;
 export type ZerodhaCredentials = Reply<"GET", "/zerodha/credentials">;
 export type ZerodhaField = "api_key" | "api_secret" | "user_name";
 
-/** As the form holds them: a number that is being typed is a text. */
+/** The form's values: a number that is being typed is a string. */
 export interface ZerodhaSettings {
   readonly auto_trading_enabled: boolean;
   readonly max_daily_trades: string;
@@ -14,7 +14,7 @@ export interface ZerodhaSettings {
 
 type StoredSettings = Omit<ZerodhaCredentials, ZerodhaField>;
 
-/** B3.6, B9.6: what a new link starts with, and what is left after the credentials were deleted. */
+/** B3.6, B9.6: the settings of a new link, and after the credentials were deleted. */
 const FIRST: StoredSettings = { auto_trading_enabled: false, max_daily_trades: 50, risk_management_enabled: true };
 
 export const settingsOf = ({ credentials }: ZerodhaStatus): StoredSettings => ({
@@ -33,7 +33,7 @@ export const toStored = (settings: ZerodhaSettings): StoredSettings => ({
   max_daily_trades: Number(settings.max_daily_trades),
 });
 
-/** The credentials alone; what else was stored with them is not typed into the form. */
+/** The credentials only; other stored settings are not part of the form. */
 export const keysOf = ({ api_key, api_secret, user_name }: ZerodhaCredentials) => ({ api_key, api_secret, user_name });
 
 const TRADES_MAX = 500;

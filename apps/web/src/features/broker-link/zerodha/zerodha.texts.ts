@@ -1,6 +1,5 @@
-import type { FieldScript, ScriptWords } from "../wizard/connection-script.ts";
+import type { FieldScript, ScriptTexts } from "../wizard/connection-script.ts";
 
-/** B8.10 */
 export const zerodhaFailures = {
   save: "Failed to connect to Zerodha",
   complete: "Failed to complete Zerodha authentication",
@@ -9,7 +8,6 @@ export const zerodhaFailures = {
   fetch: "Failed to fetch credentials. Please try again.",
 } as const;
 
-/** B8.10 */
 export const zerodhaSuccesses = {
   savedPending: "Zerodha credentials saved! Please complete the login process.",
   saved: "Zerodha credentials saved successfully!",
@@ -19,8 +17,7 @@ export const zerodhaSuccesses = {
   removed: "Zerodha credentials deleted completely",
 } as const;
 
-export const zerodhaWords = {
-  /** B2.19 */
+export const zerodhaScriptTexts = {
   formTitle: "Connect to Zerodha",
   formLead: "From your own app at Kite Connect. Zerodha then asks you to log in on its own page, once a day.",
   connect: "Save and Connect",
@@ -33,7 +30,7 @@ export const zerodhaWords = {
   keyStep: "Paste the keys",
   securityTitle: "How your details are kept",
   securityNote:
-    "Key and secret are encrypted one by one before they are stored and never shown in full again. Your Zerodha password is asked for by Zerodha alone.",
+    "Key and secret are encrypted one by one before they are stored and never shown in full again. Only Zerodha asks for your Zerodha password.",
   loginStep: "Log in at Zerodha",
   loginLead: "A window of Zerodha opens. When it closes, you are connected.",
   guide: [
@@ -50,16 +47,14 @@ export const zerodhaWords = {
     "Under IP Whitelist enter the address above. It counts for all apps of your developer account.",
     "Save, then press Check now on this page.",
   ],
-  /** B8.11 */
   removeBody:
     "Are you sure you want to completely delete your Zerodha API credentials? You'll need to re-enter them to reconnect.",
-} as const satisfies ScriptWords;
+} as const satisfies ScriptTexts;
 
 export const zerodhaTexts = {
   fetch: "Fetch Credentials",
-  /** B2.21 */
   connectedTitle: "Connected to Zerodha",
-  connectedLead: "The session ends by itself early tomorrow morning.",
+  connectedLead: "The session ends early tomorrow morning.",
   clientId: "Client ID",
   name: "Name",
   email: "Email",
@@ -76,18 +71,16 @@ export const zerodhaTexts = {
   saveSettings: "Save Settings",
 } as const;
 
-/** B2.20 */
-export const zerodhaLoginWords = {
+export const zerodhaLoginTexts = {
   title: "Complete Zerodha Login",
-  lead: "Log in on the Zerodha page in the other window. When it brings you back here, the connection is made by itself.",
+  lead: "Log in on the Zerodha page in the other window. When it brings you back here, you are connected.",
   pasteLead:
-    "If that window does not come back by itself, copy the request token, or the whole address it ends on, and paste it here.",
+    "If that window does not bring you back, copy the request token, or the whole address it ends on, and paste it here.",
   grant: "Request token or redirected address",
   grantMissing: null,
   complete: "Complete Login",
 } as const;
 
-/** B2.19 */
 export const zerodhaFields: readonly FieldScript<"api_key" | "api_secret" | "user_name">[] = [
   { name: "api_key", label: "API key", missing: "API key is required", blamedBy: /api[_ ]?key/i },
   {

@@ -10,7 +10,7 @@ import type { BrokerUser } from "./broker-list.ts";
 import { brokerTexts } from "./brokers.texts.ts";
 import { type Act, type BrokerActions, isManaged, type RowNote } from "./use-broker-actions.ts";
 
-/** What a row is drawn from. Its cells are handed only their own part, so that each is drawn again when that has changed. */
+/** A row's data. Each cell gets only its own part, so that it is drawn again only when that has changed. */
 export interface RowProps {
   broker: BrokerName;
   user: BrokerUser;
@@ -56,7 +56,7 @@ interface StrategyProps extends ActProps {
   note: RowNote | null;
 }
 
-/** C4.10: a clickable toggle; its word says what its place says. */
+/** C4.10: a clickable toggle; its word matches its position. */
 export const StrategyToggle = memo(function StrategyToggle(props: StrategyProps) {
   const { userId, username, isActive, actions, note, busy, canAct } = props;
   const word = isActive ? brokerTexts.active : brokerTexts.inactive;

@@ -157,13 +157,15 @@ describe("the broker status dashboard", () => {
   });
 
   it("draws again, of fifty rows that are read anew, only the one that has changed", async () => {
-    const crowd = Array.from({ length: 50 }, (_, at) => aBrokerUser({ user_id: String(at), username: `user-${at}` }));
-    open(true, crowd);
+    const accounts = Array.from({ length: 50 }, (_, at) =>
+      aBrokerUser({ user_id: String(at), username: `user-${at}` }),
+    );
+    open(true, accounts);
     await screen.findByText("user-0");
     const rows = [...document.querySelectorAll("tbody tr[aria-rowindex]")];
     expect(rows.length).toBeGreaterThan(20);
     const drawn = await drawnAgain(rows, async () => {
-      answerBrokers(server, crowd.with(7, aBrokerUser({ user_id: "7", username: "user-7", status: "error" })));
+      answerBrokers(server, accounts.with(7, aBrokerUser({ user_id: "7", username: "user-7", status: "error" })));
       fireEvent.click(screen.getByRole("button", { name: "Refresh" }));
       await waitFor(() => expect(rows[7]?.textContent).toContain("Error"));
     });
@@ -172,8 +174,10 @@ describe("the broker status dashboard", () => {
 
   it("draws again, of rows whose last sync has moved, nothing but that time", async () => {
     const moved = "2026-11-16T03:40:05.000Z";
-    const crowd = Array.from({ length: 50 }, (_, at) => aBrokerUser({ user_id: String(at), username: `user-${at}` }));
-    open(true, crowd);
+    const accounts = Array.from({ length: 50 }, (_, at) =>
+      aBrokerUser({ user_id: String(at), username: `user-${at}` }),
+    );
+    open(true, accounts);
     await screen.findByText("user-0");
     const others = [...document.querySelectorAll("tbody [role=switch], tbody button, tbody td > span")];
     const times = [...document.querySelectorAll("tbody time")];
@@ -181,7 +185,7 @@ describe("the broker status dashboard", () => {
     const drawn = await drawnAgain([...others, ...times], async () => {
       answerBrokers(
         server,
-        crowd.map((user) => ({ ...user, last_sync: moved })),
+        accounts.map((user) => ({ ...user, last_sync: moved })),
       );
       fireEvent.click(screen.getByRole("button", { name: "Refresh" }));
       await waitFor(() => expect(times.every((time) => time.getAttribute("dateTime") === moved)).toBe(true));
@@ -190,10 +194,12 @@ describe("the broker status dashboard", () => {
   });
 
   it("draws a part of ten thousand and reads a page of them", async () => {
-    const crowd = Array.from({ length: 100 }, (_, at) => aBrokerUser({ user_id: String(at), username: `user-${at}` }));
-    open(true, crowd);
+    const accounts = Array.from({ length: 100 }, (_, at) =>
+      aBrokerUser({ user_id: String(at), username: `user-${at}` }),
+    );
+    open(true, accounts);
     server.answer(STATUS, {
-      body: { total_users: 10_000, connected_users: 9_990, last_updated: "2026-11-16T03:28:02.000Z", users: crowd },
+      body: { total_users: 10_000, connected_users: 9_990, last_updated: "2026-11-16T03:28:02.000Z", users: accounts },
     });
     await screen.findByText("user-0");
     expect(screen.getByRole("table").getAttribute("aria-rowcount")).toBe("10001");

@@ -28,7 +28,7 @@ import {
   useBrokerCounts,
   useBrokerList,
   useForcedRefresh,
-  useTroubled,
+  useUsersWithErrors,
 } from "./broker-list.ts";
 import { BrokerCards, BrokerTable, CARD_PX, TABLE_ROW_PX } from "./broker-rows.tsx";
 import { brokerTexts } from "./brokers.texts.ts";
@@ -40,7 +40,6 @@ const SORTS = (["name", "last_sync", "capital_amount"] as const).map((value) => 
   value,
   label: brokerTexts.sorts[value],
 }));
-/** The table stays from here on. */
 const WIDE_QUERY = "(width >= 64rem)";
 
 interface PartProps {
@@ -91,7 +90,7 @@ function Tools({ choice, onChoose }: PartProps) {
   );
 }
 
-/** A tab carries connected and total; amber where people are missing. */
+/** A tab shows connected and total; amber where users are missing. */
 function TabLabel({ broker }: { broker: BrokerName }) {
   const { data } = useBrokerCounts(broker);
   return (
@@ -113,8 +112,8 @@ function TabLabel({ broker }: { broker: BrokerName }) {
 
 function Counts({ choice, onChoose }: PartProps) {
   const { data } = useBrokerCounts(choice.broker);
-  const { data: troubled } = useTroubled(choice.broker);
-  const errors = troubled?.users.length ?? 0;
+  const { data: withErrors } = useUsersWithErrors(choice.broker);
+  const errors = withErrors?.users.length ?? 0;
   const item = "max-md:grid md:flex md:gap-1.5";
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2 max-md:w-full max-md:px-4 max-md:py-3 md:ml-auto">
@@ -151,8 +150,8 @@ function Counts({ choice, onChoose }: PartProps) {
 }
 
 const emptyTitleOf = ({ isOnlyErrors, search }: Choice): string => {
-  if (search.trim() !== "") return brokerTexts.nobodyFound;
-  return isOnlyErrors ? brokerTexts.nobodyNeedsYou : brokerTexts.empty;
+  if (search.trim() !== "") return brokerTexts.noneFound;
+  return isOnlyErrors ? brokerTexts.noneNeedsYou : brokerTexts.empty;
 };
 
 function People({ choice, canAct }: { choice: Choice; canAct: boolean }) {
@@ -164,7 +163,7 @@ function People({ choice, canAct }: { choice: Choice; canAct: boolean }) {
   const { list, first, end } = useRowWindow(isPart ? narrowCount : total, isWide ? TABLE_ROW_PX : CARD_PX);
   const rows = useBrokerList(choice, total, { first, end });
   const acting = useBrokerActions(choice.broker);
-  /** However many rows tick at once, they are drawn in small steps between which the page answers its operator. */
+  /** Rows that tick at once are drawn in small steps, so that the page stays responsive. */
   const source = useDeferredValue(rows.source);
   if (isPart && rows.count !== narrowCount) setNarrowCount(rows.count);
   const Rows = isWide ? BrokerTable : BrokerCards;
@@ -198,10 +197,9 @@ function People({ choice, canAct }: { choice: Choice; canAct: boolean }) {
   );
 }
 
-/** C2.39 */
 export function BrokerDashboard({ canAct }: { canAct: boolean }) {
   const [choice, setChoice] = useState<Choice>(FIRST_CHOICE);
-  /** Typing comes first, the list follows. */
+  /** Typing has priority, the list follows. */
   const shown = useDeferredValue(choice);
   const queries = useQueryClient();
   const choose = (changes: Partial<Choice>) => {

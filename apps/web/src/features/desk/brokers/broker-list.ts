@@ -10,12 +10,11 @@ export type BrokerStatus = Reply<"GET", "/api/admin/broker-status">;
 export type BrokerUser = BrokerStatus["users"][number];
 export type SortBy = "name" | "last_sync" | "capital_amount";
 
-/** What the operator chose to see. C9.5: Angel One, by name, ascending. */
+/** The operator's choice. C9.5: Angel One, by name, ascending. */
 export interface Choice {
   readonly broker: BrokerName;
   readonly sortBy: SortBy;
   readonly isAscending: boolean;
-  /** Those with an error alone. */
   readonly isOnlyErrors: boolean;
   readonly search: string;
 }
@@ -38,7 +37,7 @@ const queryOf = ({ broker, sortBy, isAscending }: Choice) => ({
   sort_order: isAscending ? ("asc" as const) : ("desc" as const),
 });
 
-/** C4.13: whatever is on the screen is read again every 30 s. */
+/** C4.13: rows on the screen are read again every 30 s. */
 const polled = { refetchInterval: POLL.adminBrokerStatusMs, placeholderData: keepPreviousData };
 
 const pageQuestion = (choice: Choice, page: number) =>
@@ -47,25 +46,25 @@ const pageQuestion = (choice: Choice, page: number) =>
 const wordOf = ({ search }: Choice) => (search.trim() === "" ? {} : { search: search.trim() });
 const errorsOf = ({ isOnlyErrors }: Choice) => (isOnlyErrors ? { status: "error" as const } : {});
 
-/** A choice that leaves out people is short enough to be read whole. */
+/** A filtered list is short enough to be read whole. */
 export const isNarrow = ({ isOnlyErrors, search }: Choice): boolean => isOnlyErrors || search.trim() !== "";
 
-/** How one broker stands: total, connected, and when that was read. */
+/** A broker's totals: users, connected users, and when that was read. */
 export const useBrokerCounts = (broker: BrokerName) =>
   useQuery({ ...adminRead(PATH, { query: { broker, limit: 1 } }), ...polled });
 
-/** Who needs the operator at this broker. */
-export const useTroubled = (broker: BrokerName) =>
+/** Users with an error at this broker. */
+export const useUsersWithErrors = (broker: BrokerName) =>
   useQuery({ ...adminRead(PATH, { query: { broker, status: "error" } }), refetchInterval: POLL.adminBrokerStatusMs });
 
-/** What was read of the rows; the same while nothing of them has changed. */
+/** The rows read so far; the same object while nothing has changed. */
 export interface RowSource {
   /** The row with which `users` begins. */
   readonly from: number;
   readonly users: readonly (BrokerUser | undefined)[];
 }
 
-/** Undefined: not read yet. */
+/** `undefined`: not read yet. */
 export const rowAt = ({ from, users }: RowSource, index: number): BrokerUser | undefined => users[index - from];
 
 export interface BrokerList {
@@ -76,7 +75,7 @@ export interface BrokerList {
   retry(): void;
 }
 
-/** The pages one behind the other. A new array is not new to the query cache while its rows are the same. */
+/** All pages in one array. A new array is not new to the query cache while its rows are the same. */
 const joined = (pages: readonly UseQueryResult<BrokerStatus>[]) => ({
   isPending: pages.every(({ isPending }) => isPending),
   isFailed: pages.every(({ isError }) => isError),
@@ -87,9 +86,9 @@ const joined = (pages: readonly UseQueryResult<BrokerStatus>[]) => ({
   }),
 });
 
-const NOBODY: readonly BrokerUser[] = [];
+const NO_USERS: readonly BrokerUser[] = [];
 
-/** The rows of a choice. Everybody comes in pages, and only the pages in sight are read. */
+/** The rows of a choice, in pages: only the pages in sight are read. */
 export function useBrokerList(choice: Choice, count: number, { first, end }: RowRange): BrokerList {
   const narrow = isNarrow(choice);
   const queries = useQueryClient();
@@ -107,14 +106,14 @@ export function useBrokerList(choice: Choice, count: number, { first, end }: Row
     combine: joined,
   });
   const retry = () => void queries.invalidateQueries({ queryKey: brokerStatusKey });
-  const users = narrow ? (whole.data?.users ?? NOBODY) : pages.users;
+  const users = narrow ? (whole.data?.users ?? NO_USERS) : pages.users;
   const from = narrow ? 0 : firstPage * PAGE_ROWS;
   const source = useMemo(() => ({ from, users }), [from, users]);
   if (narrow) return { isPending: whole.isPending, isFailed: whole.isError, count: users.length, source, retry };
   return { isPending: pages.isPending, isFailed: pages.isFailed, count, source, retry };
 }
 
-/** C7.9: the server asks the brokers anew, and then everything on the screen is read again. */
+/** C7.9: the server refreshes from the brokers, then everything on the screen is read again. */
 export function useForcedRefresh(choice: Choice): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {

@@ -34,7 +34,7 @@ export interface RowsProps {
 const indexesOf = ({ first, end }: Pick<RowsProps, "first" | "end">): readonly number[] =>
   Array.from({ length: end - first }, (_, step) => first + step);
 
-/** What of the acting is this row's own. */
+/** This row's part of the actions. */
 const partOf = ({ actions, noteOf, busyOf }: BrokerActing, { user_id }: BrokerUser) => ({
   actions,
   note: noteOf(user_id),
@@ -105,7 +105,7 @@ const HEADS: readonly (readonly [title: string, className: string])[] = [
   [columns.actions, "w-34 text-right"],
 ];
 
-/** The table from 1024 px on: ten thousand people, some forty rows in the document. */
+/** The table from 1024 px on: ten thousand users, some forty rows in the document. */
 export const BrokerTable = memo(function BrokerTable(props: RowsProps) {
   const { count, first, end, source, broker, acting, canAct } = props;
   return (
@@ -193,7 +193,7 @@ const Card = memo(function Card({ index, count, ...row }: RowProps & { index: nu
   );
 });
 
-/** Below that width each person is a card of one height. */
+/** Below that width each user is a card of one height. */
 export const BrokerCards = memo(function BrokerCards(props: RowsProps) {
   const { count, first, end, source, broker, acting, canAct } = props;
   return (

@@ -1,4 +1,3 @@
-/** C2.39, C9.5 */
 export const brokerTexts = {
   title: "Broker Status Dashboard",
   tabs: "Brokers",
@@ -35,8 +34,8 @@ export const brokerTexts = {
   reconnectUser: (username: string) => `Reconnect ${username}`,
   notApplicable: "N/A",
   empty: "No user has linked this broker",
-  nobodyNeedsYou: "Nobody needs you here",
-  nobodyFound: "Nobody found",
+  noneNeedsYou: "No account needs you here",
+  noneFound: "No user found",
   failed: "The broker status could not be read",
   loading: "Loading broker status",
   search: "Find a user",

@@ -24,13 +24,13 @@ function changeLink(broker: ManagedBroker, act: LinkAct, userId: string): Promis
     : adminApi("POST", "/api/admin/angelone/reconnect/{userId}", call);
 }
 
-/** A word about the last act, at the row of its user. */
+/** The result of the last act, at the row of its user. */
 export interface RowNote {
   readonly tone: "info" | "danger";
   readonly text: string;
 }
 
-/** The same while the screen stands, so that a row is drawn again only when something of it has changed. */
+/** Keeps its identity while the screen is mounted, so that a row is drawn again only when it has changed. */
 export interface BrokerActions {
   changeLink(userId: string, act: LinkAct): void;
   toggle(userId: string): void;
@@ -39,19 +39,19 @@ export interface BrokerActions {
 export interface BrokerActing {
   readonly actions: BrokerActions;
   noteOf(userId: string): RowNote | null;
-  /** What is being done for this user; null: nothing. */
+  /** The pending act for this user; `null`: none. */
   busyOf(userId: string): Act | null;
 }
 
-/** C8.10: what fails is logged; besides that, its reason stands at the row that was pressed. */
+/** C8.10: a failure is logged, and its reason is shown at the row that was pressed. */
 export function useBrokerActions(broker: BrokerName): BrokerActing {
   const queries = useQueryClient();
   const [notes, setNotes] = useState<ReadonlyMap<string, RowNote>>(new Map());
-  const note = (userId: string, said: RowNote | null) =>
+  const note = (userId: string, rowNote: RowNote | null) =>
     setNotes((before) => {
       const after = new Map(before);
-      if (said === null) after.delete(userId);
-      else after.set(userId, said);
+      if (rowNote === null) after.delete(userId);
+      else after.set(userId, rowNote);
       return after;
     });
   const acting = useMutation({
@@ -65,7 +65,7 @@ export function useBrokerActions(broker: BrokerName): BrokerActing {
       const { from } = await adminApi("POST", "/api/admin/strategy/toggle/{userId}", call);
       return from === "now" ? null : { tone: "info", text: brokerTexts.fromTomorrow };
     },
-    onSuccess: (said, { userId }) => note(userId, said),
+    onSuccess: (rowNote, { userId }) => note(userId, rowNote),
     onError: (cause, { userId, act }) => {
       // biome-ignore lint/suspicious/noConsole: C8.10 asks for the log
       console.error(brokerTexts.logs[act], cause);

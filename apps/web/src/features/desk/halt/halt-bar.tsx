@@ -19,10 +19,10 @@ const openText = ({ open }: HaltState): string => {
   if (isFlat(open))
     return open.abandoned === 0 ? haltTexts.flat : `${haltTexts.flat} ${haltTexts.abandoned(open.abandoned)}`;
   const left = haltTexts.left(open.accounts, open.orders, open.unclear);
-  return open.workers === 0 ? `${left} ${haltTexts.nobody}` : left;
+  return open.workers === 0 ? `${left} ${haltTexts.noWorker}` : left;
 };
 
-/** Lifting asks for fresh proof; the desk's own question comes up by itself. */
+/** Lifting needs fresh proof; the back office's dialog opens when needed. */
 function Lift() {
   const [isAsking, setAsking] = useState(false);
   const lift = useLift();
@@ -50,7 +50,7 @@ function Lift() {
   );
 }
 
-/** While the stop is on, every page of the desk says who, when, and what is still open. */
+/** While the stop is on, every page of the back office shows who, when, and what is still open. */
 export function HaltBar({ canAct }: { canAct: boolean }) {
   const { data } = useHalt();
   if (data === undefined || !data.is_on) return null;

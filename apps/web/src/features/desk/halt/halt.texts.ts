@@ -1,20 +1,20 @@
-/** Stop all trading: what it says before, while and after it is held. */
+/** Stop all trading: the texts before, during and after it. */
 export const haltTexts = {
   button: "Stop all trading…",
   thumb: "Stop all",
   title: "Stop all trading?",
   nothingYet: "Nothing has happened yet.",
-  choice: "How far it goes",
+  choice: "What to stop",
   block: "Block new entries",
-  blockBody: "No entry leaves any more. What is open stays under its stops, and exits go on.",
+  blockBody: "No new entry is sent. Open positions keep their stops, and exits continue.",
   close: "Block and close everything",
   closeBody: (accounts: number) =>
     accounts === 0
-      ? "Also cancels what works and closes what is open. Nothing is open now."
-      : `Also cancels what works and closes what ${accounts.toLocaleString("en-IN")} account${accounts === 1 ? " holds" : "s hold"}, at a marketable LIMIT.`,
+      ? "Also cancels working orders and closes open positions. Nothing is open now."
+      : `Also cancels working orders and closes what ${accounts.toLocaleString("en-IN")} account${accounts === 1 ? " holds" : "s hold"}, at a marketable LIMIT.`,
   open: "Accounts with positions",
   orders: "Working orders",
-  unclear: "Orders looked for",
+  unclear: "Orders being looked up",
   hold: "Hold to stop all trading",
   holding: (seconds: string) => `Keep holding… ${seconds} s`,
   stopping: "Stopping…",
@@ -27,16 +27,16 @@ export const haltTexts = {
   closed: "Everything is blocked and closed",
   by: (name: string | null, time: string) => (name === null ? `Since ${time} IST.` : `By ${name} at ${time} IST.`),
   left: (accounts: number, orders: number, unclear: number) =>
-    `${accounts.toLocaleString("en-IN")} accounts hold something, ${orders.toLocaleString("en-IN")} orders could still trade, ${unclear.toLocaleString("en-IN")} are being looked for.`,
+    `${accounts.toLocaleString("en-IN")} accounts have positions, ${orders.toLocaleString("en-IN")} orders can still trade, ${unclear.toLocaleString("en-IN")} are being looked up.`,
   flat: "Nothing is open.",
   abandoned: (count: number) =>
     count === 1
       ? "1 order is not in its broker's book."
       : `${count.toLocaleString("en-IN")} orders are not in their broker's book.`,
-  nobody: "No worker answers: what is open stays under its resting stops.",
+  noWorker: "No order worker is online. Open positions keep their stop orders at the broker.",
   lift: "Lift the stop…",
   liftTitle: "Lift the stop?",
-  liftBody: "Entries may be made again for everybody who was not blocked alone.",
+  liftBody: "Everyone can trade again, except accounts that are blocked individually.",
   liftNow: "Lift the stop",
   keep: "Keep it",
   liftFailed: "The stop could not be lifted.",

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { haltTexts } from "./halt.texts.ts";
 
-/** Long enough that nobody does it by accident, short enough for an emergency. */
+/** Long enough to exclude an accident, short enough for an emergency. */
 export const HOLD_MS = 1_500;
 const STEP_MS = 50;
 
@@ -12,7 +12,7 @@ interface HoldButtonProps {
   onLetGo(): void;
 }
 
-/** Held by pointer, finger or Space. It measures the time that has passed, and letting go does nothing. */
+/** Held by pointer, finger or Space. It measures elapsed time, and an early release does nothing. */
 function useHold(onHeld: () => void, onLetGo: () => void) {
   const [heldMs, setHeldMs] = useState<number | null>(null);
   const timer = useRef<ReturnType<typeof setInterval> | null>(null);
@@ -21,7 +21,7 @@ function useHold(onHeld: () => void, onLetGo: () => void) {
     timer.current = null;
     setHeldMs(null);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of the button ends what it started
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only unmounting ends the timer
   useEffect(() => stop, []);
   const begin = () => {
     if (timer.current !== null) return;

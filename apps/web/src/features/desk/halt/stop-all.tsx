@@ -55,15 +55,15 @@ function WhatIsOpen({ open }: Pick<HaltState, "open">) {
   );
 }
 
-/** One press only opens the question; the milder choice stands first, and focus on Cancel. */
+/** One press only opens the dialog; the milder choice is first, and focus is on Cancel. */
 function StopQuestion({ onClose }: { onClose(): void }) {
   const { data } = useHalt();
   const stop = useStop();
   const [closesPositions, setCloses] = useState(false);
-  const [said, setSaid] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   const press = () => {
-    setSaid(null);
-    stop.mutate(closesPositions, { onSuccess: onClose, onError: () => setSaid(haltTexts.failed) });
+    setMessage(null);
+    stop.mutate(closesPositions, { onSuccess: onClose, onError: () => setMessage(haltTexts.failed) });
   };
   return (
     <>
@@ -84,19 +84,19 @@ function StopQuestion({ onClose }: { onClose(): void }) {
       </fieldset>
       {data && <WhatIsOpen open={data.open} />}
       <div className="flex flex-wrap gap-3">
-        <HoldButton isBusy={stop.isPending} onHeld={press} onLetGo={() => setSaid(haltTexts.letGo)} />
+        <HoldButton isBusy={stop.isPending} onHeld={press} onLetGo={() => setMessage(haltTexts.letGo)} />
         <Button autoFocus className="h-12" onClick={onClose}>
           {haltTexts.cancel}
         </Button>
       </div>
-      <p role="status" className={said === null ? "text-sm text-muted" : "text-sm font-medium text-danger"}>
-        {said ?? haltTexts.hint}
+      <p role="status" className={message === null ? "text-sm text-muted" : "text-sm font-medium text-danger"}>
+        {message ?? haltTexts.hint}
       </p>
     </>
   );
 }
 
-/** Dashed and unfilled at rest, always in the same place, and never disabled. */
+/** Dashed and unfilled when idle, always in the same place, and never disabled. */
 export function StopAll({ look }: { look: "bar" | "thumb" }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -7,15 +7,15 @@ export type HaltState = Reply<"GET", "/api/admin/halt">;
 
 const question = adminRead("/api/admin/halt");
 
-/** Looked at every ten seconds, and every second while it is on. */
+/** Polled every ten seconds, and every second while the stop is on. */
 export const useHalt = () =>
   useQuery({
     ...question,
     refetchInterval: ({ state }) => (state.data?.is_on === true ? POLL.killSwitchMs : POLL.scheduledOrdersMs),
   });
 
-/** The answer of a press is the newest that is known. */
-function useHaltChange<Wish>(change: (wish: Wish) => Promise<HaltState>) {
+/** A press's answer is the newest state. */
+function useHaltChange<Change>(change: (body: Change) => Promise<HaltState>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: change,

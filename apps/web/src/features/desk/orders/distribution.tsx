@@ -17,7 +17,7 @@ export interface Preview {
 
 type Allocation = Preview["reply"]["allocations"][number];
 
-/** Rows that are drawn; whoever has ten thousand accounts reads the first hundreds and the sums. */
+/** Rows that are drawn: of ten thousand accounts the first hundreds and the sums are shown. */
 const SHOWN_MAX = 300;
 
 const rupeesText = (amount: number): string => formatPaise(paiseOf(amount), "none");
@@ -59,7 +59,7 @@ function Totals() {
 
 interface AllocationRowProps {
   allocation: Allocation;
-  /** The part of its shares that the split left over. */
+  /** The remainder of the split. */
   extra: number;
 }
 
@@ -86,7 +86,7 @@ function AllocationRow({ allocation: { username, broker, quantity, capital, perc
   );
 }
 
-/** C9.5: who gets what the split leaves over. */
+/** C9.5: who receives the remainder. */
 const indexOfHighest = (allocations: readonly Allocation[]): number =>
   allocations.reduce((best, { capital }, index) => (capital > (allocations[best]?.capital ?? -1) ? index : best), 0);
 
@@ -122,7 +122,6 @@ function Split({ preview: { reply } }: { preview: Preview }) {
   );
 }
 
-/** C2.42 */
 export function Distribution({ preview, onClose }: { preview: Preview | null; onClose(): void }) {
   return (
     <section aria-label={distributionTexts.title} className="flex flex-col">

@@ -48,7 +48,7 @@ export function Reasons({ detail }: { detail: PlacementDetail }) {
   );
 }
 
-/** The newest placement that the server knows; it is there after a reload and on another device too. */
+/** The server's newest placement, also after a reload and on another device. */
 function useLastPlacement(last: LastReply | null): PlacementDetail | undefined {
   const { data: list } = useQuery(adminRead("/api/admin/placements"));
   const id = last?.reply.placement_id ?? list?.placements[0]?.id;
@@ -61,10 +61,10 @@ function useLastPlacement(last: LastReply | null): PlacementDetail | undefined {
   return data;
 }
 
-/** The toasts go after 1.5 s; what did not go through stays here. */
+/** The toasts disappear after 1.5 s; failures stay here. */
 export function LastPlacement({ last }: { last: LastReply | null }) {
   const detail = useLastPlacement(last);
-  if (last !== null && last.reply.placement_id === null) return <SaidOnly last={last} />;
+  if (last !== null && last.reply.placement_id === null) return <ReplyOnly last={last} />;
   if (detail === undefined) return null;
   const { placement, orders } = detail;
   const isWhole = placement.successful_orders === placement.total_orders;
@@ -93,8 +93,8 @@ export function LastPlacement({ last }: { last: LastReply | null }) {
   );
 }
 
-/** Nothing was placed by now: rows for later, or an act that waits for a second admin. */
-function SaidOnly({ last: { reply, atMs } }: { last: LastReply }) {
+/** Nothing was placed yet: scheduled rows, or an act that waits for a second admin. */
+function ReplyOnly({ last: { reply, atMs } }: { last: LastReply }) {
   return (
     <Panel
       title={placementTexts.title}

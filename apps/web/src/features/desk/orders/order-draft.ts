@@ -4,7 +4,7 @@ import type { Call } from "../../../lib/api.ts";
 
 /** C3.8, as typed. */
 export interface OrderDraft {
-  /** Only to tell rows apart on the screen. */
+  /** Only identifies rows on the screen. */
   readonly key: number;
   readonly symbol: string;
   readonly quantity: string;
@@ -47,7 +47,7 @@ export const changeOrder = (
   changes: Partial<OrderDraft>,
 ): readonly OrderDraft[] => rows.map((row) => (row.key === key ? { ...row, ...changes } : row));
 
-/** C2.41: both buttons rest while a row lacks its symbol or its quantity; nothing and 0 are no quantity. */
+/** C2.41: both buttons are disabled while a row lacks its symbol or its quantity; empty and 0 are no quantity. */
 export const lacksBasics = (rows: readonly OrderDraft[]): boolean =>
   rows.some(({ symbol, quantity }) => symbol === "" || Number(quantity) < TOTAL_QUANTITY_MIN);
 
@@ -56,7 +56,7 @@ const isQuantity = (text: string): boolean => WHOLE.test(text) && Number(text) >
 const isPrice = (text: string): boolean =>
   text !== "" && Number.isFinite(Number(text)) && Number(text) >= LIMIT_PRICE_MIN;
 
-/** Which fields of a row keep it from being placed. */
+/** The fields that keep a row from being placed. */
 export function faultsOf(row: OrderDraft): readonly OrderField[] {
   const faults: OrderField[] = [];
   if (row.symbol.trim() === "") faults.push("symbol");
@@ -73,13 +73,13 @@ const sentences: readonly (readonly [OrderField, DraftFault])[] = [
   ["time", "noTime"],
 ];
 
-/** C5.8: the first thing that is missing anywhere, in the order in which it is said. */
+/** C5.8: the first missing value, in the order of the messages. */
 export function faultOfDraft(rows: readonly OrderDraft[]): DraftFault | null {
   const missing = new Set(rows.flatMap(faultsOf));
   return sentences.find(([field]) => missing.has(field))?.[1] ?? null;
 }
 
-/** C5.8: a preview wants symbol and quantity alone. */
+/** C5.8: a preview needs only symbol and quantity. */
 export const isPreviewable = (rows: readonly OrderDraft[]): boolean =>
   rows.every((row) => row.symbol.trim() !== "" && isQuantity(row.quantity));
 
@@ -112,11 +112,11 @@ export function toLocalInput(at: number): string {
 export interface DraftSum {
   readonly orders: number;
   readonly shares: number;
-  /** Null while a row has no price to count with. */
+  /** `null` while a row has no price. */
   readonly rupees: number | null;
 }
 
-/** What a row would trade for, in rupees: at its limit, or at the market's price. Null: one of the two is not known. */
+/** A row's value in rupees: at its limit, or at the market price. `null`: one of the two is not known. */
 export function rowValueOf(row: OrderDraft, market: number | null): number | null {
   if (!isQuantity(row.quantity)) return null;
   const isLimit = row.orderType === "limit";
@@ -124,7 +124,7 @@ export function rowValueOf(row: OrderDraft, market: number | null): number | nul
   return market === null ? null : market * Number(row.quantity);
 }
 
-/** The last look before the press. */
+/** The summary before the press. */
 export function sumOf(rows: readonly OrderDraft[], marketOf: (symbol: string) => number | null): DraftSum {
   const shares = rows.reduce((sum, { quantity }) => sum + (isQuantity(quantity) ? Number(quantity) : 0), 0);
   const values = rows.map((row) => rowValueOf(row, marketOf(row.symbol.trim())));

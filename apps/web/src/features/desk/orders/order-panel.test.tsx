@@ -4,7 +4,7 @@ import { QueryProvider } from "../../../lib/query.tsx";
 import { provideApiServer } from "../../../testing/api-server.ts";
 import { answerQuietDesk, enterDesk } from "../../../testing/desk.fixture.ts";
 import { preparePageTests, renderSite } from "../../../testing/render-site.tsx";
-import { saidToasts } from "../../../ui/toast.tsx";
+import { shownToasts } from "../../../ui/toast.tsx";
 import { OrderPanel } from "./order-panel.tsx";
 import { orderTexts } from "./orders.texts.ts";
 import { Placements } from "./placements.tsx";
@@ -52,7 +52,7 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", {
 const press = (name: string) => fireEvent.click(button(name));
 /** A second press waits until the first one is over. */
 const pressWhenReady = async (name: string) => fireEvent.click(await screen.findByRole("button", { name }));
-const said = () => saidToasts().map(({ text }) => text);
+const toasts = () => shownToasts().map(({ text }) => text);
 
 async function choose(label: string, option: string, number = 1) {
   fireEvent.keyDown(row(number).getByRole("combobox", { name: new RegExp(`^${label}`) }), { key: "Enter" });
@@ -77,7 +77,7 @@ describe("the rows of the order panel", () => {
     expect(field("Limit Price").min).toBe("0");
     expect(field("Limit Price").step).toBe("0.01");
     await choose("Schedule Type", "Scheduled");
-    // The market's clock stands at 03:28 UTC, and so does this test's browser.
+    // The market's clock is frozen at 03:28 UTC, and so is this test's browser.
     expect(field("Scheduled Date & Time").min).toBe("2026-11-16T03:28");
     await choose("Position Type", "Short (Sell)");
   });
@@ -121,7 +121,7 @@ describe("the rows of the order panel", () => {
 });
 
 describe("what is missing", () => {
-  it("[C5.8][C8.7][C9.8] is said for 1.5 s and stands at its field", async () => {
+  it("[C5.8][C8.7][C9.8] is shown for 1.5 s and stays at its field", async () => {
     await open();
     fill("  ", "12");
     press("Place Orders");
@@ -133,13 +133,13 @@ describe("what is missing", () => {
     type("Limit Price", "10.5");
     await choose("Schedule Type", "Scheduled");
     press("Place Orders");
-    expect(said()).toEqual([
+    expect(toasts()).toEqual([
       "Please fill in symbol and quantity for all orders",
       "Please fill in symbol and quantity for all orders",
       "Please enter limit price for all limit orders",
       "Please enter scheduled datetime for all scheduled orders",
     ]);
-    expect(saidToasts().every(({ durationMs }) => durationMs === 1_500)).toBe(true);
+    expect(shownToasts().every(({ durationMs }) => durationMs === 1_500)).toBe(true);
     expect(server.calls(PLACE)).toHaveLength(0);
   });
 });
@@ -180,11 +180,11 @@ describe("the preview", () => {
     await open();
     fill();
     press("Preview Distribution");
-    await waitFor(() => expect(said()).toEqual(["No share is called RELIANCE."]));
+    await waitFor(() => expect(toasts()).toEqual(["No share is called RELIANCE."]));
     server.answer(PREVIEW, { isCutOff: true });
     await waitFor(() => expect(button("Preview Distribution").getAttribute("aria-busy")).toBeNull());
     press("Preview Distribution");
-    await waitFor(() => expect(said()[1]).toBe("Failed to generate order preview"));
+    await waitFor(() => expect(toasts()[1]).toBe("Failed to generate order preview"));
   });
 
   it("[C2.42][C8.11] says when the capital could not be read", async () => {
@@ -264,7 +264,7 @@ describe("a placement", () => {
     await screen.findByText("Total Allocated");
     press("Place Orders");
     expect(await screen.findByRole("button", { name: "Placing Orders..." })).toBeDefined();
-    await waitFor(() => expect(said()).toEqual(["All orders placed successfully! 412/412 orders placed."]));
+    await waitFor(() => expect(toasts()).toEqual(["All orders placed successfully! 412/412 orders placed."]));
     expect(server.calls(PLACE)[0]?.body).toEqual({
       orders: [
         {
@@ -289,7 +289,9 @@ describe("a placement", () => {
     await open();
     fill();
     press("Place Orders");
-    await waitFor(() => expect(said()).toEqual(["Some orders failed. 410/412 orders placed successfully.", ...errors]));
+    await waitFor(() =>
+      expect(toasts()).toEqual(["Some orders failed. 410/412 orders placed successfully.", ...errors]),
+    );
     await waitFor(() => expect(field("Symbol").value).toBe(""));
     const card = within(screen.getByRole("region", { name: "Last placement" }));
     expect(card.getByText("410 of 412")).toBeDefined();
@@ -303,7 +305,7 @@ describe("a placement", () => {
     fill();
     press("Place Orders");
     await waitFor(() =>
-      expect(said()).toEqual([
+      expect(toasts()).toEqual([
         "All orders placed successfully! 1/1 orders placed.",
         "0 filled, 0 working, 1 cancelled unfilled",
       ]),
@@ -318,7 +320,7 @@ describe("a placement", () => {
     press("Place Orders");
     expect(await screen.findByRole("dialog", { name: orderTexts.farTitle })).toBeDefined();
     expect(screen.getByText(/^Row 1: Sell 1000 ITC/).textContent).toBe(detail);
-    expect(said()).toEqual([]);
+    expect(toasts()).toEqual([]);
     press(orderTexts.farBack);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(field("Symbol").value).toBe("ITC");
@@ -326,7 +328,7 @@ describe("a placement", () => {
     await screen.findByRole("dialog", { name: orderTexts.farTitle });
     server.answer(PLACE, { body: aReply() });
     press(orderTexts.farPlace);
-    await waitFor(() => expect(said()).toEqual(["All orders placed successfully! 412/412 orders placed."]));
+    await waitFor(() => expect(toasts()).toEqual(["All orders placed successfully! 412/412 orders placed."]));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     const sent = server.calls(PLACE);
     expect(sent.map(({ body }) => (body as { confirm_far_limits?: boolean }).confirm_far_limits)).toEqual([
@@ -342,7 +344,7 @@ describe("a placement", () => {
     await open();
     fill();
     press("Place Orders");
-    await waitFor(() => expect(said()).toEqual(["The market is closed then."]));
+    await waitFor(() => expect(toasts()).toEqual(["The market is closed then."]));
     expect(field("Symbol").value).toBe("RELIANCE");
   });
 
@@ -351,12 +353,12 @@ describe("a placement", () => {
     await open();
     fill();
     press("Place Orders");
-    await waitFor(() => expect(said()).toEqual(["Failed to place orders"]));
+    await waitFor(() => expect(toasts()).toEqual(["Failed to place orders"]));
     await pressWhenReady("Place Orders");
-    await waitFor(() => expect(said()).toHaveLength(2));
+    await waitFor(() => expect(toasts()).toHaveLength(2));
     type("Total Quantity", "11");
     await pressWhenReady("Place Orders");
-    await waitFor(() => expect(said()).toHaveLength(3));
+    await waitFor(() => expect(toasts()).toHaveLength(3));
     const keys = server.calls(PLACE).map(({ headers }) => headers["idempotency-key"]);
     expect(keys[0]).toBeDefined();
     expect(keys[1]).toBe(keys[0]);
@@ -364,14 +366,14 @@ describe("a placement", () => {
   });
 
   it("of the same rows after an answered one is a new request", async () => {
-    server.answer(PLACE, { body: aReply({ success: false, successful_orders: 0, errors: ["Nobody could."] }) });
+    server.answer(PLACE, { body: aReply({ success: false, successful_orders: 0, errors: ["No account could."] }) });
     await open();
     fill();
     press("Place Orders");
-    await waitFor(() => expect(said()).toHaveLength(2));
+    await waitFor(() => expect(toasts()).toHaveLength(2));
     expect(field("Symbol").value).toBe("RELIANCE");
     await pressWhenReady("Place Orders");
-    await waitFor(() => expect(said()).toHaveLength(4));
+    await waitFor(() => expect(toasts()).toHaveLength(4));
     const [first, second] = server.calls(PLACE).map(({ headers }) => headers["idempotency-key"]);
     expect(second).not.toBe(first);
   });

@@ -27,7 +27,7 @@ const HEADS = [
   orderTexts.scheduledAt,
 ] as const;
 
-/** The fields name themselves; these are for the eye. */
+/** The fields have their own labels; these are visual only. */
 function Heads() {
   return (
     <div className={classNames("hidden h-7 items-center @min-[58rem]:grid", ROW_GRID)} aria-hidden="true">
@@ -129,7 +129,7 @@ function Actions({ panel, prices }: PanelProps) {
   );
 }
 
-/** C2.37, C2.40-C2.42: rows on the left, their split on the right, and what came of the last press beneath. */
+/** C2.37, C2.40-C2.42: rows on the left, their split on the right, and the last placement below. */
 export function OrderPanel() {
   const panel = useOrderPanel();
   const prices = useOrderPrices(panel.rows);

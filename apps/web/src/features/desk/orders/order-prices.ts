@@ -6,7 +6,7 @@ import { POLL } from "../../../lib/polling.ts";
 import type { OrderDraft } from "./order-draft.ts";
 
 const PATH = "/api/admin/order-prices";
-/** A symbol that is still being typed is not asked about. */
+/** No price is requested for a symbol that is still being typed. */
 const TYPING_MS = 400;
 const SYMBOL = /^[A-Z0-9][A-Z0-9&_-]{0,29}$/;
 
@@ -22,7 +22,7 @@ function useTyped(text: string): string {
   return typed;
 }
 
-/** What the typed shares cost now, by symbol. */
+/** The current prices of the typed shares, by symbol. */
 export function useOrderPrices(rows: readonly OrderDraft[]): OrderPrices {
   const symbols = new Set(rows.map(({ symbol }) => symbol.trim()).filter((symbol) => SYMBOL.test(symbol)));
   const asked = useTyped([...symbols].toSorted().join(" "));

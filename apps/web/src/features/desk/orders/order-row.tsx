@@ -14,10 +14,10 @@ import { SideBadge } from "./side-badge.tsx";
 export const ROW_GRID =
   "@min-[58rem]:grid-cols-[1.125rem_1.15fr_1fr_6rem_7.9rem_0.95fr_7.4rem_11.5rem_4rem] @min-[58rem]:gap-2 @min-[58rem]:px-3";
 
-/** The kit's fields, as dense as a desk needs them; on a phone they keep the thumb's size. */
+/** The kit's fields in a dense size; on a phone they keep the thumb's size. */
 const DENSE =
   "min-w-0 grid-cols-[minmax(0,1fr)] gap-1 [&>label]:text-xs [&>label]:text-muted [&>span:first-child]:text-xs [&>span:first-child]:text-muted [&_button]:gap-1 [&_button]:px-3 md:[&_input]:h-10 md:[&_input]:px-3 md:[&_input]:text-sm md:[&_button]:h-10 md:[&_button]:gap-1.5 md:[&_button]:px-2.5 md:[&_button]:text-sm";
-/** In one line the heads above name the columns. */
+/** In one line the column heads are the labels. */
 const UNNAMED = "@min-[58rem]:[&>label]:sr-only @min-[58rem]:[&>span:first-child]:sr-only";
 const FIELD = `${DENSE} ${UNNAMED}`;
 
@@ -31,9 +31,9 @@ const scheduleTypes = optionsOf<"immediate" | "scheduled">(orderTexts.scheduleTy
 interface OrderRowProps {
   number: number;
   row: OrderDraft;
-  /** What the share costs now; undefined: it was not asked yet. */
+  /** The share's current price; `undefined`: not read yet. */
   price: OrderPrice | undefined;
-  /** Faults stand at their fields once somebody has tried. */
+  /** Faults are shown at their fields after the first try. */
   showsFaults: boolean;
   canRemove: boolean;
   /** The earliest time that can be chosen, in milliseconds. */
@@ -114,7 +114,7 @@ function Basics({ row, errorOf, onChange }: Pick<OrderRowProps, "row" | "onChang
 
 const exact = (rupees: number): string => formatPaise(paiseOf(rupees), "always");
 
-/** What the row is judged by, before anything is sent. */
+/** The facts to check a row by before it is sent. */
 function MarketLine({ row, price }: Pick<OrderRowProps, "row" | "price">) {
   if (price === undefined) return null;
   const value = rowValueOf(row, price.price);
@@ -132,7 +132,6 @@ function MarketLine({ row, price }: Pick<OrderRowProps, "row" | "price">) {
 
 type ErrorOf = (field: OrderField) => string | undefined;
 
-/** C2.40 */
 export function OrderRow(props: OrderRowProps) {
   const { number, row, showsFaults, canRemove, onChange, onRemove } = props;
   const faults = showsFaults ? faultsOf(row) : [];

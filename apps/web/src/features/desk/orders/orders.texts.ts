@@ -4,10 +4,9 @@ import { brokerTitles } from "@vriddhi/core/broker/broker-title";
 const counted = (count: number, word: string): string =>
   `${count.toLocaleString("en-IN")} ${word}${count === 1 ? "" : "s"}`;
 
-/** C2.40, C2.41, C5.8, C8.7 */
 export const orderTexts = {
   title: "Order Placement Panel",
-  note: "Market goes out as a LIMIT at a protective price",
+  note: "Market orders are sent as LIMIT at a protective price",
   rows: (count: number, most: number) => `${count} of ${most} rows`,
   order: (number: number) => `Order ${number}`,
   symbol: "Symbol",
@@ -60,7 +59,6 @@ export const orderToasts = {
   more: (count: number) => `${counted(count, "more error")}: see Last placement.`,
 } as const;
 
-/** C2.42 */
 export const distributionTexts = {
   title: "Capital Distribution",
   total: "Total Active Capital",

@@ -15,14 +15,14 @@ export interface ReasonLine {
 
 const WENT_THROUGH: ReadonlySet<AccountOrder["outcome"]> = new Set(["placed", "filled", "waiting"]);
 
-/** An order that its broker took and that ended unfilled carries a message too. */
+/** An order that was accepted and ended unfilled has a message too. */
 const wentThrough = ({ outcome, message }: AccountOrder): boolean =>
   WENT_THROUGH.has(outcome) && (outcome !== "placed" || message === null);
 
 const reasonOf = ({ outcome, message }: AccountOrder): string =>
   outcome === "unknown" ? placementTexts.outcomes.unknown : (message ?? placementTexts.outcomes[outcome]);
 
-/** What did not go through, counted by reason: the most frequent first, what is unknown last. */
+/** Failures counted by reason: the most frequent first, unknown last. */
 export function reasonsOf(orders: readonly AccountOrder[]): readonly ReasonLine[] {
   const lines = new Map<string, { isUnknown: boolean; brokers: Map<BrokerName, number> }>();
   for (const order of orders) {

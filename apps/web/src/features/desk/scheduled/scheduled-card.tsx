@@ -39,7 +39,6 @@ interface ScheduledCardProps {
   onCancel(): void;
 }
 
-/** C2.38 */
 export function ScheduledCard({ order, elapsedSeconds, canCancel, isCancelling, onCancel }: ScheduledCardProps) {
   const left = Math.max(0, Math.ceil(order.time_remaining_seconds - elapsedSeconds));
   const state = countdownStateOf(order.status, left);

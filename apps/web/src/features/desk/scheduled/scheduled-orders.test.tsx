@@ -4,7 +4,7 @@ import { QueryProvider } from "../../../lib/query.tsx";
 import { provideApiServer } from "../../../testing/api-server.ts";
 import { answerQuietDesk, enterDesk } from "../../../testing/desk.fixture.ts";
 import { preparePageTests, renderSite } from "../../../testing/render-site.tsx";
-import { saidToasts } from "../../../ui/toast.tsx";
+import { shownToasts } from "../../../ui/toast.tsx";
 import { ClockShift } from "../shown-time.tsx";
 import { scheduledTexts } from "./scheduled.texts.ts";
 import type { ScheduledOrder } from "./scheduled-card.tsx";
@@ -43,7 +43,7 @@ function open(orders: readonly ScheduledOrder[] | "unreadable", canAct = true) {
   );
   renderSite({ at: "/", pages: { "/": Page } });
 }
-const said = () => saidToasts().map(({ text }) => text);
+const toasts = () => shownToasts().map(({ text }) => text);
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const cancel = async () =>
   fireEvent.click(await screen.findByRole("button", { name: scheduledTexts.cancel("TATASTEEL") }));
@@ -104,7 +104,7 @@ describe("scheduled orders", () => {
     ["EXPIRED", "Should have executed", "expired", "text-loss", { time_remaining_seconds: 0 }],
     ["EXECUTING...", null, "executing", "text-info", { status: "executing" }],
   ] as const)("[C4.11] say %s", async (big, small, state, tone, changes) => {
-    // The market stands still, and with it the countdown.
+    // The market does not advance, and neither does the countdown.
     open([anOrder(changes)]);
     server.answer("GET /market/clock", { status: 400, body: {} });
     const item = await screen.findByRole("listitem");
@@ -145,7 +145,7 @@ describe("scheduled orders", () => {
     expect(server.calls(CLEAR)).toHaveLength(0);
     press("Clear All");
     press(scheduledTexts.clear);
-    await waitFor(() => expect(said()).toEqual(["Scheduled orders cleared from memory"]));
+    await waitFor(() => expect(toasts()).toEqual(["Scheduled orders cleared from memory"]));
     expect(server.calls(CLEAR)).toHaveLength(1);
   });
 
@@ -158,7 +158,7 @@ describe("scheduled orders", () => {
     await screen.findByText("TATASTEEL");
     press("Clear All");
     press(scheduledTexts.clear);
-    await waitFor(() => expect(said()).toEqual([sentence]));
+    await waitFor(() => expect(toasts()).toEqual([sentence]));
   });
 
   it("give support nothing to press but Refresh", async () => {

@@ -33,23 +33,23 @@ function useElapsedSeconds(readAtMs: number): number {
 
 const wasRefused = (cause: unknown): cause is ApiError => cause instanceof ApiError && cause.status > 0;
 
-/** C8.9: what an alert says. */
+/** C8.9: the text of an alert. */
 function alertOf(cause: unknown): string {
-  if (!wasRefused(cause)) return scheduledTexts.cancelUnheard;
+  if (!wasRefused(cause)) return scheduledTexts.cancelUnanswered;
   return scheduledTexts.error(cause.detail ?? scheduledTexts.cancelRefused);
 }
 
-function useCancel(onSaid: (sentence: string) => void) {
+function useCancel(onMessage: (sentence: string) => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => adminApi("DELETE", "/api/scheduled-orders/{id}", { params: { id } }),
-    onSuccess: ({ message }) => onSaid(message),
-    onError: (cause) => onSaid(alertOf(cause)),
+    onSuccess: ({ message }) => onMessage(message),
+    onError: (cause) => onMessage(alertOf(cause)),
     onSettled: () => queries.invalidateQueries({ queryKey: question.queryKey }),
   });
 }
 
-/** Never beside Cancel, and never without a question. */
+/** Never beside Cancel, and never without a confirmation. */
 function ClearAll({ count }: { count: number }) {
   const [isAsking, setAsking] = useState(false);
   const queries = useQueryClient();
@@ -99,8 +99,8 @@ interface OrdersProps {
 
 function Orders({ orders, readAtMs, canAct }: OrdersProps) {
   const elapsed = useElapsedSeconds(readAtMs);
-  const [said, setSaid] = useState<string | null>(null);
-  const cancelling = useCancel(setSaid);
+  const [message, setMessage] = useState<string | null>(null);
+  const cancelling = useCancel(setMessage);
   return (
     <>
       <ul
@@ -119,11 +119,11 @@ function Orders({ orders, readAtMs, canAct }: OrdersProps) {
         ))}
       </ul>
       <Dialog
-        open={said !== null}
-        onOpenChange={() => setSaid(null)}
+        open={message !== null}
+        onOpenChange={() => setMessage(null)}
         title={scheduledTexts.alertTitle}
-        description={said}
-        footer={<Button onClick={() => setSaid(null)}>{scheduledTexts.ok}</Button>}
+        description={message}
+        footer={<Button onClick={() => setMessage(null)}>{scheduledTexts.ok}</Button>}
       />
     </>
   );
@@ -151,7 +151,6 @@ function Body({ canAct }: { canAct: boolean }) {
   );
 }
 
-/** C2.38 */
 export function ScheduledOrders({ canAct }: { canAct: boolean }) {
   const { data, isError, isFetching, refetch } = useScheduledOrders();
   const count = isError ? 0 : (data?.scheduled_orders.length ?? 0);

@@ -1,4 +1,3 @@
-/** C2.38, C4.11, C8.8, C8.9 */
 export const scheduledTexts = {
   title: "Scheduled Orders Timer",
   count: (count: number) => `${count} order${count === 1 ? "" : "s"}`,
@@ -26,6 +25,6 @@ export const scheduledTexts = {
   alertTitle: "Scheduled order",
   error: (detail: string) => `Error: ${detail}`,
   cancelRefused: "Failed to cancel order",
-  cancelUnheard: "Network error occurred while cancelling order",
+  cancelUnanswered: "Network error occurred while cancelling order",
   ok: "OK",
 } as const;
