@@ -2,7 +2,7 @@ import { defineConfig, devices } from "@playwright/test";
 import { PATIENCE_MS } from "./fixtures/patience.ts";
 import { DESKTOP_SIZE, ONCE, PHONE_SIZE } from "./fixtures/sizes.ts";
 
-/** Without the last flags Chromium calls home at every start. */
+/** Without the last flags Chromium contacts its vendor at every start. */
 const args = [
   "--no-sandbox",
   "--disable-gpu",
@@ -13,7 +13,7 @@ const args = [
   "--disable-sync",
 ];
 
-/** Long ones, each file with a product of its own: they begin first, so that nobody waits for them alone at the end. */
+/** Long ones, each file with a product of its own: they begin first, so that they do not run alone at the end. */
 const OWN_DAYS = /[\\/](approval|desk|poor-line|today)[.]spec[.]ts$/;
 const desktop = { use: { viewport: DESKTOP_SIZE } };
 const phone = { grepInvert: new RegExp(ONCE.tag), use: { ...devices["Pixel 7"], viewport: PHONE_SIZE } };
@@ -27,17 +27,17 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: process.env["CI"] !== undefined,
-  // A browser on a busy machine: one more try there, named as flaky in the report; none at the desk.
+  // A browser on a busy machine: one more try there, named as flaky in the report; none on a developer's machine.
   retries: process.env["CI"] === undefined ? 0 : 1,
   timeout: TEST_MS,
   expect: { timeout: PATIENCE_MS },
   use: {
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
-    // Otherwise a click that something lies above waits as long as the whole journey may take.
+    // Otherwise a click on a covered element waits as long as the whole journey may take.
     actionTimeout: PATIENCE_MS,
     navigationTimeout: PATIENCE_MS,
-    // Films every step and keeps each state of the page, which costs as much as the journey: only of a second try.
+    // Records every step and each state of the page, which costs as much as the journey: only on a second try.
     trace: "on-first-retry",
     screenshot: "only-on-failure",
     launchOptions: {

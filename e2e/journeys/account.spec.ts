@@ -6,7 +6,7 @@ test("[A2.29][A2.30][A4.3] signs up in two steps, proves the mailbox, logs in, s
   isMobile,
 }) => {
   const email = newAddress();
-  // It appears for people without a proved phone, unless somebody at this address has proved one.
+  // It appears for users without a verified phone, unless one was verified at this IP address.
   const phoneDialog = page.getByRole("dialog", { name: "Verify your mobile number" });
   await page.addLocatorHandler(phoneDialog, () => phoneDialog.getByRole("button", { name: "Not now" }).click());
   await page.goto("/auth");

@@ -43,7 +43,7 @@ test(
 );
 
 test(
-  "[B2.5][B2.22] whoever has no subscription can still leave a connection",
+  "[B2.5][B2.22] users without a subscription can still leave a connection",
   ONCE,
   async ({ page, productUrl, mailTo }) => {
     await newPerson({ page, productUrl, mailTo });
@@ -72,7 +72,7 @@ test(
 );
 
 test(
-  "[B2.5][B8.1] a lookup that answers 404 leads to /subscirption-plans; any other fault stops nobody",
+  "[B2.5][B8.1] a lookup that answers 404 leads to /subscirption-plans; no other fault blocks the dashboard",
   ONCE,
   async ({ page, productUrl, mailTo, complaints }) => {
     await newPerson({ page, productUrl, mailTo });

@@ -41,7 +41,7 @@ test("[B2.3] a phone has five tasks at the thumb, its menu has every entry, and 
   await expect(page).toHaveURL(`${productUrl}/`);
 });
 
-test("what somebody was told stands under Alerts with its fact, and is new until it was looked at", async ({
+test("an alert is listed with its fact, and is new until it was opened", async ({
   page,
   productUrl,
   mailTo,
@@ -51,8 +51,8 @@ test("what somebody was told stands under Alerts with its fact, and is new until
   await page.goto(`${DASHBOARD}/UserProfile`);
   await expect(page.getByRole("heading", { level: 1, name: "User Profile" })).toBeVisible();
   const headers = { origin: productUrl };
-  const told = await page.request.post("/notifications/test", { data: { channel: "mail" }, headers });
-  expect(told.ok()).toBe(true);
+  const sent = await page.request.post("/notifications/test", { data: { channel: "mail" }, headers });
+  expect(sent.ok()).toBe(true);
   // No reload: the live event brings it.
   const alerts = isMobile
     ? bar(page).getByRole("link", { name: /Alerts/ })

@@ -54,7 +54,7 @@ test("[A2.28, A2.33, A4.4, A7.7, A7.8, A9.2] a new person signs in with Google, 
 });
 
 test(
-  "[A2.32, A8.4] whoever turns back at Google reads why and comes back to the login",
+  "[A2.32, A8.4] a sign-in cancelled at Google says why and leads back to the login",
   ONCE,
   async ({ page, complaints }) => {
     await page.goto("/auth");

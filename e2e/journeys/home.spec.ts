@@ -50,7 +50,7 @@ test.describe("for people who want stillness", () => {
 test("[A2.25] leads by its bar from name to page", async ({ page, isMobile }) => {
   await page.goto("/");
   if (isMobile) await page.getByRole("button", { name: "Menu", exact: true }).click();
-  // The same word stands at the foot of the page too, which lies below the open menu.
+  // The same word is at the foot of the page too, which lies below the open menu.
   const bar = isMobile ? page.getByRole("dialog", { name: "Menu" }) : page.getByRole("banner");
   await bar.getByRole("link", { name: "Pricing" }).click();
   await expect(page).toHaveURL(/\/subscription-plans$/);
@@ -106,7 +106,7 @@ test(
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await context.setOffline(true);
-    // A worker that the browser starts in this very moment may not have heard yet that there is no connection.
+    // A service worker that starts at this moment may not know yet that there is no connection.
     await expect(async () => {
       await page.goto("/about");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are offline", { timeout: 1_000 });

@@ -27,7 +27,7 @@ async function arrive({ page, productUrl, mailTo }: Arrival): Promise<void> {
   );
 }
 
-/** What stands far down the page is drawn when somebody comes near it. */
+/** A part far down the page renders when it comes near the viewport. */
 async function openNotifications(page: Page): Promise<void> {
   await page.goto(SETTINGS);
   await page.getByRole("heading", { name: "Notifications" }).scrollIntoViewIfNeeded();

@@ -7,7 +7,7 @@ const PASSWORD = "steady-lantern-9";
 const TAB = "/algorithm/dashboard/UserProfile";
 const CHECK = "/otp/check-ip-verification";
 
-/** Indian mobiles that nobody else in this worker uses. */
+/** Indian mobile numbers that no other test in this worker uses. */
 let numbers = 0;
 const newNumber = (): string => {
   numbers += 1;
@@ -25,7 +25,7 @@ interface Arrival {
   mailTo(address: string, subject: RegExp): Promise<{ subject: string; text: string }>;
 }
 
-/** A new account, signed in in this browser, at an address where nobody has proved a phone. */
+/** A new account, signed in in this browser, at an IP address without a verified phone. */
 async function arrive({ page, productUrl, mailTo }: Arrival): Promise<{ email: string; userId: string }> {
   const email = newAddress();
   await post(page, productUrl, "/auth/signup", { name: "Meera Nair", email, password: PASSWORD, dob: "1988-02-29" });

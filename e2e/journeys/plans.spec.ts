@@ -8,7 +8,7 @@ const buy = (page: Page, plan: string) => card(page, plan).getByRole("button", {
 const toast = (page: Page, text: string) => page.locator("[data-toast]", { hasText: text });
 const PAID = "Payment successful! Your subscription has been activated.";
 
-test("[A2.35][A4.7][A8.9][A9.7] somebody moves the slider, pays and lands on /algorithm with an active plan", async ({
+test("[A2.35][A4.7][A8.9][A9.7] a user moves the slider, pays and lands on /algorithm with an active plan", async ({
   page,
   productUrl,
   mailTo,
@@ -28,7 +28,7 @@ test("[A2.35][A4.7][A8.9][A9.7] somebody moves the slider, pays and lands on /al
   await expect(page.getByText("Active Subscription")).toBeVisible();
   await expect(page.getByText("Annually")).toBeVisible();
 
-  // The plan stands on its card, the slider at its band; a higher band says what becomes of it before the payment.
+  // The plan is on its card, the slider at its band; a higher band says what changes before the payment.
   await page.goto("/subscription-plans");
   await expect(card(page, "ANNUALLY")).toContainText(/You have this plan until \d+ \w+ \d{4} \(up to ₹5,00,000\)/);
   await expect(page.getByRole("slider", { name: "Your capital" })).toHaveValue("3");
@@ -71,7 +71,7 @@ test(
   },
 );
 
-test("[A4.7] nobody can pay before the sheet knows who pays", ONCE, async ({ page, productUrl, mailTo }) => {
+test("[A4.7] the payment sheet opens only after it knows who pays", ONCE, async ({ page, productUrl, mailTo }) => {
   await newPerson({ page, productUrl, mailTo });
   // The page answers the sheet late, as on a busy machine.
   await page.addInitScript(() => {

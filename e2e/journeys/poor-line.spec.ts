@@ -5,7 +5,7 @@ import { ONCE, PHONE_SIZE } from "../fixtures/sizes.ts";
 import { test as base, expect } from "../fixtures/test.ts";
 import { arriveAsDemo, post, TODAY } from "../fixtures/trading-day.ts";
 
-/** A product whose clock stands at 8:40: nothing happens but what these journeys do. */
+/** A product whose market clock is at 8:40: nothing happens but what these journeys do. */
 const test = base.extend<object, { readonly productUrl: string }>({
   productUrl: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from this pattern
@@ -63,7 +63,7 @@ test.describe("on a phone", () => {
       expect(Object.values(await runsOf(page)).filter((run) => run.status === "running")).toHaveLength(1);
 
       await page.route("**/algorithm/*status", (route) => route.abort("connectionreset"));
-      await expect(page.getByText(/^We could not read the status, so it counts as stopped/)).toBeVisible();
+      await expect(page.getByText(/^We could not read the status, so we show it as stopped/)).toBeVisible();
       await expect(page.getByRole("button", { name: "Stop everything" }).filter({ visible: true })).toBeEnabled();
       await page.unroute("**/algorithm/*status");
       await expect(status(page, "Running")).toBeVisible();
@@ -112,8 +112,8 @@ test(
     const beside = await context.newPage();
     await beside.goto(TODAY);
     await expect(beside.getByText("The market has not opened yet.")).toBeVisible();
-    const wish = { trading_type: "equity", capital: 100_000, broker: "angelone", background_mode: true };
-    await post(page, productUrl, "/algorithm/start", wish);
+    const startBody = { trading_type: "equity", capital: 100_000, broker: "angelone", background_mode: true };
+    await post(page, productUrl, "/algorithm/start", startBody);
     await expect(page.getByText("Run started at Angel One")).toBeVisible();
     await expect(beside.getByText("Run started at Angel One")).toBeVisible();
 
@@ -127,5 +127,51 @@ test(
     await expect(page.getByText("Run started at Angel One")).toBeVisible();
     await post(page, productUrl, "/algorithm/stop", { broker: "angelone" });
     expect(complaints.splice(0).every((line) => line.includes("401"))).toBe(true);
+  },
+);
+
+/** Answers every call of a path with a refusal. */
+const refuse = (page: Page, path: string, status: number, detail = ""): Promise<void> =>
+  page.route(path, (route) => route.fulfill({ status, json: { detail, code: "refused" } }));
+
+test(
+  "[B8.2, B8.5, B8.7] a status or a start that fails says so in the specification's words",
+  ONCE,
+  async ({ page, productUrl, complaints }) => {
+    await arriveAsDemo(page, productUrl);
+    await refuse(page, "**/angelone/status", 404);
+    await page.goto("/algorithm/dashboard/AngelOneConnection");
+    await expect(toast(page, "Failed to check connection status")).toBeVisible();
+    await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
+    await page.unroute("**/angelone/status");
+
+    await page.goto("/algorithm/dashboard/AngelOneTrading");
+    const dialog = page.getByRole("dialog", { name: "Before the first start" });
+    for (const [code, detail, words] of [
+      [400, "In the server's own words", "In the server's own words"],
+      [403, "", "Active subscription required to run algorithms."],
+      [400, "", "Invalid request. Please check your settings."],
+      [500, "", "Server error. Please try again in a few minutes."],
+    ] as const) {
+      await refuse(page, "**/angelone-algorithm/start", code, detail);
+      await page.getByRole("button", { name: "Activate", exact: true }).click();
+      await expect(dialog.or(toast(page, words))).toBeVisible();
+      if (await dialog.isVisible()) await agree(page);
+      await expect(toast(page, words)).toBeVisible();
+      await page.unroute("**/angelone-algorithm/start");
+    }
+
+    await post(page, productUrl, "/algorithm/start", { capital: 100_000, broker: "angelone", background_mode: true });
+    await page.goto("/dashboard/trading");
+    await expect(status(page, "Running")).toBeVisible();
+    const polled = page.waitForResponse((reply) => reply.url().includes("/algorithm/status") && reply.status() === 401);
+    await refuse(page, "**/algorithm/status*", 401);
+    await polled;
+    await expect(status(page, "Running")).toBeVisible();
+    await page.unroute("**/algorithm/status*");
+    await refuse(page, "**/algorithm/status*", 403);
+    await expect(toast(page, "Active subscription required to run algorithms")).toBeVisible();
+    await expect(status(page, "Stopped")).toBeVisible();
+    complaints.splice(0);
   },
 );

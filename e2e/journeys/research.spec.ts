@@ -105,10 +105,11 @@ test("[C2.22] an article that does not exist is a 404 that says so", ONCE, async
   expect(complaints.splice(0).every((text) => text.includes("404"))).toBe(true);
 });
 
-test("[C2.15] [C2.18] the list stands in the server's HTML, and nothing moves when the script takes over", async ({
+test("[C2.15] [C2.18] the list is in the server's HTML, and nothing moves when the script takes over", async ({
   page,
 }) => {
-  // Letters that arrive late move a page on a machine that has none of like width: the script waits until they are there.
+  // Letters that arrive late move a page on a machine that has none of like width: the script waits until they are
+  // there.
   let lettersAreThere: () => void = () => undefined;
   const letters = new Promise<void>((resolve) => {
     lettersAreThere = resolve;

@@ -1,12 +1,16 @@
 import { ONCE } from "../fixtures/sizes.ts";
 import { expect, expectSound } from "../fixtures/test.ts";
-import { arriveAsDemo, jumpTo, post, resultAtExchange, setSpeed, TODAY, test } from "../fixtures/trading-day.ts";
+import {
+  amountOf,
+  arriveAsDemo,
+  jumpTo,
+  post,
+  resultAtExchange,
+  setSpeed,
+  TODAY,
+  test,
+} from "../fixtures/trading-day.ts";
 import { scriptKilobytes } from "../fixtures/weight.ts";
-
-const inPaise = (text: string | null): number => {
-  const digits = (text ?? "").replace(/[^\d.−-]/g, "").replace("−", "-");
-  return Math.round(Number(digits) * 100);
-};
 
 /** Compressed, as it travels. */
 const WITH_CHART_KB = 250;
@@ -24,8 +28,8 @@ test(
     await expect(page.getByRole("button", { name: "Stop everything" }).filter({ visible: true })).toBeEnabled();
     await expectSound(page);
 
-    const wish = { trading_type: "equity", capital: 100_000, broker: "angelone", background_mode: true };
-    await post(page, productUrl, "/algorithm/start", wish);
+    const startBody = { trading_type: "equity", capital: 100_000, broker: "angelone", background_mode: true };
+    await post(page, productUrl, "/algorithm/start", startBody);
     await expect(page.getByText("Run started at Angel One")).toBeVisible();
     await jumpTo(page, productUrl, "09:13");
     await expect(page.getByRole("list", { name: "Today's shortlist" })).toBeVisible();
@@ -43,11 +47,10 @@ test(
     await jumpTo(page, productUrl, "15:35");
     await expect(page.getByText("The day is over and you are flat.")).toBeVisible();
     await expect(page.getByText("Flat, and it matches.")).toBeVisible();
-    const line = (name: string) => page.locator("dl > div", { hasText: name }).locator("dd");
     const [gross, charges, net] = [
-      inPaise(await line("Gross").first().textContent()),
-      inPaise(await line("All charges").first().textContent()),
-      inPaise(await line("Today after charges").first().textContent()),
+      await amountOf(page, "Gross"),
+      await amountOf(page, "All charges"),
+      await amountOf(page, "Today after charges"),
     ];
     expect(gross).toBe(await resultAtExchange(page));
     expect(gross + charges).toBe(net);

@@ -3,8 +3,8 @@ import { arriveSubscribed, openBrokerAccount } from "../fixtures/broker.ts";
 import { ONCE } from "../fixtures/sizes.ts";
 import { expect, expectSound, test } from "../fixtures/test.ts";
 
-/** A stop that a busy machine answers too late is told otherwise, and is a stop all the same. B4.6 */
-const told = (text: string) => new RegExp(`${text}|Stop request sent`);
+/** A stop that a busy machine answers too late has another toast, and is a stop all the same. B4.6 */
+const stopToast = (text: string) => new RegExp(`${text}|Stop request sent`);
 const toast = (page: Page, text: string | RegExp) => page.locator("[data-toast]", { hasText: text }).last();
 const status = (page: Page, word: "Running" | "Stopped") => page.getByRole("heading", { level: 2, name: word });
 
@@ -77,7 +77,7 @@ test("[B2.10, B2.11, B4.3, B4.5, B5.1, B5.2, B7.14, B7.15, B8.6] sets a capital,
   });
 
   await page.getByRole("button", { name: "Deactivate" }).click();
-  await expect(toast(page, told("Algorithm stoped successfully"))).toBeVisible();
+  await expect(toast(page, stopToast("Algorithm stoped successfully"))).toBeVisible();
   await expect(status(page, "Stopped")).toBeVisible();
   await expect(capital).toBeEnabled();
 });
@@ -106,9 +106,9 @@ test(
     await expect(toast(page, "Angel One algorithm started successfully!")).toBeVisible();
     await expect(status(page, "Running")).toBeVisible();
     await expect(status(beside, "Running")).toBeVisible();
-    // It stands for three seconds only: whoever looks for it begins before the press.
+    // The toast stays for three seconds only: the wait for it begins before the press.
     await Promise.all([
-      expect(toast(beside, told("Angel One algorithm stopped successfully!"))).toBeVisible(),
+      expect(toast(beside, stopToast("Angel One algorithm stopped successfully!"))).toBeVisible(),
       beside.getByRole("button", { name: "Stop", exact: true }).click(),
     ]);
     await expect(status(page, "Stopped")).toBeVisible();

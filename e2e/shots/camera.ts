@@ -11,11 +11,11 @@ export interface Shot {
   readonly width: number;
   readonly scheme: Scheme;
   readonly file: string;
-  /** Console errors and failures on the way; empty when all is well. */
+  /** Console errors and failures; empty when all is well. */
   readonly faults: readonly string[];
 }
 
-/** A phone, the mobile breakpoint itself, a desk. */
+/** A phone, the mobile breakpoint itself, a desktop. */
 export const sizes = [
   { width: 360, height: 740 },
   { width: 768, height: 1024 },
@@ -31,7 +31,7 @@ const FLAGS = [
   "--disable-component-update",
   "--disable-sync",
 ];
-/** What a screen needs after the network is quiet: fonts, the end of an entrance. */
+/** What a screen needs after the network is quiet: fonts, the end of an entry animation. */
 const SETTLE_MS = 400;
 
 export const openBrowser = (executablePath: string): Promise<Browser> =>
@@ -42,10 +42,10 @@ type Accounts = ReplyOf<typeof sandboxEndpoints.readDemoAccounts>;
 /** In the order in which the sandbox names them. */
 const ACCOUNTS: readonly Viewer[] = ["subscriber", "newcomer", "operator"];
 
-/** What a browser keeps of somebody who is signed in. */
+/** The browser storage of a signed-in user. */
 export type Badge = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
-/** The desk's token stands in local storage, so its page has to put it there. */
+/** The back office's token is in local storage, so its page has to put it there. */
 async function signInAtDesk(context: BrowserContext, url: string, account: Accounts["users"][number]): Promise<Badge> {
   const page = await context.newPage();
   await page.goto(`${url}/secret`);
@@ -56,7 +56,7 @@ async function signInAtDesk(context: BrowserContext, url: string, account: Accou
   return await context.storageState();
 }
 
-/** Once for each viewer, because logins are counted and each costs a password hash. */
+/** Once for each viewer, because logins are limited and each costs a password hash. */
 export async function signIn(browser: Browser, url: string, viewer: Viewer): Promise<Badge> {
   const context = await browser.newContext();
   try {
@@ -93,7 +93,7 @@ function listen(page: Page, faults: string[]): void {
   page.on("pageerror", (error) => faults.push(error.message));
 }
 
-/** What stands far down a page comes when somebody comes near it. */
+/** A part far down the page renders when it comes near the viewport. */
 async function walkDown(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await page.waitForTimeout(SETTLE_MS);
@@ -103,7 +103,7 @@ async function walkDown(page: Page): Promise<void> {
 /** Only a hang takes longer. */
 const COMING_MS = 60_000;
 
-/** No held places and no page without its style: on a busy machine both last longer than any pause. */
+/** No skeletons and no page without its style: on a busy machine both last longer than any pause. */
 async function whenThere(page: Page): Promise<void> {
   await page.waitForFunction(
     () => {

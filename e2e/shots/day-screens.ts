@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Screen } from "./screen.ts";
 import { press, tabPath } from "./tab-paths.ts";
 
-/** An entry that waits for its person, as the server would offer it. */
+/** An entry that waits for approval, as the server would offer it. */
 const offer = {
   tag: "ENTRY0000000001",
   broker: "angelone",
@@ -23,13 +23,13 @@ const offer = {
   order: null,
 };
 
-type Told = Record<string, unknown>;
+type Json = Record<string, unknown>;
 
-/** What the server answers at this address, with something of it told otherwise. */
-const retell = (address: string, change: (told: Told) => Told) => async (page: Page) => {
+/** Changes a part of the server's answer at this address. */
+const rewriteReply = (address: string, change: (body: Json) => Json) => async (page: Page) => {
   await page.route(address, async (route) => {
     const reply = await route.fetch();
-    await route.fulfill({ json: change((await reply.json()) as Told) });
+    await route.fulfill({ json: change((await reply.json()) as Json) });
   });
 };
 
@@ -40,43 +40,45 @@ const note = (kind: string, cause: string | null = null) => ({
   cause,
   position: null,
 });
-const withNote = (day: Told, told: object): Told => ({ ...day, notes: [...(day["notes"] as object[]), told] });
+const withNote = (day: Json, body: object): Json => ({ ...day, notes: [...(day["notes"] as object[]), body] });
 
-/** The day as it is, with its run stopped while something is still held. */
-const showClosing = retell(DAY, (day) => ({
+/** The day with its run stopped while a position is still open. */
+const showClosing = rewriteReply(DAY, (day) => ({
   ...day,
   run: day["run"] && { ...(day["run"] as object), stopped_at: new Date().toISOString() },
 }));
 
 /** The day's loss has reached its limit, and everything was closed. */
-const showStoppedDay = retell(DAY, (day) => {
+const showStoppedDay = rewriteReply(DAY, (day) => {
   const stop = day["daily_stop"] as { limit_paise: number };
   const closed = { ...day, is_open: false, positions: [] };
   const hit = { ...stop, loss_paise: stop.limit_paise, is_hit: true };
   return { ...withNote(closed, note("daily_stop_hit")), daily_stop: hit };
 });
 
-const showHalt = retell(DAY, (day) => withNote(day, note("blocked", "operator")));
+const showHalt = rewriteReply(DAY, (day) => withNote(day, note("blocked", "operator")));
 
-const changeRun = (run: unknown, changes: object): Told => ({ ...(run as Told), ...changes });
+const changeRun = (run: unknown, changes: object): Json => ({ ...(run as Json), ...changes });
 
 /** Pressed, and everything proved flat. */
 async function showKilled(page: Page): Promise<void> {
-  await retell("**/algorithm/all-status", (runs) => ({
+  await rewriteReply("**/algorithm/all-status", (runs) => ({
     ...runs,
     angelone: changeRun(runs["angelone"], { status: "stopped", kill_switch: true }),
   }))(page);
-  await retell(DAY, (day) => ({ ...withNote(day, note("blocked", "kill_switch")), is_open: false, positions: [] }))(
-    page,
-  );
+  await rewriteReply(DAY, (day) => ({
+    ...withNote(day, note("blocked", "kill_switch")),
+    is_open: false,
+    positions: [],
+  }))(page);
 }
 
 /** The broker ended the session while a run is on. */
 async function showLostSession(page: Page): Promise<void> {
-  await retell(DAY, (day) => withNote(day, note("session_lost")))(page);
-  await retell("**/brokers/readiness", (told) => ({
-    ...told,
-    brokers: (told["brokers"] as Told[]).map((account) =>
+  await rewriteReply(DAY, (day) => withNote(day, note("session_lost")))(page);
+  await rewriteReply("**/brokers/readiness", (body) => ({
+    ...body,
+    brokers: (body["brokers"] as Json[]).map((account) =>
       account["broker"] === "angelone"
         ? {
             ...account,
@@ -90,16 +92,16 @@ async function showLostSession(page: Page): Promise<void> {
   }))(page);
 }
 
-/** The way to a first start: nothing linked yet, and then no capital. */
-const showNoBroker = retell("**/brokers/readiness", (told) => ({ ...told, brokers: [] }));
-const showNoCapital = retell("**/api/capital-allocation/user/*", (told) => ({ ...told, id: null }));
+/** The steps to a first start: nothing linked yet, and then no capital. */
+const showNoBroker = rewriteReply("**/brokers/readiness", (body) => ({ ...body, brokers: [] }));
+const showNoCapital = rewriteReply("**/api/capital-allocation/user/*", (body) => ({ ...body, id: null }));
 
 const showChart = async (page: Page) => page.locator("canvas").first().waitFor();
 
 const ofSubscriber = { viewer: "subscriber", hasLightTheme: true } as const;
 const running = ["Today", "TradingAlgorithm", "AngelOneTrading", "Alerts"] as const;
 
-/** The demo person's day: a trade open, and the result when it is over; and a line that fails. */
+/** The demo user's day: a trade open, and the result when it is over; and a failed connection. */
 export const dayStates: readonly Screen[] = [
   ...(["trade", "evening"] as const).flatMap((stage) =>
     running.map((tab): Screen => {

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "@playwright/test";
 import type { Scheme, Shot } from "./camera.ts";
 
-/** The smallest phone, a common one, a desk. */
+/** The smallest phone, a common one, a desktop. */
 const widths = [320, 390, 768] as const;
 const schemes: readonly Scheme[] = ["light", "dark"];
 const HEIGHT = 900;
@@ -15,7 +15,7 @@ const WRITER = path.resolve(import.meta.dirname, "../../apps/server/src/testing/
 const isTooWide = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
-/** One photograph of every kind of mail, by day and by night; the server writes them, with no product running. */
+/** One screenshot of every kind of mail, in light and dark; the server renders them, with no product running. */
 export async function photographMails(
   browser: Browser,
   folder: string,

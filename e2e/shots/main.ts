@@ -20,14 +20,14 @@ const words = process.argv
   .filter((argument) => !argument.startsWith("--"))
   .flatMap((argument) => argument.split(","))
   .filter((word) => word !== "");
-/** Mails are no screens: which there are is known when they are written. */
+/** Mails are no screens: their list is known when they are rendered. */
 const isForMails = words.some((word) => word.startsWith("mail"));
 const isWanted = (name: string): boolean => words.length === 0 || words.some((word) => name.includes(word));
 
-/** What is to be taken, told while it is: all of it takes minutes. */
+/** Prints each screen while it is taken: all of them take minutes. */
 const startedAtMs = performance.now();
 let taken = 0;
-function tellProgress(all: number, file: string): void {
+function printProgress(all: number, file: string): void {
   taken += 1;
   const seconds = Math.round((performance.now() - startedAtMs) / 1000);
   const line = `${taken} of ${all}, ${seconds} s: ${file}`;
@@ -61,14 +61,14 @@ async function photograph(browser: Browser, url: string, { viewer, badge, stage 
     for (const screen of seen) {
       const file = `${screen.name}-${size.width}-${scheme}.png`;
       shots.push(await takeShot(context, url, FOLDER, { screen, width: size.width, scheme, file }));
-      tellProgress(countAll(), file);
+      printProgress(countAll(), file);
     }
     await context.close();
   }
   return shots;
 }
 
-/** Stage after stage, as far as there is something to see; each viewer signs in once. */
+/** Stage after stage, while screens are left; each viewer signs in once. */
 async function photographDay(browser: Browser, url: string): Promise<Shot[]> {
   const badges = new Map<Viewer, Badge>();
   const badgeOf = async (viewer: Viewer): Promise<Badge> => {

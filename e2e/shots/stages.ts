@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions } from "@playwright/test";
 
-/** Times of the demo person's first day: before it opens, with their trade open, and when it is over. */
+/** Times of the demo user's first day: before the open, with their trade open, and after the close. */
 export const stages = ["morning", "trade", "evening"] as const;
 export type Stage = (typeof stages)[number];
 
@@ -9,10 +9,10 @@ const times: Readonly<Record<Exclude<Stage, "morning">, readonly string[]>> = {
   evening: ["10:30", "11:30", "12:30", "13:30", "14:30", "15:35"],
 };
 
-/** One call answers when everybody is at rest, and a day is played tick by tick: only a hang takes longer. */
+/** One call resolves when all processes are idle, and a day is played tick by tick: only a hang takes longer. */
 const HOP_MS = 15 * 60_000;
 
-/** Moves the market's clock on to the stage, with the demo person's run behind it. */
+/** Moves the market clock to the stage, with the demo user's run behind it. */
 export async function reach(
   browser: Browser,
   url: string,

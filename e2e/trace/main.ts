@@ -1,6 +1,6 @@
 // npm run trace: ten seconds of Today and of the operator's broker table with fifty rows that tick, and every task that
-// held the page up for longer than 50 ms. That means something on a quiet machine only; what a tick cost the page's own
-// thread is told beside it and means something on a busy one too.
+// blocked the page for longer than 50 ms. That is valid only on a quiet machine; a tick's cost on the page's own
+// thread is printed beside it and means something on a busy one too.
 import type { BrowserContext, CDPSession, Page, Route } from "@playwright/test";
 import { startProductProcess } from "@vriddhi/testing/child-process";
 import { openBrowser, openWindow, signIn } from "../shots/camera.ts";
@@ -8,7 +8,7 @@ import type { Viewer } from "../shots/screen.ts";
 
 const ROWS = 50;
 const TRACED_MS = 10_000;
-/** Everything on the page is read again this often, which is far more often than it does by itself. */
+/** The interval of all polling on the page, far shorter than in the product. */
 const TICK_MS = 200;
 const SIZE = { width: 1440, height: 900 } as const;
 
@@ -39,7 +39,7 @@ const stocksNow = () =>
     side: null,
   }));
 
-/** The crowd is spread over the brokers, so one broker's people are told several times, until there are enough. */
+/** The accounts are spread over the brokers, so one broker's users receive several prices, until there are enough. */
 function crowded({ users }: StatusReply): StatusReply["users"] {
   if (users.length === 0) return [];
   return Array.from({ length: ROWS }, (_, at) => {
@@ -48,7 +48,7 @@ function crowded({ users }: StatusReply): StatusReply["users"] {
   });
 }
 
-/** What is still asked for when the page is closed has nobody to answer. */
+/** Requests that are pending when the page is closed get no answer. */
 const tickSync = (route: Route): Promise<void> => answerTick(route).catch(() => undefined);
 
 async function answerTick(route: Route): Promise<void> {
@@ -68,8 +68,8 @@ const scenes: readonly Scene[] = [
     path: "/algorithm/dashboard/Today",
     viewer: "subscriber",
     async prepare(context, url) {
-      const wish = { trading_type: "equity", capital: 100_000, broker: "angelone", background_mode: true };
-      await context.request.post(`${url}/algorithm/start`, { data: wish, headers: { origin: url } });
+      const startBody = { trading_type: "equity", capital: 100_000, broker: "angelone", background_mode: true };
+      await context.request.post(`${url}/algorithm/start`, { data: startBody, headers: { origin: url } });
       await context.route("**/algorithm/stocks", (route) => {
         answers += 1;
         return route.fulfill({ json: { stocks: stocksNow() } });
@@ -89,7 +89,7 @@ const scenes: readonly Scene[] = [
     },
     async arrive(page) {
       const rows = page.locator("tbody tr[aria-rowindex]");
-      // The table stands below the orders, and only rows in sight are in the document.
+      // The table is below the orders, and only rows in sight are in the document.
       await rows.first().scrollIntoViewIfNeeded();
       await page.mouse.wheel(0, SIZE.height);
       await rows.nth(20).waitFor();
@@ -109,7 +109,7 @@ async function traceHere([tickMs, tracedMs]: readonly [number, number]): Promise
   return long;
 }
 
-/** What the page's own thread has worked so far, in milliseconds of its own. */
+/** The CPU time of the page's own thread so far, in milliseconds. */
 async function readWork(devtools: CDPSession): Promise<Readonly<Record<string, number>>> {
   const { metrics } = await devtools.send("Performance.getMetrics");
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value * 1_000]));
@@ -148,7 +148,7 @@ try {
       `${scene.name}: ${ticks} ticks of ${ROWS} rows in 10 s; tasks over 50 ms: ${worst}; a tick costs ${costs.join(", ")}\n`,
     );
     if (long.length > 0 || ticks === 0) process.exitCode = 1;
-    // What is still being answered must not outlive the page.
+    // A pending answer must not outlive the page.
     await context.unrouteAll({ behavior: "ignoreErrors" });
     await context.close();
   }
