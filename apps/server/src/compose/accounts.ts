@@ -37,7 +37,7 @@ import { createShortCodes } from "../platform/crypto/short-code.ts";
 import type { Tx } from "../platform/db/database.ts";
 import { watchCalls } from "../platform/db/transaction-watch.ts";
 import type { Cookies, From, SessionReader } from "../platform/http/handler.ts";
-import { createTellOwner, type TellSafety } from "../platform/mail/security-notice.ts";
+import { createTellOwner, type NotifySafety } from "../platform/mail/security-notice.ts";
 import type { Closing } from "./closing.ts";
 import { openDateOfBirth } from "./date-of-birth.ts";
 import { openEnumerationSafeMail } from "./enumeration-safe-mail.ts";
@@ -56,35 +56,35 @@ export function composeAccounts(
   closing: Closing,
   others: {
     readonly subscriptions: Parameters<typeof createSignIn>[1];
-    readonly tellSafety: TellSafety;
+    readonly notifySafety: NotifySafety;
     /** Whether any account of the user has an open position of ours. */
     hasOpenPosition(userId: string): Promise<boolean>;
   },
 ) {
-  const { subscriptions, tellSafety, hasOpenPosition } = others;
+  const { subscriptions, notifySafety, hasOpenPosition } = others;
   const { config, database, humanClock: clock, audit, postMail, keyFor } = platform;
   const door = openEnumerationSafeMail(platform);
   const devices = createKnownDevices(keyFor("devices"));
-  const { mailedCodes, passwords, addresses, signups, logins } = openPasswords(platform, door, tellSafety);
+  const { mailedCodes, passwords, addresses, signups, logins } = openPasswords(platform, door, notifySafety);
   const sessions = createSessionService({
     store: createSessionStore(database),
     audit,
     humanClock: clock,
-    tellNewDevice: logins.tellNewDevice,
+    notifyNewDevice: logins.notifyNewDevice,
   });
-  const tellOwner = createTellOwner(database, clock, tellSafety);
-  const tellDone = createNotifyDone(platform, tellSafety);
+  const notifyOwner = createTellOwner(database, clock, notifySafety);
+  const tellDone = createNotifyDone(platform, notifySafety);
   const secondFactor = openSecondFactor(platform, tellDone);
-  const tellEnded = (userId: string, device: string) => tellDone(userId, "All passkeys were removed", device);
-  const passkey = { store: createPasskeyStore(database), clock, audit, publicUrl: config.publicUrl, tellEnded };
+  const notifyEnded = (userId: string, device: string) => tellDone(userId, "All passkeys were removed", device);
+  const passkey = { store: createPasskeyStore(database), clock, audit, publicUrl: config.publicUrl, notifyEnded };
   const [adding, passkeyLogin] = [createPasskeyAdding(passkey), createPasskeyLogin(passkey)];
-  const google = openGoogle(platform, surroundings, tellSafety);
-  const phones = openPhones(platform, surroundings, closing, tellSafety);
+  const google = openGoogle(platform, surroundings, notifySafety);
+  const phones = openPhones(platform, surroundings, closing, notifySafety);
   const letIn = createSignIn(sessions, subscriptions, devices);
   const confirmPassword = passwords.confirm;
   const checkSecondFactor = secondFactor.check;
   const warnings = createPasswordWarnings({ store: createPasswordWarningStore(database), clock, postMail });
-  const lost = createLostFactors({ database, clock, audit, tellSafety });
+  const lost = createLostFactors({ database, clock, audit, notifySafety });
   const { mailReset, mailLoginCode } = passwords;
   const start = async () => {
     await door.start({ mailReset, mailResent: signups.mailResent, mailLoginCode, mailIfFree: addresses.mailIfFree });
@@ -95,7 +95,7 @@ export function composeAccounts(
   };
   const handlers = {
     ...accountHandlers({ signups, logins, devices, letIn, checkSecondFactor, dropLoginCodes: mailedCodes.drop }),
-    ...openDateOfBirth(platform, tellSafety, hasOpenPosition),
+    ...openDateOfBirth(platform, notifySafety, hasOpenPosition),
     ...sessionHandlers(sessions, subscriptions.runningOf, warnings.isWarned),
     ...proofHandlers({
       confirmPassword,
@@ -113,8 +113,8 @@ export function composeAccounts(
       endPasskeys: adding.endAll,
       renewSession: sessions.renew,
     }),
-    ...secondFactorHandlers({ service: secondFactor, confirmPassword, tellOwner }),
-    ...passkeyHandlers({ adding, login: passkeyLogin, letIn, tellOwner }),
+    ...secondFactorHandlers({ service: secondFactor, confirmPassword, notifyOwner }),
+    ...passkeyHandlers({ adding, login: passkeyLogin, letIn, notifyOwner }),
     ...googleHandlers({ service: google, clock, letIn, confirmPassword, checkSecondFactor }),
     ...phoneHandlers(phones),
     ...privacyHandlers({
@@ -123,7 +123,7 @@ export function composeAccounts(
       audit,
       confirmPassword,
       hasOpenPosition,
-      tellSafety,
+      notifySafety,
     }),
   };
   const ways = createWays({ logins, devices, secondFactor, tellDone, passwords, mailedCodes });
@@ -151,7 +151,7 @@ function createWays(parts: {
     },
     confirmPassword: passwords.confirm,
     dropLoginCodes: mailedCodes.drop,
-    tellNewDevice: logins.tellNewDevice,
+    notifyNewDevice: logins.notifyNewDevice,
   };
 }
 
@@ -166,18 +166,18 @@ function openSecondFactor(
     audit,
     limiter,
     recoveryKey: keyFor("recovery-codes"),
-    tellRecoveryUsed: (userId, device) => tellDone(userId, "A recovery code was used", device),
+    notifyRecoveryUsed: (userId, device) => tellDone(userId, "A recovery code was used", device),
   });
 }
 
-function openPhones(platform: Platform, surroundings: Surroundings, closing: Closing, tellSafety: TellSafety) {
+function openPhones(platform: Platform, surroundings: Surroundings, closing: Closing, notifySafety: NotifySafety) {
   const { database, humanClock: clock, limiter, audit, log } = platform;
   const gateway = openSmsGateway(surroundings.sms, platform, closing);
-  const tellVerified = (tx: Tx, userId: string, device: string) => {
+  const notifyVerified = (tx: Tx, userId: string, device: string) => {
     const done = { at: clock.now(), device };
-    return notifyWithin(tx, tellSafety, { userId, what: "A mobile number was verified", done });
+    return notifyWithin(tx, notifySafety, { userId, what: "A mobile number was verified", done });
   };
-  return createPhoneService({ store: createPhoneStore(database), gateway, limiter, audit, clock, log, tellVerified });
+  return createPhoneService({ store: createPhoneStore(database), gateway, limiter, audit, clock, log, notifyVerified });
 }
 
 /** The check, rate limits and hash queue of the user's own login; `null` when there is no account. */
@@ -199,10 +199,14 @@ const createPasswordCheck =
   };
 
 /** Everything that a password or a mailed code unlocks. */
-function openPasswords(platform: Platform, door: ReturnType<typeof openEnumerationSafeMail>, tellSafety: TellSafety) {
+function openPasswords(
+  platform: Platform,
+  door: ReturnType<typeof openEnumerationSafeMail>,
+  notifySafety: NotifySafety,
+) {
   const { database, humanClock: clock, hasher, limiter, audit, postMail, keyFor } = platform;
   const codeKey = keyFor("codes");
-  const credential = { store: createCredentialStore(database), clock, hasher, limiter, postMail, tellSafety, audit };
+  const credential = { store: createCredentialStore(database), clock, hasher, limiter, postMail, notifySafety, audit };
   const mailedCodes = createMailedCodes({ ...credential, codes: createShortCodes(codeKey, "credential") });
   const passwords = createPasswordService({ ...credential, codes: mailedCodes, askForReset: door.askForReset });
   const addressCodes = createMailedCodes({
@@ -211,7 +215,7 @@ function openPasswords(platform: Platform, door: ReturnType<typeof openEnumerati
     codes: createShortCodes(codeKey, "credential"),
   });
   const addresses = createAddressService({ ...credential, codes: addressCodes });
-  const account = { store: createAccountStore(database), clock, hasher, limiter, postMail, tellSafety, audit };
+  const account = { store: createAccountStore(database), clock, hasher, limiter, postMail, notifySafety, audit };
   const signups = createSignupService({
     ...account,
     codes: createShortCodes(codeKey, "verify-email"),
@@ -226,7 +230,7 @@ function openPasswords(platform: Platform, door: ReturnType<typeof openEnumerati
   return { mailedCodes, passwords, addresses, signups, logins };
 }
 
-function openGoogle(platform: Platform, surroundings: Surroundings, tellSafety: TellSafety) {
+function openGoogle(platform: Platform, surroundings: Surroundings, notifySafety: NotifySafety) {
   const { config, database, humanClock: clock, box, audit, log } = platform;
   const redirectUri = new URL("/google/callback", config.publicUrl).href;
   const client = watchCalls(
@@ -235,5 +239,5 @@ function openGoogle(platform: Platform, surroundings: Surroundings, tellSafety: 
     platform.watch,
     "Google was asked",
   );
-  return createGoogleService({ client, store: createGoogleStore(database), clock, box, audit, tellSafety, log });
+  return createGoogleService({ client, store: createGoogleStore(database), clock, box, audit, notifySafety, log });
 }

@@ -141,7 +141,7 @@ export function composeAlgorithm(deps: AlgorithmDeps): Algorithm {
     marketClock,
     calendar,
     blocks,
-    tellMany: (tx, userIds) => publishMany(tx, userIds, "algorithm", humanClock.now()),
+    notifyMany: (tx, userIds) => publishMany(tx, userIds, "algorithm", humanClock.now()),
   });
   const capital = createCapitalService({
     store: createCapitalStore(database),

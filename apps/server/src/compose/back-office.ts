@@ -69,8 +69,13 @@ export interface BackOfficeDeps {
 
 function composeSessions({ platform, surroundings, ways }: BackOfficeDeps) {
   const { config, database, humanClock: clock, audit } = platform;
-  const { tellNewDevice, checkPassword, hasFactor, checkFactor, startFactor, confirmFactor } = ways;
-  const sessions = createAdminSessionService({ store: createAdminSessionStore(database), audit, clock, tellNewDevice });
+  const { notifyNewDevice, checkPassword, hasFactor, checkFactor, startFactor, confirmFactor } = ways;
+  const sessions = createAdminSessionService({
+    store: createAdminSessionStore(database),
+    audit,
+    clock,
+    notifyNewDevice,
+  });
   const handlers = adminSessionHandlers({
     sessions,
     isFactorForced: config.mode === "live",
@@ -135,8 +140,8 @@ function createLinkOf({ platform, brokers, isSubscribed, notify }: BackOfficeDep
   };
 }
 
-function composeStatus(ground: BackOfficeDeps, reader: Database) {
-  const { platform, algorithm, sentences } = ground;
+function composeStatus(deps: BackOfficeDeps, reader: Database) {
+  const { platform, algorithm, sentences } = deps;
   const { audit, humanClock, marketClock } = platform;
   const users = createAdminUsersStore(reader);
   return {
@@ -146,7 +151,7 @@ function composeStatus(ground: BackOfficeDeps, reader: Database) {
       audit,
       humanClock,
       marketClock,
-      linkOf: createLinkOf(ground),
+      linkOf: createLinkOf(deps),
       exists: users.exists,
       async switchStrategy(userId, broker, by) {
         const switched = await algorithm.switchStrategy(userId, broker, by);
@@ -182,18 +187,18 @@ function composeHalt({ platform: { database, audit, humanClock, marketClock } }:
 }
 
 /** The back office: roles, bulk orders, reports and the audit trail. */
-export function composeBackOffice(ground: BackOfficeDeps) {
-  const { database, audit, humanClock: clock, config } = ground.platform;
-  const { sessions, handlers } = composeSessions(ground);
+export function composeBackOffice(deps: BackOfficeDeps) {
+  const { database, audit, humanClock: clock, config } = deps.platform;
+  const { sessions, handlers } = composeSessions(deps);
   const fourEyes: FourEyes = createFourEyes({
     store: createFourEyesStore(database),
     audit,
     clock,
     isOn: config.fourEyes.isOn,
   });
-  const sealing = composeSeals(ground);
-  const reader = ground.platform.openAs(DESK_READER_ROLE, READER_CONNECTIONS);
-  const orders = composeDeskOrders({ ...ground, fourEyes, reader });
+  const sealing = composeSeals(deps);
+  const reader = deps.platform.openAs(DESK_READER_ROLE, READER_CONNECTIONS);
+  const orders = composeDeskOrders({ ...deps, fourEyes, reader });
   return {
     reader,
     staff: sessions as StaffReader,
@@ -202,10 +207,10 @@ export function composeBackOffice(ground: BackOfficeDeps) {
     startOrders: orders.start,
     handlers: {
       ...handlers,
-      ...composeStatus(ground, reader),
+      ...composeStatus(deps, reader),
       ...orders.handlers,
       ...fourEyesHandlers(fourEyes, clock),
-      ...composeHalt(ground),
+      ...composeHalt(deps),
       ...auditLogHandlers(createAuditLogStore(reader), sealing.seals, sealing.ledger),
     },
   };

@@ -41,7 +41,7 @@ import { createTrialStore } from "../features/trial/trial.store.pg.ts";
 import type { PaymentGateway } from "../gateways/payment/payment-gateway.ts";
 import type { PaymentSettings } from "../platform/config/config.ts";
 import { createPublish, type Publish } from "../platform/events/publish.ts";
-import type { TellSubscriber } from "../platform/mail/subscription-notice.ts";
+import type { NotifySubscriber } from "../platform/mail/subscription-notice.ts";
 import type { Closing } from "./closing.ts";
 import { createDailyWork } from "./daily-work.ts";
 import { sellerOf } from "./mail-attachments.ts";
@@ -65,7 +65,7 @@ export interface BillingDeps {
   >;
   readonly gateway: PaymentGateway;
   readonly checkoutUrl: string;
-  readonly tellSubscriber: TellSubscriber;
+  readonly notifySubscriber: NotifySubscriber;
   readonly ledger?: GrossResultReader | undefined;
 }
 
@@ -86,7 +86,7 @@ function notifyPages(service: SubscriptionService, publish: Publish): Subscripti
 }
 
 /** Stores, and the services that need only stores. */
-function composeInputs({ platform, gateway, tellSubscriber }: BillingDeps) {
+function composeInputs({ platform, gateway, notifySubscriber }: BillingDeps) {
   const { database, humanClock: clock, marketClock, postMail, keyFor, config } = platform;
   const publish = createPublish(clock);
   const orderStore = createOrderStore(database, (tx, userId) => publish(tx, userId, "subscription"));
@@ -112,7 +112,7 @@ function composeInputs({ platform, gateway, tellSubscriber }: BillingDeps) {
     creditNote: invoices.credit,
     orderOf: orderStore.find,
     withdraw: subscriptions.withdraw,
-    tellRefunded: createNotifyRefunded(postMail, tellSubscriber, subscriptions.aheadOf),
+    notifyRefunded: createNotifyRefunded(postMail, notifySubscriber, subscriptions.aheadOf),
     askOperator: (tx, { id, amount, paymentId }) => postMail(tx, payoutMail({ refundId: id, amount, paymentId })),
   });
   const tokens = createDownloadTokens(keyFor("ebook-links"), clock);
@@ -138,7 +138,7 @@ function composeInputs({ platform, gateway, tellSubscriber }: BillingDeps) {
 
 type Ground = ReturnType<typeof composeInputs>;
 
-function composeDelivery({ platform, tellSubscriber }: BillingDeps, ground: Ground): Delivery {
+function composeDelivery({ platform, notifySubscriber }: BillingDeps, ground: Ground): Delivery {
   const { subscriptions, coupons, invoices, refunds, linkOf } = ground;
   return {
     grantPlan: subscriptions.grant,
@@ -148,7 +148,7 @@ function composeDelivery({ platform, tellSubscriber }: BillingDeps, ground: Grou
       const tax = paise(gst.cgst + gst.sgst + gst.igst);
       return { id, number, tax, name: buyer.name ?? "", email: buyer.email };
     },
-    async tellBuyer(tx, order, { number: invoiceNumber, tax, name, email }, placement) {
+    async notifyBuyer(tx, order, { number: invoiceNumber, tax, name, email }, placement) {
       if (email === null || email === "") return;
       const to = { name, address: email };
       const { id: orderId, userId, plan, band, amount } = order;
@@ -158,11 +158,11 @@ function composeDelivery({ platform, tellSubscriber }: BillingDeps, ground: Grou
         return platform.postMail(tx, ebookMail({ ...paid, days: LINK_DAYS, downloadUrl }));
       }
       const mail = receiptMail({ ...paid, plan, band, placement });
-      await tellSubscriber(tx, { userId, key: `bought:${orderId}`, mail, isMailOwed: true });
+      await notifySubscriber(tx, { userId, key: `bought:${orderId}`, mail, isMailOwed: true });
     },
     refundSurplus: (tx, surplus) =>
       refunds.request(tx, { ...surplus, reason: "surplus", isPayout: false }, surplus.amount),
-    tellSurplus: createNotifySurplus(platform.postMail, tellSubscriber),
+    notifySurplus: createNotifySurplus(platform.postMail, notifySubscriber),
   };
 }
 
@@ -171,10 +171,10 @@ export function openBilling(
   platform: Platform,
   settings: PaymentSettings,
   closing: Closing,
-  tellSubscriber: TellSubscriber,
+  notifySubscriber: NotifySubscriber,
 ): Billing {
   const gateway = openPaymentGateway(settings, platform, closing);
-  return composeBilling({ platform, gateway, checkoutUrl: settings.checkoutUrl, tellSubscriber });
+  return composeBilling({ platform, gateway, checkoutUrl: settings.checkoutUrl, notifySubscriber });
 }
 
 export type Billing = ReturnType<typeof composeBilling>;
@@ -182,7 +182,7 @@ export type Billing = ReturnType<typeof composeBilling>;
 const PLANS_PAGE = "/subscription-plans";
 
 export function composeBilling(deps: BillingDeps) {
-  const { platform, gateway, checkoutUrl, tellSubscriber } = deps;
+  const { platform, gateway, checkoutUrl, notifySubscriber } = deps;
   const { database, humanClock: clock, marketClock, keyFor } = platform;
   const ground = composeInputs(deps);
   const { orderStore: store, subscriptions, subscriptionStore, invoices, refunds, coupons, absolute } = ground;
@@ -199,7 +199,7 @@ export function composeBilling(deps: BillingDeps) {
   const trial = createTrialService({
     store: createTrialStore(database),
     clock: marketClock,
-    tellSubscriber,
+    notifySubscriber,
     phoneKey: keyFor("trial-numbers"),
     isActive: subscriptions.isActive,
     grant: (tx, userId, purchase) => subscriptions.grant(tx, userId, { ...purchase, orderId: null, paymentId: null }),
@@ -207,11 +207,11 @@ export function composeBilling(deps: BillingDeps) {
   const guarantees = createGuaranteeService({
     store: createGuaranteeStore(database),
     ledger: deps.ledger ?? createGrossResults(database),
-    tellSubscriber,
+    notifySubscriber,
     requestRefund: (tx, wish) => refunds.request(tx, { ...wish, reason: "guarantee" }, wish.amount),
   });
   const plansUrl = absolute(PLANS_PAGE);
-  const notices = createSubscriptionNotices({ store: subscriptionStore, tellSubscriber, plansUrl });
+  const notices = createSubscriptionNotices({ store: subscriptionStore, notifySubscriber, plansUrl });
   const reconcile = createReconciliation({ store, gateway, settle, clock, log });
   /** Runs what is due on the market clock: reminders, ends, the guarantee. Idempotent. */
   const runDueBilling = async (now: EpochMs): Promise<void> => {

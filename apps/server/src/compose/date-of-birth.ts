@@ -2,13 +2,13 @@ import { createAccountStore } from "../features/account/account.store.pg.ts";
 import { dateOfBirthHandlers } from "../features/account/date-of-birth.ts";
 import { createEraseAccount } from "../features/privacy/erase-account.ts";
 import { createPrivacyStore } from "../features/privacy/privacy.store.pg.ts";
-import type { TellSafety } from "../platform/mail/security-notice.ts";
+import type { NotifySafety } from "../platform/mail/security-notice.ts";
 import type { Platform } from "./platform.ts";
 
 /** Asked of users who signed up with Google. */
 export const openDateOfBirth = (
   { database, humanClock: clock, audit }: Platform,
-  tellSafety: TellSafety,
+  notifySafety: NotifySafety,
   hasOpenPosition: (userId: string) => Promise<boolean>,
 ) =>
   dateOfBirthHandlers({
@@ -16,5 +16,5 @@ export const openDateOfBirth = (
     clock,
     hasOpenPosition,
     // Deletes the account the same way as its owner would.
-    closeAccount: createEraseAccount({ store: createPrivacyStore(database), clock, audit, tellSafety }),
+    closeAccount: createEraseAccount({ store: createPrivacyStore(database), clock, audit, notifySafety }),
   });

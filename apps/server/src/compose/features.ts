@@ -71,7 +71,7 @@ export const messages: Messages = {
   ...sandboxMessages,
 };
 
-interface MarketGround {
+interface MarketDeps {
   readonly platform: Platform;
   readonly surroundings: Surroundings;
   readonly closing: Closing;
@@ -82,8 +82,8 @@ interface MarketGround {
 }
 
 /** Everything that depends on the market: links, runs, morning steps, strategies, paper trading, approvals. */
-function composeMarket(ground: MarketGround) {
-  const { platform, surroundings, closing, count, billing, notifications, trading } = ground;
+function composeMarket(deps: MarketDeps) {
+  const { platform, surroundings, closing, count, billing, notifications, trading } = deps;
   const { notify, publish } = notifications;
   const brokers = composeBrokers(platform, surroundings.brokers, closing, trading.hasOpenPosition);
   brokers.onChanged(trading.bindAccount);
@@ -92,11 +92,11 @@ function composeMarket(ground: MarketGround) {
   });
   const isSubscribed = async (userId: string) => (await billing.subscriptions.planOf(userId)) !== null;
   brokers.onChanged((tx, { userId, broker }, what) => publish(tx, userId, "broker_status", { broker, what }));
-  brokers.onLinked(createNotifyLinked(platform.humanClock, notifications.tellSafety));
+  brokers.onLinked(createNotifyLinked(platform.humanClock, notifications.notifySafety));
   const { runningOf } = billing.subscriptions;
   const { streaming } = notifications;
-  const runGround = { platform, surroundings, brokers, trading, closing, notify, streaming, runningOf };
-  const algorithm = composeAlgorithm(runGround);
+  const runDeps = { platform, surroundings, brokers, trading, closing, notify, streaming, runningOf };
+  const algorithm = composeAlgorithm(runDeps);
   const engine = algorithm.mornings;
   const mornings = composeMornings({ platform, surroundings, brokers, closing, isSubscribed, engine, notify, count });
   const prices = createTradingPrices(mornings.feed, platform.humanClock);
@@ -104,7 +104,7 @@ function composeMarket(ground: MarketGround) {
   const paperDeps = { platform, feed: mornings.feed };
   const paper = composePaper(paperDeps);
   if (platform.config.role !== "api") startPaper(paper, paperDeps, closing, surroundings.schedule);
-  const wishes = composeTradingPreferences(platform, publish);
+  const preferences = composeTradingPreferences(platform, publish);
   const approvals = composeApprovals({ platform, prices, publish, notify });
   return {
     brokers,
@@ -112,7 +112,7 @@ function composeMarket(ground: MarketGround) {
     instruments: mornings.instruments,
     prices,
     paper,
-    wishes,
+    preferences,
     approvals,
     isSubscribed,
     handlers: {
@@ -122,7 +122,7 @@ function composeMarket(ground: MarketGround) {
       ...algorithm.handlers,
       ...paper.handlers,
       ...approvals.handlers,
-      ...wishes.handlers,
+      ...preferences.handlers,
     },
   };
 }
@@ -147,13 +147,13 @@ export function composeFeatures(
   count: Metrics["count"],
 ): ComposedFeatures {
   const notifications = composeNotifications(platform, surroundings, closing);
-  const opened = openBilling(platform, surroundings.payment, closing, notifications.tellSubscriber);
+  const opened = openBilling(platform, surroundings.payment, closing, notifications.notifySubscriber);
   const billing = withSuspensions(opened, platform);
   const trading = composeTrading(platform);
   watchRuns(surroundings.schedule, platform.database);
   const accounts = composeAccounts(platform, surroundings, closing, {
     subscriptions: billing.subscriptions,
-    tellSafety: notifications.tellSafety,
+    notifySafety: notifications.notifySafety,
     hasOpenPosition: trading.isAnyOpen,
   });
   const market = composeMarket({ platform, surroundings, closing, count, billing, notifications, trading });
@@ -185,7 +185,7 @@ export function composeFeatures(
     ...desk.handlers,
     ...composeDeskPeople({ platform, billing: opened, trading, readiness: market.handlers, desk }),
   };
-  const { paper, instruments, approvals, wishes } = market;
+  const { paper, instruments, approvals, preferences } = market;
   const { notify } = notifications;
   const { runningOf } = billing.subscriptions;
   const ordered = {
@@ -193,7 +193,7 @@ export function composeFeatures(
     prices,
     instruments,
     approvals,
-    wishes,
+    preferences,
     notify,
     runningOf,
     desk: { start: desk.startOrders },

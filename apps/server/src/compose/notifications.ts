@@ -19,8 +19,8 @@ import { leadWith } from "../platform/events/leader.ts";
 import { listenTo, pause } from "../platform/events/own-connection.ts";
 import { createPublish, type Publish } from "../platform/events/publish.ts";
 import { EVENTS_CHANNEL, startRelay } from "../platform/events/relay.ts";
-import type { TellSafety } from "../platform/mail/security-notice.ts";
-import type { TellSubscriber } from "../platform/mail/subscription-notice.ts";
+import type { NotifySafety } from "../platform/mail/security-notice.ts";
+import type { NotifySubscriber } from "../platform/mail/subscription-notice.ts";
 import type { Closing } from "./closing.ts";
 import { notifyWithin } from "./notify-by-id.ts";
 import type { Platform } from "./platform.ts";
@@ -36,9 +36,9 @@ export interface Notifications {
   /** Notifies a user by their chosen channels. */
   readonly notify: Notifier["notify"];
   /** Notifies an owner by every channel about the account's security. */
-  readonly tellSafety: TellSafety;
+  readonly notifySafety: NotifySafety;
   /** Notifies a buyer about a purchase. */
-  readonly tellSubscriber: TellSubscriber;
+  readonly notifySubscriber: NotifySubscriber;
   /** Asks the user's open pages to reload. */
   readonly publish: Publish;
   readonly handlers: ReturnType<typeof notificationHandlers> & ReturnType<typeof eventStreamHandlers>;
@@ -73,7 +73,7 @@ export function composeNotifications(platform: Platform, surroundings: Surroundi
 
   return {
     notify: notifier.notify,
-    async tellSafety(tx, { userId, what, mail }) {
+    async notifySafety(tx, { userId, what, mail }) {
       await platform.postMail(tx, mail);
       await notifier.notifyBesideMail(tx, {
         userId,
@@ -82,7 +82,7 @@ export function composeNotifications(platform: Platform, surroundings: Surroundi
         data: { what },
       });
     },
-    tellSubscriber: createTellSubscriber(platform, notifier),
+    notifySubscriber: createTellSubscriber(platform, notifier),
     publish,
     handlers: { ...notificationHandlers(service), ...streams.handlers },
     start,
@@ -92,7 +92,7 @@ export function composeNotifications(platform: Platform, surroundings: Surroundi
 }
 
 const createTellSubscriber =
-  ({ postMail }: Pick<Platform, "postMail">, notifier: Notifier): TellSubscriber =>
+  ({ postMail }: Pick<Platform, "postMail">, notifier: Notifier): NotifySubscriber =>
   async (tx, { userId, key, mail, isMailOwed }) => {
     const { heading, paragraphs } = mail.parts;
     const data = { title: heading, sentences: paragraphs.slice(0, 1) };
@@ -136,14 +136,14 @@ function openNotifier(
     onNotified: onChanged,
   });
   // By mail alone: the newly linked chat may belong to an attacker.
-  const byMail: TellSafety = (tx, { mail }) => postMail(tx, mail);
-  const tellLinked = (tx: Tx, userId: string) =>
+  const byMail: NotifySafety = (tx, { mail }) => postMail(tx, mail);
+  const notifyLinked = (tx: Tx, userId: string) =>
     notifyWithin(tx, byMail, { userId, what: "A Telegram chat was linked", done: { at: clock.now(), device: null } });
   return {
     notifier,
     service: createNotificationService({ store, clock, box, limiter, notifier, push, bot, onChanged }),
     deliver: createDeliver({ store, clock, box, queue, push, bot, log }),
-    readUpdates: bot && createReadUpdates({ store, clock, bot, onChanged, tellLinked }),
+    readUpdates: bot && createReadUpdates({ store, clock, bot, onChanged, notifyLinked }),
   };
 }
 

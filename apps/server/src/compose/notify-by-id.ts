@@ -4,7 +4,7 @@ import type { Database, Tx } from "../platform/db/database.ts";
 import { users } from "../platform/db/schema/account.ts";
 import type { Mail } from "../platform/mail/mail.ts";
 import type { DoneWhen } from "../platform/mail/mail-format.ts";
-import { type TellSafety, wayInMail } from "../platform/mail/security-notice.ts";
+import { type NotifySafety, wayInMail } from "../platform/mail/security-notice.ts";
 
 /** Mail address of an account's owner; `null` when the account was deleted. */
 export async function mailboxOf(tx: Tx, userId: string): Promise<Mail["to"] | null> {
@@ -23,21 +23,21 @@ interface DoneTo {
 /** Notifies the owner in the caller's transaction, by a security mail unless another mail explains the change. */
 export async function notifyWithin(
   tx: Tx,
-  tellSafety: TellSafety,
+  notifySafety: NotifySafety,
   { userId, what, done }: DoneTo,
   toMail: (to: Mail["to"]) => Mail = (to) => wayInMail(to, what, done),
 ): Promise<void> {
   const to = await mailboxOf(tx, userId);
-  if (to !== null) await tellSafety(tx, { userId, what, mail: toMail(to) });
+  if (to !== null) await notifySafety(tx, { userId, what, mail: toMail(to) });
 }
 
 /** The same in a transaction of its own, after the request's work. */
 export const createNotifyDone =
   (
     { database, humanClock }: { readonly database: Database; readonly humanClock: HumanClock },
-    tellSafety: TellSafety,
+    notifySafety: NotifySafety,
   ) =>
   (userId: string, what: string, device: string): Promise<void> =>
     database.transaction((tx) =>
-      notifyWithin(tx, tellSafety, { userId, what, done: { at: humanClock.now(), device } }),
+      notifyWithin(tx, notifySafety, { userId, what, done: { at: humanClock.now(), device } }),
     );

@@ -3,16 +3,16 @@ import type { RefundDeps } from "../features/payment/refund.service.ts";
 import type { Delivery } from "../features/payment/settlement.ts";
 import type { SubscriptionService } from "../features/subscription/subscription.service.ts";
 import type { PostMail } from "../platform/mail/mail.ts";
-import type { TellSubscriber } from "../platform/mail/subscription-notice.ts";
+import type { NotifySubscriber } from "../platform/mail/subscription-notice.ts";
 import { mailboxOf } from "./notify-by-id.ts";
 
 /** A plan's buyer is notified on the purchase's channels; other buyers by mail, guests at the paying address. */
 export const createNotifyRefunded =
   (
     postMail: PostMail,
-    tellSubscriber: TellSubscriber,
+    notifySubscriber: NotifySubscriber,
     aheadOf: SubscriptionService["aheadOf"],
-  ): RefundDeps["tellRefunded"] =>
+  ): RefundDeps["notifyRefunded"] =>
   async (tx, refund) => {
     const { userId, kind, buyerEmail } = refund.order;
     if (userId === null) {
@@ -23,14 +23,14 @@ export const createNotifyRefunded =
     if (to === null) return;
     const mail = refundedMail({ ...refund, to, ahead: await aheadOf(tx, userId), isGuest: false });
     if (kind !== "plan") return postMail(tx, mail);
-    await tellSubscriber(tx, { userId, key: `refunded:${refund.refundId}`, mail, isMailOwed: true });
+    await notifySubscriber(tx, { userId, key: `refunded:${refund.refundId}`, mail, isMailOwed: true });
   };
 
 /**
  * A second payment for one order: a plan's buyer is notified on the purchase's channels, a guest at the paying address.
  */
 export const createNotifySurplus =
-  (postMail: PostMail, tellSubscriber: TellSubscriber): Delivery["tellSurplus"] =>
+  (postMail: PostMail, notifySubscriber: NotifySubscriber): Delivery["notifySurplus"] =>
   async (tx, { userId, kind, plan, buyerEmail }, { email, ...surplus }) => {
     if (userId === null) {
       const address = email ?? buyerEmail ?? "";
@@ -41,5 +41,5 @@ export const createNotifySurplus =
     if (to === null) return;
     if (kind !== "plan") return postMail(tx, surplusMail({ ...surplus, to, plan: null }));
     const mail = surplusMail({ ...surplus, to, plan });
-    await tellSubscriber(tx, { userId, key: `surplus:${surplus.paymentId}`, mail, isMailOwed: true });
+    await notifySubscriber(tx, { userId, key: `surplus:${surplus.paymentId}`, mail, isMailOwed: true });
   };

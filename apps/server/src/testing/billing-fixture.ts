@@ -134,7 +134,7 @@ export async function startBillingFixture({
     platform: { config, log, database, humanClock: clock, marketClock: market, postMail, keyFor: plainKeyFor },
     gateway,
     checkoutUrl: razorpay.checkoutUrl,
-    tellSubscriber: (tx, { mail }) => postMail(tx, mail),
+    notifySubscriber: (tx, { mail }) => postMail(tx, mail),
     ledger: { grossResult: async (userId) => gross.get(userId) ?? null },
   });
   const people = new Map<string, Caller>();

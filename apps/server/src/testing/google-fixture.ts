@@ -3,7 +3,7 @@ import { googleEndpoints } from "@vriddhi/contract/google";
 import { err, ok } from "@vriddhi/core/shared/result";
 import { createFaults, type Faults } from "@vriddhi/sandbox/faults/faults";
 import { type GoogleSimulator, startGoogle } from "@vriddhi/sandbox/google/start-google";
-import { createVisitor, type Wish } from "@vriddhi/sandbox/google/visitor";
+import { type Choice, createVisitor } from "@vriddhi/sandbox/google/visitor";
 import { createVirtualClock, type VirtualClock } from "@vriddhi/testing/virtual-clock";
 import pg from "pg";
 import { createGoogleClient } from "../features/google/google.client.ts";
@@ -39,13 +39,13 @@ export interface Browser {
   /** Asks the product for Google's address. */
   start(): Promise<DeskReply>;
   /** Visits Google and returns the redirect address. */
-  visit(wish: Wish): Promise<URL>;
+  visit(choice: Choice): Promise<URL>;
   /** Passes an answer to the product as the page does. */
   finish(answer: URL): Promise<DeskReply>;
   /** Links an existing account with its password. */
   confirm(password: string): Promise<DeskReply>;
   /** Start, visit and finish. */
-  signIn(wish: Wish): Promise<DeskReply>;
+  signIn(choice: Choice): Promise<DeskReply>;
   /** The product's cookies in this browser. */
   cookie: string;
 }
@@ -173,7 +173,7 @@ function createProductApp({ issuer, database, clock, log: lines, letIn }: Produc
     clock,
     box,
     audit,
-    tellSafety: async () => undefined,
+    notifySafety: async () => undefined,
     log,
   });
   const handlers = googleHandlers({
@@ -218,12 +218,12 @@ function createBrowser(send: Send): Browser {
       authUrl = String(reply.body["auth_url"]);
       return reply;
     },
-    visit: (wish) => visitor.signIn(authUrl, wish),
+    visit: (choice) => visitor.signIn(authUrl, choice),
     finish: (answer) => get(`/google-auth/callback${answer.search}`),
     confirm: (password) => get("/google-auth/confirm", { password }),
-    async signIn(wish) {
+    async signIn(choice) {
       await browser.start();
-      return browser.finish(await browser.visit(wish));
+      return browser.finish(await browser.visit(choice));
     },
   };
   return browser;

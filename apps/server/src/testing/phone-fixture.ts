@@ -82,7 +82,7 @@ export async function startPhoneFixture(vendor: OtpGateway["name"] = "twofactor"
     audit: createAudit(database, clock),
     clock,
     log,
-    tellVerified: async () => undefined,
+    notifyVerified: async () => undefined,
   });
   const people = new Map<string, Caller>();
   const { app, call } = openDoors(phoneHandlers(service), { people, limiter, clock, log });

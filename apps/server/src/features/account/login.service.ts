@@ -5,7 +5,7 @@ import type { Audit } from "../../platform/audit/audit.ts";
 import { isOutdatedHash, type PasswordHasher, type Turn } from "../../platform/crypto/password-hasher.ts";
 import type { Limiter } from "../../platform/limits/limiter.ts";
 import { type TooMany, tooMany } from "../../platform/limits/too-many.ts";
-import type { TellSafety } from "../../platform/mail/security-notice.ts";
+import type { NotifySafety } from "../../platform/mail/security-notice.ts";
 import { newDeviceMail } from "./account.mails.ts";
 import type { AccountStore, Signup, User } from "./account.store.ts";
 
@@ -14,7 +14,7 @@ export interface LoginDeps {
   readonly clock: HumanClock;
   readonly hasher: PasswordHasher;
   readonly limiter: Limiter;
-  readonly tellSafety: TellSafety;
+  readonly notifySafety: NotifySafety;
   readonly audit: Audit;
   renewCode(waiting: Signup, subject: string): Promise<void>;
   /** Mails a code if the password was right; called after every password, so that timing reveals nothing. */
@@ -47,7 +47,7 @@ export type Admitted =
 export interface LoginService {
   /** Computes exactly one hash for every input, so that timing reveals nothing. */
   checkPassword(input: LoginInput, from: LoginFrom): Promise<Result<Admitted, LoginRefusal>>;
-  tellNewDevice(userId: string, from: { ip: string; device: string }): Promise<void>;
+  notifyNewDevice(userId: string, from: { ip: string; device: string }): Promise<void>;
 }
 
 interface Found {
@@ -129,11 +129,11 @@ export function createLoginService(deps: LoginDeps): LoginService {
       if (isOverCeiling) return guarded(isRight.value ? found.user : null, input);
       return isRight.value ? welcome(found, input, from, isKnown) : err("bad_credentials");
     },
-    async tellNewDevice(userId, from) {
+    async notifyNewDevice(userId, from) {
       const user = await store.findUserById(userId);
       if (!user) return;
       const mail = newDeviceMail({ name: user.name, address: user.email }, from, clock.now());
-      await store.transaction((tx) => deps.tellSafety(tx, { userId, what: "A new device signed in", mail }));
+      await store.transaction((tx) => deps.notifySafety(tx, { userId, what: "A new device signed in", mail }));
     },
   };
 }

@@ -51,7 +51,7 @@ export interface AdminSessionDeps {
   readonly store: AdminSessionStore;
   readonly audit: Audit;
   readonly clock: HumanClock;
-  tellNewDevice(userId: string, from: { readonly ip: string; readonly device: string }): Promise<void>;
+  notifyNewDevice(userId: string, from: { readonly ip: string; readonly device: string }): Promise<void>;
 }
 
 /** A token issued to a browser is invalid without that browser's cookie. */
@@ -101,7 +101,7 @@ export function createAdminSessionService(deps: AdminSessionDeps): AdminSessionS
         const kind = door === "desk" ? "desk_login" : "blog_login";
         await audit.record({ kind, userId: user.id, byUserId: user.id, ip, device }, tx);
       });
-      if (isNewDevice) await deps.tellNewDevice(user.id, { ip, device });
+      if (isNewDevice) await deps.notifyNewDevice(user.id, { ip, device });
       return { token, browser: value === null ? null : { value, maxAgeMs: ADMIN_SESSION_MS } };
     },
     prove: ({ sessionId }, by) => store.setProof(sessionId, clock.now(), by),

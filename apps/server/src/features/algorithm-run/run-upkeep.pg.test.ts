@@ -46,7 +46,7 @@ const upkeepOn = (on: Database): RunUpkeep =>
     marketClock: market,
     calendar: nseCalendar,
     blocks,
-    tellMany: (tx, userIds) => publishMany(tx, userIds, "algorithm", human.now()),
+    notifyMany: (tx, userIds) => publishMany(tx, userIds, "algorithm", human.now()),
   });
 
 beforeAll(async () => {

@@ -12,7 +12,7 @@ export interface RunUpkeepDeps {
   readonly marketClock: MarketClock;
   readonly calendar: TradingCalendar;
   readonly blocks: RunBlocks;
-  tellMany(tx: Tx, userIds: readonly string[]): Promise<void>;
+  notifyMany(tx: Tx, userIds: readonly string[]): Promise<void>;
 }
 
 export interface RunUpkeep {
@@ -71,7 +71,7 @@ export function createRunUpkeep(deps: RunUpkeepDeps): RunUpkeep {
       const end = dayEnd(calendar, today);
       await store.transaction(async (tx) => {
         const ended = await store.endDays(tx, today, end !== null && now >= end, humanClock.now());
-        await deps.tellMany(tx, ended);
+        await deps.notifyMany(tx, ended);
         const stale = await store.listStale(tx, today);
         for (const cause of HELD_FOR_A_DAY) if (stale.length > 0) await blocks.lift(tx, stale, cause);
       });
@@ -86,7 +86,7 @@ export function createRunUpkeep(deps: RunUpkeepDeps): RunUpkeep {
       await store.transaction(async (tx) => {
         const [absent, back] = [await store.listAbsent(tx, today, before), await store.listBack(tx, today, before)];
         const people = [...absent, ...back].map(({ userId }) => userId);
-        await deps.tellMany(tx, people);
+        await deps.notifyMany(tx, people);
         if (absent.length > 0) await blocks.set(tx, accountsOf(absent), "page_absent");
         if (back.length > 0) await blocks.lift(tx, accountsOf(back), "page_absent");
       });

@@ -4,7 +4,7 @@ import type { Audit } from "../../platform/audit/audit.ts";
 import type { Caller, From } from "../../platform/http/handler.ts";
 import type { TooMany } from "../../platform/limits/too-many.ts";
 import type { PostMail, WrittenMail } from "../../platform/mail/mail.ts";
-import type { TellSafety } from "../../platform/mail/security-notice.ts";
+import type { NotifySafety } from "../../platform/mail/security-notice.ts";
 import { addressChangedMail, newAddressMail } from "./credential.mails.ts";
 import type { CredentialStore } from "./credential.store.ts";
 import type { MailedCodes } from "./mailed-codes.ts";
@@ -12,7 +12,7 @@ import type { MailedCodes } from "./mailed-codes.ts";
 export interface AddressDeps {
   readonly store: CredentialStore;
   readonly clock: HumanClock;
-  readonly tellSafety: TellSafety;
+  readonly notifySafety: NotifySafety;
   readonly audit: Audit;
   /** `mailIfFree` sends their mails, after the answer. */
   readonly codes: MailedCodes;
@@ -36,7 +36,7 @@ export interface AddressService {
 export const createAddressService = ({
   store,
   clock,
-  tellSafety,
+  notifySafety,
   audit,
   codes,
   postMail,
@@ -61,7 +61,7 @@ export const createAddressService = ({
       await store.endSessions(tx, caller.userId, caller.sessionId);
       await audit.record({ kind: "email_changed", userId: caller.userId, ip }, tx);
       const mail = addressChangedMail({ name: caller.name, address: caller.email }, { at: clock.now(), device });
-      await tellSafety(tx, { userId: caller.userId, what: "Your account has a new address", mail });
+      await notifySafety(tx, { userId: caller.userId, what: "Your account has a new address", mail });
       return ok(undefined);
     }),
 });

@@ -8,7 +8,7 @@ import type { Tx } from "../../platform/db/database.ts";
 import type { Caller, From } from "../../platform/http/handler.ts";
 import type { Limiter } from "../../platform/limits/limiter.ts";
 import { type TooMany, tooMany } from "../../platform/limits/too-many.ts";
-import type { TellSafety } from "../../platform/mail/security-notice.ts";
+import type { NotifySafety } from "../../platform/mail/security-notice.ts";
 import { loginCodeMail, passwordChangedMail, resetMail } from "./credential.mails.ts";
 import type { CredentialStore } from "./credential.store.ts";
 import type { MailedCodes } from "./mailed-codes.ts";
@@ -18,7 +18,7 @@ export interface PasswordDeps {
   readonly clock: HumanClock;
   readonly hasher: PasswordHasher;
   readonly limiter: Limiter;
-  readonly tellSafety: TellSafety;
+  readonly notifySafety: NotifySafety;
   readonly audit: Audit;
   readonly codes: MailedCodes;
   askForReset(email: string): Promise<void>;
@@ -52,7 +52,7 @@ export interface PasswordService {
 const ownTurn = (userId: string) => ({ isKnown: true, subject: userId });
 
 export function createPasswordService(deps: PasswordDeps): PasswordService {
-  const { store, clock, hasher, limiter, tellSafety, audit, codes } = deps;
+  const { store, clock, hasher, limiter, notifySafety, audit, codes } = deps;
 
   async function confirm(userId: string, password: string): Outcome<Unconfirmed> {
     // Limited per account: a stolen session must not be enough to guess the password.
@@ -64,10 +64,10 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
   }
 
   /** Runs in the transaction that changes the password. */
-  function tellChanged(tx: Tx, owner: { id: string; name: string; email: string }, device: string): Promise<void> {
+  function notifyChanged(tx: Tx, owner: { id: string; name: string; email: string }, device: string): Promise<void> {
     const to = { name: owner.name, address: owner.email };
     const mail = passwordChangedMail(to, { at: clock.now(), device });
-    return tellSafety(tx, { userId: owner.id, what: "Your password was changed", mail });
+    return notifySafety(tx, { userId: owner.id, what: "Your password was changed", mail });
   }
 
   return {
@@ -103,7 +103,7 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
         await store.setPassword(tx, holder.id, passwordHash.value, isCommonPassword(password));
         await store.endSessions(tx, holder.id, null);
         await audit.record({ kind: "password_reset", userId: holder.id, ip }, tx);
-        await tellChanged(tx, holder, device);
+        await notifyChanged(tx, holder, device);
         return ok(holder.id);
       });
     },
@@ -117,7 +117,7 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
         await store.dropCodes(tx, caller.userId);
         await store.endSessions(tx, caller.userId, caller.sessionId);
         await audit.record({ kind: "password_changed", userId: caller.userId, ip }, tx);
-        await tellChanged(tx, { ...caller, id: caller.userId }, device);
+        await notifyChanged(tx, { ...caller, id: caller.userId }, device);
       });
       return ok(undefined);
     },

@@ -58,7 +58,8 @@ const UNDER_WAY_MS = MINUTE_MS;
 class ActDone extends Error {}
 
 /**
- * A confirmed act without an outcome: its process crashed. It can be confirmed again, with the same deadline as before.
+ * A confirmed act without an outcome: its process crashed. From its confirmation on, it can be confirmed again for as
+ * long as the request could wait.
  */
 export const isUnfinished = (act: WaitingAct, now: EpochMs): boolean =>
   act.state === "confirmed" &&

@@ -7,7 +7,7 @@ import type { Place, SecretBox } from "../../platform/crypto/secret-box.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { Caller, From } from "../../platform/http/handler.ts";
 import type { Logger } from "../../platform/log/logger.ts";
-import { type TellSafety, wayInMail } from "../../platform/mail/security-notice.ts";
+import { type NotifySafety, wayInMail } from "../../platform/mail/security-notice.ts";
 import type { GoogleClient, GoogleIdentity } from "./google.client.ts";
 import type { Attempt, GoogleStore, GoogleUser } from "./google.store.ts";
 import { toAccountName } from "./google-name.ts";
@@ -67,7 +67,7 @@ export interface GoogleDeps {
   readonly clock: HumanClock;
   readonly box: SecretBox;
   readonly audit: Audit;
-  readonly tellSafety: TellSafety;
+  readonly notifySafety: NotifySafety;
   readonly log: Logger;
 }
 
@@ -181,10 +181,10 @@ const createTickets = ({ store, clock, box }: GoogleDeps): Pick<GoogleService, "
   },
 });
 
-function createLinking({ store, clock, audit, tellSafety }: GoogleDeps): Pick<GoogleService, "link" | "unlink"> {
+function createLinking({ store, clock, audit, notifySafety }: GoogleDeps): Pick<GoogleService, "link" | "unlink"> {
   const tell = (tx: Tx, user: Pick<GoogleUser, "id" | "name" | "email">, what: string, { device }: From) => {
     const mail = wayInMail({ name: user.name, address: user.email }, what, { at: clock.now(), device });
-    return tellSafety(tx, { userId: user.id, what, mail });
+    return notifySafety(tx, { userId: user.id, what, mail });
   };
 
   return {

@@ -3,7 +3,7 @@ import { judgeGuarantee } from "@vriddhi/core/billing/guarantee";
 import { type Paise, paise } from "@vriddhi/core/shared/money";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { Tx } from "../../platform/db/database.ts";
-import type { TellSubscriber } from "../../platform/mail/subscription-notice.ts";
+import type { NotifySubscriber } from "../../platform/mail/subscription-notice.ts";
 import type { GrossResultReader } from "./gross-result.ts";
 import { guaranteeMail } from "./guarantee.mails.ts";
 import type { EndedPurchase, Evidence, GuaranteeResult, GuaranteeStore } from "./guarantee.store.ts";
@@ -13,7 +13,7 @@ const AT_ONCE = 200;
 export interface GuaranteeDeps {
   readonly store: GuaranteeStore;
   readonly ledger: GrossResultReader;
-  readonly tellSubscriber: TellSubscriber;
+  readonly notifySubscriber: NotifySubscriber;
   /** `false` when all of it was refunded before. */
   requestRefund(
     tx: Tx,
@@ -27,7 +27,7 @@ const sumOf = (evidence: readonly Evidence[]): Paise | null => {
 };
 
 /** Decides every purchase once, after its last day. The decision and its refund are one transaction (A1.4). */
-export function createGuaranteeService({ store, ledger, tellSubscriber, requestRefund }: GuaranteeDeps) {
+export function createGuaranteeService({ store, ledger, notifySubscriber, requestRefund }: GuaranteeDeps) {
   async function collect({ userId, spans }: EndedPurchase): Promise<readonly Evidence[]> {
     const evidence: Evidence[] = [];
     for (const { from, to } of spans) evidence.push({ from, to, gross: await ledger.grossResult(userId, from, to) });
@@ -60,7 +60,7 @@ export function createGuaranteeService({ store, ledger, tellSubscriber, requestR
       const isOwed = await requestRefund(tx, { orderId, paymentId, amount: fee, isPayout: outcome === "payout" });
       if (!isOwed) return;
       const mail = guaranteeMail({ name, address: email }, result);
-      await tellSubscriber(tx, { userId, key: `guarantee:${orderId}`, mail, isMailOwed: true });
+      await notifySubscriber(tx, { userId, key: `guarantee:${orderId}`, mail, isMailOwed: true });
     });
   }
 

@@ -5,12 +5,12 @@ import { DeskLine } from "./desk-line.ts";
 class Watch {
   human: EpochMs = epochMs(1_000_000);
   market: EpochMs = epochMs(5_000_000);
-  hear = (): void => undefined;
+  sendTick = (): void => undefined;
   readonly line = new DeskLine({
     stream: {
       open: (_access, { state, ticks }) => {
         state("open");
-        this.hear = () => ticks([], this.market);
+        this.sendTick = () => ticks([], this.market);
         return { subscribe: () => undefined, close: () => undefined };
       },
     },
@@ -68,7 +68,7 @@ describe("the first connection of a session", () => {
   it("is dialling until its first tick, for 30 seconds at most", () => {
     const first = new Watch();
     expect(first.line.isDialling).toBe(true);
-    first.hear();
+    first.sendTick();
     expect(first.line.isDialling).toBe(false);
     const mute = new Watch();
     mute.turns(30);

@@ -35,7 +35,7 @@ export class DeskLine {
   #isins: ReadonlyMap<string, string> = new Map();
   readonly #watched: WatchedTime;
   #quietSince: EpochMs;
-  #heardAt: EpochMs | null = null;
+  #lastTickAt: EpochMs | null = null;
   /** No tick since the last connect. */
   #isMute = true;
 
@@ -50,8 +50,8 @@ export class DeskLine {
   }
 
   /** Market clock. */
-  get heardAt(): EpochMs | null {
-    return this.#heardAt;
+  get lastTickAt(): EpochMs | null {
+    return this.#lastTickAt;
   }
 
   get isMute(): boolean {
@@ -125,7 +125,7 @@ export class DeskLine {
 
   #hear(ticks: readonly Tick[]): void {
     this.#quietSince = this.#deps.humanClock.now();
-    this.#heardAt = this.#deps.marketClock.now();
+    this.#lastTickAt = this.#deps.marketClock.now();
     this.#isMute = false;
     const known = ticks.flatMap((tick) => {
       const isin = this.#isins.get(tick.token);

@@ -106,10 +106,10 @@ function createTending(deps: MarketFeedDeps, states: DeskStates, wanted: () => r
 
   async function remember(desk: Desk): Promise<void> {
     const state = states[desk];
-    const { heardAt } = state.line;
-    if (heardAt === null || heardAt === state.stored) return;
-    state.stored = heardAt;
-    await store.noteTick(desk, heardAt);
+    const { lastTickAt } = state.line;
+    if (lastTickAt === null || lastTickAt === state.stored) return;
+    state.stored = lastTickAt;
+    await store.noteTick(desk, lastTickAt);
   }
 
   return async (desk: Desk, isClosed: () => boolean): Promise<void> => {

@@ -111,7 +111,7 @@ const createStartStep =
   };
 
 /** At 9:10 starts end. Notifies owners whose account did not start because of us or the broker, with the reason. */
-function createTellFailedStep(deps: MorningDeps): AccountWork {
+function createNotifyFailedStep(deps: MorningDeps): AccountWork {
   const loginOf = createLoginOf(deps);
   const { engine, notify, isSubscribed } = deps;
 
@@ -154,7 +154,7 @@ export function createMorningWork(deps: MorningDeps): (kind: string) => StepWork
     ask_again: ask,
     ask_last: ask,
     start: createStartStep(deps),
-    tell_failed: createTellFailedStep(deps),
+    tell_failed: createNotifyFailedStep(deps),
     warm,
     warm_again: warm,
   };

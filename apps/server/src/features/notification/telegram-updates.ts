@@ -16,11 +16,11 @@ export interface UpdateDeps {
   readonly bot: TelegramBot;
   onChanged(tx: Tx, userId: string): Promise<void>;
   /** Notifies the account's owner that a chat was linked: the chat receives private messages. */
-  tellLinked(tx: Tx, userId: string): Promise<void>;
+  notifyLinked(tx: Tx, userId: string): Promise<void>;
 }
 
 /** Processes the messages to the bot. They only link and unlink chats; none of them moves money. */
-export function createReadUpdates({ store, clock, bot, onChanged, tellLinked }: UpdateDeps) {
+export function createReadUpdates({ store, clock, bot, onChanged, notifyLinked }: UpdateDeps) {
   async function link(tx: Tx, token: string, chat: { id: number; first_name?: string | undefined }): Promise<string> {
     const now = clock.now();
     const userId = await store.useToken(tx, hashOfToken(token), now);
@@ -28,7 +28,7 @@ export function createReadUpdates({ store, clock, bot, onChanged, tellLinked }: 
     const name = (chat.first_name ?? "Telegram").slice(0, NAME_MAX);
     await store.saveChat(tx, { userId, chatId: String(chat.id), name, linkedAt: now });
     await onChanged(tx, userId);
-    await tellLinked(tx, userId);
+    await notifyLinked(tx, userId);
     return chatReplies.linked;
   }
 

@@ -22,7 +22,7 @@ export interface PasskeyDeps {
   readonly audit: Audit;
   readonly publicUrl: URL;
   /** Notifies the owner that no passkey opens the account any more. */
-  tellEnded(userId: string, device: string): Promise<void>;
+  notifyEnded(userId: string, device: string): Promise<void>;
 }
 
 export interface PasskeyAdding {
@@ -33,7 +33,7 @@ export interface PasskeyAdding {
   endAll(userId: string, from: From): Promise<void>;
 }
 
-export function createPasskeyAdding({ store, clock, audit, publicUrl, tellEnded }: PasskeyDeps): PasskeyAdding {
+export function createPasskeyAdding({ store, clock, audit, publicUrl, notifyEnded }: PasskeyDeps): PasskeyAdding {
   /** Verifies the answer to this session's challenge; the challenge is used up in any case. */
   async function verify(caller: Caller, response: unknown) {
     const asked = await store.takeChallenge(caller.sessionId, clock.now());
@@ -95,7 +95,7 @@ export function createPasskeyAdding({ store, clock, audit, publicUrl, tellEnded 
       const ended = await store.removeAll(userId);
       if (ended === 0) return;
       await audit.record({ kind: "passkeys_ended", userId, ip });
-      await tellEnded(userId, device);
+      await notifyEnded(userId, device);
     },
     async remove(caller, id, ip) {
       const wasOwn = await store.remove(id, caller.userId);

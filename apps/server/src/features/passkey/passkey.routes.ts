@@ -1,7 +1,7 @@
 import { err, ok } from "@vriddhi/core/shared/result";
 import type { Handlers } from "../../platform/http/handler.ts";
 import type { SignIn } from "../../platform/http/sign-in.ts";
-import type { TellOwner } from "../../platform/mail/security-notice.ts";
+import type { NotifyOwner } from "../../platform/mail/security-notice.ts";
 import type { PasskeyAdding } from "./passkey-adding.service.ts";
 import type { PasskeyLogin } from "./passkey-login.service.ts";
 
@@ -9,14 +9,14 @@ export interface PasskeyRoutesDeps {
   readonly adding: PasskeyAdding;
   readonly login: PasskeyLogin;
   readonly letIn: SignIn;
-  readonly tellOwner: TellOwner;
+  readonly notifyOwner: NotifyOwner;
 }
 
 export const passkeyHandlers = ({
   adding,
   login,
   letIn,
-  tellOwner,
+  notifyOwner,
 }: PasskeyRoutesDeps): Handlers<
   "startPasskey" | "addPasskey" | "removePasskey" | "startPasskeyLogin" | "finishPasskeyLogin"
 > => ({
@@ -24,12 +24,12 @@ export const passkeyHandlers = ({
   async addPasskey({ caller, body, from }) {
     const added = await adding.finish(caller, body.name, body.response, from.ip);
     if (!added.ok) return added;
-    await tellOwner(caller, "A passkey was added", from.device);
+    await notifyOwner(caller, "A passkey was added", from.device);
     return ok({ id: added.value });
   },
   async removePasskey({ caller, params, from }) {
     if (!(await adding.remove(caller, params.passkeyId, from.ip))) return err("not_found");
-    await tellOwner(caller, "A passkey was removed", from.device);
+    await notifyOwner(caller, "A passkey was removed", from.device);
     return ok({ message: "Passkey removed" });
   },
   async startPasskeyLogin() {

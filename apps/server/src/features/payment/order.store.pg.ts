@@ -16,11 +16,11 @@ const toOrder = ({ bandPaise, amountPaise, nextCheckAt: _next, ...row }: Row): O
 
 const equals = (column: PgColumn, value: string | null) => (value === null ? isNull(column) : eq(column, value));
 
-type TellOwner = (tx: Tx, userId: string) => Promise<void>;
+type NotifyOwner = (tx: Tx, userId: string) => Promise<void>;
 
 async function changeState(
   tx: Tx,
-  tellOwner: TellOwner,
+  notifyOwner: NotifyOwner,
   { orderId, from, to }: { orderId: string; from: Row["state"]; to: Row["state"] },
 ): Promise<void> {
   const [changed] = await tx.db
@@ -28,7 +28,7 @@ async function changeState(
     .set({ state: to })
     .where(and(eq(paymentOrders.id, orderId), eq(paymentOrders.state, from)))
     .returning({ userId: paymentOrders.userId });
-  if (changed && changed.userId !== null) await tellOwner(tx, changed.userId);
+  if (changed && changed.userId !== null) await notifyOwner(tx, changed.userId);
 }
 
 const withinTransactions: Pick<OrderStore, "holdPerson" | "findOpen" | "add" | "claim" | "paymentOf" | "find"> = {
@@ -79,7 +79,7 @@ const withinTransactions: Pick<OrderStore, "holdPerson" | "findOpen" | "add" | "
   },
 };
 
-export const createOrderStore = ({ db, transaction }: Database, tellOwner: TellOwner): OrderStore => ({
+export const createOrderStore = ({ db, transaction }: Database, notifyOwner: NotifyOwner): OrderStore => ({
   transaction,
   ...withinTransactions,
   async nameOrder(orderId, providerOrderId) {
@@ -98,8 +98,8 @@ export const createOrderStore = ({ db, transaction }: Database, tellOwner: TellO
     const [row] = await db.select().from(paymentOrders).where(eq(paymentOrders.paymentId, paymentId));
     return row ? toOrder(row) : null;
   },
-  markWaiting: (orderId) => transaction((tx) => changeState(tx, tellOwner, { orderId, from: "open", to: "waiting" })),
-  markUndone: (orderId) => transaction((tx) => changeState(tx, tellOwner, { orderId, from: "waiting", to: "open" })),
+  markWaiting: (orderId) => transaction((tx) => changeState(tx, notifyOwner, { orderId, from: "open", to: "waiting" })),
+  markUndone: (orderId) => transaction((tx) => changeState(tx, notifyOwner, { orderId, from: "waiting", to: "open" })),
   async waitingOf(userId) {
     const isWaiting = and(eq(paymentOrders.userId, userId), eq(paymentOrders.state, "waiting"));
     const [row] = await db

@@ -19,7 +19,7 @@ export interface RefundSendingDeps {
     refund: { orderId: string; refundId: string; amount: Paise },
   ): Promise<{ readonly number: string } | null>;
   /** The provider accepted it; called once per refund. */
-  tellAccepted(tx: Tx, refund: Refund, creditNote: string | null): Promise<void>;
+  notifyAccepted(tx: Tx, refund: Refund, creditNote: string | null): Promise<void>;
   askOperator(tx: Tx, refund: Refund): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export function createRefundSending(deps: RefundSendingDeps) {
       const change = { id: refund.id, from: ["due"], to, providerRefundId: answer.id, at: clock.now() } as const;
       if (!(await store.change(tx, change))) return;
       const note = await creditNoteOf(deps, tx, refund);
-      await deps.tellAccepted(tx, refund, note?.number ?? null);
+      await deps.notifyAccepted(tx, refund, note?.number ?? null);
     });
 
   const makePayout = (refund: Refund, note: string) =>

@@ -28,12 +28,12 @@ interface AnnouncedRefund {
   readonly creditNote: string | null;
 }
 
-export interface RefundDeps extends Omit<RefundSendingDeps, "tellAccepted"> {
+export interface RefundDeps extends Omit<RefundSendingDeps, "notifyAccepted"> {
   orderOf(tx: Tx, orderId: string): Promise<Order | null>;
   /** Ends the refunded plan now. */
   withdraw(tx: Tx, userId: string, orderId: string): Promise<void>;
   /** Notifies the buyer of the refund and of what ends with it. */
-  tellRefunded(tx: Tx, refund: AnnouncedRefund): Promise<void>;
+  notifyRefunded(tx: Tx, refund: AnnouncedRefund): Promise<void>;
 }
 
 export interface RefundService {
@@ -80,16 +80,16 @@ export function createRefundService(deps: RefundDeps): RefundService {
    * Back-office refunds are announced once the provider accepts them, because the credit note exists only then. A
    * guarantee refund has its own mail.
    */
-  async function tellAccepted(tx: Tx, refund: Refund, creditNote: string | null): Promise<void> {
+  async function notifyAccepted(tx: Tx, refund: Refund, creditNote: string | null): Promise<void> {
     if (refund.reason !== "operator") return;
     const { id: refundId, orderId, paymentId, amount } = refund;
     const order = await deps.orderOf(tx, orderId);
     if (order === null) return;
     const isPlanEnded = isOfPlan(order, paymentId) && (await store.refundedUpTo(tx, refund)) >= order.amount;
-    await deps.tellRefunded(tx, { order, refundId, amount, isPlanEnded, creditNote });
+    await deps.notifyRefunded(tx, { order, refundId, amount, isPlanEnded, creditNote });
   }
 
-  const { accept, finish, sendDue } = createRefundSending({ ...deps, tellAccepted });
+  const { accept, finish, sendDue } = createRefundSending({ ...deps, notifyAccepted });
 
   /** Limits an event's amount to what was paid. */
   async function cap(tx: Tx, { paymentId, amountPaise }: GatewayRefund, order: Order): Promise<Paise> {
@@ -112,7 +112,7 @@ export function createRefundService(deps: RefundDeps): RefundService {
       const isPlanEnded = order.userId !== null && (await isPaidBack(tx, order, paymentId));
       if (order.userId !== null && isPlanEnded) await deps.withdraw(tx, order.userId, order.id);
       const creditNote = (await creditNoteOf(deps, tx, refund))?.number ?? null;
-      await deps.tellRefunded(tx, { order, refundId: refund.id, amount, isPlanEnded, creditNote });
+      await deps.notifyRefunded(tx, { order, refundId: refund.id, amount, isPlanEnded, creditNote });
     });
 
   return {

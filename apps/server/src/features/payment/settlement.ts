@@ -54,10 +54,10 @@ export interface Delivery {
     },
   ): Promise<IssuedInvoice>;
   /** Notifies the buyer; a guest gets a mail with the e-book's link. */
-  tellBuyer(tx: Tx, order: Order, invoice: IssuedInvoice, placement: Placement | null): Promise<void>;
+  notifyBuyer(tx: Tx, order: Order, invoice: IssuedInvoice, placement: Placement | null): Promise<void>;
   /** Refunds a second payment of the same order. `false` when that is already under way. */
   refundSurplus(tx: Tx, surplus: { orderId: string; paymentId: string; amount: Paise }): Promise<boolean>;
-  tellSurplus(tx: Tx, order: Order, surplus: Surplus): Promise<void>;
+  notifySurplus(tx: Tx, order: Order, surplus: Surplus): Promise<void>;
 }
 
 export type Settlement = (order: Order, payment: GatewayPayment) => Promise<"settled" | "surplus" | "mismatch">;
@@ -112,14 +112,14 @@ export function createSettlement({ store, delivery, clock, marketClock, log }: S
     if (order.couponCode !== null) await delivery.redeemCoupon(tx, orderId);
     const email = addressOf(order, payment);
     const sale = { orderId, userId, email, supply: soldThing(order, placement), paymentId, amount };
-    await delivery.tellBuyer(tx, order, await delivery.issueInvoice(tx, sale), placement);
+    await delivery.notifyBuyer(tx, order, await delivery.issueInvoice(tx, sale), placement);
   }
 
   async function refundIfSecond(tx: Tx, order: Order, payment: GatewayPayment): Promise<"settled" | "surplus"> {
     if ((await store.paymentOf(tx, order.id)) === payment.id) return "settled";
     const { id: paymentId, amountPaise: amount } = payment;
     const isNew = await delivery.refundSurplus(tx, { orderId: order.id, paymentId, amount });
-    if (isNew) await delivery.tellSurplus(tx, order, { paymentId, amount, email: addressOf(order, payment) });
+    if (isNew) await delivery.notifySurplus(tx, order, { paymentId, amount, email: addressOf(order, payment) });
     return "surplus";
   }
 

@@ -31,7 +31,7 @@ export interface PhoneDeps {
   readonly clock: HumanClock;
   readonly log: Logger;
   /** Notifies the owner by mail of a new phone number. */
-  tellVerified(tx: Tx, userId: string, device: string): Promise<void>;
+  notifyVerified(tx: Tx, userId: string, device: string): Promise<void>;
 }
 
 export interface SendRequest {
@@ -71,7 +71,7 @@ export function createPhoneService(deps: PhoneDeps): PhoneService {
 
   async function noteProof(tx: Tx, userId: string, { ip, device }: From): Promise<void> {
     await audit.record({ kind: "phone_verified", userId, ip }, tx);
-    await deps.tellVerified(tx, userId, device);
+    await deps.notifyVerified(tx, userId, device);
   }
 
   async function settle(

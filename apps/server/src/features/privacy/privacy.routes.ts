@@ -5,7 +5,7 @@ import type { Audit } from "../../platform/audit/audit.ts";
 import { toTimestamp } from "../../platform/db/instant.ts";
 import type { Handlers } from "../../platform/http/handler.ts";
 import type { TooMany } from "../../platform/limits/too-many.ts";
-import { type TellSafety, wayInMail } from "../../platform/mail/security-notice.ts";
+import { type NotifySafety, wayInMail } from "../../platform/mail/security-notice.ts";
 import { createEraseAccount } from "./erase-account.ts";
 import type { PrivacyStore } from "./privacy.store.ts";
 
@@ -16,7 +16,7 @@ export interface PrivacyDeps {
   readonly clock: HumanClock;
   readonly audit: Audit;
   confirmPassword(userId: string, password: string): Promise<Result<void, "wrong_password" | TooMany | "busy">>;
-  readonly tellSafety: TellSafety;
+  readonly notifySafety: NotifySafety;
   /** Deleting the account would leave an open position unmanaged. */
   hasOpenPosition(userId: string): Promise<boolean>;
 }
@@ -35,7 +35,7 @@ export const privacyHandlers = ({
   audit,
   confirmPassword,
   hasOpenPosition,
-  tellSafety,
+  notifySafety,
 }: PrivacyDeps): Handlers<"readSecurity" | "readLoginHistory" | "exportData" | "deleteAccount"> => ({
   async readSecurity({ caller }) {
     const seen = await store.overviewOf(caller.userId);
@@ -62,7 +62,7 @@ export const privacyHandlers = ({
         at: clock.now(),
         device: from.device,
       });
-      await tellSafety(tx, { userId: caller.userId, what, mail });
+      await notifySafety(tx, { userId: caller.userId, what, mail });
     });
     return ok({ exported_at: toTimestamp(clock.now()), data });
   },
@@ -73,7 +73,7 @@ export const privacyHandlers = ({
       if (!confirmed.ok) return confirmed;
     }
     if (await hasOpenPosition(caller.userId)) return err("position_open");
-    await createEraseAccount({ store, clock, audit, tellSafety })(caller, from);
+    await createEraseAccount({ store, clock, audit, notifySafety })(caller, from);
     session.end();
     return ok({ message: "Your account has been deleted" });
   },

@@ -23,7 +23,7 @@ beforeAll(async () => {
     database,
     clock,
     audit: createAudit(database, clock),
-    tellSafety: async (_tx, { what, mail }) => void notices.push(`${mail.to.address}: ${what}`),
+    notifySafety: async (_tx, { what, mail }) => void notices.push(`${mail.to.address}: ${what}`),
   });
 });
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { DAY_MS, type EpochMs, type HumanClock, later } from "@vriddhi/core/time
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
 import { toTimestamp } from "../../platform/db/instant.ts";
-import { type TellSafety, wayInMail } from "../../platform/mail/security-notice.ts";
+import { type NotifySafety, wayInMail } from "../../platform/mail/security-notice.ts";
 import { announcedMail, announcedWords } from "./second-factor.mails.ts";
 
 interface Owner {
@@ -46,9 +46,9 @@ export function createLostFactors(deps: {
   readonly database: Database;
   readonly clock: HumanClock;
   readonly audit: Audit;
-  readonly tellSafety: TellSafety;
+  readonly notifySafety: NotifySafety;
 }): LostFactors {
-  const { database, clock, audit, tellSafety } = deps;
+  const { database, clock, audit, notifySafety } = deps;
 
   const announce = (now: EpochMs) =>
     database.transaction(async (tx) => {
@@ -58,7 +58,7 @@ export function createLostFactors(deps: {
         [toTimestamp(later(now, REMOVAL_DELAY_MS))],
       );
       for (const owner of rows)
-        await tellSafety(tx, {
+        await notifySafety(tx, {
           userId: owner.id,
           what: announcedWords,
           mail: announcedMail({ name: owner.name, address: owner.email }, later(now, REMOVAL_DELAY_MS)),
@@ -71,7 +71,7 @@ export function createLostFactors(deps: {
     await audit.record({ kind: "totp_disabled", userId: owner.id, ip: "operator" }, tx);
     const what = "Two-step sign-in is off";
     const mail = wayInMail({ name: owner.name, address: owner.email }, what, { at, device: null });
-    await tellSafety(tx, { userId: owner.id, what, mail });
+    await notifySafety(tx, { userId: owner.id, what, mail });
   }
 
   const removeDue = (now: EpochMs) =>

@@ -2,18 +2,18 @@ import { ok, type Result } from "@vriddhi/core/shared/result";
 import { renderSVG } from "uqr";
 import type { Caller, Handlers } from "../../platform/http/handler.ts";
 import type { TooMany } from "../../platform/limits/too-many.ts";
-import type { TellOwner } from "../../platform/mail/security-notice.ts";
+import type { NotifyOwner } from "../../platform/mail/security-notice.ts";
 import type { SecondFactorService } from "./second-factor.service.ts";
 
 export interface SecondFactorRoutesDeps {
   readonly service: SecondFactorService;
-  readonly tellOwner: TellOwner;
+  readonly notifyOwner: NotifyOwner;
   confirmPassword(userId: string, password: string): Promise<Result<void, "wrong_password" | TooMany | "busy">>;
 }
 
 export const secondFactorHandlers = ({
   service,
-  tellOwner,
+  notifyOwner,
   confirmPassword,
 }: SecondFactorRoutesDeps): Handlers<"startTotp" | "confirmTotp" | "disableTotp"> => {
   /** A recent proof was already required; a typed password must be right all the same. */
@@ -31,7 +31,7 @@ export const secondFactorHandlers = ({
     async confirmTotp({ caller, body, from }) {
       const confirmed = await service.confirm(caller, body.code, from.ip);
       if (!confirmed.ok) return confirmed;
-      await tellOwner(caller, "Two-step sign-in is on", from.device);
+      await notifyOwner(caller, "Two-step sign-in is on", from.device);
       return ok({ recovery_codes: [...confirmed.value] });
     },
     async disableTotp({ caller, body, from }) {
@@ -39,7 +39,7 @@ export const secondFactorHandlers = ({
       if (!confirmed.ok) return confirmed;
       const disabled = await service.disable(caller, body.code, from);
       if (!disabled.ok) return disabled;
-      await tellOwner(caller, "Two-step sign-in is off", from.device);
+      await notifyOwner(caller, "Two-step sign-in is off", from.device);
       return ok({ message: "The authenticator is switched off" });
     },
   };

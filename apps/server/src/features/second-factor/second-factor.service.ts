@@ -25,7 +25,7 @@ export interface SecondFactorDeps {
   readonly limiter: Limiter;
   readonly recoveryKey: Buffer;
   /** Notifies the owner, who may not have used the code. */
-  tellRecoveryUsed(userId: string, device: string): Promise<void>;
+  notifyRecoveryUsed(userId: string, device: string): Promise<void>;
 }
 
 export interface SecondFactorService {
@@ -66,7 +66,7 @@ export function createSecondFactorService({
   audit,
   limiter,
   recoveryKey,
-  tellRecoveryUsed,
+  notifyRecoveryUsed,
 }: SecondFactorDeps): SecondFactorService {
   const placeOf = (user: string) => ({ table: "totp_factors", column: "sealed_secret", row: user, user });
   const totpOf = (secret: Secret, label: string) => new TOTP({ issuer: brand.name, label, secret, period: PERIOD_S });
@@ -90,7 +90,7 @@ export function createSecondFactorService({
     if (await isRightTotp(userId, sealedSecret, code)) return true;
     if (!(await store.spendRecovery(userId, recoveryHash(userId, code), clock.now()))) return false;
     await audit.record({ kind: "recovery_code_used", userId, ip: from.ip });
-    await tellRecoveryUsed(userId, from.device);
+    await notifyRecoveryUsed(userId, from.device);
     return true;
   }
 

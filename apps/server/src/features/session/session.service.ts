@@ -18,7 +18,7 @@ export interface SessionDeps {
   readonly store: SessionStore;
   readonly audit: Audit;
   readonly humanClock: HumanClock;
-  tellNewDevice(userId: string, from: { ip: string; device: string }): Promise<void>;
+  notifyNewDevice(userId: string, from: { ip: string; device: string }): Promise<void>;
 }
 
 export interface SessionService extends SessionReader {
@@ -38,7 +38,7 @@ export interface SessionService extends SessionReader {
   revoke(caller: Caller, sessionId: string, ip: string): Promise<boolean>;
 }
 
-export function createSessionService({ store, audit, humanClock, tellNewDevice }: SessionDeps): SessionService {
+export function createSessionService({ store, audit, humanClock, notifyNewDevice }: SessionDeps): SessionService {
   return {
     async start(userId, from, isRemembered, by) {
       const isNewDevice = await store.isNewDevice(userId, from.device);
@@ -60,7 +60,7 @@ export function createSessionService({ store, audit, humanClock, tellNewDevice }
         hashOf(token),
       );
       await audit.record({ kind: "login", userId, ...from });
-      if (isNewDevice) await tellNewDevice(userId, from);
+      if (isNewDevice) await notifyNewDevice(userId, from);
       return { token, maxAgeMs: isRemembered ? absoluteMs : null };
     },
     async find(token) {

@@ -83,7 +83,7 @@ export function createSignalEngine(deps: EngineDeps): SignalEngine {
       const works = new Map(desks.map((desk) => [desk, new StrategyRunner(deps, desk, epoch)]));
       const leading: Lead = { epoch, works, closedFor: "" };
       lead = leading;
-      const stops = desks.map((desk) => deps.listen(desk, (ticks) => works.get(desk)?.hear(ticks)));
+      const stops = desks.map((desk) => deps.listen(desk, (ticks) => works.get(desk)?.onTicks(ticks)));
       signal.addEventListener(
         "abort",
         () => {

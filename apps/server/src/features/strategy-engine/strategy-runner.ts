@@ -122,7 +122,7 @@ export class StrategyRunner {
     return this.#outbox.length === 0 && this.#recorder.isStored;
   }
 
-  hear(ticks: readonly ReceivedTick[]): void {
+  onTicks(ticks: readonly ReceivedTick[]): void {
     const { numbers, marketClock } = this.#deps;
     const now = marketClock.now();
     for (const tick of ticks) {
@@ -161,7 +161,7 @@ export class StrategyRunner {
     if (at < begins) return;
     this.#learnQuote(share, received, at);
     const tick = { at, price: received.lastPrice, dayVolume: received.volume ?? 0 };
-    if (day !== null && at < recordedUntil) this.#recorder.hear(day, share, tick);
+    if (day !== null && at < recordedUntil) this.#recorder.add(day, share, tick);
     if (this.#day !== null && this.#day.day === day) this.#day.hear(share, tick);
     else this.#early.push({ share, tick });
   }
@@ -282,11 +282,11 @@ export class StrategyRunner {
     this.#leftOut = leftOut;
     if (isPriced)
       log.info({ desk: this.#desk, picks: picks.length, leftOut: leftOut.length }, "strategy: shortlist made");
-    else this.#tellUnpriced(desk.day, quotes);
-    this.#tellIndex(facts);
+    else this.#reportUnpriced(desk.day, quotes);
+    this.#reportIndex(facts);
   }
 
-  #tellUnpriced(day: IstDate, quotes: readonly PreOpenQuote[]): void {
+  #reportUnpriced(day: IstDate, quotes: readonly PreOpenQuote[]): void {
     const { log, count, alarm } = this.#deps;
     count("prices_missing");
     const priced = quotes.filter(({ price }) => price !== null).length;
@@ -298,7 +298,7 @@ export class StrategyRunner {
   }
 
   /** Without the index there are no entries; its price may still come in time if its earlier sessions are loaded. */
-  #tellIndex(facts: readonly ShareFacts[]): void {
+  #reportIndex(facts: readonly ShareFacts[]): void {
     const { numbers, log, count } = this.#deps;
     const { index } = numbers;
     if (index === null) return;

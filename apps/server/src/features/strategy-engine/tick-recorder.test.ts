@@ -19,14 +19,14 @@ function open() {
     },
   };
   const recorder = new TickRecorder({ ticks, isins: ["INE001A01010"], log: createLogger("silent") }, "fyers", 1);
-  const hear = (day = DAY) => recorder.hear(day, 0, { at: istInstant(day, SESSION_OPEN), price: 100, dayVolume: 1 });
-  return { recorder, stored, world, hear };
+  const addTick = (day = DAY) => recorder.add(day, 0, { at: istInstant(day, SESSION_OPEN), price: 100, dayVolume: 1 });
+  return { recorder, stored, world, addTick };
 }
 
 describe("the tick recorder", () => {
   it("stores nothing without a cut, and each block once", async () => {
-    const { recorder, stored, hear } = open();
-    hear();
+    const { recorder, stored, addTick } = open();
+    addTick();
     await recorder.store();
     expect(stored).toEqual([]);
     recorder.cut();
@@ -39,9 +39,9 @@ describe("the tick recorder", () => {
   });
 
   it("numbers each day's blocks from 1", async () => {
-    const { recorder, stored, hear } = open();
-    hear();
-    hear(TOMORROW);
+    const { recorder, stored, addTick } = open();
+    addTick();
+    addTick(TOMORROW);
     recorder.cut();
     await recorder.store();
     expect(stored.map(({ day, seq }) => [day, seq])).toEqual([
@@ -51,10 +51,10 @@ describe("the tick recorder", () => {
   });
 
   it("keeps two hours of blocks while the database is down; then drops the oldest, whose numbers are missing", async () => {
-    const { recorder, stored, world, hear } = open();
+    const { recorder, stored, world, addTick } = open();
     world.failure = new Error("away");
     for (let minute = 0; minute < 123; minute += 1) {
-      hear();
+      addTick();
       recorder.cut();
       await recorder.store();
     }
@@ -65,8 +65,8 @@ describe("the tick recorder", () => {
   });
 
   it("reports a lost leadership", async () => {
-    const { recorder, world, hear } = open();
-    hear();
+    const { recorder, world, addTick } = open();
+    addTick();
     recorder.cut();
     world.failure = new LeadLost();
     await expect(recorder.store()).rejects.toThrow(LeadLost);

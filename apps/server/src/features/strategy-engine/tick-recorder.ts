@@ -39,7 +39,7 @@ export class TickRecorder {
     return this.#waiting.length === 0;
   }
 
-  hear(day: IstDate, share: ShareNumber, tick: MarketTick): void {
+  add(day: IstDate, share: ShareNumber, tick: MarketTick): void {
     if (day !== this.#day) this.#begin(day);
     this.#writer.add(share, tick);
     if (this.#writer.count >= BLOCK_TICKS_MAX) this.cut();

@@ -3,7 +3,7 @@ import { subscriptionAt } from "@vriddhi/core/billing/subscription";
 import { DAY_MS, type EpochMs, later } from "@vriddhi/core/time/clock";
 import { istDateOf } from "@vriddhi/core/time/ist";
 import type { DraftMail } from "../../platform/mail/mail.ts";
-import type { TellSubscriber } from "../../platform/mail/subscription-notice.ts";
+import type { NotifySubscriber } from "../../platform/mail/subscription-notice.ts";
 import { expiredMail, reminderMail } from "./subscription.mails.ts";
 import type { EndingSubscription, SubscriptionStore } from "./subscription.store.ts";
 
@@ -13,17 +13,17 @@ const LOOK_AHEAD_MS = (REMINDER_DAYS[0] + 1) * DAY_MS;
 
 export interface NoticeDeps {
   readonly store: SubscriptionStore;
-  readonly tellSubscriber: TellSubscriber;
+  readonly notifySubscriber: NotifySubscriber;
   readonly plansUrl: string;
 }
 
 /** Notifies users of a subscription end that is near or past, each once; idempotent. */
-export function createSubscriptionNotices({ store, tellSubscriber, plansUrl }: NoticeDeps) {
+export function createSubscriptionNotices({ store, notifySubscriber, plansUrl }: NoticeDeps) {
   const tell = (notice: Parameters<SubscriptionStore["note"]>[1], mail: DraftMail): Promise<void> =>
     store.transaction(async (tx) => {
       const { userId, kind, day } = notice;
       if (await store.note(tx, notice))
-        await tellSubscriber(tx, { userId, key: `${kind}:${day}`, mail, isMailOwed: false });
+        await notifySubscriber(tx, { userId, key: `${kind}:${day}`, mail, isMailOwed: false });
     });
 
   async function remind({ userId, name, email }: EndingSubscription, now: EpochMs): Promise<void> {

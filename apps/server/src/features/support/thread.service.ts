@@ -55,7 +55,7 @@ export interface ThreadService {
 const LIMIT = "support-write:account";
 
 function createPeople({ store, clock, limiter, publish }: ThreadDeps) {
-  async function tellAll(tx: Tx, userId: string | null, threadId: string): Promise<void> {
+  async function notifyBoth(tx: Tx, userId: string | null, threadId: string): Promise<void> {
     const staff = await store.listStaff(tx);
     for (const each of new Set(userId === null ? staff : [userId, ...staff]))
       await publish(tx, each, "support", { thread: threadId });
@@ -69,14 +69,14 @@ function createPeople({ store, clock, limiter, publish }: ThreadDeps) {
     createdAt: clock.now(),
   });
   const mayWrite = (userId: string) => limiter.take(LIMIT, userId);
-  return { tellAll, messageOf, mayWrite };
+  return { notifyBoth, messageOf, mayWrite };
 }
 
 type DeskSide = Pick<ThreadService, "answer" | "close" | "keepAnswer">;
 
 function createDeskSide(deps: ThreadDeps): DeskSide {
   const { store, clock, postMail, audit } = deps;
-  const { tellAll, messageOf } = createPeople(deps);
+  const { notifyBoth, messageOf } = createPeople(deps);
   return {
     async answer({ userId: byUserId, name, ip }, threadId, body) {
       const thread = await store.find(threadId);
@@ -87,7 +87,7 @@ function createDeskSide(deps: ThreadDeps): DeskSide {
       await store.transaction(async (tx) => {
         await store.write(tx, message, after.status);
         await audit.record({ ...entry, before: { status: thread.status } }, tx);
-        await tellAll(tx, thread.userId, threadId);
+        await notifyBoth(tx, thread.userId, threadId);
         // A visitor may never open the chat page again.
         if (thread.userId === null) await postMail(tx, answerMail(thread, [body]));
       });
@@ -101,7 +101,7 @@ function createDeskSide(deps: ThreadDeps): DeskSide {
       await store.transaction(async (tx) => {
         if (!(await store.close(tx, threadId))) return;
         await audit.record({ ...entry, before: { status: thread.status } }, tx);
-        await tellAll(tx, thread.userId, threadId);
+        await notifyBoth(tx, thread.userId, threadId);
       });
       return ok(null);
     },
@@ -116,7 +116,7 @@ function createDeskSide(deps: ThreadDeps): DeskSide {
 /** Conversations: stores messages, updates open pages at once, and mails absent sides. */
 export function createThreadService(deps: ThreadDeps): ThreadService {
   const { store, clock, postMail } = deps;
-  const { tellAll, messageOf, mayWrite } = createPeople(deps);
+  const { notifyBoth, messageOf, mayWrite } = createPeople(deps);
 
   async function mailSide(reader: "writer" | "desk"): Promise<void> {
     const now = clock.now();
@@ -136,7 +136,7 @@ export function createThreadService(deps: ThreadDeps): ThreadService {
         const thread = { id, reference: newReference(), userId, name, email, topic, createdAt: clock.now() };
         if (!(await store.open(tx, thread, SUPPORT_THREADS_OPEN_MAX))) return false;
         await store.write(tx, messageOf(id, "writer", body, null), stateAfter("writer"));
-        await tellAll(tx, userId, id);
+        await notifyBoth(tx, userId, id);
         return true;
       });
       const thread = isOpen ? await store.find(id, by) : null;
@@ -149,7 +149,7 @@ export function createThreadService(deps: ThreadDeps): ThreadService {
       const message = messageOf(threadId, "writer", body, null);
       await store.transaction(async (tx) => {
         await store.write(tx, message, stateAfter("writer"));
-        await tellAll(tx, thread.userId, threadId);
+        await notifyBoth(tx, thread.userId, threadId);
       });
       return ok({ ...message, by: null });
     },

@@ -5,7 +5,7 @@ import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { DAY_MS, type EpochMs, type MarketClock } from "@vriddhi/core/time/clock";
 import { keyedHash } from "../../platform/crypto/derived-key.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import type { TellSubscriber } from "../../platform/mail/subscription-notice.ts";
+import type { NotifySubscriber } from "../../platform/mail/subscription-notice.ts";
 import { trialEndedMail } from "./trial.mails.ts";
 import type { BrokerAccount, TrialPerson, TrialStore } from "./trial.store.ts";
 
@@ -14,7 +14,7 @@ const INCOMPLETE_AT_ONCE = 200;
 export interface TrialDeps {
   readonly store: TrialStore;
   readonly clock: MarketClock;
-  readonly tellSubscriber: TellSubscriber;
+  readonly notifySubscriber: NotifySubscriber;
   readonly phoneKey: Buffer;
   isActive(tx: Tx, userId: string): Promise<boolean>;
   /** Grants the trial; returns its dates. */
@@ -45,7 +45,7 @@ function demand(isSo: boolean, otherwise: Refused["code"]): void {
 
 /** Seven days, once ever per account, mailbox, verified number and broker account; no phone is needed (A9.5). */
 export function createTrialService(deps: TrialDeps): TrialService {
-  const { store, clock, tellSubscriber, phoneKey, isActive, grant } = deps;
+  const { store, clock, notifySubscriber, phoneKey, isActive, grant } = deps;
   const hashOf = (phone: string) => keyedHash(phoneKey, "trial", phone);
   const keyOf = (kind: string, ...parts: readonly string[]) => keyedHash(phoneKey, "trial-key", kind, ...parts);
   const accountKey = ({ broker, clientId }: BrokerAccount) => keyOf("account", broker, clientId.toUpperCase());
@@ -84,7 +84,7 @@ export function createTrialService(deps: TrialDeps): TrialService {
       const ended = await store.endTrial(tx, userId, now);
       if (!ended) return;
       const mail = trialEndedMail({ name: ended.name, address: ended.email });
-      await tellSubscriber(tx, { userId, key: "trial-ended", mail, isMailOwed: true });
+      await notifySubscriber(tx, { userId, key: "trial-ended", mail, isMailOwed: true });
     },
     async noteLateNumbers() {
       for (const { userId, startedAt } of await store.listIncomplete(INCOMPLETE_AT_ONCE))

@@ -19,10 +19,10 @@ export interface SafetyFact {
  * The only path of security notices to the owner: by mail, and by push and Telegram where linked, in the event's
  * transaction. It cannot be switched off.
  */
-export type TellSafety = (tx: Tx, fact: SafetyFact) => Promise<void>;
+export type NotifySafety = (tx: Tx, fact: SafetyFact) => Promise<void>;
 
 /** Notifies the owner of a change, so that a stolen session cannot hide it. */
-export type TellOwner = (caller: Caller, whatHappened: string, device: string) => Promise<void>;
+export type NotifyOwner = (caller: Caller, whatHappened: string, device: string) => Promise<void>;
 
 /** The mail about an added or removed sign-in method. */
 export const wayInMail = (to: Mail["to"], what: string, done: DoneWhen): DraftMail => ({
@@ -39,8 +39,8 @@ export const wayInMail = (to: Mail["to"], what: string, done: DoneWhen): DraftMa
 });
 
 export const createTellOwner =
-  ({ transaction }: Pick<Database, "transaction">, clock: HumanClock, tellSafety: TellSafety): TellOwner =>
+  ({ transaction }: Pick<Database, "transaction">, clock: HumanClock, notifySafety: NotifySafety): NotifyOwner =>
   ({ userId, name, email }, what, device) => {
     const mail = wayInMail({ name, address: email }, what, { at: clock.now(), device });
-    return transaction((tx) => tellSafety(tx, { userId, what, mail }));
+    return transaction((tx) => notifySafety(tx, { userId, what, mail }));
   };

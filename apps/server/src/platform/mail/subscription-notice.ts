@@ -13,4 +13,4 @@ interface SubscriptionFact {
 }
 
 /** The only path of purchase notices to the buyer, in the event's transaction, on the channels that they chose. */
-export type TellSubscriber = (tx: Tx, fact: SubscriptionFact) => Promise<void>;
+export type NotifySubscriber = (tx: Tx, fact: SubscriptionFact) => Promise<void>;
