@@ -53,7 +53,7 @@ describe("on a day without trading", () => {
         status: "stopped",
         background_mode: true,
         next_start: "2026-11-16",
-        message: "It starts by itself at 9:00 AM on Monday, 16 November",
+        message: "It starts automatically at 9:00 AM on Monday, 16 November",
       });
     }
   });

@@ -65,7 +65,7 @@ const overBand = ({ broker, band }: CapitalContext): string =>
 
 export function capitalRefused(refusal: CapitalRefusal, context: CapitalContext): string {
   if (refusal === "capital_too_low") return `Capital must be at least ${rupeeWords(CAPITAL_MIN)}`;
-  if (refusal === "capital_off_step") return `Capital goes in steps of ${rupeeWords(CAPITAL_STEP)}`;
+  if (refusal === "capital_off_step") return `Capital changes in steps of ${rupeeWords(CAPITAL_STEP)}`;
   const { elsewhere } = context;
   if (elsewhere === 0) return overBand(context);
   return `${overBand(context)}; ${rupeeWords(elsewhere)} of it trade at your other brokers`;
@@ -76,15 +76,15 @@ export const runReplies = {
   startedInBackground:
     "Algorithm started in background mode: it continues without this page and starts again each trading day",
   startedAngelOne: "Angel One algorithm started successfully!",
-  armed: (day: IstDate): string => `It starts by itself at 9:00 AM on ${formatLongDay(day)}`,
+  armed: (day: IstDate): string => `It starts automatically at 9:00 AM on ${formatLongDay(day)}`,
   stopped: "Algorithm stopped successfully",
   stoppedAngelOne: "Angel One algorithm stopped successfully!",
-  closing: "Algorithm stopped. What is open is being closed now; this can take a minute.",
+  closing: "Algorithm stopped. Open positions are being closed now; this can take a minute.",
   backgroundEnded: "Algorithm stopped. It no longer starts automatically.",
   approvalMode: { auto: "Each day is approved once", manual: "Each entry is offered to you for 15 seconds" },
   dayApproved: "Today's trading is approved",
   killedFlat: "Everything is stopped. Nothing is open.",
-  killedOpen: "Everything is stopped. What is open is being closed now.",
+  killedOpen: "Everything is stopped. Open positions are being closed now.",
   killLifted: (next: NextStart): string => {
     if (next.isToday) return "The kill switch is lifted. You can start again.";
     const when = next.day === null ? "the next trading day" : formatLongDay(next.day);

@@ -130,7 +130,7 @@ describe("a start", () => {
       return detail;
     };
     for (const low of [0, 499, -500]) expect(await refused(low, "zerodha")).toBe("Capital must be at least ₹500");
-    expect(await refused(750, "zerodha")).toBe("Capital goes in steps of ₹500");
+    expect(await refused(750, "zerodha")).toBe("Capital changes in steps of ₹500");
     expect(await refused(50_500, "zerodha")).toBe("Capital cannot exceed your upper band of ₹50,000");
     expect(await refused(50_500, "angelone")).toBe("Your upper band capital is: ₹50,000");
     for (const odd of ["5000", 500.5, null, 1e300])
@@ -220,7 +220,7 @@ describe("the approval mode", () => {
   const setMode = (who: Parameters<RunsFixture["get"]>[0], broker: string, mode: string) =>
     product.send("PUT", "/algorithm/approval-mode", { as: who.as, body: { broker, mode } });
 
-  it("[B3.6] is Zerodha's own switch until the person chooses", async () => {
+  it("[B3.6] is Zerodha's own switch until the user chooses", async () => {
     const asha = await desk.person({ brokers: ["zerodha"] });
     expect((await desk.start(asha, CAPITAL)).json()).toMatchObject({
       approval_mode: "manual",

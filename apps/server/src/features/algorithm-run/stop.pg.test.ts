@@ -78,7 +78,7 @@ describe("a stop", () => {
     expect(reply.json()).toMatchObject({
       status: "stopped",
       closing: true,
-      message: "Algorithm stopped. What is open is being closed now; this can take a minute.",
+      message: "Algorithm stopped. Open positions are being closed now; this can take a minute.",
     });
     expect(await desk.get(asha, "/algorithm/status")).toMatchObject({ broker: "angelone", closing: true });
     expect(refusalOf(await desk.start(asha, CAPITAL)).slice(0, 2)).toEqual([409, "still_closing"]);

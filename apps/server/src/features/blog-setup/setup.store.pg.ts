@@ -59,7 +59,7 @@ export function createPgSetup({ reader, writer }: SetupPools): SetupStore {
       });
       return failed("the scratch row was kept");
     } catch (cause) {
-      if (cause instanceof TakenBack) return fine(`${operation}: one row, taken back again`, cause.rows);
+      if (cause instanceof TakenBack) return fine(`${operation}: one row, rolled back`, cause.rows);
       return failed(cause instanceof Error ? cause.message : String(cause));
     }
   }

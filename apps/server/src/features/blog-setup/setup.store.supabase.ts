@@ -83,7 +83,7 @@ function createProbe(supabase: Supabase): SetupStore["probe"] {
       );
     const removed = rowsOf(await supabase.rest("DELETE", TABLE, shown));
     const told = operation === "delete" ? removed : rows;
-    return { success: told.length === 1, message: `${operation}: one row, taken back again`, rows: told, count: null };
+    return { success: told.length === 1, message: `${operation}: one row, rolled back`, rows: told, count: null };
   }
 
   async function probe(operation: ProbeOperation): Promise<ProbeResult> {

@@ -3,14 +3,14 @@ import type { Messages } from "../../platform/http/handler.ts";
 import { moneyWords } from "../../platform/mail/mail-format.ts";
 
 export const deskGuaranteeMessages: Messages<"guarantee_decided" | "payout_settled" | "already_waiting"> = {
-  guarantee_decided: "This fee is on its way back already, or nothing of it is left.",
+  guarantee_decided: "This fee is already being refunded, or nothing is left to refund.",
   payout_settled: "This payout was settled already.",
-  already_waiting: "This waits for a second admin already.",
+  already_waiting: "This is already waiting for a second admin.",
 };
 
 export const deskGuaranteeTexts = {
   waiting: "Waiting for a second admin",
-  grantAsked: (fee: Paise, reason: string) => `Give the fee of ${moneyWords(fee)} back. ${reason}`,
+  grantAsked: (fee: Paise, reason: string) => `Refund the fee of ${moneyWords(fee)}. ${reason}`,
   granted: (fee: Paise, isPayout: boolean) =>
     isPayout ? `${moneyWords(fee)} must be transferred manually: see Payouts.` : `${moneyWords(fee)} will be refunded.`,
   settleAsked: (amount: Paise, reference: string) => `A payout of ${moneyWords(amount)} was made: ${reference}`,

@@ -143,7 +143,7 @@ describe("a guarantee case in the back office", () => {
     const [one, two] = [(await grant(id)).json(), (await grant(id)).json()];
     await confirm(one.waiting_id);
     expect((await confirm(two.waiting_id)).message).toBe(
-      "This fee is on its way back already, or nothing of it is left.",
+      "This fee is already being refunded, or nothing is left to refund.",
     );
     expect(await refundsOf()).toHaveLength(1);
   });

@@ -5,11 +5,11 @@ import { formatRupees } from "./rupees.ts";
 type Code = "already_suspended" | "not_suspended" | "refund_refused" | "own_role" | "same_role" | "last_admin";
 
 export const deskUserMessages: Messages<Code> = {
-  already_suspended: "This person is suspended already.",
-  not_suspended: "This person is not suspended.",
-  refund_refused: "This purchase cannot be refunded: it is not paid, or nothing of it is left.",
+  already_suspended: "This user is suspended already.",
+  not_suspended: "This user is not suspended.",
+  refund_refused: "This purchase cannot be refunded: it is not paid, or nothing is left to refund.",
   own_role: "You cannot change your own role: ask another admin.",
-  same_role: "This person has that role already.",
+  same_role: "This user already has that role.",
   last_admin: "This is the last admin. Give another user the role first.",
 };
 
@@ -22,7 +22,7 @@ const roleNames: Readonly<Record<PersonRole, string>> = {
 
 export const deskUserTexts = {
   suspended: "Suspended: no more entries or starts, and open positions are being closed.",
-  restored: "The suspension is over. The person can start again.",
+  restored: "The suspension is over. The user can start again.",
   extended: (days: number) => `${days} day${days === 1 ? "" : "s"} were added to the plan.`,
   refunded: (paise: number) => `${formatRupees(paise)} will be refunded.`,
   refundedAll: (paise: number) => `${formatRupees(paise)} will be refunded, and the plan has ended.`,
@@ -36,5 +36,5 @@ export const deskUserTexts = {
     `Make ${name} ${roleNames[role]} (now: ${roleNames[before]}). ${reason}`,
   roleKept: "Nothing was changed: the user no longer exists, or the admin who asked is no longer an admin.",
   waiting: "Waiting for a second admin",
-  tooMuch: (leftPaise: number) => `At most ${formatRupees(leftPaise)} of this purchase can still go back.`,
+  tooMuch: (leftPaise: number) => `At most ${formatRupees(leftPaise)} of this purchase can still be refunded.`,
 } as const;

@@ -56,5 +56,5 @@ export const summarySentences = (result: {
   readonly net: number;
 }) => [
   `The day ended with ${resultOf(result.net)} after charges.`,
-  `Before charges it was ${resultOf(result.gross)}; charges came to ${inRupees(result.charges)}.`,
+  `Before charges it was ${resultOf(result.gross)}; charges were ${inRupees(result.charges)}.`,
 ];

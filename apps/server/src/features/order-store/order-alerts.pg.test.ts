@@ -130,7 +130,7 @@ it("reports a fill, a closed position and the day with their figures, for the ma
     ],
     [
       "daily_summary",
-      "Fyers: The day ended with a profit of ₹91.00 after charges. Before charges it was a profit of ₹100.00; charges came to ₹9.00.",
+      "Fyers: The day ended with a profit of ₹91.00 after charges. Before charges it was a profit of ₹100.00; charges were ₹9.00.",
     ],
   ]);
 });

@@ -7,15 +7,15 @@ const grouped = new Intl.NumberFormat("en-IN");
 const rupeeWords = (amount: Paise): string => `₹${grouped.format(Math.floor(amount / PAISE_PER_RUPEE))}`;
 
 export const paperMessages: Messages<"paper_open_already" | "paper_missing" | "paper_busy" | "paper_away"> = {
-  paper_open_already: "You have an account on paper already. Reset it to begin anew.",
+  paper_open_already: "You already have a paper account. Reset it to start again.",
   paper_missing: "You have no account on paper yet. Open one first.",
   paper_busy: "Something runs or is open on paper. Stop the algorithm and wait until everything is closed.",
-  paper_away: "Your account on paper cannot be read right now. Please try again in a minute.",
+  paper_away: "Your paper account cannot be read right now. Please try again in a minute.",
 };
 
 export function paperCapitalRefused(refusal: CapitalRefusal): string {
   if (refusal === "capital_too_low") return `Capital must be at least ${rupeeWords(CAPITAL_MIN)}`;
-  if (refusal === "capital_off_step") return `Capital goes in steps of ${rupeeWords(CAPITAL_STEP)}`;
+  if (refusal === "capital_off_step") return `Capital changes in steps of ${rupeeWords(CAPITAL_STEP)}`;
   return `Capital on paper is at most ${rupeeWords(CAPITAL_MAX)}`;
 }
 

@@ -114,7 +114,7 @@ describe("[B7.14] Activate", () => {
     ],
     [400, "It is already running", "Strategy is already running for your account"],
     [400, "Zerodha credentials missing.", "Fyers credentials missing. Please reconnect your account."],
-    [400, "Capital goes in steps of ₹500", "Capital goes in steps of ₹500"],
+    [400, "Capital changes in steps of ₹500", "Capital changes in steps of ₹500"],
     [400, null, "Failed to start algorithm"],
     [409, "Still closing", "Still closing"],
     [500, null, "Failed to start algorithm"],
@@ -145,13 +145,13 @@ describe("[B7.14] Activate", () => {
     server.answer("POST /algorithm/start-next-day", {
       body: {
         ...aRun({ next_start: "2026-11-17" }),
-        message: "It starts by itself at 9:00 AM on Tuesday, 17 November",
+        message: "It starts automatically at 9:00 AM on Tuesday, 17 November",
       },
     });
     await open();
     await pressWhenEnabled("Activate");
     fireEvent.click(await screen.findByRole("button", { name: "Start next trading day" }));
-    await expectToast("It starts by itself at 9:00 AM on Tuesday, 17 November");
+    await expectToast("It starts automatically at 9:00 AM on Tuesday, 17 November");
     expect(server.calls("POST /algorithm/start-next-day")[0]?.body).toEqual({ capital: 500, broker: "fyers" });
   });
 });
