@@ -54,7 +54,7 @@ function tickOf(token: string): Uint8Array {
   return bytes;
 }
 
-const wish = (action: 0 | 1, ...tokens: readonly string[]) =>
+const subscription = (action: 0 | 1, ...tokens: readonly string[]) =>
   JSON.stringify({
     correlationID: "quotes",
     action,
@@ -95,7 +95,7 @@ describe("Angel One's market stream", () => {
         "x-feed-token": "feed",
       },
     });
-    expect(sent).toEqual([wish(1, "3045", "22")]);
+    expect(sent).toEqual([subscription(1, "3045", "22")]);
   });
 
   it("sends only changes, and everything again after a reconnect", async () => {
@@ -103,10 +103,10 @@ describe("Angel One's market stream", () => {
     feed.subscribe(["1", "2"]);
     const first = await connect();
     feed.subscribe(["2", "3"]);
-    expect(first.sent).toEqual([wish(1, "1", "2"), wish(0, "1"), wish(1, "3")]);
+    expect(first.sent).toEqual([subscription(1, "1", "2"), subscription(0, "1"), subscription(1, "3")]);
     first.events.closed(null);
     await timers.advance(1_000);
-    expect((await connect()).sent).toEqual([wish(1, "2", "3")]);
+    expect((await connect()).sent).toEqual([subscription(1, "2", "3")]);
     expect(states).toEqual(["connecting", "open", "waiting", "connecting", "open"]);
   });
 
@@ -116,7 +116,7 @@ describe("Angel One's market stream", () => {
     feed.subscribe(tokens);
     const { sent } = await connect();
     expect(sent).toHaveLength(5);
-    expect(sent[4]).toBe(wish(1, ...tokens.slice(800)));
+    expect(sent[4]).toBe(subscription(1, ...tokens.slice(800)));
     expect(() => feed.subscribe([...tokens, "1001"])).toThrow();
   });
 

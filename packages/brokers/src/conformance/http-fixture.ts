@@ -13,7 +13,7 @@ import { createHandTimers } from "../transport/virtual-timers-fixture.ts";
 
 export const DIRECT: Egress = { localAddress: null, proxyUrl: null };
 export const OWN: Egress = { localAddress: "127.0.0.1", proxyUrl: null };
-const SECRET = "token-that-nobody-may-read";
+const SECRET = "token-that-must-not-leak";
 const CODE_OR_WORDS =
   /^([A-Z][A-Z0-9_]*|timeout|too late|aborted|reply too large|unreadable encoding|connection failed)$/;
 /** Only a hang reaches it; where lateness is the subject, the test expires the call. */

@@ -11,10 +11,10 @@ import { at } from "@vriddhi/sandbox/exchange/exchange-fixture";
 import { nseInstruments } from "@vriddhi/sandbox/exchange/instruments";
 import type { Broker } from "@vriddhi/sandbox/exchange/model";
 import { createFaults, type Faults } from "@vriddhi/sandbox/faults/faults";
-import { type Ear, overhear } from "./overhear.ts";
+import { type CallRecorder, recordCalls } from "./call-recorder.ts";
 
 /** A broker's simulator over real HTTP and WebSocket, on an exchange that trades only on the test's request. */
-export interface Venue extends Ear {
+export interface Venue extends CallRecorder {
   readonly broker: Broker;
   /** Sockets push changes made through it. */
   readonly exchange: Exchange;
@@ -79,8 +79,8 @@ export async function startVenue({ broker, createCore }: VenueOptions): Promise<
   let isHeld = false;
   let opened = 0;
   exchange.advance(market);
-  const overheard = overhear(createCore({ hub, clients, faults, secret: "conformance", post: () => {} }));
-  const { core } = overheard;
+  const recorded = recordCalls(createCore({ hub, clients, faults, secret: "conformance", post: () => {} }));
+  const { core } = recorded;
   const now = (): Moment => ({ market, human });
   const pass = (durationMs: number): Moment => {
     if (!isHeld) human = later(human, durationMs);
@@ -100,7 +100,7 @@ export async function startVenue({ broker, createCore }: VenueOptions): Promise<
     core,
     baseUrl,
     wsUrl,
-    ...overheard.ear,
+    ...recorded.recorder,
     now,
     arrive: () => void pass(CALL_HUMAN_MS),
     subscribe: (listener) => hub.subscribe(() => listener()),

@@ -90,7 +90,7 @@ class QuoteLine {
     const type = typeOf(frame);
     if (type === frameTypes.auth) this.#greeted(frame, line);
     else if (type === frameTypes.complaint) this.#complained(frame, line);
-    else if (type === frameTypes.data && this.#decoder !== null) this.#told(this.#decoder, frame, line);
+    else if (type === frameTypes.data && this.#decoder !== null) this.#ticked(this.#decoder, frame, line);
   }
 
   #greeted(frame: Uint8Array, line: SocketLine): void {
@@ -113,7 +113,7 @@ class QuoteLine {
     if (readComplaint(frame)?.about === frameTypes.auth) line.refuse();
   }
 
-  #told(decoder: HsmDecoder, frame: Uint8Array, line: SocketLine): void {
+  #ticked(decoder: HsmDecoder, frame: Uint8Array, line: SocketLine): void {
     const { messageNumber, ticks, dropped } = decoder.decode(frame);
     if (messageNumber !== null && this.#ackEvery > 0 && ++this.#unacknowledged >= this.#ackEvery) {
       this.#unacknowledged = 0;

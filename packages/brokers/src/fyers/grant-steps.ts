@@ -86,7 +86,7 @@ export function createGrantSteps(fyers: FyersClient, { timers, stopwatch }: Gran
     const begun = stopwatch();
     const token = await webToken(credentials, egress, () => later(startedAt, stopwatch() - begun));
     if (!token.ok) return token;
-    const wish = {
+    const body = {
       fyers_id: credentials.clientId,
       ...splitAppKey(credentials.appKey),
       redirect_uri: credentials.redirectUrl,
@@ -97,7 +97,7 @@ export function createGrantSteps(fyers: FyersClient, { timers, stopwatch }: Gran
       response_type: "code",
       create_cookie: true,
     };
-    const granted = readStep(await fyers.postToken(token.value, wish, egress), grantReply);
+    const granted = readStep(await fyers.postToken(token.value, body, egress), grantReply);
     if (!granted.ok) return granted;
     const grant = grantIn(granted.value);
     return grant === null ? err({ kind: "unavailable", reason: "Fyers handed out no auth code" }) : ok(grant);

@@ -109,9 +109,9 @@ describe("Fyers' data socket", () => {
     const keyless = openQuotes(accessWith(null));
     await keyless.connect();
     expect(keyless.states.at(-1)).toBe("refused");
-    const nobody = openQuotes(null);
-    await nobody.timers.settle();
-    expect(nobody.states.at(-1)).toBe("refused");
+    const loggedOut = openQuotes(null);
+    await loggedOut.timers.settle();
+    expect(loggedOut.states.at(-1)).toBe("refused");
     await refused.timers.advance(600_000);
     expect(refused.made).toHaveLength(1);
   });
@@ -152,13 +152,13 @@ describe("Fyers' data socket", () => {
   });
 
   it("acknowledges exactly as often as requested", async () => {
-    const told = openQuotes();
-    told.feed.subscribe([SBIN]);
-    await told.connect();
-    told.last().events.received(letInAckingEvery(2));
-    told.last().sent.length = 0;
-    for (const number of [41, 42, 43, 44]) told.last().events.received(priceOf("sf|nse_cm|3045", 5, number));
-    expect(told.last().sent).toEqual([ackFrame(42), ackFrame(44)]);
+    const quotes = openQuotes();
+    quotes.feed.subscribe([SBIN]);
+    await quotes.connect();
+    quotes.last().events.received(letInAckingEvery(2));
+    quotes.last().sent.length = 0;
+    for (const number of [41, 42, 43, 44]) quotes.last().events.received(priceOf("sf|nse_cm|3045", 5, number));
+    expect(quotes.last().sent).toEqual([ackFrame(42), ackFrame(44)]);
 
     const silent = openQuotes();
     await silent.connect();

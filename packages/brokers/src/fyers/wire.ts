@@ -39,7 +39,7 @@ export const fyersOrder = z.object({
 });
 export type FyersOrder = z.infer<typeof fyersOrder>;
 
-const told = <T extends z.ZodType>(shape: T) => shape.nullish().catch(null);
+const optional = <T extends z.ZodType>(shape: T) => shape.nullish().catch(null);
 
 /**
  * The order socket's names. A push may omit any field but the order's number. Official clients disagree on the status
@@ -47,11 +47,11 @@ const told = <T extends z.ZodType>(shape: T) => shape.nullish().catch(null);
  */
 const pushedOrder = z.object({
   id: number,
-  ord_type: told(whole),
-  qty_filled: told(whole),
-  ord_status: told(whole),
-  org_ord_status: told(whole),
-  ordertag: told(z.string()),
+  ord_type: optional(whole),
+  qty_filled: optional(whole),
+  ord_status: optional(whole),
+  org_ord_status: optional(whole),
+  ordertag: optional(z.string()),
 });
 export type PushedOrder = z.infer<typeof pushedOrder>;
 export const orderMessage = z.object({ orders: pushedOrder });

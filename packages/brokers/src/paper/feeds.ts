@@ -67,14 +67,14 @@ export const createPaperQuotes = (prices: PaperPrices): QuoteStream => ({
 
 /** Reads the book after every change and pushes the differences. */
 function createTelling(portfolio: Pick<PortfolioReader, "orders">, access: AccountAccess, listener: OrderListener) {
-  const told = new Map<string, string>();
+  const pushed = new Map<string, string>();
   let isBusy = false;
   let isAgain = false;
 
   function tell({ id, tag, status, filledQuantity }: BrokerOrder): void {
     const news = `${status}:${filledQuantity}`;
-    if (told.get(id) === news) return;
-    told.set(id, news);
+    if (pushed.get(id) === news) return;
+    pushed.set(id, news);
     listener.hint({ orderId: id, tag, status, filledQuantity });
   }
 

@@ -5,7 +5,7 @@ import { createAnswers, type Judge, toBook } from "./answers.ts";
 import { wireNumber, wireRows, wireWhole } from "./wire-kit.ts";
 
 const judge: Judge = (_, body) =>
-  body === "no" ? { kind: "rejected", reason: "no" } : { kind: "unclear", reason: "a riddle" };
+  body === "no" ? { kind: "rejected", reason: "no" } : { kind: "unclear", reason: "ambiguous" };
 const answers = createAnswers(judge, { kind: "unclear", reason: "unreadable" });
 const reply = (status: number, body: unknown) => ok({ status, headers: {}, body: JSON.stringify(body) });
 const shape = z.object({ id: z.string() });
@@ -27,8 +27,8 @@ describe("the outcome of an order call", () => {
   it("is done, refused or unknown after an answer", () => {
     expect(written(reply(200, { id: "7" }))).toEqual(ok("7"));
     expect(written(reply(200, "no"))).toEqual(err({ kind: "rejected", reason: "no" }));
-    for (const riddle of [reply(200, {}), reply(500, { id: "7" }), ok({ status: 200, headers: {}, body: "<html>" })])
-      expect(written(riddle)).toEqual(err({ kind: "outcome_unknown", reason: "a riddle", mayStillArrive: false }));
+    for (const unclear of [reply(200, {}), reply(500, { id: "7" }), ok({ status: 200, headers: {}, body: "<html>" })])
+      expect(written(unclear)).toEqual(err({ kind: "outcome_unknown", reason: "ambiguous", mayStillArrive: false }));
   });
 });
 

@@ -7,20 +7,20 @@ import { later } from "@vriddhi/core/time/clock";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { aTransport, clock, failureOf, listen, OWN, order, serve, timers } from "../conformance/http-fixture.ts";
 import { RELEASE_AFTER_MS } from "./connections.ts";
-import { type Ground, groundHere, groundOn } from "./networks-fixture.ts";
+import { type NetworkSetup, setupHere, setupOn } from "./networks-fixture.ts";
 import { createSendingThread } from "./sending-thread.ts";
 import { createUndiciNetwork } from "./undici-network.ts";
 import { createVirtualTimers } from "./virtual-timers-fixture.ts";
 
 const thread = createSendingThread();
 afterAll(() => thread.close());
-const here = groundHere(aTransport, clock, timers);
-const grounds = [here, groundOn(thread, aTransport)];
+const here = setupHere(aTransport, clock, timers);
+const setups = [here, setupOn(thread, aTransport)];
 
-describe.each(grounds)("connections with $name", (ground) => {
+describe.each(setups)("connections with $name", (setup) => {
   it("an account with its own address has one for entries and one for exits, both warmed", async () => {
     const server = await serve((_, outgoing) => outgoing.end("{}"));
-    const transport = ground.aTransport();
+    const transport = setup.aTransport();
     await transport.warm(`${server.url}/`, OWN);
     expect(server.connections()).toBe(2);
     for (const channel of ["entry", "exit", "entry", "exit"] as const)
@@ -32,19 +32,19 @@ describe.each(grounds)("connections with $name", (ground) => {
     const server = await serve((incoming, outgoing) => {
       if (!incoming.url?.startsWith("/hang")) outgoing.end("{}");
     });
-    const transport = ground.aTransport();
+    const transport = setup.aTransport();
     await transport.warm(`${server.url}/`, OWN);
     const hung = failureOf(transport, order(`${server.url}/hang`, { egress: OWN }));
     for (const channel of ["entry", "exit", "read"] as const)
       expect((await transport.send(order(server.url, { egress: OWN, channel }))).ok).toBe(true);
-    ground.letTimeRunOut();
+    setup.letTimeRunOut();
     expect(await hung).toBe("lost");
   });
 
   it("carry one request at a time, at most two per kind of order", async () => {
     const held: ServerResponse[] = [];
     const server = await serve((_, outgoing) => void held.push(outgoing));
-    const transport = ground.aTransport();
+    const transport = setup.aTransport();
     const sent = Array.from({ length: 5 }, () => transport.send(order(server.url, { egress: OWN })));
     for (let answered = 0; answered < 5; answered++) {
       await expect.poll(() => held.length).toBeGreaterThan(answered);
@@ -57,22 +57,22 @@ describe.each(grounds)("connections with $name", (ground) => {
   it("of a shared address are not spent on calls that gave up while waiting", async () => {
     const held: ServerResponse[] = [];
     const server = await serve((_, outgoing) => void held.push(outgoing));
-    const transport = ground.aTransport();
+    const transport = setup.aTransport();
     const first = Array.from({ length: 64 }, () => transport.send(order(server.url)));
     await expect.poll(() => held.length).toBe(64);
     const giveUp = new AbortController();
-    const crowd = Array.from({ length: 200 }, () =>
-      failureOf(transport, order(`${server.url}/crowd`, { signal: giveUp.signal })),
+    const calls = Array.from({ length: 200 }, () =>
+      failureOf(transport, order(`${server.url}/calls`, { signal: giveUp.signal })),
     );
     const patient = Array.from({ length: 10 }, () => transport.send(order(`${server.url}/patient`)));
     giveUp.abort();
-    expect(new Set(await Promise.all(crowd))).toEqual(new Set(["never_sent"]));
+    expect(new Set(await Promise.all(calls))).toEqual(new Set(["never_sent"]));
     for (const outgoing of held) outgoing.end("{}");
     expect((await Promise.all(first)).every(({ ok }) => ok)).toBe(true);
     await expect.poll(() => held.length).toBe(74);
     for (const outgoing of held.slice(64)) outgoing.end("{}");
     expect((await Promise.all(patient)).every(({ ok }) => ok)).toBe(true);
-    expect(server.seen.filter((path) => path.startsWith("/crowd"))).toEqual([]);
+    expect(server.seen.filter((path) => path.startsWith("/calls"))).toEqual([]);
     expect(server.connections()).toBe(64);
   });
 
@@ -82,7 +82,7 @@ describe.each(grounds)("connections with $name", (ground) => {
       agents.push(incoming.headers["user-agent"]);
       outgoing.end("{}");
     });
-    const transport = ground.aTransport();
+    const transport = setup.aTransport();
     for (const channel of ["entry", "read"] as const) await transport.send(order(server.url, { channel }));
     expect(agents).toEqual(["Vriddhi/1.0", "Vriddhi/1.0"]);
   });
@@ -92,11 +92,11 @@ describe.each(grounds)("connections with $name", (ground) => {
       if (incoming.url?.startsWith("/orders")) return;
       outgoing.end("[]");
     });
-    const transport = ground.aTransport();
+    const transport = setup.aTransport();
     const stuck = failureOf(transport, order(server.url, { egress: OWN }));
     const read = await transport.send({ ...order("", { egress: OWN }), url: `${server.url}/book`, channel: "read" });
     expect(read).toMatchObject({ ok: true, value: { status: 200, body: "[]" } });
-    ground.letTimeRunOut();
+    setup.letTimeRunOut();
     expect(await stuck).toBe("lost");
   });
 
@@ -104,7 +104,7 @@ describe.each(grounds)("connections with $name", (ground) => {
     "of orders leave from the account's local address, reads from anywhere",
     async () => {
       const server = await serve((_, outgoing) => outgoing.end("{}"));
-      const transport = ground.aTransport();
+      const transport = setup.aTransport();
       for (const localAddress of ["127.0.0.2", "127.0.0.3"])
         await transport.send(order(server.url, { egress: { localAddress, proxyUrl: null } }));
       await transport.send(
@@ -116,7 +116,7 @@ describe.each(grounds)("connections with $name", (ground) => {
 
   it("call the guard before each send", async () => {
     const { url, seen } = await serve((_, outgoing) => outgoing.end("{}"));
-    const transport = ground.aTransport({
+    const transport = setup.aTransport({
       guard: () => {
         throw new Error("a transaction is open");
       },
@@ -127,7 +127,7 @@ describe.each(grounds)("connections with $name", (ground) => {
 
   it("end with the transport, and so do calls that wait for one", async () => {
     const { url, seen } = await serve(() => {});
-    const transport = ground.aTransport();
+    const transport = setup.aTransport();
     const pending = Array.from({ length: 5 }, () => failureOf(transport, order(url, { egress: OWN })));
     await expect.poll(() => seen.length).toBe(2);
     await transport.close();
@@ -179,7 +179,7 @@ describe("connections", () => {
 });
 
 /** How the connection of an aborted request ended, seen from the server. */
-async function endOfGivenUp(ground: Ground, listening: TcpServer, scheme: "http" | "https") {
+async function endOfGivenUp(setup: NetworkSetup, listening: TcpServer, scheme: "http" | "https") {
   const ends: string[] = [];
   let hasRequest = false;
   listening.on(scheme === "https" ? "secureConnection" : "connection", (socket: Socket) => {
@@ -190,9 +190,9 @@ async function endOfGivenUp(ground: Ground, listening: TcpServer, scheme: "http"
       hasRequest = true;
     });
   });
-  const failure = ground.aTransport().send(order(`${scheme}://localhost:${await listen(listening)}`, { egress: OWN }));
+  const failure = setup.aTransport().send(order(`${scheme}://localhost:${await listen(listening)}`, { egress: OWN }));
   await expect.poll(() => hasRequest).toBe(true);
-  ground.letTimeRunOut();
+  setup.letTimeRunOut();
   const result = await failure;
   await expect.poll(() => ends.length).toBe(1);
   return { ends, result };
@@ -210,16 +210,16 @@ function makeCertificate(): { readonly key: string; readonly cert: string } | nu
 
 const certificate = makeCertificate();
 
-describe.each(grounds)("with $name, the connection of an aborted request", (ground) => {
-  const given = { ok: false, error: { kind: "lost", reason: ground.ranOut, isReset: true } };
+describe.each(setups)("with $name, the connection of an aborted request", (setup) => {
+  const given = { ok: false, error: { kind: "lost", reason: setup.ranOut, isReset: true } };
 
   it("is reset, so that the kernel does not deliver the rest later", async () => {
-    expect(await endOfGivenUp(ground, createTcpServer(), "http")).toEqual({ ends: ["ECONNRESET"], result: given });
+    expect(await endOfGivenUp(setup, createTcpServer(), "http")).toEqual({ ends: ["ECONNRESET"], result: given });
   });
 
   it("that the server has ended is closed as well", async () => {
     const { url } = await serve((incoming) => incoming.socket.destroy());
-    const result = await ground.aTransport().send(order(url));
+    const result = await setup.aTransport().send(order(url));
     expect(result).toMatchObject({ error: { kind: "lost", isReset: true } });
   });
 });
@@ -238,7 +238,7 @@ describe("the connection of an aborted request", () => {
   });
 });
 
-describe.each(grounds)("with $name, a proxy", (ground) => {
+describe.each(setups)("with $name, a proxy", (setup) => {
   /** Tunnels by CONNECT, or refuses with a status. */
   async function aProxy(refusal: number | null = null) {
     const tunnels: string[] = [];
@@ -262,7 +262,7 @@ describe.each(grounds)("with $name, a proxy", (ground) => {
   it("carries the account's calls", async () => {
     const server = await serve((_, outgoing) => outgoing.end('{"ok":1}'));
     const { proxyUrl, tunnels } = await aProxy();
-    const transport = ground.aTransport();
+    const transport = setup.aTransport();
     const egress = { localAddress: null, proxyUrl };
     for (let n = 0; n < 2; n++)
       expect(await transport.send(order(server.url, { egress }))).toMatchObject({
@@ -276,29 +276,29 @@ describe.each(grounds)("with $name, a proxy", (ground) => {
   it.runIf(platform() === "linux")("is reached from the account's local address", async () => {
     const server = await serve((_, outgoing) => outgoing.end("{}"));
     const { proxyUrl, from } = await aProxy();
-    await ground.aTransport().send(order(server.url, { egress: { localAddress: "127.0.0.4", proxyUrl } }));
+    await setup.aTransport().send(order(server.url, { egress: { localAddress: "127.0.0.4", proxyUrl } }));
     expect(from).toEqual(["127.0.0.4"]);
   });
 
   it("proves no reset: the proxy may hold bytes", async () => {
     const server = await serve(() => {});
     const { proxyUrl } = await aProxy();
-    const failure = ground.aTransport().send(order(server.url, { egress: { localAddress: null, proxyUrl } }));
+    const failure = setup.aTransport().send(order(server.url, { egress: { localAddress: null, proxyUrl } }));
     await expect.poll(() => server.seen.length).toBe(1);
-    ground.letTimeRunOut();
-    expect(await failure).toEqual({ ok: false, error: { kind: "lost", reason: ground.ranOut, isReset: false } });
+    setup.letTimeRunOut();
+    expect(await failure).toEqual({ ok: false, error: { kind: "lost", reason: setup.ranOut, isReset: false } });
   });
 
   it.each([407, 502])("that refuses with %i has forwarded nothing", async (status) => {
     const server = await serve((_, outgoing) => outgoing.end("{}"));
     const { proxyUrl } = await aProxy(status);
     const egress = { localAddress: null, proxyUrl };
-    expect(await failureOf(ground.aTransport(), order(server.url, { egress }))).toBe("never_sent");
+    expect(await failureOf(setup.aTransport(), order(server.url, { egress }))).toBe("never_sent");
     expect(server.seen).toEqual([]);
   });
 
   it("that is down has forwarded nothing", async () => {
     const egress = { localAddress: null, proxyUrl: "http://127.0.0.1:1" };
-    expect(await failureOf(ground.aTransport(), order("http://127.0.0.1:2", { egress }))).toBe("never_sent");
+    expect(await failureOf(setup.aTransport(), order("http://127.0.0.1:2", { egress }))).toBe("never_sent");
   });
 });

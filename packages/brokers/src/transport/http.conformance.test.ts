@@ -18,42 +18,42 @@ import {
   serve,
   timers,
 } from "../conformance/http-fixture.ts";
-import { groundHere, groundOn } from "./networks-fixture.ts";
+import { setupHere, setupOn } from "./networks-fixture.ts";
 import { createSendingThread } from "./sending-thread.ts";
 import { realTimers } from "./timers.ts";
 
 const thread = createSendingThread();
 afterAll(() => thread.close());
-const grounds = [groundHere(aTransport, clock, timers), groundOn(thread, aTransport)];
+const setups = [setupHere(aTransport, clock, timers), setupOn(thread, aTransport)];
 
-describe.each(grounds)("with $name, a request is never_sent when", (ground) => {
+describe.each(setups)("with $name, a request is never_sent when", (setup) => {
   it("the port is closed", async () => {
-    expect(await failureOf(ground.aTransport(), order("http://127.0.0.1:1"))).toBe("never_sent");
+    expect(await failureOf(setup.aTransport(), order("http://127.0.0.1:1"))).toBe("never_sent");
   });
 
   it("the name is unknown", async () => {
-    expect(await failureOf(ground.aTransport(), order("http://broker.invalid"))).toBe("never_sent");
+    expect(await failureOf(setup.aTransport(), order("http://broker.invalid"))).toBe("never_sent");
   });
 
   it("the local address is not ours", async () => {
     const { url } = await serve((_, outgoing) => outgoing.end("{}"));
     const egress = { localAddress: "192.0.2.1", proxyUrl: null };
-    expect(await failureOf(ground.aTransport(), order(url, { egress }))).toBe("never_sent");
+    expect(await failureOf(setup.aTransport(), order(url, { egress }))).toBe("never_sent");
   });
 
   it("the server never finishes the handshake", async () => {
     let greeted = 0;
     const server = createTcpServer((socket) => void socket.on("error", () => {}).once("data", () => greeted++));
-    const failure = failureOf(ground.aTransport(), order(`https://127.0.0.1:${await listen(server)}`));
+    const failure = failureOf(setup.aTransport(), order(`https://127.0.0.1:${await listen(server)}`));
     await expect.poll(() => greeted).toBe(1);
-    ground.letTimeRunOut();
+    setup.letTimeRunOut();
     expect(await failure).toBe("never_sent");
   });
 
   it("it was aborted while it waited for the account's connection, and does not leave afterwards", async () => {
     const held: ServerResponse[] = [];
     const server = await serve((_, outgoing) => void held.push(outgoing));
-    const transport = ground.aTransport();
+    const transport = setup.aTransport();
     const [first, other] = [1, 2].map(() => transport.send(order(server.url, { egress: OWN })));
     await expect.poll(() => held.length).toBe(2);
     const giveUp = new AbortController();
@@ -71,24 +71,24 @@ describe.each(grounds)("with $name, a request is never_sent when", (ground) => {
 
   it("its time was over before the connection was open", async () => {
     const port = await listen(createTcpServer((socket) => void socket.on("error", () => {})));
-    const result = ground.aTransport().send(order(`https://127.0.0.1:${port}`));
-    ground.letTimeRunOut();
-    expect(await result).toEqual({ ok: false, error: { kind: "never_sent", reason: ground.ranOut } });
+    const result = setup.aTransport().send(order(`https://127.0.0.1:${port}`));
+    setup.letTimeRunOut();
+    expect(await result).toEqual({ ok: false, error: { kind: "never_sent", reason: setup.ranOut } });
   });
 
   it("its deadline passed while nothing moved, and the caller learns it at once", async () => {
     const held: ServerResponse[] = [];
     const server = await serve((_, outgoing) => void held.push(outgoing));
-    const transport = ground.aTransport();
+    const transport = setup.aTransport();
     for (const _ of [1, 2]) void transport.send(order(server.url, { egress: OWN }));
     await expect.poll(() => held.length).toBe(2);
-    const soon = await transport.send(order(server.url, { egress: OWN, notAfter: later(ground.now(), 5) }));
+    const soon = await transport.send(order(server.url, { egress: OWN, notAfter: later(setup.now(), 5) }));
     expect(soon).toEqual({ ok: false, error: { kind: "never_sent", reason: "too late" } });
   });
 
   it("its proxy address is invalid", async () => {
     const { url, seen } = await serve((_, outgoing) => outgoing.end("{}"));
-    const transport = ground.aTransport();
+    const transport = setup.aTransport();
     const egress = { localAddress: null, proxyUrl: "no address" };
     expect(await failureOf(transport, order(url, { egress }))).toBe("never_sent");
     expect((await transport.send(order(url))).ok).toBe(true);
@@ -97,7 +97,7 @@ describe.each(grounds)("with $name, a request is never_sent when", (ground) => {
 
   it("the caller had aborted already", async () => {
     const { url, seen } = await serve((_, outgoing) => outgoing.end("{}"));
-    expect(await failureOf(ground.aTransport(), order(url, { signal: AbortSignal.abort() }))).toBe("never_sent");
+    expect(await failureOf(setup.aTransport(), order(url, { signal: AbortSignal.abort() }))).toBe("never_sent");
     expect(seen).toEqual([]);
   });
 });
@@ -123,7 +123,7 @@ describe("a request is never_sent when", () => {
   });
 });
 
-describe.each(grounds)("with $name, a request's answer is lost", (ground) => {
+describe.each(setups)("with $name, a request's answer is lost", (setup) => {
   const endings: Record<string, Serve> = {
     "the connection breaks": (incoming) => incoming.socket.destroy(),
     "nothing comes": () => {},
@@ -145,9 +145,9 @@ describe.each(grounds)("with $name, a request's answer is lost", (ground) => {
 
   it.each(Object.keys(endings))("because %s", async (name) => {
     const { url, seen } = await serve(endings[name] as Serve);
-    const failure = failureOf(ground.aTransport(), order(url, { replyMax: 1_000 }));
+    const failure = failureOf(setup.aTransport(), order(url, { replyMax: 1_000 }));
     await expect.poll(() => seen.length).toBe(1);
-    if (HANGS.has(name)) ground.letTimeRunOut();
+    if (HANGS.has(name)) setup.letTimeRunOut();
     expect(await failure).toBe("lost");
     expect(seen).toHaveLength(1);
   });
@@ -155,7 +155,7 @@ describe.each(grounds)("with $name, a request's answer is lost", (ground) => {
   it("because the caller aborted in the middle", async () => {
     const { url, seen } = await serve(() => {});
     const giveUp = new AbortController();
-    const failure = failureOf(ground.aTransport(), order(url, { signal: giveUp.signal }));
+    const failure = failureOf(setup.aTransport(), order(url, { signal: giveUp.signal }));
     await expect.poll(() => seen.length).toBe(1);
     giveUp.abort();
     expect(await failure).toBe("lost");
@@ -165,7 +165,7 @@ describe.each(grounds)("with $name, a request's answer is lost", (ground) => {
     const { url, seen } = await serve((incoming, outgoing) =>
       incoming.url === "/last" ? outgoing.end("{}") : incoming.socket.destroy(),
     );
-    const transport = ground.aTransport();
+    const transport = setup.aTransport();
     for (const method of ["POST", "PUT", "DELETE", "GET"] as const)
       expect(await failureOf(transport, order(url, { method }))).toBe("lost");
     expect((await transport.send(order("", { url: `${url}/last` }))).ok).toBe(true);
@@ -173,7 +173,7 @@ describe.each(grounds)("with $name, a request's answer is lost", (ground) => {
   });
 });
 
-describe.each(grounds)("with $name, never_sent", (ground) => {
+describe.each(setups)("with $name, never_sent", (setup) => {
   it("is never reported for a request that arrived, whatever the broker does and whenever the caller aborts", async () => {
     const behaviours = ["reply", "drop", "hang", "drop-next-connection"] as const;
     let isDropping = false;
@@ -190,7 +190,7 @@ describe.each(grounds)("with $name, never_sent", (ground) => {
     });
     const arrived = new Set<string>();
     const url = `http://127.0.0.1:${await listen(server)}`;
-    const transport = ground.aTransport({ timers: realTimers, timeouts: { orderStartMs: 40, orderMs: 40 } });
+    const transport = setup.aTransport({ timers: realTimers, timeouts: { orderStartMs: 40, orderMs: 40 } });
     const call = fc.record({
       behaviour: fc.constantFrom(...behaviours),
       giveUpAfterMs: fc.option(fc.integer({ min: 0, max: 8 })),
@@ -219,7 +219,7 @@ describe.each(grounds)("with $name, never_sent", (ground) => {
   });
 });
 
-describe.each(grounds)("with $name, a reply", (ground) => {
+describe.each(setups)("with $name, a reply", (setup) => {
   it.each([
     ["gzip", gzipSync],
     ["br", brotliCompressSync],
@@ -227,7 +227,7 @@ describe.each(grounds)("with $name, a reply", (ground) => {
     const { url } = await serve((_, outgoing) =>
       outgoing.writeHead(200, { "content-encoding": encoding }).end(pack("tradingsymbol\nSBIN")),
     );
-    const reply = await ground.aTransport().send(order(url));
+    const reply = await setup.aTransport().send(order(url));
     expect(reply).toMatchObject({ ok: true, value: { body: "tradingsymbol\nSBIN" } });
   });
 
@@ -236,7 +236,7 @@ describe.each(grounds)("with $name, a reply", (ground) => {
     const { url, seen } = await serve((incoming, outgoing) =>
       outgoing.writeHead(Number(incoming.url?.slice(1, 4)), { location: "/elsewhere" }).end("said"),
     );
-    const transport = ground.aTransport();
+    const transport = setup.aTransport();
     for (const status of statuses) {
       const reply = await transport.send(order("", { url: `${url}/${status}` }));
       expect(reply).toMatchObject({ ok: true, value: { status, body: "said" } });
@@ -248,7 +248,7 @@ describe.each(grounds)("with $name, a reply", (ground) => {
     const { url } = await serve((_, outgoing) =>
       outgoing.writeHead(429, { "retry-after": "7", "x-retry-after-ms": "7000", "set-cookie": "a=b" }).end("{}"),
     );
-    expect(await ground.aTransport().send(order(url))).toEqual({
+    expect(await setup.aTransport().send(order(url))).toEqual({
       ok: true,
       value: { status: 429, headers: { "retry-after": "7", "x-retry-after-ms": "7000" }, body: "{}" },
     });

@@ -15,7 +15,7 @@ export interface ListThread {
 }
 
 /** A worker session: reads several lists concurrently, so that none waits for a silent broker. */
-class Life {
+class WorkerSession {
   readonly #worker = new Worker(WORKER);
   readonly #awaited = new Map<number, (answer: ListAnswer) => void>();
   #count = 0;
@@ -61,23 +61,23 @@ class Life {
 
 /** One lazily started thread for the lists of all brokers that share it. */
 export function createListThread(timers: Timers): ListThread {
-  let life: Life | null = null;
+  let session: WorkerSession | null = null;
   let takeBackEnd: (() => void) | null = null;
 
-  function begin(): Life {
-    const begun = new Life(() => {
-      if (life === begun) life = null;
+  function begin(): WorkerSession {
+    const begun = new WorkerSession(() => {
+      if (session === begun) session = null;
     });
     return begun;
   }
 
   function endWhenIdle(): void {
-    if (life?.isIdle() !== true) return;
-    const idle = life;
+    if (session?.isIdle() !== true) return;
+    const idle = session;
     // Two lists may end together, but only one idle timer can be cancelled.
     takeBackEnd?.();
     takeBackEnd = timers.after(IDLE_MS, () => {
-      life = null;
+      session = null;
       void idle.end();
     });
   }
@@ -86,14 +86,14 @@ export function createListThread(timers: Timers): ListThread {
     async run(work) {
       takeBackEnd?.();
       takeBackEnd = null;
-      life ??= begin();
-      const answer = await life.run(work);
+      session ??= begin();
+      const answer = await session.run(work);
       endWhenIdle();
       return answer;
     },
     async close() {
       takeBackEnd?.();
-      await life?.end();
+      await session?.end();
     },
   };
 }

@@ -3,7 +3,7 @@ import type { HttpTransport, HttpTransportOptions } from "./http.ts";
 import type { SendingThread } from "./sending-thread.ts";
 
 /** Test setup: the thread on which undici runs. */
-export interface Ground {
+export interface NetworkSetup {
   readonly name: string;
   aTransport(options?: Partial<HttpTransportOptions>): HttpTransport;
   now(): EpochMs;
@@ -16,11 +16,11 @@ export interface Ground {
 type MakeTransport = (options?: Partial<HttpTransportOptions>) => HttpTransport;
 
 /** Timers and clock are the test's. */
-export const groundHere = (
+export const setupHere = (
   aTransport: MakeTransport,
   clock: { now(): EpochMs },
   timers: { expire(): void },
-): Ground => ({
+): NetworkSetup => ({
   name: "undici on this thread",
   aTransport,
   now: clock.now,
@@ -29,7 +29,7 @@ export const groundHere = (
 });
 
 /** A test's timers do not reach the thread, so every call can be aborted instead. */
-export function groundOn(thread: SendingThread, aTransport: MakeTransport): Ground {
+export function setupOn(thread: SendingThread, aTransport: MakeTransport): NetworkSetup {
   const hanging = new Set<AbortController>();
   return {
     name: "undici on the sending thread",

@@ -21,7 +21,7 @@ export type CallRow = readonly [
 ];
 
 /** The messages of one turn of the main thread's loop. */
-export interface Told {
+export interface ToThread {
   readonly calls: readonly CallRow[];
   /** Calls of earlier turns: a call that is aborted in its own turn never crosses. */
   readonly givenUp: readonly number[];
@@ -32,7 +32,7 @@ export interface Told {
 export type ReplyRow = readonly [id: number, status: number, headers: Exchanged["headers"], body: string];
 
 /** The messages of one turn of the thread's loop; an empty first message signals that it has started. */
-export interface Said {
+export interface FromThread {
   readonly replies: readonly ReplyRow[];
   readonly failures: readonly (readonly [id: number, failure: SendFailure])[];
   readonly closed: readonly number[];

@@ -32,9 +32,9 @@ describe("a sending thread with unanswered calls", () => {
   it("is kept while it answers pings, and not pinged while no call is open", async () => {
     const { url, workers, last, transport, hanging } = await aHangingCall();
     for (let time = 0; time < 5; time += 1) {
-      const heard = once(last(), "message");
+      const message = once(last(), "message");
       vi.advanceTimersByTime(ASKED_EVERY_MS);
-      await heard;
+      await message;
     }
     expect(await transport.send(order(url))).toEqual(replied("{}"));
     expect(workers).toHaveLength(1);

@@ -10,7 +10,7 @@ import { epochMs, HOUR_MS } from "@vriddhi/core/time/clock";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { DIRECT, listen, OWN, order, serve } from "../conformance/http-fixture.ts";
 import { aThread, ENDED, failed, replied } from "../conformance/sending-thread-fixture.ts";
-import type { Told } from "./sending-rows.ts";
+import type { ToThread } from "./sending-rows.ts";
 
 const inMs = (durationMs: number) => epochMs(Date.now() + durationMs);
 
@@ -42,7 +42,7 @@ describe("a sending thread", () => {
     await transport.send(order(url));
     const posted = vi.spyOn(last(), "postMessage");
     await Promise.all(Array.from({ length: 50 }, () => transport.send(order(url))));
-    expect(posted.mock.calls.map(([told]) => (told as Told).calls.length)).toEqual([32, 18]);
+    expect(posted.mock.calls.map(([told]) => (told as ToThread).calls.length)).toEqual([32, 18]);
   });
 
   it("returns large replies, compressed or not, unchanged", async () => {
@@ -119,7 +119,7 @@ describe("an aborted call", () => {
     expect(await givenUp).toEqual(failed("never_sent", "aborted"));
     expect(posted).not.toHaveBeenCalled();
     expect(await other).toEqual(replied("{}"));
-    expect(posted.mock.calls.flatMap(([told]) => (told as Told).calls)).toHaveLength(1);
+    expect(posted.mock.calls.flatMap(([told]) => (told as ToThread).calls)).toHaveLength(1);
     expect(seen).toHaveLength(2);
   });
 
@@ -135,7 +135,7 @@ describe("an aborted call", () => {
     controller.abort();
     expect(await givenUp).toEqual(failed("never_sent", "aborted"));
     expect(await other).toEqual(replied("{}"));
-    expect(posted.mock.calls.flatMap(([told]) => (told as Told).calls)).toHaveLength(1);
+    expect(posted.mock.calls.flatMap(([told]) => (told as ToThread).calls)).toHaveLength(1);
     expect(seen).toHaveLength(1);
   });
 
@@ -210,12 +210,12 @@ describe("a thread that ends unexpectedly", () => {
     const { last, broken, aTransport } = aThread();
     const transport = aTransport();
     await transport.send(order(url));
-    let untold: Promise<unknown> | null = null;
+    let unposted: Promise<unknown> | null = null;
     last().prependOnceListener("exit", () => {
-      untold = transport.send(order(url));
+      unposted = transport.send(order(url));
     });
     await last().terminate();
-    expect(await untold).toEqual(failed("never_sent", ENDED));
+    expect(await unposted).toEqual(failed("never_sent", ENDED));
     expect(broken).toMatchObject([{ lost: 0 }]);
     expect(await transport.send(order(url))).toEqual(replied("{}"));
     expect(seen).toHaveLength(2);
@@ -273,15 +273,15 @@ describe("closing", () => {
     const [one, other] = [aTransport(), aTransport()];
     const [ended, kept] = [one.send(order(url)), other.send(order(url))];
     await expect.poll(() => held.length).toBe(2);
-    const untold = [one, other].map((transport) => transport.send(order(url)));
+    const unposted = [one, other].map((transport) => transport.send(order(url)));
     const closings = [one.close(), one.close()];
     const afterwards = one.send(order(url));
     await Promise.all(closings);
     expect(await ended).toMatchObject({ ok: false, error: { kind: "lost" } });
-    expect(await untold[0]).toEqual(failed("never_sent", "closed"));
+    expect(await unposted[0]).toEqual(failed("never_sent", "closed"));
     await expect.poll(() => held.length).toBe(4);
     for (const outgoing of held) outgoing.end("{}");
-    expect(await Promise.all([kept, untold[1], afterwards])).toEqual([replied("{}"), replied("{}"), replied("{}")]);
+    expect(await Promise.all([kept, unposted[1], afterwards])).toEqual([replied("{}"), replied("{}"), replied("{}")]);
   });
 
   it("the thread ends calls in flight, and nothing leaves any more", async () => {
@@ -291,9 +291,9 @@ describe("closing", () => {
     const hanging = Array.from({ length: 4 }, () => transport.send(order(url, { egress: OWN })));
     await expect.poll(() => seen.length).toBe(2);
     const exited = once(last(), "exit");
-    const untold = transport.send(order(url, { egress: OWN }));
+    const unposted = transport.send(order(url, { egress: OWN }));
     const closing = thread.close();
-    expect(await untold).toEqual(failed("never_sent", "closed"));
+    expect(await unposted).toEqual(failed("never_sent", "closed"));
     await closing;
     await exited;
     const kinds = (await Promise.all(hanging)).map((result) => (result.ok ? "ok" : result.error.kind));

@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { SECOND_MS } from "@vriddhi/core/time/clock";
 import type { Exchanged, Network, Outgoing, SendFailure } from "./outgoing.ts";
-import { type CallRow, type Said, type Told, toRow } from "./sending-rows.ts";
+import { type CallRow, type FromThread, type ToThread, toRow } from "./sending-rows.ts";
 
 const WORKER = new URL("./sending-worker.ts", import.meta.url);
 /** Batch size: in one turn with thousands of orders the first leave while the last are being decided. */
@@ -33,13 +33,13 @@ type Outcome = Result<Exchanged, SendFailure>;
 const neverSent = (reason: string): Outcome => err({ kind: "never_sent", reason });
 
 /** One worker session. */
-class Life {
+class WorkerSession {
   readonly #worker = new Worker(WORKER);
   readonly #awaited = new Map<number, (outcome: Outcome) => void>();
   /** Calls not yet posted to the thread: no byte of them can have left. */
-  readonly #untold = new Map<number, CallRow>();
+  readonly #unposted = new Map<number, CallRow>();
   #givenUp: number[] = [];
-  #closing: Told["closing"][number][] = [];
+  #closing: ToThread["closing"][number][] = [];
   readonly #closed = new Map<number, () => void>();
   #count = 0;
   #hasBegun = false;
@@ -50,13 +50,13 @@ class Life {
   #why = "it ended by itself";
 
   constructor(onEnd: (broken: BrokenThread) => void) {
-    this.#worker.on("message", (said: Said) => this.#hear(said));
+    this.#worker.on("message", (said: FromThread) => this.#hear(said));
     // `exit` follows an error.
     this.#worker.on("error", ({ message }: Error) => {
       this.#why = message;
     });
     this.#worker.once("exit", () => {
-      onEnd({ why: this.#why, lost: this.#awaited.size - this.#untold.size });
+      onEnd({ why: this.#why, lost: this.#awaited.size - this.#unposted.size });
       this.#letGo();
     });
     // unref() last: adding a `message` listener refs the worker again.
@@ -73,16 +73,16 @@ class Life {
         signal?.removeEventListener("abort", giveUp);
         resolve(outcome);
       });
-      this.#untold.set(id, toRow(id, network, connectMs, outgoing));
+      this.#unposted.set(id, toRow(id, network, connectMs, outgoing));
       this.#hold();
-      if (this.#hasBegun && this.#untold.size >= TOLD_AT_ONCE) this.#tell();
+      if (this.#hasBegun && this.#unposted.size >= TOLD_AT_ONCE) this.#tell();
       else this.#tellSoon();
     });
   }
 
   /** Calls that were not posted do not leave; the thread reports the end of the others. */
   close(network: number | null): Promise<void> {
-    for (const [id, row] of this.#untold) if (network === null || row[1] === network) this.#settleUntold(id, "closed");
+    for (const [id, row] of this.#unposted) if (network === null || row[1] === network) this.#settleUnposted(id, "closed");
     const id = this.#newNumber();
     return new Promise((resolve) => {
       this.#closed.set(id, resolve);
@@ -104,8 +104,8 @@ class Life {
 
   /** Only the thread knows whether a posted call has begun. */
   #giveUp(id: number): void {
-    if (this.#untold.has(id)) {
-      this.#settleUntold(id, "aborted");
+    if (this.#unposted.has(id)) {
+      this.#settleUnposted(id, "aborted");
       this.#release();
     } else {
       this.#givenUp.push(id);
@@ -119,19 +119,19 @@ class Life {
     this.#isTellingSoon = true;
     setImmediate(() => {
       this.#isTellingSoon = false;
-      if (this.#untold.size > 0 || this.#givenUp.length > 0 || this.#closing.length > 0) this.#tell();
+      if (this.#unposted.size > 0 || this.#givenUp.length > 0 || this.#closing.length > 0) this.#tell();
     });
   }
 
   #tell(): void {
-    const told: Told = { calls: [...this.#untold.values()], givenUp: this.#givenUp, closing: this.#closing };
-    this.#untold.clear();
+    const told: ToThread = { calls: [...this.#unposted.values()], givenUp: this.#givenUp, closing: this.#closing };
+    this.#unposted.clear();
     this.#givenUp = [];
     this.#closing = [];
     this.#worker.postMessage(told);
   }
 
-  #hear({ replies, failures, closed }: Said): void {
+  #hear({ replies, failures, closed }: FromThread): void {
     this.#owed = 0;
     for (const [id, status, headers, body] of replies) this.#settle(id, ok({ status, headers, body }));
     for (const [id, failure] of failures) this.#settle(id, err(failure));
@@ -148,8 +148,8 @@ class Life {
     settle?.(outcome);
   }
 
-  #settleUntold(id: number, reason: string): void {
-    this.#untold.delete(id);
+  #settleUnposted(id: number, reason: string): void {
+    this.#unposted.delete(id);
     this.#settle(id, neverSent(reason));
   }
 
@@ -185,13 +185,13 @@ class Life {
       return;
     }
     this.#owed += 1;
-    this.#worker.postMessage({ calls: [], givenUp: [], closing: [] } satisfies Told);
+    this.#worker.postMessage({ calls: [], givenUp: [], closing: [] } satisfies ToThread);
   }
 
   /** Worker exited. Posted calls have an unknown outcome. */
   #letGo(): void {
     this.#stopWatching();
-    for (const id of [...this.#untold.keys()]) this.#settleUntold(id, ENDED);
+    for (const id of [...this.#unposted.keys()]) this.#settleUnposted(id, ENDED);
     for (const id of [...this.#awaited.keys()]) this.#settle(id, err({ kind: "lost", reason: ENDED, isReset: false }));
     for (const id of [...this.#closed.keys()]) this.#settleClosed(id);
   }
@@ -202,14 +202,14 @@ class Life {
  * start loses nothing. A broken thread is reported and replaced at the next call; nothing is resent.
  */
 export function createSendingThread(onBroken: (broken: BrokenThread) => void = () => undefined): SendingThread {
-  let life: Life | null = null;
+  let session: WorkerSession | null = null;
   let isClosed = false;
   let networks = 0;
 
-  function begin(): Life | null {
+  function begin(): WorkerSession | null {
     try {
-      const begun = new Life((broken) => {
-        if (life === begun) life = null;
+      const begun = new WorkerSession((broken) => {
+        if (session === begun) session = null;
         if (!isClosed) onBroken(broken);
       });
       return begun;
@@ -221,8 +221,8 @@ export function createSendingThread(onBroken: (broken: BrokenThread) => void = (
   function exchange(network: number, connectMs: number, outgoing: Outgoing): Promise<Outcome> {
     if (outgoing.signal?.aborted === true) return Promise.resolve(neverSent("aborted"));
     if (isClosed) return Promise.resolve(neverSent("closed"));
-    life ??= begin();
-    return life?.exchange(network, connectMs, outgoing) ?? Promise.resolve(neverSent("no sending thread"));
+    session ??= begin();
+    return session?.exchange(network, connectMs, outgoing) ?? Promise.resolve(neverSent("no sending thread"));
   }
 
   return {
@@ -231,12 +231,12 @@ export function createSendingThread(onBroken: (broken: BrokenThread) => void = (
       const network = networks;
       return {
         exchange: (outgoing) => exchange(network, connectMs, outgoing),
-        close: async () => life?.close(network),
+        close: async () => session?.close(network),
       };
     },
     async close() {
       isClosed = true;
-      await life?.end();
+      await session?.end();
     },
   };
 }

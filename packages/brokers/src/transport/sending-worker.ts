@@ -1,7 +1,7 @@
 // The sending thread: it holds the connections to brokers and runs the same code as undici on the main thread.
 import { parentPort } from "node:worker_threads";
 import { epochMs } from "@vriddhi/core/time/clock";
-import { type CallRow, fromRow, type ReplyRow, type Said, type Told } from "./sending-rows.ts";
+import { type CallRow, fromRow, type ReplyRow, type FromThread, type ToThread } from "./sending-rows.ts";
 import { realTimers } from "./timers.ts";
 import { createUndiciNetwork, type UndiciNetwork } from "./undici-network.ts";
 
@@ -12,7 +12,7 @@ const networks = new Map<number, UndiciNetwork>();
 const givingUp = new Map<number, () => void>();
 
 let replies: ReplyRow[] = [];
-let failures: Said["failures"][number][] = [];
+let failures: FromThread["failures"][number][] = [];
 let closed: number[] = [];
 let isSayingSoon = false;
 
@@ -21,7 +21,7 @@ const port = parentPort;
 /** Posts everything of one turn together, so that the main thread is woken once. */
 function say(): void {
   isSayingSoon = false;
-  port?.postMessage({ replies, failures, closed } satisfies Said);
+  port?.postMessage({ replies, failures, closed } satisfies FromThread);
   replies = [];
   failures = [];
   closed = [];
@@ -62,7 +62,7 @@ async function close(id: number, network: number | null): Promise<void> {
   saySoon();
 }
 
-port?.on("message", ({ calls, givenUp, closing }: Told) => {
+port?.on("message", ({ calls, givenUp, closing }: ToThread) => {
   // A request that arrives with the end of its network was made after it.
   for (const [id, network] of closing) void close(id, network);
   for (const row of calls) send(row);

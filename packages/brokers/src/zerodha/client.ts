@@ -29,7 +29,7 @@ export interface KiteClient {
 
 const DIRECT: Egress = { localAddress: null, proxyUrl: null };
 
-const NOBODY = { "x-kite-version": KITE_VERSION };
+const PUBLIC_HEADERS = { "x-kite-version": KITE_VERSION };
 
 const authorised = ({ appKey, accessToken }: BrokerSession) => ({
   "x-kite-version": KITE_VERSION,
@@ -68,7 +68,7 @@ export function createKiteClient(http: HttpTransport, apiUrl: string): KiteClien
     getProfile: (access) => read(access, paths.profile),
     nseInstruments: (access) => ({
       url: `${apiUrl}${paths.nseInstruments}`,
-      headers: { ...(access === null ? NOBODY : authorised(access.session)), "accept-encoding": "gzip" },
+      headers: { ...(access === null ? PUBLIC_HEADERS : authorised(access.session)), "accept-encoding": "gzip" },
       egress: access?.egress ?? DIRECT,
       replyMax: INSTRUMENTS_MAX,
     }),

@@ -1,7 +1,7 @@
 import type { BrokerCore, WireReply } from "@vriddhi/sandbox/broker/wire";
 
 /** Records the calls that reach a broker and can spoil an answer. */
-export interface Ear {
+export interface CallRecorder {
   /** Number of received HTTP calls. */
   calls(): number;
   /** User agents of opened sockets. */
@@ -29,7 +29,7 @@ function withOddRows(reply: WireReply, count: number): WireReply {
   return { ...reply, body: JSON.stringify(body) };
 }
 
-export function overhear(broker: BrokerCore): { readonly core: BrokerCore; readonly ear: Ear } {
+export function recordCalls(broker: BrokerCore): { readonly core: BrokerCore; readonly recorder: CallRecorder } {
   let calls = 0;
   let lastOrderCall = "";
   let oddRows = 0;
@@ -51,7 +51,7 @@ export function overhear(broker: BrokerCore): { readonly core: BrokerCore; reado
       return spoilt;
     },
   };
-  const ear: Ear = {
+  const recorder: CallRecorder = {
     calls: () => calls,
     diallers: () => diallers,
     lastOrderCall: () => lastOrderCall,
@@ -59,5 +59,5 @@ export function overhear(broker: BrokerCore): { readonly core: BrokerCore; reado
       oddRows = count;
     },
   };
-  return { core, ear };
+  return { core, recorder };
 }
