@@ -17,7 +17,7 @@ interface OfficialClient {
   /** Calls its REST client, a second after the previous call: most are limited to one a second. */
   call<Data = Row>(method: string, ...given: readonly unknown[]): Promise<ApiReply<Data>>;
   /** Events of that name. */
-  heard(event: string): readonly unknown[];
+  received(event: string): readonly unknown[];
   stop(): void;
 }
 
@@ -54,7 +54,7 @@ function startClient(wait: (ms: number) => void): OfficialClient {
       wait(SECOND_MS);
       return command("call", method, ...given);
     },
-    heard: (event) => events.filter((report) => report.event === event).map(({ value }) => value),
+    received: (event) => events.filter((report) => report.event === event).map(({ value }) => value),
     stop() {
       child.kill("SIGKILL");
       fs.rmSync(folder, { recursive: true, force: true });
@@ -96,11 +96,11 @@ const socketParams = () => ({
 });
 const updates = () =>
   client
-    .heard("update")
+    .received("update")
     .filter((text) => text !== "pong")
     .map((text) => JSON.parse(String(text)) as { "order-status": string; orderData: Row });
 const codes = () => updates().map((update) => update["order-status"]);
-const ticks = () => client.heard("tick").filter((tick): tick is Row => typeof tick === "object");
+const ticks = () => client.received("tick").filter((tick): tick is Row => typeof tick === "object");
 /** A price that matches the current offer. */
 const marketable = () => String((world.exchange.quote("SBIN").sell[4]?.price ?? 0) / 100);
 
@@ -124,7 +124,7 @@ describe("the official client", () => {
   it("is greeted by the order socket and kept alive by pings", async () => {
     await client.command("openOrderUpdates", socketParams());
     await expect.poll(codes).toEqual(["AB00"]);
-    await expect.poll(() => client.heard("update")).toContain("pong");
+    await expect.poll(() => client.received("update")).toContain("pong");
   });
 
   it("places, modifies and cancels an order, reads it back and receives each step", async () => {
@@ -222,13 +222,13 @@ describe("the official client", () => {
   });
 
   it("receives pong, unsubscribes, and reports a request that is too large", async () => {
-    await expect.poll(() => client.heard("tick")).toContain("pong");
+    await expect.poll(() => client.received("tick")).toContain("pong");
     for (const mode of [1, 2, 3, 4]) {
       await client.command("subscribe", { action: 0, mode, exchangeType: 1, tokens: ["3045"] });
     }
     const many = Array.from({ length: 1_001 }, (_, index) => String(index));
     await client.command("subscribe", { correlationID: "big", action: 1, mode: 1, exchangeType: 1, tokens: many });
-    await expect.poll(() => client.heard("tick").some((tick) => String(tick).includes("E1002"))).toBe(true);
+    await expect.poll(() => client.received("tick").some((tick) => String(tick).includes("E1002"))).toBe(true);
     const before = ticks().length;
     world.moveTo(at("10:02"));
     world.core.beat(world.now());
@@ -316,7 +316,7 @@ describe("the official client under faults", () => {
     expect((await client.call("getProfile")).status).toBe(true);
     world.faults.set("angelone", "expire-session", 1, { on: "reads" });
     expect(await client.call("getProfile")).toMatchObject({ success: false, errorCode: "AG8001" });
-    await expect.poll(() => client.heard("expired")).toHaveLength(1);
+    await expect.poll(() => client.received("expired")).toHaveLength(1);
     tokens = (await login()).data;
     expect(await client.call("logout", world.bela.id)).toMatchObject({ status: true });
     expect(await client.call("getProfile")).toMatchObject({ errorCode: "AG8001" });
@@ -324,6 +324,6 @@ describe("the official client under faults", () => {
 
   it("is refused by the stream once its session has ended", async () => {
     void client.command("openStream", socketParams());
-    await expect.poll(() => client.heard("uncaught").join()).toContain("401");
+    await expect.poll(() => client.received("uncaught").join()).toContain("401");
   });
 });

@@ -56,7 +56,7 @@ describe("a login by PIN and TOTP", () => {
     ["a wrong TOTP", { totp: "000000" }, "AB1050", "Invalid totp"],
     ["no TOTP", { totp: undefined }, "AB1050", "Invalid totp"],
     ["a wrong PIN", { password: "none" }, "AB1007", "Invalid login id or password"],
-    ["an unknown client", { clientcode: "NOBODY" }, "AB1007", "Invalid login id or password"],
+    ["an unknown client", { clientcode: "NOSUCH" }, "AB1007", "Invalid login id or password"],
   ])("refuses %s", (_, change, errorcode, message) => {
     expect(login(change)).toEqual({ status: false, message, errorcode, data: null });
   });

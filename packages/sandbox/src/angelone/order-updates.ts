@@ -98,11 +98,11 @@ export function createOrderUpdates(deps: UpdateDeps): OrderUpdates {
   function tellOne({ order, change, trade }: OrderEvent, postback: string | null): void {
     const note = ledger.noteOf(order);
     note.text = textOf(order, exchange);
-    const isHeard = postback !== null || sockets.has(order.account);
+    const isReceived = postback !== null || sockets.has(order.account);
     const token = exchange.instrument(order.symbol)?.tokens.angelone ?? "";
     for (const { code, status } of CHANGE_WORDS[change]) {
       note.status = status;
-      if (isHeard) send(order, code, orderRow(order, note, token, trade), postback);
+      if (isReceived) send(order, code, orderRow(order, note, token, trade), postback);
     }
   }
 

@@ -70,7 +70,7 @@ describe("broker clients", () => {
     expect(ids).toHaveLength(2_000);
     const last = clients.find(ids.at(-1) ?? "");
     expect(clients.findByKey(last?.app.key ?? "")?.id).toBe("FB02000");
-    expect(clients.find("nobody")).toBeNull();
+    expect(clients.find("unknown")).toBeNull();
   });
 
   it("keep changes", () => {

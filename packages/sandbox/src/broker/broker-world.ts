@@ -11,7 +11,7 @@ import type { Broker } from "../exchange/model.ts";
 import { type BrokerEvent, toRequest } from "./broker-event.ts";
 import { type Clients, createClients } from "./client.ts";
 import type { CoreDeps } from "./core-deps.ts";
-import type { NotifiedFaults } from "./told-faults.ts";
+import type { RecordedFaults } from "./recorded-faults.ts";
 import type { BrokerCore } from "./wire.ts";
 
 /** Initial cash of each broker's clients, from small to large. */
@@ -30,7 +30,7 @@ export interface WorldDeps {
   /** Market time at the start: its first session is the first day of the seed. */
   readonly begunAt?: EpochMs;
   readonly cores: Readonly<Record<Broker, (deps: CoreDeps) => BrokerCore>>;
-  readonly faults: NotifiedFaults;
+  readonly faults: RecordedFaults;
   redirectUrl(broker: Broker): string;
   readonly postbackPaths?: Partial<Record<Broker, string>>;
   /** A folder of bar files, used for the past days that it covers. */
@@ -76,76 +76,76 @@ export function createBrokerWorld(deps: WorldDeps, generation: number): BrokerWo
 }
 
 /** The event's market time; `null` for events without one. */
-export function marketOf(deed: BrokerEvent): EpochMs | null {
-  switch (deed.do) {
+export function marketOf(event: BrokerEvent): EpochMs | null {
+  switch (event.do) {
     case "begin":
     case "prices":
-      return deed.market;
+      return event.market;
     case "leap":
-      return deed.from;
+      return event.from;
     case "partial":
     case "open":
     case "openMany":
     case "change":
       return null;
     default:
-      return deed.at.market;
+      return event.at.market;
   }
 }
 
 /** Replays an event on the cores. */
-function performCall(core: BrokerCore, deed: Extract<BrokerEvent, { readonly at: unknown }>): void {
-  switch (deed.do) {
+function performCall(core: BrokerCore, event: Extract<BrokerEvent, { readonly at: unknown }>): void {
+  switch (event.do) {
     case "handle":
-      core.handle(toRequest(deed.call), deed.at);
+      core.handle(toRequest(event.call), event.at);
       return;
     case "refuse":
-      core.refuse(toRequest(deed.call), deed.why, deed.at);
+      core.refuse(toRequest(event.call), event.why, event.at);
       return;
     case "hold":
-      core.hold(toRequest(deed.call), deed.at, deed.seconds);
+      core.hold(toRequest(event.call), event.at, event.seconds);
       return;
     case "expire":
-      core.expireSessions(deed.client, deed.at);
+      core.expireSessions(event.client, event.at);
       return;
     case "beat":
-      core.beat(deed.at);
+      core.beat(event.at);
   }
 }
 
 export function perform(
   { exchange, parts }: Pick<BrokerWorld, "exchange" | "parts">,
-  faults: NotifiedFaults,
-  deed: BrokerEvent,
+  faults: RecordedFaults,
+  event: BrokerEvent,
 ): void {
-  switch (deed.do) {
+  switch (event.do) {
     case "begin":
       return;
     case "leap":
-      exchange.leap(deed.to);
+      exchange.leap(event.to);
       return;
     case "partial":
-      exchange.nextFillPartial(deed.account);
+      exchange.nextFillPartial(event.account);
       return;
     case "open":
-      parts[deed.broker].clients.open(deed.client);
+      parts[event.broker].clients.open(event.client);
       return;
     case "openMany":
-      parts[deed.broker].clients.openMany(deed.count, { prefix: deed.prefix, cashPaise: paise(deed.cashPaise) });
+      parts[event.broker].clients.openMany(event.count, { prefix: event.prefix, cashPaise: paise(event.cashPaise) });
       return;
     case "change":
-      parts[deed.broker].clients.change(deed.id, deed.change);
+      parts[event.broker].clients.change(event.id, event.change);
       return;
     case "prices":
-      exchange.scriptPrices(deed.symbol, deed.path);
+      exchange.scriptPrices(event.symbol, event.path);
       return;
     default:
-      faults.again("faults" in deed ? deed.faults : undefined, () => performCall(parts[deed.broker].core, deed));
+      faults.again("faults" in event ? event.faults : undefined, () => performCall(parts[event.broker].core, event));
   }
 }
 
 /** A frozen feed stays frozen while its fault is set. */
-export function freezeFeeds(exchange: Exchange, faults: NotifiedFaults, market: EpochMs, freezeMs: number): void {
+export function freezeFeeds(exchange: Exchange, faults: RecordedFaults, market: EpochMs, freezeMs: number): void {
   for (const broker of brokers) {
     const isWanted = faults.list().some(({ target, kind }) => target === broker && kind === "freeze-feed");
     if (isWanted !== exchange.isFeedFrozen(broker)) exchange.freezeFeed(broker, later(market, isWanted ? freezeMs : 0));
@@ -155,7 +155,7 @@ export function freezeFeeds(exchange: Exchange, faults: NotifiedFaults, market: 
 /** The same exchange and clients, with an event log of changes. */
 export function recordSteering(
   world: BrokerWorld,
-  write: (deed: BrokerEvent) => void,
+  write: (event: BrokerEvent) => void,
 ): { readonly exchange: Exchange; readonly clients: Readonly<Record<Broker, Clients>> } {
   const { exchange, parts } = world;
   const recorded = (broker: Broker): Clients => {

@@ -79,20 +79,20 @@ describe("transport faults", () => {
   it("name the process to kill after the n-th acceptance, once", () => {
     kiosk.faults.set("zerodha", "kill-after-accept", 2, { pid: 4242 });
     placed(kiosk, anil);
-    expect(kiosk.core.takeStrikes()).toEqual([]);
+    expect(kiosk.core.takeProcessKills()).toEqual([]);
     place(kiosk, anil, { price: 2000 }); // refused: outside the band
-    expect(kiosk.core.takeStrikes()).toEqual([]);
+    expect(kiosk.core.takeProcessKills()).toEqual([]);
     placed(kiosk, anil);
-    expect(kiosk.core.takeStrikes()).toEqual([{ pid: 4242, signal: "SIGKILL" }]);
+    expect(kiosk.core.takeProcessKills()).toEqual([{ pid: 4242, signal: "SIGKILL" }]);
     placed(kiosk, anil);
-    expect(kiosk.core.takeStrikes()).toEqual([]);
+    expect(kiosk.core.takeProcessKills()).toEqual([]);
   });
 
   it("stop a process on a stop fault", () => {
     kiosk.faults.set("zerodha", "stop-after-accept", 1, { pid: 4242, account: account() });
     placed(kiosk, asha, { transaction_type: "SELL" });
     placed(kiosk, anil);
-    expect(kiosk.core.takeStrikes()).toEqual([{ pid: 4242, signal: "SIGSTOP" }]);
+    expect(kiosk.core.takeProcessKills()).toEqual([{ pid: 4242, signal: "SIGSTOP" }]);
   });
 });
 
@@ -312,7 +312,7 @@ describe("a login that a fault refuses", () => {
         aRequest("POST", "/api/v3/validate-authcode", { body }),
         bench.moment,
       );
-    bench.faults.set("fyers", "reject", 1, { on: "login", account: "somebody else" });
+    bench.faults.set("fyers", "reject", 1, { on: "login", account: "another client" });
     bench.faults.set("fyers", "throttle", 1, { on: "login", account: bench.charu.id });
     expect(redeem()).toMatchObject({ reply: { status: 429 } });
     bench.faults.set("fyers", "reject", 1, { on: "login", account: bench.charu.id });

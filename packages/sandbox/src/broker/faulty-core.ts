@@ -38,7 +38,7 @@ function isOdd(plain: PlainCore, faults: Faults, target: Broker, request: WireRe
 }
 
 /** Counts an acceptance for a pending process fault. */
-function strikeFor(faults: Faults, target: Broker, order: Order): ProcessKill | null {
+function killFor(faults: Faults, target: Broker, order: Order): ProcessKill | null {
   const kinds = ["kill-after-accept", "stop-after-accept"] as const;
   const fault = faults.takeWhole(target, { account: order.account, kinds });
   if (fault === null || fault.count > 1 || fault.pid === undefined) return null;
@@ -61,7 +61,7 @@ function squareOff(faults: Faults, target: Broker, lens: Lens, at: Moment): void
 /** Wraps a broker's core with faults inside the broker. */
 export function createFaultyCore(deps: CoreDeps, target: Broker, create: (deps: CoreDeps) => PlainCore): BrokerCore {
   const { faults, hub } = deps;
-  let strikes: readonly ProcessKill[] = [];
+  let kills: readonly ProcessKill[] = [];
   const late: LateCall[] = [];
   const lens = createLens({
     exchange: hub.exchange,
@@ -69,8 +69,8 @@ export function createFaultyCore(deps: CoreDeps, target: Broker, create: (deps: 
     target,
     onAcceptance(order) {
       if (faults.list().length === 0) return;
-      const strike = strikeFor(faults, target, order);
-      if (strike !== null) strikes = [...strikes, strike];
+      const strike = killFor(faults, target, order);
+      if (strike !== null) kills = [...kills, strike];
     },
   });
   const plain = create({ ...deps, hub: { exchange: lens.exchange, subscribe: hub.subscribe } });
@@ -100,9 +100,9 @@ export function createFaultyCore(deps: CoreDeps, target: Broker, create: (deps: 
       const isSpoiled = faults.take(target, { kinds: ["bad-tick"] }) !== null;
       lens.lookAtFeed(isSpoiled, () => plain.beat(at));
     },
-    takeStrikes() {
-      const due = strikes;
-      strikes = [];
+    takeProcessKills() {
+      const due = kills;
+      kills = [];
       return due;
     },
     clear() {

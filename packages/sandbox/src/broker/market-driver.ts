@@ -21,7 +21,7 @@ export interface Audience {
   tell(at: EpochMs): void;
 }
 
-const nobody: Audience = { isThere: () => false, tell: () => undefined };
+const noAudience: Audience = { isThere: () => false, tell: () => undefined };
 
 export interface MarketDriver {
   /** Advances to the clock's instant and resolves then. Concurrent callers share the work. */
@@ -37,7 +37,7 @@ export function createMarketDriver(
   pause: () => Promise<void>,
   /** Receives the days that may begin next, in advance. */
   prepare: (date: IstDate) => void = () => undefined,
-  audience: Audience = nobody,
+  audience: Audience = noAudience,
 ): MarketDriver {
   let running: Promise<void> | null = null;
   const prepared = new Set<IstDate>();

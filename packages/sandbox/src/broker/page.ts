@@ -55,7 +55,7 @@ export const loginPage = (page: LoginPage): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(page.heading)}</title><style>${STYLE}</style></head>
 <body><main>
-<p class="note">Sandbox · stands for ${escapeHtml(page.broker)}</p>
+<p class="note">Sandbox · simulates ${escapeHtml(page.broker)}</p>
 <h1>${escapeHtml(page.heading)}</h1>
 <p>${escapeHtml(page.text)}</p>
 ${page.fault === null ? "" : `<p role="alert">${escapeHtml(page.fault)}</p>`}
@@ -69,5 +69,5 @@ ${page.fields.map(field).join("")}
 export const noticePage = (broker: string, heading: string, text: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(heading)}</title><style>${STYLE}</style></head>
-<body><main><p class="note">Sandbox · stands for ${escapeHtml(broker)}</p>
+<body><main><p class="note">Sandbox · simulates ${escapeHtml(broker)}</p>
 <h1>${escapeHtml(heading)}</h1><p>${escapeHtml(text)}</p></main></body></html>`;

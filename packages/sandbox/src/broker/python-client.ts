@@ -55,7 +55,7 @@ export async function findPython(): Promise<string | null> {
 
 export interface PythonClient {
   /** Its events by name, oldest first. */
-  heard(event: string): readonly unknown[];
+  received(event: string): readonly unknown[];
   /** Resolves with the first event of that kind; rejects when the client ends without it. */
   hear(event: string): Promise<unknown>;
   tell(given: unknown): void;
@@ -101,13 +101,13 @@ export function startPython(python: string, script: string): PythonClient {
     hasEnded = true;
     wake();
   });
-  const heard = (event: string) => words.filter((word) => word.event === event).map(({ value }) => value);
+  const received = (event: string) => words.filter((word) => word.event === event).map(({ value }) => value);
   return {
-    heard,
+    received,
     hear: (event) =>
       new Promise((resolve, reject) => {
         const look = (): void => {
-          const [first] = heard(event);
+          const [first] = received(event);
           if (first === undefined && !hasEnded) return;
           waiting.delete(look);
           if (first === undefined) reject(new Error(`the client ended without ${event}: ${complaint}`));

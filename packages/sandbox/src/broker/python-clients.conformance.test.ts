@@ -80,7 +80,7 @@ describe("the brokers' own Python clients, unchanged but for their addresses", (
       token: brokers.exchange().instrument("SBIN")?.tokens.kiteInstrument,
     });
     await kite.hear("done");
-    expect(kite.heard("session")).toEqual([person.id]);
+    expect(kite.received("session")).toEqual([person.id]);
     expect(await kite.hear("tick")).toMatchObject({ tradable: true, last_price: expect.any(Number) });
     expect(await kite.hear("refused")).toMatch(
       /^Tick size for this script is 0\.10\. Kindly enter price in the multiple of tick size for this script$/,
@@ -98,13 +98,13 @@ describe("the brokers' own Python clients, unchanged but for their addresses", (
     const totp = totpAt(person.totpSecret, clock.now());
     angel.tell({ root, ws, price, totp, api_key: person.app.key, client: person.id, pin: person.pin });
     await angel.hear("done");
-    expect(angel.heard("session")).toEqual([true]);
+    expect(angel.received("session")).toEqual([true]);
     expect(await angel.hear("limits")).toMatchObject({ net: expect.any(String), utilisedspan: null });
     expect(await angel.hear("tick")).toMatchObject({ token: "3045", last_traded_price: expect.any(Number) });
     expect(ordersOf("PYANGEL")).toMatchObject([{ brokerOrderId: await angel.hear("order"), status: "open" }]);
-    const told = angel.heard("update") as { "order-status": string; orderData: { orderid: string } }[];
-    expect(told[0]?.["order-status"]).toBe("AB00");
-    expect(told.at(-1)?.orderData.orderid).toBe(await angel.hear("order"));
+    const events = angel.received("update") as { "order-status": string; orderData: { orderid: string } }[];
+    expect(events[0]?.["order-status"]).toBe("AB00");
+    expect(events.at(-1)?.orderData.orderid).toBe(await angel.hear("order"));
   });
 
   it("fyers-apiv3 logs in, receives a tick, places an order and receives its update", async (context) => {
@@ -128,7 +128,7 @@ describe("the brokers' own Python clients, unchanged but for their addresses", (
     });
     await fyers.hear("done");
     expect(await fyers.hear("refused")).toMatchObject({ s: "error", code: -437 });
-    expect(fyers.heard("session")).toEqual(["ok"]);
+    expect(fyers.received("session")).toEqual(["ok"]);
     expect(await fyers.hear("tick")).toMatchObject({ symbol: "NSE:SBIN-EQ", ltp: expect.any(Number) });
     expect(await fyers.hear("general")).toMatchObject({ code: 1605 });
     expect(await fyers.hear("off_tick")).toMatchObject({ s: "error", code: -392 });
@@ -137,6 +137,6 @@ describe("the brokers' own Python clients, unchanged but for their addresses", (
     const update = (await fyers.hear("update")) as { orders: Record<string, unknown> };
     expect(update.orders).toMatchObject({ id: placed.id, qty: 1, type: 1 });
     expect(update.orders).not.toHaveProperty("filledQty");
-    expect(fyers.heard("error")).toEqual([]);
+    expect(fyers.received("error")).toEqual([]);
   });
 });

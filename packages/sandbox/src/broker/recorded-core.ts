@@ -1,13 +1,13 @@
 import type { Broker } from "../exchange/model.ts";
 import { type BrokerEvent, isBrokerEvent, toCall } from "./broker-event.ts";
-import type { NotifiedFaults } from "./told-faults.ts";
+import type { RecordedFaults } from "./recorded-faults.ts";
 import type { BrokerCore, ProcessKill } from "./wire.ts";
 
 export interface RecordDeps {
   readonly broker: Broker;
-  readonly faults: NotifiedFaults;
+  readonly faults: RecordedFaults;
   /** Appends the event before its answer is returned. `null` where nothing is logged. */
-  readonly write: ((deed: BrokerEvent) => void) | null;
+  readonly write: ((event: BrokerEvent) => void) | null;
   /** Kills a process after an acceptance was logged and before it is answered. */
   strike(strike: ProcessKill): void;
 }
@@ -16,9 +16,9 @@ export interface RecordDeps {
 export function recordCore(current: () => BrokerCore, deps: RecordDeps): BrokerCore {
   const { broker, faults, write } = deps;
   const strike = (): void => {
-    for (const one of current().takeStrikes()) deps.strike(one);
+    for (const one of current().takeProcessKills()) deps.strike(one);
   };
-  const taken = (list: ReturnType<NotifiedFaults["during"]>["taken"]) => (list === null ? {} : { faults: list });
+  const taken = (list: ReturnType<RecordedFaults["during"]>["taken"]) => (list === null ? {} : { faults: list });
 
   return {
     kindOf: (request) => current().kindOf(request),
@@ -26,7 +26,7 @@ export function recordCore(current: () => BrokerCore, deps: RecordDeps): BrokerC
     clientOf: (request) => current().clientOf(request),
     dial: (request, peer, at) => current().dial(request, peer, at),
     isDue: (at) => current().isDue(at),
-    takeStrikes: () => current().takeStrikes(),
+    takeProcessKills: () => current().takeProcessKills(),
     clear: () => current().clear(),
     handle(request, at) {
       const core = current();

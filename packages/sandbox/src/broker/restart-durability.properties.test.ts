@@ -10,7 +10,7 @@ import { type BrokerWorld, createBrokerWorld, marketOf, perform, recordSteering,
 import { serveAtCounter } from "./counter.ts";
 import { createMarketDriver } from "./market-driver.ts";
 import { recordCore } from "./recorded-core.ts";
-import { createNotifiedFaults } from "./told-faults.ts";
+import { createRecordedFaults } from "./recorded-faults.ts";
 import { totpAt } from "./totp.ts";
 import type { WireRequest } from "./wire.ts";
 
@@ -22,7 +22,7 @@ const CLIENT = seededId("angelone", 4);
 /** The pure world: no socket, no own clock, an in-memory event log. */
 function aWorld() {
   const waiting = createFaults();
-  const faults = createNotifiedFaults(waiting);
+  const faults = createRecordedFaults(waiting);
   const world: BrokerWorld = createBrokerWorld(
     {
       seed: 21,
@@ -80,13 +80,13 @@ const SQUARED_OFF_TWICE: Step[] = [
 
 /** A random day of a client at Angel One under faults; returns its event log. */
 function live(script: readonly Step[]): {
-  readonly deeds: readonly BrokerEvent[];
+  readonly events: readonly BrokerEvent[];
   readonly seen: unknown;
   readonly at: EpochMs;
 } {
   const { waiting, faults, world, driver } = aWorld();
-  const deeds: BrokerEvent[] = [];
-  const write = (deed: BrokerEvent): void => void deeds.push(deed);
+  const events: BrokerEvent[] = [];
+  const write = (event: BrokerEvent): void => void events.push(event);
   const { exchange, clients } = recordSteering(world, write);
   const core = recordCore(() => world.parts.angelone.core, {
     broker: "angelone" as const,
@@ -170,7 +170,7 @@ function live(script: readonly Step[]): {
   }
   // Unused faults are stored beside the events.
   waiting.clear();
-  return { deeds, seen: seenIn(world), at: now };
+  return { events, seen: seenIn(world), at: now };
 }
 
 const seenIn = ({ exchange, parts }: BrokerWorld): unknown => {
@@ -190,12 +190,12 @@ describe("any sequence of events", () => {
     let orders = 0;
     fc.assert(
       fc.property(steps, (script) => {
-        const { deeds, seen, at } = live(script);
+        const { events, seen, at } = live(script);
         const { faults, world, driver } = aWorld();
-        for (const deed of JSON.parse(JSON.stringify(deeds)) as BrokerEvent[]) {
-          const market = marketOf(deed);
+        for (const event of JSON.parse(JSON.stringify(events)) as BrokerEvent[]) {
+          const market = marketOf(event);
           if (market !== null) driver.liveTo(market);
-          perform(world, faults, deed);
+          perform(world, faults, event);
         }
         driver.liveTo(at);
         expect(seenIn(world)).toEqual(seen);

@@ -17,8 +17,8 @@ const OPEN = epochMs(Date.parse("2026-11-16T10:00:00+05:30"));
 class Town {
   human: EpochMs = OPEN;
   market: EpochMs = OPEN;
-  readonly deeds: BrokerEvent[] = [];
-  readonly strikes: (ProcessKill & { readonly written: number })[] = [];
+  readonly events: BrokerEvent[] = [];
+  readonly kills: (ProcessKill & { readonly written: number })[] = [];
   waiting: readonly Fault[] = [];
   faults: Faults = createFaults();
   brokers: BrokerSimulators | null = null;
@@ -29,7 +29,7 @@ class Town {
     });
     this.faults.restore(this.waiting);
     // reads the log back as text
-    const past = JSON.parse(JSON.stringify(this.deeds)) as BrokerEvent[];
+    const past = JSON.parse(JSON.stringify(this.events)) as BrokerEvent[];
     this.brokers = await startBrokers({
       seed: 7,
       faults: this.faults,
@@ -37,8 +37,8 @@ class Town {
       marketClock: { now: () => this.market },
       cores: { zerodha: createZerodha, angelone: createAngelOne, fyers: createFyers },
       redirectUrl: () => "http://127.0.0.1:9/back",
-      memory: { past, note: (deed) => void this.deeds.push(deed) },
-      strike: (strike) => void this.strikes.push({ ...strike, written: this.deeds.length }),
+      memory: { past, note: (event) => void this.events.push(event) },
+      strike: (strike) => void this.kills.push({ ...strike, written: this.events.length }),
     });
     return this.brokers;
   }
@@ -153,8 +153,8 @@ describe("a world that crashes", () => {
     const login = `${first.of("zerodha").baseUrl}/connect/login?v=3&api_key=${zerodha.app.key}`;
     const landed = await logInByPage(login, { client: zerodha, now: () => town.now.human });
     expect(JSON.stringify(landed)).toContain("request_token");
-    const deedsOf = (broker: Broker) => town.now.deeds.filter((deed) => "broker" in deed && deed.broker === broker);
-    expect(deedsOf("zerodha").length).toBeGreaterThan(1);
+    const eventsOf = (broker: Broker) => town.now.events.filter((event) => "broker" in event && event.broker === broker);
+    expect(eventsOf("zerodha").length).toBeGreaterThan(1);
     await expectSameWorld();
   });
 
@@ -174,7 +174,7 @@ describe("a world that crashes", () => {
     await town.now.pass(30 * MINUTE_MS);
     const again = await expectSameWorld();
     expect(again.of("fyers").clients.find("LOAD00003")).not.toBeNull();
-    expect(town.now.deeds.filter((deed) => deed.do === "leap")).toHaveLength(1);
+    expect(town.now.events.filter((event) => event.do === "leap")).toHaveLength(1);
   });
 
   it("applies its faults once, not again", async () => {
@@ -224,20 +224,20 @@ describe("a world that crashes", () => {
     const headers = await angelLogin(first);
     town.now.faults.set("angelone", "kill-after-accept", 2, { pid: 4242 });
     await angelPlace(first, headers);
-    expect(town.now.strikes).toEqual([]);
+    expect(town.now.kills).toEqual([]);
     await angelPlace(first, headers);
-    expect(town.now.strikes).toEqual([{ pid: 4242, signal: "SIGKILL", written: town.now.deeds.length }]);
-    expect(town.now.deeds.at(-1)).toMatchObject({ do: "handle", broker: "angelone" });
+    expect(town.now.kills).toEqual([{ pid: 4242, signal: "SIGKILL", written: town.now.events.length }]);
+    expect(town.now.events.at(-1)).toMatchObject({ do: "handle", broker: "angelone" });
     expect(town.now.waiting).toEqual([]);
     const second = await expectSameWorld();
     expect(bookOf(second)).toHaveLength(2);
-    expect(town.now.strikes).toHaveLength(1);
+    expect(town.now.kills).toHaveLength(1);
   });
 
   it("refuses tokens from before a reset, also after a restart", async () => {
     const first = await town.now.live();
     const headers = await angelLogin(first);
-    town.now.deeds.length = 0;
+    town.now.events.length = 0;
     first.clear();
     expect((await angelPlace(first, headers)).status).not.toBe(true);
     const fresh = await angelLogin(first);

@@ -22,7 +22,7 @@ import type { CoreDeps } from "./core-deps.ts";
 import { type Audience, createMarketDriver, type MarketDriver } from "./market-driver.ts";
 import { recordCore } from "./recorded-core.ts";
 import { type Shell, startShell } from "./start-shell.ts";
-import { createNotifiedFaults, type NotifiedFaults } from "./told-faults.ts";
+import { createRecordedFaults, type RecordedFaults } from "./recorded-faults.ts";
 import type { BrokerCore, Moment, ProcessKill } from "./wire.ts";
 
 /** The initial client ids of each broker, by index. */
@@ -41,7 +41,7 @@ export interface BrokerSimulators {
   /** Advances to the market clock's instant and notifies all listeners. */
   catchUp(): Promise<void>;
   /** Resolves when all listeners have received everything sent until now. */
-  heard(): Promise<void>;
+  delivered(): Promise<void>;
   /** Resets to the first day: no orders, no sessions, the seeded accounts. Addresses stay. */
   clear(): void;
   stop(): Promise<void>;
@@ -87,19 +87,19 @@ async function postTo(url: string, home: string | undefined, body: string): Prom
   }).catch(() => undefined);
 }
 
-interface Life extends BrokerWorld {
+interface World extends BrokerWorld {
   readonly steered: ReturnType<typeof recordSteering>;
   readonly driver: MarketDriver;
 }
 
 /** The world and its driver; a reset creates another one. */
-function createLives(deps: StartBrokers, faults: NotifiedFaults, audience: Audience) {
+function createWorlds(deps: StartBrokers, faults: RecordedFaults, audience: Audience) {
   const memory: PartLog<BrokerEvent> = deps.memory ?? noPartLog;
   const barsFolder = deps.barsFolder ?? null;
   const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
   let isRemembering = false;
-  const write = (deed: BrokerEvent): void => {
-    if (!isRemembering) memory.note(deed);
+  const write = (event: BrokerEvent): void => {
+    if (!isRemembering) memory.note(event);
   };
   const posts = new Set<Promise<void>>();
   const post = (url: string, body: string) => {
@@ -108,7 +108,7 @@ function createLives(deps: StartBrokers, faults: NotifiedFaults, audience: Audie
     posts.add(posted);
   };
 
-  function live(generation: number, begunAt: EpochMs): Life {
+  function live(generation: number, begunAt: EpochMs): World {
     const world = createBrokerWorld({ ...deps, faults, post, begunAt }, generation);
     const steered = recordSteering(world, write);
     const prepare = (date: IstDate) => {
@@ -118,25 +118,25 @@ function createLives(deps: StartBrokers, faults: NotifiedFaults, audience: Audie
     return { ...world, steered, driver };
   }
 
-  function begin(generation: number): Life {
+  function begin(generation: number): World {
     const market = deps.marketClock.now();
-    const life = live(generation, market);
-    life.driver.liveTo(market);
+    const world = live(generation, market);
+    world.driver.liveTo(market);
     write({ do: "begin", market, generation });
-    return life;
+    return world;
   }
 
   /** Replays the logged events in order at their instants. */
-  function remember(generation: number, begunAt: EpochMs): Life {
+  function remember(generation: number, begunAt: EpochMs): World {
     isRemembering = true;
-    const life = live(generation, begunAt);
-    for (const deed of memory.past) {
-      const market = marketOf(deed);
-      if (market !== null) life.driver.liveTo(market);
-      perform(life, faults, deed);
+    const world = live(generation, begunAt);
+    for (const event of memory.past) {
+      const market = marketOf(event);
+      if (market !== null) world.driver.liveTo(market);
+      perform(world, faults, event);
     }
     isRemembering = false;
-    return life;
+    return world;
   }
 
   const [first] = memory.past;
@@ -170,43 +170,43 @@ async function startShells(deps: StartBrokers, cores: Readonly<Record<Broker, Br
 
 /** One exchange and its brokers in their own protocols, following the two clocks. */
 export async function startBrokers(deps: StartBrokers): Promise<BrokerSimulators> {
-  const faults = createNotifiedFaults(deps.faults);
+  const faults = createRecordedFaults(deps.faults);
   let shells: Readonly<Record<Broker, Shell>> | null = null;
-  const lives = createLives(deps, faults, {
+  const worlds = createWorlds(deps, faults, {
     isThere: () => brokers.some((broker) => (shells?.[broker].listeners() ?? 0) > 0),
     tell: (market) => tellAll({ human: deps.humanClock.now(), market }),
   });
-  const write = deps.memory === undefined ? null : lives.write;
+  const write = deps.memory === undefined ? null : worlds.write;
   const strike = deps.strike ?? (() => undefined);
   const coreOf = (broker: Broker) =>
-    recordCore(() => lives.current().parts[broker].core, { broker, faults, write, strike });
+    recordCore(() => worlds.current().parts[broker].core, { broker, faults, write, strike });
   const cores = recordOf(brokers, coreOf);
-  const opened = await startShells(deps, cores, () => lives.current().steered.exchange);
+  const opened = await startShells(deps, cores, () => worlds.current().steered.exchange);
   shells = opened;
 
   function tellAll(at: Moment): void {
-    freezeFeeds(lives.current().exchange, faults, at.market, FREEZE_MS);
-    lives.current().share(() => {
+    freezeFeeds(worlds.current().exchange, faults, at.market, FREEZE_MS);
+    worlds.current().share(() => {
       for (const broker of brokers) opened[broker].gather(() => cores[broker].beat(at));
     });
   }
   async function beat(): Promise<void> {
-    const life = lives.current();
-    await life.driver.catchUp();
-    const market = life.exchange.now() ?? deps.marketClock.now();
+    const world = worlds.current();
+    await world.driver.catchUp();
+    const market = world.exchange.now() ?? deps.marketClock.now();
     tellAll({ human: deps.humanClock.now(), market });
     if (deps.onPlayed === undefined) return;
-    await heard();
+    await delivered();
     deps.onPlayed(market);
   }
-  async function heard(): Promise<void> {
-    await Promise.all([lives.posted(), ...brokers.map((broker) => opened[broker].heard())]);
+  async function delivered(): Promise<void> {
+    await Promise.all([worlds.posted(), ...brokers.map((broker) => opened[broker].delivered())]);
   }
   /** A running beat may have begun before the clock was moved. */
   async function catchUp(): Promise<void> {
     const wanted = deps.marketClock.now();
     do await beat();
-    while ((lives.current().exchange.now() ?? wanted) < wanted);
+    while ((worlds.current().exchange.now() ?? wanted) < wanted);
   }
   let turn: Promise<void> = beat();
   await turn;
@@ -221,20 +221,20 @@ export async function startBrokers(deps: StartBrokers): Promise<BrokerSimulators
   timer.unref();
 
   return {
-    exchange: () => lives.current().steered.exchange,
+    exchange: () => worlds.current().steered.exchange,
     of: (broker) => ({
-      clients: lives.current().steered.clients[broker],
+      clients: worlds.current().steered.clients[broker],
       baseUrl: opened[broker].baseUrl,
       wsUrl: opened[broker].wsUrl,
     }),
     catchUp,
-    heard,
+    delivered,
     clear() {
       for (const broker of brokers) {
         cores[broker].clear();
         opened[broker].dropSockets();
       }
-      lives.renew();
+      worlds.renew();
     },
     async stop() {
       clearInterval(timer);

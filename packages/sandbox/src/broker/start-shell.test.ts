@@ -51,7 +51,7 @@ describe("a client that disconnects during a handshake", () => {
 });
 
 describe("a broker's listener", () => {
-  it("has received every trade in order when `heard` resolves", async () => {
+  it("has received every trade in order when `delivered` resolves", async () => {
     const open = Date.parse("2026-11-16T10:00:00+05:30");
     let market = epochMs(open);
     const human = { now: () => epochMs(Date.parse("2026-11-16T06:00:00+05:30")) };
@@ -65,7 +65,7 @@ describe("a broker's listener", () => {
     });
     const { baseUrl, wsUrl, clients } = brokers.of("angelone");
     const client = clients.list(1)[0];
-    if (client === undefined) throw new Error("the broker knows nobody");
+    if (client === undefined) throw new Error("the broker has no client");
     const headers = { "content-type": "application/json", "x-privatekey": client.app.key, "x-usertype": "USER" };
     const body = { clientcode: client.id, password: client.pin, totp: totpAt(client.totpSecret, human.now()) };
     const login = await fetch(`${baseUrl}/rest/auth/angelbroking/user/v1/loginByPassword`, {
@@ -77,18 +77,18 @@ describe("a broker's listener", () => {
     const asked = new URLSearchParams({ clientCode: client.id, feedToken: data.feedToken, apiKey: client.app.key });
     const socket = new WebSocket(`${wsUrl}/smart-stream?${asked}`);
     await once(socket, "open");
-    const heard: number[] = [];
-    socket.on("message", (frame: Buffer) => heard.push(Number(frame.readBigInt64LE(35))));
+    const received: number[] = [];
+    socket.on("message", (frame: Buffer) => received.push(Number(frame.readBigInt64LE(35))));
     const tokenList = [{ exchangeType: 1, tokens: ["3045"] }];
     socket.send(JSON.stringify({ correlationID: "1", action: 1, params: { mode: 1, tokenList } }));
-    await expect.poll(() => heard.length, { timeout: 60_000 }).toBe(1);
+    await expect.poll(() => received.length, { timeout: 60_000 }).toBe(1);
 
     market = epochMs(open + 30_000);
     await brokers.catchUp();
-    await brokers.heard();
-    expect(heard.length).toBeGreaterThanOrEqual(30);
-    expect(heard.slice(1)).toEqual([...heard.slice(1)].sort((a, b) => a - b));
+    await brokers.delivered();
+    expect(received.length).toBeGreaterThanOrEqual(30);
+    expect(received.slice(1)).toEqual([...received.slice(1)].sort((a, b) => a - b));
     socket.terminate();
-    await brokers.heard();
+    await brokers.delivered();
   }, 120_000);
 });

@@ -15,7 +15,7 @@ export interface Shell {
   /** Batches what `work` sends: many small frames would cost as many system calls. */
   gather(work: () => void): void;
   /** Resolves when every listener has received everything sent until now, or has gone. */
-  heard(): Promise<void>;
+  delivered(): Promise<void>;
   /** Drops every socket, as a broker's restart would. */
   dropSockets(): void;
   stop(): Promise<void>;
@@ -114,7 +114,7 @@ function listenForSockets(server: Server, deps: ShellDeps, open: Set<Duplex>): W
 }
 
 /** Pings are answered in order, so the pong confirms everything before it. */
-function createActiveAccountSteps(sockets: WebSocketServer) {
+function createDeliveryCheck(sockets: WebSocketServer) {
   const deaf = new WeakSet<WebSocket>();
   const ask = (client: WebSocket): Promise<void> =>
     new Promise((resolve) => {
@@ -169,7 +169,7 @@ export async function startShell(deps: ShellDeps): Promise<Shell> {
         for (const socket of gathered) socket.uncork();
       }
     },
-    heard: createActiveAccountSteps(sockets),
+    delivered: createDeliveryCheck(sockets),
     dropSockets,
     stop: () =>
       new Promise((resolve) => {

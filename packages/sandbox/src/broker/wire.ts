@@ -100,5 +100,5 @@ export interface BrokerCore extends PlainCore {
   /** True when the next beat changes more than socket output. */
   isDue(at: Moment): boolean;
   /** Processes to kill now that an order was accepted; each is returned once. */
-  takeStrikes(): readonly ProcessKill[];
+  takeProcessKills(): readonly ProcessKill[];
 }

@@ -38,13 +38,13 @@ function kept<T extends { stop(): unknown }>(started: T): T {
   return started;
 }
 
-const life = (): EventLog => openEventLog(folder, clock);
+const openLog = (): EventLog => openEventLog(folder, clock);
 const random = () => createSeededRandom(4);
 
 describe("after a restart", () => {
   it("a text's session is known and its code is still valid, once per restart", async () => {
     const start = async () =>
-      kept(await startSms({ clock, faults, random: random(), apiKey: "key", memories: life() }));
+      kept(await startSms({ clock, faults, random: random(), apiKey: "key", memories: openLog() }));
     const first = await start();
     const sent = await (await fetch(`${first.baseUrl}/API/V1/key/SMS/9876500001/AUTOGEN`)).json();
     const caught = first.list();
@@ -58,7 +58,7 @@ describe("after a restart", () => {
 
   it("a chat is known, a blocked one stays blocked, and a read message is not returned again", async () => {
     const bot = { token: "7:x", botName: "bot" };
-    const start = async () => kept(await startTelegram({ ...bot, clock, faults, memories: life() }));
+    const start = async () => kept(await startTelegram({ ...bot, clock, faults, memories: openLog() }));
     const call = async (baseUrl: string, method: string, body: object) =>
       (await (await fetch(`${baseUrl}/bot7:x/${method}`, { method: "POST", body: JSON.stringify(body) })).json()) as {
         ok: boolean;
@@ -79,10 +79,10 @@ describe("after a restart", () => {
   });
 
   it("a device keeps its keys, and a deleted one stays deleted", () => {
-    const first = createPushService({ random: random(), memories: life() });
+    const first = createPushService({ random: random(), memories: openLog() });
     const [device, gone] = [first.subscribe("http://push"), first.subscribe("http://push")];
     first.unsubscribe(gone.endpoint);
-    const second = createPushService({ random: createSeededRandom(5), memories: life() });
+    const second = createPushService({ random: createSeededRandom(5), memories: openLog() });
     const statusOf = (endpoint: string) =>
       second.handle(
         { method: "POST", path: new URL(endpoint).pathname, headers: {}, body: Buffer.alloc(0) },
@@ -96,9 +96,9 @@ describe("after a restart", () => {
   });
 
   it("an order is open, a payment is known, and an undelivered webhook is retried", async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const product = createServer((incoming, outgoing) => {
-      heard.push(String(incoming.headers["x-razorpay-event-id"]));
+      received.push(String(incoming.headers["x-razorpay-event-id"]));
       incoming.resume();
       outgoing.end();
     });
@@ -113,7 +113,7 @@ describe("after a restart", () => {
           clock,
           faults,
           random: random(),
-          memories: life(),
+          memories: openLog(),
           webhookUrl: () => webhookUrl,
           wait: async () => undefined,
         }),
@@ -129,14 +129,14 @@ describe("after a restart", () => {
     };
     const [open, paid] = [await order(100), await order(200)];
     await first.pay({ orderId: paid.id, outcome: "success" });
-    const told = first.webhooks.list().map(({ id }) => id);
-    expect(told.length).toBeGreaterThan(0);
+    const sent = first.webhooks.list().map(({ id }) => id);
+    expect(sent.length).toBeGreaterThan(0);
     await first.stop();
     const second = await start(home);
     const read = async (id: string) => (await fetch(`${second.baseUrl}/v1/orders/${id}`, { headers })).json();
     expect(await read(open.id)).toMatchObject({ status: "created", amount: 100 });
     expect(await read(paid.id)).toMatchObject({ status: "paid", amount_paid: 200 });
-    await eventually("the events arrive", () => (told.every((id) => heard.includes(id)) ? true : null));
+    await eventually("the events arrive", () => (sent.every((id) => received.includes(id)) ? true : null));
   });
 });
 

@@ -138,24 +138,24 @@ export const anOrder = (change: Json = {}): Json => ({
   ...change,
 });
 
-export interface Heard extends Peer {
+export interface RecordedPeer extends Peer {
   readonly frames: Frame[];
   closedWith: number | null;
 }
 
-export function aPeer(): Heard {
-  const heard: Heard = {
+export function aPeer(): RecordedPeer {
+  const received: RecordedPeer = {
     frames: [],
     closedWith: null,
-    send: (frame) => heard.frames.push(frame),
+    send: (frame) => received.frames.push(frame),
     close(code) {
-      heard.closedWith = code ?? 1_000;
+      received.closedWith = code ?? 1_000;
     },
   };
-  return heard;
+  return received;
 }
 
-export function dial(bench: Bench, path: string, headers: Record<string, string> = {}): { line: Line; peer: Heard } {
+export function dial(bench: Bench, path: string, headers: Record<string, string> = {}): { line: Line; peer: RecordedPeer } {
   const peer = aPeer();
   const dialled = bench.core.dial(aRequest("GET", path, { headers }), peer, bench.moment);
   if (!dialled.ok) throw new Error(`refused: ${String(dialled.reply.body)}`);

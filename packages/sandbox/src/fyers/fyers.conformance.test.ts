@@ -21,7 +21,7 @@ interface Answer {
 /** Client events by name. */
 interface Client {
   call(command: string, ...args: unknown[]): Promise<Answer>;
-  heard(event: string): readonly Json[];
+  received(event: string): readonly Json[];
   /** The first matching message, past or future. */
   hear(event: string, fits: (message: Json) => boolean): Promise<Json>;
   stop(): void;
@@ -31,13 +31,13 @@ async function startClient(): Promise<Client> {
   const cwd = fs.mkdtempSync(path.join(os.tmpdir(), "fyers-client-"));
   const child: ChildProcess = fork(SCRIPT, { cwd, env: { TZ: "Asia/Kolkata" }, silent: true });
   const news = new EventEmitter();
-  const told = new Map<string, Json[]>();
+  const events = new Map<string, Json[]>();
   const waiting = new Map<number, (answer: Answer) => void>();
   let calls = 0;
   child.on("message", (message: { id?: number; event?: string; value: Json } & Answer) => {
     if (message.id !== undefined) return waiting.get(message.id)?.(message);
     const event = message.event ?? "";
-    told.set(event, [...(told.get(event) ?? []), message.value]);
+    events.set(event, [...(events.get(event) ?? []), message.value]);
     news.emit("told");
   });
   await once(news, "told");
@@ -47,10 +47,10 @@ async function startClient(): Promise<Client> {
         waiting.set(++calls, resolve);
         child.send({ id: calls, command, args });
       }),
-    heard: (event) => told.get(event) ?? [],
+    received: (event) => events.get(event) ?? [],
     async hear(event, fits) {
       for (;;) {
-        const found = (told.get(event) ?? []).find(fits);
+        const found = (events.get(event) ?? []).find(fits);
         if (found !== undefined) return found;
         await once(news, "told");
       }
@@ -265,7 +265,7 @@ describe("fyers-api-v3, unchanged but for its addresses", () => {
       return value;
     };
     expect(await refusal("place_order", anOrder({ qty: -1 }))).toMatchObject({ s: "error", code: -50 });
-    expect(await refusal("place_order", anOrder({ symbol: "NSE:NOBODY-EQ" }))).toMatchObject({ code: -300 });
+    expect(await refusal("place_order", anOrder({ symbol: "NSE:NOSUCH-EQ" }))).toMatchObject({ code: -300 });
     expect(await refusal("place_order", anOrder({ orderTag: "with-dash" }))).toMatchObject({ code: -50 });
     expect(await refusal("modify_order", { id: "26111699999999", type: 1 })).toMatchObject({ code: -51 });
     expect(await refusal("exit_position", { exit_all: 1 })).toMatchObject({ code: -352 });

@@ -28,7 +28,7 @@ describe("market data", () => {
 
   it("quotes up to fifty symbols, and lists unknown ones", () => {
     const { get, exchange } = aReader();
-    const { body } = get("/data/quotes?symbols=NSE:SBIN-EQ,NSE:NOBODY-EQ");
+    const { body } = get("/data/quotes?symbols=NSE:SBIN-EQ,NSE:NOSUCH-EQ");
     const quote = exchange.quote("SBIN");
     expect(body["d"]).toMatchObject([
       {
@@ -44,7 +44,7 @@ describe("market data", () => {
           tt: String(Date.parse("2026-11-16T00:00:00Z") / 1_000),
         },
       },
-      { n: "NSE:NOBODY-EQ", s: "error", v: { code: -300 } },
+      { n: "NSE:NOSUCH-EQ", s: "error", v: { code: -300 } },
     ]);
     expect(get(`/data/quotes?symbols=${Array(51).fill("NSE:SBIN-EQ")}`).body["code"]).toBe(-50);
     expect(get("/data/quotes").body["code"]).toBe(-50);

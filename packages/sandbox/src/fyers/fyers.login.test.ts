@@ -65,7 +65,7 @@ describe("the login page", () => {
   });
 
   it.each([
-    ["client_id", "NOBODY-100"],
+    ["client_id", "NOSUCH-100"],
     ["redirect_uri", "https://elsewhere.example/"],
     ["response_type", "token"],
   ])("stays closed when %s is %s", (name, value) => {
@@ -97,7 +97,7 @@ describe("the steps without a browser", () => {
   it("refuse an unknown client, a wrong code, a wrong PIN and steps out of order", () => {
     const bench = aBench();
     const post = (path: string, body: unknown) => ask(bench, "POST", `/vagator/v2/${path}`, { body });
-    expect(post("send_login_otp_v2", { fy_id: base64("NOBODY") }).body["s"]).toBe("error");
+    expect(post("send_login_otp_v2", { fy_id: base64("NOSUCH") }).body["s"]).toBe("error");
     const first = post("send_login_otp", { fy_id: bench.charu.id, app_id: "2" }).body["request_key"];
     expect(post("verify_otp", { request_key: first, otp: "000000" }).status).toBe(400);
     expect(post("verify_pin", { request_key: first, identity_type: "pin", identifier: bench.charu.pin }).status).toBe(
@@ -125,7 +125,7 @@ describe("the steps without a browser", () => {
     const pin = { request_key: next, identity_type: "pin", identifier: charu.pin };
     const web = ask(bench, "POST", "/vagator/v2/verify_pin", { body: pin }).body["data"] as Json;
     const bearer = `Bearer ${web["access_token"]}`;
-    expect(token({ app_id: "NOBODY" }, bearer).body["code"]).toBe(-352);
+    expect(token({ app_id: "NOSUCH" }, bearer).body["code"]).toBe(-352);
     expect(token({ appType: "102" }, bearer).status).toBe(400);
     expect(token({ redirect_uri: "https://x.example" }, bearer).status).toBe(400);
     const granted = token({}, bearer);
@@ -191,7 +191,7 @@ describe("a session", () => {
     expect(profile(bench, first)).toMatchObject({ status: 401, body: { code: -17 } });
     expect(profile(bench, second).status).toBe(200);
 
-    bench.core.expireSessions("somebody else");
+    bench.core.expireSessions("another client");
     expect(profile(bench, second).status).toBe(200);
     bench.core.expireSessions(bench.charu.id);
     expect(profile(bench, second).status).toBe(401);

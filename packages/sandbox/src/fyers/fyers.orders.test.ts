@@ -78,7 +78,7 @@ describe("placing an order", () => {
   });
 
   it.each([
-    [{ symbol: "NSE:NOBODY-EQ" }, -300],
+    [{ symbol: "NSE:NOSUCH-EQ" }, -300],
     [{ symbol: "SBIN" }, -300],
     [{ symbol: 3045 }, -300],
     [{ qty: 0 }, -50],

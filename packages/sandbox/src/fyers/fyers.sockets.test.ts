@@ -9,7 +9,7 @@ import {
   ask,
   type Bench,
   dial,
-  type Heard,
+  type RecordedPeer,
   type Json,
   logIn,
 } from "./fyers-fixture.ts";
@@ -25,10 +25,10 @@ function aListener(topics: readonly string[] = ["orders", "trades", "positions"]
   if (topics.length > 0) say({ T: "SUB_ORD", SLIST: topics, SUB_T: 1 });
   const place = (change: Json = {}) => ask(bench, "POST", SYNC, { headers, body: anOrder(change) }).body["id"];
   const cancel = (id: unknown) => ask(bench, "DELETE", SYNC, { headers, body: { id } });
-  const heard = () => peer.frames.slice(topics.length > 0 ? 1 : 0).map((frame) => JSON.parse(String(frame)) as Json);
+  const received = () => peer.frames.slice(topics.length > 0 ? 1 : 0).map((frame) => JSON.parse(String(frame)) as Json);
   const statuses = () =>
-    heard().flatMap(({ orders }) => (orders === undefined ? [] : [(orders as Json)["ord_status"]]));
-  return { bench, line, peer, say, place, cancel, heard, statuses };
+    received().flatMap(({ orders }) => (orders === undefined ? [] : [(orders as Json)["ord_status"]]));
+  return { bench, line, peer, say, place, cancel, received, statuses };
 }
 
 describe("the order socket", () => {
@@ -56,26 +56,26 @@ describe("the order socket", () => {
   });
 
   it("accepts known topics and ignores others, as the Python client requests them", () => {
-    const { say, peer, place, heard } = aListener([]);
+    const { say, peer, place, received } = aListener([]);
     say({ T: "SUB_ORD", SLIST: ["orders", "edis", "pricealerts", "login"], SUB_T: 1 });
     expect(peer.frames.at(-1)).toBe(JSON.stringify({ code: 1605, message: "Successfully subscribed", s: "ok" }));
     const id = place({});
-    expect(heard().at(-1)).toMatchObject({ orders: { id } });
+    expect(received().at(-1)).toMatchObject({ orders: { id } });
   });
 
   it("omits empty fields of an update", () => {
-    const { place, heard } = aListener();
+    const { place, received } = aListener();
     place({});
-    const { orders } = heard().at(-1) as { orders: Json };
+    const { orders } = received().at(-1) as { orders: Json };
     expect(orders).toMatchObject({ qty: 10, qty_remaining: 10, price_limit: 1_000, ord_status: 61 });
     for (const name of ["qty_filled", "price_stop", "price_traded", "offline_flag", "oms_msg"])
       expect(orders).not.toHaveProperty(name);
   });
 
   it("reports each step with the order desk's numbers and names", () => {
-    const { place, cancel, heard, statuses } = aListener();
+    const { place, cancel, received, statuses } = aListener();
     const id = place({ orderTag: "S1" });
-    expect(heard()[0]).toMatchObject({
+    expect(received()[0]).toMatchObject({
       s: "ok",
       orders: {
         client_id: "FY00001",
@@ -98,23 +98,23 @@ describe("the order socket", () => {
   });
 
   it("reports trades and the position after each", () => {
-    const { bench, place, heard } = aListener();
+    const { bench, place, received } = aListener();
     const id = place({ type: 2, limitPrice: 0, qty: 5 });
-    const trades = heard().flatMap(({ trades }) => (trades === undefined ? [] : [trades as Json]));
+    const trades = received().flatMap(({ trades }) => (trades === undefined ? [] : [trades as Json]));
     expect(trades.reduce((sum, trade) => sum + Number(trade["qty_traded"]), 0)).toBe(5);
     expect(trades[0]).toMatchObject({ id, ord_type: 2, product_type: "INTRADAY" });
-    const last = heard().at(-1)?.["positions"] as Json;
+    const last = received().at(-1)?.["positions"] as Json;
     const [position] = bench.hub.exchange.positions("FY00001");
     expect(last).toMatchObject({ id: "NSE:SBIN-EQ-INTRADAY", net_qty: 5, buy_val: (position?.dayBuyValue ?? 0) / 100 });
   });
 
   it("reports rejections with their reason, and only for subscribed topics", () => {
-    const { place, heard } = aListener(["trades"]);
+    const { place, received } = aListener(["trades"]);
     place({ limitPrice: 1 });
-    expect(heard()).toEqual([]);
+    expect(received()).toEqual([]);
     const orders = aListener(["orders"]);
     orders.place({ limitPrice: 1 });
-    expect(orders.heard().at(-1)?.["orders"]).toMatchObject({
+    expect(orders.received().at(-1)?.["orders"]).toMatchObject({
       ord_status: 92,
       oms_msg: expect.stringContaining("circuit"),
     });
@@ -186,7 +186,7 @@ function aFeed() {
   return { bench, peer, say, enter, take: () => takeFrames(peer), live: (ms: number) => live(bench, ms) };
 }
 
-const takeFrames = (peer: Heard): Buffer[] => peer.frames.splice(0).map((bytes) => Buffer.from(bytes as Uint8Array));
+const takeFrames = (peer: RecordedPeer): Buffer[] => peer.frames.splice(0).map((bytes) => Buffer.from(bytes as Uint8Array));
 
 function live(bench: Bench, ms: number): void {
   bench.go(later(bench.moment.market, ms));

@@ -2,7 +2,7 @@ import * as oc from "openid-client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createFaults, type Faults } from "../faults/faults.ts";
 import { type GoogleSimulator, startGoogle } from "./start-google.ts";
-import { createVisitor, type Visitor, type Wish } from "./visitor.ts";
+import { createVisitor, type Visitor, type Choice } from "./visitor.ts";
 
 const CLIENT_ID = "sandbox-client.apps.example";
 const CLIENT_SECRET = "sandbox-client-secret";
@@ -66,9 +66,9 @@ async function ask(config: oc.Configuration, more: Record<string, string> = { pr
   return { checks, authUrl: authUrl.href };
 }
 
-async function signIn(config: oc.Configuration, wish: Wish, more?: Record<string, string>) {
+async function signIn(config: oc.Configuration, choice: Choice, more?: Record<string, string>) {
   const { checks, authUrl } = await ask(config, more);
-  return { checks, callback: await visitor.signIn(authUrl, wish) };
+  return { checks, callback: await visitor.signIn(authUrl, choice) };
 }
 
 const errorOf = (attempt: Promise<unknown>) =>
@@ -264,14 +264,14 @@ describe("the chooser", () => {
 
   it("shows what is missing and keeps the typed text, escaped", async () => {
     const { url } = await openChooser();
-    const body = new URLSearchParams({ account: "another", name: '<b>"Eve"</b>', email: "nobody" });
+    const body = new URLSearchParams({ account: "another", name: '<b>"Eve"</b>', email: "no-address" });
     const refused = await visitor.open(url, { method: "POST", body });
     const html = await refused.text();
 
     expect(refused.status).toBe(400);
     expect(html).toContain("Enter a whole email address.");
     expect(html).toContain('value="&lt;b&gt;&quot;Eve&quot;&lt;/b&gt;"');
-    expect(html).toContain('value="nobody"');
+    expect(html).toContain('value="no-address"');
   });
 
   it("refuses a form beyond its size", async () => {

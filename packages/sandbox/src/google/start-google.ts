@@ -81,7 +81,7 @@ export async function startGoogle(
   const { provider, memory } = await createProvider(issuer, deps, accounts);
   const serveProvider = provider.callback();
   const serveChooser = createChooser(provider, accounts);
-  const doors: readonly { readonly path: string; readonly serve: Serve }[] = [
+  const routes: readonly { readonly path: string; readonly serve: Serve }[] = [
     { path: TOKEN_PATH, serve: withFaults(deps.faults, serveProvider) },
     {
       path: CHOOSER_PATH,
@@ -93,8 +93,8 @@ export async function startGoogle(
   ];
   serve = (incoming, outgoing) => {
     const path = pathOf(incoming);
-    const door = doors.find((one) => (one.path.endsWith("/") ? path.startsWith(one.path) : path === one.path));
-    return (door?.serve ?? serveProvider)(incoming, outgoing);
+    const route = routes.find((one) => (one.path.endsWith("/") ? path.startsWith(one.path) : path === one.path));
+    return (route?.serve ?? serveProvider)(incoming, outgoing);
   };
 
   return {

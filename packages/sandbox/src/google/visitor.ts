@@ -1,11 +1,11 @@
 /** A user's choice: an offered account (by `sub`), a typed one, or Cancel. */
-export type Wish = { readonly sub: string } | { readonly name: string; readonly email: string } | "cancel";
+export type Choice = { readonly sub: string } | { readonly name: string; readonly email: string } | "cancel";
 
 export interface Visitor {
   /** One request with this browser's cookies; redirects are not followed. */
   open(url: string, init?: RequestInit): Promise<Response>;
   /** From the authorization address through the chooser to the redirect address. */
-  signIn(authUrl: string, wish: Wish): Promise<URL>;
+  signIn(authUrl: string, choice: Choice): Promise<URL>;
 }
 
 interface Cookie {
@@ -21,9 +21,9 @@ function toCookie(header: string): Cookie {
   return { name: pair.slice(0, at), value: pair.slice(at + 1), path };
 }
 
-const toForm = (wish: Wish): URLSearchParams => {
-  if (wish === "cancel") return new URLSearchParams({ account: "cancel" });
-  return new URLSearchParams("sub" in wish ? { account: wish.sub } : { account: "another", ...wish });
+const toForm = (choice: Choice): URLSearchParams => {
+  if (choice === "cancel") return new URLSearchParams({ account: "cancel" });
+  return new URLSearchParams("sub" in choice ? { account: choice.sub } : { account: "another", ...choice });
 };
 
 /** A browser without scripts, for tests: it keeps cookies and submits the chooser's forms. */
@@ -42,8 +42,8 @@ export function createVisitor(): Visitor {
   }
 
   /** A reply's redirect; the chooser has none until its form is sent. */
-  async function leave(url: string, reply: Response, wish: Wish): Promise<string> {
-    if (reply.status === 200) return leave(url, await open(url, { method: "POST", body: toForm(wish) }), wish);
+  async function leave(url: string, reply: Response, choice: Choice): Promise<string> {
+    if (reply.status === 200) return leave(url, await open(url, { method: "POST", body: toForm(choice) }), choice);
     const location = reply.headers.get("location");
     if (location === null) throw new Error(`${url} answered ${reply.status}: ${await reply.text()}`);
     return new URL(location, url).href;
@@ -51,9 +51,9 @@ export function createVisitor(): Visitor {
 
   return {
     open,
-    async signIn(authUrl, wish) {
+    async signIn(authUrl, choice) {
       let url = authUrl;
-      while (new URL(url).origin === new URL(authUrl).origin) url = await leave(url, await open(url), wish);
+      while (new URL(url).origin === new URL(authUrl).origin) url = await leave(url, await open(url), choice);
       return new URL(url);
     },
   };

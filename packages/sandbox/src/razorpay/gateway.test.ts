@@ -233,11 +233,11 @@ describe("a refund", () => {
       isFailed: fc.boolean(),
     });
     fc.assert(
-      fc.property(fc.array(asked, { maxLength: 12 }), (wishes) => {
+      fc.property(fc.array(asked, { maxLength: 12 }), (requests) => {
         const { gateway, create, attempt, refund, paymentNow, call } = createDesk();
         const { id } = attempt(create().id, "success");
-        for (const { isFailed, ...wish } of wishes) {
-          const { body } = refund(id, wish);
+        for (const { isFailed, ...request } of requests) {
+          const { body } = refund(id, request);
           if (isFailed) gateway.failRefund(String(body["id"]), START);
         }
         const sum = sumOf(call("GET", `/v1/payments/${id}/refunds?count=100`).body);

@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 
 interface Answer {
-  // biome-ignore lint/suspicious/noExplicitAny: whatever somebody else's client makes of a reply
+  // biome-ignore lint/suspicious/noExplicitAny: the vendor's client returns untyped replies
   readonly value?: any;
   readonly thrown?: { readonly statusCode: number; readonly error: { readonly description: string } };
 }

@@ -24,19 +24,19 @@ interface Asked {
   readonly isService: boolean;
 }
 
-interface Told {
+interface Answer {
   readonly status: number;
   readonly body?: unknown;
   readonly bytes?: Buffer;
   readonly headers?: Record<string, string>;
 }
 
-const problem = (status: number, code: string, message: string): Told => ({
+const problem = (status: number, code: string, message: string): Answer => ({
   status,
   body: { code, details: null, hint: null, message },
 });
 /** Storage answers 400 with the real status inside. */
-const storageProblem = (statusCode: string, error: string, message = error): Told => ({
+const storageProblem = (statusCode: string, error: string, message = error): Answer => ({
   status: 400,
   body: { statusCode, error, message },
 });
@@ -46,7 +46,7 @@ const wantsRows = ({ headers }: Asked): boolean => String(headers["prefer"] ?? "
 const wantsObject = ({ headers }: Asked): boolean => String(headers["accept"] ?? "").includes("vnd.pgrst.object");
 
 /** Rows in the requested form: a list, one object, or none. */
-function shown(asked: Asked, rows: readonly Row[], status: number): Told {
+function shown(asked: Asked, rows: readonly Row[], status: number): Answer {
   if (asked.method !== "GET" && !wantsRows(asked)) return { status: status === 200 ? 204 : status };
   if (!wantsObject(asked)) return { status, body: rows };
   if (rows.length === 1) return { status, body: rows[0] };
@@ -61,7 +61,7 @@ function shown(asked: Asked, rows: readonly Row[], status: number): Told {
   };
 }
 
-function read(asked: Asked, visible: readonly Row[]): Told {
+function read(asked: Asked, visible: readonly Row[]): Answer {
   const fitting = visible.filter(filterOf(asked.query));
   const page = pageOf(fitting, asked.query);
   const range = { "content-range": `${page.length === 0 ? "*" : `0-${page.length - 1}`}/${fitting.length}` };
@@ -71,7 +71,7 @@ function read(asked: Asked, visible: readonly Row[]): Told {
 
 const DEFAULTS = () => ({ id: randomUUID(), created_at: new Date().toISOString(), published: true, revision: 1 });
 
-function insert(asked: Asked, name: string, rows: Row[]): Told {
+function insert(asked: Asked, name: string, rows: Row[]): Answer {
   if (!asked.isService) return problem(401, "42501", HIDDEN(name));
   const parsed: Row | Row[] = JSON.parse(asked.body.toString("utf8"));
   const added = [parsed].flat().map((row): Row => Object.assign(DEFAULTS(), row));
@@ -82,7 +82,7 @@ function insert(asked: Asked, name: string, rows: Row[]): Told {
 }
 
 /** Rows hidden by a policy are skipped silently. */
-function change(asked: Asked, tables: Map<string, Row[]>, name: string, rows: Row[]): Told {
+function change(asked: Asked, tables: Map<string, Row[]>, name: string, rows: Row[]): Answer {
   const isMeant = asked.isService ? filterOf(asked.query) : () => false;
   const met = rows.filter(isMeant);
   if (asked.method === "DELETE") {
@@ -101,7 +101,7 @@ function change(asked: Asked, tables: Map<string, Row[]>, name: string, rows: Ro
   return shown(asked, [...changed.values()], 200);
 }
 
-function answerRest(asked: Asked, { tables, procedures }: Pick<SupabaseSimulator, "tables" | "procedures">): Told {
+function answerRest(asked: Asked, { tables, procedures }: Pick<SupabaseSimulator, "tables" | "procedures">): Answer {
   const name = asked.path.slice("/rest/v1/".length);
   if (name.startsWith("rpc/")) {
     const procedure = procedures.get(name.slice("rpc/".length));
@@ -116,7 +116,7 @@ function answerRest(asked: Asked, { tables, procedures }: Pick<SupabaseSimulator
   return asked.method === "POST" ? insert(asked, name, rows) : change(asked, tables, name, rows);
 }
 
-function answerBucket(asked: Asked, id: string, buckets: SupabaseSimulator["buckets"]): Told {
+function answerBucket(asked: Asked, id: string, buckets: SupabaseSimulator["buckets"]): Answer {
   if (asked.method !== "POST") {
     const isThere = asked.isService && buckets.has(id);
     return isThere ? { status: 200, body: { id, name: id, public: true } } : storageProblem("404", "Bucket not found");
@@ -128,7 +128,7 @@ function answerBucket(asked: Asked, id: string, buckets: SupabaseSimulator["buck
   return { status: 200, body: { name: wanted } };
 }
 
-function answerObject(asked: Asked, path: string, buckets: SupabaseSimulator["buckets"]): Told {
+function answerObject(asked: Asked, path: string, buckets: SupabaseSimulator["buckets"]): Answer {
   const [, bucketName = "", name = ""] = /^([^/]+)\/?(.*)$/.exec(path.replace(/^(public|list)\//, "")) ?? [];
   const bucket = buckets.get(bucketName);
   if (bucket === undefined) return storageProblem("404", "Bucket not found");
@@ -148,7 +148,7 @@ function answerObject(asked: Asked, path: string, buckets: SupabaseSimulator["bu
   return { status: 200, body: { Id: randomUUID(), Key: `${bucketName}/${name}` } };
 }
 
-function answer(asked: Asked, world: Omit<SupabaseSimulator, "close" | "url">): Told {
+function answer(asked: Asked, world: Omit<SupabaseSimulator, "close" | "url">): Answer {
   if (asked.path.startsWith("/rest/v1/")) return answerRest(asked, world);
   const storage = asked.path.slice("/storage/v1/".length);
   if (storage.startsWith("bucket")) return answerBucket(asked, storage.slice("bucket/".length), world.buckets);

@@ -82,7 +82,7 @@ describe("the hosted backend's own client against the simulator", () => {
   it("[C7.27] answers each button of the test page with the browser's key", async () => {
     const rows = ["a", "b", "c"].map((slug) => ({ ...post, slug, published: slug !== "b" }));
     await service().from("blog_posts").insert(rows);
-    const nobody = "00000000-0000-4000-8000-000000000000";
+    const unknownId = "00000000-0000-4000-8000-000000000000";
     const table = visitor().from("blog_posts");
     const asked = [
       table.select("*").limit(10),
@@ -98,8 +98,8 @@ describe("the hosted backend's own client against the simulator", () => {
       error: null,
     });
     expect((await table.insert({ ...post, slug: "test", published: false })).error?.code).toBe("42501");
-    expect((await table.update({ title: "Test" }).eq("id", nobody).select()).data).toEqual([]);
-    expect((await table.delete().eq("id", nobody).select()).data).toEqual([]);
+    expect((await table.update({ title: "Test" }).eq("id", unknownId).select()).data).toEqual([]);
+    expect((await table.delete().eq("id", unknownId).select()).data).toEqual([]);
     expect((await visitor().rpc("setup_blog_storage")).error?.code).toBe("PGRST202");
     expect((await visitor().from("profiles").select("*").limit(1)).error?.code).toBe("PGRST205");
     expect((await visitor().auth.getSession()).data.session).toBeNull();

@@ -123,7 +123,7 @@ function createChats({ botName, startedAt, memories = noPartLogs }: BotOptions) 
 }
 
 const fromBefore = (id: number, startedAt: EpochMs): Chat | null =>
-  id >= CHATS_FROM && id < startedAt ? { id, name: "Somebody", isBlocked: false } : null;
+  id >= CHATS_FROM && id < startedAt ? { id, name: "Unknown", isBlocked: false } : null;
 
 export function createBotApi(options: BotOptions): BotApi {
   const { token, botName } = options;

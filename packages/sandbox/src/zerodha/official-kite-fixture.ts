@@ -57,7 +57,7 @@ class OfficialClient {
   }
 
   /** Ticker events of this name. */
-  heard = <T = Loose>(event: string): T[] =>
+  received = <T = Loose>(event: string): T[] =>
     this.told.filter((told) => told.event === event).map(({ args }) => args[0] as T);
 
   async stop(): Promise<void> {

@@ -7,18 +7,18 @@ import type { Kite } from "./kite.ts";
 import { orderRecord } from "./order-record.ts";
 import type { Ticker } from "./ticker.ts";
 
-interface Told {
+interface Push {
   /** `null` for no push. `UPDATE` is not a status of the order book. */
   readonly status: string | null;
   readonly isPosted: boolean;
 }
 
-const silent: Told = { status: null, isPosted: false };
-const onSocket = (status: string): Told => ({ status, isPosted: false });
-const everywhere = (status: string): Told => ({ status, isPosted: true });
+const silent: Push = { status: null, isPosted: false };
+const onSocket = (status: string): Push => ({ status, isPosted: false });
+const everywhere = (status: string): Push => ({ status, isPosted: true });
 
 /** The pushes per event, on the socket and to the application's postback address. */
-const TOLD: Readonly<Record<OrderChange, Told>> = {
+const PUSHES: Readonly<Record<OrderChange, Push>> = {
   placed: silent,
   open: onSocket("OPEN"),
   trigger_pending: onSocket("TRIGGER PENDING"),
@@ -56,7 +56,7 @@ export interface UpdateDeps extends Pick<CoreDeps, "clients" | "post"> {
 }
 
 function tell({ kite, ticker, pushes, clients, post }: UpdateDeps, event: OrderEvent): void {
-  const { status, isPosted } = TOLD[event.change];
+  const { status, isPosted } = PUSHES[event.change];
   if (status === null) return;
   const peers = ticker.peersOf(event.order.account);
   if (peers.length === 0 && !isPosted) return;

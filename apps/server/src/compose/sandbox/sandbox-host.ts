@@ -171,7 +171,7 @@ export async function openHost(deps: HostDeps): Promise<SandboxHost> {
       smsApiKey: SMS_API_KEY,
       humanClock: clock,
       catchUp: brokers.catchUp,
-      heard: brokers.heard,
+      delivered: brokers.delivered,
       pause,
     },
     clock: shown.clock,

@@ -1,7 +1,7 @@
 import type { Fault, FaultedCall, Faults, FaultTarget } from "../faults/faults.ts";
 
 /** Faults for the cores: taken ones are reported, and can be taken again in the same order. */
-export interface NotifiedFaults extends Faults {
+export interface RecordedFaults extends Faults {
   /** Runs a call and returns the faults it took; `null` for none. */
   during<T>(call: () => T): { readonly value: T; readonly taken: readonly Fault[] | null };
   /** Runs a call that takes exactly these faults. */
@@ -9,12 +9,12 @@ export interface NotifiedFaults extends Faults {
 }
 
 /** They hit a process, and only once. */
-const isStrike = ({ kind }: Fault): boolean => kind === "kill-after-accept" || kind === "stop-after-accept";
+const isProcessKill = ({ kind }: Fault): boolean => kind === "kill-after-accept" || kind === "stop-after-accept";
 
 const fits = (fault: Fault, target: FaultTarget, call: FaultedCall): boolean =>
   fault.target === target && (call.kinds?.includes(fault.kind) ?? true);
 
-export function createNotifiedFaults(faults: Faults): NotifiedFaults {
+export function createRecordedFaults(faults: Faults): RecordedFaults {
   let taken: Fault[] | null = null;
   let script: Fault[] | null = null;
 
@@ -24,7 +24,7 @@ export function createNotifiedFaults(faults: Faults): NotifiedFaults {
       return place < 0 ? null : (script.splice(place, 1)[0] ?? null);
     }
     const fault = faults.takeWhole(target, call);
-    if (fault !== null && !isStrike(fault)) taken = [...(taken ?? []), fault];
+    if (fault !== null && !isProcessKill(fault)) taken = [...(taken ?? []), fault];
     return fault;
   }
 
