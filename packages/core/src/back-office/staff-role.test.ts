@@ -21,10 +21,10 @@ describe("a role change", () => {
     expect(roleRefusal({ person: rohan, role: "user", adminIds: ["asha"], deciderIds: ["asha"] })).toBe("same_role");
   });
 
-  it("never removes the last admin, whoever requests it", () => {
-    const wish = { person: asha, role: "support", adminIds: ["asha"], deciderIds: [] } as const;
-    expect(roleRefusal(wish)).toBe("last_admin");
-    expect(roleRefusal({ ...wish, adminIds: ["asha", "bina"] })).toBeNull();
+  it("never removes the last admin, for any request", () => {
+    const request = { person: asha, role: "support", adminIds: ["asha"], deciderIds: [] } as const;
+    expect(roleRefusal(request)).toBe("last_admin");
+    expect(roleRefusal({ ...request, adminIds: ["asha", "bina"] })).toBeNull();
   });
 
   it("sets one of four roles", () => {

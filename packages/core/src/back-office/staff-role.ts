@@ -10,7 +10,7 @@ export const isPersonRole = (text: string): text is PersonRole => personRoles.so
 /** How long a role change waits for a second admin. */
 export const ROLE_WAIT_MS = DAY_MS;
 
-export interface RoleChangeWish {
+export interface RoleChangeRequest {
   readonly person: { readonly id: string; readonly role: string };
   readonly role: PersonRole;
   /** All current admins. */
@@ -25,7 +25,7 @@ export type RoleRefusal = "own_role" | "decider_gone" | "same_role" | "last_admi
  * Why a role may not change; `null` if it may. A deciding admin cannot change their own role, so the back office never
  * removes its last admin; the CLI gets the same refusal.
  */
-export function roleRefusal({ person, role, adminIds, deciderIds }: RoleChangeWish): RoleRefusal | null {
+export function roleRefusal({ person, role, adminIds, deciderIds }: RoleChangeRequest): RoleRefusal | null {
   if (deciderIds.includes(person.id)) return "own_role";
   if (deciderIds.some((id) => !adminIds.includes(id))) return "decider_gone";
   if (person.role === role) return "same_role";

@@ -41,12 +41,12 @@ function yearsOf({ from, to }: BacktestPeriod): number {
 }
 
 /** The fault of a request; `null` if it is valid. */
-export function findRequestFault(wish: BacktestPeriod): RequestFault | null {
-  if (wish.to < wish.from) return "backwards";
-  if (wish.from < BACKTEST_LIMITS.earliest) return "too_early";
-  if (new Set(wish.symbols).size < wish.symbols.length) return "twice";
-  const years = yearsOf(wish);
+export function findRequestFault(request: BacktestPeriod): RequestFault | null {
+  if (request.to < request.from) return "backwards";
+  if (request.from < BACKTEST_LIMITS.earliest) return "too_early";
+  if (new Set(request.symbols).size < request.symbols.length) return "twice";
+  const years = yearsOf(request);
   // Twelve calendar years may have one leap day more or less than twelve mean ones.
   if (years > BACKTEST_LIMITS.years + 1 / DAYS_PER_YEAR) return "too_long";
-  return years * wish.symbols.length > BACKTEST_LIMITS.shareYears ? "too_many_bars" : null;
+  return years * request.symbols.length > BACKTEST_LIMITS.shareYears ? "too_many_bars" : null;
 }

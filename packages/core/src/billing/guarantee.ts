@@ -26,9 +26,9 @@ export function addMonths(date: IstDate, months: number): IstDate {
   const [year = 0, month = 0, day = 0] = date.split("-").map(Number);
   const target = year * 12 + (month - 1) + months;
   const first = (index: number) => istDate(`${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, "0")}-01`);
-  const wished = addDays(first(target), day - 1);
+  const requested = addDays(first(target), day - 1);
   const last = addDays(first(target + 1), -1);
-  return wished < last ? wished : last;
+  return requested < last ? requested : last;
 }
 
 export const isRefundable = (paidAt: EpochMs, now: EpochMs): boolean =>

@@ -163,9 +163,9 @@ describe("the band of an order", () => {
   });
 
   it("[A9.7] distinguishes levels 4 and 5, which share their capital, by the price", () => {
-    const wish = { plan: "MONTHLY", maxCapitalRupees: 1_000_000, discount: NO_DISCOUNT } as const;
-    expect(bandForOrder({ ...wish, amountRupees: 9_999 })?.band).toBe(rupees(1_000_000));
-    expect(bandForOrder({ ...wish, amountRupees: 19_999 })?.band).toBe(rupees(10_000_000));
-    expect(bandForOrder({ ...wish, amountRupees: 9_999, discount: discount(5_000) })?.level).toBe(5);
+    const order = { plan: "MONTHLY", maxCapitalRupees: 1_000_000, discount: NO_DISCOUNT } as const;
+    expect(bandForOrder({ ...order, amountRupees: 9_999 })?.band).toBe(rupees(1_000_000));
+    expect(bandForOrder({ ...order, amountRupees: 19_999 })?.band).toBe(rupees(10_000_000));
+    expect(bandForOrder({ ...order, amountRupees: 9_999, discount: discount(5_000) })?.level).toBe(5);
   });
 });

@@ -71,7 +71,7 @@ export const bandAt = (level: number): CapitalBand => bands[LEVELS.find((known) 
 export const priceOf = (level: number, plan: PlanName, off: Discount = NO_DISCOUNT): Paise =>
   discounted(bandAt(level).prices[plan], off);
 
-export interface OrderWish {
+export interface PricedOrder {
   readonly plan: PlanName;
   readonly maxCapitalRupees: number;
   readonly amountRupees: number;
@@ -79,7 +79,7 @@ export interface OrderWish {
 }
 
 /** The band with exactly this price, or `null`: the server owns the price, the browser only repeats it. */
-export function bandForOrder({ plan, maxCapitalRupees, amountRupees, discount }: OrderWish): CapitalBand | null {
+export function bandForOrder({ plan, maxCapitalRupees, amountRupees, discount }: PricedOrder): CapitalBand | null {
   const fits = (level: Level) =>
     bands[level].maxCapitalRupees === maxCapitalRupees &&
     priceOf(level, plan, discount) === amountRupees * PAISE_PER_RUPEE;

@@ -33,7 +33,7 @@ function bought(
   return applyChanges(rows, changes, row, (of) => `${of}+`);
 }
 
-const told = (rows: readonly SubscriptionPeriod[]) =>
+const rowsOf = (rows: readonly SubscriptionPeriod[]) =>
   rows.map(({ id, startsAt, endsAt }) => [id, inDays(startsAt), inDays(endsAt)]);
 
 describe("moved purchases", () => {
@@ -79,7 +79,7 @@ describe("a purchase", () => {
 
   it("[A3.3] renews directly behind the running period, before any waiting lower band", () => {
     const rows = [period("high", -10, 30, high), period("rest", 20, 25, middle), period("lowest", 45, 90, low)];
-    expect(told(bought(rows, month(high)))).toEqual([
+    expect(rowsOf(bought(rows, month(high)))).toEqual([
       ["high", -10, 20],
       ["new", 20, 50],
       ["rest", 50, 75],
@@ -89,18 +89,18 @@ describe("a purchase", () => {
 
   it("waits behind everything of its own band and above", () => {
     const rows = [period("one", -10, 30, middle), period("two", 20, 90, low)];
-    expect(told(bought(rows, month(low)))).toEqual([
+    expect(rowsOf(bought(rows, month(low)))).toEqual([
       ["one", -10, 20],
       ["two", 20, 110],
       ["new", 110, 140],
     ]);
-    expect(told(bought(rows, month(middle))).map(([id]) => id)).toEqual(["one", "new", "two"]);
+    expect(rowsOf(bought(rows, month(middle))).map(([id]) => id)).toEqual(["one", "new", "two"]);
   });
 
   it("starts at once with a higher band, and the unused days follow at their old one", () => {
     const rows = [period("one", -10, 30), period("two", 20, 90)];
     const after = bought(rows, month(high));
-    expect(told(after)).toEqual([
+    expect(rowsOf(after)).toEqual([
       ["one", -10, 0],
       ["new", 0, 30],
       ["one+", 30, 50],
@@ -118,7 +118,7 @@ describe("a purchase", () => {
   it("[A9.5] starts at once during the trial whatever its band, and the trial's rest comes last", () => {
     const trial = [period("trial", -2, 7, TRIAL_BAND, TRIAL_PLAN)];
     const after = bought(bought(trial, month(low), "first"), month(low), "second");
-    expect(told(after)).toEqual([
+    expect(rowsOf(after)).toEqual([
       ["trial", -2, 0],
       ["first", 0, 30],
       ["second", 30, 60],
@@ -144,7 +144,7 @@ describe("a refund", () => {
   it("ends the running period and moves up the next ones", () => {
     const rows = [period("one", -10, 30), period("two", 20, 90), period("three", 110, 30)];
     const changes = withdrawPurchase(rows, ({ id }) => id === "one", now);
-    expect(told(applyChanges(rows, changes, null, String))).toEqual([
+    expect(rowsOf(applyChanges(rows, changes, null, String))).toEqual([
       ["one", -10, 0],
       ["two", 0, 90],
       ["three", 90, 120],
@@ -158,7 +158,7 @@ describe("a refund", () => {
       { ...period("one+", 25, 25), purchaseId: "one" },
     ];
     const changes = withdrawPurchase(rows, ({ id }) => id === "higher", now);
-    expect(told(applyChanges(rows, changes, null, String))).toEqual([
+    expect(rowsOf(applyChanges(rows, changes, null, String))).toEqual([
       ["one", -10, -5],
       ["higher", -5, 0],
       ["one+", 0, 25],

@@ -62,20 +62,20 @@ function layLot({ begun, waiting }: Lot, span: Span, now: EpochMs): Omit<PeriodC
 
 /** Lays all lots one after the other from `now` on; the past stays. */
 function layOut(lots: readonly Lot[], purchase: Purchase | null, now: EpochMs): PeriodChanges {
-  const wished: Lot | null = purchase && {
+  const requested: Lot | null = purchase && {
     plan: purchase.plan,
     band: purchase.band,
     leftMs: purchase.lengthMs,
     begun: null,
     waiting: [],
   };
-  const ranked = (wished ? [...lots, wished] : lots).toSorted(byRank);
+  const ranked = (requested ? [...lots, requested] : lots).toSorted(byRank);
   const changes: Omit<PeriodChanges, "bought">[] = [];
   let bought: Span | null = null;
   let startsAt = now;
   for (const lot of ranked) {
     const span = { startsAt, endsAt: later(startsAt, lot.leftMs) };
-    if (lot === wished) bought = span;
+    if (lot === requested) bought = span;
     else changes.push(layLot(lot, span, now));
     startsAt = span.endsAt;
   }

@@ -12,7 +12,7 @@ describe("strategies", () => {
     const followers = [...followersOf("fyers"), ...followersOf("angelone")];
     expect(new Set(followers).size).toBe(followers.length);
     expect(followers).toEqual(expect.arrayContaining(["fyers", "angelone", "zerodha", "paper"]));
-    expect(followersOf("nobody")).toEqual([]);
+    expect(followersOf("unknown")).toEqual([]);
   });
 
   it("replace each other's feed", () => {

@@ -381,8 +381,8 @@ export class ExitSequence {
       lastCommandAt: this.#now(),
       isCommandPending: true,
     });
-    const fate = this.#options.isFaulty ? this.#options.random.int(0, 9) : BAD_ANSWERS.length;
-    const answer = BAD_ANSWERS[fate] ?? "taken";
+    const draw = this.#options.isFaulty ? this.#options.random.int(0, 9) : BAD_ANSWERS.length;
+    const answer = BAD_ANSWERS[draw] ?? "taken";
     const obey = (): void => this.#broker.obey(action);
     if (answer === "taken") obey();
     if (answer === "lost") this.#delay(COMMAND_LATE_SECONDS, obey);

@@ -52,15 +52,15 @@ describe("a position under random events", () => {
   });
 
   it("mostly ends flat, and faults have an effect", () => {
-    const lives = Array.from({ length: 300 }, (_, seed) => live(seed));
-    expect(lives.filter(({ end }) => end === "flat").length).toBeGreaterThan(200);
-    expect(lives.some(({ end }) => end === "handed_over")).toBe(true);
-    expect(lives.some(({ isAlerted }) => isAlerted)).toBe(true);
+    const runs = Array.from({ length: 300 }, (_, seed) => live(seed));
+    expect(runs.filter(({ end }) => end === "flat").length).toBeGreaterThan(200);
+    expect(runs.some(({ end }) => end === "handed_over")).toBe(true);
+    expect(runs.some(({ isAlerted }) => isAlerted)).toBe(true);
   });
 });
 
 /** Seeded bugs (mutants): the random sequences must be hard enough to find each. */
-const plants: Readonly<Record<string, typeof planExit>> = {
+const mutants: Readonly<Record<string, typeof planExit>> = {
   "an unknown exit counts as none": (position, market, orders, now, settings) =>
     planExit(
       position,
@@ -102,10 +102,10 @@ const plants: Readonly<Record<string, typeof planExit>> = {
 };
 
 describe("a seeded bug is found", () => {
-  it.each(Object.keys(plants))("%s", (name) => {
+  it.each(Object.keys(mutants))("%s", (name) => {
     const isBad = (seed: number): boolean => {
       try {
-        const { violations, end } = live(seed, plants[name]);
+        const { violations, end } = live(seed, mutants[name]);
         return violations.length > 0 || end === "open";
       } catch {
         return true;

@@ -42,15 +42,15 @@ function releaseAll(live: readonly ExitOrder[]): ExitAction | null {
 
 /** Oversold: raises one alert and takes no automatic action. */
 function tellOversold(position: ExitPosition, orders: readonly ExitOrder[]): ExitAction | null {
-  const isTold = position.stuck === "oversold" || oversoldQuantity(position, orders) <= 0;
-  return isTold ? null : { kind: "alert", tag: null, reason: "oversold" };
+  const isAlerted = position.stuck === "oversold" || oversoldQuantity(position, orders) <= 0;
+  return isAlerted ? null : { kind: "alert", tag: null, reason: "oversold" };
 }
 
 /** Two exits could sell more than there is: cancels the abandoned one, else the newer one. */
 function keepOne(live: readonly ExitOrder[]): ExitAction {
-  const keeper =
+  const kept =
     live.find((order) => isWorking(order) && !order.state.wasGivenUp) ?? live.find((order) => isWorking(order));
-  const others = live.filter((order) => order !== (keeper ?? live[0]));
+  const others = live.filter((order) => order !== (kept ?? live[0]));
   return releaseAll(others) ?? waitForNews;
 }
 
@@ -152,7 +152,7 @@ function manageOne(facts: WorkFacts, orders: readonly ExitOrder[], order: ExitOr
 }
 
 /** After the time by which everything is flat, whatever an exit is doing; alerts once. */
-const isUntoldLate = ({ position, now }: WorkFacts, live: readonly ExitOrder[]): boolean =>
+const isLateWithoutAlert = ({ position, now }: WorkFacts, live: readonly ExitOrder[]): boolean =>
   now.phase === "late" && position.stuck === null && live.every(({ state }) => state.status !== "stuck");
 
 /**
@@ -173,7 +173,7 @@ export function planExit(
   if (now.phase === "handed_over") return { kind: "hand_over", tag: live.find(isWorking)?.tag ?? null };
   const facts: WorkFacts = { position, market, now, settings, open };
   const [first] = live;
-  if (isUntoldLate(facts, live))
+  if (isLateWithoutAlert(facts, live))
     return { kind: "alert", tag: live.find(isWorking)?.tag ?? null, reason: "not_flat_in_time" };
   if (first === undefined) return open === 0 ? waitForNews : placeExit(facts, orders);
   return live.length > 1 ? keepOne(live) : manageOne(facts, orders, first);

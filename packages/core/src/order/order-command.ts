@@ -14,9 +14,9 @@ export const COMMAND_SHOWN_WITHIN_MS = 3 * SECOND_MS;
 export type CommandAnswer = "none" | "taken" | "refused" | "turned_away" | "never_sent" | "lost_reset" | "lost";
 
 /** No order was affected. */
-export const isUnheard = (answer: CommandAnswer): boolean => answer === "never_sent" || answer === "turned_away";
+export const isWithoutEffect = (answer: CommandAnswer): boolean => answer === "never_sent" || answer === "turned_away";
 
-export const mayHaveBeenDone = (answer: CommandAnswer): boolean => answer !== "refused" && !isUnheard(answer);
+export const mayHaveBeenDone = (answer: CommandAnswer): boolean => answer !== "refused" && !isWithoutEffect(answer);
 
 /** Why an order ended, for users: an order that we cancelled was not ended by the broker. */
 export function reasonSaid(
@@ -54,7 +54,7 @@ function isShown(command: OrderCommand, row: Row): boolean {
  * no other request.
  */
 const patienceMs = ({ answer }: OrderCommand): number =>
-  answer === "refused" || isUnheard(answer) ? 0 : COMMAND_SHOWN_WITHIN_MS;
+  answer === "refused" || isWithoutEffect(answer) ? 0 : COMMAND_SHOWN_WITHIN_MS;
 
 /** Judged by the order's row in a read that began at `readAt`, after the command was answered. */
 export function judgeCommand(command: OrderCommand, row: Row, readAt: EpochMs): CommandVerdict {

@@ -131,13 +131,13 @@ describe("readiness", () => {
     ["funds_too_low", ({ funds }) => funds.kind === "read"],
   ];
 
-  it.each(behind)("reports no reason after %s before that is resolved", (reason, holds) => {
-    const place = readinessReasons.indexOf(reason);
+  it.each(behind)("reports no reason after %s before that is resolved", (earlier, holds) => {
+    const place = readinessReasons.indexOf(earlier);
     fc.assert(
       fc.property(anyFacts, (any) => {
-        const told = judgeReadiness(any);
-        const isBroker = told === "broker_unavailable";
-        if (told !== null && !isBroker && readinessReasons.indexOf(told) > place) expect(holds(any)).toBe(true);
+        const reason = judgeReadiness(any);
+        const isBroker = reason === "broker_unavailable";
+        if (reason !== null && !isBroker && readinessReasons.indexOf(reason) > place) expect(holds(any)).toBe(true);
       }),
       { numRuns: 2_000 },
     );

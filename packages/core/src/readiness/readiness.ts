@@ -122,7 +122,7 @@ const passing: ReadonlySet<ReadinessReason> = new Set([
 ]);
 
 /** Reported by the morning's questions or its failure notice, and therefore not here. */
-const toldElsewhere: ReadonlySet<ReadinessReason> = new Set([
+const reportedElsewhere: ReadonlySet<ReadinessReason> = new Set([
   "subscription_missing",
   "disconnected",
   "credentials_refused",
@@ -139,4 +139,4 @@ export const mayPass = (reason: ReadinessReason): boolean => passing.has(reason)
 
 /** Whether the readiness notification applies to an account. */
 export const isWorthTelling = (reason: ReadinessReason | null, isConnected: boolean): boolean =>
-  reason === null || (isConnected && !toldElsewhere.has(reason));
+  reason === null || (isConnected && !reportedElsewhere.has(reason));

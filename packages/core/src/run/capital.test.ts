@@ -31,9 +31,9 @@ describe("a chosen capital", () => {
   });
 
   it("[B5.2, B9.1] is at most ten million rupees without a band", () => {
-    const nobody = { band: null, elsewhere: paise(0) };
-    expect(refusal(CAPITAL_MAX, nobody)).toBeNull();
-    expect(refusal(paise(CAPITAL_MAX + CAPITAL_STEP), nobody)).toBe("capital_over_band");
+    const noBand = { band: null, elsewhere: paise(0) };
+    expect(refusal(CAPITAL_MAX, noBand)).toBeNull();
+    expect(refusal(paise(CAPITAL_MAX + CAPITAL_STEP), noBand)).toBe("capital_over_band");
   });
 
   it("never exceeds the band over the user's brokers", () => {

@@ -110,11 +110,11 @@ export function checkRecording(
   lostMinutes: ReadonlySet<number>,
   until: number,
 ): RecordingCheck {
-  const heard = new Map(live.filter(({ minute }) => minute < until).map((each) => [each.minute, each]));
-  const told = new Map(again.filter(({ minute }) => minute < until).map((each) => [each.minute, each]));
+  const received = new Map(live.filter(({ minute }) => minute < until).map((each) => [each.minute, each]));
+  const rebuilt = new Map(again.filter(({ minute }) => minute < until).map((each) => [each.minute, each]));
   let [minutesUnrecorded, barsDiffering] = [0, 0];
-  for (const minute of new Set([...heard.keys(), ...told.keys()])) {
-    const [one, other] = [heard.get(minute), told.get(minute)];
+  for (const minute of new Set([...received.keys(), ...rebuilt.keys()])) {
+    const [one, other] = [received.get(minute), rebuilt.get(minute)];
     const isTorn = one !== undefined && (other === undefined || (one.isWhole && !other.isWhole));
     if (isTorn || (one !== undefined && lostMinutes.has(minute))) minutesUnrecorded++;
     else barsDiffering += countDiffering(one?.bars ?? [], other?.bars ?? []);

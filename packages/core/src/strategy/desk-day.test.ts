@@ -35,10 +35,10 @@ function begin(given: FixtureDay, index: number | null = null): DeskDay {
 }
 
 /** Minutes from `from` until before `until`, except those without feed data. */
-function live(desk: DeskDay, given: FixtureDay, from: number, until: number, isHeard = (_place: number) => true) {
+function live(desk: DeskDay, given: FixtureDay, from: number, until: number, isReceived = (_place: number) => true) {
   const closed: ClosedMinute[] = [];
   for (let place = from; place < until; place++) {
-    if (isHeard(place))
+    if (isReceived(place))
       for (const { share, tick } of ticksOfMinute(given.day, given.session, place)) desk.hear(share, tick);
     closed.push(...desk.closeUntil(endOf(given, place)));
   }

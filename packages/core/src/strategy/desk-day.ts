@@ -13,7 +13,7 @@ import { MINUTE_MS } from "../time/clock.ts";
 import { type IstDate, type IstMinute, istInstant } from "../time/ist.ts";
 import type { DaySummary } from "./daily-history.ts";
 import { AFTER_CLOSE_MINUTES, BAR_GRACE_MS, RANGE_UNSEEN_MAX } from "./desk-hours.ts";
-import { Hearing } from "./hearing.ts";
+import { FeedCoverage } from "./feed-coverage.ts";
 import type { RankingModel } from "./model/ranking-model.ts";
 import { createOpeningRange } from "./opening-range/opening-range.ts";
 import type { OpeningRangeSettings } from "./opening-range/settings.ts";
@@ -78,7 +78,7 @@ export class DeskDay {
   readonly #state: OpeningRangeState;
   readonly #shares: readonly TickBars[];
   readonly #isMet: Uint8Array;
-  readonly #hearing: Hearing;
+  readonly #coverage: FeedCoverage;
   readonly #open: IstMinute;
   readonly #opensAt: number;
   readonly #minutes: number;
@@ -101,7 +101,7 @@ export class DeskDay {
     this.#open = session.open;
     this.#opensAt = istInstant(day, session.open);
     this.#minutes = frame.close - frame.open;
-    this.#hearing = new Hearing(this.#opensAt);
+    this.#coverage = new FeedCoverage(this.#opensAt);
   }
 
   /** There was an entry today, here or in the record. */
@@ -175,7 +175,7 @@ export class DeskDay {
     if (bars === undefined) return;
     if (this.#isMet[share] === 0 && tick.at >= this.#opensAt + MINUTE_MS) joinTickBars(bars, tick.dayVolume);
     this.#isMet[share] = 1;
-    this.#hearing.hear(tick.at);
+    this.#coverage.hear(tick.at);
     takeTick(bars, tick);
   }
 
@@ -183,8 +183,8 @@ export class DeskDay {
     const place = this.#place;
     const endsAt = this.#endOf(place);
     const minute = this.#open + place;
-    const isWhole = this.#hearing.isWhole(place);
-    const bars = this.#hearing.isHeard(place) ? this.#closeBars(endsAt) : [];
+    const isWhole = this.#coverage.isWhole(place);
+    const bars = this.#coverage.isReceived(place) ? this.#closeBars(endsAt) : [];
     for (const each of this.#shares) skipBarsUntil(each, endsAt);
     this.#see(isWhole);
     const decisions = this.#step(minute, bars);
@@ -232,7 +232,7 @@ export class DeskDay {
       this.#isMet[share] = 1;
     }
     for (const each of this.#shares) skipBarsUntil(each, endsAt);
-    this.#hearing.resumeAt(endsAt);
+    this.#coverage.resumeAt(endsAt);
     this.#see(isWhole);
     return this.#step(minute, bars);
   }

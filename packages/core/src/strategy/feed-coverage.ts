@@ -4,9 +4,9 @@ import { HEARING_GAP_MS } from "./desk-hours.ts";
 /**
  * Which minutes of a session were received, judged by the ticks of all shares together. Minutes count from the open.
  */
-export class Hearing {
+export class FeedCoverage {
   readonly #opensAt: number;
-  readonly #heard = new Set<number>();
+  readonly #received = new Set<number>();
   readonly #torn = new Set<number>();
   #lastAt: number;
 
@@ -21,7 +21,7 @@ export class Hearing {
 
   hear(at: number): void {
     if (at < this.#opensAt) return;
-    this.#heard.add(this.#placeOf(at));
+    this.#received.add(this.#placeOf(at));
     if (at - this.#lastAt > HEARING_GAP_MS)
       for (let place = this.#placeOf(this.#lastAt); place <= this.#placeOf(at); place++) this.#torn.add(place);
     this.#lastAt = Math.max(this.#lastAt, at);
@@ -32,13 +32,13 @@ export class Hearing {
     this.#lastAt = Math.max(this.#lastAt, at);
   }
 
-  isHeard(place: number): boolean {
-    return this.#heard.has(place);
+  isReceived(place: number): boolean {
+    return this.#received.has(place);
   }
 
   /** From its beginning to its end; called when the minute is over. */
   isWhole(place: number): boolean {
     const end = this.#opensAt + (place + 1) * MINUTE_MS;
-    return this.#heard.has(place) && !this.#torn.has(place) && end - this.#lastAt <= HEARING_GAP_MS;
+    return this.#received.has(place) && !this.#torn.has(place) && end - this.#lastAt <= HEARING_GAP_MS;
   }
 }
