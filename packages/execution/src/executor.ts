@@ -41,7 +41,7 @@ class AccountExecutor implements Executor {
   readonly #priceCall: PriceBroadcast;
   readonly #watched: WatchedTime;
   readonly #holder: BucketHolder;
-  readonly #door: EntryIntake;
+  readonly #intake: EntryIntake;
   readonly #trace: WireTrace;
   readonly #reads: Gate;
   readonly #turns: Gate;
@@ -56,9 +56,9 @@ class AccountExecutor implements Executor {
   constructor(deps: ExecutorDeps) {
     const { store, worker, monotonic, settings, timers, log, prices } = deps;
     this.#deps = deps;
-    this.#watched = new WatchedTime(deps, settings.eyesEveryMs);
+    this.#watched = new WatchedTime(deps, settings.phaseCheckEveryMs);
     this.#holder = new BucketHolder(store, worker, monotonic, settings.leaseMs);
-    this.#door = new EntryIntake({
+    this.#intake = new EntryIntake({
       deps,
       leaseOf: (account) => this.#leaseOf(account),
       actorOf: (account) => this.#actorOf(account),
@@ -70,7 +70,7 @@ class AccountExecutor implements Executor {
     this.#reads = new Gate(settings.readsAtOnceMax);
     this.#priceCall = createPriceBroadcast(prices, {
       timers,
-      firstMax: settings.firstToldMax,
+      firstMax: settings.firstBatchMax,
       alone: (work) => this.#reads.keepCalm(work),
     });
   }
@@ -80,7 +80,7 @@ class AccountExecutor implements Executor {
     while (!this.#isStopped && !(await this.#tryRenew())) await this.#pause();
     this.#repeat("blocks", this.#deps.settings.blockPollMs, () => this.#tryRefresh());
     this.#repeat("leases", this.#deps.settings.leaseRenewMs, () => this.#tryRenew());
-    this.#repeat("eyes", this.#deps.settings.eyesEveryMs, async () => this.#openEyes());
+    this.#repeat("eyes", this.#deps.settings.phaseCheckEveryMs, async () => this.#checkPhases());
   }
 
   buckets(): readonly number[] {
@@ -99,7 +99,7 @@ class AccountExecutor implements Executor {
   }
 
   enter(plan: EntryPlan): Promise<EntryReceipt> {
-    return this.#door.enter(plan);
+    return this.#intake.enter(plan);
   }
 
   async decideApproval(account: AccountId, tag: OrderTag, answer: ApprovalAnswer): Promise<void> {
@@ -127,11 +127,11 @@ class AccountExecutor implements Executor {
 
   async endMissedDay(account: AccountId, day: IstDate): Promise<void> {
     const { store, accounts, humanClock } = this.#deps;
-    const keeper = new AccountRepository(store, () => this.#leaseOf(account));
+    const repository = new AccountRepository(store, () => this.#leaseOf(account));
     if (this.#leaseOf(account) === null) return;
     const draft = new PendingWrites(new AccountBook(await store.loadAccount(account, day)), humanClock.now());
     endMissedDay(draft, (await accounts.find(account))?.tariff ?? null);
-    await keeper.commit(draft);
+    await repository.commit(draft);
   }
 
   async turnAll(): Promise<void> {
@@ -153,7 +153,7 @@ class AccountExecutor implements Executor {
     for (const cancel of this.#timers.values()) cancel();
     for (const { actor } of seats) actor.stop();
     this.#seats.clear();
-    this.#door.open();
+    this.#intake.open();
     this.#trace.stop();
     if (!isRelease) return;
     await this.#trace.flush();
@@ -193,7 +193,7 @@ class AccountExecutor implements Executor {
       blocks: () => this.#blocksOf(accountId),
       refreshBlocks: () => this.refreshBlocks(),
       lost: () => this.#dropBucket(bucketOf(accountId)),
-      entryLeft: (tag) => this.#door.left(tag),
+      entryLeft: (tag) => this.#intake.left(tag),
       trace: (record) => this.#trace.add(record),
       isCalm: () => this.#reads.isCalm(),
       inTurn: () => this.#turns.enter(true),
@@ -202,9 +202,9 @@ class AccountExecutor implements Executor {
   }
 
   /** One timer for all accounts, instead of thousands that fire every second. */
-  #openEyes(): void {
+  #checkPhases(): void {
     this.#watched.look();
-    for (const { actor } of this.#seats.values()) actor.openEye();
+    for (const { actor } of this.#seats.values()) actor.checkPhase();
   }
 
   #dropBucket(bucket: number): void {

@@ -5,7 +5,7 @@ import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 export interface ExecutorSettings {
   readonly exit: ExitSettings;
   /** A position without its stop for longer raises an alert; a broker usually answers a placing sooner. */
-  readonly nakedToldAfterMs: number;
+  readonly nakedAlertAfterMs: number;
   readonly leaseMs: number;
   readonly leaseRenewMs: number;
   /** Every process applies a block within this time, with or without a notification. */
@@ -15,7 +15,7 @@ export interface ExecutorSettings {
   /** Book interval while a stop rests and order updates are connected. */
   readonly bookRestingMs: number;
   /** The same without order updates: an end by the exchange must be known within two seconds. */
-  readonly bookUnheardMs: number;
+  readonly bookWithoutUpdatesMs: number;
   /** Minimum gap between two book reads of an account. */
   readonly bookApartMs: number;
   /** Interval of looks while something is open. */
@@ -29,13 +29,13 @@ export interface ExecutorSettings {
   /**
    * Accounts of a share that receive its price at once and decide; for the others the daily stop is evaluated first.
    */
-  readonly firstToldMax: number;
+  readonly firstBatchMax: number;
   /** Minimum gap between price-driven turns of an account. */
   readonly priceTurnMs: number;
   /** Price step that wakes an account whose stops rest, in hundredths of a percent. */
   readonly priceStepBasisPoints: number;
   /** Interval of the shared phase check: a market clock may run faster than timers. */
-  readonly eyesEveryMs: number;
+  readonly phaseCheckEveryMs: number;
   /** Maximum gap between decisions while something is open. */
   readonly turnEveryMs: number;
   readonly storeRetryMs: number;
@@ -48,22 +48,22 @@ export interface ExecutorSettings {
 
 export const EXECUTOR_SETTINGS: ExecutorSettings = {
   exit: EXIT_SETTINGS,
-  nakedToldAfterMs: 10 * SECOND_MS,
+  nakedAlertAfterMs: 10 * SECOND_MS,
   leaseMs: 10 * SECOND_MS,
   leaseRenewMs: 3 * SECOND_MS,
   blockPollMs: 250,
   bookWorkingMs: SECOND_MS,
   bookRestingMs: 10 * SECOND_MS,
-  bookUnheardMs: 1_400,
+  bookWithoutUpdatesMs: 1_400,
   bookApartMs: 200,
   lookEveryMs: MINUTE_MS,
   fillsEveryMs: 5 * SECOND_MS,
   accessRetryMs: 2 * SECOND_MS,
   resendMs: 250,
-  firstToldMax: 64,
+  firstBatchMax: 64,
   priceTurnMs: 250,
   priceStepBasisPoints: 10,
-  eyesEveryMs: SECOND_MS,
+  phaseCheckEveryMs: SECOND_MS,
   turnEveryMs: 5 * SECOND_MS,
   storeRetryMs: 250,
   storeRetryMaxMs: 5 * SECOND_MS,

@@ -11,7 +11,7 @@ import type { Executor } from "@vriddhi/execution/executor-model";
 import type { AccountPort } from "@vriddhi/execution/ports/account-port";
 import { BUCKETS } from "@vriddhi/execution/ports/ownership";
 import type { PricePort } from "@vriddhi/execution/ports/price-port";
-import { type Fate, ScriptedBroker } from "@vriddhi/execution/scripted/scripted-broker";
+import { type CallOutcome, ScriptedBroker } from "@vriddhi/execution/scripted/scripted-broker";
 import { VirtualTime } from "@vriddhi/execution/scripted/virtual-time";
 import { EXECUTOR_SETTINGS } from "@vriddhi/execution/settings";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -43,9 +43,9 @@ const SHARE = {
   lotSize: 1,
 };
 /** Slow brokers: several waves are in flight during each test. */
-const SLOW: Fate = { kind: "hanging", forMs: 300 };
+const SLOW: CallOutcome = { kind: "hanging", forMs: 300 };
 
-const CROWD = `
+const SEED_ACCOUNTS = `
   INSERT INTO users (id, email, name, dob, role, created_at)
     SELECT md5('user' || n)::uuid, 'p' || n || '@example.com', 'Asha', '1990-05-01', 'user', now() FROM generate_series(1, ${ACCOUNTS}) n;
   INSERT INTO trading_account (id, user_id, broker, client_hash, created_at)
@@ -90,8 +90,8 @@ function accountPort(): AccountPort {
     async find(id) {
       const adapter = adapters.get(id);
       if (adapter === undefined) return null;
-      const ground = { capital: rupees(2_000), ownDailyStop: null, tariff: tariffOf("fyers"), hours: TRADING_HOURS };
-      return { id, adapter, ...ground };
+      const deps = { capital: rupees(2_000), ownDailyStop: null, tariff: tariffOf("fyers"), hours: TRADING_HOURS };
+      return { id, adapter, ...deps };
     },
     accessOf: async (id) =>
       lost.has(id) ? null : { session, egress: { localAddress: null, proxyUrl: null }, algoId: null },
@@ -136,7 +136,7 @@ async function meanwhile<T>(work: Promise<T>): Promise<T> {
 
 beforeEach(async () => {
   scratch = await createTestDatabase();
-  await runSql(scratch.url, CROWD);
+  await runSql(scratch.url, SEED_ACCOUNTS);
   database = openDatabase(scratch.url, { max: 4, role: APP_ROLE, onError: () => {} });
   time = new VirtualTime(istInstant(DAY, istMinute(9, 40)));
   brokers = new Map(accountsOf.map((account) => [account, new ScriptedBroker(time)]));

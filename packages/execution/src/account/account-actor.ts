@@ -41,7 +41,7 @@ const STALE_AT_ONCE_MAX = 3;
 interface Loaded {
   readonly account: TradingAccount;
   readonly reader: AccountReader;
-  readonly hands: AccountStepRunner;
+  readonly stepRunner: AccountStepRunner;
 }
 
 /**
@@ -51,10 +51,10 @@ interface Loaded {
 export class AccountActor {
   readonly #deps: ActorDeps;
   readonly memory: AccountMemory;
-  readonly #keeper: AccountRepository;
-  readonly #scribe: AccountLedgerWriter;
-  readonly #eyes: AccountBookReader;
-  readonly #ears: AccountFeedListener;
+  readonly #repository: AccountRepository;
+  readonly #ledgerWriter: AccountLedgerWriter;
+  readonly #bookReader: AccountBookReader;
+  readonly #feedListener: AccountFeedListener;
   readonly #turns: AccountTurns;
   readonly #dayEnd: DayEnd;
   readonly #adopted = new Map<OrderTag, PlannedEntry>();
@@ -73,24 +73,24 @@ export class AccountActor {
   constructor(deps: ActorDeps) {
     this.#deps = deps;
     this.memory = createAccountMemory(deps.humanClock.now());
-    this.#keeper = new AccountRepository(deps.store, () => (this.#isStopped ? null : deps.lease()));
-    this.#scribe = new AccountLedgerWriter(deps, this.memory, this.#keeper);
+    this.#repository = new AccountRepository(deps.store, () => (this.#isStopped ? null : deps.lease()));
+    this.#ledgerWriter = new AccountLedgerWriter(deps, this.memory, this.#repository);
     this.#turns = new AccountTurns(deps, () => this.#turnOrRetry());
     this.#dayEnd = new DayEnd(
-      this.#keeper,
-      () => this.#loaded?.hands.callBack(true),
+      this.#repository,
+      () => this.#loaded?.stepRunner.callBack(true),
       () => {
         this.#book = null;
       },
     );
-    this.#eyes = new AccountBookReader(
+    this.#bookReader = new AccountBookReader(
       deps,
       (message) => this.hear(message),
-      () => this.#ears.isHearing(),
+      () => this.#feedListener.hasOrderUpdates(),
     );
-    this.#ears = new AccountFeedListener(deps, {
+    this.#feedListener = new AccountFeedListener(deps, {
       hinted: () => this.look(),
-      opened: () => this.#lookUnheard(),
+      opened: () => this.#readMissedUpdates(),
       priced: () => this.#turns.next(),
       judged: () => this.#judgeDay(),
     });
@@ -121,23 +121,23 @@ export class AccountActor {
   hear(message: Message): void {
     if (this.#isStopped) return;
     this.#inbox = [...this.#inbox, message];
-    if (message.kind === "placed" || message.kind === "commanded") this.#eyes.markDirty();
+    if (message.kind === "placed" || message.kind === "commanded") this.#bookReader.markDirty();
     this.wake();
   }
 
   /** A book read in progress wakes the account when it arrives. */
   look(): void {
-    this.#eyes.markDirty();
-    if (!this.#eyes.isReadingBook()) this.wake();
+    this.#bookReader.markDirty();
+    if (!this.#bookReader.isReadingBook()) this.wake();
   }
 
   /** Order updates just connected: reads what happened before, if something is open. */
-  #lookUnheard(): void {
+  #readMissedUpdates(): void {
     if (this.#book === null || !isOnlySending(this.#book, this.memory)) this.look();
   }
 
   blocksChanged(): void {
-    if (this.#areEntriesStopped()) this.#loaded?.hands.callBack(true);
+    if (this.#areEntriesStopped()) this.#loaded?.stepRunner.callBack(true);
     this.wake();
   }
 
@@ -174,7 +174,7 @@ export class AccountActor {
     if (this.#dayEnd.writing() !== null) return true;
     const book = this.#book;
     if (book === null || !isActive(book)) return false;
-    return this.#eyes.isBookAwaited() || isUnderWay(book, this.memory, this.#deps.humanClock.now());
+    return this.#bookReader.isBookAwaited() || isUnderWay(book, this.memory, this.#deps.humanClock.now());
   }
 
   closeDay(): Promise<void> {
@@ -187,8 +187,8 @@ export class AccountActor {
   /** Waits until dispatched calls are answered and recorded; starts nothing new. */
   async drain(): Promise<void> {
     this.#isDraining = true;
-    this.#loaded?.hands.callBack(false);
-    await this.#loaded?.hands.answered();
+    this.#loaded?.stepRunner.callBack(false);
+    await this.#loaded?.stepRunner.answered();
     if (this.#inbox.length > 0 && !this.#isStopped) await this.#turns.next();
   }
 
@@ -196,8 +196,8 @@ export class AccountActor {
   stop(): void {
     this.#isStopped = true;
     this.#turns.stop();
-    this.#ears.close();
-    this.#loaded?.hands.callBack(false);
+    this.#feedListener.close();
+    this.#loaded?.stepRunner.callBack(false);
     for (const resolve of this.#onClosed) resolve();
   }
 
@@ -206,7 +206,7 @@ export class AccountActor {
   }
 
   /** Wakes a sleeping account: a market clock faster than the timer may have reached another part of the day. */
-  openEye(): void {
+  checkPhase(): void {
     if (this.#turns.isSleeping() && this.#phaseNow() !== this.#phase) this.wake();
   }
 
@@ -265,8 +265,8 @@ export class AccountActor {
     if (this.#isDraining) return null;
     const wakeAt = await this.#act(book, loaded);
     const view = this.#view(book, loaded);
-    const readAt = this.#eyes.readWhenDue(loaded.reader, view, this.#onClosed.length > 0);
-    this.#ears.attend(book, loaded.account, priceWakeFilter(view));
+    const readAt = this.#bookReader.readWhenDue(loaded.reader, view, this.#onClosed.length > 0);
+    this.#feedListener.attend(book, loaded.account, priceWakeFilter(view));
     const lookAt = isActive(book) ? later(view.now, settings.turnEveryMs) : null;
     return sleepOf(earliest([...wakeAt, readAt, lookAt]), isResting(view));
   }
@@ -287,14 +287,14 @@ export class AccountActor {
       mayLeave: (order) => this.#mayLeave(order),
       trace: (record) => this.#deps.trace(record),
     });
-    const hands = new AccountStepRunner({
+    const stepRunner = new AccountStepRunner({
       deps: this.#deps,
       memory: this.memory,
-      keeper: this.#keeper,
+      repository: this.#repository,
       sender,
       hear: (message) => this.hear(message),
     });
-    this.#loaded = { account, reader: new AccountReader(humanClock, account), hands };
+    this.#loaded = { account, reader: new AccountReader(humanClock, account), stepRunner };
     return this.#loaded;
   }
 
@@ -314,7 +314,7 @@ export class AccountActor {
     this.#isSeeded = true;
     const book = new AccountBook(stored);
     this.#takeConfirmed(book);
-    await recover(book, this.memory, this.#keeper, humanClock.now());
+    await recover(book, this.memory, this.#repository, humanClock.now());
     this.#takeConfirmed(book);
     this.#book = book;
     return book;
@@ -352,9 +352,9 @@ export class AccountActor {
 
   /** Records received messages. A message that could not be recorded stays in the inbox. */
   async #settle(book: AccountBook, { account }: Loaded): Promise<void> {
-    const heard = this.#inbox;
-    const isClosed = await this.#scribe.record(book, account, heard, this.#onClosed.length > 0);
-    this.#inbox = this.#inbox.filter((message) => !heard.includes(message));
+    const messages = this.#inbox;
+    const isClosed = await this.#ledgerWriter.record(book, account, messages, this.#onClosed.length > 0);
+    this.#inbox = this.#inbox.filter((message) => !messages.includes(message));
     if (!isClosed) return;
     for (const resolve of this.#onClosed) resolve();
     this.#onClosed = [];
@@ -374,12 +374,12 @@ export class AccountActor {
     return [later(this.#deps.humanClock.now(), this.#deps.settings.priceTurnMs)];
   }
 
-  async #do(book: AccountBook, { hands }: Loaded, steps: readonly Step[]): Promise<void> {
+  async #do(book: AccountBook, { stepRunner }: Loaded, steps: readonly Step[]): Promise<void> {
     let along = steps.every(isCall) ? [] : await this.#record(book, steps);
     // An entry that waits in the rate limiter must not leave after the daily stop.
-    if (steps.some(isDailyStop)) hands.callBack(true);
+    if (steps.some(isDailyStop)) stepRunner.callBack(true);
     for (const step of steps.filter(isCall)) {
-      await hands.carryOut(book, step, along);
+      await stepRunner.carryOut(book, step, along);
       along = [];
     }
   }
@@ -388,7 +388,7 @@ export class AccountActor {
   async #record(book: AccountBook, steps: readonly Step[]): Promise<readonly LedgerEvent[]> {
     const draft = pendingWritesOf(book, steps, this.#deps.humanClock.now());
     if (isPiggybacked(steps)) return draft.events();
-    await this.#keeper.commit(draft);
+    await this.#repository.commit(draft);
     for (const step of steps) if (step.kind === "move") this.#forgetUnsent(step.tag);
     return [];
   }

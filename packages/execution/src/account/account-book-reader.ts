@@ -8,23 +8,23 @@ import { type AccountReader, lookOf, type PositionsRead, type ReadKind, type Rea
 import type { BookRead } from "./take-book.ts";
 
 /** One concurrency slot per book, so a slow book never delays another. */
-type Lane = Exclude<ReadKind, "close">;
+type Book = Exclude<ReadKind, "close">;
 
-const lanes: readonly Lane[] = ["book", "positions", "fills"];
+const lanes: readonly Book[] = ["book", "positions", "fills"];
 
-const lanesOf = (kind: ReadKind): readonly Lane[] => (kind === "close" ? lanes : [kind]);
+const lanesOf = (kind: ReadKind): readonly Book[] => (kind === "close" ? lanes : [kind]);
 
 /** Reads an account's books when they are due, one of each kind at a time, and reports each outcome at once. */
 export class AccountBookReader {
   readonly #deps: ActorDeps;
   readonly #hear: (message: Message) => void;
-  readonly #isHearing: () => boolean;
-  readonly #reading = new Set<Lane>();
+  readonly #hasOrderUpdates: () => boolean;
+  readonly #reading = new Set<Book>();
   /** Reads that wait for a slot or hold one. */
   readonly #tickets = new Map<ReadKind, Ticket>();
   /** Earliest next read per book: without a session, or while the broker throttles. */
-  readonly #notBefore = new Map<Lane, EpochMs>();
-  #times: Omit<ReadTimes, "isHearing"> = { isDirty: false, bookAt: null, lookAt: null, fillsAt: null };
+  readonly #notBefore = new Map<Book, EpochMs>();
+  #times: Omit<ReadTimes, "hasOrderUpdates"> = { isDirty: false, bookAt: null, lookAt: null, fillsAt: null };
   /** The newest book and its arrival time; a look may start from it. */
   #newest: { readonly book: BookRead; readonly cameAt: EpochMs } | null = null;
   /** A look that waits for its second book. */
@@ -32,10 +32,10 @@ export class AccountBookReader {
   /** The session already reported as lost; "none" means that there is no session at all. */
   #lostToken: string | null = null;
 
-  constructor(deps: ActorDeps, hear: (message: Message) => void, isHearing: () => boolean) {
+  constructor(deps: ActorDeps, hear: (message: Message) => void, hasOrderUpdates: () => boolean) {
     this.#deps = deps;
     this.#hear = hear;
-    this.#isHearing = isHearing;
+    this.#hasOrderUpdates = hasOrderUpdates;
   }
 
   markDirty(): void {
@@ -55,7 +55,7 @@ export class AccountBookReader {
   /** Starts the reads that are due; returns when the next one is due. */
   readWhenDue(reader: AccountReader, view: AccountView, isClosing: boolean): EpochMs | null {
     if (isClosing) return this.#begin(reader, "close", view.now, view.now);
-    const times: ReadTimes = { ...this.#times, isHearing: this.#isHearing() };
+    const times: ReadTimes = { ...this.#times, hasOrderUpdates: this.#hasOrderUpdates() };
     const lookAt = this.#reading.has("positions") ? null : planLook(view, times);
     const fillsAt = planFills(view, times);
     return earliest([
@@ -168,7 +168,7 @@ export class AccountBookReader {
     }
   }
 
-  #pause(lane: Lane, { books, isSessionDead, retryAfterMs }: ReadOutcome): void {
+  #pause(lane: Book, { books, isSessionDead, retryAfterMs }: ReadOutcome): void {
     const { settings, humanClock } = this.#deps;
     const isFailed = books.some(({ outcome }) => outcome === "failed");
     const pauseMs = isSessionDead ? settings.accessRetryMs : (retryAfterMs ?? (isFailed ? settings.bookWorkingMs : 0));
@@ -181,8 +181,8 @@ export class AccountBookReader {
   /** Reported once per session; the resting stop protects the position meanwhile. */
   loseSession(access: AccountAccess | null): void {
     const token = access?.session.accessToken ?? "none";
-    const isTold = this.#lostToken === token || (access === null && this.#lostToken !== null);
-    if (isTold) return;
+    const isReported = this.#lostToken === token || (access === null && this.#lostToken !== null);
+    if (isReported) return;
     this.#lostToken = token;
     const { accounts, accountId, humanClock, log } = this.#deps;
     this.#hear({ kind: "session_lost", at: humanClock.now() });

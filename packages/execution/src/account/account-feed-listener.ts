@@ -23,7 +23,7 @@ export interface FeedCallbacks {
 /** Listens to the broker's order updates and to prices while something of the account is open. */
 export class AccountFeedListener {
   readonly #deps: ActorDeps;
-  readonly #heard: FeedCallbacks;
+  readonly #callbacks: FeedCallbacks;
   readonly #watched = new Map<string, () => void>();
   #feed: Feed | null = null;
   #feedState: FeedState = "closed";
@@ -36,9 +36,9 @@ export class AccountFeedListener {
   #lastPriceAt: EpochMs | null = null;
   #quiet: ReadonlyMap<string, PriceWakeFilter> | null = null;
 
-  constructor(deps: ActorDeps, heard: FeedCallbacks) {
+  constructor(deps: ActorDeps, callbacks: FeedCallbacks) {
     this.#deps = deps;
-    this.#heard = heard;
+    this.#callbacks = callbacks;
   }
 
   /** `quiet`: price ranges per share in which no decision is due; `null` if every price matters. */
@@ -54,7 +54,7 @@ export class AccountFeedListener {
   }
 
   /** Order updates are connected. */
-  isHearing(): boolean {
+  hasOrderUpdates(): boolean {
     return this.#feedState === "open";
   }
 
@@ -75,12 +75,12 @@ export class AccountFeedListener {
     this.#feedState = "connecting";
     const generation = ++this.#generation;
     return account.adapter.updates.open(source, {
-      hint: () => this.#heard.hinted(),
+      hint: () => this.#callbacks.hinted(),
       state: (state) => {
         if (generation !== this.#generation) return;
         this.#feedState = state;
         // Reads what happened while the feed was disconnected.
-        if (state === "open") this.#heard.opened();
+        if (state === "open") this.#callbacks.opened();
       },
     });
   }
@@ -110,7 +110,7 @@ export class AccountFeedListener {
       if (!this.#watched.has(isin))
         this.#watched.set(
           isin,
-          this.#deps.watchPrice(isin, { judge: () => this.#judgePrice(isin), tell: () => this.#hearPrice(isin) }),
+          this.#deps.watchPrice(isin, { judge: () => this.#judgePrice(isin), tell: () => this.#onPrice(isin) }),
         );
   }
 
@@ -126,18 +126,18 @@ export class AccountFeedListener {
   }
 
   #judgePrice(isin: string): Promise<void> | null {
-    const ended = this.#isQuiet(isin) ? null : this.#heard.judged();
+    const ended = this.#isQuiet(isin) ? null : this.#callbacks.judged();
     // Lifts the throttle: the consequences are decided when the price arrives, however soon.
     if (ended !== null) this.#lastPriceAt = null;
     return ended;
   }
 
   /** Throttles prices: one turn per price would be too many. */
-  #hearPrice(isin: string): Promise<void> | null {
+  #onPrice(isin: string): Promise<void> | null {
     if (this.#isQuiet(isin)) return null;
     const now = this.#deps.humanClock.now();
     if (this.#lastPriceAt !== null && now - this.#lastPriceAt < this.#deps.settings.priceTurnMs) return null;
     this.#lastPriceAt = now;
-    return this.#heard.priced();
+    return this.#callbacks.priced();
   }
 }

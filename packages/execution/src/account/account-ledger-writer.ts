@@ -17,26 +17,26 @@ import { takePositions } from "./take-positions.ts";
 export class AccountLedgerWriter {
   readonly #deps: ActorDeps;
   readonly #memory: AccountMemory;
-  readonly #keeper: AccountRepository;
+  readonly #repository: AccountRepository;
 
-  constructor(deps: ActorDeps, memory: AccountMemory, keeper: AccountRepository) {
+  constructor(deps: ActorDeps, memory: AccountMemory, repository: AccountRepository) {
     this.#deps = deps;
     this.#memory = memory;
-    this.#keeper = keeper;
+    this.#repository = repository;
   }
 
   /** Returns true when the day was asked to end and has ended. */
   async record(
     book: AccountBook,
     account: TradingAccount,
-    heard: readonly Message[],
+    messages: readonly Message[],
     isClosing: boolean,
   ): Promise<boolean> {
     let isClosed = false;
     const draft = this.#draft(book);
-    for (const message of heard) settleMessage(draft, this.#memory, this.#deps.settings, message);
-    await this.#keeper.commit(draft);
-    for (const message of heard) {
+    for (const message of messages) settleMessage(draft, this.#memory, this.#deps.settings, message);
+    await this.#repository.commit(draft);
+    for (const message of messages) {
       if (message.kind === "commanded") await this.#recordCommand(book, message);
       if (message.kind !== "read") continue;
       await this.#recordLook(book, message.outcome);
@@ -45,7 +45,7 @@ export class AccountLedgerWriter {
       await this.#endDay(book, account, last);
       isClosed = true;
     }
-    for (const message of heard) forgetMessage(this.#memory, message);
+    for (const message of messages) forgetMessage(this.#memory, message);
     return isClosed;
   }
 
@@ -57,7 +57,7 @@ export class AccountLedgerWriter {
     const { settings, humanClock } = this.#deps;
     const stored = book.commandsOf(message.tag).find(({ command }) => command.n === message.n);
     if (stored === undefined) return;
-    await this.#keeper.answerCommand(book, stored, answerOfCommand(message.result));
+    await this.#repository.answerCommand(book, stored, answerOfCommand(message.result));
     const pauseMs = pauseAfter(message.result, settings.accessRetryMs);
     if (pauseMs !== null) this.#memory.notBefore.set(message.tag, later(humanClock.now(), pauseMs));
   }
@@ -67,16 +67,16 @@ export class AccountLedgerWriter {
     if (look === null) return;
     const draft = this.#draft(book);
     takeLook(draft, this.#memory, look, (isin) => this.#deps.prices.quotes(isin)[0]?.last ?? null);
-    await this.#keeper.commit(draft);
+    await this.#repository.commit(draft);
   }
 
   /** Adopts the broker's own closing trades first, because they are part of the day's result. */
   async #endDay(book: AccountBook, account: TradingAccount, last: LastBooks): Promise<void> {
     const adopting = this.#draft(book);
     adoptClosing(adopting, last.fills, last.positions);
-    await this.#keeper.commit(adopting);
+    await this.#repository.commit(adopting);
     const closing = this.#draft(book);
     closeDay(closing, account, last);
-    await this.#keeper.commit(closing);
+    await this.#repository.commit(closing);
   }
 }

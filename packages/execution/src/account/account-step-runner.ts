@@ -19,7 +19,7 @@ type StepOf<K extends Step["kind"]> = Extract<Step, { readonly kind: K }>;
 export interface AccountStepRunnerDeps {
   readonly deps: ActorDeps;
   readonly memory: AccountMemory;
-  readonly keeper: AccountRepository;
+  readonly repository: AccountRepository;
   readonly sender: AccountSender;
   hear(message: Message): void;
 }
@@ -59,7 +59,7 @@ export class AccountStepRunner {
   }
 
   async #place(book: AccountBook, { entry, action }: StepOf<"place">, along: readonly LedgerEvent[]): Promise<void> {
-    const { deps, keeper } = this.#tools;
+    const { deps, repository } = this.#tools;
     const now = deps.humanClock.now();
     const tag = orderTagFrom(deps.random.bytes(ORDER_TAG_BYTES));
     const positionId = positionIdOf(entry.tag);
@@ -86,17 +86,17 @@ export class AccountStepRunner {
       { kind: "order_planned", tag, positionId, isin, leg: "exit", side, signalId: null, quantity, cause },
       now,
     );
-    await keeper.addExit(book, order, [...along, planned]);
+    await repository.addExit(book, order, [...along, planned]);
   }
 
   async #send(book: AccountBook, tag: OrderTag): Promise<void> {
-    const { deps, memory, keeper } = this.#tools;
+    const { deps, memory, repository } = this.#tools;
     if (await this.#isWithoutAccess(book, tag)) return;
     const now = deps.humanClock.now();
     const draft = new PendingWrites(book, now);
     if (!draft.move(tag, { kind: "claimed", at: now })) return;
     memory.tried.add(tag);
-    const claimed = await keeper.claim(draft, now);
+    const claimed = await repository.claim(draft, now);
     memory.tried.delete(tag);
     if (claimed === "blocked") {
       memory.notBefore.set(tag, later(now, deps.settings.resendMs));
@@ -136,7 +136,7 @@ export class AccountStepRunner {
   }
 
   async #command(book: AccountBook, step: StepOf<"modify" | "cancel">, along: readonly LedgerEvent[]): Promise<void> {
-    const { deps, memory, keeper, sender, hear } = this.#tools;
+    const { deps, memory, repository, sender, hear } = this.#tools;
     const { tag, cause } = step;
     const n = (book.commandsOf(tag).at(-1)?.command.n ?? 0) + 1;
     const key = commandKey(tag, n);
@@ -148,7 +148,7 @@ export class AccountStepRunner {
     const stored: StoredCommand = { tag, command, verdict: "open" };
     memory.commandsTried.add(key);
     const sentEvent = book.event({ kind: "command_sent", tag, n, command: step.kind, cause }, sentAt);
-    await keeper.addCommand(book, stored, [...along, sentEvent]);
+    await repository.addCommand(book, stored, [...along, sentEvent]);
     const order = book.order(tag);
     assert(order !== undefined, "commands go to orders of the account");
     memory.commandsInFlight.add(key);

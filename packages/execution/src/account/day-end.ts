@@ -8,14 +8,14 @@ import { pendingWritesOf } from "./pending-writes-of.ts";
  * stored before most orders are decided. The next turn waits for this write.
  */
 export class DayEnd {
-  readonly #keeper: AccountRepository;
+  readonly #repository: AccountRepository;
   readonly #ended: () => void;
   readonly #doubted: () => void;
   #writing: Promise<void> | null = null;
 
   /** `doubted`: the outcome of the write is unknown, so the book must be read again. */
-  constructor(keeper: AccountRepository, ended: () => void, doubted: () => void) {
-    this.#keeper = keeper;
+  constructor(repository: AccountRepository, ended: () => void, doubted: () => void) {
+    this.#repository = repository;
     this.#ended = ended;
     this.#doubted = doubted;
   }
@@ -34,7 +34,7 @@ export class DayEnd {
 
   async #write({ book, now }: AccountView, steps: ReturnType<typeof decideDay>): Promise<void> {
     try {
-      await this.#keeper.commit(pendingWritesOf(book, steps, now));
+      await this.#repository.commit(pendingWritesOf(book, steps, now));
       this.#ended();
     } catch {
       this.#doubted();

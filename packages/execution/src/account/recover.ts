@@ -16,7 +16,7 @@ const isKnown = (memory: AccountMemory, tag: OrderTag): boolean =>
 export async function recover(
   book: AccountBook,
   memory: AccountMemory,
-  keeper: AccountRepository,
+  repository: AccountRepository,
   now: EpochMs,
 ): Promise<void> {
   const draft = new PendingWrites(book, now);
@@ -25,12 +25,12 @@ export async function recover(
     // A proof of a previous process is void: its in-memory knowledge is gone.
     if (isLeft) draft.move(tag, { kind: "restarted", at: now });
   }
-  await keeper.commit(draft);
+  await repository.commit(draft);
   for (const { tag } of book.orders()) {
     const open = book.openCommand(tag);
     const key = open === null ? "" : commandKey(tag, open.command.n);
     if (open === null || !memory.commandsTried.has(key) || memory.commandsInFlight.has(key)) continue;
-    await keeper.answerCommand(book, open, "never_sent");
+    await repository.answerCommand(book, open, "never_sent");
     memory.commandsTried.delete(key);
   }
 }

@@ -67,9 +67,9 @@ function bestQuote(quotes: readonly Quote[], now: EpochMs): Quote | null {
  * and restarts when this process, or the one that reads the feeds, returns from a pause.
  */
 export function feedSilentMs({ prices, memory, watched }: AccountView, entry: StoredOrder): number {
-  const heard = prices.quotes(entry.instrument.isin).map(({ heardAt }) => heardAt);
+  const receivedAt = prices.quotes(entry.instrument.isin).map(({ heardAt }) => heardAt);
   const awakeSince = Math.max(watched.awakeSince(), prices.attendedSince?.() ?? 0);
-  return watched.sinceMs(epochMs(Math.max(memory.since, entry.plannedAt, awakeSince, ...heard)));
+  return watched.sinceMs(epochMs(Math.max(memory.since, entry.plannedAt, awakeSince, ...receivedAt)));
 }
 
 /** The best known cost of the entry: its average, or its limit before a fill. */

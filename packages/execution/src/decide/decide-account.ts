@@ -112,8 +112,8 @@ function handOver({ book }: AccountView, { entry, open }: PositionView, tag: Ord
 }
 
 function alertOf({ entry }: PositionView, { tag, reason }: Extract<ExitAction, { readonly kind: "alert" }>): Decision {
-  const told: Step = { kind: "write", fact: { kind: "position_stuck", positionId: entry.positionId, reason } };
-  return tag === null ? doing(told) : doing({ kind: "move", tag, event: { kind: "stuck", reason } }, told);
+  const alert: Step = { kind: "write", fact: { kind: "position_stuck", positionId: entry.positionId, reason } };
+  return tag === null ? doing(alert) : doing({ kind: "move", tag, event: { kind: "stuck", reason } }, alert);
 }
 
 /** An exit that waits and has not left is sent; everything else waits for messages. */
@@ -194,8 +194,8 @@ function decideStoredAsSending(view: AccountView, { tag, entry }: StoredOrder): 
 
 function endUnsent(tag: OrderTag, event: Extract<EntryAction, { readonly kind: "end_unsent" }>["event"]): Decision {
   if (event !== "approval_lapsed") return doing({ kind: "move", tag, event: { kind: event } });
-  const told: Step = { kind: "write", fact: { kind: "approval_decided", tag, answer: "lapsed" } };
-  return doing({ kind: "move", tag, event: { kind: "not_approved", answer: "lapsed" } }, told);
+  const alert: Step = { kind: "write", fact: { kind: "approval_decided", tag, answer: "lapsed" } };
+  return doing({ kind: "move", tag, event: { kind: "not_approved", answer: "lapsed" } }, alert);
 }
 
 function decideEntry(view: AccountView, order: StoredOrder): Decision {

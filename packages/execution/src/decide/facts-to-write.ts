@@ -118,7 +118,7 @@ function nakedness(view: AccountView, { entry, position, exits, open }: Position
   const since = memory.uncoveredSince.get(positionId);
   if (open === 0 || since === undefined || position.isHandedOver) return none;
   if (book.facts("position_naked").some((fact) => fact.positionId === positionId)) return none;
-  const leftMs = settings.nakedToldAfterMs - watched.sinceMs(since);
+  const leftMs = settings.nakedAlertAfterMs - watched.sinceMs(since);
   if (leftMs > 0) return { steps: [], wakeAt: [later(now, Math.max(leftMs, SECOND_MS))] };
   return writing(view, { kind: "position_naked", positionId, quantity: open, since, cause: nakedCause(exits) });
 }

@@ -34,7 +34,7 @@ import {
 } from "./view-fixture.ts";
 
 const LAST = ago(100);
-const times: ReadTimes = { isDirty: false, isHearing: true, bookAt: LAST, lookAt: LAST, fillsAt: null };
+const times: ReadTimes = { isDirty: false, hasOrderUpdates: true, bookAt: LAST, lookAt: LAST, fillsAt: null };
 const seen = { standings: new Map([[EXIT, resting]]) };
 const held: ViewFacts = { orders: [filledEntry(), exitWith()], memory: seen };
 const book = (facts: ViewFacts, change: Partial<ReadTimes> = {}) => planBook(viewOf(facts), { ...times, ...change });
@@ -115,7 +115,7 @@ describe("the next book", () => {
 
   it("is read seldom while a stop rests, more often without order updates", () => {
     expect(book(held)).toBe(later(LAST, 10_000));
-    expect(book(held, { isHearing: false })).toBe(later(LAST, 1_400));
+    expect(book(held, { hasOrderUpdates: false })).toBe(later(LAST, 1_400));
   });
 
   it("is read every second where the exchange may have triggered or taken the stop", () => {

@@ -16,7 +16,7 @@ export interface ReadTimes {
   /** A message or step came since: the book is read as soon as possible. */
   readonly isDirty: boolean;
   /** Order updates are connected. */
-  readonly isHearing: boolean;
+  readonly hasOrderUpdates: boolean;
   readonly bookAt: EpochMs | null;
   readonly lookAt: EpochMs | null;
   readonly fillsAt: EpochMs | null;
@@ -85,7 +85,7 @@ export function isResting(view: AccountView): boolean {
 }
 
 /** Delay after the last read until this order wants the book again; `null` if it does not. */
-function bookWantedAt(view: AccountView, order: StoredOrder, last: EpochMs, isHearing: boolean): EpochMs | null {
+function bookWantedAt(view: AccountView, order: StoredOrder, last: EpochMs, hasOrderUpdates: boolean): EpochMs | null {
   const { book, memory, settings } = view;
   const { state, tag, pricing, leg } = order;
   const scanAt = nextScanAt(state, last, view.phase);
@@ -99,7 +99,7 @@ function bookWantedAt(view: AccountView, order: StoredOrder, last: EpochMs, isHe
   if (isWorking || isAnswered || memory.standings.get(tag) === undefined || isStopInDoubt(view, order))
     return later(last, settings.bookWorkingMs);
   if (sentAt !== null) return later(epochMs(Math.max(last, sentAt)), settings.bookWorkingMs);
-  return later(last, isHearing ? settings.bookRestingMs : settings.bookUnheardMs);
+  return later(last, hasOrderUpdates ? settings.bookRestingMs : settings.bookWithoutUpdatesMs);
 }
 
 /** The earliest instant; `null` if there is none. */
@@ -129,9 +129,9 @@ const isLossInDoubt = (view: AccountView, last: EpochMs): boolean =>
   view.memory.lossSince !== null && last < view.memory.lossSince && !isDailyStopHit(view);
 
 /** When the order book is read next; `null` if nothing waits for it. */
-export function planBook(view: AccountView, { isDirty, isHearing, bookAt: last }: ReadTimes): EpochMs | null {
+export function planBook(view: AccountView, { isDirty, hasOrderUpdates, bookAt: last }: ReadTimes): EpochMs | null {
   if (last === null) return firstBookAt(view, isDirty);
-  const wanted = view.book.orders().map((order) => bookWantedAt(view, order, last, isHearing));
+  const wanted = view.book.orders().map((order) => bookWantedAt(view, order, last, hasOrderUpdates));
   const next = earliest(isDirty || isLossInDoubt(view, last) ? [...wanted, view.now] : wanted);
   return next === null ? null : epochMs(Math.max(next, later(last, view.settings.bookApartMs)));
 }

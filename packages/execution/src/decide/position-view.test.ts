@@ -113,8 +113,8 @@ describe("the view of an exit", () => {
     expect(count(undone(1), modify(2, 10), undone(3), undone(4))).toBe(2);
     expect(count(undone(1), modify(2, 10))).toBe(0);
     expect(count(undone(1), undone(2), commandOf({ n: 3 }))).toBe(2);
-    const unheard = { ...modify(3, 10, { answer: "turned_away" }), verdict: "not_done" as const };
-    expect(count(undone(1), unheard)).toBe(1);
+    const withoutEffect = { ...modify(3, 10, { answer: "turned_away" }), verdict: "not_done" as const };
+    expect(count(undone(1), withoutEffect)).toBe(1);
   });
 
   it("says when it ended, and whether it was ended from outside", () => {

@@ -2,7 +2,7 @@ import { openQuantity, trackCover } from "@vriddhi/core/exit/exit-facts";
 import type { CloseReason, ExitOrder, ExitPosition, OrderedClose } from "@vriddhi/core/exit/exit-model";
 import { OTHERS_CLOSE_MS } from "@vriddhi/core/ledger/reconciliation";
 import type { OrderTag } from "@vriddhi/core/order/order";
-import { isUnheard, mayHaveBeenDone } from "@vriddhi/core/order/order-command";
+import { isWithoutEffect, mayHaveBeenDone } from "@vriddhi/core/order/order-command";
 import { isLate, isOrderFinal } from "@vriddhi/core/order/order-state";
 import type { EntryOrder } from "@vriddhi/core/order/plan-entry";
 import { oppositeSide } from "@vriddhi/core/order/price-band";
@@ -37,7 +37,7 @@ function quantityRises(book: AccountBook, order: StoredOrder): number {
   let rises = 0;
   for (const { command, verdict } of book.commandsOf(order.tag)) {
     if (command.kind !== "modify") continue;
-    if (command.quantity > standing && !isUnheard(command.answer)) rises += 1;
+    if (command.quantity > standing && !isWithoutEffect(command.answer)) rises += 1;
     if (verdict === "done") standing = command.quantity;
   }
   return rises;
@@ -47,12 +47,12 @@ function quantityRises(book: AccountBook, order: StoredOrder): number {
 function changesUndone(book: AccountBook, tag: OrderTag): number {
   const judged = book
     .commandsOf(tag)
-    .filter(({ command, verdict }) => verdict !== "open" && !isUnheard(command.answer));
+    .filter(({ command, verdict }) => verdict !== "open" && !isWithoutEffect(command.answer));
   return judged.length - 1 - judged.findLastIndex(({ verdict }) => verdict !== "not_done");
 }
 
 /** The broker counts refused modifications too, but not those that never reached it. */
-const isModification = ({ command }: StoredCommand): boolean => command.kind === "modify" && !isUnheard(command.answer);
+const isModification = ({ command }: StoredCommand): boolean => command.kind === "modify" && !isWithoutEffect(command.answer);
 
 function exitViewOf({ book, memory }: AccountView, order: StoredOrder): ExitOrder {
   const { tag, state, pricing } = order;

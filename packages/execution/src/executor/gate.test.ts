@@ -4,7 +4,7 @@ import { Gate, type Ticket } from "./gate.ts";
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Work that lasts until the test ends it. */
-function crowd(gate: Gate) {
+function startWork(gate: Gate) {
   const begun: string[] = [];
   const held: Ticket[] = [];
   function enter(name: string, isUrgent = false): Ticket {
@@ -26,7 +26,7 @@ function crowd(gate: Gate) {
 
 describe("the work of many accounts", () => {
   it("runs up to the limit at once, urgent work first, and work that becomes urgent overtakes", async () => {
-    const { enter, begun, endAll } = crowd(new Gate(1));
+    const { enter, begun, endAll } = startWork(new Gate(1));
     enter("first");
     enter("calm");
     const later = enter("later");
@@ -42,7 +42,7 @@ describe("the work of many accounts", () => {
   });
 
   it("starts with a few and doubles after each round up to the limit", async () => {
-    const { enter, begun, held, endAll } = crowd(new Gate(100, 32));
+    const { enter, begun, held, endAll } = startWork(new Gate(100, 32));
     for (let n = 0; n < 500; n += 1) enter(String(n), true);
     await settled();
     expect(begun.length).toBe(32);
@@ -58,7 +58,7 @@ describe("the work of many accounts", () => {
 
   it("does not start during an exclusive step, unless it is or becomes urgent", async () => {
     const gate = new Gate(3);
-    const { enter, begun, endAll } = crowd(gate);
+    const { enter, begun, endAll } = startWork(gate);
     let [end, fail] = [() => {}, (_: Error) => {}];
     const alone = gate.keepCalm(() => new Promise((resolve) => (end = resolve)));
     const failing = gate.keepCalm(() => new Promise((_, reject) => (fail = reject)));
@@ -83,7 +83,7 @@ describe("the work of many accounts", () => {
   });
 
   it("never exceeds a limit below the initial few", async () => {
-    const { enter, begun, held, endAll } = crowd(new Gate(2, 32));
+    const { enter, begun, held, endAll } = startWork(new Gate(2, 32));
     for (let n = 0; n < 5; n += 1) enter(String(n));
     await settled();
     expect(held.length).toBe(2);

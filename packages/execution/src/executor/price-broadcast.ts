@@ -2,12 +2,12 @@ import type { PricePort } from "../ports/price-port.ts";
 import type { Timers } from "../ports/surroundings.ts";
 
 /** Remaining accounts are evaluated in chunks, yielding to the event loop between them. */
-const JUDGED_AT_ONCE = 2_500;
-const TOLD_AT_ONCE = 512;
+const EVALUATED_AT_ONCE = 2_500;
+const INFORMED_AT_ONCE = 512;
 /** The longest wait for the first accounts: one locked row in the store must not delay the others. */
 const FIRST_MAX_MS = 100;
 /** The longest wait for all daily stops to be stored. */
-const JUDGED_MAX_MS = 1_000;
+const EVALUATED_MAX_MS = 1_000;
 
 /** Resolves when the work that a price started is done, and never rejects; `null` if no work started. */
 export type Begun = Promise<void> | null;
@@ -30,11 +30,11 @@ export interface PriceBroadcastTools {
 }
 
 /** All listeners of one share. A listener that is reached late reads the current price. */
-class StatementBatcher {
+class ShareListeners {
   readonly #tools: PriceBroadcastTools;
   readonly #listeners = new Set<PriceListener>();
-  #isTelling = false;
-  #isHeardAgain = false;
+  #isRunning = false;
+  #isPriceChanged = false;
 
   constructor(tools: PriceBroadcastTools) {
     this.#tools = tools;
@@ -52,13 +52,13 @@ class StatementBatcher {
 
   /** Accounts that got a price which changed during the broadcast get the new one after all others. */
   tell(): void {
-    if (this.#isTelling) {
-      this.#isHeardAgain = true;
+    if (this.#isRunning) {
+      this.#isPriceChanged = true;
       return;
     }
     const all = [...this.#listeners];
     const decided = all.slice(0, this.#tools.firstMax).map((listener) => this.#hear(() => listener.tell()));
-    if (all.length > this.#tools.firstMax) void this.#tellOthers(all.slice(this.#tools.firstMax), decided);
+    if (all.length > this.#tools.firstMax) void this.#informOthers(all.slice(this.#tools.firstMax), decided);
   }
 
   /**
@@ -66,17 +66,17 @@ class StatementBatcher {
    * statements for every account that it ends, so a crash cannot lose it. Each account decides the consequences
    * afterwards.
    */
-  async #tellOthers(others: readonly PriceListener[], first: readonly Begun[]): Promise<void> {
-    this.#isTelling = true;
+  async #informOthers(others: readonly PriceListener[], first: readonly Begun[]): Promise<void> {
+    this.#isRunning = true;
     await this.#atMost(FIRST_MAX_MS, first);
     await this.#tools.alone(async () => {
-      const judged = await this.#inParts(JUDGED_AT_ONCE, others, (listener) => listener.judge());
-      await this.#atMost(JUDGED_MAX_MS, judged);
+      const judged = await this.#inParts(EVALUATED_AT_ONCE, others, (listener) => listener.judge());
+      await this.#atMost(EVALUATED_MAX_MS, judged);
     });
-    await this.#inParts(TOLD_AT_ONCE, others, (listener) => listener.tell());
-    this.#isTelling = false;
-    if (!this.#isHeardAgain) return;
-    this.#isHeardAgain = false;
+    await this.#inParts(INFORMED_AT_ONCE, others, (listener) => listener.tell());
+    this.#isRunning = false;
+    if (!this.#isPriceChanged) return;
+    this.#isPriceChanged = false;
     this.tell();
   }
 
@@ -120,17 +120,17 @@ class StatementBatcher {
 
 /** One source listener per share, fanned out so that the first exits do not wait for the last account. */
 export function createPriceBroadcast(prices: Pick<PricePort, "watch">, tools: PriceBroadcastTools): PriceBroadcast {
-  const crowds = new Map<string, { readonly crowd: StatementBatcher; readonly unwatch: () => void }>();
+  const byIsin = new Map<string, { readonly group: ShareListeners; readonly unwatch: () => void }>();
   return (isin, listener) => {
-    const known = crowds.get(isin);
-    const crowd = known?.crowd ?? new StatementBatcher(tools);
-    if (known === undefined) crowds.set(isin, { crowd, unwatch: prices.watch(isin, () => crowd.tell()) });
-    crowd.add(listener);
+    const known = byIsin.get(isin);
+    const group = known?.group ?? new ShareListeners(tools);
+    if (known === undefined) byIsin.set(isin, { group, unwatch: prices.watch(isin, () => group.tell()) });
+    group.add(listener);
     return () => {
-      const own = crowds.get(isin);
-      if (own?.crowd !== crowd || !crowd.remove(listener)) return;
+      const own = byIsin.get(isin);
+      if (own?.group !== group || !group.remove(listener)) return;
       own.unwatch();
-      crowds.delete(isin);
+      byIsin.delete(isin);
     };
   };
 }

@@ -7,7 +7,7 @@ describe("accounts of one process", () => {
   it("do not wait for one whose broker does not answer", async () => {
     const world = new OrderWorld({ accounts: 3, settings: { turnsAtOnceMax: 2 } });
     await world.start();
-    const [silent, ...others] = world.streets;
+    const [silent, ...others] = world.fixtures;
     if (silent === undefined) throw new Error("the fixture has three accounts");
     silent.broker.next({ kind: "hanging", forMs: 10 * MINUTE_MS });
     silent.broker.readChance = () => "failed";
@@ -25,7 +25,7 @@ describe("accounts of one process", () => {
     await world.start();
     await world.enterAll("signal-1");
     await world.time.advance(SECOND_MS);
-    const [blocked, ...others] = world.streets;
+    const [blocked, ...others] = world.fixtures;
     if (blocked === undefined) throw new Error("the fixture has three accounts");
     const block = {
       accountId: blocked.account,
@@ -42,28 +42,28 @@ describe("accounts of one process", () => {
   it("are stored in waves, and the next wave waits for answers", async () => {
     const world = new OrderWorld({ accounts: 400 });
     await world.start();
-    for (const { broker } of world.streets) broker.next({ kind: "hanging", forMs: 3_000 });
+    for (const { broker } of world.fixtures) broker.next({ kind: "hanging", forMs: 3_000 });
     const entered = world.executor.enter(
       world.planFor(
         "signal-1",
-        world.streets.map(({ account }) => account),
+        world.fixtures.map(({ account }) => account),
       ),
     );
     await world.time.advance(SECOND_MS);
     expect(world.orders().length).toBe(32 + 96 + 256);
     expect((await world.until(entered)).tags).toHaveLength(400);
     await world.time.advance(10 * SECOND_MS);
-    expect(world.streets.every(({ broker }) => broker.exchange.bought() === 10)).toBe(true);
-    expect(world.streets.flatMap(({ broker }) => broker.exchange.violations)).toEqual([]);
+    expect(world.fixtures.every(({ broker }) => broker.exchange.bought() === 10)).toBe(true);
+    expect(world.fixtures.flatMap(({ broker }) => broker.exchange.violations)).toEqual([]);
   });
 });
 
 describe("a price that ends the day of many accounts", () => {
   /** Each holds four hundred shares, so that the fall below exceeds the daily stop and reaches no position's stop. */
-  async function crowd(accounts: number): Promise<OrderWorld> {
-    const world = new OrderWorld({ accounts, settings: { firstToldMax: 2 } });
+  async function manyAccounts(accounts: number): Promise<OrderWorld> {
+    const world = new OrderWorld({ accounts, settings: { firstBatchMax: 2 } });
     await world.start();
-    const all = world.streets.map(({ account }) => account);
+    const all = world.fixtures.map(({ account }) => account);
     await world.until(
       world.executor.enter(world.planFor("signal-1", all, { quantity: 400, stop: paise(90_000), target: null })),
     );
@@ -74,10 +74,10 @@ describe("a price that ends the day of many accounts", () => {
   }
 
   const fall = (world: OrderWorld): void => world.setPrice(98_700);
-  const held = (world: OrderWorld): readonly number[] => world.streets.map(({ broker }) => broker.exchange.ours());
+  const held = (world: OrderWorld): readonly number[] => world.fixtures.map(({ broker }) => broker.exchange.ours());
 
   it("stores the daily stop of all before any but the first get an order", async () => {
-    const world = await crowd(40);
+    const world = await manyAccounts(40);
     let commandsAtEnd: number | null = null;
     world.commit = async (transaction) => {
       const done = await transaction();
@@ -90,11 +90,11 @@ describe("a price that ends the day of many accounts", () => {
     expect(new Set(held(world))).toEqual(new Set([0]));
     expect(world.facts("daily_stop_hit")).toHaveLength(40);
     expect(world.facts("command_sent")).toHaveLength(40);
-    expect(world.streets.flatMap(({ broker }) => broker.exchange.violations)).toEqual([]);
+    expect(world.fixtures.flatMap(({ broker }) => broker.exchange.violations)).toEqual([]);
   });
 
   it("closes every account after a restart although the price has recovered", async () => {
-    const world = await crowd(40);
+    const world = await manyAccounts(40);
     let isOver = false;
     world.commit = async (transaction) => {
       if (isOver) throw new Error("the process is gone");
@@ -113,11 +113,11 @@ describe("a price that ends the day of many accounts", () => {
     await world.time.advance(5 * SECOND_MS);
     expect(new Set(held(world))).toEqual(new Set([0]));
     expect(world.facts("daily_stop_hit")).toHaveLength(40);
-    expect(world.streets.flatMap(({ broker }) => broker.exchange.violations)).toEqual([]);
+    expect(world.fixtures.flatMap(({ broker }) => broker.exchange.violations)).toEqual([]);
   });
 
   it("ends it once although the acknowledgement is lost", async () => {
-    const world = await crowd(10);
+    const world = await manyAccounts(10);
     let lost = 0;
     world.commit = async (transaction) => {
       const before = world.facts("daily_stop_hit").length;
@@ -131,12 +131,12 @@ describe("a price that ends the day of many accounts", () => {
     expect(lost).toBe(5);
     expect(new Set(held(world))).toEqual(new Set([0]));
     expect(world.facts("daily_stop_hit")).toHaveLength(10);
-    expect(world.streets.map(({ broker }) => broker.commands.length)).toEqual(Array.from({ length: 10 }, () => 1));
+    expect(world.fixtures.map(({ broker }) => broker.commands.length)).toEqual(Array.from({ length: 10 }, () => 1));
   });
 
   it("waits for no account whose turn is in progress, and evaluates that one too", async () => {
-    const world = await crowd(20);
-    for (const { account } of world.streets) world.executor.look(account);
+    const world = await manyAccounts(20);
+    for (const { account } of world.fixtures) world.executor.look(account);
     fall(world);
     await world.time.advance(4 * SECOND_MS);
     expect(new Set(held(world))).toEqual(new Set([0]));

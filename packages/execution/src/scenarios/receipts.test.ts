@@ -9,7 +9,7 @@ async function begin(accounts: number): Promise<OrderWorld> {
   return world;
 }
 
-const accountsOf = (world: OrderWorld) => world.streets.map(({ account }) => account);
+const accountsOf = (world: OrderWorld) => world.fixtures.map(({ account }) => account);
 
 describe("a submitted plan", () => {
   it("names the accounts whose bucket another process owns, and takes the others", async () => {

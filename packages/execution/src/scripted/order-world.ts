@@ -55,7 +55,7 @@ export interface WorldOptions {
 }
 
 /** An account with its own broker. */
-export interface Street {
+export interface AccountFixture {
   readonly account: AccountId;
   readonly broker: ScriptedBroker;
 }
@@ -66,7 +66,7 @@ export class OrderWorld {
   readonly broker: ScriptedBroker;
   readonly tables: MemoryTables = createMemoryTables();
   readonly account: AccountId = accountId("account-1");
-  readonly streets: readonly Street[];
+  readonly fixtures: readonly AccountFixture[];
   readonly seeded: SpentCall[] = [];
   readonly sessionsLost: EpochMs[] = [];
   readonly warnings: string[] = [];
@@ -85,7 +85,7 @@ export class OrderWorld {
   readonly #quotes = new Map<string, Map<string, Quote>>();
   readonly #listeners = new Set<() => void>();
   #heldAt: EpochMs | null = null;
-  #lives = 0;
+  #processes = 0;
 
   constructor({
     stopBecomesLimit = true,
@@ -96,13 +96,13 @@ export class OrderWorld {
   }: WorldOptions = {}) {
     this.time = new VirtualTime(start);
     this.broker = new ScriptedBroker(this.time, stopBecomesLimit);
-    this.streets = Array.from({ length: accounts }, (_, n) => ({
+    this.fixtures = Array.from({ length: accounts }, (_, n) => ({
       account: accountId(`account-${n + 1}`),
       broker: n === 0 ? this.broker : new ScriptedBroker(this.time, stopBecomesLimit),
     }));
     this.#settings = { ...EXECUTOR_SETTINGS, ...settings };
     this.#random = createSeededRandom(seed);
-    this.executor = this.#newLife();
+    this.executor = this.#restarted();
     this.#tickForEver();
   }
 
@@ -144,12 +144,12 @@ export class OrderWorld {
   /** Kills the process; what it has sent may still arrive. */
   async crash(): Promise<void> {
     await this.executor.stop(false);
-    await createMemoryOrderStore(this.tables).declareDead(`life-${this.#lives}`);
+    await createMemoryOrderStore(this.tables).declareDead(`life-${this.#processes}`);
   }
 
   async restart(): Promise<void> {
     await this.crash();
-    this.executor = this.#newLife();
+    this.executor = this.#restarted();
     await this.start();
   }
 
@@ -203,13 +203,13 @@ export class OrderWorld {
   }
 
   async enterAll(id: string): Promise<readonly OrderTag[]> {
-    const accounts = this.streets.map(({ account }) => account);
+    const accounts = this.fixtures.map(({ account }) => account);
     return (await this.until(this.executor.enter(this.planFor(id, accounts)))).tags;
   }
 
   /** The exchange's price, and the feed's. */
   setPrice(price: number, symbol = share.symbol): void {
-    for (const { broker } of this.streets) broker.exchangeOf(symbol).setPrice(price);
+    for (const { broker } of this.fixtures) broker.exchangeOf(symbol).setPrice(price);
     if (this.isTicking) this.tick();
   }
 
@@ -262,7 +262,7 @@ export class OrderWorld {
   }
 
   #accounts(): AccountPort {
-    const brokers = new Map(this.streets.map(({ account, broker }) => [account, broker.adapter()]));
+    const brokers = new Map(this.fixtures.map(({ account, broker }) => [account, broker.adapter()]));
     const session = (accessToken: string) => ({
       clientId: "AB1234",
       appKey: "app",
@@ -290,8 +290,8 @@ export class OrderWorld {
     };
   }
 
-  #newLife(): Executor {
-    this.#lives += 1;
+  #restarted(): Executor {
+    this.#processes += 1;
     const note = (_fields: unknown, message: string) => void this.warnings.push(message);
     return createExecutor({
       store: this.store(),
@@ -303,7 +303,7 @@ export class OrderWorld {
       timers: this.time,
       random: this.#random,
       log: { info: note, warn: note, error: note },
-      worker: `life-${this.#lives}`,
+      worker: `life-${this.#processes}`,
       settings: this.#settings,
     });
   }

@@ -5,8 +5,8 @@ import { isOrderFinal } from "@vriddhi/core/order/order-state";
 import { paise } from "@vriddhi/core/shared/money";
 import { createSeededRandom, type Random } from "@vriddhi/core/shared/random";
 import { epochMs, SECOND_MS } from "@vriddhi/core/time/clock";
-import { OrderWorld, type Street } from "./order-world.ts";
-import type { Fate, ReadFate } from "./scripted-broker.ts";
+import { OrderWorld, type AccountFixture } from "./order-world.ts";
+import type { CallOutcome, ScriptedRead } from "./scripted-broker.ts";
 import type { ScriptedExchange } from "./scripted-exchange.ts";
 
 /** Late enough for a short day, early enough for some minutes of entries. */
@@ -26,11 +26,11 @@ export interface DayResult {
 
 const percent = (random: Random, chance: number): boolean => random.int(1, 100) <= chance;
 
-function faultyFate(random: Random, call: "place" | "command"): Fate {
+function faultyOutcome(random: Random, call: "place" | "command"): CallOutcome {
   if (!percent(random, 25)) return { kind: "taken" };
   const isCommand = call === "command";
   const isReset = percent(random, 50);
-  const fates: readonly Fate[] = [
+  const scriptedOutcomes: readonly CallOutcome[] = [
     { kind: "refused", reason: "no" },
     { kind: "throttled", retryAfterMs: random.int(100, 3_000) },
     { kind: "never_sent" },
@@ -40,15 +40,15 @@ function faultyFate(random: Random, call: "place" | "command"): Fate {
     { kind: "late", afterMs: random.int(1, isCommand ? 2_000 : 100_000), mayStillArrive: true },
     { kind: "hanging", forMs: random.int(1, 4_000) },
   ];
-  return random.pick(fates);
+  return random.pick(scriptedOutcomes);
 }
 
-function faultyRead(random: Random, world: OrderWorld): ReadFate {
+function faultyRead(random: Random, world: OrderWorld): ScriptedRead {
   if (world.token === null) return "session_expired";
   return percent(random, 85) ? "whole" : random.pick(["failed", "unreadable", "stale"]);
 }
 
-const exchangesOf = ({ broker }: Street): readonly ScriptedExchange[] => SYMBOLS.map((name) => broker.exchangeOf(name));
+const exchangesOf = ({ broker }: AccountFixture): readonly ScriptedExchange[] => SYMBOLS.map((name) => broker.exchangeOf(name));
 
 /** Ends and restores sessions, silences feeds and trades manually. */
 function disturb(random: Random, world: OrderWorld): void {
@@ -57,7 +57,7 @@ function disturb(random: Random, world: OrderWorld): void {
   if (chance <= 40 && world.token === null) world.token = `token-${random.int(2, 1_000_000)}`;
   if (chance === 41) world.isTicking = false;
   if (chance > 41 && chance <= 300) world.isTicking = true;
-  if (chance === 301) closeByHand(random, random.pick(exchangesOf(random.pick(world.streets))));
+  if (chance === 301) closeByHand(random, random.pick(exchangesOf(random.pick(world.fixtures))));
 }
 
 function closeByHand(random: Random, exchange: ScriptedExchange): void {
@@ -119,7 +119,7 @@ function judgeShare(exchange: ScriptedExchange, books: Books): readonly string[]
 function judgeAll(world: OrderWorld): Pick<DayResult, "violations" | "ends"> {
   const violations: string[] = [];
   const ends: DayEnd[] = [];
-  for (const { account, broker } of world.streets)
+  for (const { account, broker } of world.fixtures)
     for (const symbol of SYMBOLS) {
       const books = booksOf(world, account, world.isinOf(symbol));
       const exchange = broker.exchangeOf(symbol);
@@ -144,7 +144,7 @@ const isShort = (seed: number, symbol: (typeof SYMBOLS)[number]): boolean =>
   (symbol === "SBIN" ? seed : seed >> 1) % 2 === 1;
 
 function enter(world: OrderWorld, seed: number, id: string): void {
-  const accounts = world.streets.map(({ account }) => account);
+  const accounts = world.fixtures.map(({ account }) => account);
   for (const symbol of SYMBOLS) {
     const bet = isShort(seed, symbol) ? shortBet : {};
     void world.executor.enter(world.planFor(`${id}-${symbol}`, accounts, bet, symbol)).catch(() => undefined);
@@ -152,25 +152,25 @@ function enter(world: OrderWorld, seed: number, id: string): void {
 }
 
 function spoil(random: Random, world: OrderWorld): void {
-  for (const street of world.streets) {
-    street.broker.chance = (call) => faultyFate(random, call);
-    street.broker.readChance = () => faultyRead(random, world);
-    street.broker.isPushing = percent(random, 70);
-    for (const exchange of exchangesOf(street))
+  for (const fixture of world.fixtures) {
+    fixture.broker.chance = (call) => faultyOutcome(random, call);
+    fixture.broker.readChance = () => faultyRead(random, world);
+    fixture.broker.isPushing = percent(random, 70);
+    for (const exchange of exchangesOf(fixture))
       exchange.depth = percent(random, 50) ? random.int(1, 4) : Number.POSITIVE_INFINITY;
   }
   faultyCommit(random, world);
 }
 
 async function calmDown(world: OrderWorld): Promise<void> {
-  for (const { broker } of world.streets) {
+  for (const { broker } of world.fixtures) {
     broker.chance = null;
     broker.readChance = null;
   }
   world.token = "token-last";
   world.commit = async (transaction) => transaction();
   await world.time.advance(200 * SECOND_MS);
-  await world.until(world.executor.closeDay(world.streets.map(({ account }) => account)));
+  await world.until(world.executor.closeDay(world.fixtures.map(({ account }) => account)));
 }
 
 function movePrices(random: Random, world: OrderWorld): void {
@@ -184,7 +184,7 @@ function movePrices(random: Random, world: OrderWorld): void {
 export async function liveRandomDay(seed: number): Promise<DayResult> {
   const random = createSeededRandom(seed);
   // A low limit makes the other accounts a broadcast batch.
-  const settings = { firstToldMax: 1 };
+  const settings = { firstBatchMax: 1 };
   const stopBecomesLimit = percent(random, 50);
   const world = new OrderWorld({ stopBecomesLimit, start: START, seed, accounts: ACCOUNTS, settings });
   let restarts = 0;

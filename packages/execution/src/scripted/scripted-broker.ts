@@ -19,7 +19,7 @@ import { ScriptedExchange } from "./scripted-exchange.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
 /** Outcome of the next call. `lost`: taken or not, without an answer; `late`: taken later, without an answer. */
-export type Fate =
+export type CallOutcome =
   | { readonly kind: "taken" }
   | { readonly kind: "refused"; readonly reason: string }
   | { readonly kind: "throttled"; readonly retryAfterMs: number }
@@ -32,9 +32,9 @@ export type Fate =
 /**
  * `stale` repeats the last answer of the same call; `unreadable` adds a strange row; `garbled` garbles the newest row.
  */
-export type ReadFate = "whole" | "failed" | "unreadable" | "garbled" | "session_expired" | "stale";
+export type ScriptedRead = "whole" | "failed" | "unreadable" | "garbled" | "session_expired" | "stale";
 
-const TAKEN: Fate = { kind: "taken" };
+const TAKEN: CallOutcome = { kind: "taken" };
 const ANSWER_MS = 20;
 
 /** A scripted broker: a small exchange behind the port, with faults in script order. */
@@ -47,14 +47,14 @@ export class ScriptedBroker {
   readonly commands: { readonly at: number; readonly kind: "modify" | "cancel"; readonly orderId: string }[] = [];
   readonly #time: VirtualTime;
   readonly #stopBecomesLimit: boolean;
-  #fates: Fate[] = [];
-  #commandFates: Fate[] = [];
-  #reads: ReadFate[] = [];
+  #scriptedOutcomes: CallOutcome[] = [];
+  #commandOutcomes: CallOutcome[] = [];
+  #reads: ScriptedRead[] = [];
   #listener: OrderListener | null = null;
   readonly #lastRows = new Map<string, readonly unknown[]>();
   /** Chooses an outcome when none is scripted. */
-  chance: ((call: "place" | "command") => Fate) | null = null;
-  readChance: ((call: string) => ReadFate) | null = null;
+  chance: ((call: "place" | "command") => CallOutcome) | null = null;
+  readChance: ((call: string) => ScriptedRead) | null = null;
   /** Extra latency per kind of read: `orders`, `positions` or `fills`. */
   readonly slowMs = new Map<string, number>();
   /** Sessions with which the order-update feed was opened. */
@@ -99,16 +99,16 @@ export class ScriptedBroker {
     return [...this.exchanges.values()].flatMap(of);
   }
 
-  next(...fates: readonly Fate[]): void {
-    this.#fates.push(...fates);
+  next(...scriptedOutcomes: readonly CallOutcome[]): void {
+    this.#scriptedOutcomes.push(...scriptedOutcomes);
   }
 
-  nextCommand(...fates: readonly Fate[]): void {
-    this.#commandFates.push(...fates);
+  nextCommand(...scriptedOutcomes: readonly CallOutcome[]): void {
+    this.#commandOutcomes.push(...scriptedOutcomes);
   }
 
-  nextRead(...fates: readonly ReadFate[]): void {
-    this.#reads.push(...fates);
+  nextRead(...scriptedOutcomes: readonly ScriptedRead[]): void {
+    this.#reads.push(...scriptedOutcomes);
   }
 
   adapter(): TradingAdapter {
@@ -165,13 +165,13 @@ export class ScriptedBroker {
   }
 
   async #place(ticket: OrderTicket, sending: Sending): Promise<Result<BrokerOrderId, OrderError>> {
-    const fate = this.#fates.shift() ?? this.chance?.("place") ?? TAKEN;
+    const scripted = this.#scriptedOutcomes.shift() ?? this.chance?.("place") ?? TAKEN;
     const refused = this.#beforeTheWire(sending);
     if (refused !== null) return refused;
-    if (fate.kind === "never_sent") return err({ kind: "never_sent", reason: "no connection" });
+    if (scripted.kind === "never_sent") return err({ kind: "never_sent", reason: "no connection" });
     this.placed.push({ at: this.#time.now(), ticket, sending });
     await this.#time.wait(ANSWER_MS);
-    return this.#meet(fate, () => this.exchangeOf(ticket.instrument.brokerSymbol).arrive(ticket));
+    return this.#meet(scripted, () => this.exchangeOf(ticket.instrument.brokerSymbol).arrive(ticket));
   }
 
   async #command(
@@ -180,18 +180,18 @@ export class ScriptedBroker {
     sending: Sending,
     obey: () => boolean,
   ): Promise<Result<null, OrderError>> {
-    const fate = this.#commandFates.shift() ?? this.chance?.("command") ?? TAKEN;
+    const scripted = this.#commandOutcomes.shift() ?? this.chance?.("command") ?? TAKEN;
     const refused = this.#beforeTheWire(sending);
     if (refused !== null) return refused;
-    if (fate.kind === "never_sent") return err({ kind: "never_sent", reason: "no connection" });
+    if (scripted.kind === "never_sent") return err({ kind: "never_sent", reason: "no connection" });
     this.commands.push({ at: this.#time.now(), kind, orderId });
     await this.#time.wait(ANSWER_MS);
-    if (fate.kind === "taken" && !obey()) return err({ kind: "rejected", reason: "the order cannot be changed" });
+    if (scripted.kind === "taken" && !obey()) return err({ kind: "rejected", reason: "the order cannot be changed" });
     const obeyed = (): null => {
-      if (fate.kind !== "taken") obey();
+      if (scripted.kind !== "taken") obey();
       return null;
     };
-    return this.#meet(fate, obeyed);
+    return this.#meet(scripted, obeyed);
   }
 
   #beforeTheWire({ signal, notAfter }: Sending): Result<never, OrderError> | null {
@@ -199,24 +199,24 @@ export class ScriptedBroker {
     return signal?.aborted === true || isTooLate ? err({ kind: "never_sent", reason: "given up" }) : null;
   }
 
-  async #meet<T>(fate: Fate, take: () => T): Promise<Result<T, OrderError>> {
-    switch (fate.kind) {
+  async #meet<T>(scripted: CallOutcome, take: () => T): Promise<Result<T, OrderError>> {
+    switch (scripted.kind) {
       case "refused":
-        return err({ kind: "rejected", reason: fate.reason });
+        return err({ kind: "rejected", reason: scripted.reason });
       case "throttled":
-        return err({ kind: "throttled", retryAfterMs: fate.retryAfterMs });
+        return err({ kind: "throttled", retryAfterMs: scripted.retryAfterMs });
       case "never_sent":
         return err({ kind: "never_sent", reason: "no connection" });
       case "session_expired":
         return err({ kind: "session_expired" });
       case "lost":
-        if (fate.isTaken) take();
-        return err({ kind: "outcome_unknown", reason: "lost", mayStillArrive: fate.mayStillArrive });
+        if (scripted.isTaken) take();
+        return err({ kind: "outcome_unknown", reason: "lost", mayStillArrive: scripted.mayStillArrive });
       case "late":
-        this.#time.after(fate.afterMs, () => void take());
-        return err({ kind: "outcome_unknown", reason: "lost", mayStillArrive: fate.mayStillArrive });
+        this.#time.after(scripted.afterMs, () => void take());
+        return err({ kind: "outcome_unknown", reason: "lost", mayStillArrive: scripted.mayStillArrive });
       case "hanging":
-        await this.#time.wait(fate.forMs);
+        await this.#time.wait(scripted.forMs);
         return ok(take());
       case "taken":
         return ok(take());
@@ -241,14 +241,14 @@ export class ScriptedBroker {
     rows: () => readonly T[],
   ): Promise<Result<Book<T>, ReadError>> {
     this.bookReads += 1;
-    const fate = this.#reads.shift() ?? this.readChance?.(call) ?? "whole";
+    const scripted = this.#reads.shift() ?? this.readChance?.(call) ?? "whole";
     await this.#time.wait(ANSWER_MS + (this.slowMs.get(call) ?? 0));
-    if (fate === "failed") return err({ kind: "unavailable", reason: "scripted" });
-    if (fate === "session_expired") return err({ kind: "session_expired" });
+    if (scripted === "failed") return err({ kind: "unavailable", reason: "scripted" });
+    if (scripted === "session_expired") return err({ kind: "session_expired" });
     const last = this.#lastRows.get(call) as readonly T[] | undefined;
-    const shown = fate === "stale" && last !== undefined ? last : rows();
+    const shown = scripted === "stale" && last !== undefined ? last : rows();
     this.#lastRows.set(call, shown);
-    if (fate === "garbled") return ok({ rows: shown.slice(0, -1), unreadable: 1 });
-    return ok({ rows: shown, unreadable: fate === "unreadable" ? 1 : 0 });
+    if (scripted === "garbled") return ok({ rows: shown.slice(0, -1), unreadable: 1 });
+    return ok({ rows: shown, unreadable: scripted === "unreadable" ? 1 : 0 });
   }
 }

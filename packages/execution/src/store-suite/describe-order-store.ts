@@ -190,7 +190,7 @@ function describeCommands(subject: () => readonly OrderStore[]): void {
 }
 
 /** Every client updates the same orders from its own read; versions decide which update wins. */
-function describeCrowd(subject: () => readonly OrderStore[]): void {
+function describeConcurrentClients(subject: () => readonly OrderStore[]): void {
   async function raiseOnce(store: OrderStore, lease: BucketLease, tag: StoredOrder["tag"]): Promise<boolean> {
     const { orders } = await store.loadAccount(account, STORE_DAY);
     const order = orders.find((each) => each.tag === tag);
@@ -205,7 +205,7 @@ function describeCrowd(subject: () => readonly OrderStore[]): void {
     const random = createSeededRandom(20_261_116);
     const first = subject()[0] as OrderStore;
     const lease = await leaseOf(first);
-    const orders = Array.from({ length: 5 }, (_, n) => entryOf(`crowd${n}`, account, `s${n}`));
+    const orders = Array.from({ length: 5 }, (_, n) => entryOf(`batch${n}`, account, `s${n}`));
     await first.addEntries(lease, orders, orders.map(plannedEvent));
     const work = async (store: OrderStore) => {
       const left = new Set(orders.map(({ tag }) => tag));
@@ -238,7 +238,7 @@ export function describeOrderStore(name: string, open: () => Promise<StoreUnderT
     describeRecords(subject);
     describeOpenAccounts(subject);
     describeOldLeases(subject);
-    describeCrowd(subject);
+    describeConcurrentClients(subject);
     describeRandomWork(subject);
   });
 }

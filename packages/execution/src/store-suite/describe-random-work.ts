@@ -12,7 +12,7 @@ import { accountsIn, entryOf, exitOf, fillEvent, plannedEvent, STORE_DAY, STORE_
 const BUCKET = 21;
 const LEASE_MS = 10 * SECOND_MS;
 const STEPS = 40;
-const CROWD = 24;
+const CALLERS = 24;
 const HANG_MS = 900_000;
 
 /** One operation on any store; its result holds everything that a caller may rely on. */
@@ -125,7 +125,7 @@ export function describeRandomWork(subject: () => readonly OrderStore[]): void {
     async () => {
       const [first] = subject() as [OrderStore];
       const lease = await bucketOf(first);
-      await Promise.all(accountsIn(BUCKET, CROWD).map((account, n) => workFor(first, lease, account, 8_000 + n)));
+      await Promise.all(accountsIn(BUCKET, CALLERS).map((account, n) => workFor(first, lease, account, 8_000 + n)));
     },
     HANG_MS,
   );
