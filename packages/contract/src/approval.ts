@@ -33,7 +33,7 @@ const offer = z.strictObject({
     .describe("the result at the broker"),
 });
 
-const wish = z.enum(["approve", "decline"]);
+const answer = z.enum(["approve", "decline"]);
 const decided = z.strictObject({
   tag: z.string(),
   answer: z.enum(["approved", "declined", "price_moved"]),
@@ -56,7 +56,7 @@ export const approvalEndpoints = {
     summary: "Approve or decline an entry, once; a later answer gets the first result",
     access: "user",
     params: z.strictObject({ tag: z.string().regex(/^[A-Z0-9]{15}$/, "A tag has 15 letters and digits") }),
-    body: z.strictObject({ answer: wish }),
+    body: z.strictObject({ answer }),
     reply: decided,
     problems: ["approval_over"],
   }),
@@ -76,7 +76,7 @@ export const approvalEndpoints = {
     summary: "Approve or decline by a message's link, once; does not sign in",
     access: "public",
     limit: "approval-link",
-    body: z.strictObject({ token, answer: wish }),
+    body: z.strictObject({ token, answer }),
     reply: decided,
     problems: ["link_wrong", "approval_over"],
   }),

@@ -7,7 +7,7 @@ const amount = z.number().describe("rupees");
 const share = z.number().describe("a fraction: 0.05 is 5 %");
 const interval = z.strictObject({ low: z.number(), high: z.number() }).nullable().describe("95 %; null: not known");
 
-const wish = {
+const requestFields = {
   strategy: z.enum(BACKTEST_STRATEGIES).describe("our strategy, or a simple one for comparison"),
   symbols: z
     .array(z.string().regex(/^[A-Z0-9][A-Z0-9&_-]{0,19}$/))
@@ -25,7 +25,7 @@ const state = z.enum(["queued", "running", "done", "failed", "cancelled"]);
 
 const backtestJob = z.strictObject({
   id: z.uuid(),
-  ...wish,
+  ...requestFields,
   source: z.enum(["files", "synthetic"]).describe("synthetic: a seeded artificial market"),
   folder: z.string().nullable().describe("of its bar files"),
   state,
@@ -98,7 +98,7 @@ export const backtestEndpoints = {
     summary: "Queue a back-test over the operator's bar files, or over the synthetic market if there are none",
     access: "admin",
     body: z.strictObject({
-      ...wish,
+      ...requestFields,
       data: folderName
         .optional()
         .describe("a folder of bar files by its name, or synthetic; left out: the first that holds all shares"),

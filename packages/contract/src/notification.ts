@@ -70,7 +70,7 @@ export const notificationEndpoints = {
     body: z.strictObject({
       until: z.iso
         .datetime()
-        .refine((text) => Date.parse(text) >= 0, "Nothing was told so long ago")
+        .refine((text) => Date.parse(text) >= 0, "There are no notices from that time")
         .describe("time of the newest seen notice"),
     }),
     reply: message,

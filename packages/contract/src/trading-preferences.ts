@@ -5,7 +5,7 @@ const SYMBOL = /^[A-Z0-9&-]{1,20}$/;
 const SYMBOLS_MAX = 50;
 const RUPEES_MAX = 1_000_000_000;
 
-const wishes = z.strictObject({
+const preferences = z.strictObject({
   skipped_day: z.iso.date().nullable().describe("the trading day without an automatic start; null: none"),
   next_day: z.iso.date().nullable().describe("the trading day that can be skipped now"),
   never_trade: z.array(z.string()).describe("skipped symbols"),
@@ -14,7 +14,7 @@ const wishes = z.strictObject({
     .nullable()
     .describe("in rupees: the day ends there if it is tighter than the rule; null: none"),
 });
-export type TradingPreferencesReply = z.infer<typeof wishes>;
+export type TradingPreferencesReply = z.infer<typeof preferences>;
 
 /** A user's preferences for coming days, beyond capital and mode. */
 export const tradingPreferencesEndpoints = {
@@ -23,7 +23,7 @@ export const tradingPreferencesEndpoints = {
     path: "/algorithm/wishes",
     summary: "The day to skip, excluded symbols, and the user's own daily loss limit",
     access: "user",
-    reply: wishes,
+    reply: preferences,
     problems: [],
   }),
   skipTradingDay: endpoint({
@@ -32,7 +32,7 @@ export const tradingPreferencesEndpoints = {
     summary: "Skip the next trading day: nothing starts automatically on it; or undo that",
     access: "user",
     body: z.strictObject({ skip: z.boolean() }),
-    reply: wishes,
+    reply: preferences,
     problems: ["calendar_ends"],
   }),
   setNeverTrade: endpoint({
@@ -45,7 +45,7 @@ export const tradingPreferencesEndpoints = {
         .array(z.string().trim().toUpperCase().regex(SYMBOL, "A symbol has up to 20 capital letters and digits"))
         .max(SYMBOLS_MAX, `At most ${SYMBOLS_MAX} symbols`),
     }),
-    reply: wishes,
+    reply: preferences,
     problems: [],
   }),
   setLossLimit: endpoint({
@@ -60,7 +60,7 @@ export const tradingPreferencesEndpoints = {
         .max(RUPEES_MAX)
         .nullable(),
     }),
-    reply: wishes,
+    reply: preferences,
     problems: ["limit_looser"],
   }),
 };
