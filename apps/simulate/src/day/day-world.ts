@@ -13,7 +13,7 @@ import { createAdapters } from "../outside/adapters.ts";
 import { createOutside, type Outside } from "../outside/outside.ts";
 import { type CallFault, endsProcess } from "../plan/fault-plan.ts";
 import type { DayPlan, InjectedFault } from "../plan/plan-model.ts";
-import type { CommitFate } from "../store/virtual-commit.ts";
+import type { CommitOutcome } from "../store/virtual-commit.ts";
 import { createDayClock, type DayClock } from "../time/day-clock.ts";
 import { VirtualTime } from "../time/virtual-time.ts";
 import { WorkerProcess } from "../time/worker-session.ts";
@@ -43,13 +43,13 @@ const FREE: Way = { isRefused: false, pauseMs: 0, stallMs: 0 };
 /** Everything of one simulated day that survives its processes. */
 export class DayWorld {
   readonly plan: DayPlan;
-  readonly plant: Mutant;
+  readonly mutant: Mutant;
   readonly clock: DayClock;
   readonly outside: Outside;
   readonly accounts: readonly SimAccount[];
   readonly tables: MemoryTables = createMemoryTables();
   readonly trace: Trace;
-  readonly judge: Oracle;
+  readonly oracle: Oracle;
   readonly prices: PriceBoard;
   readonly sessions: Sessions;
   /** Injected faults, by kind, call and state of the order. */
@@ -64,9 +64,9 @@ export class DayWorld {
   #storeDownUntil = 0;
   #commitsLostUntil = 0;
 
-  constructor(plan: DayPlan, plant: Mutant, listener: ((line: string) => void) | null) {
+  constructor(plan: DayPlan, mutant: Mutant, listener: ((line: string) => void) | null) {
     this.plan = plan;
-    this.plant = plant;
+    this.mutant = mutant;
     this.trace = new Trace(listener);
     this.clock = createDayClock(new VirtualTime(), plan.begins, plan.speed);
     this.#random = createSeededRandom(plan.seed * 7 + 3);
@@ -74,7 +74,7 @@ export class DayWorld {
     this.accounts = openAccounts(this.outside, plan);
     const { clock, tables, accounts, outside } = this;
     const { exchange } = outside;
-    this.judge = new Oracle({
+    this.oracle = new Oracle({
       plan,
       clock,
       tables,
@@ -91,7 +91,7 @@ export class DayWorld {
             `exchange ${event.change} ${account} ${tag} ${side} ${filledQuantity}/${quantity} at ${limitPrice} ${status} ${reason ?? ""}`,
           );
         }
-      this.judge.hear(events);
+      this.oracle.hear(events);
     });
     this.prices = new PriceBoard(clock.time, outside.exchange);
     this.#director = new FaultDirector({
@@ -103,7 +103,7 @@ export class DayWorld {
     });
     this.sessions = this.#createSessions();
     for (const { plan: planned } of accounts)
-      if (planned.broker === plan.narrowBudget?.broker) this.judge.hindrances.pace(planned.client, plan.lengthMs);
+      if (planned.broker === plan.narrowBudget?.broker) this.oracle.hindrances.pace(planned.client, plan.lengthMs);
     const note = (level: string) => (fields: object, message: string) => {
       if (level === "error") this.tell(`log ${message} ${JSON.stringify(fields)}`);
     };
@@ -113,25 +113,25 @@ export class DayWorld {
   /** Users and their logins are outside our processes: no fault affects them. */
   #createSessions(): Sessions {
     const { clock, outside, accounts } = this;
-    const life = new WorkerProcess("people", clock, 0);
+    const workerProcess = new WorkerProcess("people", clock, 0);
     const random = createSeededRandom(this.plan.seed * 7 + 5);
     const network = createVirtualNetwork({
       time: clock.time,
-      life,
+      workerProcess,
       random,
       wayOf: () => FREE,
       left: () => undefined,
       arrives: ({ broker, request }) => outside.serve(broker, request),
     });
-    const adapters = createAdapters({ random, timers: life.timers, clock: life.human, network });
+    const adapters = createAdapters({ random, timers: workerProcess.timers, clock: workerProcess.human, network });
     return new Sessions({
       time: clock.time,
       outside,
       adapters,
       accounts,
-      told: ({ plan }, what) => {
+      notify: ({ plan }, what) => {
         this.tell(`${plan.client} ${what}`);
-        if (what === "session begun") this.judge.hindrances.end(plan.client, "session", ACCESS_RETRY_MS);
+        if (what === "session begun") this.oracle.hindrances.end(plan.client, "session", ACCESS_RETRY_MS);
       },
     });
   }
@@ -180,7 +180,7 @@ export class DayWorld {
 
   /** What the fault prevents; everything else must still be in time. */
   #hinder(fault: CallFault, { plan, worker }: SimAccount, order: KnownCall["order"]): void {
-    const { hindrances } = this.judge;
+    const { hindrances } = this.oracle;
     if (order === null) hindrances.readFailed(plan.client, fault);
     else hindrances.spoil(order.tag);
     if (fault.kind === "throttle") hindrances.hinder(plan.client, THROTTLED_MS);
@@ -190,11 +190,11 @@ export class DayWorld {
 
   /** The process is paused for this long. */
   workerStands(worker: number, durationMs: number): void {
-    this.judge.hindrances.hinderAll(this.#accountsOf(worker), Math.min(durationMs, STANDS_STILL_MAX_MS));
+    this.oracle.hindrances.hinderAll(this.#accountsOf(worker), Math.min(durationMs, STANDS_STILL_MAX_MS));
   }
 
   workerGone(worker: number): void {
-    for (const { plan } of this.#accountsOf(worker)) this.judge.hindrances.begin(plan.client, "process");
+    for (const { plan } of this.#accountsOf(worker)) this.oracle.hindrances.begin(plan.client, "process");
   }
 
   #accountsOf(wanted: number): readonly SimAccount[] {
@@ -202,9 +202,10 @@ export class DayWorld {
   }
 
   /** The accounts that a fault affects: one account, those of a process, or all. */
-  concerned(mishap: InjectedFault): readonly SimAccount[] {
-    if ("worker" in mishap) return this.#accountsOf(mishap.worker);
-    const only = "account" in mishap && mishap.account !== null ? this.accounts[mishap.account] : undefined;
+  concerned(injectedFault: InjectedFault): readonly SimAccount[] {
+    if ("worker" in injectedFault) return this.#accountsOf(injectedFault.worker);
+    const only =
+      "account" in injectedFault && injectedFault.account !== null ? this.accounts[injectedFault.account] : undefined;
     return only === undefined ? this.accounts : [only];
   }
 
@@ -213,12 +214,12 @@ export class DayWorld {
   }
 
   left(call: Call): void {
-    if (!call.life.isAlive()) return;
+    if (!call.workerProcess.isAlive()) return;
     const known = this.#director.know(call);
     if (known === null) return;
     if (known.order !== null)
-      this.tell(`${call.life.name} sends ${known.name} ${known.order.tag} of ${known.account.plan.client}`);
-    this.judge.left(call.life, known);
+      this.tell(`${call.workerProcess.name} sends ${known.name} ${known.order.tag} of ${known.account.plan.client}`);
+    this.oracle.left(call.workerProcess, known);
   }
 
   arrives(call: Call): Outcome {
@@ -243,19 +244,19 @@ export class DayWorld {
 
   storeDown(durationMs: number): void {
     this.#storeDownUntil = this.clock.time.now() + durationMs;
-    this.judge.hindrances.hinderAll(this.accounts, durationMs + STORE_RETRY_MS);
+    this.oracle.hindrances.hinderAll(this.accounts, durationMs + STORE_RETRY_MS);
   }
 
   loseCommits(durationMs: number): void {
     this.#commitsLostUntil = this.clock.time.now() + durationMs;
-    this.judge.hindrances.hinderAll(this.accounts, durationMs + STORE_RETRY_MS);
+    this.oracle.hindrances.hinderAll(this.accounts, durationMs + STORE_RETRY_MS);
   }
 
   isStoreWell(): boolean {
     return Math.max(this.#storeDownUntil, this.#commitsLostUntil) <= this.clock.time.now();
   }
 
-  commitFate(): CommitFate {
+  commitOutcome(): CommitOutcome {
     const now = this.clock.time.now();
     if (this.#storeDownUntil > now) return "refused";
     if (this.#commitsLostUntil <= now) return "done";
@@ -270,11 +271,11 @@ export class DayWorld {
     const events = this.tables.ledger.slice(this.#ledgerRead);
     this.#ledgerRead = this.tables.ledger.length;
     for (const { accountId, fact } of events) this.tell(`ledger ${accountId} ${JSON.stringify(fact)}`);
-    this.judge.written(events);
+    this.oracle.written(events);
   }
 
   workerReady(worker: number): void {
-    const { hindrances } = this.judge;
+    const { hindrances } = this.oracle;
     for (const { plan } of this.#accountsOf(worker)) {
       hindrances.end(plan.client, "process", FIRST_BOOKS_MS);
       hindrances.pace(plan.client, MINUTE_SPENT_MS);

@@ -10,11 +10,11 @@ const simulate = (...words: readonly string[]) => spawnSync(process.execPath, [s
 describe("simulated days", () => {
   it("have at least twelve accounts over three brokers, four faults and a crash each", () => {
     for (let seed = 1; seed <= 500; seed++) {
-      const { accounts, callFaults, mishaps } = planDay(seed);
+      const { accounts, callFaults, injectedFaults } = planDay(seed);
       expect(accounts.length).toBeGreaterThanOrEqual(12);
       expect(new Set(accounts.map(({ broker }) => broker)).size).toBe(3);
       expect(callFaults.length).toBeGreaterThanOrEqual(4);
-      const ends = [...mishaps.map(({ kind }) => kind), ...callFaults.map(({ kind }) => kind)];
+      const ends = [...injectedFaults.map(({ kind }) => kind), ...callFaults.map(({ kind }) => kind)];
       expect(ends.some((kind) => kind.startsWith("kill") || kind.startsWith("pause-before"))).toBe(true);
     }
   });
@@ -28,9 +28,9 @@ describe("simulated days", () => {
   });
 
   it("exit with 1 after a violation and print how to reproduce it", () => {
-    const run = simulate("--from", "3", "--seeds", "1", "--plant", "resend-on-timeout");
+    const run = simulate("--from", "3", "--seeds", "1", "--mutant", "resend-on-timeout");
     expect(run.stdout).toContain("seed 3, ");
-    expect(run.stdout).toContain("npm run simulate -- --from 3 --seeds 1 --plant resend-on-timeout --trace\n");
+    expect(run.stdout).toContain("npm run simulate -- --from 3 --seeds 1 --mutant resend-on-timeout --trace\n");
     expect(run.stdout.trimEnd().split("\n").at(-1)).toBe("1 days, 1 violations");
     expect(run.status).toBe(1);
   });

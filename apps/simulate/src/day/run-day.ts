@@ -38,9 +38,9 @@ function runDesk(world: DayWorld, supervisors: readonly Supervisor[]): readonly 
   const settled = new Set<string>();
   const enter = (worker: number, row: SignalRow): void => {
     const running = supervisors[worker]?.current();
-    if (running === undefined || !running.life.isAlive() || running.executor.buckets().length === 0) return;
+    if (running === undefined || !running.workerProcess.isAlive() || running.executor.buckets().length === 0) return;
     if (settled.has(`${worker} ${row.plan.id}`)) return;
-    const key = `${running.life.name} ${row.plan.id}`;
+    const key = `${running.workerProcess.name} ${row.plan.id}`;
     if (entering.has(key)) return;
     if (!world.isOutcomeMissing(worker, row.plan.id)) {
       settled.add(`${worker} ${row.plan.id}`);
@@ -48,7 +48,7 @@ function runDesk(world: DayWorld, supervisors: readonly Supervisor[]): readonly 
     }
     entering.add(key);
     void enterSignal(world, worker, running, row)
-      .catch((error: unknown) => world.accuse("nothing fails that nobody planned", {}, String(error)))
+      .catch((error: unknown) => world.accuse("nothing fails without an injected fault", {}, String(error)))
       .finally(() => entering.delete(key));
   };
   const enterAll = (row: SignalRow): void => {
@@ -63,7 +63,7 @@ function runDesk(world: DayWorld, supervisors: readonly Supervisor[]): readonly 
       const row = signalNow(world, plan);
       if (row === null) return;
       rows.push(row);
-      world.judge.signalled(plan.id, row.validUntil);
+      world.oracle.signalled(plan.id, row.validUntil);
       world.tell(`signal ${plan.id} ${plan.side} ${row.instrument.symbol} at ${row.price}`);
       enterAll(row);
     });
@@ -83,10 +83,10 @@ function closeDay(world: DayWorld, supervisors: readonly Supervisor[]): void {
 /** Simulates one day. The same plan gives the same trace in every process. */
 export async function runDay(
   plan: DayPlan,
-  plant: Mutant = {},
+  mutant: Mutant = {},
   listener: ((line: string) => void) | null = null,
 ): Promise<DayOutcome> {
-  const world = new DayWorld(plan, plant, listener);
+  const world = new DayWorld(plan, mutant, listener);
   const { clock } = world;
   const { time } = clock;
   const isOver = (): boolean => world.violations.length > 0;
@@ -100,8 +100,8 @@ export async function runDay(
     world.outside.beat();
     world.prices.tick();
   });
-  repeat(world, JUDGE_MS, () => world.judge.beat());
-  for (const mishap of plan.mishaps) time.after(mishap.atMs - time.now(), () => happen(world, supervisors, mishap));
+  repeat(world, JUDGE_MS, () => world.oracle.beat());
+  for (const injectedFault of plan.injectedFaults) time.after(injectedFault.atMs - time.now(), () => happen(world, supervisors, injectedFault));
   time.after(clock.untilMarket(istInstant(DAY, DAY_ENDS)), () => closeDay(world, supervisors));
   await time.liveUntil(plan.lengthMs, isOver);
   if (!isOver()) judgeDayEnd(world, rows);

@@ -41,12 +41,12 @@ export function shufflePushes(world: DayWorld, durationMs: number): void {
  * Every book of the account has an unreadable row. The other rows are there, so it is harmless unless an order is being
  * looked up.
  */
-export function showOddRows({ outside, clock, accounts, judge }: DayWorld, account: number, durationMs: number): void {
+export function showOddRows({ outside, clock, accounts, oracle }: DayWorld, account: number, durationMs: number): void {
   const { faults } = outside;
   const plan = accounts[account]?.plan;
   if (plan === undefined) return;
   const isMeant = (fault: Fault): boolean => fault.kind === "odd-row" && fault.account === plan.client;
-  judge.hindrances.hideRow(plan.client, durationMs);
+  oracle.hindrances.hideRow(plan.client, durationMs);
   faults.set(plan.broker, "odd-row", Number.MAX_SAFE_INTEGER, { account: plan.client });
   clock.time.after(durationMs, () => faults.restore(faults.list().filter((fault) => !isMeant(fault))));
 }

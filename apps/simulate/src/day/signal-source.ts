@@ -36,9 +36,9 @@ export function signalNow(world: DayWorld, plan: PlannedSignal): SignalRow | nul
   return { plan, instrument, price, validUntil: later(world.clock.human(), plan.validMs) };
 }
 
-function skipOf(world: DayWorld, { life }: WorkerSession, row: SignalRow, standing: EntryStanding): SkipReason | null {
-  if (life.human.now() >= row.validUntil) return "valid_until_passed";
-  if (phaseOfDay(TRADING_HOURS, DAY, life.market.now()) !== "entries") return "outside_hours";
+function skipOf(world: DayWorld, { workerProcess }: WorkerSession, row: SignalRow, standing: EntryStanding): SkipReason | null {
+  if (workerProcess.human.now() >= row.validUntil) return "valid_until_passed";
+  if (phaseOfDay(TRADING_HOURS, DAY, workerProcess.market.now()) !== "entries") return "outside_hours";
   if (standing.isBlocked) return "blocked";
   if (standing.isDailyStopHit) return "daily_stop_hit";
   if (standing.isSymbolWorked) return "symbol_worked";
@@ -85,7 +85,7 @@ export async function enterSignal(
     const reason = skipOf(world, running, row, standing);
     const skip = { kind: "skip", accountId: account.id, signalId: plan.id } as const;
     const outcome = reason === null ? intentOf(world, row, account) : { ...skip, reason };
-    outcomes.push(outcome.kind === "intent" ? (world.plant.intent?.(outcome) ?? outcome) : outcome);
+    outcomes.push(outcome.kind === "intent" ? (world.mutant.intent?.(outcome) ?? outcome) : outcome);
   }
   const byId = new Map(own.map((account) => [account.id, account]));
   const first = outcomes.find((outcome) => outcome.kind === "intent");

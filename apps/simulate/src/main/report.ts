@@ -3,14 +3,14 @@ import { type CallFaultKind, callFaults, callNames } from "../plan/fault-plan.ts
 import { requiredCells } from "./required-cells.ts";
 
 /** How to reproduce a violation. */
-export function violationText(violation: Violation, plant: string | null): string {
+export function violationText(violation: Violation, mutant: string | null): string {
   const { seed, invariant, account, tag, atMs, detail, trace } = violation;
-  const planted = plant === null ? "" : ` --plant ${plant}`;
+  const mutated = mutant === null ? "" : ` --mutant ${mutant}`;
   return [
     ...trace,
     `seed ${seed}, ${(atMs / 1_000).toFixed(3)} s: ${invariant}`,
     `account ${account ?? "-"}, tag ${tag ?? "-"}: ${detail}`,
-    `npm run simulate -- --from ${seed} --seeds 1${planted} --trace`,
+    `npm run simulate -- --from ${seed} --seeds 1${mutated} --trace`,
   ].join("\n");
 }
 

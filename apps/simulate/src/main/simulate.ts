@@ -2,7 +2,7 @@ import { runDay } from "../day/run-day.ts";
 import type { Mutant } from "../mutants/mutant.ts";
 import { mutants } from "../mutants/mutants.ts";
 import { planDay } from "../plan/day-plan.ts";
-import { readArguments, USAGE, type Wish } from "./arguments.ts";
+import { readArguments, USAGE, type Options } from "./arguments.ts";
 import { missingCells, tableText, violationText } from "./report.ts";
 
 /** From this many days on, every required cell must have occurred. */
@@ -15,13 +15,13 @@ const addCells = (all: Map<string, number>, cells: ReadonlyMap<string, number>):
 };
 
 /** Simulates one day and prints its violations; true if there were none. */
-async function live(seed: number, { plant, isTraced }: Wish, cells: Map<string, number>): Promise<boolean> {
-  const planted: Mutant | undefined = plant === null ? {} : mutants[plant];
-  const outcome = await runDay(planDay(seed, planted?.favours), planted, isTraced ? (line) => console.log(line) : null);
+async function live(seed: number, { mutant, isTraced }: Options, cells: Map<string, number>): Promise<boolean> {
+  const mutated: Mutant | undefined = mutant === null ? {} : mutants[mutant];
+  const outcome = await runDay(planDay(seed, mutated?.favours), mutated, isTraced ? (line) => console.log(line) : null);
   addCells(cells, outcome.cells);
   if (isTraced) console.log(`trace ${outcome.hash}`);
   const [first] = outcome.violations;
-  if (first !== undefined) console.log(violationText(first, plant));
+  if (first !== undefined) console.log(violationText(first, mutant));
   return first === undefined;
 }
 
@@ -29,8 +29,8 @@ async function live(seed: number, { plant, isTraced }: Wish, cells: Map<string, 
  * A run with a mutant ends with the first violation, which proves the detection. Prints the results so far when it is
  * interrupted.
  */
-async function simulate(wish: Wish): Promise<number> {
-  const { seeds, from, plant } = wish;
+async function simulate(options: Options): Promise<number> {
+  const { seeds, from, mutant } = options;
   const cells = new Map<string, number>();
   let violations = 0;
   let days = 0;
@@ -39,24 +39,24 @@ async function simulate(wish: Wish): Promise<number> {
     process.once(signal, () => {
       isWanted = false;
     });
-  while (isWanted && days < seeds && (plant === null || violations === 0)) {
-    violations += (await live(from + days, wish, cells)) ? 0 : 1;
+  while (isWanted && days < seeds && (mutant === null || violations === 0)) {
+    violations += (await live(from + days, options, cells)) ? 0 : 1;
     days++;
     if (days % TELLS_EVERY === 0)
       console.error(`${days} days so far, up to seed ${from + days - 1}: ${violations} violations`);
   }
   console.log(tableText(cells));
-  const missing = days >= FULL_RUN && plant === null ? missingCells(cells) : [];
+  const missing = days >= FULL_RUN && mutant === null ? missingCells(cells) : [];
   for (const cell of missing) console.log(`never happened: ${cell}`);
   console.log(`${days} days, ${violations} violations`);
   return violations + missing.length > 0 ? 1 : 0;
 }
 
 const words = process.argv.slice(2);
-const wish = readArguments(words);
+const options = readArguments(words);
 if (words.includes("--help") || words.includes("-h")) console.log(USAGE);
-else if (wish.ok) process.exitCode = await simulate(wish.value);
+else if (options.ok) process.exitCode = await simulate(options.value);
 else {
-  console.error(wish.error);
+  console.error(options.error);
   process.exitCode = 2;
 }

@@ -30,41 +30,41 @@ const NO_FAULT = { isRefused: false, pauseMs: 0, stallMs: 0 };
 
 export interface MonthAccount {
   readonly tables: MemoryTables;
-  readonly life: WorkerProcess;
+  readonly workerProcess: WorkerProcess;
   readonly prices: PriceBoard;
   readonly executor: Executor;
   logIn(): Promise<void>;
 }
 
-function adapterOf(outside: Outside, clock: DayClock, life: WorkerProcess, seed: number): BrokerAdapter {
+function adapterOf(outside: Outside, clock: DayClock, workerProcess: WorkerProcess, seed: number): BrokerAdapter {
   const random = createSeededRandom(seed);
   const { time } = clock;
   const network = createVirtualNetwork({
     time,
-    life,
+    workerProcess,
     random,
     wayOf: () => NO_FAULT,
     left: () => undefined,
     arrives: ({ broker, request }) => outside.serve(broker, request),
   });
-  const dial = createVirtualDial({ time, life, random, outside });
-  return createAdapters({ random, timers: life.timers, clock: life.human, network, dial })[MONTH_BROKER];
+  const dial = createVirtualDial({ time, workerProcess, random, outside });
+  return createAdapters({ random, timers: workerProcess.timers, clock: workerProcess.human, network, dial })[MONTH_BROKER];
 }
 
 /** The product's order path for one account at the simulated broker, on a day without faults. */
 export function openMonthAccount(outside: Outside, clock: DayClock, seed: number): MonthAccount {
-  const life = new WorkerProcess("worker", clock, 0);
-  const adapter = adapterOf(outside, clock, life, seed);
-  const limited = withLimits(adapter, { clock: life.human, timers: life.timers });
+  const workerProcess = new WorkerProcess("worker", clock, 0);
+  const adapter = adapterOf(outside, clock, workerProcess, seed);
+  const limited = withLimits(adapter, { clock: workerProcess.human, timers: workerProcess.timers });
   const client = outside.open(MONTH_BROKER, CLIENT, MONTH_CAPITAL);
   const tables = createMemoryTables();
   const prices = new PriceBoard(clock.time, outside.exchange);
   const random = createSeededRandom(seed + 1);
   const commit = createVirtualCommit({
     time: clock.time,
-    life,
+    workerProcess,
     random,
-    fate: () => "done",
+    outcome: () => "done",
     written: () => undefined,
   });
   const { capabilities, rates, orders, portfolio, updates } = limited;
@@ -86,19 +86,19 @@ export function openMonthAccount(outside: Outside, clock: DayClock, seed: number
       accessOf: async () => access,
       sessionLost: async () => undefined,
     },
-    prices: prices.portOf(life),
-    humanClock: life.human,
-    marketClock: life.market,
-    monotonic: life.monotonic,
-    timers: life.timers,
+    prices: prices.portOf(workerProcess),
+    humanClock: workerProcess.human,
+    marketClock: workerProcess.market,
+    monotonic: workerProcess.monotonic,
+    timers: workerProcess.timers,
     random: createSeededRandom(seed + 2),
     log: { info: silent, warn: silent, error: silent },
-    worker: life.name,
+    worker: workerProcess.name,
     settings: EXECUTOR_SETTINGS,
   });
   return {
     tables,
-    life,
+    workerProcess,
     prices,
     executor,
     async logIn() {

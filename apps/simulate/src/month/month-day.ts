@@ -121,8 +121,8 @@ async function follow(outside: Outside, account: MonthAccount, day: IstDate, mad
   const limits = {
     priceBand: { lower: lowerCircuit, upper: upperCircuit, tick: instrument.tickSize },
     executable: (side === "buy" ? ask : bid) ?? lastPrice,
-    phase: phaseOfDay(TRADING_HOURS, day, account.life.market.now()),
-    now: account.life.human.now(),
+    phase: phaseOfDay(TRADING_HOURS, day, account.workerProcess.market.now()),
+    now: account.workerProcess.human.now(),
   };
   await account.executor.enter({
     signal,

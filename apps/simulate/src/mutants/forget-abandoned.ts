@@ -6,9 +6,9 @@ import type { Mutant } from "./mutant.ts";
 
 const forgotten = new WeakMap<WorkerProcess, Set<OrderTag>>();
 
-function forgottenOf(life: WorkerProcess): Set<OrderTag> {
-  const known = forgotten.get(life) ?? new Set<OrderTag>();
-  forgotten.set(life, known);
+function forgottenOf(workerProcess: WorkerProcess): Set<OrderTag> {
+  const known = forgotten.get(workerProcess) ?? new Set<OrderTag>();
+  forgotten.set(workerProcess, known);
   return known;
 }
 
@@ -37,9 +37,9 @@ function heeding(store: OrderStore, given: Set<OrderTag>): OrderStore {
 /** Never looks up an abandoned order again. */
 export const forgetAbandoned: Mutant = {
   favours: ["late-entries"],
-  store: (store, { life }) => heeding(store, forgottenOf(life)),
-  adapter(adapter, { life }) {
-    const given = forgottenOf(life);
+  store: (store, { workerProcess }) => heeding(store, forgottenOf(workerProcess)),
+  adapter(adapter, { workerProcess }) {
+    const given = forgottenOf(workerProcess);
     const { portfolio } = adapter;
     return {
       ...adapter,

@@ -12,9 +12,9 @@ function endingsOf(tables: MemoryTables): Map<number, number> {
 }
 
 /** Releases leases that have run out by our own clock, and returns their buckets. */
-function takeAway({ tables, life }: MutantSite, worker: string): readonly number[] {
+function takeAway({ tables, workerProcess }: MutantSite, worker: string): readonly number[] {
   const ends = endingsOf(tables);
-  const isOver = (bucket: number): boolean => (ends.get(bucket) ?? Number.POSITIVE_INFINITY) < life.human.now();
+  const isOver = (bucket: number): boolean => (ends.get(bucket) ?? Number.POSITIVE_INFINITY) < workerProcess.human.now();
   const taken = [...tables.owners]
     .filter(([bucket, owner]) => owner.worker !== null && owner.worker !== worker && isOver(bucket))
     .map(([bucket]) => bucket);
@@ -28,7 +28,7 @@ function byOwnClock(store: OrderStore, site: MutantSite): OrderStore {
     ...store,
     async lease(worker, wanted, leaseMs) {
       for (const bucket of takeAway(site, worker)) also.add(bucket);
-      const until = site.life.human.now() + leaseMs;
+      const until = site.workerProcess.human.now() + leaseMs;
       const given = await store.lease(worker, [...new Set([...wanted, ...also])], leaseMs);
       for (const { bucket } of given) endingsOf(site.tables).set(bucket, until);
       return given;

@@ -12,8 +12,8 @@ import type { WorkerProcess } from "../time/worker-session.ts";
 /** Where a mutant is applied: to the inputs of the order path, and nowhere in the product. */
 export interface MutantSite {
   /** Number of earlier processes of this worker. */
-  readonly livesBefore: number;
-  readonly life: WorkerProcess;
+  readonly restarts: number;
+  readonly workerProcess: WorkerProcess;
   /** Shared by all processes. */
   readonly tables: MemoryTables;
 }

@@ -19,26 +19,26 @@ const seenOn: Readonly<Record<string, number>> = {
 };
 
 /** The expected rule that detects the mutant on this day; `null` if none does. */
-async function ruleOn(seed: number, name: string, plant: Mutant): Promise<string | null> {
-  const { violations } = await runDay(planDay(seed, plant.favours), plant);
+async function ruleOn(seed: number, name: string, mutant: Mutant): Promise<string | null> {
+  const { violations } = await runDay(planDay(seed, mutant.favours), mutant);
   return violations.find(({ invariant }) => seenBy[name]?.includes(invariant))?.invariant ?? null;
 }
 
 /** The first day on which an expected rule detects the mutant. */
-async function firstDay(name: string, plant: Mutant): Promise<number | null> {
+async function firstDay(name: string, mutant: Mutant): Promise<number | null> {
   const known = seenOn[name] ?? 1;
-  if ((await ruleOn(known, name, plant)) !== null) return known;
-  for (let seed = 1; seed <= SEEDS_MAX; seed++) if ((await ruleOn(seed, name, plant)) !== null) return seed;
+  if ((await ruleOn(known, name, mutant)) !== null) return known;
+  for (let seed = 1; seed <= SEEDS_MAX; seed++) if ((await ruleOn(seed, name, mutant)) !== null) return seed;
   return null;
 }
 
 describe("a mutant", () => {
   it.each(Object.entries(mutants))(
     "%s is detected by the rule that it breaks; in a deep run the same day has no violation without it",
-    async (name, plant) => {
-      const seed = await firstDay(name, plant);
+    async (name, mutant) => {
+      const seed = await firstDay(name, mutant);
       expect(seed).not.toBeNull();
-      if (isDeep) expect((await runDay(planDay(seed ?? 0, plant.favours))).violations).toEqual([]);
+      if (isDeep) expect((await runDay(planDay(seed ?? 0, mutant.favours))).violations).toEqual([]);
     },
   );
 

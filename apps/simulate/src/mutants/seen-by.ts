@@ -1,11 +1,11 @@
 import type { Invariant } from "../oracles/violation.ts";
 
-const ONCE: readonly Invariant[] = ["each tag stands at the exchange at most once"];
+const ONCE: readonly Invariant[] = ["each tag exists at the exchange at most once"];
 const NOT_MORE: readonly Invariant[] = ["a working exit is never more than what is open"];
 const BOOKS: readonly Invariant[] = ["our books equal the exchange's"];
 const COVERED: readonly Invariant[] = ["what is open is covered within two seconds"];
 
-const TOLD: readonly Invariant[] = ["a person is told of a position once and with a cause"];
+const ALERT_ONCE: readonly Invariant[] = ["each position alert is raised once and with a cause"];
 
 /** The rules that must detect each mutant: a run with it must fail by one of these. */
 export const seenBy: Readonly<Record<string, readonly Invariant[]>> = {
@@ -16,11 +16,11 @@ export const seenBy: Readonly<Record<string, readonly Invariant[]>> = {
   "charge-other-account": BOOKS,
   "double-count-fill": BOOKS,
   "foreign-qty-exit": NOT_MORE,
-  "square-off-late": ["flat by 15:10 or somebody is told", "no new exit beside the broker's own square-off"],
+  "square-off-late": ["flat by 15:10 or an alert is raised", "no new exit beside the broker's own square-off"],
   "takeover-without-kill": ["one process at a time acts for an account"],
   "kill-ignores-claimed": ["nothing enters after a block", "a block that closes has closed"],
   "retry-after-restart": ONCE,
-  "modify-refusal-final": ["flat by 15:10 or somebody is told", "a block that closes has closed"],
+  "modify-refusal-final": ["flat by 15:10 or an alert is raised", "a block that closes has closed"],
   "ignore-stop-rejected": COVERED,
   "single-read-outside": ["no position changes its sign", ...NOT_MORE, ...COVERED, ...BOOKS],
   "commit-error-means-no": [
@@ -40,8 +40,8 @@ export const seenBy: Readonly<Record<string, readonly Invariant[]>> = {
   "lease-by-own-clock": ["one process at a time acts for an account"],
   "fresh-limiter": ["the broker's limits are kept"],
   "destroy-not-reset": NOT_MORE,
-  "stuck-at-once": TOLD,
-  "refused-at-once": TOLD,
-  "handed-over-at-once": TOLD,
+  "stuck-at-once": ALERT_ONCE,
+  "refused-at-once": ALERT_ONCE,
+  "handed-over-at-once": ALERT_ONCE,
   "net-for-gross": ["our cash equals the exchange's"],
 };

@@ -22,20 +22,20 @@ const withEvents = (
 
 /** A new process does not know earlier exits. */
 export const forgetStopAfterRestart: Mutant = {
-  store: (store, { livesBefore }) =>
-    livesBefore === 0
+  store: (store, { restarts }) =>
+    restarts === 0
       ? store
       : {
           ...withLoaded(store, (day) => ({ ...day, orders: day.orders.filter(({ leg }) => leg === "entry") })),
           addExit: (lease, order, events) =>
-            store.addExit(lease, { ...order, n: order.n + NUMBERED_ANEW * livesBefore }, events),
+            store.addExit(lease, { ...order, n: order.n + NUMBERED_ANEW * restarts }, events),
         },
 };
 
 /** A new process treats what the previous one was sending as unsent. */
 export const retryAfterRestart: Mutant = {
-  store: (store, { livesBefore }) =>
-    livesBefore === 0
+  store: (store, { restarts }) =>
+    restarts === 0
       ? store
       : withLoaded(store, (day) => ({
           ...day,
@@ -112,7 +112,7 @@ export const commitErrorMeansNo: Mutant = {
 };
 
 /** As soon as an entry trades, an alert says that its position is stuck or handed over. */
-const toldAtOnce = (fact: (positionId: PositionId, quantity: number) => LedgerFact): Mutant => ({
+const alertAtOnce = (fact: (positionId: PositionId, quantity: number) => LedgerFact): Mutant => ({
   store: (store, { tables }) =>
     withEvents(store, (events) =>
       events.flatMap((event) => {
@@ -124,17 +124,17 @@ const toldAtOnce = (fact: (positionId: PositionId, quantity: number) => LedgerFa
     ),
 });
 
-export const stuckAtOnce = toldAtOnce((positionId) => ({
+export const stuckAtOnce = alertAtOnce((positionId) => ({
   kind: "position_stuck",
   positionId,
   reason: "not_flat_in_time",
 }));
-export const refusedAtOnce = toldAtOnce((positionId) => ({
+export const refusedAtOnce = alertAtOnce((positionId) => ({
   kind: "position_stuck",
   positionId,
   reason: "refused_repeatedly",
 }));
-export const handedOverAtOnce = toldAtOnce((positionId, quantity) => ({
+export const handedOverAtOnce = alertAtOnce((positionId, quantity) => ({
   kind: "position_handed_over",
   positionId,
   quantity,

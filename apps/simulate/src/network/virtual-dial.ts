@@ -9,7 +9,7 @@ import { inSmallLetters, splitAddress } from "./wire-request.ts";
 
 export interface DialDeps {
   readonly time: VirtualTime;
-  readonly life: WorkerProcess;
+  readonly workerProcess: WorkerProcess;
   readonly random: Random;
   readonly outside: Outside;
 }
@@ -33,7 +33,7 @@ function createPipe(time: VirtualTime, random: Random): (deliver: () => void) =>
 }
 
 /** Connects the sockets of one process to the simulators. */
-export function createVirtualDial({ time, life, random, outside }: DialDeps): Dial {
+export function createVirtualDial({ time, workerProcess, random, outside }: DialDeps): Dial {
   return ({ url, headers = {} }, events) => {
     const broker = brokerAt(url);
     const { core } = outside.parts[broker];
@@ -48,16 +48,16 @@ export function createVirtualDial({ time, life, random, outside }: DialDeps): Di
       events.closed(status);
     };
     const peer = {
-      send: (frame: Frame) => here(() => life.hear(() => isOver || events.received(frame))),
-      close: () => here(() => life.hear(() => end(null))),
+      send: (frame: Frame) => here(() => workerProcess.hear(() => isOver || events.received(frame))),
+      close: () => here(() => workerProcess.hear(() => end(null))),
     };
     there(() => {
-      if (isOver || !life.isAlive()) return;
+      if (isOver || !workerProcess.isAlive()) return;
       const { path, query } = splitAddress(pathOf(url));
       const request = { method: "GET", path, query, headers: inSmallLetters(headers), body: "", from: "127.0.0.1" };
       const dialled = core.dial(request, peer, outside.moment());
       if (dialled.ok) line = dialled.line;
-      here(() => life.hear(() => (dialled.ok ? isOver || events.opened() : end(dialled.reply.status || NOT_REACHED))));
+      here(() => workerProcess.hear(() => (dialled.ok ? isOver || events.opened() : end(dialled.reply.status || NOT_REACHED))));
     });
     return {
       send: (frame) => there(() => isOver || line?.receive(frame, outside.moment())),

@@ -11,7 +11,7 @@ import { inSmallLetters, toWireRequest } from "./wire-request.ts";
 
 /** One call in flight. */
 export interface Call {
-  readonly life: WorkerProcess;
+  readonly workerProcess: WorkerProcess;
   readonly broker: BrokerName;
   readonly request: WireRequest;
 }
@@ -28,7 +28,7 @@ export interface Way {
 
 export interface NetworkDeps {
   readonly time: VirtualTime;
-  readonly life: WorkerProcess;
+  readonly workerProcess: WorkerProcess;
   readonly random: Random;
   /** An unanswered call closes its connection without a reset, and reports a reset. */
   readonly closesWithoutReset?: boolean;
@@ -66,23 +66,23 @@ class Exchange {
     this.#deps = deps;
     this.#outgoing = outgoing;
     this.#settle = settle;
-    this.#call = { life: deps.life, broker: brokerAt(outgoing.origin), request: toWireRequest(outgoing) };
+    this.#call = { workerProcess: deps.workerProcess, broker: brokerAt(outgoing.origin), request: toWireRequest(outgoing) };
     outgoing.signal?.addEventListener("abort", this.#abort, { once: true });
-    const { time, life, random } = deps;
-    time.after(random.int(0, CONNECT_MAX_MS), () => life.hear(() => this.#begin()));
+    const { time, workerProcess, random } = deps;
+    time.after(random.int(0, CONNECT_MAX_MS), () => workerProcess.hear(() => this.#begin()));
   }
 
   readonly #abort = (): void => this.#fail("aborted");
 
   #isTooLate(): boolean {
     const { notAfter } = this.#outgoing;
-    return notAfter !== null && this.#deps.life.human.now() > notAfter;
+    return notAfter !== null && this.#deps.workerProcess.human.now() > notAfter;
   }
 
   #begin(): void {
     if (this.#isOver) return;
     const way = this.#isTooLate() ? null : this.#deps.wayOf(this.#call);
-    if (!this.#deps.life.isAlive()) return;
+    if (!this.#deps.workerProcess.isAlive()) return;
     if (way === null) this.#fail("too late");
     else if (way.isRefused) this.#fail("ECONNREFUSED");
     else if (way.pauseMs === 0) this.#write(way);
@@ -90,31 +90,31 @@ class Exchange {
   }
 
   #writeAfterPause(way: Way): void {
-    const { life, time } = this.#deps;
-    life.pause(way.pauseMs);
+    const { workerProcess, time } = this.#deps;
+    workerProcess.pause(way.pauseMs);
     time.after(way.pauseMs, () => {
-      if (life.isAlive()) this.#write(way);
+      if (workerProcess.isAlive()) this.#write(way);
     });
   }
 
   /** From here on the bytes are outside the process: it may be killed, they continue. */
   #write({ stallMs }: Way): void {
-    const { time, life, random, left } = this.#deps;
+    const { time, workerProcess, random, left } = this.#deps;
     this.#isWritten = true;
     left(this.#call);
-    this.#cancelLimit = life.timers.after(this.#outgoing.replyMs, () => this.#fail("timeout"));
+    this.#cancelLimit = workerProcess.timers.after(this.#outgoing.replyMs, () => this.#fail("timeout"));
     time.after(stallMs + random.int(LATENCY_MIN_MS, LATENCY_MAX_MS), () => {
       if (!this.#isThrownAway) this.#arrive();
     });
   }
 
   #arrive(): void {
-    const { time, life, random, arrives } = this.#deps;
+    const { time, workerProcess, random, arrives } = this.#deps;
     const outcome = arrives(this.#call);
     if (outcome.kind === "silence") return;
     const backMs = random.int(LATENCY_MIN_MS, LATENCY_MAX_MS) + (outcome.kind === "answer" ? outcome.afterMs : 0);
     time.after(backMs, () =>
-      life.hear(() => {
+      workerProcess.hear(() => {
         if (outcome.kind === "hang-up") this.#fail("ECONNRESET");
         else this.#end(ok(toExchanged(outcome.reply)));
       }),

@@ -32,10 +32,10 @@ export class ClosedByBlockRule implements Rule {
   beat(): void {
     if (this.#blocks.length === 0) return;
     for (const position of this.#deps.positions.all())
-      if (this.#deps.positions.leftOf(position) > 0) this.#judge(position);
+      if (this.#deps.positions.leftOf(position) > 0) this.#oracle(position);
   }
 
-  #judge(position: TruePosition): void {
+  #oracle(position: TruePosition): void {
     const { clock, accounts, positions, hindrances, questions, exchange, accuse } = this.#deps;
     const { client, symbol, positionId } = position;
     const now = clock.time.now();
@@ -57,9 +57,9 @@ export class ClosedByBlockRule implements Rule {
 
   /** An alert was raised, the market's close is near, or the user's trade in the share is not proved yet. */
   #isGivenUp({ client, symbol, positionId }: TruePosition): boolean {
-    const { clock, positions, told } = this.#deps;
+    const { clock, positions, notices } = this.#deps;
     const traded = positions.foreignOf(client, symbol);
     if (clock.market() >= MARKET_CLOSES || clock.time.now() - traded.atMs < OUTSIDE_MS) return true;
-    return told.isTold(positionId);
+    return notices.hasAlert(positionId);
   }
 }

@@ -64,11 +64,11 @@ export class CoverRule implements Rule {
   hear({ order, change }: OrderEvent): void {
     const ended = change === "cancelled" ? this.#deps.tables.orders.get(order.tag as OrderTag) : undefined;
     if (ended?.leg === "exit") this.#cancelledAt.set(ended.positionId, this.#now);
-    for (const position of this.#deps.positions.all()) if (position.client === order.account) this.#judge(position);
+    for (const position of this.#deps.positions.all()) if (position.client === order.account) this.#oracle(position);
   }
 
   beat(): void {
-    for (const position of this.#deps.positions.all()) this.#judge(position);
+    for (const position of this.#deps.positions.all()) this.#oracle(position);
   }
 
   written({ fact }: LedgerEvent): void {
@@ -93,7 +93,7 @@ export class CoverRule implements Rule {
     return this.#deps.clock.time.now();
   }
 
-  #judge(position: TruePosition): void {
+  #oracle(position: TruePosition): void {
     const { positionId, client } = position;
     const isCovered = this.#deps.positions.leftOf(position) <= coveredOf(position) || this.#isOver(position);
     const known = this.#uncovered.get(positionId);

@@ -58,18 +58,18 @@ function isClosedTwice(
   account: SimAccount,
   { isin, ours, brokers }: FactOf<"broker_differs">,
 ): boolean {
-  const told = new Set(
+  const notices = new Set(
     factsOf(world, account, "position_stuck").flatMap(({ positionId, reason }) =>
       reason === "oversold" ? [positionId] : [],
     ),
   );
   const traded = [...world.tables.orders.values()]
-    .filter(({ instrument, positionId }) => instrument.isin === isin && told.has(positionId))
+    .filter(({ instrument, positionId }) => instrument.isin === isin && notices.has(positionId))
     .reduce((sum, { side, state }) => sum + (side === "buy" ? state.filled : -state.filled), 0);
   const closed = factsOf(world, account, "closed_outside")
-    .filter(({ positionId }) => told.has(positionId))
+    .filter(({ positionId }) => notices.has(positionId))
     .reduce((sum, { side, quantity }) => sum + (side === "buy" ? quantity : -quantity), 0);
-  return told.size > 0 && brokers === 0 && ours === traded + closed;
+  return notices.size > 0 && brokers === 0 && ours === traded + closed;
 }
 
 /** Contradictions that the product itself recorded. */

@@ -5,14 +5,14 @@ import { describe, expect, it } from "vitest";
 import { FlatInTimeRule } from "./flat-in-time.ts";
 import { RuleWorld } from "./rule-fixture.ts";
 
-const OPEN = { invariant: "flat by 15:10 or somebody is told", account: "ZX1" };
+const OPEN = { invariant: "flat by 15:10 or an alert is raised", account: "ZX1" };
 
 /** A minute before ten past three. */
 const aWorld = () => new RuleWorld((deps) => new FlatInTimeRule(deps), istMinute(15, 9));
 
-function tell({ told }: RuleWorld, { accountId, day, positionId }: StoredOrder): void {
+function tell({ notices }: RuleWorld, { accountId, day, positionId }: StoredOrder): void {
   const fact = { kind: "position_stuck", positionId, reason: "not_flat_in_time" } as const;
-  told.written({ accountId, day, at: epochMs(0), fact });
+  notices.written({ accountId, day, at: epochMs(0), fact });
 }
 
 describe("the rule of ten past three", () => {
@@ -39,7 +39,7 @@ describe("the rule of ten past three", () => {
     tell(world, world.buy());
     await world.live(75);
     expect(world.accused).toEqual([
-      { invariant: "a person is told of a position once and with a cause", account: "ZX1" },
+      { invariant: "each position alert is raised once and with a cause", account: "ZX1" },
       OPEN,
     ]);
   });

@@ -29,20 +29,20 @@ export class FlatInTimeRule implements Rule {
     const { clock, positions } = this.#deps;
     if (clock.market() < FLAT_BY) return;
     this.#flatByMs ??= clock.time.now();
-    for (const position of positions.all()) this.#judge(position, this.#flatByMs);
+    for (const position of positions.all()) this.#oracle(position, this.#flatByMs);
   }
 
-  #judge(position: TruePosition, flatByMs: number): void {
-    const { clock, positions, hindrances, accounts, told, accuse } = this.#deps;
+  #oracle(position: TruePosition, flatByMs: number): void {
+    const { clock, positions, hindrances, accounts, notices, accuse } = this.#deps;
     const { positionId, client, filledAtMs } = position;
     if (this.#judged.has(positionId)) return;
     const left = positions.leftOf(position);
     const sinceMs = Math.max(flatByMs, filledAtMs, hindrances.lastMs(client));
     if (left <= 0 || clock.time.now() - sinceMs < this.#patienceMs()) return;
     this.#judged.add(positionId);
-    if (told.isTold(positionId)) return;
+    if (notices.hasAlert(positionId)) return;
     const account = accounts.find(({ plan }) => plan.client === client)?.id ?? null;
-    accuse("flat by 15:10 or somebody is told", { account, tag: positionId }, `${left} are open`);
+    accuse("flat by 15:10 or an alert is raised", { account, tag: positionId }, `${left} are open`);
   }
 
   #patienceMs(): number {

@@ -35,11 +35,11 @@ export class LateAppearanceRule implements Rule {
   }
 
   beat(): void {
-    for (const [tag, appeared] of this.#late) if (this.#judge(tag, appeared)) this.#late.delete(tag);
+    for (const [tag, appeared] of this.#late) if (this.#oracle(tag, appeared)) this.#late.delete(tag);
   }
 
   /** True when there is nothing more to check. */
-  #judge(tag: OrderTag, { client, atMs }: Appeared): boolean {
+  #oracle(tag: OrderTag, { client, atMs }: Appeared): boolean {
     const { hindrances, questions, clock, accounts, accuse } = this.#deps;
     const lateMs = clock.time.now() - Math.max(atMs, hindrances.lastMs(client), questions.lastMs(tag));
     const open = this.#openOf(tag);
@@ -52,10 +52,10 @@ export class LateAppearanceRule implements Rule {
 
   /** The share is not tradable, an alert was raised, or the broker has taken over. */
   #isAway(tag: OrderTag): boolean {
-    const { tables, exchange, clock, told } = this.#deps;
+    const { tables, exchange, clock, notices } = this.#deps;
     const symbol = tables.orders.get(tag)?.instrument.symbol;
     if (symbol === undefined || exchange.phase(symbol) !== "continuous" || clock.market() >= HANDS_OFF) return true;
-    return told.isTold(tag);
+    return notices.hasAlert(tag);
   }
 
   /** Filled and not closed, or still working. */

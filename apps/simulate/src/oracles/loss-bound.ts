@@ -44,7 +44,7 @@ export class LossBoundRule implements Rule {
       const watched = this.#of(position.positionId);
       if (watched.isOver) continue;
       if (openOf(position) > 0) this.#watch(position, watched);
-      else if (position.entryFilled > 0) this.#judge(position, watched);
+      else if (position.entryFilled > 0) this.#oracle(position, watched);
     }
   }
 
@@ -79,7 +79,7 @@ export class LossBoundRule implements Rule {
     watched.isCovered = coveredOf(position) >= openOf(position);
   }
 
-  #judge(position: TruePosition, watched: Watched): void {
+  #oracle(position: TruePosition, watched: Watched): void {
     watched.isOver = true;
     const { passedAtMs, gap, leftQuantity, leftValue } = watched;
     const isMine = leftQuantity === position.entryFilled;

@@ -61,7 +61,7 @@ export class NeighbourRule implements Rule {
   }
 
   beat(): void {
-    for (const key of [...this.#waiting.keys()]) this.#judge(key);
+    for (const key of [...this.#waiting.keys()]) this.#oracle(key);
   }
 
   #begin(key: OrderTag | string, account: SimAccount, mayMs: number, what: string): void {
@@ -69,11 +69,11 @@ export class NeighbourRule implements Rule {
   }
 
   #end(key: OrderTag | string): void {
-    this.#judge(key);
+    this.#oracle(key);
     this.#waiting.delete(key);
   }
 
-  #judge(key: string): void {
+  #oracle(key: string): void {
     const waiting = this.#waiting.get(key);
     if (waiting === undefined) return;
     const { account, mayMs, what } = waiting;
@@ -103,8 +103,8 @@ export class NeighbourRule implements Rule {
     const { tables, exchange, clock, said } = this.#deps;
     const order = tables.orders.get(tag);
     if (order === undefined || !order.state.isProvedUnsent) return false;
-    const told = said(order.instrument.isin);
-    const isTold = told !== null && clock.time.now() - told.atMs <= FEED_SILENT_MS;
-    return isBeyond(order, exchange.top(order.instrument.symbol)) || (isTold && isBeyond(order, told));
+    const notices = said(order.instrument.isin);
+    const hasAlert = notices !== null && clock.time.now() - notices.atMs <= FEED_SILENT_MS;
+    return isBeyond(order, exchange.top(order.instrument.symbol)) || (hasAlert && isBeyond(order, notices));
   }
 }

@@ -19,19 +19,19 @@ const LOCKED_SEEN_MS = 15 * SECOND_MS;
  * cause raises one alert per position.
  */
 export class NoticesRule implements Rule {
-  readonly #deps: Omit<RuleDeps, "told">;
+  readonly #deps: Omit<RuleDeps, "notices">;
   readonly #written = new Set<string>();
-  readonly #told = new Set<string>();
+  readonly #notices = new Set<string>();
   /** When the price of a share was last at a limit of its day. */
   readonly #lockedMs = new Map<string, number>();
 
-  constructor(deps: Omit<RuleDeps, "told">) {
+  constructor(deps: Omit<RuleDeps, "notices">) {
     this.#deps = deps;
   }
 
   /** The position has an alert with a cause. */
-  isTold(positionId: string): boolean {
-    return this.#told.has(positionId);
+  hasAlert(positionId: string): boolean {
+    return this.#notices.has(positionId);
   }
 
   beat(): void {
@@ -49,10 +49,10 @@ export class NoticesRule implements Rule {
     const key = `${positionId} ${reason}`;
     const isFirst = !this.#written.has(key);
     this.#written.add(key);
-    if (isFirst && this.#hasCause(positionId, reason)) return void this.#told.add(positionId);
+    if (isFirst && this.#hasCause(positionId, reason)) return void this.#notices.add(positionId);
     const detail = isFirst ? `${reason} without a cause` : `${reason} once more`;
     this.#deps.accuse(
-      "a person is told of a position once and with a cause",
+      "each position alert is raised once and with a cause",
       { account: accountId, tag: positionId },
       detail,
     );

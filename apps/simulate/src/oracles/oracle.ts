@@ -68,8 +68,8 @@ export class Oracle {
     const { positions, hindrances } = this;
     this.#questions = new OpenQuestions({ ...deps, hindrances });
     const facts = { ...deps, positions, hindrances, questions: this.#questions };
-    const told = new NoticesRule(facts);
-    this.#rules = [told, ...createRules({ ...facts, told })];
+    const notices = new NoticesRule(facts);
+    this.#rules = [notices, ...createRules({ ...facts, notices })];
   }
 
   get #now(): number {
@@ -87,37 +87,37 @@ export class Oracle {
   }
 
   /** The first byte of an order, a change or a cancellation leaves. */
-  left(life: WorkerProcess, call: KnownCall): void {
+  left(workerProcess: WorkerProcess, call: KnownCall): void {
     const { account, name, order } = call;
     const { tables, accuse } = this.#deps;
     for (const rule of this.#rules) rule.left?.(call);
     const who = { account: account.id, tag: order?.tag ?? null };
     if (name === "book" || name === "positions") return;
     const owner = tables.owners.get(bucketOf(account.id));
-    if (owner?.worker !== life.name)
-      accuse("one process at a time acts for an account", who, `${life.name} sends, ${owner?.worker} owns it`);
+    if (owner?.worker !== workerProcess.name)
+      accuse("one process at a time acts for an account", who, `${workerProcess.name} sends, ${owner?.worker} owns it`);
     if (order === null) {
       accuse("every order at the exchange was stored before it was sent", who, `a ${name} that was never stored`);
       return;
     }
-    if (name === "entry") this.#entryLeft(life, account, order.signalId, who);
+    if (name === "entry") this.#entryLeft(workerProcess, account, order.signalId, who);
     if (name === "exit") this.#exitLeft(who);
     if (name === "modify") this.#changeLeft(order.tag, who);
   }
 
   #entryLeft(
-    life: WorkerProcess,
+    workerProcess: WorkerProcess,
     account: SimAccount,
     signalId: string,
     who: { readonly account: string; readonly tag: string | null },
   ): void {
     const { accuse } = this.#deps;
     const validUntil = this.#validUntil.get(signalId);
-    if (validUntil !== undefined && life.human.now() > validUntil)
-      accuse("no entry leaves after it was valid", who, `${life.human.now() - validUntil} ms too late`);
+    if (validUntil !== undefined && workerProcess.human.now() > validUntil)
+      accuse("no entry leaves after it was valid", who, `${workerProcess.human.now() - validUntil} ms too late`);
     const block = this.#blocks.find((one) => one.account === null || one.account === account.id);
     // Only a kill can stop a process that is paused between its last check and the write.
-    const sinceMs = (atMs: number): number => this.#now - atMs - life.stoodStillMs(atMs);
+    const sinceMs = (atMs: number): number => this.#now - atMs - workerProcess.stoodStillMs(atMs);
     if (block !== undefined && sinceMs(block.atMs) > BLOCK_MS)
       accuse("nothing enters after a block", who, `${sinceMs(block.atMs)} ms after it was set`);
     const stopped = this.#stopped.get(account.id);
@@ -158,7 +158,7 @@ export class Oracle {
     const who = { account, tag: order.tag };
     if (change === "placed" && order.tag !== null && order.placedBy === "client") {
       if (this.#tagsSeen.has(order.tag))
-        accuse("each tag stands at the exchange at most once", who, "a second order with it");
+        accuse("each tag exists at the exchange at most once", who, "a second order with it");
       this.#tagsSeen.set(order.tag, order.id);
       if (!tables.orders.has(order.tag as OrderTag))
         accuse("every order at the exchange was stored before it was sent", who, "a tag that was never stored");

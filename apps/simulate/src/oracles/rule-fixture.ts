@@ -27,7 +27,7 @@ const SHARES = 10;
 export class RuleWorld {
   readonly accused: { readonly invariant: Invariant; readonly account: string | null }[] = [];
   readonly deps: RuleDeps;
-  readonly told: NoticesRule;
+  readonly notices: NoticesRule;
   said: Said | null = null;
   readonly #time = new VirtualTime();
   readonly #outside;
@@ -58,8 +58,8 @@ export class RuleWorld {
       accuse: (invariant: Invariant, { account }: { account?: string | null }) =>
         void this.accused.push({ invariant, account: account ?? null }),
     };
-    this.told = new NoticesRule(facts);
-    this.deps = { ...facts, told: this.told };
+    this.notices = new NoticesRule(facts);
+    this.deps = { ...facts, notices: this.notices };
     this.#rule = create(this.deps);
     this.#outside.hub.subscribe((events) => {
       for (const event of events) {
@@ -79,7 +79,7 @@ export class RuleWorld {
     for (let second = 0; second < seconds; second++) {
       await this.#time.liveUntil(this.#time.now() + SECOND_MS, () => false);
       this.#outside.beat();
-      this.told.beat();
+      this.notices.beat();
       this.#rule.beat?.();
     }
   }

@@ -25,7 +25,7 @@ export interface RuleDeps {
   readonly hindrances: Hindrances;
   readonly questions: OpenQuestions;
   /** Positions with a required alert. */
-  readonly told: { isTold(positionId: string): boolean };
+  readonly notices: { hasAlert(positionId: string): boolean };
   accuse(
     invariant: Invariant,
     who: { readonly account?: string | null; readonly tag?: string | null },

@@ -1,6 +1,6 @@
 /** Invariants; the names of the simulation's rules. */
 export type Invariant =
-  | "each tag stands at the exchange at most once"
+  | "each tag exists at the exchange at most once"
   | "every order at the exchange was stored before it was sent"
   | "one process at a time acts for an account"
   | "no position changes its sign"
@@ -17,16 +17,16 @@ export type Invariant =
   | "no order is on its way for longer than 150 seconds"
   | "the broker's limits are kept"
   | "an order is changed at most 25 times"
-  | "flat by 15:10 or somebody is told"
+  | "flat by 15:10 or an alert is raised"
   | "a block that closes has closed"
-  | "a person is told of a position once and with a cause"
+  | "each position alert is raised once and with a cause"
   | "each order has one end and a reason"
   | "each signal has one outcome for each account"
   | "our books equal the exchange's"
   | "our cash equals the exchange's"
   | "no account waits for another's fault"
   | "the day is closed"
-  | "nothing fails that nobody planned";
+  | "nothing fails without an injected fault";
 
 export interface Violation {
   readonly seed: number;

@@ -49,9 +49,9 @@ function drawSignal(random: Random, n: number, lastMs: number): PlannedSignal {
   };
 }
 
-type MishapDraw = (random: Random, atMs: number, accounts: number) => InjectedFault;
+type FaultDraw = (random: Random, atMs: number, accounts: number) => InjectedFault;
 
-const mishapDraws: readonly MishapDraw[] = [
+const faultDraws: readonly FaultDraw[] = [
   (random, atMs) => ({ kind: "kill", atMs, worker: random.int(0, WORKERS - 1) }),
   (random, atMs) => ({
     kind: "pause",
@@ -103,12 +103,12 @@ export function planDay(seed: number, favoured: readonly FaultScenarioName[] = [
   const happensAt = () => random.int(LOGIN_MS + 10 * SECOND_MS, humanAt(istMinute(15, 11)));
   /** More happens near a signal. */
   const nearSignal = () => (random.pick(signals).atMs + random.int(0, 90 * SECOND_MS)) | 0;
-  const mishaps = Array.from({ length: random.int(1, 4) }, () =>
-    random.pick(mishapDraws)(random, random.int(0, 2) > 0 ? nearSignal() : happensAt(), accounts.length),
+  const injectedFaults = Array.from({ length: random.int(1, 4) }, () =>
+    random.pick(faultDraws)(random, random.int(0, 2) > 0 ? nearSignal() : happensAt(), accounts.length),
   );
-  const hasCrash = mishaps.some(({ kind }) => kind === "kill") || callFaults.some(({ kind }) => endsProcess(kind));
+  const hasCrash = injectedFaults.some(({ kind }) => kind === "kill") || callFaults.some(({ kind }) => endsProcess(kind));
   const crash: InjectedFault = { kind: "kill", atMs: nearSignal(), worker: random.int(0, WORKERS - 1) };
-  const troubledDay = {
+  const faultedDay = {
     accounts: accounts.length,
     workers: WORKERS,
     shares: SHARES,
@@ -117,18 +117,18 @@ export function planDay(seed: number, favoured: readonly FaultScenarioName[] = [
     humanAt,
   };
   const skewsMs = Array.from({ length: WORKERS }, () => random.int(-SKEW_MAX_MS, SKEW_MAX_MS));
-  const troubles = drawFaultScenarios(seed, troubledDay, favoured, style);
-  const hasPushes = troubles.some((trouble) => trouble.hasPushes === true);
+  const scenarios = drawFaultScenarios(seed, faultedDay, favoured, style);
+  const hasPushes = scenarios.some((scenario) => scenario.hasPushes === true);
   return {
     seed,
     begins,
     speed,
     lengthMs,
-    skewsMs: troubles.find((trouble) => trouble.skewsMs !== undefined)?.skewsMs ?? skewsMs,
+    skewsMs: scenarios.find((scenario) => scenario.skewsMs !== undefined)?.skewsMs ?? skewsMs,
     accounts: hasPushes ? accounts.map((account) => ({ ...account, hasSocket: canListen(account.broker) })) : accounts,
-    signals: [...signals, ...troubles.flatMap((trouble) => trouble.signals)].toSorted((a, b) => a.atMs - b.atMs),
-    callFaults: [...troubles.flatMap((trouble) => trouble.callFaults), ...callFaults],
-    narrowBudget: troubles.find((trouble) => trouble.narrowBudget !== undefined)?.narrowBudget ?? null,
-    mishaps: [...mishaps, ...(hasCrash ? [] : [crash]), ...troubles.flatMap((trouble) => trouble.mishaps)],
+    signals: [...signals, ...scenarios.flatMap((scenario) => scenario.signals)].toSorted((a, b) => a.atMs - b.atMs),
+    callFaults: [...scenarios.flatMap((scenario) => scenario.callFaults), ...callFaults],
+    narrowBudget: scenarios.find((scenario) => scenario.narrowBudget !== undefined)?.narrowBudget ?? null,
+    injectedFaults: [...injectedFaults, ...(hasCrash ? [] : [crash]), ...scenarios.flatMap((scenario) => scenario.injectedFaults)],
   };
 }

@@ -8,7 +8,7 @@ import type { InjectedFault, NarrowBudget, PlannedSignal } from "./plan-model.ts
 export interface FaultScenario {
   readonly signals: readonly PlannedSignal[];
   readonly callFaults: readonly CallFault[];
-  readonly mishaps: readonly InjectedFault[];
+  readonly injectedFaults: readonly InjectedFault[];
   /** Every account with push support subscribes to its broker's pushes. */
   readonly hasPushes?: true;
   readonly narrowBudget?: NarrowBudget;

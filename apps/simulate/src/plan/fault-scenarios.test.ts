@@ -7,9 +7,9 @@ const days = Array.from({ length: DAYS }, (_, seed) => planDay(seed + 1));
 
 describe("fault scenarios of a day", () => {
   it("occur unrequested, and not on every day", () => {
-    const troubled = days.filter(({ signals }) => signals.some(({ id }) => id.startsWith("signal-") && id.length > 8));
-    expect(troubled.length).toBeGreaterThan(DAYS / 10);
-    expect(troubled.length).toBeLessThan((DAYS * 9) / 10);
+    const faulted = days.filter(({ signals }) => signals.some(({ id }) => id.startsWith("signal-") && id.length > 8));
+    expect(faulted.length).toBeGreaterThan(DAYS / 10);
+    expect(faulted.length).toBeLessThan((DAYS * 9) / 10);
   });
 
   it.each(faultScenarioNames)("%s occurs unrequested on at least one day of a hundred", (name) => {
@@ -19,10 +19,10 @@ describe("fault scenarios of a day", () => {
 
   it.each(faultScenarioNames)("%s changes nothing else of a day when it is requested", (name) => {
     const plain = planDay(3);
-    const troubled = planDay(3, [name]);
-    for (const signal of plain.signals) expect(troubled.signals).toContainEqual(signal);
-    for (const mishap of plain.mishaps) expect(troubled.mishaps).toContainEqual(mishap);
-    expect(troubled.callFaults).toEqual(expect.arrayContaining([...plain.callFaults]));
-    expect(troubled.speed).toBe(plain.speed);
+    const faulted = planDay(3, [name]);
+    for (const signal of plain.signals) expect(faulted.signals).toContainEqual(signal);
+    for (const injectedFault of plain.injectedFaults) expect(faulted.injectedFaults).toContainEqual(injectedFault);
+    expect(faulted.callFaults).toEqual(expect.arrayContaining([...plain.callFaults]));
+    expect(faulted.speed).toBe(plain.speed);
   });
 });

@@ -1,7 +1,7 @@
 import { createSeededRandom } from "@vriddhi/core/shared/random";
 import { SECOND_MS } from "@vriddhi/core/time/clock";
 import { istMinute } from "@vriddhi/core/time/ist";
-import { struckInASignal, struckInParts, struckWhileUnknown } from "./crash-scenarios.ts";
+import { crashInASignal, crashInParts, crashWhileUnknown } from "./crash-scenarios.ts";
 import type { DayStyle } from "./day-style.ts";
 import {
   between,
@@ -23,7 +23,7 @@ const sessionsEndAtSignal: FaultScenarioKind = {
     return {
       signals: [signalAt(random, day, "signal-session", atMs)],
       callFaults: [],
-      mishaps: someOf(random, 4, day.accounts).map((account) => ({
+      injectedFaults: someOf(random, 4, day.accounts).map((account) => ({
         kind: "session-ends",
         atMs: atMs - SECOND_MS / 2,
         account,
@@ -44,7 +44,7 @@ const partsOfEntries: FaultScenarioKind = {
       kind: "partial-fill",
       seconds: 0,
     })),
-    mishaps: [],
+    injectedFaults: [],
   }),
 };
 
@@ -60,7 +60,7 @@ const stalledExits: FaultScenarioKind = {
       kind: "stalled",
       seconds: random.int(50, 75),
     })),
-    mishaps: [],
+    injectedFaults: [],
   }),
 };
 
@@ -74,7 +74,7 @@ const haltedAtClose: FaultScenarioKind = {
     return {
       signals: [signal],
       callFaults: [],
-      mishaps: [{ kind: "halt", atMs, share, until: istMinute(15, random.int(12, 13)) }],
+      injectedFaults: [{ kind: "halt", atMs, share, until: istMinute(15, random.int(12, 13)) }],
     };
   },
 };
@@ -86,7 +86,11 @@ const printThatNeverWas: FaultScenarioKind = {
     const atMs = between(random, day);
     const signal: PlannedSignal = { ...signalAt(random, day, "signal-print", atMs), side: "buy" };
     const badAtMs = atMs + random.int(3, 12) * SECOND_MS;
-    return { signals: [signal], callFaults: [], mishaps: [{ kind: "bad-tick", atMs: badAtMs, share: signal.share }] };
+    return {
+      signals: [signal],
+      callFaults: [],
+      injectedFaults: [{ kind: "bad-tick", atMs: badAtMs, share: signal.share }],
+    };
   },
 };
 
@@ -98,7 +102,7 @@ const shuffledPushes: FaultScenarioKind = {
     return {
       signals: [signalAt(random, day, "signal-pushes", atMs)],
       callFaults: [],
-      mishaps: [{ kind: "pushes-shuffled", atMs: atMs - SECOND_MS, durationMs: random.int(20, 60) * SECOND_MS }],
+      injectedFaults: [{ kind: "pushes-shuffled", atMs: atMs - SECOND_MS, durationMs: random.int(20, 60) * SECOND_MS }],
       hasPushes: true,
     };
   },
@@ -116,7 +120,7 @@ const oddRows: FaultScenarioKind = {
       callFaults: accounts
         .slice(0, 2)
         .map((account) => ({ account, call: "exit", nth: 1, kind: "drop-after-accept", seconds: 0 })),
-      mishaps: accounts.map((account) => ({ kind: "odd-rows", atMs: atMs - SECOND_MS, account, durationMs })),
+      injectedFaults: accounts.map((account) => ({ kind: "odd-rows", atMs: atMs - SECOND_MS, account, durationMs })),
     };
   },
 };
@@ -133,7 +137,7 @@ const lateEntries: FaultScenarioKind = {
       kind: "late-accept",
       seconds: random.int(45, 110),
     })),
-    mishaps: [],
+    injectedFaults: [],
   }),
 };
 
@@ -147,7 +151,7 @@ const slideWithoutSession: FaultScenarioKind = {
     return {
       signals: [signal],
       callFaults: [],
-      mishaps: [
+      injectedFaults: [
         ...someOf(random, 8, day.accounts).map(
           (account): InjectedFault => ({ kind: "session-ends", atMs: slidesAtMs - SECOND_MS, account }),
         ),
@@ -169,7 +173,7 @@ const lockedExits: FaultScenarioKind = {
       kind: "circuit-queue",
       seconds: random.int(200, 600),
     })),
-    mishaps: [],
+    injectedFaults: [],
   }),
 };
 
@@ -187,7 +191,7 @@ const skewedPauses: FaultScenarioKind = {
         kind: "pause-before-write",
         seconds: 5,
       })),
-      mishaps: [],
+      injectedFaults: [],
       skewsMs: [skewMs, -skewMs],
     };
   },
@@ -202,7 +206,7 @@ const refusedChanges: FaultScenarioKind = {
     return {
       signals: [signalAt(random, day, "signal-refused", atMs)],
       callFaults: accounts.map((account) => ({ account, call: "modify", nth: 1, kind: "modify-refused", seconds: 0 })),
-      mishaps: accounts.map((account) => ({
+      injectedFaults: accounts.map((account) => ({
         kind: "kill-switch",
         atMs: atMs + random.int(8, 20) * SECOND_MS,
         account,
@@ -220,7 +224,9 @@ const lostCommits: FaultScenarioKind = {
     return {
       signals: [signalAt(random, day, "signal-lost", atMs)],
       callFaults: [],
-      mishaps: [{ kind: "commits-lost", atMs: atMs - SECOND_MS / 2, durationMs: random.int(10, 30) * SECOND_MS }],
+      injectedFaults: [
+        { kind: "commits-lost", atMs: atMs - SECOND_MS / 2, durationMs: random.int(10, 30) * SECOND_MS },
+      ],
     };
   },
 };
@@ -231,7 +237,7 @@ const openAtClose: FaultScenarioKind = {
   draw: (random, day) => ({
     signals: [signalAt(random, day, "signal-last", day.lastMs - 2 * SECOND_MS)],
     callFaults: [],
-    mishaps: [],
+    injectedFaults: [],
   }),
 };
 
@@ -247,7 +253,7 @@ const refusedStops: FaultScenarioKind = {
       kind: "trigger-passed",
       seconds: 0,
     })),
-    mishaps: [],
+    injectedFaults: [],
   }),
 };
 
@@ -269,7 +275,7 @@ const restartsInARow: FaultScenarioKind = {
         share: (firstShare + n) % day.shares,
       })),
       callFaults: [],
-      mishaps: rounds.flatMap(({ atMs }) =>
+      injectedFaults: rounds.flatMap(({ atMs }) =>
         workers.map((worker) => ({ kind: "kill", atMs: atMs + KILLED_AFTER_MS, worker }) as const),
       ),
       narrowBudget: { broker: random.pick(["zerodha", "angelone"]), ordersPerMinute: 8 },
@@ -295,9 +301,9 @@ const kinds = {
   "late-entries": lateEntries,
   "open-at-close": openAtClose,
   "refused-stops": refusedStops,
-  "struck-in-a-signal": struckInASignal,
-  "struck-while-unknown": struckWhileUnknown,
-  "struck-in-parts": struckInParts,
+  "crash-in-a-signal": crashInASignal,
+  "crash-while-unknown": crashWhileUnknown,
+  "crash-in-parts": crashInParts,
 } as const satisfies Readonly<Record<string, FaultScenarioKind>>;
 
 export type FaultScenarioName = keyof typeof kinds;

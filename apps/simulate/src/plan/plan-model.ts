@@ -58,7 +58,7 @@ export interface DayPlan {
   readonly accounts: readonly PlannedAccount[];
   readonly signals: readonly PlannedSignal[];
   readonly callFaults: readonly CallFault[];
-  readonly mishaps: readonly InjectedFault[];
+  readonly injectedFaults: readonly InjectedFault[];
   /** `null` for the published limits of every broker. */
   readonly narrowBudget: NarrowBudget | null;
 }

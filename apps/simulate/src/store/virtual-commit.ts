@@ -4,14 +4,14 @@ import type { VirtualTime } from "../time/virtual-time.ts";
 import type { WorkerProcess } from "../time/worker-session.ts";
 
 /** The fault of one transaction. `lost`: committed without an acknowledgement. */
-export type CommitFate = "done" | "lost" | "refused";
+export type CommitOutcome = "done" | "lost" | "refused";
 
 export interface CommitDeps {
   readonly time: VirtualTime;
-  readonly life: WorkerProcess;
+  readonly workerProcess: WorkerProcess;
   readonly random: Random;
   /** Called when the transaction arrives. */
-  fate(): CommitFate;
+  outcome(): CommitOutcome;
   /** Something may have been written. */
   written(): void;
 }
@@ -22,16 +22,16 @@ const LATENCY_MAX_MS = 6;
  * A transaction travels to the store and its answer back. One in flight commits although its process dies; a dead
  * process receives no answer.
  */
-export function createVirtualCommit({ time, life, random, fate, written }: CommitDeps): Commit {
+export function createVirtualCommit({ time, workerProcess, random, outcome, written }: CommitDeps): Commit {
   return <T>(transaction: () => T) =>
     new Promise<T>((resolve, reject) => {
-      if (!life.isAlive()) return;
+      if (!workerProcess.isAlive()) return;
       time.after(random.int(0, LATENCY_MAX_MS), () => {
-        const decided = fate();
+        const decided = outcome();
         const value = decided === "refused" ? null : { done: transaction() };
         written();
         time.after(random.int(0, LATENCY_MAX_MS), () =>
-          life.hear(() => {
+          workerProcess.hear(() => {
             if (decided === "done" && value !== null) resolve(value.done);
             else reject(new Error("the connection to the store broke"));
           }),

@@ -8,28 +8,28 @@ import { WorkerProcess } from "./worker-session.ts";
 describe("a paused process", () => {
   it("reports how long it could not act since an instant, and receives pending events afterwards", async () => {
     const time = new VirtualTime();
-    const life = new WorkerProcess("worker-0.0", createDayClock(time, istInstant(DAY, istMinute(10, 30)), 1), 0);
-    const heard: number[] = [];
-    time.after(1_000, () => life.pause(5_000));
-    time.after(2_000, () => life.hear(() => heard.push(time.now())));
+    const workerProcess = new WorkerProcess("worker-0.0", createDayClock(time, istInstant(DAY, istMinute(10, 30)), 1), 0);
+    const received: number[] = [];
+    time.after(1_000, () => workerProcess.pause(5_000));
+    time.after(2_000, () => workerProcess.hear(() => received.push(time.now())));
     await time.liveUntil(7_000, () => false);
-    expect(heard).toEqual([6_000]);
-    expect(life.stoodStillMs(0)).toBe(5_000);
-    expect(life.stoodStillMs(4_000)).toBe(2_000);
-    expect(life.stoodStillMs(6_500)).toBe(0);
+    expect(received).toEqual([6_000]);
+    expect(workerProcess.stoodStillMs(0)).toBe(5_000);
+    expect(workerProcess.stoodStillMs(4_000)).toBe(2_000);
+    expect(workerProcess.stoodStillMs(6_500)).toBe(0);
   });
 
   it("is not woken by a shorter pause", async () => {
     const time = new VirtualTime();
-    const life = new WorkerProcess("worker-0.0", createDayClock(time, istInstant(DAY, istMinute(10, 30)), 1), 0);
-    const heard: number[] = [];
-    time.after(1_000, () => life.pause(5_000));
-    time.after(2_000, () => life.pause(1_000));
-    time.after(4_000, () => life.hear(() => heard.push(time.now())));
+    const workerProcess = new WorkerProcess("worker-0.0", createDayClock(time, istInstant(DAY, istMinute(10, 30)), 1), 0);
+    const received: number[] = [];
+    time.after(1_000, () => workerProcess.pause(5_000));
+    time.after(2_000, () => workerProcess.pause(1_000));
+    time.after(4_000, () => workerProcess.hear(() => received.push(time.now())));
     await time.liveUntil(5_000, () => false);
-    expect(life.isPaused()).toBe(true);
+    expect(workerProcess.isPaused()).toBe(true);
     await time.liveUntil(7_000, () => false);
-    expect(heard).toEqual([6_000]);
-    expect(life.stoodStillMs(0)).toBe(5_000);
+    expect(received).toEqual([6_000]);
+    expect(workerProcess.stoodStillMs(0)).toBe(5_000);
   });
 });

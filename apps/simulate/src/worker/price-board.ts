@@ -6,7 +6,7 @@ import type { Instrument } from "@vriddhi/sandbox/exchange/model";
 import type { VirtualTime } from "../time/virtual-time.ts";
 import type { WorkerProcess } from "../time/worker-session.ts";
 
-interface Heard {
+interface Received {
   readonly quotes: readonly Omit<Quote, "heardAt">[];
   readonly atMs: number;
 }
@@ -23,7 +23,7 @@ export class PriceBoard {
   readonly #time: VirtualTime;
   readonly #exchange: Exchange;
   readonly #instruments: ReadonlyMap<string, Instrument>;
-  readonly #heard = new Map<string, Heard>();
+  readonly #received = new Map<string, Received>();
   readonly #listeners = new Map<string, Set<() => void>>();
   #frozenUntil = 0;
   readonly #spoiled = new Set<string>();
@@ -53,36 +53,36 @@ export class PriceBoard {
         const bad = paise(Math.round((lastPrice * BAD_TICK_PERCENT) / 100));
         return { source, bid: bad, ask: bad, last: bad };
       });
-      this.#heard.set(isin, { quotes, atMs: this.#time.now() });
+      this.#received.set(isin, { quotes, atMs: this.#time.now() });
       for (const listener of [...(this.#listeners.get(isin) ?? [])]) listener();
     }
   }
 
   /** The true price of a share at its last tick, and when that was; `null` without a tick. */
   said(isin: string): Said | null {
-    const heard = this.#heard.get(isin);
-    const honest = heard?.quotes.at(-1);
-    return heard === undefined || honest === undefined ? null : { bid: honest.bid, ask: honest.ask, atMs: heard.atMs };
+    const received = this.#received.get(isin);
+    const honest = received?.quotes.at(-1);
+    return received === undefined || honest === undefined ? null : { bid: honest.bid, ask: honest.ask, atMs: received.atMs };
   }
 
   /** The newest prices in one process's time; the same list until the next tick. */
-  #quotesOf(life: WorkerProcess): PricePort["quotes"] {
-    const dated = new Map<string, { readonly heard: Heard; readonly quotes: readonly Quote[] }>();
+  #quotesOf(workerProcess: WorkerProcess): PricePort["quotes"] {
+    const dated = new Map<string, { readonly received: Received; readonly quotes: readonly Quote[] }>();
     return (isin) => {
-      const heard = this.#heard.get(isin);
-      if (heard === undefined) return [];
+      const received = this.#received.get(isin);
+      if (received === undefined) return [];
       const known = dated.get(isin);
-      if (known?.heard === heard) return known.quotes;
-      const heardAt = epochMs(life.human.now() - (this.#time.now() - heard.atMs));
-      const quotes = heard.quotes.map(({ source, bid, ask, last }) => ({ source, bid, ask, last, heardAt }));
-      dated.set(isin, { heard, quotes });
+      if (known?.received === received) return known.quotes;
+      const heardAt = epochMs(workerProcess.human.now() - (this.#time.now() - received.atMs));
+      const quotes = received.quotes.map(({ source, bid, ask, last }) => ({ source, bid, ask, last, heardAt }));
+      dated.set(isin, { received, quotes });
       return quotes;
     };
   }
 
-  portOf(life: WorkerProcess): PricePort {
+  portOf(workerProcess: WorkerProcess): PricePort {
     return {
-      quotes: this.#quotesOf(life),
+      quotes: this.#quotesOf(workerProcess),
       band: (isin) => {
         const found = this.#instruments.get(isin);
         if (found === undefined) return null;
@@ -90,10 +90,10 @@ export class PriceBoard {
         return { lower: lowerCircuit, upper: upperCircuit, tick: found.tickSize };
       },
       watch: (isin, listener) => {
-        const heard = () => life.hear(listener);
+        const received = () => workerProcess.hear(listener);
         const all = this.#listeners.get(isin) ?? new Set();
-        this.#listeners.set(isin, all.add(heard));
-        return () => void all.delete(heard);
+        this.#listeners.set(isin, all.add(received));
+        return () => void all.delete(received);
       },
     };
   }

@@ -17,7 +17,7 @@ export interface SessionsDeps {
   readonly outside: Outside;
   readonly adapters: Readonly<Record<BrokerName, BrokerAdapter>>;
   readonly accounts: readonly SimAccount[];
-  told(account: SimAccount, what: "session lost" | "session begun"): void;
+  notify(account: SimAccount, what: "session lost" | "session begun"): void;
 }
 
 /** Today's sessions as in the database, for every process, and the users who renew them. */
@@ -30,11 +30,11 @@ export class Sessions {
   }
 
   async begin(account: SimAccount): Promise<void> {
-    const { outside, adapters, told } = this.#deps;
+    const { outside, adapters, notify } = this.#deps;
     const { broker } = account.plan;
     const { core } = outside.parts[broker];
     this.#access.set(account.id, await logIn(adapters[broker], core, account.client, outside.moment));
-    told(account, "session begun");
+    notify(account, "session begun");
   }
 
   accessOf(account: AccountId): AccountAccess | null {
@@ -43,10 +43,10 @@ export class Sessions {
 
   /** The user is asked, and logs in while an authenticator code is fresh. */
   lost(account: AccountId): void {
-    const { time, accounts, told } = this.#deps;
+    const { time, accounts, notify } = this.#deps;
     const found = accounts.find(({ id }) => id === account);
     if (found === undefined || !this.#access.delete(account)) return;
-    told(found, "session lost");
+    notify(found, "session lost");
     const ready = time.now() + ASKED_MIN_MS;
     const at = Math.ceil(ready / STEP_MS) * STEP_MS + STEP_MS / 3;
     time.after(at - time.now(), () => void this.begin(found));

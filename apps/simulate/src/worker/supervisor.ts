@@ -29,10 +29,10 @@ export class Supervisor {
   }
 
   kill(): void {
-    const { life } = this.#current;
-    if (!life.isAlive()) return;
-    life.kill();
-    this.#world.tell(`${life.name} is killed`);
+    const { workerProcess } = this.#current;
+    if (!workerProcess.isAlive()) return;
+    workerProcess.kill();
+    this.#world.tell(`${workerProcess.name} is killed`);
     this.#replaceAfter(NOTICED_MS);
   }
 
@@ -40,26 +40,26 @@ export class Supervisor {
   #look(): void {
     const { time } = this.#world.clock;
     time.after(SECOND_MS, () => {
-      if (this.#current.life.isPaused()) this.#notice();
+      if (this.#current.workerProcess.isPaused()) this.#notice();
       this.#look();
     });
   }
 
   #notice(): void {
-    const { life } = this.#current;
+    const { workerProcess } = this.#current;
     if (this.#isReplacing) return;
     this.#isReplacing = true;
     this.#world.clock.time.after(STANDS_STILL_MS, () => {
       this.#isReplacing = false;
-      if (!life.isPaused()) return;
-      if (this.#world.plant.takesOverWithoutKill !== true) life.kill();
-      this.#world.tell(`${life.name} was paused and is replaced`);
+      if (!workerProcess.isPaused()) return;
+      if (this.#world.mutant.takesOverWithoutKill !== true) workerProcess.kill();
+      this.#world.tell(`${workerProcess.name} was paused and is replaced`);
       this.#replaceAfter(RESTART_MS);
     });
   }
 
   #replaceAfter(durationMs: number): void {
-    const dead = this.#current.life.name;
+    const dead = this.#current.workerProcess.name;
     this.#world.workerGone(this.#worker);
     this.#isReplacing = true;
     this.#world.clock.time.after(durationMs, () => {
@@ -67,14 +67,14 @@ export class Supervisor {
       void createMemoryOrderStore(this.#world.tables).declareDead(dead);
       this.#lives += 1;
       this.#current = beginSession(this.#world, this.#worker, this.#lives);
-      this.#world.tell(`${this.#current.life.name} begins`);
+      this.#world.tell(`${this.#current.workerProcess.name} begins`);
       void this.#start();
     });
   }
 
   async #start(): Promise<void> {
-    const { executor, life } = this.#current;
+    const { executor, workerProcess } = this.#current;
     await executor.start(bucketsOf(this.#worker));
-    if (life.isAlive()) this.#world.workerReady(this.#worker);
+    if (workerProcess.isAlive()) this.#world.workerReady(this.#worker);
   }
 }

@@ -26,11 +26,11 @@ import { createVirtualCommit } from "../store/virtual-commit.ts";
 import { WorkerProcess } from "../time/worker-session.ts";
 
 /** As in the product, but with a small first batch, so that the other accounts are a broadcast. */
-const SETTINGS: ExecutorSettings = { ...EXECUTOR_SETTINGS, firstToldMax: 2 };
+const SETTINGS: ExecutorSettings = { ...EXECUTOR_SETTINGS, firstBatchMax: 2 };
 
 /** One process of a worker with its order path. */
 export interface WorkerSession {
-  readonly life: WorkerProcess;
+  readonly workerProcess: WorkerProcess;
   readonly executor: Executor;
 }
 
@@ -42,40 +42,40 @@ const narrowed = (rates: RateShape, broker: TradingBroker, budget: NarrowBudget 
     ? rates
     : [...rates, { classes: ["order"], span: "minute", max: budget.ordersPerMinute }];
 
-function adaptersOf(world: DayWorld, life: WorkerProcess, livesBefore: number, seed: number) {
-  const { clock, outside, plant } = world;
+function adaptersOf(world: DayWorld, workerProcess: WorkerProcess, restarts: number, seed: number) {
+  const { clock, outside, mutant } = world;
   const { time } = clock;
   const random = createSeededRandom(seed);
   const network = createVirtualNetwork({
     time,
-    life,
+    workerProcess,
     random,
-    closesWithoutReset: plant.closesWithoutReset === true,
+    closesWithoutReset: mutant.closesWithoutReset === true,
     wayOf: (call) => world.wayOf(call),
     left: (call) => world.left(call),
     arrives: (call) => world.arrives(call),
   });
-  const dial = createVirtualDial({ time, life, random, outside });
-  const adapters = createAdapters({ random, timers: life.timers, clock: life.human, network, dial });
-  const planted = (adapter: BrokerAdapter) => {
-    const given = plant.adapter?.(adapter, { livesBefore, life, tables: world.tables }) ?? adapter;
+  const dial = createVirtualDial({ time, workerProcess, random, outside });
+  const adapters = createAdapters({ random, timers: workerProcess.timers, clock: workerProcess.human, network, dial });
+  const mutated = (adapter: BrokerAdapter) => {
+    const given = mutant.adapter?.(adapter, { restarts, workerProcess, tables: world.tables }) ?? adapter;
     const rates = narrowed(given.rates, given.capabilities.broker, world.plan.narrowBudget);
-    return withLimits({ ...given, rates }, { clock: life.human, timers: life.timers });
+    return withLimits({ ...given, rates }, { clock: workerProcess.human, timers: workerProcess.timers });
   };
-  return recordOf(brokers, (broker) => planted(adapters[broker])) satisfies Record<BrokerName, BrokerAdapter>;
+  return recordOf(brokers, (broker) => mutated(adapters[broker])) satisfies Record<BrokerName, BrokerAdapter>;
 }
 
 /** Starts a process: everything of the product is new, and only the store and the outside persist. */
-export function beginSession(world: DayWorld, worker: number, livesBefore: number): WorkerSession {
-  const { clock, tables, plan, plant, prices, sessions, accounts } = world;
-  const life = new WorkerProcess(`worker-${worker}.${livesBefore}`, clock, plan.skewsMs[worker] ?? 0);
-  const seed = plan.seed * 1_000 + worker * 100 + livesBefore;
-  const adapters = adaptersOf(world, life, livesBefore, seed);
+export function beginSession(world: DayWorld, worker: number, restarts: number): WorkerSession {
+  const { clock, tables, plan, mutant, prices, sessions, accounts } = world;
+  const workerProcess = new WorkerProcess(`worker-${worker}.${restarts}`, clock, plan.skewsMs[worker] ?? 0);
+  const seed = plan.seed * 1_000 + worker * 100 + restarts;
+  const adapters = adaptersOf(world, workerProcess, restarts, seed);
   const commit = createVirtualCommit({
     time: clock.time,
-    life,
+    workerProcess,
     random: createSeededRandom(seed + 50),
-    fate: () => world.commitFate(),
+    outcome: () => world.commitOutcome(),
     written: () => world.written(),
   });
   const plain: OrderStore = {
@@ -83,7 +83,7 @@ export function beginSession(world: DayWorld, worker: number, livesBefore: numbe
     // Polled four times a second and worth no events while the store works.
     blockEpoch: () => (world.isStoreWell() ? Promise.resolve(tables.blockEpoch) : commit(() => tables.blockEpoch)),
   };
-  const store = plant.store?.(plain, { livesBefore, life, tables }) ?? plain;
+  const store = mutant.store?.(plain, { restarts, workerProcess, tables }) ?? plain;
   const known = new Map<AccountId, SimAccount>(accounts.map((account) => [account.id, account]));
   const toTrading = (sim: SimAccount): TradingAccount => {
     const limited = adapters[sim.plan.broker];
@@ -97,9 +97,9 @@ export function beginSession(world: DayWorld, worker: number, livesBefore: numbe
       hours: TRADING_HOURS,
       seed: (calls) => limited.seed(sim.plan.client, calls),
     };
-    return plant.account?.(account, sim) ?? account;
+    return mutant.account?.(account, sim) ?? account;
   };
-  const port = prices.portOf(life);
+  const port = prices.portOf(workerProcess);
   const executor = createExecutor({
     store,
     accounts: {
@@ -110,17 +110,17 @@ export function beginSession(world: DayWorld, worker: number, livesBefore: numbe
       accessOf: async (id) => sessions.accessOf(id),
       sessionLost: async (id) => sessions.lost(id),
     },
-    prices: plant.prices?.(port) ?? port,
-    humanClock: life.human,
-    marketClock: life.market,
-    monotonic: life.monotonic,
-    timers: life.timers,
+    prices: mutant.prices?.(port) ?? port,
+    humanClock: workerProcess.human,
+    marketClock: workerProcess.market,
+    monotonic: workerProcess.monotonic,
+    timers: workerProcess.timers,
     random: createSeededRandom(seed + 70),
     log: world.log,
-    worker: life.name,
-    settings: plant.settings?.(SETTINGS) ?? SETTINGS,
+    worker: workerProcess.name,
+    settings: mutant.settings?.(SETTINGS) ?? SETTINGS,
   });
-  return { life, executor };
+  return { workerProcess, executor };
 }
 
 export const bucketsOf = (worker: number): readonly number[] =>
