@@ -18,7 +18,7 @@ export interface Child {
   stop(): Promise<void>;
 }
 
-/** Starts a script in a process of its own and waits until it says that it is ready. */
+/** Starts a script in a separate process and waits until it is ready. */
 export async function startChild(script: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Child> {
   const child = spawn(process.execPath, [path.join(ROOT, script), ...args], {
     cwd: ROOT,
@@ -71,7 +71,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** The whole product as a person starts it, on a port and a data folder of its own, which goes with it. */
+/** The whole product as a user starts it, on its own port and temporary data folder. */
 export async function startProductProcess(env: NodeJS.ProcessEnv = {}): Promise<Pick<Child, "url" | "stop">> {
   const data = makeDataDir();
   const { HOME, CI } = process.env;

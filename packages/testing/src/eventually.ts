@@ -3,11 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** Only a hang takes this long, also on a machine that gives us a tenth of its time. */
 export const PATIENCE_MS = 300_000;
 const LOOK_FIRST_MS = 10;
-/** Whoever waits long looks seldom: on a slow machine looking costs what is waited for. */
+/** Long waits poll seldom: on a slow machine polling delays what it waits for. */
 const LOOK_LAST_MS = 250;
 const SLOWER = 1.3;
 
-/** Looks again and again until there is something to see; `what` is named when it never comes. */
+/** Polls until there is a value; `what` names it in the timeout error. */
 export async function eventually<T>(what: string, look: () => Promise<T | null> | T | null): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS;
   for (let pauseMs = LOOK_FIRST_MS; ; pauseMs = Math.min(LOOK_LAST_MS, pauseMs * SLOWER)) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createVirtualClock, VIRTUAL_START } from "./virtual-clock.ts";
 
 describe("a virtual clock", () => {
-  it("stands still, advances and is set", () => {
+  it("is frozen, advances and can be set", () => {
     const clock = createVirtualClock();
     expect([clock.now(), clock.now()]).toEqual([VIRTUAL_START, VIRTUAL_START]);
     clock.advance(MINUTE_MS);

@@ -1,6 +1,6 @@
 import { type EpochMs, epochMs, later } from "@vriddhi/core/time/clock";
 
-/** Stands still until it is told otherwise. Serves as HumanClock and as MarketClock. */
+/** Moves only on request. Serves as HumanClock and as MarketClock. */
 export interface VirtualClock {
   now(): EpochMs;
   advance(durationMs: number): void;
