@@ -1,7 +1,7 @@
 import type { Facts } from "./fact.ts";
 import type { Figure } from "./figures/figure.ts";
 
-/** What stands behind one article: its template lies beside the published text, under the same name. */
+/** Inputs of one article: its template is beside the published text, under the same name. */
 export interface Article {
   readonly slug: string;
   readonly facts: Facts;

@@ -56,7 +56,7 @@ describe("the reader of bar files", () => {
     expect(rowAt(daily, 1)).toMatchObject({ open: 10_101, close: 10_832, volume: 0 });
   });
 
-  it("grows as long as the file goes on", () => {
+  it("grows while the file grows", () => {
     const rows = Array.from(
       { length: 70_000 },
       (_, index) =>

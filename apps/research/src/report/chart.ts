@@ -16,7 +16,7 @@ const LEFT = 76;
 const RIGHT = 8;
 const TOP = 10;
 const BOTTOM = 24;
-/** More points than this cannot be told apart. */
+/** More points cannot be distinguished. */
 const POINTS_MAX = 1_200;
 const LINES = 4;
 

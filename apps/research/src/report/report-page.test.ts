@@ -93,7 +93,7 @@ describe("a back-test from the command line", () => {
     [["--from", "2030-01-01"], "There are no bars in this period."],
     [["--set", "speed=3"], "--set speed is not known here"],
     [["--data", "/nowhere"], "There are no bar files"],
-  ])("refuses %j when it looks at the files", async (args, sentence) => {
+  ])("refuses %j when it reads the files", async (args, sentence) => {
     await expect(runBacktestCommand(options("--strategy", "sma", ...args))).rejects.toThrow(sentence);
   });
 });

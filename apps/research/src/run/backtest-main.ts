@@ -32,7 +32,7 @@ export async function backtestMain(args: readonly string[], printer: Printer): P
   }
 }
 
-/** Nobody waits for the figures any more when the process that asked for them is gone. */
+/** The figures are useless once the requesting process has gone. */
 function tellStarter(tell: Printer["tell"]): Printer["tell"] {
   const starter = process.ppid;
   return (line) => {

@@ -69,7 +69,7 @@ describe("a back-test for a program that reads", () => {
     expect(first.out).toEqual(second.out);
   });
 
-  it("says what the synthetic market must be told", async () => {
+  it("names the required options of the synthetic market", async () => {
     expect(await run("--strategy=sma")).toMatchObject({
       code: 1,
       out: [],

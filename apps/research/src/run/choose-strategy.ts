@@ -18,13 +18,13 @@ export type Runner = (
   watch?: DayWatch | null,
 ) => BacktestOutcome;
 
-/** The state's type ends here: whoever runs a strategy never looks into it. */
+/** Hides the state's type: callers never read it. */
 export const runnerOf =
   <State>(strategy: Strategy<State>): Runner =>
   (series, settings, watch = null) =>
     runBacktest(series, watch === null ? strategy : watched(strategy, watch), settings);
 
-/** What each strategy can be told, with what it takes unasked. */
+/** Each strategy's options with their defaults. */
 const defaults: Readonly<Record<StrategyName, Readonly<Record<string, number>>>> = {
   ours: {},
   sma: { fast: 10, slow: 30 },

@@ -113,7 +113,7 @@ describe("an ordinary mistake at a back-test", () => {
     });
   });
 
-  it("bars that a strategy or reference is not made for are told beside the result", async () => {
+  it("reports bars that do not fit a strategy or reference beside the result", async () => {
     const night = await run("--strategy", "sma", "--data", "@NIGHT.csv");
     expect([night.code, night.out]).toEqual([
       0,

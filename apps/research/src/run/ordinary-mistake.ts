@@ -19,7 +19,7 @@ const fileFaults: Readonly<Record<string, (file: string) => string>> = {
 /** Calls that only look at what is there. */
 const READS: ReadonlySet<string> = new Set(["stat", "scandir"]);
 
-/** A mistake of the person who typed, as one sentence. What else goes wrong is a bug and is thrown again. */
+/** A user's mistake as one sentence. Any other error is a bug and rethrown. */
 export function ordinaryMistake(error: unknown): string {
   if (error instanceof UsageError || error instanceof BarFileError) return error.message;
   const { code, path, syscall } = error as NodeJS.ErrnoException;

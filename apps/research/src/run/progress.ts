@@ -24,7 +24,7 @@ export function progressTeller(tell: (line: string) => void): TellProgress {
   };
 }
 
-/** Tells the part of the days between the first bar and the last that is over. */
+/** Reports progress as the share of days between the first bar and the last. */
 export function dayWatch(series: readonly BarSeries[], tell: TellProgress): DayWatch {
   const dayOf = (minute: number | undefined): number => Math.floor((minute ?? 0) / MINUTES_PER_DAY);
   const first = Math.min(...series.map(({ minute }) => dayOf(minute[0])));

@@ -68,7 +68,7 @@ export interface Trials {
   readonly trials: readonly SweepResult[];
 }
 
-/** What a sweep tried, for whoever wants to judge its choice. */
+/** A sweep's trials, for judging its choice. */
 export function readTrials(file: string): Trials {
   const [header, ...lines] = wholeLines(file).lines;
   if (header === undefined) throw new UsageError(runTexts.noSweep(file));

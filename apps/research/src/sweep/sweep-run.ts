@@ -68,7 +68,7 @@ function runKernel(series: BarSeries, settings: SweepSettings, parameters: Param
   runOrbKernel(series, { rangeMinutes: range, barMinutes, targetRanges: target, fill, flatFrom }, trades);
 }
 
-/** Each trade by itself, as if it were all that was traded that day. */
+/** Each trade's charges as if it were the day's only trade. */
 function netOf(trades: KernelTrades, place: number, quantity: number, tariff: Tariff | null): number {
   const [entry, exit] = [trades.entryPrice[place] as Paise, trades.exitPrice[place] as Paise];
   const isLong = trades.direction[place] === 1;

@@ -60,7 +60,7 @@ describe("a sweep", () => {
     expect(two.deflatedSharpe).toBeLessThanOrEqual(1);
   });
 
-  it("goes on where an interrupted one stopped, also in the middle of a line", async () => {
+  it("resumes an interrupted one, also in the middle of a line", async () => {
     const whole = await runSweep(sweep("whole.jsonl"), silent);
     const text = fs.readFileSync(path.join(folder, "whole.jsonl"), "utf8");
     const cut = path.join(folder, "cut.jsonl");

@@ -22,7 +22,7 @@ const bars = marketData("bars5m");
 describe("the committed models", () => {
   const register = readRegister(path.join(ROOT, "apps/research/trials.jsonl"));
 
-  it("carry the hash of what stands in them, and none saw a day on which it decides", () => {
+  it("carry the hash of their content, and none saw a day on which it decides", () => {
     for (const model of OPENING_RANGE_MODELS) {
       expect(model.hash).toBe(hashOfModel(model));
       expect(model.trainedUntil < model.validFrom).toBe(true);

@@ -117,7 +117,7 @@ const firstAndLast = (series: readonly BarSeries[]): readonly [string, string] =
   return [barTimeText(first).slice(0, 10), barTimeText(last).slice(0, 10)];
 };
 
-/** What stands beside the models: of what data they were made, and what was measured with all trials counted. */
+/** The models' data, and the measurements with all trials counted. */
 export function recordOf(question: TrainingQuestion, trained: Trained, register: readonly TrialRow[]): TrainingRecord {
   const { series, barMinutes, seed } = question;
   const data = digestOfSeries(series);
