@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 
-/** The database that the product keeps in its data folder, as whoever the options say. */
+/** The embedded database in the product's data folder, as the user in the options. */
 export function embeddedDatabaseUrl(dataDir: string, options: string): string {
   const home = path.join(dataDir, "postgres");
   const password = fs.readFileSync(path.join(home, "postgres-password"), "utf8").trim();

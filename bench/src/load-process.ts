@@ -8,7 +8,7 @@ import { ENGINE_FLAGS } from "../../tools/lib/engine-flags.mjs";
 
 const TESTING = "apps/server/src/testing";
 
-/** A PostgreSQL as the product runs it, in a process of its own that does nothing else: Node and PostgreSQL, bare. */
+/** A PostgreSQL with the product's settings in a separate process: Node and PostgreSQL only. */
 export async function startDatabase(folder: string) {
   const child = spawn(process.execPath, [path.join(ROOT, TESTING, "postgres-owner.ts"), folder], {
     stdio: ["pipe", "pipe", "inherit"],
@@ -25,11 +25,11 @@ export async function startDatabase(folder: string) {
   };
 }
 
-/** A part of the product under load, in a process of its own: what it prints, line by line. */
+/** A part of the product under load in a separate process: its output, line by line. */
 export const runLoad = (script: string, args: readonly string[]): Promise<readonly unknown[]> =>
   runAlone(`${TESTING}/${script}`, args);
 
-/** Any script in a process of its own, started as the product is: what it prints, line by line. */
+/** Any script in a separate process, started like the product: its output, line by line. */
 export async function runAlone(script: string, args: readonly string[]): Promise<readonly unknown[]> {
   const child = spawn(process.execPath, [...ENGINE_FLAGS, "--expose-gc", path.join(ROOT, script), ...args], {
     stdio: ["ignore", "pipe", "inherit"],

@@ -61,14 +61,14 @@ async function withBroker<T>(work: (broker: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** The order path of one worker in a process of its own, with a database and a broker that nothing else uses. */
+/** One worker's order path in a separate process, with its own database and broker. */
 async function load(accounts: number, signals: number, shape: Shape, mode: "parts" | "fan" | "signals"): Promise<Load> {
   const data = makeDataDir();
   const database = await startDatabase(data.path);
   try {
     return await withBroker(async (broker) => {
-      const wish = [database.url, broker, String(accounts), String(signals), shape, mode];
-      return Object.assign({}, ...(await runLoad("order-load.ts", wish))) as Load;
+      const args = [database.url, broker, String(accounts), String(signals), shape, mode];
+      return Object.assign({}, ...(await runLoad("order-load.ts", args))) as Load;
     });
   } finally {
     await database.stop();
@@ -76,11 +76,11 @@ async function load(accounts: number, signals: number, shape: Shape, mode: "part
   }
 }
 
-/** A client that has done nothing before but connect, as the worker, with a broker of its own. */
+/** An idle client that is only connected, like the worker, with its own broker. */
 const bareRounds = (orders: number, shape: Shape, rounds: number): Promise<readonly Bare[]> =>
   withBroker(async (broker) => {
-    const wish = [broker, String(orders), shape, String(rounds)];
-    return (await runAlone("bench/src/fan-out/bare-client.ts", wish)) as readonly Bare[];
+    const args = [broker, String(orders), shape, String(rounds)];
+    return (await runAlone("bench/src/fan-out/bare-client.ts", args)) as readonly Bare[];
   });
 
 interface Round {
@@ -88,7 +88,7 @@ interface Round {
   readonly bare: Bare;
 }
 
-/** The last round goes on after the entries: fills, stops, rest and a daily stop. */
+/** The last round continues after the entries: fills, stops, rest and a daily stop. */
 async function playRounds(shape: Shape, { accounts, rounds, signals }: Size): Promise<readonly Round[]> {
   const played: Round[] = [];
   for (let round = 1; round <= rounds; round += 1) {

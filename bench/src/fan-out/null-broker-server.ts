@@ -1,5 +1,5 @@
-// A broker in Kite's words that fills every entry at once and lets every stop rest: as little work as an answer needs.
-// POST /sink/hold lets its books wait until POST /sink/release, so that sending can be looked at by itself.
+// A Kite-compatible broker that fills every entry at once and lets every stop rest, with minimal work per answer. POST
+// /sink/hold delays its books until POST /sink/release, so that sending can be measured alone.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 

@@ -1,5 +1,5 @@
-// What the machine can do at best: node:http and pg, the product's questions as prepared statements, the rows as JSON.
-// Whoever measures checks that the answer is the product's. Argument: the database.
+// The machine's upper bound: node:http and pg, the product's queries as prepared statements, rows as JSON. The caller
+// checks that the answer equals the product's. Argument: the database.
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

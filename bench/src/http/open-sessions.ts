@@ -9,7 +9,7 @@ const OPEN = `
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /**
- * Cookies of as many more sessions of whoever has this one. Requests are counted by session, so one alone would meet the
+ * Cookies of further sessions of this session's owner. Requests are counted by session, so one alone would hit the
  * flood limit.
  */
 export async function openSessions(databaseUrl: string, cookie: string, count: number): Promise<readonly string[]> {

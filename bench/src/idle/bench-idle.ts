@@ -47,7 +47,7 @@ async function compare(product: OwnProduct, barePid: number, { settlingMs, measu
   };
 }
 
-/** At rest while the market is open: whoever traded today holds nothing more. */
+/** At rest while the market is open: accounts that traded today hold nothing any more. */
 async function openRow(product: OwnProduct, barePid: number, length: Length): Promise<Row> {
   const person = await openDemoPerson(product.url);
   await person.call("POST", "/sandbox/clock", { now: MORNING });
