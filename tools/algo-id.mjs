@@ -1,4 +1,4 @@
-// Runs on whatever Node the machine has: plain JavaScript, no dependency.
+// Runs on any Node: plain JavaScript without dependencies.
 import { spawnSync } from "node:child_process";
 import { at, ROOT, runTool } from "./lib/checkout.mjs";
 import { readEnvironment } from "./lib/env-file.mjs";

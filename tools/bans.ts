@@ -1,7 +1,7 @@
 import path from "node:path";
 
 export interface SourceFile {
-  /** From the repository's root, with slashes. */
+  /** Relative to the repository's root, with slashes. */
   readonly name: string;
   readonly text: string;
 }
@@ -9,7 +9,7 @@ export interface SourceFile {
 export interface Ban {
   readonly name: string;
   applies(name: string): boolean;
-  /** What is wrong, in a few words each; `all` holds every file and folder of the repository. */
+  /** The violations, briefly; `all` holds every file and folder of the repository. */
   find(file: SourceFile, all: ReadonlySet<string>): readonly string[];
 }
 
@@ -20,7 +20,7 @@ const isTest = (name: string) => /\.(test|spec)\.tsx?$/.test(name);
 const isLock = (name: string) => name.endsWith("package-lock.json");
 const keepsTime = (name: string) => /^(packages\/(core|contract)|apps\/server\/src\/features)\//.test(name);
 
-/** Whole lines that match, with their numbers. */
+/** Matching lines with their numbers. */
 function matchingLines(pattern: RegExp): Ban["find"] {
   return ({ text }) =>
     text
@@ -38,7 +38,7 @@ function findVagueName({ name }: SourceFile): readonly string[] {
   return words.filter((word) => /^(utils?|helpers?|commons?|misc|managers?)$/.test(word));
 }
 
-/** The patterns are written so that they do not find themselves. */
+/** The patterns do not match themselves. */
 const FOCUSED = /\b(?:describe|it|test)(?:\.\w+)*\.only\b/;
 const SKIPPED = /\b(?:describe|it|test)(?:\.\w+)*\.skip\(/;
 const SKIPPED_WITH_REASON = /\.skip\([^"'`]+,\s*["'`]|\/\/\s*\S/;

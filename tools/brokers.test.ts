@@ -6,10 +6,10 @@ import { describe, expect, it } from "vitest";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 
-/** So many files outside its own folders may have to be edited for another broker. */
+/** At most this many files outside its own folders may have to change for another broker. */
 const PLACES_MAX = 12;
 
-/** They name every broker, and another one is added in each. */
+/** They name every broker and change for another one. */
 const places: Readonly<Record<string, string>> = {
   "packages/core/src/broker/broker-name.ts": "the name, its place in the orders and what the product must know of it",
   "packages/core/src/charges/tariff.ts": "what an order costs",
@@ -25,7 +25,7 @@ const places: Readonly<Record<string, string>> = {
   "apps/web/scripts/guide-text.ts": "the guide",
 };
 
-/** They tell of these three because of what the three are; another broker leaves them alone. */
+/** These name the three brokers for facts of the three; another broker does not change them. */
 const asTheyAre: readonly RegExp[] = [
   /^apps\/research\/src\/articles\//,
   /^apps\/web\/src\/features\/trading\/trading\.texts\.ts$/,
@@ -34,7 +34,7 @@ const asTheyAre: readonly RegExp[] = [
 const OWN = new RegExp(
   `^(packages/(brokers|sandbox)/src|apps/web/src/features/broker-link)/(${brokerNames.join("|")})/|/broker-link/(${brokerNames.join("|")})\\.routes\\.ts$`,
 );
-/** The simulation's judge checks the product with figures of its own, as a test does. */
+/** The simulation's oracle has its own figures, as a test does. */
 const FOR_TESTS = /\.(test|spec)\.tsx?$|[.-]fixture\.ts$|\/testing\/|^(e2e|bench|tools|apps\/simulate)\//;
 const COMMENT = /\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm;
 
@@ -58,17 +58,17 @@ function sourceFiles(): readonly string[] {
 describe("one list of brokers", () => {
   const found = sourceFiles().filter((name) => namesEveryBroker(fs.readFileSync(path.join(ROOT, name), "utf8")));
 
-  it("no file but the named ones lists the brokers: whatever else needs them derives them from core", () => {
+  it("only the named files list the brokers: every other one derives them from core", () => {
     const others = found.filter((name) => !(name in places) && !asTheyAre.some((pattern) => pattern.test(name)));
     expect(others).toEqual([]);
   });
 
-  it("another broker needs no more than a dozen edits outside its own folders", () => {
+  it("another broker needs at most a dozen edits outside its own folders", () => {
     expect(Object.keys(places).length).toBeLessThanOrEqual(PLACES_MAX);
     expect(Object.keys(places).filter((name) => !found.includes(name))).toEqual([]);
   });
 
-  it("sees a list however it is spelled, and not in comments", () => {
+  it("detects a list in any spelling, and not in comments", () => {
     expect(namesEveryBroker('const all = ["fyers", "zerodha", "angelone"];')).toBe(true);
     expect(namesEveryBroker("type Tab = FyersTab | AngelOneTab | ZerodhaTab;")).toBe(true);
     expect(namesEveryBroker('const text = "Fyers, Angel One or Zerodha";')).toBe(true);

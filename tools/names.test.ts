@@ -6,10 +6,10 @@ const ROOT = path.resolve(import.meta.dirname, "..");
 const CONTRACT = path.join(ROOT, "packages/contract/src");
 const FEATURES = path.join(ROOT, "apps/server/src/features");
 
-/** What the endpoints of the contract are made of. */
+/** Shared building blocks of the contract. */
 const shared = new Set(["account-fields", "instant-field", "endpoint", "endpoints", "problem"]);
 
-/** Files whose calls several features or the composition answer, and who does. */
+/** Contract files whose calls are served by several features or the composition. */
 const answeredElsewhere: Readonly<Record<string, string>> = {
   sandbox: "compose/sandbox, the control of the simulators",
   "back-office": "admin-order, admin-users, broker-status and scheduled-order",
@@ -25,12 +25,12 @@ const contractFiles = fs
   .filter((name) => !shared.has(name));
 
 describe("one name for one idea", () => {
-  it("a file of the contract is called as the feature of the server that answers it", () => {
+  it("a contract file has the name of the server feature that serves it", () => {
     const features = new Set(fs.readdirSync(FEATURES));
     expect(contractFiles.filter((name) => !features.has(name) && !(name in answeredElsewhere))).toEqual([]);
   });
 
-  it("no exception is kept that is none any more", () => {
+  it("every exception is still needed", () => {
     expect(Object.keys(answeredElsewhere).filter((name) => !contractFiles.includes(name))).toEqual([]);
   });
 });

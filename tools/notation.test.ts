@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 
-/** Pages of the sandbox show its clock, and the calendar form takes times as the exchange publishes them. */
+/** Sandbox pages show its clock, and the calendar form takes times as the exchange publishes them. */
 const OWN_NOTATION = ["features/sandbox/", "features/desk-calendar/"];
 
 const TEXTS = /(\.texts|\.messages|\.mails|-words|-format|\/site-claims)\.ts$/;
@@ -17,7 +17,7 @@ const textsBelow = (folder: string): readonly string[] =>
 
 const files = [...textsBelow("apps/web/src"), ...textsBelow("apps/server/src")];
 
-/** Code lines of the file that match, comments left out. */
+/** Matching code lines of the file, without comments. */
 function linesWith(pattern: RegExp): readonly string[] {
   return files.flatMap((file) =>
     fs
@@ -28,7 +28,7 @@ function linesWith(pattern: RegExp): readonly string[] {
   );
 }
 
-describe("texts that people read", () => {
+describe("texts for users", () => {
   it("write a time of day as 9:10 AM", () => {
     expect(files.length).toBeGreaterThan(100);
     expect(linesWith(/\b\d{1,2}:\d{2}\b(?![:\d]|(\s|\\u00A0)[AP]M)/)).toEqual([]);

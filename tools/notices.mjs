@@ -1,4 +1,4 @@
-// Runs on whatever Node the machine has: plain JavaScript, no dependency.
+// Runs on any Node: plain JavaScript without dependencies.
 import fs from "node:fs";
 import { at, runTool } from "./lib/checkout.mjs";
 import { noticesText } from "./lib/notices.mjs";

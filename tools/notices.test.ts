@@ -21,7 +21,7 @@ describe("the notices of licences", () => {
       expect(read("THIRD_PARTY.md")).toContain(name);
   });
 
-  it("take nothing that is there for development only", () => {
+  it("omit development dependencies", () => {
     const lock = {
       "": {},
       "node_modules/a": { version: "1.0.0", license: "MIT" },

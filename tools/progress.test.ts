@@ -3,7 +3,7 @@ import { progressLine, toWords, withProgress } from "./lib/progress.mjs";
 import { welcome } from "./lib/welcome.mjs";
 
 describe("the line of a slow step", () => {
-  it("says what runs, for how long, and how long that usually takes", () => {
+  it("says what runs, for how long, and how long it usually takes", () => {
     const step = { what: "installing the dependencies", usually: "2 to 4 minutes, once" };
     expect(progressLine(step, 75)).toBe("installing the dependencies… 1 min 15 s (usually 2 to 4 minutes, once)");
   });
@@ -12,7 +12,7 @@ describe("the line of a slow step", () => {
     expect([59, 60, 125].map(toWords)).toEqual(["59 s", "1 min 00 s", "2 min 05 s"]);
   });
 
-  it("hands on what the step gives back and what it throws", () => {
+  it("returns the step's value and rethrows its error", () => {
     expect(withProgress({ what: "w", usually: "u" }, () => 7)).toBe(7);
     expect(() =>
       withProgress({ what: "w", usually: "u" }, () => {
@@ -22,7 +22,7 @@ describe("the line of a slow step", () => {
   });
 });
 
-it("tells somebody at a terminal where to look, how to log in and what to try first", () => {
+it("shows at a terminal the address, the login and the first steps", () => {
   const text = welcome("http://localhost:3000", "data/vriddhi.log");
   const parts = ["/sandbox", "demo@vriddhi.example", "demo-password", "Try first", "Today", "Auto", "data/vriddhi.log"];
   for (const part of parts) expect(text).toContain(part);

@@ -12,7 +12,7 @@ const TAG = new RegExp(`\\[(${ID}(?:[,\\s–-]+${ID})*)\\]`, "g");
 /** A row of a table of cases whose title is `[%s] …`. */
 const ROW = new RegExp(`["'\`](${ID})["'\`]`, "g");
 
-/** Every requirement has a line of its own, and the line begins with its id. */
+/** Every requirement has its own line, which begins with its id. */
 const definedIn = (list: string): string[] => [...list.matchAll(/^- \*\*(\S+)\*\* \S/gm)].map(([, id = ""]) => id);
 
 const namedIn = (test: string): string[] =>
@@ -27,7 +27,7 @@ const readList = (part: string): string => fs.readFileSync(path.join(ROOT, `docs
 const listTests = (): string[] =>
   fs.globSync(TESTS, { cwd: ROOT, exclude: (name) => path.basename(name) === "node_modules" });
 
-/** No requirement has this number, so that the examples below can name it. */
+/** No requirement has this number, so that the examples below can use it. */
 const NOWHERE = `${"A"}0.1`;
 
 describe("an id in a test's title", () => {
@@ -37,12 +37,12 @@ describe("an id in a test's title", () => {
     expect(namedIn(`it("is ${NOWHERE} without brackets"); list[1.5]; ["${NOWHERE}!"]`)).toEqual([]);
   });
 
-  it("that stands in no list is told", () => {
+  it("that is in no list is reported", () => {
     expect(findUnknown(`it("[${NOWHERE}] x")`, new Set(definedIn("- **A2.1** x")))).toEqual([NOWHERE]);
     expect(findUnknown(`it("[${NOWHERE}] x")`, new Set(definedIn(`- **${NOWHERE}** x`)))).toEqual([]);
   });
 
-  it("stands in docs/requirements", () => {
+  it("is in docs/requirements", () => {
     const known = new Set(LISTS.flatMap((part) => definedIn(readList(part))));
     const tests = listTests().map((name) => ({ name, text: fs.readFileSync(path.join(ROOT, name), "utf8") }));
     expect(tests.flatMap(({ text }) => namedIn(text)).length).toBeGreaterThan(0);
@@ -51,11 +51,11 @@ describe("an id in a test's title", () => {
 });
 
 describe("an id in docs/requirements", () => {
-  it("that stands twice is told", () => {
+  it("that occurs twice is reported", () => {
     expect(findTwice(definedIn("- **A2.1** x\n- **A2.2** y\n- **A2.1** z"))).toEqual(["A2.1"]);
   });
 
-  it("stands once, and in the list of its letter", () => {
+  it("occurs once, in the list of its letter", () => {
     const lists = LISTS.map((part) => ({ part, ids: definedIn(readList(part)) }));
     expect(findTwice(lists.flatMap(({ ids }) => ids))).toEqual([]);
     for (const { part, ids } of lists) {

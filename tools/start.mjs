@@ -1,4 +1,4 @@
-// Runs on whatever Node the machine has: plain JavaScript, no dependency.
+// Runs on any Node: plain JavaScript without dependencies.
 import { spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
@@ -47,7 +47,7 @@ function dataDirOf(env) {
 }
 
 /**
- * The server's own check, by itself: what is wrong with the settings is known before anything slow begins.
+ * The server's own check of the settings, before any slow step.
  * @param {string} runtime
  * @param {NodeJS.ProcessEnv} env
  */
@@ -67,7 +67,7 @@ function checkSettings(runtime, env) {
 function refuseSecondServer(env) {
   const running = findRunningServer(dataDirOf(env));
   if (running === null) return;
-  // What is wrong with the settings is the nearer reason, and a product that runs has everything that their check needs.
+  // The settings are the nearer reason, and a running product has everything that the check needs.
   checkSettings(chooseRuntime(), env);
   throw new Refusal(
     `Vriddhi already runs from this data folder, at http://localhost:${running.port} (process ${running.pid}). ` +
@@ -75,14 +75,14 @@ function refuseSecondServer(env) {
   );
 }
 
-/** What the server is made of. */
+/** Source folders of the server. */
 function sourceFolders() {
   const packages = fs.readdirSync(at("packages")).map((name) => `packages/${name}/src`);
   return ["apps/server/src", ...packages].map(at).filter((folder) => fs.existsSync(folder));
 }
 
 /**
- * One process with every role, or the roles that PROCESSES names, each started again when it dies.
+ * One process with every role, or the roles of PROCESSES, each restarted after a crash.
  * @param {string} runtime
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<number>}
@@ -106,7 +106,7 @@ async function serve(runtime, env) {
 }
 
 /**
- * Somebody who sits at a terminal reads on; whoever reads the lines by machine gets none more.
+ * Prints further help only on a terminal.
  * @param {NodeJS.ProcessEnv} env
  */
 function greet(env) {
@@ -117,8 +117,8 @@ function greet(env) {
 }
 
 /**
- * What each process has of its own. Only the API has an address that people know; engines and workers may be named more than
- * once: an engine that does not lead stands by, workers share the accounts.
+ * The settings of each process. Only the API has a public address; engines and workers may occur more than once: an
+ * engine that is not the leader is on stand-by, workers share the accounts.
  * @param {NodeJS.ProcessEnv} env
  * @returns {Record<string, string>[]}
  */
@@ -133,8 +133,8 @@ function plan(env) {
 }
 
 /**
- * Always a process of its own, so that its command line names the server. Answers with its address when it is ready, and
- * with null when it has ended before. The sandbox comes first: the others need its address.
+ * Always a separate process, so that its command line names the server. Returns its address when it is ready, and `null`
+ * when it has ended before. The sandbox comes first: the others need its address.
  * @param {string} runtime
  * @param {NodeJS.ProcessEnv} env
  * @param {ReturnType<typeof supervise>[]} kept
@@ -163,7 +163,7 @@ function keep(runtime, env, kept) {
 }
 
 /**
- * The first that ends by itself takes the others with it.
+ * The first exit stops the others.
  * @param {readonly ReturnType<typeof supervise>[]} kept
  */
 async function endOf(kept) {

@@ -8,7 +8,7 @@ import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-/** A checkout in miniature: our real tools, with stand-ins for what they start. */
+/** A miniature checkout: our real tools, with fakes for what they start. */
 let checkout: string;
 /** Only a hang reaches it. */
 const PATIENCE_MS = 120_000;
@@ -74,14 +74,14 @@ async function start(args: readonly string[] = [], env: Record<string, string> =
 }
 
 function hear(child: Start): { out: string; err: string } {
-  const heard = { out: "", err: "" };
+  const output = { out: "", err: "" };
   child.stdout.on("data", (chunk) => {
-    heard.out += chunk;
+    output.out += chunk;
   });
   child.stderr.on("data", (chunk) => {
-    heard.err += chunk;
+    output.err += chunk;
   });
-  return heard;
+  return output;
 }
 
 function lastJson(lines: readonly string[]): Record<string, string> {
@@ -91,7 +91,7 @@ function lastJson(lines: readonly string[]): Record<string, string> {
 const builds = () => fs.readdirSync(path.join(checkout, "apps/web/build")).sort();
 
 describe("npm start", () => {
-  it("builds the web once and hands the whole build to the server", async () => {
+  it("builds the web once and passes the whole build to the server", async () => {
     const first = await start();
     expect(first).toMatchObject({ code: 0, said: ["building the web…"], env: { NODE_ENV: "production" } });
     const build = first.env["build"] ?? "";
@@ -116,7 +116,7 @@ describe("npm start", () => {
     }
   });
 
-  it("refuses settings that cannot be used before it builds anything, and hands over the names in .env", async () => {
+  it("refuses invalid settings before it builds anything, and passes on the names in .env", async () => {
     plant(SETTINGS_CHECK, 'console.error(process.argv.slice(2).join(" ") + ": no setting"); process.exitCode = 1;');
     plant(".env", "PROT=3997\nGREETING=hello");
     const refused = await start();
@@ -124,12 +124,12 @@ describe("npm start", () => {
     expect(fs.existsSync(path.join(checkout, "apps/web/build"))).toBe(false);
   });
 
-  it("tells what the check of the settings has to say and starts all the same", async () => {
+  it("shows warnings of the settings check and starts all the same", async () => {
     plant(SETTINGS_CHECK, 'console.error(".env: PROT is no setting");');
     expect(await start()).toMatchObject({ code: 0, err: ".env: PROT is no setting\n" });
   });
 
-  it("builds anew when a source changed, keeps the old build, and deletes all but three", async () => {
+  it("rebuilds when a source changed, keeps the old build, and deletes all but three", async () => {
     const first = await start(["--prepare"]);
     expect(first).toMatchObject({ code: 0, env: {} });
     const [kept] = builds();
@@ -148,7 +148,7 @@ describe("npm start", () => {
     expect(builds()).not.toContain(kept);
   });
 
-  it("never takes a half build for a whole one, and shows why it failed without the machine's paths", async () => {
+  it("never uses a partial build, and shows why it failed without the machine's paths", async () => {
     plant("apps/web/csp-hashes.ts", `throw new Error("no hash in " + process.cwd());`);
     const failed = await start();
     expect(failed).toMatchObject({ code: 1, env: {} });
@@ -171,7 +171,7 @@ describe("npm start", () => {
     expect(code).toBe(3);
   });
 
-  it("honours .env, but never over the real environment", async () => {
+  it("reads .env, but never over the real environment", async () => {
     plant(".env", "GREETING=hello\n");
     expect((await start()).env["GREETING"]).toBe("hello");
     expect((await start([], { GREETING: "real" })).env["GREETING"]).toBe("real");
@@ -212,13 +212,13 @@ describe("npm start", () => {
     ["package.json", "it is no folder"],
     ["x".repeat(300), "its name is too long"],
     ["two\nlines", "its name has a line break"],
-  ])("says in plain words why the data folder %j cannot be used", async (folder, reason) => {
+  ])("says plainly why the data folder %j cannot be used", async (folder, reason) => {
     const { code, err } = await start([], { DATA_DIR: folder });
     expect([code, err.split("\n").length]).toEqual([1, 2]);
     expect(err).toContain(`(${reason}); set DATA_DIR to another.`);
   });
 
-  it("starts over a server.json whose process is gone or became another one", async () => {
+  it("ignores a server.json whose process has gone or is another one", async () => {
     plant("data/server.json", JSON.stringify({ pid: process.pid, port: 3111 }));
     expect((await start()).code).toBe(0);
     plant("data/server.json", '{ "pid": 3');
@@ -232,20 +232,20 @@ describe("npm start", () => {
     setInterval(() => process.send({ kind: "beat" }), 100);
     process.send({ kind: "ready" });`;
 
-  it("starts again what dies after it was ready, and ends when it is told to", async () => {
+  it("restarts what dies after it was ready, and ends on request", async () => {
     plant(
       SERVER,
       `${LIVES_BY_NUMBER} if (life < 3) process.kill(process.pid, "SIGKILL"); console.log("life " + life);`,
     );
     const child = launch();
-    const heard = hear(child);
-    await expect.poll(() => heard.out, { timeout: PATIENCE_MS }).toContain("life 3");
+    const output = hear(child);
+    await expect.poll(() => output.out, { timeout: PATIENCE_MS }).toContain("life 3");
     child.kill("SIGTERM");
     expect(await once(child, "close")).toEqual([0, null]);
-    expect(heard.err).toBe("the server ended with 137 and is started again\n".repeat(2));
+    expect(output.err).toBe("the server ended with 137 and is started again\n".repeat(2));
   });
 
-  it("starts again what was killed before it was ever ready, but not for ever", async () => {
+  it("restarts what was killed before it was ever ready, but not for ever", async () => {
     const killed = (lives: number) =>
       LIVES_BY_NUMBER.replace('process.send({ kind: "ready" });', "") +
       `if (life <= ${lives}) process.kill(process.pid, "SIGKILL"); else process.exit(0);`;
@@ -257,26 +257,26 @@ describe("npm start", () => {
     expect(fs.readFileSync(path.join(checkout, "life"), "utf8")).toBe("4");
   });
 
-  it("does not start again what ends by itself with 0", async () => {
+  it("does not restart what ends with 0", async () => {
     plant(SERVER, `${LIVES_BY_NUMBER} setTimeout(() => process.exit(0), 50);`);
     expect(await start()).toMatchObject({ code: 0, err: "" });
     expect(fs.readFileSync(path.join(checkout, "life"), "utf8")).toBe("1");
   });
 
-  it.runIf(process.platform === "linux")("ends and replaces a server that somebody has stopped", async () => {
+  it.runIf(process.platform === "linux")("kills and replaces a stopped server", async () => {
     plant(
       SERVER,
       `${LIVES_BY_NUMBER} if (life === 1) process.kill(process.pid, "SIGSTOP"); console.log("life " + life);`,
     );
     const child = launch();
-    const heard = hear(child);
-    await expect.poll(() => heard.out, { timeout: PATIENCE_MS }).toContain("life 2");
+    const output = hear(child);
+    await expect.poll(() => output.out, { timeout: PATIENCE_MS }).toContain("life 2");
     child.kill("SIGTERM");
     await once(child, "close");
-    expect(heard.err).toContain("the server was stopped and is ended\n");
+    expect(output.err).toContain("the server was stopped and is ended\n");
   });
 
-  it("runs the roles that PROCESSES names, the sandbox first, and hands its address to the others", async () => {
+  it("runs the roles of PROCESSES, the sandbox first, and passes its address to the others", async () => {
     plant(
       SERVER,
       `const { ROLE, PORT, SANDBOX_URL } = process.env;
@@ -286,11 +286,11 @@ describe("npm start", () => {
       process.send({ kind: "ready", address: "http://127.0.0.1:3100" });`,
     );
     const child = launch([], { PROCESSES: "worker,engine,sandbox,engine,api,sandbox", PORT: "3999" });
-    const heard = hear(child);
-    await expect.poll(() => heard.out, { timeout: PATIENCE_MS }).toContain("worker 0 http://127.0.0.1:3100");
-    expect(heard.out.split("sandbox 0 \n")).toHaveLength(2);
-    expect(heard.out.split("engine 0 ")).toHaveLength(3);
-    expect(heard.out).toContain("api 3999 http://127.0.0.1:3100\n");
+    const output = hear(child);
+    await expect.poll(() => output.out, { timeout: PATIENCE_MS }).toContain("worker 0 http://127.0.0.1:3100");
+    expect(output.out.split("sandbox 0 \n")).toHaveLength(2);
+    expect(output.out.split("engine 0 ")).toHaveLength(3);
+    expect(output.out).toContain("api 3999 http://127.0.0.1:3100\n");
     child.kill("SIGTERM");
     expect(await once(child, "close")).toEqual([0, null]);
   });
@@ -318,34 +318,34 @@ describe("npm run dev", () => {
     plant(SERVER, server("old code"));
   });
 
-  /** A server of old code, and a process beside it that has loaded the package and waits. */
+  /** A server with old code, and a stand-by process with the package loaded. */
   async function launchWithNext() {
     const child = launch(["--dev"]);
-    const heard = hear(child);
-    const pids = () => [...heard.out.matchAll(/the package in (\d+)/g)].map(([, pid]) => pid);
+    const output = hear(child);
+    const pids = () => [...output.out.matchAll(/the package in (\d+)/g)].map(([, pid]) => pid);
     await expect.poll(() => pids().length, { timeout: PATIENCE_MS }).toBe(2);
-    return { child, heard, next: pids()[1] };
+    return { child, output, next: pids()[1] };
   }
 
-  it("answers with changed code from a process that stood by with the packages loaded", async () => {
-    const { child, heard, next } = await launchWithNext();
-    expect(heard.out).not.toContain(`code in ${next}`);
+  it("answers with changed code from a stand-by process with the packages loaded", async () => {
+    const { child, output, next } = await launchWithNext();
+    expect(output.out).not.toContain(`code in ${next}`);
     plant(SERVER, server("new code"));
-    await expect.poll(() => heard.out, { timeout: PATIENCE_MS }).toContain(`new code in ${next}`);
-    expect(heard.err).toBe("server.ts has changed: the server starts again\n");
+    await expect.poll(() => output.out, { timeout: PATIENCE_MS }).toContain(`new code in ${next}`);
+    expect(output.err).toBe("server.ts has changed: the server starts again\n");
     child.kill("SIGTERM");
     expect(await once(child, "close")).toEqual([3, null]);
   });
 
-  it("sees a file in a new folder and one that another file replaces, and no test", async () => {
-    const { child, heard } = await launchWithNext();
+  it("detects a file in a new folder and one that another file replaces, and ignores tests", async () => {
+    const { child, output } = await launchWithNext();
     plant("packages/core/src/rule.test.ts", "two");
     plant("packages/core/src/deep/new.ts", "one");
-    await expect.poll(() => heard.err, { timeout: PATIENCE_MS }).toContain("new.ts has changed");
+    await expect.poll(() => output.err, { timeout: PATIENCE_MS }).toContain("new.ts has changed");
     plant("other.ts", "two");
     fs.renameSync(path.join(checkout, "other.ts"), path.join(checkout, "packages/core/src/rule.ts"));
-    await expect.poll(() => heard.err, { timeout: PATIENCE_MS }).toContain("rule.ts has changed");
-    expect(heard.err).not.toContain("rule.test.ts");
+    await expect.poll(() => output.err, { timeout: PATIENCE_MS }).toContain("rule.ts has changed");
+    expect(output.err).not.toContain("rule.test.ts");
     child.kill("SIGTERM");
     await once(child, "close");
   });
@@ -353,16 +353,16 @@ describe("npm run dev", () => {
   it("waits for the next change when the server fails", async () => {
     plant(SERVER, "process.exit(7);");
     const child = launch(["--dev"]);
-    const heard = hear(child);
+    const output = hear(child);
     const told = "the server ended with 7: it starts again when a file is changed";
-    await expect.poll(() => heard.err, { timeout: PATIENCE_MS }).toContain(told);
+    await expect.poll(() => output.err, { timeout: PATIENCE_MS }).toContain(told);
     plant(SERVER, server("mended code"));
-    await expect.poll(() => heard.out, { timeout: PATIENCE_MS }).toContain("mended code");
+    await expect.poll(() => output.out, { timeout: PATIENCE_MS }).toContain("mended code");
     child.kill("SIGTERM");
     expect(await once(child, "close")).toEqual([3, null]);
   });
 
-  it("ends by the server's own shutdown, whatever is changed meanwhile", async () => {
+  it("ends by the server's own shutdown, even during changes", async () => {
     plant(
       SERVER,
       `import fs from "node:fs";
@@ -374,13 +374,13 @@ describe("npm run dev", () => {
       console.log("up");`,
     );
     const child = launch(["--dev"]);
-    const heard = hear(child);
-    await expect.poll(() => heard.out, { timeout: PATIENCE_MS }).toContain("up");
+    const output = hear(child);
+    await expect.poll(() => output.out, { timeout: PATIENCE_MS }).toContain("up");
     child.kill("SIGTERM");
     expect(await once(child, "close")).toEqual([3, null]);
   });
 
-  it("leaves no process behind when it is killed itself", async () => {
+  it("leaves no process behind when it is killed", async () => {
     const { child } = await launchWithNext();
     child.kill("SIGKILL");
     // Both processes hold its output open.

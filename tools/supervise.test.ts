@@ -6,13 +6,13 @@ import { supervise } from "./lib/supervise.mjs";
 interface Life {
   readonly holdsAccounts?: boolean;
   readonly ended?: number;
-  /** What the kernel says of the main thread at a look. */
+  /** The kernel's state of the main thread at a check. */
   thread(look: number): { state: string; cpu: number } | null;
-  /** Beats so far at a look. */
+  /** Heartbeats so far at a check. */
   beats?(look: number): number | null;
 }
 
-/** Looks at a life for as long as it lasts, in virtual time: when it is given up, in seconds, and why. */
+/** Checks a process in virtual time: when it is killed, in seconds, and why. */
 function watchSession({ holdsAccounts = false, ended = 0, thread, beats = () => 7 }: Life, hours = 1) {
   const watch = createBeatWatch({ holdsAccounts, ended });
   for (let look = 1; look <= (hours * 3_600_000) / LOOK_EVERY_MS; look++) {
@@ -26,8 +26,8 @@ const asleep = () => ({ state: "S", cpu: 40 });
 const computing = (look: number) => ({ state: "S", cpu: look });
 const starved = () => ({ state: "R", cpu: 40 });
 
-describe("a process without a beat", () => {
-  it("is given up after 15 seconds when it does nothing, whatever it holds and however often that happened", () => {
+describe("a process without a heartbeat", () => {
+  it("is killed after 15 seconds when it is idle, whatever it holds and however often that happened", () => {
     for (const holdsAccounts of [true, false])
       for (const ended of [0, 5])
         expect(watchSession({ holdsAccounts, ended, thread: asleep })).toEqual([16, "is silent"]);
@@ -37,41 +37,41 @@ describe("a process without a beat", () => {
     ["computes", computing],
     ["waits for a core", starved],
     ["waits for the disk", () => ({ state: "D", cpu: 40 })],
-  ])("is left alone for a minute while it %s, and longer each time that this was too short", (_what, thread) => {
+  ])("is kept for a minute while it %s, and longer each time that this was too short", (_what, thread) => {
     const seconds = [0, 1, 2, 3, 9].map((ended) => watchSession({ ended, thread })?.[0]);
     expect(seconds).toEqual([61, 121, 241, 481, 481]);
   });
 
-  it("is given up sooner while it holds accounts, which nothing else can act for: after a minute at most", () => {
+  it("is killed sooner while it holds accounts, which no other process can act for: after a minute at most", () => {
     const seconds = [0, 1, 2, 9].map((ended) => watchSession({ holdsAccounts: true, ended, thread: computing }));
     expect(seconds).toEqual([16, 31, 61, 61].map((at) => [at, "is busy and silent"]));
   });
 
-  it("is given up within two seconds when it was stopped", () => {
+  it("is killed within two seconds when it was stopped", () => {
     expect(watchSession({ thread: () => ({ state: "T", cpu: 40 }) })).toEqual([2, "was stopped"]);
   });
 
-  it("is judged by its silence alone where the kernel says nothing", () => {
+  it("is judged by its silence alone where the kernel gives no state", () => {
     expect(watchSession({ thread: () => null })).toEqual([16, "is silent"]);
   });
 });
 
-describe("a process that is left alone", () => {
-  it("beats, whatever its thread does", () => {
+describe("a process that is kept", () => {
+  it("has heartbeats, whatever its thread does", () => {
     expect(watchSession({ thread: asleep, beats: (look) => look >> 3 })).toBeNull();
   });
 
-  it("has not come to its first beat yet", () => {
+  it("has not reached its first heartbeat yet", () => {
     expect(watchSession({ thread: asleep, beats: () => null })).toBeNull();
   });
 
-  it("hangs and works by turns, and never for long", () => {
+  it("alternates between hanging and working, and never for long", () => {
     const thread = (look: number) => ({ state: "S", cpu: look >> 4 });
     expect(watchSession({ thread, beats: (look) => Math.floor(look / 100) })).toBeNull();
   });
 });
 
-it.runIf(process.platform === "linux")("the kernel tells state and computing time of a main thread", () => {
+it.runIf(process.platform === "linux")("reads a main thread's state and CPU time from the kernel", () => {
   expect(readMainThread(process.pid)).toEqual({ state: expect.stringMatching(/^[A-Z]$/), cpu: expect.any(Number) });
   expect(readMainThread(undefined)).toBeNull();
 });

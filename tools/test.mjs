@@ -1,4 +1,4 @@
-// Runs on whatever Node the machine has: plain JavaScript, no dependency. The checks themselves run on the pinned one.
+// Runs on any Node: plain JavaScript without dependencies. The checks themselves run on the pinned one.
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import { startBusyLoops } from "./lib/busy.mjs";
@@ -21,12 +21,12 @@ import { findSystemPostgres } from "./lib/system-postgres.mjs";
 import { tellUsage } from "./lib/usage.mjs";
 import { verify } from "./lib/verify.mjs";
 
-/** Many of these tests wait for processes and databases that they start: a third one at a time computes meanwhile. */
+/** Many of these tests wait for processes and databases that they start: a third one computes meanwhile. */
 const STORE_WORKERS = ["--maxWorkers", "3"];
 
-/** In CI a failed file or journey gets a second try, because the machine may be busy; more than these are a defect. */
+/** Maximum second tries of failed files or journeys in CI, where the machine may be busy; more are a defect. */
 const SECOND_TRIES_MAX = 6;
-/** More failed files than these are not run again: that is a fault and not a busy machine. */
+/** More failed files are not rerun: a fault and not a busy machine. */
 const RERUN_FILES_MAX = 20;
 
 /**

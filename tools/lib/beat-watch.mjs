@@ -1,18 +1,18 @@
 import fs from "node:fs";
 
 export const LOOK_EVERY_MS = 500;
-/** A process that was stopped is given up soonest: no load explains it. */
+/** A stopped process is killed soonest: no load explains it. */
 const STOPPED_MAX_LOOKS = 4;
-/** Without a beat and without work for so long a process hangs. */
+/** Without a heartbeat and without CPU use for this long a process hangs. */
 const HUNG_MAX_MS = 15_000;
 /**
- * How long a process may work without a beat, at first and at most. One that holds accounts keeps them from every other
- * worker meanwhile, so its bound is short.
+ * How long a busy process may miss heartbeats, at first and at most. One that holds accounts blocks them for every
+ * other worker, so its bound is short.
  */
 const BUSY_MS = { holder: { first: 15_000, most: 60_000 }, other: { first: 60_000, most: 480_000 } };
 
 /**
- * The main thread of a process as the kernel sees it; null where that cannot be read.
+ * The main thread of a process as the kernel reports it; `null` if unreadable.
  * @typedef {{ readonly state: string, readonly cpu: number }} MainThread
  */
 
@@ -33,14 +33,14 @@ export function readMainThread(pid) {
 /** @param {MainThread | null} thread */
 const isStopped = (thread) => thread?.state === "T" || thread?.state === "t";
 
-/** It computes, waits for a core or for the disk: it is not dead, however slow the machine is. @param {MainThread | null} now @param {MainThread | null} before */
+/** It computes, waits for a core or for the disk: it is alive, however slow the machine is. @param {MainThread | null} now @param {MainThread | null} before */
 const isWorking = (now, before) =>
   now !== null && (now.state === "R" || now.state === "D" || now.cpu !== (before?.cpu ?? now.cpu));
 
 /**
- * Says when a process is to be given up. It is asked every LOOK_EVERY_MS, and counts its own looks: a machine that slept
- * made nobody silent.
- * @param {{ readonly holdsAccounts: boolean, readonly ended: number }} process `ended`: how often it was given up in a row
+ * Decides when a process is to be killed. It is called every LOOK_EVERY_MS and counts its own calls: a machine that
+ * slept makes no process silent.
+ * @param {{ readonly holdsAccounts: boolean, readonly ended: number }} process `ended`: how often it was killed in a row
  */
 export function createBeatWatch({ holdsAccounts, ended }) {
   const { first, most } = holdsAccounts ? BUSY_MS.holder : BUSY_MS.other;

@@ -9,7 +9,7 @@ import os from "node:os";
  */
 export function startBusyLoops(runtime, wanted = os.availableParallelism()) {
   const loops = Array.from({ length: wanted }, () =>
-    // A loop that has lost its parent ends by itself, so that an interrupted run leaves nothing behind.
+    // A loop without its parent ends, so that an interrupted run leaves nothing behind.
     spawn(
       runtime,
       [

@@ -30,7 +30,7 @@ export function sha256(parts) {
   return hash.digest("hex");
 }
 
-/** A sentence for the person at the keyboard: shown without a stack. */
+/** A message for the user, shown without a stack. */
 export class Refusal extends Error {}
 
 /**

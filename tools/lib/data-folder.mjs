@@ -43,7 +43,7 @@ const refusalOf = (folder, reason) =>
  * @param {string} folder
  */
 export function refuseUnusableFolder(folder) {
-  // PostgreSQL's own tools refuse such a name, with lines of their own.
+  // PostgreSQL's tools refuse such a name with lines of their own.
   if (/[\r\n]/.test(folder)) throw refusalOf(folder.split(/\s/).join(" "), "its name has a line break");
   const probe = path.join(folder, `.probe-${process.pid}`);
   try {

@@ -3,9 +3,9 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 
-/** Editors write a file in several steps, and one press may save several files. */
+/** Editors write a file in several steps, and one save may write several files. */
 const QUIET_MS = 50;
-/** A server that has just become ready has pages to prepare first. */
+/** A server that has just become ready prepares its pages first. */
 const PREPARE_AFTER_MS = 1_500;
 
 /** @typedef {import("node:child_process").ChildProcess} Child */
@@ -13,8 +13,8 @@ const PREPARE_AFTER_MS = 1_500;
 /**
  * @typedef {object} Development
  * @property {string} name
- * @property {() => Child} start A process that waits for its word (stand-by.mjs).
- * @property {readonly string[]} folders Whose files make the server.
+ * @property {() => Child} start A process that waits for its start message (stand-by.mjs).
+ * @property {readonly string[]} folders Folders of the server.
  * @property {(line: string) => void} say
  * @property {(message: { address?: string }) => void} [onReady]
  */
@@ -23,8 +23,8 @@ const PREPARE_AFTER_MS = 1_500;
 const isSource = (file) => /\.(?:ts|json|sql)$/.test(file) && !file.endsWith(".test.ts");
 
 /**
- * Calls back once for each burst of changes below the folders. Each directory is watched by itself, because a watched file
- * is lost when an editor puts another one in its place.
+ * Calls back once for each burst of changes below the folders. Watches each directory, because a watched file
+ * is lost when an editor replaces it.
  * @param {readonly string[]} folders
  * @param {(file: string) => void} onChange
  */
@@ -49,7 +49,7 @@ function watchFolders(folders, onChange) {
         forget(file);
         change(file);
       } else if (!watched.has(file)) {
-        // What was written into a new folder before it was watched is told here.
+        // Reports files that were written into a new folder before it was watched.
         for (const inside of watchAll(file)) change(inside);
       }
     });
@@ -82,9 +82,9 @@ const isFolder = (file) => fs.statSync(file, { throwIfNoEntry: false })?.isDirec
 const hasEnded = (child) => child.exitCode !== null || child.signalCode !== null;
 
 /**
- * Runs the server for somebody who changes it. A change ends it as a crash would, which costs no time and loses nothing:
- * the next process finds what this one was doing, and PostgreSQL runs on. That next process stands by with the packages
- * loaded, so a change waits for our own files alone. What fails waits for the next change.
+ * Runs the server during development. A change kills it like a crash, which is fast and loses nothing: the next process
+ * recovers, and PostgreSQL keeps running. A stand-by process has the packages loaded, so a change loads only our own
+ * files. A failed start waits for the next change.
  * @param {Development} development
  * @returns {{ ended: Promise<number>, stop: (signal: NodeJS.Signals) => void }}
  */

@@ -1,8 +1,8 @@
 /**
- * How V8 runs a process of the product. One signal makes short-lived objects for thousands of accounts: with more room for
- * them they are copied less often. What ten thousand accounts hold is not searched for garbage in the middle of a signal:
- * below half a gigabyte nothing is. And the dearest compiler comes only for what has run more often than one signal makes
- * it run: with V8's own limit it came in the middle of one, when there was little left to win by it.
+ * V8 flags of a process of the product. One signal creates short-lived objects for thousands of accounts: with more
+ * room they are copied less often. Below half a gigabyte there is no full collection during a signal. The optimising
+ * compiler starts only for code that runs more often than one signal: with V8's own limit it started in the middle of
+ * one, with little left to gain.
  */
 export const ENGINE_FLAGS = [
   "--max-semi-space-size=64",

@@ -17,7 +17,7 @@ export function parseEnvFile(text) {
   return settings;
 }
 
-/** Every name that `.env` gives a value: each of them is meant for Vriddhi. */
+/** Every name with a value in `.env`: each of them is meant for Vriddhi. */
 export const envFileNames = () => Object.keys(parseEnvFile(readIfThere(at(".env"))));
 
 /**

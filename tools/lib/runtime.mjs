@@ -2,10 +2,10 @@ import fs from "node:fs";
 import { at, Refusal } from "./checkout.mjs";
 import { nodeMajor } from "./install.mjs";
 
-/** The first Node that runs .ts files by itself. */
+/** The first Node that runs .ts files natively. */
 const OLDEST_RUNTIME = 22;
 
-/** The Node of the lock file where it exists for this machine, otherwise the machine's own. */
+/** The lock file's Node if it exists for this machine, otherwise the machine's own. */
 export function chooseRuntime() {
   const isWindows = process.platform === "win32";
   const name = `node-${isWindows ? "win" : process.platform}-${process.arch}`;

@@ -2,8 +2,8 @@ import { enableCompileCache, registerHooks, stripTypeScriptTypes } from "node:mo
 import { at } from "./checkout.mjs";
 
 /**
- * Loaded before the server by `npm run dev` (develop.mjs). A process that waits to be the next server has loaded the
- * packages already, of which none changes while somebody works on ours; our own files are read only when it begins.
+ * Loaded before the server by `npm run dev` (develop.mjs). A stand-by process preloads the packages, which do not
+ * change during development; our own files are loaded when it begins.
  */
 const PACKAGES = "/node_modules/";
 /** The same as the server's own (quick-load.ts). */
@@ -29,7 +29,7 @@ async function prepare(packages) {
   if (packages.length === 0) return;
   enableCompileCache(COMPILED);
   await Promise.allSettled(packages.map((address) => import(address)));
-  // What was changed is not kept compiled, so the first file of it would wait for this.
+  // Changed files are not cached, so the first one would wait for this.
   stripTypeScriptTypes("const warm: boolean = true;");
 }
 
@@ -47,7 +47,7 @@ process.on("message", (said) => {
   if (kind === "begin") begin();
   if (kind === "tell-packages") process.send?.({ kind: "packages", packages: [...asked] });
 });
-// Whoever started it is gone: nobody could end it any more.
+// Its parent has gone: nothing could end it any more.
 process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
 
 await toldToBegin;

@@ -3,7 +3,7 @@ import fs from "node:fs";
 /** Where a run leaves what broke outside of any test. @param {string} reportFile */
 export const strayFileOf = (reportFile) => `${reportFile}.stray`;
 
-/** Vitest's JSON report leaves out the errors of no test, which fail a run all the same: this reporter keeps them. */
+/** Vitest's JSON report omits errors outside of tests, which fail a run all the same: this reporter adds them. */
 export default class StrayErrors {
   /**
    * @param {readonly unknown[]} _modules

@@ -12,7 +12,7 @@ import { strayFileOf } from "./stray-errors.mjs";
  * @typedef {{ readonly runtime: string, readonly env: NodeJS.ProcessEnv }} Bench
  */
 
-/** The place of `cutime` among the fields after the process's name; `cstime` follows. */
+/** Index of `cutime` among the fields after the process's name; `cstime` follows. */
 const CHILD_USER = 13;
 /** Linux reports times in 1/100 s on every platform that Node runs on. */
 const TICKS_PER_SECOND = 100;

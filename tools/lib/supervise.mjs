@@ -1,11 +1,11 @@
 import os from "node:os";
 import { createBeatWatch, LOOK_EVERY_MS, readMainThread } from "./beat-watch.mjs";
 
-/** After so many beats of one life, which are a second apart, what ended earlier lives counts no more. */
+/** After this many heartbeats of one process, a second apart, earlier crashes are forgotten. */
 const STEADY_BEATS = 300;
 const RESTART_PAUSE_MS = 1_000;
 const RESTART_PAUSE_MAX_MS = 4_000;
-/** A first start that somebody kills is repeated so often: the machine's memory or a hand ended it, not a wrong setting. */
+/** Retries of a killed first start: memory or a manual kill ended it, not a wrong setting. */
 const KILLED_STARTS_MAX = 3;
 const KILLED_CODE_MIN = 128;
 
@@ -21,7 +21,7 @@ const KILLED_CODE_MIN = 128;
  */
 
 /**
- * Ends a life that is stopped, hangs, or is busy for longer than it may be.
+ * Kills a process that is stopped, hangs, or is busy for too long.
  * @param {Child} child
  * @param {() => number | null} beats
  * @param {ReturnType<typeof createBeatWatch>} watch
@@ -38,9 +38,9 @@ function watchBeats(child, beats, watch, onGivenUp) {
 }
 
 /**
- * One life of a process, from its start to its end.
+ * One process from start to end.
  * @param {Supervised} supervised
- * @param {number} ended how often it was given up in a row
+ * @param {number} ended how often it was killed in a row
  * @param {(child: Child) => void} onChild
  * @returns {Promise<{ code: number, wasReady: boolean, ended: number }>}
  */
@@ -78,7 +78,7 @@ function live({ name, start, holdsAccounts = true, say, onReady }, ended, onChil
     };
     child.on("error", (cause) => {
       say(`${name}: ${cause.message}`);
-      // Without a pid the spawn failed, for want of memory for instance, and no exit event follows.
+      // Without a pid the spawn failed, e.g. for lack of memory, and no exit event follows.
       if (child.pid === undefined) end(1);
     });
     child.on("exit", (code, signal) => end(code ?? 128 + (signal ? os.constants.signals[signal] : 0)));
@@ -90,8 +90,8 @@ const isWorthAnother = (code, hasBeenReady, failures) =>
   code !== 0 && (hasBeenReady || (code > KILLED_CODE_MIN && failures <= KILLED_STARTS_MAX));
 
 /**
- * Keeps a process running: a start that fails is told as it is, and whatever was ready once, or was killed on its way there,
- * is started again until it ends by itself with 0 or is told to stop.
+ * Keeps a process running: a failed start is reported, and a process that was ready once, or was killed before, is
+ * restarted until it exits with 0 or receives a stop signal.
  * @param {Supervised} supervised
  * @returns {{ ended: Promise<number>, stop: (signal: NodeJS.Signals) => void }}
  */

@@ -4,7 +4,7 @@ import path from "node:path";
 const DEBIAN_HOME = "/usr/lib/postgresql";
 
 /**
- * A PostgreSQL that is not ours to test against as well: a running one that the environment names, or Debian's binaries.
+ * A system PostgreSQL to test against as well: a running one from the environment, or Debian's binaries.
  * @returns {{ url: string } | { binaries: string } | null}
  */
 export function findSystemPostgres() {

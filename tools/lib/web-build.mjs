@@ -7,7 +7,7 @@ import { lockStamp } from "./install.mjs";
 import { withProgress } from "./progress.mjs";
 
 const BUILDS_KEPT = 3;
-/** Only what can change the result; the walls of .dependency-cruiser.cjs keep the web to these. */
+/** Only what can change the result; .dependency-cruiser.cjs limits the web to these. */
 const SOURCES = ["apps/web", "packages/core", "packages/contract"];
 const NOT_SOURCES = /^(node_modules|build|\.react-router|.*\.test\.tsx?)$/;
 const UNFINISHED = ".unfinished-";
@@ -37,7 +37,7 @@ export function ensureWebBuild(runtime) {
 
 const FACTS = ["SELLER_ADDRESS", "SELLER_GSTIN", "COMPANY_CIN", "COMPANY_REGISTRATION", "COMPANY_GRIEVANCE"];
 
-/** What the pages say that the operator decides: it stands in the built files. */
+/** The operator's settings that are built into pages. */
 function buildSettings() {
   const environment = readEnvironment();
   const facts = Object.fromEntries(FACTS.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));

@@ -1,5 +1,5 @@
 /**
- * What somebody at a terminal wants to know once the sandbox is ready: where to look, how to log in, what to try first.
+ * The first lines for a user once the sandbox is ready: the address, the login and the first steps.
  * @param {string} address
  * @param {string} logFile
  */

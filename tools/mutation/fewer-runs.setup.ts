@@ -1,4 +1,4 @@
 import fc from "fast-check";
 
-/** The same examples for each mutant, and no search for a smaller one: that a test fails is enough. */
+/** The same examples for each mutant, without shrinking: a failing test suffices. */
 fc.configureGlobal({ numRuns: 30, seed: 1, endOnFailure: true });

@@ -1,4 +1,4 @@
-// One folder of rules: tools/mutation.mjs names it, and the file of its results.
+// One folder of rules: tools/mutation.mjs passes it, and the file of its results.
 const { MUTATED = "", MUTATION_RESULTS } = process.env;
 
 export default {

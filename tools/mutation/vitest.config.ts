@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 process.env["TZ"] = "UTC";
 
-/** The tests beside the rules that are mutated: they need neither database nor browser. */
+/** The tests beside the mutated rules: they need neither database nor browser. */
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
