@@ -49,7 +49,6 @@ import type { Surroundings } from "./surroundings.ts";
 
 const EVERY_FIVE_MINUTES = "*/5 * * * *";
 
-/** Sign-up, sign-in and everything users decide about their own account. */
 export function composeAccounts(
   platform: Platform,
   surroundings: Surroundings,
@@ -198,7 +197,6 @@ const createPasswordCheck =
     return ok({ id: user.id, role: user.role, hasUsedCode });
   };
 
-/** Everything that a password or a mailed code unlocks. */
 function openPasswords(
   platform: Platform,
   door: ReturnType<typeof openEnumerationSafeMail>,

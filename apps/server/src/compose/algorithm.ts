@@ -41,7 +41,6 @@ export interface AlgorithmDeps {
   readonly notify: Notifier["notify"];
   /** Users with an open event stream in this process. */
   streaming(): readonly string[];
-  /** The active plan and its capital band. */
   runningOf(userId: string): Promise<{ readonly plan: string; readonly band: Paise } | null>;
 }
 

@@ -15,7 +15,7 @@ import type { Platform } from "./platform.ts";
 
 const DESK_EVERY_MS = 250;
 
-export interface ApprovalGround {
+export interface ApprovalDeps {
   readonly platform: Pick<Platform, "database" | "humanClock" | "marketClock" | "log">;
   readonly prices: PricePort;
   readonly publish: Publish;
@@ -23,7 +23,7 @@ export interface ApprovalGround {
 }
 
 /** Entries that wait for approval: the users' side in every process, the order side where the orders are held. */
-export function composeApprovals({ platform, prices, publish, notify }: ApprovalGround) {
+export function composeApprovals({ platform, prices, publish, notify }: ApprovalDeps) {
   const { database, humanClock, marketClock, log } = platform;
   const store = createApprovalStore(database);
   const service = createApprovalService({

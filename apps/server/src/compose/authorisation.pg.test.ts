@@ -176,7 +176,7 @@ function asBearer({ session, staff }: Caller): Record<string, string> {
   return token === undefined ? {} : { authorization: `Bearer ${token}` };
 }
 
-const told = (reply: LightMyRequestResponse): string =>
+const summary = (reply: LightMyRequestResponse): string =>
   `${reply.statusCode} ${reply.statusCode === 200 ? "" : reply.json().code}`;
 
 /** The expected start of the reply; `null` where the caller has access and the endpoint's own refusals may follow. */
@@ -219,7 +219,7 @@ async function meantBy(name: EndpointName, caller: Caller, isForeign: boolean): 
 /** The fault in how the endpoint treated this caller and resource; `null` when there is none. */
 async function misjudged(name: EndpointName, caller: Caller, headers: Record<string, string>, isForeign: boolean) {
   const meant = await meantBy(name, caller, isForeign);
-  const got = told(await call(name, meant.params, headers));
+  const got = summary(await call(name, meant.params, headers));
   const wanted = expected(name, caller, isForeign);
   if (wanted === null) {
     // An accepted call may have changed the resource, and some resources are found and not created.
@@ -233,7 +233,7 @@ async function misjudged(name: EndpointName, caller: Caller, headers: Record<str
 
 interface Case {
   readonly who: string;
-  readonly told: string;
+  readonly summary: string;
   /** A new caller where `isForGood`: an accepted write may end the caller's session. */
   make(isForGood: boolean): Promise<Caller>;
   headersOf(caller: Caller): Record<string, string>;
@@ -254,7 +254,7 @@ function casesOf(endpoint: EndpointDefinition): readonly Case[] {
     ? []
     : Object.entries(staffCallers).map(([who, make]) => ({
         who,
-        told: who,
+        summary: who,
         make,
         headersOf: asBearer,
         isForeign: hasIds,
@@ -263,7 +263,7 @@ function casesOf(endpoint: EndpointDefinition): readonly Case[] {
     (hasIds ? [false, true] : [false]).flatMap((isForeign) =>
       ways.map((headersOf) => ({
         who,
-        told: `${who} ${headersOf === asCookie ? "by cookie" : "by bearer token"}, ${isForeign ? "foreign" : "own"} things`,
+        summary: `${who} ${headersOf === asCookie ? "by cookie" : "by bearer token"}, ${isForeign ? "foreign" : "own"} things`,
         make,
         headersOf,
         isForeign,
@@ -296,7 +296,7 @@ describe("access by caller", () => {
     for (const each of chosenOf(name)) {
       const caller = await callerOf(name, each);
       const fault = await misjudged(name, caller, each.headersOf(caller), each.isForeign);
-      if (fault !== null) faults.push(`${each.told}: ${fault}`);
+      if (fault !== null) faults.push(`${each.summary}: ${fault}`);
     }
     if (name === "resetSandbox") era += 1;
     expect(faults).toEqual([]);
@@ -310,7 +310,7 @@ describe("access by caller", () => {
     for (const claimed of [stranger.id, "", "admin", caller.user.id.toUpperCase()]) {
       const headers = isStaffAccess(access) ? asBearer(caller) : asCookie(caller);
       const reply = await call(name, params, { ...headers, "x-user-id": claimed });
-      expect([claimed, told(reply)]).toEqual([claimed, "403 wrong_user"]);
+      expect([claimed, summary(reply)]).toEqual([claimed, "403 wrong_user"]);
     }
     expect(await stillExists()).toBe(true);
   });

@@ -62,7 +62,6 @@ export interface BackOfficeDeps {
   readonly algorithm: Pick<Algorithm, "switchStrategy">;
   readonly prices: PricePort;
   readonly notify: Notifier["notify"];
-  /** Messages for the reasons why a start is refused. */
   readonly sentences: Partial<Messages>;
   isSubscribed(userId: string): Promise<boolean>;
 }

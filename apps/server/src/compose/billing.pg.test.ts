@@ -72,7 +72,7 @@ const subjectsTo = async (email: string) => {
   const mails: { subject: string }[] = (await product.send("GET", `/sandbox/mail?to=${email}`)).json();
   return mails.map(({ subject }) => subject).sort();
 };
-const toldOf = async (as: TestSession): Promise<string[]> => {
+const alertsOf = async (as: TestSession): Promise<string[]> => {
   const { notices } = (await product.send("GET", "/notifications", { as })).json();
   return notices
     .filter(({ kind }: { kind: string }) => kind === "subscription")
@@ -97,7 +97,7 @@ it("sends reminders on the right days and chosen channels when the sandbox's clo
   const reminders = ["Your Vriddhi subscription ends in 3 days", "Your Vriddhi subscription ends in 7 days"];
   await expect.poll(() => subjectsTo(email), HANGS).toEqual(reminders);
   expect((await subjectsTo(quiet.email)).filter((subject) => /ends in/.test(subject))).toEqual([]);
-  expect(await toldOf(here)).toEqual(["Your subscription ends in 3 days", "Your subscription ends in 7 days"]);
+  expect(await alertsOf(here)).toEqual(["Your subscription ends in 3 days", "Your subscription ends in 7 days"]);
   const queued = await product.query("SELECT 1 FROM notification_deliveries WHERE user_id = $1 AND channel = 'push'", [
     quiet.id,
   ]);
@@ -110,7 +110,7 @@ it("[B2.25] lists a purchase among the alerts as well, and its mail cannot be sw
   const switches = [{ kind: "subscription", channel: "mail", is_on: false }];
   await product.send("PUT", "/notifications/preferences", { as: here, body: { switches } });
   await product.send("POST", "/payment/verify", { as: here, body: await pay((await order(here, 999)).id) });
-  expect(await toldOf(here)).toEqual(["Thank you, your subscription is active"]);
+  expect(await alertsOf(here)).toEqual(["Thank you, your subscription is active"]);
   await expect.poll(() => subjectsTo(buyer.email), HANGS).toContain("Your Vriddhi subscription is active");
 });
 
@@ -156,5 +156,5 @@ it("mails the credit note of a refund that was made on the provider's own site",
   await expect
     .poll(carried, HANGS)
     .toEqual([{ name: expect.stringMatching(/^CRN-.*\.pdf$/), type: "application/pdf", bytes: expect.any(Number) }]);
-  expect(await toldOf(here)).toContain("Your monthly plan (up to ₹50,000) is cancelled and refunded");
+  expect(await alertsOf(here)).toContain("Your monthly plan (up to ₹50,000) is cancelled and refunded");
 });

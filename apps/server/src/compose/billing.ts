@@ -85,7 +85,6 @@ function notifyPages(service: SubscriptionService, publish: Publish): Subscripti
   };
 }
 
-/** Stores, and the services that need only stores. */
 function composeInputs({ platform, gateway, notifySubscriber }: BillingDeps) {
   const { database, humanClock: clock, marketClock, postMail, keyFor, config } = platform;
   const publish = createPublish(clock);
@@ -136,10 +135,10 @@ function composeInputs({ platform, gateway, notifySubscriber }: BillingDeps) {
   };
 }
 
-type Ground = ReturnType<typeof composeInputs>;
+type SharedParts = ReturnType<typeof composeInputs>;
 
-function composeDelivery({ platform, notifySubscriber }: BillingDeps, ground: Ground): Delivery {
-  const { subscriptions, coupons, invoices, refunds, linkOf } = ground;
+function composeDelivery({ platform, notifySubscriber }: BillingDeps, shared: SharedParts): Delivery {
+  const { subscriptions, coupons, invoices, refunds, linkOf } = shared;
   return {
     grantPlan: subscriptions.grant,
     redeemCoupon: coupons.redeem,
@@ -184,10 +183,10 @@ const PLANS_PAGE = "/subscription-plans";
 export function composeBilling(deps: BillingDeps) {
   const { platform, gateway, checkoutUrl, notifySubscriber } = deps;
   const { database, humanClock: clock, marketClock, keyFor } = platform;
-  const ground = composeInputs(deps);
-  const { orderStore: store, subscriptions, subscriptionStore, invoices, refunds, coupons, absolute } = ground;
+  const shared = composeInputs(deps);
+  const { orderStore: store, subscriptions, subscriptionStore, invoices, refunds, coupons, absolute } = shared;
   const log = platform.log.child({ feature: "payment" });
-  const settle = createSettlement({ store, delivery: composeDelivery(deps, ground), clock, marketClock, log });
+  const settle = createSettlement({ store, delivery: composeDelivery(deps, shared), clock, marketClock, log });
   const orders = createOrderService({
     store,
     gateway,
@@ -208,7 +207,7 @@ export function composeBilling(deps: BillingDeps) {
     store: createGuaranteeStore(database),
     ledger: deps.ledger ?? createGrossResults(database),
     notifySubscriber,
-    requestRefund: (tx, wish) => refunds.request(tx, { ...wish, reason: "guarantee" }, wish.amount),
+    requestRefund: (tx, requested) => refunds.request(tx, { ...requested, reason: "guarantee" }, requested.amount),
   });
   const plansUrl = absolute(PLANS_PAGE);
   const notices = createSubscriptionNotices({ store: subscriptionStore, notifySubscriber, plansUrl });
@@ -219,7 +218,7 @@ export function composeBilling(deps: BillingDeps) {
     await guarantees.run(now);
   };
   const { partsOf, isReminded } = subscriptions;
-  const history = { orders: store, refunds: ground.refundStore, documentsOf: invoices.listOf, partsOf, isReminded };
+  const history = { orders: store, refunds: shared.refundStore, documentsOf: invoices.listOf, partsOf, isReminded };
   return {
     subscriptions,
     refunds,
@@ -231,12 +230,12 @@ export function composeBilling(deps: BillingDeps) {
       ...invoiceHandlers(invoices),
       ...guaranteeHandlers(guarantees),
       ...historyHandlers(history),
-      ...ebookHandlers({ tokens: ground.tokens, readBook: createBookReader(), invoiceOf: invoices.pdfOfOrder }),
+      ...ebookHandlers({ tokens: shared.tokens, readBook: createBookReader(), invoiceOf: invoices.pdfOfOrder }),
       ...paymentHandlers({
         orders,
         checkoutUrl,
         keyId: gateway.keyId,
-        ebookLink: (orderId) => ground.linkOf("book", orderId),
+        ebookLink: (orderId) => shared.linkOf("book", orderId),
         preview: subscriptions.preview,
         verifier: createVerifyService({ store, gateway, settle, log }),
         webhooks: createWebhookService({ store, gateway, settle, refunds, clock, log }),

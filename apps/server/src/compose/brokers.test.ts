@@ -8,15 +8,15 @@ import { composeBrokers, type LinkInputs } from "./brokers.ts";
 const SENDING = "the thread that sends to brokers";
 
 /** Never used, so nothing connects. */
-const database = openDatabase("postgres://nobody@127.0.0.1:1/none", { max: 1, onError: () => undefined });
+const database = openDatabase("postgres://unused@127.0.0.1:1/none", { max: 1, onError: () => undefined });
 
 /** The closers in the order in which they were added. */
 function opened(humanClock: LinkInputs["humanClock"]): readonly string[] {
   const names: string[] = [];
   const closing = { add: (name: string) => void names.push(name), closeAll: async () => {} };
   const config = { publicUrl: "https://vriddhi.example", egressAddresses: [], egressPublicAddresses: new Map() };
-  const ground = { config, humanClock, database } as unknown as LinkInputs;
-  composeBrokers(ground, null, closing, async () => false);
+  const deps = { config, humanClock, database } as unknown as LinkInputs;
+  composeBrokers(deps, null, closing, async () => false);
   return names;
 }
 

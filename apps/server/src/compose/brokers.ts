@@ -78,7 +78,6 @@ function openSendingThread(closing: Closing, log: Logger): SendingThread {
   return thread;
 }
 
-/** The brokers and the accounts that users linked there. */
 export function composeBrokers(
   platform: LinkInputs,
   places: BrokerPlaces | null,

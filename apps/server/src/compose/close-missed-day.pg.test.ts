@@ -102,15 +102,15 @@ it("leaves a signal that may still be planned to the workers, and keeps existing
   );
   const missing = await runner(epochMs(MADE_AT - MINUTE_MS));
   const clock = createVirtualClock(later(MADE_AT, MINUTE_MS));
-  const putAway = createCloseMissedDay({
+  const closeMissedDay = createCloseMissedDay({
     store: createSignalReportStore(database),
     clock,
     log: createLogger("silent"),
   });
-  expect(await putAway(FRIDAY)).toBe(false);
+  expect(await closeMissedDay(FRIDAY)).toBe(false);
   expect(await outcomesOf(database, id)).toEqual([{ account_id: known?.account_id, outcome: "blocked" }]);
   clock.advance(MINUTE_MS);
-  expect(await putAway(FRIDAY)).toBe(true);
+  expect(await closeMissedDay(FRIDAY)).toBe(true);
   const outcomes = [
     { account_id: known?.account_id, outcome: "blocked" },
     { account_id: missing, outcome: "valid_until_passed" },

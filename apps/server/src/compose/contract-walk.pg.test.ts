@@ -72,10 +72,10 @@ describe("the contract and the server", () => {
   it("know the same endpoints in the published document", async () => {
     for (const product of [sandbox, live]) {
       const { paths } = (await product.send("GET", "/docs/openapi.json")).json();
-      const told = Object.entries(paths as Record<string, Record<string, unknown>>).flatMap(([path, methods]) =>
+      const documented = Object.entries(paths as Record<string, Record<string, unknown>>).flatMap(([path, methods]) =>
         Object.keys(methods).map((method) => addressOf({ method: method.toUpperCase(), path } as EndpointDefinition)),
       );
-      expect([...told, ...BESIDE_THE_CONTRACT].toSorted()).toEqual(mounted(product).toSorted());
+      expect([...documented, ...BESIDE_THE_CONTRACT].toSorted()).toEqual(mounted(product).toSorted());
     }
   });
 });

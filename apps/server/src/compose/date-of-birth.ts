@@ -5,7 +5,6 @@ import { createPrivacyStore } from "../features/privacy/privacy.store.pg.ts";
 import type { NotifySafety } from "../platform/mail/security-notice.ts";
 import type { Platform } from "./platform.ts";
 
-/** Asked of users who signed up with Google. */
 export const openDateOfBirth = (
   { database, humanClock: clock, audit }: Platform,
   notifySafety: NotifySafety,

@@ -11,16 +11,16 @@ const BROKERS = ["zerodha", "angelone", "fyers"] as const;
 const clock = createVirtualClock(istInstant(istDate("2026-11-16"), istMinute(9, 30)));
 let home: LinksFixture;
 let links: LinkService;
-let told: { readonly id: string; readonly what: string }[] = [];
+let changes: { readonly id: string; readonly what: string }[] = [];
 
 beforeAll(async () => {
   home = await openLinksFixture(clock);
   links = home.brokers.links;
-  home.brokers.onChanged(async (_tx, { id }, what) => void told.push({ id, what }));
+  home.brokers.onChanged(async (_tx, { id }, what) => void changes.push({ id, what }));
 });
 beforeEach(() => {
   clock.advance(MINUTE_MS);
-  told = [];
+  changes = [];
 });
 afterAll(() => home.close());
 
@@ -39,37 +39,37 @@ describe.each(BROKERS)("a session that %s no longer knows", (broker) => {
     ["funds", askFunds],
     ["the profile", askProfile],
     ["positions", askPositions],
-  ])("is over here as soon as %s are asked for: the link says so, and it is told once", async (_name, ask) => {
+  ])("ends here at the first read of %s, is stored on the link and reported once", async (_name, ask) => {
     const link = await home.moveIn(broker);
     expect(await askFunds(link)).toMatchObject({ ok: true });
-    home.street.cores[broker].expireSessions(link.clientId);
-    told = [];
+    home.simulators.cores[broker].expireSessions(link.clientId);
+    changes = [];
     clock.advance(MINUTE_MS);
     const answers = await Promise.all([ask(link), ask(link), ask(link)]);
     for (const answer of answers) expect(answer).toMatchObject({ ok: false, error: { kind: "session_expired" } });
     const now = await reload(link);
     expect(links.isConnected(now)).toBe(false);
     expect(now).toMatchObject({ session: null, isLeft: false, lastRefusal: { code: "session_expired" } });
-    expect(told).toEqual([{ id: link.id, what: "expired" }]);
+    expect(changes).toEqual([{ id: link.id, what: "expired" }]);
   });
 
   it("does not invalidate a later session", async () => {
     const old = await home.moveIn(broker);
-    const client = home.street.clients[broker].find(old.clientId);
+    const client = home.simulators.clients[broker].find(old.clientId);
     if (client === null) throw new Error("the broker does not know the client");
     clock.advance(MINUTE_MS);
     await home.connect({ userId: old.userId, ip: "127.0.81.1" }, broker, client);
-    told = [];
+    changes = [];
     await links.markExpired(old);
     expect(links.isConnected(await reload(old))).toBe(true);
-    expect(told).toEqual([]);
+    expect(changes).toEqual([]);
   });
 
   it("stays valid when the broker only does not answer", async () => {
     const link = await home.moveIn(broker);
-    home.street.faults.set(broker, "http500", 1, { on: "reads" });
+    home.simulators.faults.set(broker, "http500", 1, { on: "reads" });
     expect(await askFunds(link)).toMatchObject({ ok: false, error: { kind: "unavailable" } });
-    home.street.faults.clear();
+    home.simulators.faults.clear();
     expect(links.isConnected(await reload(link))).toBe(true);
   });
 });
@@ -77,7 +77,7 @@ describe.each(BROKERS)("a session that %s no longer knows", (broker) => {
 describe("a login with stored credentials that the broker refuses", () => {
   it.each(["angelone", "fyers"] as const)("stores its reason on the link at %s until a login works", async (broker) => {
     const link = await home.moveIn(broker);
-    const { pin = "" } = home.street.clients[broker].find(link.clientId) ?? {};
+    const { pin = "" } = home.simulators.clients[broker].find(link.clientId) ?? {};
     const person = { userId: link.userId, ip: "127.0.0.1" };
     await home.changePin(link, pin === "1111" ? "2222" : "1111");
     clock.advance(MINUTE_MS);
@@ -88,7 +88,7 @@ describe("a login with stored credentials that the broker refuses", () => {
     const refused = await reload(link);
     expect(refused.lastRefusal).toMatchObject({ code: "broker_refused", detail: expect.stringMatching(/\S/) });
     expect(refused.lastRefusal?.detail.length).toBeLessThanOrEqual(200);
-    expect(told.at(-1)).toEqual({ id: link.id, what: "refused" });
+    expect(changes.at(-1)).toEqual({ id: link.id, what: "refused" });
     await home.changePin(link, pin);
     clock.advance(MINUTE_MS);
     expect(await links.unattended(await reload(link), person)).toMatchObject({ ok: true });
@@ -97,10 +97,10 @@ describe("a login with stored credentials that the broker refuses", () => {
 
   it("is distinguished from a broker outage", async () => {
     const link = await home.moveIn("angelone");
-    home.street.faults.set("angelone", "http500", 1, { on: "login" });
+    home.simulators.faults.set("angelone", "http500", 1, { on: "login" });
     clock.advance(MINUTE_MS);
     await links.unattended(link, { userId: link.userId, ip: "127.0.0.1" });
-    home.street.faults.clear();
+    home.simulators.faults.clear();
     expect((await reload(link)).lastRefusal).toMatchObject({ code: "broker_unavailable" });
   });
 });

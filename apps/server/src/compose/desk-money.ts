@@ -15,7 +15,6 @@ export interface DeskMoneyDeps {
   readonly reader: Database;
 }
 
-/** Guarantee claims with their evidence, and manual transfers. */
 export function composeDeskMoney(deps: DeskMoneyDeps) {
   const { platform, reader, fourEyes } = deps;
   const { refunds } = deps.billing;

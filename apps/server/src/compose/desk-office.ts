@@ -13,7 +13,6 @@ import type { Platform } from "./platform.ts";
 
 const COUPON = "coupon";
 
-/** Coupons and the market calendar. */
 export function composeDeskOffice(platform: Platform, fourEyes: FourEyes, reader: Database) {
   const { database, humanClock, marketClock, audit } = platform;
   const store = createDeskCouponStore(database);

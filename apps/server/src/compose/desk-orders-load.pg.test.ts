@@ -43,7 +43,7 @@ const share = {
   lotSize: 1,
 };
 
-const CROWD = `
+const SEED_ACCOUNTS = `
   SELECT make_order_partitions('2026-11-16');
   INSERT INTO users (id, email, name, dob, role, created_at)
     SELECT md5('user' || n)::uuid, 'p' || n || '@example.com', 'Asha', '1990-05-01', 'user', now() FROM generate_series(1, ${ACCOUNTS}) n;
@@ -125,7 +125,7 @@ async function live(diesAfter = Number.POSITIVE_INFINITY): Promise<void> {
 
 beforeAll(async () => {
   scratch = await createTestDatabase();
-  await runSql(scratch.url, CROWD);
+  await runSql(scratch.url, SEED_ACCOUNTS);
   database = openDatabase(scratch.url, { max: 4, role: APP_ROLE, onError: () => {} });
 });
 afterAll(async () => {
@@ -163,7 +163,7 @@ it("gives every account of every row one outcome, also when workers are killed b
     { ...wanted, n: 1, symbol: "SBIN" },
     { ...wanted, n: 2, symbol: "INFY", side: "sell" },
   ]);
-  if (!prepared.ok) throw new Error("nobody is active");
+  if (!prepared.ok) throw new Error("no user is active");
   const id = await database.transaction((tx) =>
     placements.store(tx, prepared.value, { userId: "c0000000-0000-4000-8000-000000000001", source: "desk" }),
   );
@@ -203,7 +203,7 @@ function aScheduler() {
     log: createLogger("silent"),
     async prepare({ symbol, side, totalQuantity, limit }) {
       const prepared = await placements.prepare([{ n: 1, symbol, side, totalQuantity, limit, dueAt: null }]);
-      if (!prepared.ok) return err("nobody is active");
+      if (!prepared.ok) return err("no user is active");
       return ok((tx) => placements.store(tx, prepared.value, { userId: OPERATOR, source: "schedule" }));
     },
   });

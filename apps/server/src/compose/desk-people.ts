@@ -79,7 +79,6 @@ function composeRoles({ platform, desk: { fourEyes } }: DeskPeopleDeps, store: D
   return roles;
 }
 
-/** One user in the back office: their details, impersonated reads, and actions on their behalf. */
 export function composeDeskPeople(deps: DeskPeopleDeps) {
   const { platform, billing, trading, readiness, desk } = deps;
   const { store, service } = composeActs(deps);
@@ -117,8 +116,8 @@ export function withSuspensions<B extends Pick<Billing, "subscriptions">>(billin
   const { isSuspended } = createDeskUserStore(database);
   const { subscriptions } = billing;
   async function unlessSuspended<T>(userId: string, of: (userId: string) => Promise<T>): Promise<T | null> {
-    const [isAway, told] = await Promise.all([isSuspended(userId), of(userId)]);
-    return isAway ? null : told;
+    const [isAway, view] = await Promise.all([isSuspended(userId), of(userId)]);
+    return isAway ? null : view;
   }
   return {
     ...billing,

@@ -42,10 +42,10 @@ beforeAll(async () => {
   const connected = async () =>
     (await product.query("SELECT 1 FROM broker_links WHERE sealed_access IS NOT NULL")).length;
   for (let wanted = 1; wanted <= COUNT; wanted++)
-    await eventually(`${wanted} of the crowd are connected`, async () => ((await connected()) >= wanted ? true : null));
+    await eventually(`${wanted} demo accounts are connected`, async () => ((await connected()) >= wanted ? true : null));
   const listing = async () =>
     (await product.query("SELECT 1 FROM instruments WHERE symbol IN ('SBIN', 'INFY')")).length;
-  await eventually("three brokers have told their shares", async () => ((await listing()) === 6 ? true : null));
+  await eventually("three brokers have listed their shares", async () => ((await listing()) === 6 ? true : null));
   await product.query(
     `INSERT INTO capital_choice (id, user_id, scope, capital_paise, is_active, updated_at)
      SELECT gen_random_uuid(), user_id, 'account', standing_capital_paise, true, now() FROM algo_setting`,
@@ -60,9 +60,9 @@ afterAll(() => product.close());
 describe("the list of users", () => {
   it("[C3.6] [C7.6] says who is subscribed, and is filtered, searched and paged on request", async () => {
     const all = await get("/api/user");
-    const crowd = all.filter(({ email }: { email: string }) => email.startsWith("trader"));
-    expect(crowd).toHaveLength(COUNT);
-    expect(crowd[0]).toEqual({
+    const traders = all.filter(({ email }: { email: string }) => email.startsWith("trader"));
+    expect(traders).toHaveLength(COUNT);
+    expect(traders[0]).toEqual({
       _id: expect.any(String),
       name: expect.any(String),
       email: expect.any(String),
@@ -112,10 +112,10 @@ describe("a broker's status", () => {
     expect((await send("fyers")).json().code).toBe("not_stored");
     const replies = [await send("zerodha"), await send("zerodha")];
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    const told = await product.query("SELECT key FROM notifications WHERE user_id = $1 AND kind = 'login_link'", [
+    const notified = await product.query("SELECT key FROM notifications WHERE user_id = $1 AND kind = 'login_link'", [
       person?.userId,
     ]);
-    expect(told.length).toBeGreaterThan(0);
+    expect(notified.length).toBeGreaterThan(0);
     const { events } = await get(`/api/admin/audit?user_id=${person?.userId}&kind=desk_login_link_sent`);
     expect(events[0]).toMatchObject({ by_username: admin.email, after: { broker: "zerodha" } });
     const [connected] = of("angelone");
@@ -224,7 +224,7 @@ describe("scheduled orders", () => {
     });
     const placed = await product.query("SELECT id FROM operator_order WHERE symbol = 'RELIANCE'");
     expect(placed).toHaveLength(1);
-    await eventually("somebody has bought, and the market stands still", async () => {
+    await eventually("an account has bought, and the market is paused", async () => {
       const rows = await product.query("SELECT 1 FROM intent WHERE leg = 'entry' AND has_fills");
       return rows.length > 0 ? true : null;
     });
@@ -254,7 +254,7 @@ describe("scheduled orders", () => {
   });
 
   it("[C4.9] a disconnect is refused while a position is open", async () => {
-    const open = await eventually("somebody holds shares", async () => {
+    const open = await eventually("an account holds shares", async () => {
       const rows = await product.query<{ user_id: string; broker: string }>(
         `SELECT a.user_id, a.broker FROM intent i JOIN trading_account a ON a.id = i.account_id
          WHERE i.leg = 'entry' AND i.has_fills AND a.broker <> 'zerodha' AND NOT EXISTS (

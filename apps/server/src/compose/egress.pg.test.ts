@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => home.close());
 
 function register({ broker, clientId }: Link, address: string | null): void {
-  home.street.clients[broker].change(clientId, { orderAddresses: address === null ? [] : [address] });
+  home.simulators.clients[broker].change(clientId, { orderAddresses: address === null ? [] : [address] });
 }
 
 async function checked(link: Link): Promise<Link["egress"]> {
@@ -45,11 +45,11 @@ describe("the local addresses of broker accounts", () => {
     expect(new Set(given).size).toBe(ADDRESSES.length);
     const [freed] = everybody.filter(({ localAddress }) => localAddress !== null);
     const late = everybody.find(({ localAddress }) => localAddress === null);
-    if (freed === undefined || late === undefined) throw new Error("nobody was late");
+    if (freed === undefined || late === undefined) throw new Error("no account was late");
     expect(links.placeOf(late)).toEqual({ address: null, whyNone: "none_free" });
 
     await links.forget(freed, null, { userId: freed.userId, ip });
-    const client = home.street.clients.zerodha.find(late.clientId);
+    const client = home.simulators.clients.zerodha.find(late.clientId);
     if (client === null) throw new Error("the broker does not know the client");
     // The stored credentials again: an account without an address gets the one that is free now.
     const again = await home.connect({ userId: late.userId, ip }, "zerodha", client);
@@ -59,7 +59,7 @@ describe("the local addresses of broker accounts", () => {
 
   it("stay when the account, the application or a secret changes", async () => {
     const link = await home.moveIn("zerodha");
-    const other = home.street.clients.zerodha.open({ id: "EG9999", cashPaise: rupees(1) });
+    const other = home.simulators.clients.zerodha.open({ id: "EG9999", cashPaise: rupees(1) });
     const changed = await home.connect({ userId: link.userId, ip, provedAt: clock.now() }, "zerodha", other);
     expect(changed).toMatchObject({ clientId: other.id, localAddress: link.localAddress });
   });
@@ -91,11 +91,11 @@ describe("the local addresses of broker accounts", () => {
     "are not checked while %s does not answer, and an expired session is reported as one",
     async (broker) => {
       const link = await home.moveIn(broker);
-      home.street.faults.set(broker, "http500", 1, { on: "orders" });
+      home.simulators.faults.set(broker, "http500", 1, { on: "orders" });
       expect(await links.checkEgress(link)).toEqual({ ok: false, error: "broker_unavailable" });
-      home.street.faults.clear();
+      home.simulators.faults.clear();
       expect((await links.findById(link.id))?.egress).toBeNull();
-      home.street.cores[broker].expireSessions(link.clientId);
+      home.simulators.cores[broker].expireSessions(link.clientId);
       expect(await links.checkEgress(link)).toEqual({ ok: false, error: "not_connected" });
       expect(await links.findById(link.id)).toMatchObject({
         session: null,

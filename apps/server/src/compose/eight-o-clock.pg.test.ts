@@ -15,22 +15,22 @@ beforeAll(async () => {
   desk = createMorningFixture(product, clock);
   asha = await desk.person("angelone");
   await desk.disarmAll();
-  await crowdIn();
+  await copyUsers();
 });
 afterAll(() => product.close());
 
 /** Copies of a user with a session; their secrets are never opened. */
-async function crowdIn(): Promise<void> {
+async function copyUsers(): Promise<void> {
   await product.query(
     `INSERT INTO users SELECT (jsonb_populate_record(u, jsonb_build_object(
-       'id', gen_random_uuid(), 'email', 'crowd-' || n || '@example.com', 'phone', NULL))).*
+       'id', gen_random_uuid(), 'email', 'copy-' || n || '@example.com', 'phone', NULL))).*
      FROM users u, generate_series(1, $2::int) n WHERE u.id = $1`,
     [asha.user.id, CLONES],
   );
   await product.query(
     `INSERT INTO broker_links SELECT (jsonb_populate_record(l, jsonb_build_object(
        'id', gen_random_uuid(), 'user_id', u.id, 'client_id', 'C' || row_number() OVER (), 'local_address', NULL))).*
-     FROM broker_links l, users u WHERE l.user_id = $1 AND u.email LIKE 'crowd-%'`,
+     FROM broker_links l, users u WHERE l.user_id = $1 AND u.email LIKE 'copy-%'`,
     [asha.user.id],
   );
 }

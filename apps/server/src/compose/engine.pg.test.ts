@@ -17,7 +17,7 @@ beforeAll(async () => {
   await product.query(
     `INSERT INTO algo_run (id, user_id, broker, link_id, account_id, trading_day, capital_paise, approval_mode,
        is_background, started_at, started_by, seen_at)
-     VALUES (gen_random_uuid(), $1, 'zerodha', gen_random_uuid(), 'nobody', $2, 5000000, 'auto', true, now(), 'person', now())`,
+     VALUES (gen_random_uuid(), $1, 'zerodha', gen_random_uuid(), 'no-client', $2, 5000000, 'auto', true, now(), 'person', now())`,
     [person.id, DAY],
   );
 });

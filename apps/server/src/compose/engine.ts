@@ -91,10 +91,10 @@ function buildEngine(deps: EngineDeps) {
   const store = createSignalDeskStore(database, FEEDS_LEAD);
   const drift = createDriftStore(database, FEEDS_LEAD);
   const ticks = createTickStore(database, FEEDS_LEAD);
-  const ground = { store, ticks, numbers, models: OPENING_RANGE_MODELS, settings: OPENING_RANGE, calendar, log };
+  const shared = { store, ticks, numbers, models: OPENING_RANGE_MODELS, settings: OPENING_RANGE, calendar, log };
   const clocks = { humanClock, marketClock };
   const engine = createSignalEngine({
-    ...ground,
+    ...shared,
     ...clocks,
     count,
     alarm: createRunnerAlarm(database, deps.notify),
@@ -118,7 +118,7 @@ function buildEngine(deps: EngineDeps) {
         ),
       ),
     closeDays: createClosingDays({
-      ...ground,
+      ...shared,
       ...clocks,
       drift,
       recordDays: config.recordDays,

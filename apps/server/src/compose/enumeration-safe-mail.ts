@@ -18,7 +18,6 @@ const doorJob = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("login"), email: z.string(), isRight: z.boolean() }),
 ]);
 
-/** The mail for each case, chosen after the account lookup. */
 export interface EnumerationSafeMails {
   mailReset(email: string): Promise<void>;
   mailResent(email: string, signupId: string | null): Promise<void>;

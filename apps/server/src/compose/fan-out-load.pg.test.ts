@@ -40,7 +40,7 @@ const share = {
 };
 
 /** Users who approve by hand, so that everything is stored and nothing is sent. */
-const CROWD = `
+const SEED_ACCOUNTS = `
   INSERT INTO users (id, email, name, dob, role, created_at)
     SELECT md5('user' || n)::uuid, 'p' || n || '@example.com', 'Asha', '1990-05-01', 'user', now() FROM generate_series(1, ${ACCOUNTS}) n;
   INSERT INTO subscription_periods (id, user_id, plan, starts_at, ends_at, band_paise)
@@ -114,7 +114,7 @@ async function live(): Promise<void> {
 
 beforeAll(async () => {
   scratch = await createTestDatabase();
-  await runSql(scratch.url, CROWD);
+  await runSql(scratch.url, SEED_ACCOUNTS);
   database = openDatabase(scratch.url, { max: 4, role: APP_ROLE, onError: () => {} });
   // Every statement and every transaction acquires one connection.
   database.pool.on("acquire", () => {

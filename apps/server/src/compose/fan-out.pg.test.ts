@@ -18,27 +18,27 @@ const BROKERS = ["zerodha", "angelone", "fyers"] as const;
 const EACH = 10;
 
 const clock = createVirtualClock(istInstant(istDate("2026-11-16"), istMinute(9, 30)));
-let street: TradingFixture;
+let simulators: TradingFixture;
 let traders: Trader[] = [];
 let fanOut: FanOut;
 
 /** A new process. */
 function newFanOut(): FanOut {
-  const { database } = street.home;
+  const { database } = simulators.home;
   return composeFanOut({
     platform: { database, humanClock: clock, marketClock: clock, log: createLogger("silent") },
-    executor: street.executor(),
-    prices: street.prices,
-    accounts: street.accounts,
+    executor: simulators.executor(),
+    prices: simulators.prices,
+    accounts: simulators.accounts,
     instruments: createInstrumentStore(database),
   });
 }
 
 beforeAll(async () => {
-  street = await openTradingFixture(clock);
-  street.setPrice(street.price());
-  for (let n = 0; n < EACH; n++) traders.push(...(await Promise.all(BROKERS.map((broker) => street.moveIn(broker)))));
-  const { database } = street.home;
+  simulators = await openTradingFixture(clock);
+  simulators.setPrice(simulators.price());
+  for (let n = 0; n < EACH; n++) traders.push(...(await Promise.all(BROKERS.map((broker) => simulators.moveIn(broker)))));
+  const { database } = simulators.home;
   for (const { account, link, broker, instrument } of traders) {
     await startRun(database, { account, userId: link.userId, linkId: link.id, broker }, clock.now());
     await listShare(database, clock.now(), broker, instrument);
@@ -47,13 +47,13 @@ beforeAll(async () => {
   await fanOut.look();
   await fanOut.prepare();
 });
-afterAll(() => street.close());
+afterAll(() => simulators.close());
 
 const signal = (desk: "fyers" | "angelone", seq: number, validForMs = 600 * SECOND_MS) => {
-  const price = street.price();
+  const price = simulators.price();
   const { isin, symbol } = traders[0]?.instrument ?? { isin: "", symbol: "" };
   const [stop, target] = [stepped(price * 0.985), stepped(price * 1.01)];
-  return makeSignal(street.home.database, clock.now(), { desk, seq, isin, symbol, price, stop, target, validForMs });
+  return makeSignal(simulators.home.database, clock.now(), { desk, seq, isin, symbol, price, stop, target, validForMs });
 };
 
 const ofDesk = (desk: "fyers" | "angelone"): readonly Trader[] =>
@@ -61,17 +61,17 @@ const ofDesk = (desk: "fyers" | "angelone"): readonly Trader[] =>
 
 /** Polls as often as a process does, until every account has an outcome. */
 async function untilOutcomes(signalId: string, wanted: number): Promise<void> {
-  await street.live(`${wanted} outcomes of ${signalId}`, async () => {
+  await simulators.live(`${wanted} outcomes of ${signalId}`, async () => {
     await fanOut.look();
-    return (await outcomesOf(street.home.database, signalId)).length >= wanted;
+    return (await outcomesOf(simulators.home.database, signalId)).length >= wanted;
   });
-  const accounts = (await outcomesOf(street.home.database, signalId)).map(({ account_id }) => account_id);
+  const accounts = (await outcomesOf(simulators.home.database, signalId)).map(({ account_id }) => account_id);
   expect(new Set(accounts).size).toBe(accounts.length);
   expect(accounts).toHaveLength(wanted);
 }
 
 async function isFlat(trader: Trader): Promise<boolean> {
-  const { orders, ledger } = await street.dayOf(trader);
+  const { orders, ledger } = await simulators.dayOf(trader);
   const positions = [...foldLedger(ledger).positions.values()];
   return (
     positions.every(({ bought, sold }) => bought === sold) && orders.every(({ state }) => state.status !== "sending")
@@ -79,26 +79,26 @@ async function isFlat(trader: Trader): Promise<boolean> {
 }
 
 const closeAll = async (): Promise<void> => {
-  const day = await Promise.all(traders.map((trader) => street.dayOf(trader)));
+  const day = await Promise.all(traders.map((trader) => simulators.dayOf(trader)));
   const targets = day.flatMap(({ orders }) => orders.flatMap(({ entry }) => entry?.target ?? []));
-  street.setPrice(stepped(Math.max(street.price(), ...targets) * 1.002));
-  await street.live("everybody is flat", async () => (await Promise.all(traders.map(isFlat))).every(Boolean));
+  simulators.setPrice(stepped(Math.max(simulators.price(), ...targets) * 1.002));
+  await simulators.live("everybody is flat", async () => (await Promise.all(traders.map(isFlat))).every(Boolean));
 };
 
 describe("one signal and thirty accounts at three brokers", () => {
   it("gives every running account of the strategy exactly one outcome, and no other account any", async () => {
     const id = await signal("angelone", 1);
     await untilOutcomes(id, ofDesk("angelone").length);
-    const outcomes = await outcomesOf(street.home.database, id);
+    const outcomes = await outcomesOf(simulators.home.database, id);
     expect(outcomes.filter(({ outcome }) => outcome === "intent")).toHaveLength(ofDesk("angelone").length);
-    await street.live("every entry is at the exchange", () =>
-      ofDesk("angelone").every(({ link }) => street.home.street.exchange.dayOrders(link.clientId).length > 0),
+    await simulators.live("every entry is at the exchange", () =>
+      ofDesk("angelone").every(({ link }) => simulators.home.simulators.exchange.dayOrders(link.clientId).length > 0),
     );
     await closeAll();
   });
 
   it("skips accounts that are logged out, blocked or unapproved, each with its reason, and the others trade", async () => {
-    const { database, brokers } = street.home;
+    const { database, brokers } = simulators.home;
     const [out, blocked, waiting] = ofDesk("fyers");
     if (!(out && blocked && waiting)) throw new Error("there are traders");
     await brokers.links.markExpired((await brokers.links.findById(out.link.id)) ?? out.link);
@@ -109,9 +109,9 @@ describe("one signal and thirty accounts at three brokers", () => {
     });
     await database.transaction((tx) => killSwitch.killUser(tx, blocked.link.userId));
     await database.pool.query("UPDATE algo_run SET day_approved_at = NULL WHERE account_id = $1", [waiting.account]);
-    await street.live(
+    await simulators.live(
       "the block is known",
-      async () => (await street.executor().standing(blocked.account, "x")).isBlocked,
+      async () => (await simulators.executor().standing(blocked.account, "x")).isBlocked,
     );
     clock.advance(5 * SECOND_MS);
     const id = await signal("fyers", 1);
@@ -126,16 +126,16 @@ describe("one signal and thirty accounts at three brokers", () => {
   });
 
   it("continues after a crash with the accounts without an outcome, and never plans an account twice", async () => {
-    const { database } = street.home;
+    const { database } = simulators.home;
     const desk = ofDesk("angelone");
     const before = fanOut;
     const id = await signal("angelone", 2);
     const task = before.look();
-    await street.crash();
+    await simulators.crash();
     await task.catch(() => undefined);
     fanOut = newFanOut();
     await untilOutcomes(id, desk.length);
-    const orders = await Promise.all(desk.map(({ link }) => street.home.street.exchange.dayOrders(link.clientId)));
+    const orders = await Promise.all(desk.map(({ link }) => simulators.home.simulators.exchange.dayOrders(link.clientId)));
     for (const placed of orders) {
       const tags = placed.map(({ tag }) => tag);
       expect(new Set(tags).size).toBe(tags.length);
@@ -149,8 +149,8 @@ describe("one signal and thirty accounts at three brokers", () => {
   });
 
   it("reports an account that is planned too late, and gives a run that was committed late its outcome", async () => {
-    const { database } = street.home;
-    const late = await street.moveIn("fyers");
+    const { database } = simulators.home;
+    const late = await simulators.moveIn("fyers");
     traders = [...traders, late];
     const id = await signal("fyers", 2, 2 * SECOND_MS);
     await untilOutcomes(id, EACH);
@@ -165,8 +165,8 @@ describe("one signal and thirty accounts at three brokers", () => {
 });
 
 it("sizes by the capital of the run, and a capital below one share is skipped with its reason", async () => {
-  const { database } = street.home;
-  const small = await street.moveIn("fyers");
+  const { database } = simulators.home;
+  const small = await simulators.moveIn("fyers");
   traders = [...traders, small];
   const runner = { account: small.account, userId: small.link.userId, linkId: small.link.id, broker: "fyers" };
   await startRun(database, runner, clock.now(), { capital: rupees(500) });
@@ -179,14 +179,14 @@ it("sizes by the capital of the run, and a capital below one share is skipped wi
 });
 
 it("skips accounts with a position in the share before the first signal", async () => {
-  const { database, street: outside } = street.home;
-  const holder = await street.moveIn("fyers");
+  const { database, simulators: outside } = simulators.home;
+  const holder = await simulators.moveIn("fyers");
   traders = [...traders, holder];
   const { account, link, instrument } = holder;
-  const { adapters, links } = street.home.brokers;
+  const { adapters, links } = simulators.home.brokers;
   const found = await links.findById(link.id);
   const access = found === null ? null : links.accessOf(found);
-  if (access === null) throw new Error("nobody is logged in");
+  if (access === null) throw new Error("no account is logged in");
   const ticket: OrderTicket = {
     tag: "AAAAAAAAAAAAAAA" as OrderTag,
     instrument,
@@ -194,14 +194,14 @@ it("skips accounts with a position in the share before the first signal", async 
     quantity: 1,
     product: "intraday",
     validity: "day",
-    pricing: { kind: "limit", limit: stepped(street.price() * 1.005) },
+    pricing: { kind: "limit", limit: stepped(simulators.price() * 1.005) },
   };
   const placed = await adapters.fyers.orders.place(access, ticket, { lane: "entry", notAfter: null });
   expect(placed).toMatchObject({ ok: true });
-  await street.live("the person's own order is filled", () => outside.exchange.dayTrades(link.clientId).length > 0);
+  await simulators.live("the person's own order is filled", () => outside.exchange.dayTrades(link.clientId).length > 0);
   await startRun(database, { account, userId: link.userId, linkId: link.id, broker: "fyers" }, clock.now());
   await fanOut.prepare();
-  await street.live("the broker was asked", async () => {
+  await simulators.live("the broker was asked", async () => {
     const { rows } = await database.pool.query("SELECT 1 FROM foreign_position WHERE account_id = $1", [account]);
     return rows.length === 1;
   });

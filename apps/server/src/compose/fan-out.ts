@@ -59,15 +59,15 @@ export function composeFanOut({ platform, executor, accounts, prices, instrument
 }
 
 /** Woken by `NOTIFY`, with polling as fallback. */
-export function startFanOut(ground: FanOutInputs, closing: Closing): FanOut {
-  const { log, database } = ground.platform;
-  const fanOut = composeFanOut(ground);
+export function startFanOut(deps: FanOutInputs, closing: Closing): FanOut {
+  const { log, database } = deps.platform;
+  const fanOut = composeFanOut(deps);
   const wake = (): void => {
     fanOut.look().catch((error: unknown) => log.warn({ err: error }, "fan-out: signals not read, retrying"));
   };
   closing.add("signals", poll("signals", fanOut.look, LOOK_EVERY_MS, log));
   closing.add("signals' listener", listenTo(database, log, SIGNALS_CHANNEL, wake).stop);
   closing.add("running accounts", poll("running accounts", fanOut.prepare, PREPARE_EVERY_MS, log));
-  ground.schedule?.watch({ idle: fanOut.idle });
+  deps.schedule?.watch({ idle: fanOut.idle });
   return fanOut;
 }

@@ -81,7 +81,6 @@ interface MarketDeps {
   readonly trading: ReturnType<typeof composeTrading>;
 }
 
-/** Everything that depends on the market: links, runs, morning steps, strategies, paper trading, approvals. */
 function composeMarket(deps: MarketDeps) {
   const { platform, surroundings, closing, count, billing, notifications, trading } = deps;
   const { notify, publish } = notifications;
@@ -139,7 +138,6 @@ interface ComposedFeatures {
   startTrading(): Promise<void>;
 }
 
-/** Builds every feature by hand and wires the few dependencies between them. */
 export function composeFeatures(
   platform: Platform,
   surroundings: Surroundings,

@@ -2,7 +2,7 @@ import type { EndpointDefinition } from "@vriddhi/contract/endpoint";
 import { endpoints } from "@vriddhi/contract/endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isStaffAccess } from "../platform/http/staff-token.ts";
-import { cheapHasher, startTestProduct, type TestProduct, type Wish } from "../testing/product.ts";
+import { cheapHasher, startTestProduct, type TestProduct, type TestRequest } from "../testing/product.ts";
 import { createTableDigest } from "../testing/table-digest.ts";
 
 const OUR_ORIGIN = "http://localhost:3000";
@@ -20,7 +20,7 @@ afterAll(() => product.close());
 const pathOf = ({ path }: EndpointDefinition): string => path.replace(/\{\w+\}/g, SAMPLE_ID);
 
 /** A caller with access. */
-async function callerOf({ access }: EndpointDefinition): Promise<Pick<Wish, "as" | "bearer">> {
+async function callerOf({ access }: EndpointDefinition): Promise<Pick<TestRequest, "as" | "bearer">> {
   if (isStaffAccess(access)) return { bearer: await product.staffToken("admin") };
   return { as: await product.signIn(await product.makeUser()) };
 }

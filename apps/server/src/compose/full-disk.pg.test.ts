@@ -34,17 +34,17 @@ const FILLABLE_DISK = `
   GRANT SELECT ON refusals TO PUBLIC`;
 
 const clock = createVirtualClock(istInstant(istDate("2026-11-16"), istMinute(9, 30)));
-let street: TradingFixture;
+let simulators: TradingFixture;
 beforeAll(async () => {
-  street = await openTradingFixture(clock);
-  await runSql(street.home.databaseUrl, FILLABLE_DISK);
+  simulators = await openTradingFixture(clock);
+  await runSql(simulators.home.databaseUrl, FILLABLE_DISK);
 });
-afterAll(() => street.close());
+afterAll(() => simulators.close());
 
-const fillDisk = (isFull: boolean) => runSql(street.home.databaseUrl, `UPDATE disk SET is_full = ${isFull}`);
+const fillDisk = (isFull: boolean) => runSql(simulators.home.databaseUrl, `UPDATE disk SET is_full = ${isFull}`);
 
 async function refusals(): Promise<number> {
-  const { rows } = await street.home.database.pool.query("SELECT last_value::int AS n FROM refusals");
+  const { rows } = await simulators.home.database.pool.query("SELECT last_value::int AS n FROM refusals");
   return rows[0].n;
 }
 
@@ -55,15 +55,15 @@ const betAround = (price: Paise) => ({
   target: roundTo(price * 1.01),
 });
 const atExchange = (traders: readonly Trader[]) =>
-  traders.map(({ link }) => street.home.street.exchange.dayOrders(link.clientId).map((order) => ({ ...order })));
+  traders.map(({ link }) => simulators.home.simulators.exchange.dayOrders(link.clientId).map((order) => ({ ...order })));
 const all = async (traders: readonly Trader[], holds: (trader: Trader) => Promise<boolean>): Promise<boolean> =>
   (await Promise.all(traders.map(holds))).every(Boolean);
 
 const isResting = async (trader: Trader): Promise<boolean> =>
-  (await street.dayOf(trader)).orders.some(({ leg, state }) => leg === "exit" && state.status === "accepted");
+  (await simulators.dayOf(trader)).orders.some(({ leg, state }) => leg === "exit" && state.status === "accepted");
 
 async function isFlat(trader: Trader): Promise<boolean> {
-  const { orders, ledger } = await street.dayOf(trader);
+  const { orders, ledger } = await simulators.dayOf(trader);
   const [position] = foldLedger(ledger).positions.values();
   const isClosed = position?.isExact === true && position.bought > 0 && position.bought === position.sold;
   return isClosed && orders.every(({ state }) => isOrderFinal(state.status));
@@ -72,32 +72,32 @@ async function isFlat(trader: Trader): Promise<boolean> {
 describe("a full disk", () => {
   it("sends no order and no modification, removes no stop, and nothing is sent twice when there is space again", async () => {
     const [holders, late] = [
-      await Promise.all(BROKERS.map((broker) => street.moveIn(broker))),
-      await street.moveIn("fyers"),
+      await Promise.all(BROKERS.map((broker) => simulators.moveIn(broker))),
+      await simulators.moveIn("fyers"),
     ];
-    const bet = betAround(street.price());
-    await street.enter(holders, "before", bet);
-    await street.live("stops rest at every broker", () => all(holders, isResting));
+    const bet = betAround(simulators.price());
+    await simulators.enter(holders, "before", bet);
+    await simulators.live("stops rest at every broker", () => all(holders, isResting));
     const before = atExchange([...holders, late]);
 
     await fillDisk(true);
-    street.setPrice(roundTo(bet.target * 1.002));
-    expect(await street.enter([late], "on a full disk", betAround(street.price()))).toEqual([]);
+    simulators.setPrice(roundTo(bet.target * 1.002));
+    expect(await simulators.enter([late], "on a full disk", betAround(simulators.price()))).toEqual([]);
     const fullUntil = clock.now() + 2 * EXECUTOR_SETTINGS.leaseMs;
-    await street.live("the worker's leases have ended", async () => clock.now() > fullUntil && (await refusals()) > 1);
+    await simulators.live("the worker's leases have ended", async () => clock.now() > fullUntil && (await refusals()) > 1);
     expect(atExchange([...holders, late])).toEqual(before);
 
     await fillDisk(false);
-    await street.live("everybody who held something is flat", () => all(holders, isFlat));
+    await simulators.live("everybody who held something is flat", () => all(holders, isFlat));
     for (const trader of holders) {
-      const trades = street.tradesOf(trader);
+      const trades = simulators.tradesOf(trader);
       expect(trades.reduce((sum, { side, quantity }) => sum + (side === "buy" ? quantity : -quantity), 0)).toBe(0);
-      const tags = street.home.street.exchange.dayOrders(trader.link.clientId).map(({ tag }) => tag);
+      const tags = simulators.home.simulators.exchange.dayOrders(trader.link.clientId).map(({ tag }) => tag);
       expect(new Set(tags).size).toBe(tags.length);
     }
     expect(atExchange([late])).toEqual([[]]);
-    await street.enter([late], "on a full disk", betAround(street.price()));
-    await street.live("the stop of the late one rests", () => isResting(late));
-    expect(street.tradesOf(late).map(({ side, quantity }) => [side, quantity])).toEqual([["buy", QUANTITY]]);
+    await simulators.enter([late], "on a full disk", betAround(simulators.price()));
+    await simulators.live("the stop of the late one rests", () => isResting(late));
+    expect(simulators.tradesOf(late).map(({ side, quantity }) => [side, quantity])).toEqual([["buy", QUANTITY]]);
   });
 });

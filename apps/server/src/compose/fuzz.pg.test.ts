@@ -2,7 +2,7 @@ import { endpoints } from "@vriddhi/contract/endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fuzz, stumble, type Target } from "../testing/fuzz/fuzz.ts";
 import { type Operation, operationsOf } from "../testing/fuzz/operations.ts";
-import { cheapHasher, startTestProduct, type TestProduct, type Wish } from "../testing/product.ts";
+import { cheapHasher, startTestProduct, type TestProduct, type TestRequest } from "../testing/product.ts";
 import { createTableDigest } from "../testing/table-digest.ts";
 
 const GENEROUS = { burst: 1_000_000, perMs: 1_000 };
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 /** A caller with access, so that not every request ends at the access check. */
-async function callerOf({ access }: Operation): Promise<Pick<Wish, "as" | "bearer">> {
+async function callerOf({ access }: Operation): Promise<Pick<TestRequest, "as" | "bearer">> {
   if (access === "admin" || access === "support" || access === "blog_admin")
     return { bearer: await product.staffToken(access) };
   return { as: await product.signIn(await product.makeUser()) };

@@ -90,7 +90,7 @@ describe("mails that a stranger requests", () => {
   it("do not keep the owner from a reset", async () => {
     const device = cookieIn(await logIn(owner.password), "device");
     expect((await forget("")).statusCode).toBe(200);
-    expect((await forget("")).statusCode).toBe(200); // somebody else's minute is not the owner's
+    expect((await forget("")).statusCode).toBe(200); // another requester's minute is not the owner's
     for (let n = 0; n < 30; n += 1) await forget("");
     expect((await forget("")).statusCode).toBe(429);
     expect((await forget(device)).statusCode).toBe(200);

@@ -59,8 +59,8 @@ describe("during a database outage", () => {
     expect(replies[0]?.headers["retry-after"]).toBe("5");
     expect((await product.send("GET", "/readyz")).statusCode).toBe(503);
     expect((await product.send("GET", "/healthz")).statusCode).toBe(200);
-    const told = product.log.slice(before).filter((line) => line.includes("http: database unavailable"));
-    expect(told.length).toBeLessThanOrEqual(2);
+    const logged = product.log.slice(before).filter((line) => line.includes("http: database unavailable"));
+    expect(logged.length).toBeLessThanOrEqual(2);
     await runSql(serverUrl, `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
     await eventually("the product is ready again", async () =>
       (await product.send("GET", "/readyz")).statusCode === 200 ? true : null,

@@ -12,8 +12,8 @@ vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 });
 
 const isLinux = process.platform === "linux";
 const DAY = "2026-11-17";
-const CROWD = 30;
-const people = demoAccountsOf(CROWD);
+const ACCOUNTS = 30;
+const people = demoAccountsOf(ACCOUNTS);
 const at = (broker: string) => people.filter((person) => person.broker === broker);
 const HELD_LOCK = 4242;
 const LOOK_EVERY_MS = 100;
@@ -31,10 +31,10 @@ interface Plan {
   readonly effect: { readonly text: string; readonly values: readonly unknown[] };
 }
 
-const strikes = ["the answering process", "the postmaster", "both"] as const;
-type Strike = (typeof strikes)[number];
+const killTargets = ["the answering process", "the postmaster", "both"] as const;
+type KillTarget = (typeof killTargets)[number];
 /** Each kill restarts whole processes; the hardest one is in every run. */
-const tried: readonly Strike[] = isDeep ? strikes : ["both"];
+const tried: readonly KillTarget[] = isDeep ? killTargets : ["both"];
 
 let world: ChaosWorld;
 let operator: string;
@@ -70,11 +70,11 @@ beforeAll(async () => {
   if (!isLinux) return;
   world = await openChaosWorld({
     SANDBOX_CLOCK: `${DAY}T08:50:00+05:30@1`,
-    SANDBOX_ACCOUNTS: String(CROWD),
+    SANDBOX_ACCOUNTS: String(ACCOUNTS),
     POOL_API_MAX: "40",
   });
   const connected = () => world.query("SELECT 1 FROM broker_links WHERE sealed_access IS NOT NULL");
-  await until("the crowd is connected", async () => (await connected()).length >= CROWD);
+  await until("the demo accounts are connected", async () => (await connected()).length >= ACCOUNTS);
   // Earlier, an order of a share would be refused.
   await until("the shares are listed", async () => {
     const listed = await world.query(
@@ -245,20 +245,20 @@ async function personPlans(place: number): Promise<Partial<Record<KeyedName, Pla
 
 const heldAnswers = async (): Promise<number> => (await world.query(`SELECT 1 FROM pg_locks WHERE ${IS_HELD}`)).length;
 
-async function kill(strike: Strike): Promise<void> {
+async function kill(target: KillTarget): Promise<void> {
   const api = world.pidOf("api");
   const pids = {
     "the answering process": [api],
     "the postmaster": [world.postmaster()],
     both: [api, world.postmaster()],
   };
-  for (const pid of pids[strike]) process.kill(pid, "SIGKILL");
+  for (const pid of pids[target]) process.kill(pid, "SIGKILL");
   // Ends the dead process's statements on the surviving database.
   await world.query(`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE ${IS_HELD}`);
   await world.query("SELECT pg_advisory_unlock_all()");
 }
 
-interface Struck {
+interface KilledCall {
   readonly name: string;
   /** `null`: its process was killed before it replied. */
   readonly first: Sent | null;
@@ -268,23 +268,23 @@ interface Struck {
 }
 
 /** All calls at once: each has stored its effect when the kill comes, and each is repeated with its key. */
-async function strikeAll(strike: Strike, plans: Partial<Record<KeyedName, Plan>>): Promise<readonly Struck[]> {
+async function killAll(target: KillTarget, plans: Partial<Record<KeyedName, Plan>>): Promise<readonly KilledCall[]> {
   await world.query(`SELECT pg_advisory_lock(${HELD_LOCK})`);
   const calls = Object.entries(plans).map(([name, plan]) => ({ name, plan, key: randomUUID() }));
   const firsts = calls.map(({ plan, key }) => send(plan, key).catch(() => null));
   await until("every call has stored what it does", async () => (await heldAnswers()) === calls.length);
   const before: (readonly object[])[] = [];
   for (const { plan } of calls) before.push(await effectOf(plan));
-  await kill(strike);
+  await kill(target);
   const repeated = await Promise.all(
     calls.map(async ({ plan, key }, n) => ({ first: (await firsts[n]) ?? null, again: await sendAgain(plan, key) })),
   );
-  const struck: Struck[] = [];
+  const killedCalls: KilledCall[] = [];
   for (const [n, { first, again }] of repeated.entries()) {
     const { name, plan } = calls[n] as (typeof calls)[number];
-    struck.push({ name, first, again, before: before[n] ?? [], after: await effectOf(plan) });
+    killedCalls.push({ name, first, again, before: before[n] ?? [], after: await effectOf(plan) });
   }
-  return struck;
+  return killedCalls;
 }
 
 interface Accounts {
@@ -302,17 +302,17 @@ const keyedNames = Object.entries(endpoints as Readonly<Record<string, EndpointD
   .map(([name]) => name)
   .toSorted();
 
-describe.runIf(isLinux).each(tried)("after SIGKILL of %s between commit and reply", (strike) => {
-  const place = strikes.indexOf(strike);
+describe.runIf(isLinux).each(tried)("after SIGKILL of %s between commit and reply", (target) => {
+  const place = killTargets.indexOf(target);
 
   it("a repetition of every keyed call finds what is stored and does nothing again", async () => {
     await sitDown();
     const plans = { ...(await deskPlans(place)), ...(await personPlans(place)) };
     expect(Object.keys(plans).toSorted()).toEqual(keyedNames);
-    for (const { name, first, again, before, after } of await strikeAll(strike, plans)) {
+    for (const { name, first, again, before, after } of await killAll(target, plans)) {
       expect([name, before.length > 0, again.status]).toEqual([name, true, 200]);
       expect([name, after]).toEqual([name, before]);
-      if (strike === "the postmaster") expect([name, first?.status]).toEqual([name, 200]);
+      if (target === "the postmaster") expect([name, first?.status]).toEqual([name, 200]);
       else expect([name, first]).toEqual([name, null]);
     }
   });
@@ -347,8 +347,8 @@ describe.runIf(isLinux)("a bulk order", () => {
     await world.call("POST", "/sandbox/clock", { now: `${DAY}T09:20:00+05:30` });
   });
 
-  it.each(tried)("is placed once, and reported as stored, after SIGKILL of %s before its reply", async (strike) => {
-    const symbol = ["SBIN", "WIPRO", "ITC"][strikes.indexOf(strike)] ?? "";
+  it.each(tried)("is placed once, and reported as stored, after SIGKILL of %s before its reply", async (target) => {
+    const symbol = ["SBIN", "WIPRO", "ITC"][killTargets.indexOf(target)] ?? "";
     await sitDown();
     const stored = () =>
       world.query<{ id: string }>(
@@ -365,23 +365,23 @@ describe.runIf(isLinux)("a bulk order", () => {
     const first = send(plan, key).catch(() => null);
     await until("the placement is stored", async () => (await stored()).length === 1);
     const [placement] = await stored();
-    await kill(strike);
+    await kill(target);
     const again = await sendAgain(plan, key);
     expect([again.status, again.body.placement_id]).toEqual([200, placement?.id]);
     expect(await stored()).toEqual([placement]);
-    if (strike === "the postmaster") expect((await first)?.body.placement_id).toBe(placement?.id);
-    const told = await reportOf(placement?.id ?? "");
-    expect(again.body.total_orders).toBe(told.orders.length);
+    if (target === "the postmaster") expect((await first)?.body.placement_id).toBe(placement?.id);
+    const report = await reportOf(placement?.id ?? "");
+    expect(again.body.total_orders).toBe(report.orders.length);
     // By the exchange's books no account has bought twice, and the operator sees the fills of the one placement.
     const bought = (await world.call<readonly Bought[]>("GET", "/sandbox/exchange/orders")).filter(
       (order) => order.symbol === symbol && order.side === "buy",
     );
     expect(new Set(bought.map(({ account }) => account)).size).toBe(bought.length);
-    const filled = told.orders.filter((order) => order.filled > 0);
+    const filled = report.orders.filter((order) => order.filled > 0);
     expect(new Map(filled.map((order) => [order.tag, order.filled]))).toEqual(
       new Map(bought.filter((order) => order.filled_quantity > 0).map((order) => [order.tag, order.filled_quantity])),
     );
-    expect([told.placement.filled_orders, filled.length > 0]).toEqual([filled.length, true]);
+    expect([report.placement.filled_orders, filled.length > 0]).toEqual([filled.length, true]);
     expect(bought.length).toBeGreaterThan(0);
   });
 });

@@ -17,20 +17,20 @@ afterAll(async () => {
   await all.close();
 });
 
-interface Told {
+interface LeaderLine {
   readonly epoch: number;
   readonly msg: string;
 }
 
 /** The leadership log lines of this process. */
-const toldBy = (product: TestProduct): readonly Told[] =>
+const leaderLinesOf = (product: TestProduct): readonly LeaderLine[] =>
   product.log.flatMap((line) => {
-    const told = JSON.parse(line) as Told & { readonly name?: string };
-    return told.name === "market feeds" ? [told] : [];
+    const parsed = JSON.parse(line) as LeaderLine & { readonly name?: string };
+    return parsed.name === "market feeds" ? [parsed] : [];
   });
 
-const isLeading = (product: TestProduct): boolean => toldBy(product).at(-1)?.msg === "leader: acquired";
-const epochs = (...products: TestProduct[]) => products.flatMap(toldBy).map(({ epoch }) => epoch);
+const isLeading = (product: TestProduct): boolean => leaderLinesOf(product).at(-1)?.msg === "leader: acquired";
+const epochs = (...products: TestProduct[]) => products.flatMap(leaderLinesOf).map(({ epoch }) => epoch);
 
 /** Ends the leader's connection, as if its process were gone. */
 const killLeader = () =>
@@ -42,7 +42,7 @@ describe("the market feeds", () => {
   it("run in exactly one of the processes that may run them, and never in a worker", async () => {
     await expect.poll(() => [isLeading(all), isLeading(engine)].filter(Boolean)).toHaveLength(1);
     expect(epochs(all, engine)).toEqual([1]);
-    expect(toldBy(worker)).toEqual([]);
+    expect(leaderLinesOf(worker)).toEqual([]);
   });
 
   it("are taken over when the leader's connection is lost, in a new epoch", async () => {

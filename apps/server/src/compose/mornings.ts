@@ -123,7 +123,7 @@ export function composeMorningSteps(deps: MorningsDeps) {
   const accounts = toDeskAccounts(deps);
   const state = createMorningState(steps);
   const readiness = composeReadiness(deps, { desk: deskStore, instruments, state });
-  const ground = { adapters: brokers.adapters, humanClock, marketClock, log, accounts, store: deskStore };
+  const shared = { adapters: brokers.adapters, humanClock, marketClock, log, accounts, store: deskStore };
   const mend = createMending(late);
   const work = createMorningWork({
     steps,
@@ -142,7 +142,7 @@ export function composeMorningSteps(deps: MorningsDeps) {
     retryLogin: async (tx, account) => void (await mend(tx, account)),
     others,
     work: {
-      desk_login: createDeskLogin(ground),
+      desk_login: createDeskLogin(shared),
       instruments: instruments.refresh,
       instruments_by_symbol: instruments.refresh,
       readiness_early: readiness.check,
@@ -159,13 +159,12 @@ export function composeMorningSteps(deps: MorningsDeps) {
     limits: stepLimits(poolWidths, config.pools.steps),
   });
   brokers.onChanged(createLinkChanges({ ...late, notify: deps.notify, loginWayOf }));
-  return { steps, runner, readiness, instruments, ground };
+  return { steps, runner, readiness, instruments, shared };
 }
 
 export interface Mornings {
   readonly instruments: InstrumentService;
   readonly feed: MarketFeed;
-  /** The operator's accounts and their sessions of today. */
   readonly desks: { readonly accounts: DeskAccounts; readonly store: DeskStore };
   readonly handlers: ReturnType<typeof scheduleHandlers> & ReturnType<typeof readinessHandlers>;
 }
@@ -184,9 +183,9 @@ const listWithIndex =
 export function composeMornings(deps: MorningsDeps & Pick<Metrics, "count">): Mornings {
   const { platform, surroundings, closing } = deps;
   const { humanClock, marketClock, log, config } = platform;
-  const { steps, runner, readiness, instruments, ground } = composeMorningSteps(deps);
+  const { steps, runner, readiness, instruments, shared } = composeMorningSteps(deps);
   const feed = createMarketFeed({
-    ...ground,
+    ...shared,
     calendar: platform.calendar,
     instruments: listWithIndex(deps.brokers, instruments),
     count: deps.count,
@@ -207,7 +206,7 @@ export function composeMornings(deps: MorningsDeps & Pick<Metrics, "count">): Mo
   return {
     instruments,
     feed,
-    desks: { accounts: ground.accounts, store: ground.store },
+    desks: { accounts: shared.accounts, store: shared.store },
     handlers: {
       ...scheduleHandlers({
         humanClock,

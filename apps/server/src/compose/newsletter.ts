@@ -17,7 +17,6 @@ import type { Platform } from "./platform.ts";
 
 const LOOK_EVERY_MS = 2 * SECOND_MS;
 
-/** Mails to subscribers with double opt-in. */
 export function composeNewsletter(platform: Platform, markdown: MarkdownWorkers, smtpUrl: string, closing: Closing) {
   const { config, database, humanClock: clock, limiter, postMail, log } = platform;
   const key = platform.keyFor("newsletter");

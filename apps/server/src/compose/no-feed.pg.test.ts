@@ -10,8 +10,8 @@ let as: TestSession;
 beforeAll(async () => {
   product = await startTestProduct({ overrides: { hasDemoLinks: true } });
   as = await product.signIn(demo);
-  const wish = { trading_type: "equity", capital: 100_000, broker: "angelone", background_mode: true };
-  expect((await product.send("POST", "/algorithm/start", { as, body: wish })).statusCode).toBe(200);
+  const startRequest = { trading_type: "equity", capital: 100_000, broker: "angelone", background_mode: true };
+  expect((await product.send("POST", "/algorithm/start", { as, body: startRequest })).statusCode).toBe(200);
 });
 afterAll(() => product.close());
 
@@ -52,8 +52,8 @@ describe("a strategy without a feed in an open market", () => {
     await eventually("both desks log that they have no feed", () => (desksWithoutFeed().size === 2 ? true : null));
     await jumpTo("09:24:00");
     const [alert, ...others] = await eventually("the user is notified", async () => {
-      const told = await alerts();
-      return told.length > 0 ? told : null;
+      const sent = await alerts();
+      return sent.length > 0 ? sent : null;
     });
     expect(JSON.stringify(alert)).toContain("The market feed is silent");
     expect(others).toEqual([]);

@@ -15,7 +15,6 @@ export interface BlogPools {
   readonly writer: Database;
 }
 
-/** Our own tables or a hosted backend's, by the settings. */
 export function openBlogStore(
   blog: BlogSettings,
   { reader, writer }: BlogPools,

@@ -36,21 +36,21 @@ interface Hit {
 }
 
 const clock = createVirtualClock(istInstant(istDate("2026-11-16"), istMinute(9, 30)));
-let street: TradingFixture;
+let simulators: TradingFixture;
 beforeAll(async () => {
-  street = await openTradingFixture(clock);
+  simulators = await openTradingFixture(clock);
 });
-afterAll(() => street.close());
+afterAll(() => simulators.close());
 
 const roundTo = (price: number): Paise => paise(Math.round(price / 10) * 10);
 
 const isCovered = async ({ trader }: Hit): Promise<boolean> =>
-  (await street.dayOf(trader)).orders.some(
+  (await simulators.dayOf(trader)).orders.some(
     ({ leg, state, pricing }) => leg === "exit" && state.status === "accepted" && pricing.kind === "stop_limit",
   );
 
 async function isFlat({ trader }: Hit): Promise<boolean> {
-  const { orders, ledger } = await street.dayOf(trader);
+  const { orders, ledger } = await simulators.dayOf(trader);
   const positions = [...foldLedger(ledger).positions.values()];
   const isClosed = positions.some(({ bought, sold, isExact }) => bought > 0 && bought === sold && isExact);
   return isClosed && orders.every(({ state: { status } }) => isOrderFinal(status) || status === "abandoned");
@@ -63,17 +63,17 @@ async function areAll(hits: readonly Hit[], holds: (hit: Hit) => Promise<boolean
 
 /** Only the user can open a session that the broker ended; until then the stop rests at the broker. */
 async function logInAgain({ trader: { broker, link } }: Hit): Promise<void> {
-  const client = street.home.street.clients[broker].find(link.clientId);
+  const client = simulators.home.simulators.clients[broker].find(link.clientId);
   if (client === null) throw new Error(`${broker} does not know ${link.clientId}`);
-  await street.home.connect({ userId: link.userId, ip: "127.0.81.1" }, broker, client);
+  await simulators.home.connect({ userId: link.userId, ip: "127.0.81.1" }, broker, client);
 }
 
 async function outcomeOf({ trader, kind }: Hit) {
-  const { ledger, orders } = await street.dayOf(trader);
-  const trades = street.tradesOf(trader);
+  const { ledger, orders } = await simulators.dayOf(trader);
+  const trades = simulators.tradesOf(trader);
   const sum = (amountOf: (trade: (typeof trades)[number]) => number) =>
     trades.reduce((total, trade) => total + amountOf(trade), 0);
-  const tags = street.home.street.exchange.dayOrders(trader.link.clientId).map(({ tag }) => tag);
+  const tags = simulators.home.simulators.exchange.dayOrders(trader.link.clientId).map(({ tag }) => tag);
   const known = new Set(orders.map(({ tag }) => tag as string));
   return {
     hit: `${trader.broker} ${kind}`,
@@ -86,27 +86,27 @@ async function outcomeOf({ trader, kind }: Hit) {
 }
 
 it("closes an open position through every kind of broker fault at every broker, with the exchange's own figures", async () => {
-  street.setPrice(street.price());
+  simulators.setPrice(simulators.price());
   const hits: Hit[] = [];
   for (const broker of BROKERS)
-    for (const kind of [...FAULTS, ...OWN_FAULTS[broker]]) hits.push({ trader: await street.moveIn(broker), kind });
-  const price = street.price();
+    for (const kind of [...FAULTS, ...OWN_FAULTS[broker]]) hits.push({ trader: await simulators.moveIn(broker), kind });
+  const price = simulators.price();
   const bet = { quantity: 10, stop: roundTo(price * 0.985), target: roundTo(price * 1.01) };
   const traders = hits.map(({ trader }) => trader);
-  expect(await street.enter(traders, "open", bet)).toHaveLength(hits.length);
-  await street.live("a stop rests for every position", () => areAll(hits, isCovered));
-  const { faults } = street.home.street;
+  expect(await simulators.enter(traders, "open", bet)).toHaveLength(hits.length);
+  await simulators.live("a stop rests for every position", () => areAll(hits, isCovered));
+  const { faults } = simulators.home.simulators;
   for (const { trader, kind } of hits) faults.set(trader.broker, kind, 1, { account: trader.link.clientId });
-  street.setPrice(roundTo(bet.target * 1.002));
+  simulators.setPrice(roundTo(bet.target * 1.002));
   const needsLogin = ({ kind }: Hit) => kind === "expire-session";
-  await street.live("every position with a session is closed", () =>
+  await simulators.live("every position with a session is closed", () =>
     areAll(
       hits.filter((hit) => !needsLogin(hit)),
       isFlat,
     ),
   );
   for (const hit of hits.filter(needsLogin)) await logInAgain(hit);
-  await street.live("every position is closed", () => areAll(hits, isFlat));
+  await simulators.live("every position is closed", () => areAll(hits, isFlat));
   expect(faults.list()).toEqual([]);
   const outcomes: Awaited<ReturnType<typeof outcomeOf>>[] = [];
   for (const hit of hits) outcomes.push(await outcomeOf(hit));

@@ -6,7 +6,6 @@ import { watchCalls } from "../platform/db/transaction-watch.ts";
 import type { Closing } from "./closing.ts";
 import type { Platform } from "./platform.ts";
 
-/** Picks the vendor that texts the codes by a setting. */
 export function openSmsGateway(
   { gateway, url, apiKey, template }: SmsSettings,
   { log, watch }: Pick<Platform, "log" | "watch">,

@@ -37,7 +37,7 @@ export interface OrderPathDeps {
   readonly prices: PricePort;
   readonly instruments: Pick<InstrumentService, "listOn">;
   readonly approvals: ReturnType<typeof composeApprovals>;
-  readonly wishes: Pick<TradingPreferencesPart, "startLimits">;
+  readonly preferences: Pick<TradingPreferencesPart, "startLimits">;
   readonly notify: Notifier["notify"];
   /** The bulk orders of the back office. */
   readonly desk: { start(executor: Executor, instruments: Pick<InstrumentService, "listOn">): void };
@@ -66,16 +66,16 @@ function createNight({ platform, trading }: OrderPathDeps): () => Promise<void> 
 }
 
 /** Orders of this process's buckets, from the signal to the flat account. Only workers hold buckets. */
-export async function startOrderPath(ground: OrderPathDeps): Promise<void> {
-  const { platform, surroundings, closing, trading, brokers, paper, prices, instruments, approvals, notify } = ground;
+export async function startOrderPath(deps: OrderPathDeps): Promise<void> {
+  const { platform, surroundings, closing, trading, brokers, paper, prices, instruments, approvals, notify } = deps;
   if (!platform.isWorker) return;
   const { marketClock, log } = platform;
   const { schedule } = surroundings;
   const { monotonic } = machineTime;
   const { orders, upkeep, accounts } = trading;
   // A user whose plan ends today still closes open positions, with the smallest capital band.
-  const capitalOf = async (userId: string) => (await ground.runningOf(userId))?.band ?? TRIAL_BAND;
-  const { of: lossLimitOf } = await ground.wishes.startLimits(closing);
+  const capitalOf = async (userId: string) => (await deps.runningOf(userId))?.band ?? TRIAL_BAND;
+  const { of: lossLimitOf } = await deps.preferences.startLimits(closing);
   const { nowMs } = monotonic;
   const capitals = createAccountCapitals({ accounts, marketClock, nowMs });
   const linked = createTradingAccounts({ capitals, brokers, capitalOf, lossLimitOf, monotonic });
@@ -93,10 +93,10 @@ export async function startOrderPath(ground: OrderPathDeps): Promise<void> {
   trading.hear(brokers, executor);
   startFanOut({ platform, executor, accounts: port, prices, instruments, schedule }, closing);
   approvals.start(executor, closing, schedule);
-  ground.desk.start(executor, instruments);
+  deps.desk.start(executor, instruments);
   const tellAlerts = trading.tellAlerts(notify);
   closing.add("order alerts", poll("order alerts", tellAlerts, ALERTS_EVERY_MS, log));
-  const night = oneAtATime(createNight(ground));
+  const night = oneAtATime(createNight(deps));
   closing.add("orders' night", poll("orders' night", night, NIGHT_EVERY_MS, log));
   schedule.add({ stopsBetween: (from, to) => dailyStops(NIGHT_AT, from, to), runDue: night });
 }

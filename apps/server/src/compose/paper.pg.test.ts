@@ -92,7 +92,7 @@ describe("a day on paper", () => {
     });
     expect(netOf(bought)).toBeGreaterThan(0);
     for (const { price: paid } of bought) expect(Math.abs(paid - price)).toBeLessThan(paise(1_000));
-    await eventually("the stop stands", async () => ((await statuses()).includes("trigger_pending") ? true : null));
+    await eventually("the stop is working", async () => ((await statuses()).includes("trigger_pending") ? true : null));
     await lead([1_083, 1_095, 1_108, 1_112]);
     await goTo("09:27:00");
     const all = await eventually("everything is closed", async () => {

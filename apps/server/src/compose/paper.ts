@@ -131,9 +131,9 @@ export function withPaperAccounts(port: AccountPort, deps: PaperAccountsDeps): A
 }
 
 /** Receives book changes from all processes by `NOTIFY`. Best effort: consumers also poll. */
-const hearBooks = (database: Platform["database"], log: Platform["log"], heard: (id: string) => void) =>
+const listenForBooks = (database: Platform["database"], log: Platform["log"], onChange: (id: string) => void) =>
   keepConnection({ database, log, name: PAPER_CHANNEL }, async (client, signal) => {
-    client.on("notification", ({ payload }) => heard(payload ?? ""));
+    client.on("notification", ({ payload }) => onChange(payload ?? ""));
     await client.query(`LISTEN ${PAPER_CHANNEL}`);
     await untilAborted(signal);
   });
@@ -162,8 +162,8 @@ function createWorkingList({ store }: Pick<Paper, "store">, feed: Pick<MarketFee
 }
 
 /** Fills working paper orders from the feeds in the process that leads them; other processes receive no prices. */
-export function startPaper(paper: Paper, ground: PaperDeps, closing: Closing, schedule?: MarketSchedule): void {
-  const { platform, feed } = ground;
+export function startPaper(paper: Paper, deps: PaperDeps, closing: Closing, schedule?: MarketSchedule): void {
+  const { platform, feed } = deps;
   const log = platform.log.child({ feature: "paper" });
   const list = createWorkingList(paper, feed);
   const filler = createPaperFiller({
@@ -176,9 +176,9 @@ export function startPaper(paper: Paper, ground: PaperDeps, closing: Closing, sc
     workingIn: list.in,
     failed: (account, reason) => log.warn({ account, reason }, "paper: order book not stored"),
   });
-  let isHearing = false;
+  let hasPrices = false;
   const stopListening = paper.prices.listen((market) => {
-    isHearing = true;
+    hasPrices = true;
     filler.hear(market);
   });
   closing.add("paper prices", async () => {
@@ -188,17 +188,17 @@ export function startPaper(paper: Paper, ground: PaperDeps, closing: Closing, sc
   // The poll finds a change whose `NOTIFY` was missed, and still checks it against the newest price.
   const refresh = async (): Promise<void> => {
     await list.refresh();
-    for (const id of list.takeNewcomers()) if (isHearing) filler.look(id);
+    for (const id of list.takeNewcomers()) if (hasPrices) filler.look(id);
   };
   const follow = async (id: string): Promise<void> => {
     await refresh();
-    if (isHearing) filler.look(id);
+    if (hasPrices) filler.look(id);
   };
-  const heard = (id: string): void => {
+  const onChange = (id: string): void => {
     paper.books.changed(id);
     follow(id).catch((error: unknown) => log.warn({ err: error }, "paper: orders not listed, retrying"));
   };
-  closing.add("paper books", hearBooks(platform.database, log, heard).stop);
+  closing.add("paper books", listenForBooks(platform.database, log, onChange).stop);
   closing.add("paper orders", poll("paper orders", refresh, WORKING_EVERY_MS, log));
   schedule?.watch({
     async idle() {

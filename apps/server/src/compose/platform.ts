@@ -57,7 +57,6 @@ export interface Platform {
   readonly postMail: PostMail;
   /** Enqueues a job in the caller's transaction. */
   readonly send: JobQueue["send"];
-  /** Processes the jobs of a queue; a process that is no worker does nothing. */
   readonly work: JobQueue["work"];
   readonly isWorker: boolean;
   /** Runs at the minutes of `cron` in one worker at a time; a process that is no worker does nothing. */

@@ -8,7 +8,7 @@ import { APP_ROLE, type Database, openDatabase } from "../platform/db/database.t
 import { createLogger } from "../platform/log/logger.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { createClosing } from "./closing.ts";
-import { hearPrices, tellPrices } from "./price-relay.ts";
+import { receivePrices, broadcastPrices } from "./price-relay.ts";
 import { createTradingPrices, type TradingPrices } from "./trading-prices.ts";
 
 const SBIN = "INE062A01020";
@@ -41,8 +41,8 @@ function createLines() {
     close: () => undefined,
   };
   const tick = (desk: Desk, isin: string, price: number) => {
-    const heard = { token: "1", lastPrice: paise(price), volume: 1, bid: paise(price - 5), ask: null, at: clock.now() };
-    for (const [to, listener] of listeners) if (to === desk) listener([{ isin, tick: heard }]);
+    const received = { token: "1", lastPrice: paise(price), volume: 1, bid: paise(price - 5), ask: null, at: clock.now() };
+    for (const [to, listener] of listeners) if (to === desk) listener([{ isin, tick: received }]);
   };
   return { feed, wanted, tick };
 }
@@ -52,12 +52,12 @@ const lines = createLines();
 beforeAll(async () => {
   scratch = await createTestDatabase();
   database = openDatabase(scratch.url, { max: 5, role: APP_ROLE, onError: () => {} });
-  const ground = { database, humanClock: clock, marketClock: clock, log };
+  const deps = { database, humanClock: clock, marketClock: clock, log };
   near = createTradingPrices(lines.feed, clock);
   far = createTradingPrices(createLines().feed, clock);
-  hearPrices(ground, "near", near, closing);
-  hearPrices(ground, "far", far, closing);
-  endLead = tellPrices(ground, "near", lines.feed).begin(1, leading.signal);
+  receivePrices(deps, "near", near, closing);
+  receivePrices(deps, "far", far, closing);
+  endLead = broadcastPrices(deps, "near", lines.feed).begin(1, leading.signal);
 });
 afterAll(async () => {
   leading.abort();
@@ -79,9 +79,9 @@ const whileTicking = (isin: string, price: number, isSo: () => boolean) =>
 
 describe("prices of the process that leads the feeds", () => {
   it("reach another process as soon as it watches the share, under the name of their feed", async () => {
-    let told = 0;
+    let broadcasts = 0;
     const stop = far.watch(SBIN, () => {
-      told++;
+      broadcasts++;
     });
     await whileTicking(SBIN, 80_000, () => far.quotes(SBIN).length === 2);
     expect(
@@ -93,7 +93,7 @@ describe("prices of the process that leads the feeds", () => {
       ["angelone", 80_005, null, 80_010],
       ["fyers", 79_995, null, 80_000],
     ]);
-    expect(told).toBeGreaterThan(0);
+    expect(broadcasts).toBeGreaterThan(0);
     expect(lines.wanted.get("others")).toEqual([SBIN]);
     expect(far.quotes(INFY)).toEqual([]);
     stop();

@@ -28,23 +28,23 @@ const QUOTES_PER_WORD = 75;
 type RelayDeps = Pick<Platform, "database" | "humanClock" | "marketClock" | "log">;
 
 /** ISIN, feed, bid, ask and last price in paise, and the price's age in milliseconds. */
-const toldQuotes = z.array(
+const broadcastQuotes = z.array(
   z.tuple([z.string(), z.enum(desks), z.int().nullable(), z.int().nullable(), z.int(), z.number().min(0)]),
 );
-type ToldQuote = z.infer<typeof toldQuotes>[number];
+type BroadcastQuote = z.infer<typeof broadcastQuotes>[number];
 
 const paiseOrNull = (amount: number | null) => (amount === null ? null : paise(amount));
 
-function readQuotes(payload: string): readonly ToldQuote[] {
+function readQuotes(payload: string): readonly BroadcastQuote[] {
   try {
-    return toldQuotes.parse(JSON.parse(payload));
+    return broadcastQuotes.parse(JSON.parse(payload));
   } catch {
     return [];
   }
 }
 
 /** Publishes the instruments that this process wants, and receives their prices. */
-export function hearPrices(
+export function receivePrices(
   { database, humanClock, log }: RelayDeps,
   process: string,
   prices: TradingPrices,
@@ -67,21 +67,21 @@ export function hearPrices(
         heardAt: later(humanClock.now(), -ageMs),
       });
   };
-  closing.add("told prices", listenTo(database, log, QUOTES_CHANNEL, take).stop);
+  closing.add("broadcast prices", listenTo(database, log, QUOTES_CHANNEL, take).stop);
 }
 
-interface Heard {
+interface FreshTick {
   readonly desk: Desk;
-  readonly heard: MarketTick;
+  readonly received: MarketTick;
   readonly at: EpochMs;
 }
 
 /** Broadcasts the newest prices of the instruments that other processes want. */
-export function tellPrices(ground: RelayDeps, process: string, feed: MarketFeed): LeadWork {
-  const { database, humanClock, marketClock, log } = ground;
+export function broadcastPrices(deps: RelayDeps, process: string, feed: MarketFeed): LeadWork {
+  const { database, humanClock, marketClock, log } = deps;
   const wants = createPriceWantsStore(database);
   let wanted: ReadonlySet<string> = new Set();
-  const fresh = new Map<string, Heard>();
+  const fresh = new Map<string, FreshTick>();
   let saidAt: EpochMs | null = null;
 
   async function look(): Promise<void> {
@@ -91,7 +91,7 @@ export function tellPrices(ground: RelayDeps, process: string, feed: MarketFeed)
   }
   async function tell(): Promise<void> {
     const now = humanClock.now();
-    const quotes = [...fresh.values()].map(({ desk, heard: { isin, tick }, at }): ToldQuote => {
+    const quotes = [...fresh.values()].map(({ desk, received: { isin, tick }, at }): BroadcastQuote => {
       return [isin, desk, tick.bid, tick.ask, tick.lastPrice, now - at];
     });
     fresh.clear();
@@ -103,8 +103,8 @@ export function tellPrices(ground: RelayDeps, process: string, feed: MarketFeed)
   }
   const hear = (desk: Desk, ticks: readonly MarketTick[]): void => {
     if (wanted.size === 0 || feed.sourceOf(desk) !== desk) return;
-    for (const heard of ticks)
-      if (wanted.has(heard.isin)) fresh.set(`${desk} ${heard.isin}`, { desk, heard, at: humanClock.now() });
+    for (const received of ticks)
+      if (wanted.has(received.isin)) fresh.set(`${desk} ${received.isin}`, { desk, received, at: humanClock.now() });
   };
 
   return {

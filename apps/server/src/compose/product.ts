@@ -39,7 +39,6 @@ export interface Overrides {
   /** The sandbox starts with the product's own articles. */
   readonly hasArticles?: boolean;
   readonly hasSandboxEventLog?: boolean;
-  /** Prints a line on the operator's terminal. */
   readonly tell?: (line: string) => void;
 }
 

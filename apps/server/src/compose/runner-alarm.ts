@@ -17,11 +17,11 @@ const RUNNERS = `SELECT DISTINCT user_id AS id FROM algo_run
 /** Notifies each user whose run follows the strategy, once a day per cause. */
 export const createRunnerAlarm =
   (database: Pick<Database, "pool" | "transaction">, notify: Notifier["notify"]) =>
-  async (desk: Desk, day: IstDate, trouble: keyof typeof sentences): Promise<void> => {
+  async (desk: Desk, day: IstDate, cause: keyof typeof sentences): Promise<void> => {
     const { rows } = await database.pool.query<{ id: string }>(RUNNERS, [day, followersOf(desk)]);
-    const data = { sentence: sentences[trouble] };
+    const data = { sentence: sentences[cause] };
     for (const { id: userId } of rows)
       await database.transaction((tx) =>
-        notify(tx, { userId, kind: "trading_alert", key: `desk:${trouble}:${day}`, data }),
+        notify(tx, { userId, kind: "trading_alert", key: `desk:${cause}:${day}`, data }),
       );
   };

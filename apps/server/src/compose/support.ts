@@ -12,7 +12,6 @@ import type { Platform } from "./platform.ts";
 
 const LOOK_FOR_ABSENT_EVERY_MS = 5 * SECOND_MS;
 
-/** The contact form and the support threads. */
 export function composeSupport(platform: Platform, closing: Closing, publish: Publish) {
   const { database, humanClock: clock, limiter, postMail, audit, isWorker, log } = platform;
   const store = createThreadStore(database);

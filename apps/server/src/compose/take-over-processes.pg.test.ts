@@ -89,7 +89,7 @@ describe.runIf(isLinux)("processes under their supervisor", () => {
   it.each([
     ["killed", "SIGKILL"],
     ["stopped", "SIGSTOP"],
-  ] as const)("pass the lead of the desks to the engine that stands by when the leader is %s", async (_, signal) => {
+  ] as const)("pass the leadership to the standby engine when the leader is %s", async (_, signal) => {
     await until("two engines and one of them leads", async () => {
       return world.pidsOf("engine").length === 2 && (await lead()).pid !== undefined;
     });

@@ -101,7 +101,7 @@ it("shows a user without a run an empty day, and only their own past days", asyn
   });
 });
 
-it("lists every account that ran today, so that one flat account never stands for all", async () => {
+it("lists every account that ran today, so that one flat account never hides an open one", async () => {
   const owner = await product.makeUser();
   await runnerOf(owner, "zerodha");
   const closing = await runnerOf(owner, "angelone");

@@ -10,11 +10,10 @@ import type { Platform } from "./platform.ts";
 
 const LIMITS_EVERY_MS = SECOND_MS;
 
-type WishGround = Pick<Platform, "database" | "humanClock" | "marketClock" | "calendar" | "log">;
+type PreferencesDeps = Pick<Platform, "database" | "humanClock" | "marketClock" | "calendar" | "log">;
 
-/** Users' preferences for the coming days: the API side in every process, the limits where orders are held. */
 export function composeTradingPreferences(
-  { database, humanClock, marketClock, calendar, log }: WishGround,
+  { database, humanClock, marketClock, calendar, log }: PreferencesDeps,
   publish: Publish,
 ) {
   const store = createTradingPreferenceStore(database);

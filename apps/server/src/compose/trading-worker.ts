@@ -47,19 +47,19 @@ export const machineTime: TradingWorkerDeps["time"] = {
 };
 
 /** Releases the buckets of dead processes on this machine. Overdue workers of other machines are only reported. */
-function createBurying({ platform, orders, upkeep }: TradingWorkerDeps, own: string) {
-  const told = new Set<string>();
-  async function judge({ worker, buckets, isOverdue }: OwnerRow): Promise<void> {
+function createDeadWorkerRelease({ platform, orders, upkeep }: TradingWorkerDeps, own: string) {
+  const reported = new Set<string>();
+  async function checkOwner({ worker, buckets, isOverdue }: OwnerRow): Promise<void> {
     if (isOwnerDead(worker)) {
       platform.log.warn({ worker, buckets }, "orders: buckets of a dead worker released");
       await orders.declareDead(worker);
-    } else if (isOverdue && !told.has(worker)) {
-      told.add(worker);
+    } else if (isOverdue && !reported.has(worker)) {
+      reported.add(worker);
       platform.log.error({ worker, buckets }, "orders: worker lease overdue, fence the worker before takeover");
     }
   }
   return async (): Promise<void> => {
-    for (const owner of await upkeep.listOwners()) if (owner.worker !== own) await judge(owner);
+    for (const owner of await upkeep.listOwners()) if (owner.worker !== own) await checkOwner(owner);
   };
 }
 
@@ -109,11 +109,11 @@ export async function startTradingWorker(deps: TradingWorkerDeps): Promise<Execu
       settings: EXECUTOR_SETTINGS,
     }),
   );
-  const bury = createBurying(deps, worker);
-  await bury();
+  const releaseDead = createDeadWorkerRelease(deps, worker);
+  await releaseDead();
   closing.add("orders", () => executor.stop(true));
   await runFor("orders", () => executor.start(ALL_BUCKETS));
-  closing.add("dead workers", poll("dead workers", bury, UPKEEP_EVERY_MS, log));
+  closing.add("dead workers", poll("dead workers", releaseDead, UPKEEP_EVERY_MS, log));
   const keepUp = createUpkeep(deps, executor);
   closing.add("orders' upkeep", poll("orders' upkeep", keepUp, UPKEEP_EVERY_MS, log));
   deps.schedule?.add({ stopsBetween: (from, to) => dailyStops(LAST_BOOK_AT, from, to), runDue: keepUp });

@@ -10,11 +10,11 @@ const BROKERS = ["zerodha", "angelone", "fyers"] as const;
 const QUANTITY = 10;
 
 const clock = createVirtualClock(istInstant(istDate("2026-11-16"), istMinute(9, 30)));
-let street: TradingFixture;
+let simulators: TradingFixture;
 beforeAll(async () => {
-  street = await openTradingFixture(clock);
+  simulators = await openTradingFixture(clock);
 });
-afterAll(() => street.close());
+afterAll(() => simulators.close());
 
 const roundTo = (price: number): Paise => paise(Math.round(price / 10) * 10);
 
@@ -24,13 +24,13 @@ function betAround(price: Paise) {
 }
 
 const isResting = async (trader: Trader): Promise<boolean> =>
-  (await street.dayOf(trader)).orders.some(
+  (await simulators.dayOf(trader)).orders.some(
     ({ leg, state, pricing }) => leg === "exit" && state.status === "accepted" && pricing.kind === "stop_limit",
   );
 
 /** Closed with a known result and no working order. Given-up orders are searched for until the day ends. */
 async function isFlat(trader: Trader): Promise<boolean> {
-  const { orders, ledger } = await street.dayOf(trader);
+  const { orders, ledger } = await simulators.dayOf(trader);
   const positions = [...foldLedger(ledger).positions.values()];
   const isClosed = positions.some(({ bought, sold, isExact }) => bought > 0 && bought === sold && isExact);
   return isClosed && orders.every(({ state: { status } }) => isOrderFinal(status) || status === "abandoned");
@@ -41,8 +41,8 @@ const all = async (traders: readonly Trader[], holds: (trader: Trader) => Promis
 
 /** The ledger agrees with the exchange, to the paisa. */
 async function expectAgreement(trader: Trader): Promise<void> {
-  const { ledger, orders } = await street.dayOf(trader);
-  const trades = street.tradesOf(trader);
+  const { ledger, orders } = await simulators.dayOf(trader);
+  const trades = simulators.tradesOf(trader);
   const brought = trades.reduce(
     (sum, { side, quantity, price }) => sum + (side === "sell" ? quantity * price : -quantity * price),
     0,
@@ -50,7 +50,7 @@ async function expectAgreement(trader: Trader): Promise<void> {
   expect(foldLedger(ledger).cash).toBe(brought);
   const net = trades.reduce((sum, { side, quantity }) => sum + (side === "buy" ? quantity : -quantity), 0);
   expect(net).toBe(0);
-  const placed = street.home.street.exchange.dayOrders(trader.link.clientId).map(({ tag }) => tag);
+  const placed = simulators.home.simulators.exchange.dayOrders(trader.link.clientId).map(({ tag }) => tag);
   expect(new Set(placed).size).toBe(placed.length);
   const sent = orders.filter(({ state }) => state.status !== "abandoned").map(({ tag }) => tag);
   expect([...placed].sort()).toEqual([...sent].sort());
@@ -58,42 +58,42 @@ async function expectAgreement(trader: Trader): Promise<void> {
 
 describe("one account at each broker, on real adapters and in PostgreSQL", () => {
   it("enters, is protected by a stop, reaches its target and ends flat with the exchange's own result", async () => {
-    street.setPrice(street.price());
-    const traders = await Promise.all(BROKERS.map((broker) => street.moveIn(broker)));
-    const bet = betAround(street.price());
-    expect(await street.enter(traders, "up", bet)).toHaveLength(BROKERS.length);
-    await street.live("stops rest at every broker", () => all(traders, isResting));
-    street.setPrice(roundTo(bet.target * 1.002));
-    await street.live("everybody is flat", () => all(traders, isFlat));
+    simulators.setPrice(simulators.price());
+    const traders = await Promise.all(BROKERS.map((broker) => simulators.moveIn(broker)));
+    const bet = betAround(simulators.price());
+    expect(await simulators.enter(traders, "up", bet)).toHaveLength(BROKERS.length);
+    await simulators.live("stops rest at every broker", () => all(traders, isResting));
+    simulators.setPrice(roundTo(bet.target * 1.002));
+    await simulators.live("everybody is flat", () => all(traders, isFlat));
     for (const trader of traders) await expectAgreement(trader);
   });
 
   it("is stopped out where the price falls, and the loss is the exchange's", async () => {
-    const traders = await Promise.all(BROKERS.map((broker) => street.moveIn(broker)));
-    const bet = betAround(street.price());
-    await street.enter(traders, "down", bet);
-    await street.live("stops rest at every broker", () => all(traders, isResting));
-    street.setPrice(roundTo(bet.stop * 0.998));
-    await street.live("everybody is flat", () => all(traders, isFlat));
+    const traders = await Promise.all(BROKERS.map((broker) => simulators.moveIn(broker)));
+    const bet = betAround(simulators.price());
+    await simulators.enter(traders, "down", bet);
+    await simulators.live("stops rest at every broker", () => all(traders, isResting));
+    simulators.setPrice(roundTo(bet.stop * 0.998));
+    await simulators.live("everybody is flat", () => all(traders, isFlat));
     for (const trader of traders) await expectAgreement(trader);
   });
 
   it("recovers an order that was accepted while its reply was lost in a crash, and never resends it", async () => {
-    const traders = await Promise.all(BROKERS.map((broker) => street.moveIn(broker)));
+    const traders = await Promise.all(BROKERS.map((broker) => simulators.moveIn(broker)));
     for (const { broker, link } of traders)
-      street.home.street.faults.set(broker, "drop-after-accept", 1, { account: link.clientId });
-    const bet = betAround(street.price());
-    const tags = await street.enter(traders, "crash", bet);
-    const { exchange } = street.home.street;
-    await street.live("every order is at the exchange", () =>
+      simulators.home.simulators.faults.set(broker, "drop-after-accept", 1, { account: link.clientId });
+    const bet = betAround(simulators.price());
+    const tags = await simulators.enter(traders, "crash", bet);
+    const { exchange } = simulators.home.simulators;
+    await simulators.live("every order is at the exchange", () =>
       traders.every(({ link }) => exchange.dayOrders(link.clientId).length > 0),
     );
-    await street.crash();
+    await simulators.crash();
     // Where the crash hit an unsent stop, it is given up and the position is closed at the market.
     const isSafe = async (trader: Trader) => (await isResting(trader)) || (await isFlat(trader));
-    await street.live("everybody is protected or out", () => all(traders, isSafe));
-    street.setPrice(roundTo(bet.target * 1.002));
-    await street.live("everybody is flat", () => all(traders, isFlat));
+    await simulators.live("everybody is protected or out", () => all(traders, isSafe));
+    simulators.setPrice(roundTo(bet.target * 1.002));
+    await simulators.live("everybody is flat", () => all(traders, isFlat));
     for (const trader of traders) await expectAgreement(trader);
     for (const tag of tags) expect(exchange.findOrders({ tag })).toHaveLength(1);
   });

@@ -18,10 +18,9 @@ import { publishMany } from "../platform/events/publish.ts";
 import type { Brokers, LinkListener } from "./brokers.ts";
 import type { Platform } from "./platform.ts";
 
-type TradingGround = Pick<Platform, "database" | "humanClock" | "marketClock" | "keyFor" | "log">;
+type TradingDeps = Pick<Platform, "database" | "humanClock" | "marketClock" | "keyFor" | "log">;
 
-/** The orders' interface for other features: open positions and order history. */
-export function composeTrading({ database, humanClock, marketClock, keyFor, log }: TradingGround) {
+export function composeTrading({ database, humanClock, marketClock, keyFor, log }: TradingDeps) {
   const reports = createSignalReportStore(database);
   const orders = createPgOrderStore(database);
   const accounts = createTradingAccountStore(database, keyFor("trading-accounts"));

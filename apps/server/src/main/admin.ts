@@ -35,7 +35,7 @@ async function change(database: Database, address: string, role: StaffRole | "us
 
 async function list(database: Database): Promise<void> {
   const staff = await listStaff({ database });
-  if (staff.length === 0) console.log("Nobody sits at the desk yet.");
+  if (staff.length === 0) console.log("No account has a back-office role yet.");
   for (const { email, role, hasFactor } of staff)
     console.log(`${role.padEnd(12)}${email}${hasFactor ? "" : "  (no authenticator)"}`);
 }

@@ -26,7 +26,7 @@ try {
   const deps = { database, audit: createAudit(database, systemClock), clock: systemClock };
   if ((await askRemoval(deps, toEmailKey(values.address))) === "unknown")
     throw new Error("no account with this address has an authenticator");
-  console.log("The owner is told within minutes, and the authenticator goes a day after that.");
+  console.log("The owner is notified within minutes, and the authenticator is removed a day later.");
 } catch (cause) {
   console.error(`Nothing was changed: ${cause instanceof Error ? cause.message : String(cause)}`);
   process.exitCode = 1;

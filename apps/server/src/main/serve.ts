@@ -28,7 +28,7 @@ export async function serve(onReady: () => void): Promise<void> {
   try {
     const config = readConfig(process.env);
     // Ctrl-C arrives twice, from the terminal and from the supervisor, and possibly before the start has finished.
-    const toldToStop = new Promise<void>((resolve) => {
+    const stopRequested = new Promise<void>((resolve) => {
       for (const signal of stopSignals) process.on(signal, () => resolve());
       // A closed pipe means that the parent has ended without a signal; an unhandled error would leave the database
       // running.
@@ -45,7 +45,7 @@ export async function serve(onReady: () => void): Promise<void> {
     console.log(`ready on http://localhost:${port}`);
     tellStarter(product.address);
     onReady();
-    await toldToStop;
+    await stopRequested;
     await product.close();
     if (isWhole) rmSync(record, { force: true });
     process.exit(0);

@@ -112,8 +112,8 @@ describe("a server that receives a stop signal", () => {
   it("finishes the running request, exits with 0 and leaves no database behind", async () => {
     const folder = dataFolder();
     const server = start({ DATA_DIR: folder });
-    const told = await server.ready();
-    const port = Number(new URL(told).port);
+    const shownUrl = await server.ready();
+    const port = Number(new URL(shownUrl).port);
     expect(server.stdout().trim().split("\n").at(-1)).toBe(`ready on http://localhost:${port}`);
     const record = path.join(folder, "server.json");
     expect(JSON.parse(fs.readFileSync(record, "utf8"))).toEqual({ pid: server.child.pid, port });

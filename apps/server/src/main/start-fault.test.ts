@@ -9,7 +9,7 @@ describe("a failed start", () => {
       "Vriddhi could not start: port 3000 is taken by another program; set PORT to a free one.",
     ],
     ["no reason", "Vriddhi could not start: no reason"],
-  ])("is told in a sentence: %s", (cause, sentence) => {
+  ])("is reported in one sentence: %s", (cause, sentence) => {
     expect(toStartFault(cause)).toBe(sentence);
   });
 });

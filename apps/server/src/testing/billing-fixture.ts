@@ -197,8 +197,8 @@ async function refundAtDesk(
   );
   const [order] = rows;
   if (order === undefined) return false;
-  const wish = { orderId: order.id, paymentId, amount, reason: "operator", isPayout: false } as const;
-  if (!(await refunds.request(tx, wish, paise(order.paid)))) return false;
+  const requested = { orderId: order.id, paymentId, amount, reason: "operator", isPayout: false } as const;
+  if (!(await refunds.request(tx, requested, paise(order.paid)))) return false;
   if (order.refunded + amount >= order.paid) await subscriptions.withdraw(tx, person.id, order.id);
   return true;
 }
@@ -242,8 +242,8 @@ function createCalls(
   };
   const order: BillingFixture["order"] = (person, plan = "MONTHLY", level = 1, coupon, amount) => {
     const price = amount ?? priceOf(level, plan) / PAISE_PER_RUPEE;
-    const wish = { amount: price, currency: "INR", plan_name: plan, max_capital: bandAt(level).maxCapitalRupees };
-    return call("POST", "/payment/create-order", person, coupon ? { ...wish, coupon_code: coupon } : wish);
+    const requested = { amount: price, currency: "INR", plan_name: plan, max_capital: bandAt(level).maxCapitalRupees };
+    return call("POST", "/payment/create-order", person, coupon ? { ...requested, coupon_code: coupon } : requested);
   };
   const pay: BillingFixture["pay"] = async (orderId, outcome = "success", email = "buyer@example.com") => {
     const answer = await razorpay.pay({ orderId, outcome, email, contact: "+919876543210" });

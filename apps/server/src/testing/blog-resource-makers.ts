@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { EndpointName } from "@vriddhi/contract/endpoints";
 import { type ResourceMaker, rowExists } from "./resource.ts";
 
-/** An article with its first revision, inserted directly. */
 const aPost: ResourceMaker = {
   isPrivate: false,
   async make(product) {
@@ -36,7 +35,6 @@ const anIssue: ResourceMaker = {
   },
 };
 
-/** Resources of blog and newsletter calls. */
 export const blogResourceMakers: Partial<Record<EndpointName, ResourceMaker>> = {
   updatePost: aPost,
   deletePost: aPost,

@@ -5,7 +5,6 @@ import type { TestProduct, TestSession } from "./product.ts";
 
 type Broker = "zerodha" | "angelone" | "fyers";
 
-/** An account at a simulated broker, with its owner's credentials. */
 export interface BrokerAccount {
   readonly client_id: string;
   readonly name: string;
@@ -41,7 +40,6 @@ export const brokerForms = {
   },
 } as const;
 
-/** A reply's cookie as the browser sends it back. */
 export function cookieOf(reply: LightMyRequestResponse, name: string): string {
   const set = [reply.headers["set-cookie"] ?? []].flat().find((line) => line.startsWith(`${name}=`));
   if (set === undefined) throw new Error(`the reply sets no cookie ${name}`);
@@ -55,7 +53,6 @@ function* prefixes(): Generator<string> {
     for (const second of letters) for (const third of letters) yield `T${first}${second}${third}`;
 }
 
-/** Users with broker accounts, for tests against the whole product. `now` is the authenticator apps' clock. */
 export function createBrokerAccountsFixture(product: TestProduct, now: () => EpochMs): BrokerAccountsFixture {
   const unused = prefixes();
   const logIn = (loginUrl: string, account: BrokerAccount): Promise<string> => {

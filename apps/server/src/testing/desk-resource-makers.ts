@@ -3,7 +3,6 @@ import type { EndpointName } from "@vriddhi/contract/endpoints";
 import type { TestProduct } from "./product.ts";
 import { type ResourceMaker, rowExists } from "./resource.ts";
 
-/** The user that the back office acts on. */
 const aPerson: ResourceMaker = {
   isPrivate: false,
   make: async (_product, owner) => ({ params: { userId: owner.id }, stillExists: async () => true }),
@@ -68,7 +67,6 @@ const aPayout: ResourceMaker = {
   },
 };
 
-/** Resources of back-office calls. */
 export const deskResourceMakers: Partial<Record<EndpointName, ResourceMaker>> = {
   endAdminSession: {
     isPrivate: false,

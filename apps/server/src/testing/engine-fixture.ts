@@ -96,7 +96,7 @@ interface EngineFixtureDeps {
 function buildEngine({ database, given, clock, counted, alarms, index, barred, listeners }: EngineFixtureDeps) {
   let isDeaf = false;
   const store = createSignalDeskStore(database, LEAD);
-  const ground = {
+  const deps = {
     numbers: createShareNumbers(shares, index === null ? null : (benchIsins[index] ?? null)),
     models: [flatModel(0)],
     settings: OPENING_RANGE,
@@ -109,9 +109,9 @@ function buildEngine({ database, given, clock, counted, alarms, index, barred, l
   };
   const drift = createDriftStore(database, LEAD);
   const engine = createSignalEngine({
-    ...ground,
+    ...deps,
     count: (fact) => void counted.push(fact),
-    alarm: async (desk, day, trouble) => void alarms.push(`${desk} ${day} ${trouble}`),
+    alarm: async (desk, day, cause) => void alarms.push(`${desk} ${day} ${cause}`),
     isHistoryReady: () => true,
     factsBefore: async () => given.facts,
     barredOn: async () => barred,
@@ -123,7 +123,7 @@ function buildEngine({ database, given, clock, counted, alarms, index, barred, l
       return () => void listeners.delete(hear);
     },
     closeDays: createClosingDays({
-      ...ground,
+      ...deps,
       drift,
       recordDays: 30,
       tickDays: 7,
@@ -136,12 +136,11 @@ function buildEngine({ database, given, clock, counted, alarms, index, barred, l
   return { engine, vanish };
 }
 
-/** Market events, delivered to every listener. */
 function createMarket({ given, clock, index, listeners }: EngineFixtureDeps, at: EngineFixture["at"]) {
   const indexIsin = index === null ? null : benchIsins[index];
-  const tell = (told: readonly ReceivedTick[]): void => {
+  const tell = (reported: readonly ReceivedTick[]): void => {
     // An index has no volume.
-    const ticks = told.map((tick) => (tick.isin === indexIsin ? { ...tick, volume: null } : tick));
+    const ticks = reported.map((tick) => (tick.isin === indexIsin ? { ...tick, volume: null } : tick));
     for (const desk of desks) for (const hear of listeners) hear(desk, ticks);
   };
   return {
@@ -177,16 +176,16 @@ export async function openEngineFixture(seed: number, index: number | null = nul
   const given = fixtureDay(seed);
   const at = (minute: IstMinute): EpochMs => istInstant(given.day, minute);
   const clock = createVirtualClock(at(istMinute(8, 40)));
-  const told = { counted: [], alarms: [] };
-  const ground: EngineFixtureDeps = { database, given, clock, ...told, index, barred: new Map(), listeners: new Set() };
-  const market = createMarket(ground, at);
+  const reported = { counted: [], alarms: [] };
+  const deps: EngineFixtureDeps = { database, given, clock, ...reported, index, barred: new Map(), listeners: new Set() };
+  const market = createMarket(deps, at);
   return {
-    ...ground,
+    ...deps,
     ...market,
     at,
     async lead() {
       const { rows } = await database.pool.query<{ epoch: number }>(RAISE_EPOCH, [LEAD]);
-      const { engine, vanish } = buildEngine(ground);
+      const { engine, vanish } = buildEngine(deps);
       engine.lead(rows[0]?.epoch ?? 0, new AbortController().signal);
       return { engine, vanish };
     },

@@ -42,11 +42,8 @@ export interface Browser {
   visit(choice: Choice): Promise<URL>;
   /** Passes an answer to the product as the page does. */
   finish(answer: URL): Promise<DeskReply>;
-  /** Links an existing account with its password. */
   confirm(password: string): Promise<DeskReply>;
-  /** Start, visit and finish. */
   signIn(choice: Choice): Promise<DeskReply>;
-  /** The product's cookies in this browser. */
   cookie: string;
 }
 
@@ -55,9 +52,7 @@ export interface GoogleFixture {
   readonly clock: VirtualClock;
   readonly faults: Faults;
   readonly google: GoogleSimulator;
-  /** Every logged line. */
   readonly log: readonly string[];
-  /** Started sessions in order. */
   readonly sessions: readonly { readonly userId: string; readonly isRemembered: boolean }[];
   openBrowser(): Browser;
   account(email: string): { readonly sub: string };

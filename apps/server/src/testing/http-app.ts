@@ -23,7 +23,6 @@ export interface BareApp {
   mount<D extends EndpointDefinition>(endpoint: D, handler: Handler<D>): void;
 }
 
-/** The HTTP platform without product and database, for a test's own endpoints. */
 export function createBareApp(
   given: { env?: Record<string, string>; limit?: Limit; staff?: StaffReader; requestWithinMs?: number } = {},
 ): BareApp {
@@ -58,7 +57,6 @@ export function createBareApp(
   };
 }
 
-/** Echoes the request. */
 export const echo = endpoint({
   method: "POST",
   path: "/echo",

@@ -24,7 +24,7 @@ const PUBLIC_URL = "http://localhost:3000";
 
 /** Links, their database and three brokers, without the rest of the product. */
 export interface LinksFixture {
-  readonly street: SimulatorsFixture;
+  readonly simulators: SimulatorsFixture;
   readonly brokers: Brokers;
   readonly database: Database;
   /** As the owner of the schema. */
@@ -38,7 +38,7 @@ export interface LinksFixture {
   close(): Promise<void>;
 }
 
-async function openGround(clock: VirtualClock, env: Readonly<Record<string, string>>) {
+async function openDeps(clock: VirtualClock, env: Readonly<Record<string, string>>) {
   const log = createLogger("silent");
   const scratch = await createTestDatabase();
   const database = openDatabase(scratch.url, { max: 8, role: APP_ROLE, watch: strictWatch, onError: () => {} });
@@ -67,13 +67,13 @@ export async function openLinksFixture(
   env: Readonly<Record<string, string>> = {},
   pricesMove = false,
 ): Promise<LinksFixture> {
-  const ground = await openGround(clock, env);
-  const { database, databaseUrl } = ground;
-  const closing = createClosing(ground.log);
+  const deps = await openDeps(clock, env);
+  const { database, databaseUrl } = deps;
+  const closing = createClosing(deps.log);
   const backTo = (broker: FixtureBroker) => new URL(`/connect/${broker}`, PUBLIC_URL).href;
-  const street = await openSimulatorsFixture(clock.now, backTo, pricesMove);
-  const secrets = createLinkSecrets(ground.box);
-  const brokers = composeBrokers(ground, street.urls, closing, async () => false);
+  const simulators = await openSimulatorsFixture(clock.now, backTo, pricesMove);
+  const secrets = createLinkSecrets(deps.box);
+  const brokers = composeBrokers(deps, simulators.urls, closing, async () => false);
 
   async function connect(person: Person, broker: FixtureBroker, client: BrokerClient): Promise<Link> {
     const { key: appKey, secret: appSecret } = client.app;
@@ -92,14 +92,14 @@ export async function openLinksFixture(
 
   let opened = 0;
   return {
-    street,
+    simulators,
     brokers,
     database,
     databaseUrl,
     connect,
     async moveIn(broker) {
       opened += 1;
-      const client = street.clients[broker].open({ id: `EG${1000 + opened}`, cashPaise: rupees(50_000) });
+      const client = simulators.clients[broker].open({ id: `EG${1000 + opened}`, cashPaise: rupees(50_000) });
       const userId = randomUUID();
       await database.pool.query(
         "INSERT INTO users (id, email, name, dob, role, created_at) VALUES ($1, $2, 'Asha', '1990-05-01', 'user', now())",
@@ -113,8 +113,8 @@ export async function openLinksFixture(
     },
     async close() {
       await closing.closeAll();
-      await street.stop();
-      await ground.drop();
+      await simulators.stop();
+      await deps.drop();
     },
   };
 }

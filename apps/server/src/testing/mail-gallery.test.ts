@@ -109,7 +109,7 @@ describe("the mails about money that goes back", () => {
 });
 
 describe("the mails about a plan that was paid back", () => {
-  it("name the plan and its band, and what goes on until when", () => {
+  it("name the plan and its band, and which other plans continue until when", () => {
     const { subject, text } = gallery["refunded-of-several"] ?? {};
     expect(subject).toBe("Your quarterly plan (up to ₹1,00,000) is cancelled and refunded");
     expect(text).toContain("₹6,999.00 refunded. Your other plans continue until 6 December 2026.");

@@ -10,7 +10,6 @@ import type { TestProduct, TestSession, TestUser } from "./product.ts";
 
 type Broker = "zerodha" | "angelone" | "fyers";
 
-/** A user with a linked account. */
 export interface Linked {
   readonly user: TestUser;
   readonly as: TestSession;
@@ -30,15 +29,11 @@ export interface MorningFixture {
   subscribe(linked: Linked): Promise<void>;
   /** From now on no run starts automatically. */
   disarmAll(): Promise<void>;
-  /** Moves the market clock, which stops at everything due on the way. */
   goTo(istText: string): Promise<void>;
   isConnected(linked: Linked): Promise<boolean>;
-  /** The reply of `/brokers/readiness` for the account. */
   readinessOf(linked: Linked): Promise<{ readonly trading_day: string; readonly [field: string]: unknown }>;
-  /** The outcome of that day's step. */
   outcomeOf(kind: string, linked: Linked, day: string): Promise<string | null>;
   startedOn(day: string): Promise<string[]>;
-  /** The notices of a kind that the user received. */
   noticesTo(linked: Linked, kind: string): Promise<readonly string[]>;
   mailsAbout(linked: Linked, subject: RegExp): Promise<readonly TestMail[]>;
   /** Sets the broker's behaviour for that account's logins until `clearFaults`. */
@@ -70,7 +65,6 @@ async function endRuns(product: TestProduct): Promise<void> {
   await product.query("UPDATE algo_run SET stopped_at = now(), stop_cause = 'day_over' WHERE stopped_at IS NULL");
 }
 
-/** Morning steps of users with broker accounts, for tests against the whole product. */
 export function createMorningFixture(product: TestProduct, clock: VirtualClock): MorningFixture {
   const brokers = createBrokerAccountsFixture(product, clock.now);
   return {

@@ -98,9 +98,9 @@ function composeMorning(database: Database, places: BrokerPlaces) {
 type Morning = ReturnType<typeof composeMorning>;
 
 /** Sends one command at a time. */
-async function askSimulators<T>(street: ChildProcess, ask: SimulatorsCommand): Promise<T> {
-  street.send(ask);
-  const [answer] = await once(street, "message");
+async function askSimulators<T>(simulators: ChildProcess, ask: SimulatorsCommand): Promise<T> {
+  simulators.send(ask);
+  const [answer] = await once(simulators, "message");
   return answer as T;
 }
 
@@ -140,9 +140,9 @@ async function readCosts(database: Database) {
 }
 
 /** Runs from the minute until nothing due is left. */
-async function live(database: Database, { runner }: Morning, street: ChildProcess, name: string, at: EpochMs) {
+async function live(database: Database, { runner }: Morning, simulators: ChildProcess, name: string, at: EpochMs) {
   clock.set(at);
-  await askSimulators(street, { kind: "clock", at });
+  await askSimulators(simulators, { kind: "clock", at });
   const before = await readCosts(database);
   await runner.runDue();
   const after = await readCosts(database);
@@ -169,20 +169,20 @@ const database = openDatabase(DATABASE_URL, {
 const owner = openDatabase(DATABASE_URL, { max: 1, onError: () => undefined });
 await owner.pool.query(`CREATE TABLE starts (link_id text, day date); GRANT ALL ON starts TO ${APP_ROLE}`);
 await owner.close();
-const street = fork(new URL("./simulators-process.ts", import.meta.url), [String(clock.now()), PUBLIC_URL]);
-const [places] = (await once(street, "message")) as [BrokerPlaces];
+const simulators = fork(new URL("./simulators-process.ts", import.meta.url), [String(clock.now()), PUBLIC_URL]);
+const [places] = (await once(simulators, "message")) as [BrokerPlaces];
 const morning = composeMorning(database, places);
 const ids = Array.from({ length: Number(LINKS) }, (_, n) => `ML${String(n).padStart(6, "0")}`);
-await moveAllIn(database, morning, await askSimulators<readonly SimulatorsClient[]>(street, { kind: "open", ids }));
-await askSimulators(street, { kind: "pause", ms: Number(ANSWER_MS) });
+await moveAllIn(database, morning, await askSimulators<readonly SimulatorsClient[]>(simulators, { kind: "open", ids }));
+await askSimulators(simulators, { kind: "pause", ms: Number(ANSWER_MS) });
 for (const { name, at, outcome } of MINUTES) {
   const minute: IstMinute = at;
-  const part = await live(database, morning, street, name, istInstant(DAY, minute));
+  const part = await live(database, morning, simulators, name, istInstant(DAY, minute));
   const came = outcome === null ? Number(LINKS) : (part.outcomes[outcome] ?? 0);
   if (came !== Number(LINKS)) throw new Error(`not everybody came through: ${JSON.stringify(part)}`);
   process.stdout.write(`${JSON.stringify(part)}\n`);
 }
 await morning.stop();
-street.disconnect();
+simulators.disconnect();
 await database.close();
 process.exit(0);

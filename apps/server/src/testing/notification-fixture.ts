@@ -34,7 +34,6 @@ export interface NotificationFixture {
   close(): Promise<void>;
 }
 
-/** Users with notifications, for tests against the whole product. */
 export async function openNotificationFixture(
   product: TestProduct,
   clock: VirtualClock,

@@ -45,7 +45,6 @@ export interface LoadOptions {
   readonly egress: "shared" | "own";
 }
 
-/** Counted beside the order path. */
 export interface Counts {
   /** When orders and modifications were handed to the adapter. */
   readonly sends: number[];
@@ -101,7 +100,7 @@ function openBroker({ brokerUrl }: LoadOptions, counts: Counts) {
   const listeners = new Map<string, OrderListener>();
   const hint = { orderId: brokerOrderId("1"), tag: null, status: null, filledQuantity: null };
   const { orders } = limited;
-  function told<T>({ session }: AccountAccess, answer: Promise<T>): Promise<T> {
+  function counted<T>({ session }: AccountAccess, answer: Promise<T>): Promise<T> {
     counts.sends.push(performance.now());
     void answer.then(() => listeners.get(session.clientId)?.hint(hint));
     return answer;
@@ -116,8 +115,8 @@ function openBroker({ brokerUrl }: LoadOptions, counts: Counts) {
       },
     },
     orders: {
-      place: (...call: Parameters<typeof orders.place>) => told(call[0], orders.place(...call)),
-      modify: (...call: Parameters<typeof orders.modify>) => told(call[0], orders.modify(...call)),
+      place: (...call: Parameters<typeof orders.place>) => counted(call[0], orders.place(...call)),
+      modify: (...call: Parameters<typeof orders.modify>) => counted(call[0], orders.modify(...call)),
       cancel: orders.cancel,
     },
   });

@@ -56,10 +56,10 @@ async function readCosts({ database }: LoadWorld): Promise<Reading> {
 /** Cost of a piece of work: time, CPU of the worker and of PostgreSQL. */
 async function costOf<T>(world: LoadWorld, work: (fromMs: number) => Promise<T>) {
   const before = await readCosts(world);
-  const told = await work(before.atMs);
+  const measured = await work(before.atMs);
   const after = await readCosts(world);
   return {
-    ...told,
+    ...measured,
     tookMs: after.atMs - before.atMs,
     workerMs: after.workerMs - before.workerMs,
     databaseMs: after.databaseMs - before.databaseMs,

@@ -53,7 +53,6 @@ export async function visitorOf(product: TestProduct, reply: LightMyRequestRespo
   return (await product.send("GET", "/auth/profile", { as: sessionOf(reply) })).json().id ?? null;
 }
 
-/** The same answer with one part replaced. */
 export const withPart = (answer: Answer, part: string, value: unknown): Answer => ({
   ...answer,
   response: { ...answer.response, [part]: value },

@@ -32,7 +32,6 @@ import { createTestDatabase } from "./test-database.ts";
 
 const SMS_KEY = "desk-sms-key";
 
-/** A signed-in user; `token` is the session. */
 export interface Person {
   readonly id: string;
   readonly token: string;
@@ -48,7 +47,6 @@ export interface PhoneFixture {
   readonly clock: VirtualClock;
   readonly faults: Faults;
   readonly sms: SmsSimulator;
-  /** Every logged line. */
   readonly log: readonly string[];
   makePerson(): Promise<Person>;
   /** From a new address unless given, so that no rate limit is shared by accident. */

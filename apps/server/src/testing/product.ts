@@ -35,7 +35,7 @@ export interface TestSession {
   readonly cookie: string;
 }
 
-export interface Wish {
+export interface TestRequest {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly as?: TestSession | null;
@@ -55,14 +55,13 @@ export interface TestProduct {
   readonly databaseUrl: string;
   /** Every logged line. */
   readonly log: readonly string[];
-  send(method: Method, path: string, wish?: Wish): Promise<LightMyRequestResponse>;
+  send(method: Method, path: string, request?: TestRequest): Promise<LightMyRequestResponse>;
   /** Inserted directly: no mail, no code. */
   makeUser(given?: Partial<TestUser> & { readonly createdAt?: EpochMs }): Promise<TestUser>;
   /** Signs in through the API. */
   signIn(user: Pick<TestUser, "email" | "password">, isRemembered?: boolean): Promise<TestSession>;
   /** Signs in to the back office as a program does; returns the token. */
   signInStaff(user: Pick<TestUser, "email" | "password">, door?: "desk" | "blog"): Promise<string>;
-  /** A new user with this role, and their token. */
   staffToken(role: "admin" | "support" | "blog_admin"): Promise<string>;
   /** The newest mailed code of this address that was not returned before; waits for it. */
   latestCode(email: string): Promise<string>;
@@ -145,17 +144,17 @@ type People = Pick<
 >;
 
 function createPeople(app: FastifyInstance, pool: pg.Pool): People {
-  const send = (method: Method, path: string, wish: Wish = {}) =>
+  const send = (method: Method, path: string, request: TestRequest = {}) =>
     app.inject({
       method,
       url: path,
       headers: {
-        ...(wish.as ? { cookie: wish.as.cookie } : {}),
-        ...(wish.bearer === undefined ? {} : { authorization: `Bearer ${wish.bearer}` }),
-        ...wish.headers,
+        ...(request.as ? { cookie: request.as.cookie } : {}),
+        ...(request.bearer === undefined ? {} : { authorization: `Bearer ${request.bearer}` }),
+        ...request.headers,
       },
-      remoteAddress: wish.ip ?? newLoopbackAddress(),
-      ...(wish.body === undefined ? {} : { payload: wish.body as object }),
+      remoteAddress: request.ip ?? newLoopbackAddress(),
+      ...(request.body === undefined ? {} : { payload: request.body as object }),
     });
   const mailsTo = async (email: string): Promise<readonly { subject: string; text: string; html: string }[]> =>
     (await send("GET", `/sandbox/mail?to=${encodeURIComponent(email)}`)).json();
@@ -212,7 +211,6 @@ function createPeople(app: FastifyInstance, pool: pg.Pool): People {
   };
 }
 
-/** The session that a reply's cookie starts. */
 export function sessionOf(reply: LightMyRequestResponse): TestSession {
   const [first = ""] = [reply.headers["set-cookie"] ?? []].flat();
   const cookie = first.split(";")[0] ?? "";
@@ -227,10 +225,10 @@ function newLoopbackAddress(): string {
 /** A real hash with the lowest cost: the hash stores its cost, so verifying is as cheap. */
 const cheapHash = (password: string): Promise<string> =>
   hash(password, { algorithm: 2, memoryCost: 64, timeCost: 1, parallelism: 1 });
-const nobodysHash = await cheapHash("nobody's password");
+const dummyHash = await cheapHash("no account's password");
 
 /** Replaces the real hasher where a test hashes thousands of passwords. */
 export const cheapHasher: PasswordHasher = {
   hash: async (password) => ok(await cheapHash(password)),
-  verify: async (known, password) => ok((await verify(known ?? nobodysHash, password)) && known !== null),
+  verify: async (known, password) => ok((await verify(known ?? dummyHash, password)) && known !== null),
 };

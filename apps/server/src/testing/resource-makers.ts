@@ -85,10 +85,10 @@ const makeBacktest = (fit: readonly string[]): ResourceMaker => ({
   isPrivate: false,
   async make(product) {
     const operator = { bearer: await product.staffToken("admin") };
-    const wish = { strategy: "hold", symbols: ["SBIN"], from: "2025-03-03", to: "2025-03-07" };
+    const request = { strategy: "hold", symbols: ["SBIN"], from: "2025-03-03", to: "2025-03-07" };
     const isFit = ({ state }: { state: string }): boolean => fit.includes(state);
     const made = (await product.send("GET", "/api/backtests", operator)).json().backtests.find(isFit);
-    const body = { ...wish, capital: 100_000, fill: "close" };
+    const body = { ...request, capital: 100_000, fill: "close" };
     const id: string = made?.id ?? (await product.send("POST", "/api/backtests", { ...operator, body })).json().id;
     const stillExists = async () => {
       const reply = await product.send("GET", `/api/backtests/${id}`, operator);

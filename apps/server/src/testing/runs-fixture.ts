@@ -41,7 +41,6 @@ export const refusalOf = (reply: LightMyRequestResponse): readonly [number, stri
   reply.json().detail,
 ];
 
-/** A working exit of the account, inserted directly. */
 async function openOrder(product: TestProduct, account: string) {
   const tag = randomUUID().replaceAll("-", "").slice(0, 15).toUpperCase();
   const instrument = {
@@ -70,7 +69,6 @@ async function openOrder(product: TestProduct, account: string) {
   };
 }
 
-/** Users who start and stop runs, for tests against the whole product. */
 export function createRunsFixture(product: TestProduct, clock: VirtualClock): RunsFixture {
   const brokers = createBrokerAccountsFixture(product, clock.now);
   const post: RunsFixture["post"] = ({ as }, path, body, headers = {}) =>

@@ -1,7 +1,6 @@
 import { totpAt } from "@vriddhi/sandbox/broker/totp";
 import nodemailer from "nodemailer";
 
-/** An external user of the simulated world's addresses, such as an operator's script. */
 
 interface BrokerAccount {
   readonly client_id: string;

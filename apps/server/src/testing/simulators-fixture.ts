@@ -46,7 +46,7 @@ export async function openSimulatorsFixture(
   const faults = createFaults();
   const open = async (broker: FixtureBroker) => {
     const clients = createClients(broker, hub.exchange, redirectUrl(broker));
-    const core = makers[broker]({ hub, clients, faults, secret: `street ${broker}`, post: () => undefined });
+    const core = makers[broker]({ hub, clients, faults, secret: `simulator ${broker}`, post: () => undefined });
     const shell = await startShell({
       core,
       faults,

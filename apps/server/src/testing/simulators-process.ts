@@ -23,20 +23,20 @@ export interface SimulatorsClient {
 }
 
 const clock = createVirtualClock(epochMs(Number(START)));
-const street = await openSimulatorsFixture(clock.now, (broker) => new URL(`/connect/${broker}`, PUBLIC_URL).href);
+const simulators = await openSimulatorsFixture(clock.now, (broker) => new URL(`/connect/${broker}`, PUBLIC_URL).href);
 
 function openClient(id: string): SimulatorsClient {
-  const { pin, totpSecret, app } = street.clients.angelone.open({ id, cashPaise: CASH });
+  const { pin, totpSecret, app } = simulators.clients.angelone.open({ id, cashPaise: CASH });
   return { id, pin, totpSecret, app: { key: app.key, secret: app.secret } };
 }
 
 function carryOut(ask: SimulatorsCommand): unknown {
   if (ask.kind === "open") return ask.ids.map(openClient);
   if (ask.kind === "clock") clock.set(ask.at);
-  else street.faults.set("angelone", "pause", Number.MAX_SAFE_INTEGER, { on: "any", seconds: ask.ms / 1_000 });
+  else simulators.faults.set("angelone", "pause", Number.MAX_SAFE_INTEGER, { on: "any", seconds: ask.ms / 1_000 });
   return null;
 }
 
 process.on("message", (ask: SimulatorsCommand) => process.send?.(carryOut(ask)));
 process.on("disconnect", () => process.exit(0));
-process.send?.(street.urls);
+process.send?.(simulators.urls);

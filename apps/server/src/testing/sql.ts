@@ -1,6 +1,5 @@
 import pg from "pg";
 
-/** One statement on a connection of its own. */
 export async function runSql(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 300_000 });
   await client.connect();

@@ -17,7 +17,6 @@ const aThread = (isPrivate: boolean): ResourceMaker => ({
   },
 });
 
-/** Support conversations. */
 export const supportResourceMakers: Partial<Record<EndpointName, ResourceMaker>> = {
   readThread: aThread(true),
   writeToThread: aThread(true),

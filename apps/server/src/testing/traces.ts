@@ -32,11 +32,9 @@ export async function settledSubjects(product: TestProduct, email: string): Prom
   });
 }
 
-/** The user's audit entries, oldest first. */
 export const auditKindsOf = async (product: Asked, userId: string): Promise<readonly string[]> =>
   (await product.query<{ kind: string }>("SELECT kind FROM audit_event WHERE user_id = $1 ORDER BY id", [userId])).map(
     ({ kind }) => kind,
   );
 
-/** A different code of the same length. */
 export const otherCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, "0");

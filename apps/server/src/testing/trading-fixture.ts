@@ -56,7 +56,6 @@ export interface TradingFixture {
   executor(): Executor;
   moveIn(broker: FixtureBroker): Promise<Trader>;
   price(): Paise;
-  /** Sets the share's price. */
   setPrice(price: Paise): void;
   enter(traders: readonly Trader[], signalId: string, bet: Bet): Promise<readonly OrderTag[]>;
   dayOf(trader: Trader): Promise<AccountDay>;
@@ -98,17 +97,17 @@ const withoutSeeds = (port: AccountPort): AccountPort => ({
 });
 
 /** The current state, for the message of a timeout. */
-const toldBriefly = ({ orders, ledger }: AccountDay): string =>
+const summaryOf = ({ orders, ledger }: AccountDay): string =>
   JSON.stringify({
     orders: orders.map(({ leg, pricing, state }) => [leg, pricing.kind, state.status, state.filled, state.reason]),
     ledger: ledger.slice(-4).map(({ fact }) => fact),
   });
 
 /** The exchange's own prices, delivered at once. */
-const streetPrices = ({ street }: LinksFixture, clock: VirtualClock): PricePort => ({
+const simulatorPrices = ({ simulators }: LinksFixture, clock: VirtualClock): PricePort => ({
   quotes() {
-    const { lastPrice } = street.exchange.quote(SYMBOL);
-    return [{ source: "street", bid: lastPrice, ask: lastPrice, last: lastPrice, heardAt: clock.now() }];
+    const { lastPrice } = simulators.exchange.quote(SYMBOL);
+    return [{ source: "simulator", bid: lastPrice, ask: lastPrice, last: lastPrice, heardAt: clock.now() }];
   },
   band: () => null,
   watch: () => () => undefined,
@@ -122,7 +121,6 @@ async function instrumentAt({ brokers }: LinksFixture, broker: FixtureBroker): P
   return { isin: ISIN, symbol: SYMBOL, brokerSymbol, token, tickSize, lotSize };
 }
 
-/** An entry of each trader, planned as for a signal. */
 function planOf(traders: readonly Trader[], signalId: string, bet: Bet, at: { price: Paise; validUntil: EpochMs }) {
   const { quantity, stop, target } = bet;
   const { price, validUntil } = at;
@@ -161,7 +159,7 @@ const LIMITS = { capitalOf: async () => CAPITAL, lossLimitOf: () => null };
 
 export async function openTradingFixture(clock: VirtualClock): Promise<TradingFixture> {
   const home = await openLinksFixture(clock, {}, true);
-  const { database, brokers, street } = home;
+  const { database, brokers, simulators } = home;
   const store = createPgOrderStore(database);
   const accounts = createTradingAccountStore(database, Buffer.alloc(32, 3));
   brokers.onChanged(async (tx, { id }, what) => {
@@ -172,23 +170,23 @@ export async function openTradingFixture(clock: VirtualClock): Promise<TradingFi
   const monotonic = { nowMs: clock.now };
   const capitals = createAccountCapitals({ accounts, marketClock: clock, ...monotonic });
   const port = withoutSeeds(createTradingAccounts({ capitals, brokers, monotonic, ...LIMITS }));
-  const prices = streetPrices(home, clock);
+  const prices = simulatorPrices(home, clock);
   const platform = { log, humanClock: clock, marketClock: clock };
   const time = { timers, monotonic };
   const upkeep = createOrderUpkeepStore(database);
   const start = (): Promise<Executor> =>
     startTradingWorker({ platform, orders: store, upkeep, closing, accounts: port, prices, time });
   let executor = await start();
-  const price = (): Paise => street.exchange.quote(SYMBOL).lastPrice;
-  const setPrice = (to: Paise): void => street.exchange.scriptPrices(SYMBOL, [{ at: clock.now(), price: to }]);
+  const price = (): Paise => simulators.exchange.quote(SYMBOL).lastPrice;
+  const setPrice = (to: Paise): void => simulators.exchange.scriptPrices(SYMBOL, [{ at: clock.now(), price: to }]);
 
   const traders: Trader[] = [];
   const dayOf = ({ account }: Trader) => store.loadAccount(account, istDateOf(clock.now()));
-  const tell = async (trader: Trader): Promise<string> => `${trader.broker}: ${toldBriefly(await dayOf(trader))}`;
+  const tell = async (trader: Trader): Promise<string> => `${trader.broker}: ${summaryOf(await dayOf(trader))}`;
 
   async function step(): Promise<void> {
     clock.advance(STEP_MS);
-    street.catchUp();
+    simulators.catchUp();
     timers.runDue();
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
@@ -214,7 +212,7 @@ export async function openTradingFixture(clock: VirtualClock): Promise<TradingFi
       return (await meanwhile(executor.enter(planOf(wanted, signalId, bet, at)), step)).tags;
     },
     dayOf,
-    tradesOf: ({ link }) => street.exchange.dayTrades(link.clientId),
+    tradesOf: ({ link }) => simulators.exchange.dayTrades(link.clientId),
     async live(what, isSo) {
       for (let steps = 0; steps < STEPS_MAX; steps++) {
         if (steps % 5 === 0 && (await isSo())) return;

@@ -10,19 +10,19 @@ afterAll(() => product.close());
 const setFault = (body: object) => product.send("POST", "/sandbox/faults", { body });
 
 describe("faults that hit a process", () => {
-  const blow = { target: "fyers", kind: "kill-after-accept", nth: 3 };
+  const fault = { target: "fyers", kind: "kill-after-accept", nth: 3 };
 
   it("are refused without a process, and for one that does not exist", async () => {
-    for (const body of [blow, { ...blow, pid: 4_194_000 }]) {
+    for (const body of [fault, { ...fault, pid: 4_194_000 }]) {
       const reply = await setFault(body);
       expect([reply.statusCode, reply.json().code]).toEqual([400, "process_unknown"]);
     }
-    expect((await setFault({ ...blow, pid: 1 })).statusCode).toBe(400);
+    expect((await setFault({ ...fault, pid: 1 })).statusCode).toBe(400);
     expect((await product.send("GET", "/sandbox/faults")).json()).toEqual({ faults: [] });
   });
 
   it("wait for the n-th acceptance, and may have a duration", async () => {
-    await setFault({ ...blow, pid: process.pid });
+    await setFault({ ...fault, pid: process.pid });
     await setFault({ target: "zerodha", kind: "position-lag", account: "ZR1001", seconds: 7, count: 2 });
     expect((await product.send("GET", "/sandbox/faults")).json()).toEqual({
       faults: [

@@ -81,7 +81,6 @@ function clockHandlers(deps: MoveDeps): Pick<Handlers<keyof typeof sandboxEndpoi
   };
 }
 
-/** Drops undefined fields. */
 const definedOf = (details: { readonly [Name in keyof FaultDetails]: FaultDetails[Name] | undefined }): FaultDetails =>
   Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
 

@@ -34,7 +34,6 @@ interface DemoAccountActions {
   settled(): Promise<void>;
 }
 
-/** The demo accounts: created once on their first day, logged in each morning. */
 export function createDemoAccountActions(
   deps: DemoAccountActionsDeps,
   people: readonly DemoAccount[],
@@ -88,7 +87,7 @@ export function createDemoAccountActions(
       runDue: doWhatIsDue,
     });
     const stopLooking = everySoOften(LOOK_EVERY_MS, doWhatIsDue);
-    closing.add("sandbox crowd", async () => {
+    closing.add("sandbox demo accounts", async () => {
       hasEnded = true;
       await stopLooking();
       await work;

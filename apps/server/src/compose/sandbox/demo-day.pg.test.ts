@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 3_600_000, hookTimeout: 3_600_000 });
 
 const [demo] = demoUsers;
 const DEMO_CLIENT = "AO1005";
-const CROWD = 9;
+const ACCOUNTS = 9;
 /** A call returns when every process is idle: short jumps keep each call within a client's timeout. */
 const HOP_MINUTES = 30;
 
@@ -88,7 +88,7 @@ beforeAll(async () => {
     DATA_DIR: folder,
     DATABASE_URL: database.url,
     MASTER_KEY: TEST_MASTER_KEY,
-    SANDBOX_ACCOUNTS: String(CROWD),
+    SANDBOX_ACCOUNTS: String(ACCOUNTS),
   });
   address = await server.ready();
   pool = openOwnerPool(database.url);
@@ -107,8 +107,8 @@ describe("the first day in the sandbox", () => {
     const before = await call<Clock>("GET", "/sandbox/clock");
     expect(before).toMatchObject({ held: true, speed: 0, now: expect.stringContaining("T08:40:00") });
     day = before.now.slice(0, 10);
-    const wish = { trading_type: "equity", capital: 100_000, broker: "angelone", background_mode: true };
-    expect(await call<Status>("POST", "/algorithm/start", wish)).toMatchObject({
+    const startRequest = { trading_type: "equity", capital: 100_000, broker: "angelone", background_mode: true };
+    expect(await call<Status>("POST", "/algorithm/start", startRequest)).toMatchObject({
       status: "running",
       broker: "angelone",
     });
@@ -129,7 +129,7 @@ describe("the first day in the sandbox", () => {
     expect(new Set(all.map(({ tag }) => tag)).size).toBe(all.length);
     for (const account of new Set(all.map((order) => order.account)))
       expect(sumOf(all.filter((order) => order.account === account).map(signed)), account).toBe(0);
-    expect(new Set(all.map(({ account }) => account)).size).toBeGreaterThan(CROWD / 2);
+    expect(new Set(all.map(({ account }) => account)).size).toBeGreaterThan(ACCOUNTS / 2);
   });
 
   it("is consistent between the exchange, each order's trace and the ledger", async () => {
@@ -165,7 +165,7 @@ describe("the first day in the sandbox", () => {
        WHERE run.trading_day = $1 GROUP BY run.account_id`,
       [day],
     );
-    expect(rows).toHaveLength(CROWD + 1);
+    expect(rows).toHaveLength(ACCOUNTS + 1);
     expect(rows.filter(({ outcomes }) => outcomes !== 1)).toEqual([]);
     expect(await call<Status>("GET", "/algorithm/status?broker=angelone")).toMatchObject({ status: "stopped" });
     const running = await pool.query("SELECT 1 FROM algo_run WHERE trading_day = $1 AND stopped_at IS NULL", [day]);

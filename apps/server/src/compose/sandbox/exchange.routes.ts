@@ -23,7 +23,6 @@ const toAccount = ({ id, name, password, pin, totpSecret, app }: BrokerClient) =
   redirect_url: app.redirectUrl,
 });
 
-/** Address and accounts of one simulated broker. */
 export const brokerPlace = ({ baseUrl, wsUrl, clients }: BrokerSimulator, loginPath: string) => ({
   baseUrl,
   wsUrl,
@@ -59,7 +58,6 @@ const toPaise = (price: number) => paise(Math.round(price * 100));
 
 type ExchangeCall = "listExchangeOrders" | "scriptPrices" | "openBrokerAccounts";
 
-/** Endpoints of the control API that inspect the simulated exchange. */
 export const exchangeHandlers = (
   brokers: BrokerSimulators,
 ): Pick<Handlers<keyof typeof sandboxEndpoints>, ExchangeCall> => ({

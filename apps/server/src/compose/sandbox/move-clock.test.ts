@@ -33,7 +33,7 @@ async function rig(start: string, probe: Partial<MarketProbe> = {}, stops: reado
         humanClock: human,
         schedule: { ...schedule, gather: async () => void note("gathered") },
         catchUp: async () => void note("lived"),
-        heard: async () => void note("heard"),
+        delivered: async () => void note("delivered"),
         pause: async (ms) => human.advance(ms),
       },
       to,
@@ -47,7 +47,7 @@ describe("a jump of the market clock", () => {
   it("plays the open market in small steps and settles after each", async () => {
     const { seen, move } = await rig("10:00:02", { wantsEveryTick: () => true });
     expect(await move("10:01:10")).toEqual({ ok: true, value: null });
-    const step = (at: string) => [`lived ${at}`, `heard ${at}`, `idle ${at}`];
+    const step = (at: string) => [`lived ${at}`, `delivered ${at}`, `idle ${at}`];
     expect(seen.slice(1, 10)).toEqual([...step("10:00:22"), ...step("10:00:42"), ...step("10:01:02")]);
     expect(seen.slice(-2)).toEqual(["due 10:01:10", "idle 10:01:10"]);
   });
@@ -84,9 +84,9 @@ describe("a jump of the market clock", () => {
     const night = await rig("16:30:00", { wantsEveryTick: () => true });
     await night.move("23:00:00");
     expect(night.seen.filter((line) => line.startsWith("lived")).length).toBeLessThan(4);
-    const nobody = await rig("10:00:00");
-    await nobody.move("15:00:00");
-    expect(nobody.seen.filter((line) => line.startsWith("lived")).length).toBeLessThan(4);
+    const calm = await rig("10:00:00");
+    await calm.move("15:00:00");
+    expect(calm.seen.filter((line) => line.startsWith("lived")).length).toBeLessThan(4);
   });
 
   it("runs at human speed while an order is in flight, and no faster", async () => {

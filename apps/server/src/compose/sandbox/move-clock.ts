@@ -36,7 +36,7 @@ export interface MoveDeps {
   /** The exchange plays up to the clock's instant and publishes its events. */
   catchUp(): Promise<void>;
   /** Resolves when every listener has received the published events. */
-  heard(): Promise<void>;
+  delivered(): Promise<void>;
   /** On the human clock. */
   pause(ms: number): Promise<void>;
 }
@@ -61,7 +61,7 @@ function createTravel(deps: MoveDeps) {
   const { clock, humanClock, schedule } = deps;
   async function settle(): Promise<void> {
     await deps.catchUp();
-    await deps.heard();
+    await deps.delivered();
     await schedule.idle();
   }
 

@@ -28,7 +28,6 @@ export interface OpenBrokers {
   readonly ports: Ports;
   /** Called with the instant up to which every listener has the exchange's events. */
   onPlayed(until: EpochMs): void;
-  /** The product's address; `null` before it listens. */
   home(): string | null;
 }
 

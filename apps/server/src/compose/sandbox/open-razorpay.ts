@@ -18,7 +18,6 @@ const KEYS = {
 
 export interface OpenedRazorpay {
   readonly razorpay: RazorpaySimulator;
-  /** Sets the webhook address; webhooks wait until it is known. */
   setHome(address: string): void;
 }
 

@@ -85,20 +85,20 @@ interface Planting {
   /** Whether the demo user gets past trades; only where this process hosts the exchange. */
   readonly hasPast: boolean;
   /** Number of demo accounts beside the demo user. */
-  readonly crowd: number;
+  readonly demoAccountCount: number;
 }
 
 /** What the sandbox writes into the product's own tables. */
 async function createMutation(
   { config, opened, clock, log, closing, hasDemoLinks, tell }: SandboxDeps,
-  { marketClock, schedule, brokers, hasPast, crowd }: Planting,
+  { marketClock, schedule, brokers, hasPast, demoAccountCount }: Planting,
 ) {
   const { database } = opened;
   const hasher = await createPasswordHasher();
   let links: LinkService | null = null;
   const people = createDemoAccountActions(
     { brokers, database, hasher, humanClock: clock, marketClock, schedule, closing, log },
-    demoAccountsOf(crowd),
+    demoAccountsOf(demoAccountCount),
   );
   const staff = settleStaffLogins(config);
   const plant = () => seed(database, hasher, staff, { human: clock.now(), market: marketClock.now() });
@@ -158,7 +158,7 @@ async function host(deps: SandboxDeps): Promise<Surroundings> {
     schedule,
     brokers,
     hasPast: true,
-    crowd: config.sandboxDemoAccounts,
+    demoAccountCount: config.sandboxDemoAccounts,
   });
   await planting.plant();
   closing.add("sandbox pace", keepPace(hosted.clock, schedule));
@@ -216,7 +216,7 @@ async function reach(deps: SandboxDeps, url: string): Promise<Surroundings> {
     schedule,
     brokers: remote.brokers,
     hasPast: false,
-    crowd: config.sandboxDemoAccounts,
+    demoAccountCount: config.sandboxDemoAccounts,
   });
   await planting.plant();
   const forwarded = remote.handlers(() => planting.reset(remote.reset));
@@ -225,8 +225,8 @@ async function reach(deps: SandboxDeps, url: string): Promise<Surroundings> {
     handlers: {
       ...forwarded,
       async readDemoAccounts(call) {
-        const told = await forwarded.readDemoAccounts(call);
-        return told.ok ? ok({ ...told.value, ...demoAccounts(settleStaffLogins(config)) }) : told;
+        const reply = await forwarded.readDemoAccounts(call);
+        return reply.ok ? ok({ ...reply.value, ...demoAccounts(settleStaffLogins(config)) }) : reply;
       },
       listSandboxSignals: async () => ok(await createSignalView(deps.opened.database, remote.clock)()),
     },

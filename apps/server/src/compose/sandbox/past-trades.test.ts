@@ -11,7 +11,7 @@ import { describe, expect, it } from "vitest";
 import { pastDays } from "./past-trades.ts";
 
 const file = fs.readFileSync(new URL("demo-month.jsonl", import.meta.url), "utf8");
-const account = accountId("somebody");
+const account = accountId("another-account");
 const TODAY = istDate("2027-03-02");
 /** Any larger number is an instant. */
 const LEAST_INSTANT = Date.UTC(2020, 0, 1);

@@ -61,10 +61,10 @@ function dayOf(line: string, day: IstDate, accountId: AccountId): PastDay {
   const written = writtenDayOf(line);
   const moved = midnightOf(day) - midnightOf(written);
   const renamed = line.replaceAll(written, day).replaceAll(WRITTEN_ACCOUNT, accountId);
-  const told = JSON.parse(renamed, (name, value: unknown) =>
+  const parsed = JSON.parse(renamed, (name, value: unknown) =>
     typeof value === "number" && INSTANTS.has(name) ? value + moved : value,
   ) as WrittenDay;
-  return Object.assign(told, { events: told.events.map(({ at, fact }) => ({ accountId, day, at, fact })) });
+  return Object.assign(parsed, { events: parsed.events.map(({ at, fact }) => ({ accountId, day, at, fact })) });
 }
 
 /** The file's days (see apps/simulate/src/month); the last one falls on the last session before `today`. */

@@ -31,7 +31,6 @@ type SandboxCall = keyof typeof sandboxEndpoints;
 export interface RemoteSandbox {
   readonly addresses: Addresses;
   readonly clock: SandboxClock;
-  /** Reads the other process's clock now. */
   look(): Promise<void>;
   register(card: MemberCard): Promise<void>;
   readonly brokers: MutantLinks["brokers"];
@@ -85,11 +84,11 @@ function followRemote(
     playSpeed: known.state.heldSpeed ?? known.playSpeed,
     isPaced: known.state.isPaced ?? false,
   });
-  async function change(wish: { now?: EpochMs; speed?: number }): Promise<Result<ClockReading, "clock_backwards">> {
-    if (wish.now === undefined && wish.speed === undefined) return ok(read());
+  async function change(target: { now?: EpochMs; speed?: number }): Promise<Result<ClockReading, "clock_backwards">> {
+    if (target.now === undefined && target.speed === undefined) return ok(read());
     const asked = {
-      ...(wish.now === undefined ? {} : { now: toIstText(wish.now) }),
-      ...(wish.speed === undefined ? {} : { speed: wish.speed }),
+      ...(target.now === undefined ? {} : { now: toIstText(target.now) }),
+      ...(target.speed === undefined ? {} : { speed: target.speed }),
     };
     const reply = await caller.send("POST", "/sandbox/clock", asked, JUMP_MAX_MS);
     await look();

@@ -24,8 +24,8 @@ const readNow = async () => (await product.send("GET", "/sandbox/clock")).json()
 /** As a user: log in, start at Angel One, and move on to after the open. */
 async function liveMorning() {
   const as = await product.signIn(demo);
-  const wish = { trading_type: "equity", capital: 100_000, broker: "angelone", background_mode: true };
-  const started = await product.send("POST", "/algorithm/start", { as, body: wish });
+  const startRequest = { trading_type: "equity", capital: 100_000, broker: "angelone", background_mode: true };
+  const started = await product.send("POST", "/algorithm/start", { as, body: startRequest });
   expect(started.json()).toMatchObject({ status: "running", broker: "angelone" });
   await jumpTo("09:20");
   const { stocks } = (await product.send("GET", "/algorithm/stocks", { as })).json();

@@ -10,7 +10,6 @@ interface ResetWorldDeps {
   readonly database: Pick<Database, "pool">;
   readonly schedule: Pick<MarketSchedule, "forget">;
   readonly log: Logger;
-  /** Resets everything outside the database. */
   world(): Promise<void>;
   empty(): Promise<void>;
 }

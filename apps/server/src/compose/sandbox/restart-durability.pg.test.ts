@@ -111,7 +111,7 @@ describe("the simulated world", () => {
     await inside.place(session, "ONE", LOW_PRICE, angelUrl);
     const stateOf = () => fs.readFileSync(`/proc/${pidOf(product.server)}/stat`, "utf8").split(") ")[1]?.[0] ?? "";
     if (process.platform === "linux")
-      expect(await eventually("it stands still", () => stateOf() === "T" || null)).toBe(true);
+      expect(await eventually("it is paused", () => stateOf() === "T" || null)).toBe(true);
     product.server.child.kill("SIGCONT");
 
     await outside.send("/sandbox/clock", { now: "2026-11-16T11:00:00+05:30" });

@@ -47,7 +47,7 @@ export interface SandboxClock extends MarketClock {
   read(): ClockReading;
   /** The clock's state and speed as a value. */
   state(): ClockState;
-  change(wish: { now?: EpochMs; speed?: number }): Promise<Result<ClockReading, "clock_backwards">>;
+  change(target: { now?: EpochMs; speed?: number }): Promise<Result<ClockReading, "clock_backwards">>;
   /** One small step of a jump; stored now and then, and with the next change. */
   step(to: EpochMs): Promise<void>;
   /** Only the steps of `work` move the clock until it is done. */
@@ -88,11 +88,11 @@ export async function hostClock(settingText: string, human: HumanClock, store: C
     speed: () => speedOf(state),
     read,
     state: () => state,
-    async change(wish) {
+    async change(target) {
       const at = human.now();
-      const moved = wish.now === undefined ? ok(state) : moveTo(state, at, wish.now);
+      const moved = target.now === undefined ? ok(state) : moveTo(state, at, target.now);
       if (!moved.ok) return moved;
-      state = wish.speed === undefined ? moved.value : setSpeed(moved.value, at, wish.speed);
+      state = target.speed === undefined ? moved.value : setSpeed(moved.value, at, target.speed);
       await save();
       return ok(read());
     },

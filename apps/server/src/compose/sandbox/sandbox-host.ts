@@ -42,7 +42,6 @@ export interface SandboxHost {
   playedUntil(): EpochMs;
   /** True when state of an earlier process was restored. */
   readonly isRemembered: boolean;
-  /** Sets the address for webhooks and postbacks. */
   setHome(address: string): void;
   /** Resets to the first day and drops all state. */
   reset(): Promise<void>;
@@ -114,7 +113,7 @@ function clockStoreOf(memories: PartLogs, beside: ClockStore | null): ClockStore
   const memory = memories.memory<SavedClock>("clock");
   const latest = memories
     .memory<BrokerEvent>("brokers")
-    .past.reduce((last, deed) => Math.max(last, marketOf(deed) ?? 0), 0);
+    .past.reduce((last, event) => Math.max(last, marketOf(event) ?? 0), 0);
   let last: SavedClock | null = null;
   return {
     async read() {

@@ -146,10 +146,10 @@ export async function startSandboxProcess(config: Config, clock: HumanClock = sy
       clockStore: null,
     });
     // Their broker accounts are here; the product writes the same accounts into its own tables.
-    const openCrowd = () =>
+    const openDemoAccounts = () =>
       demoAccountsOf(config.sandboxDemoAccounts).forEach((person) => void clientOf(hosted, person));
-    openCrowd();
-    const peopled = { ...hosted, reset: () => hosted.reset().then(openCrowd) };
+    openDemoAccounts();
+    const peopled = { ...hosted, reset: () => hosted.reset().then(openDemoAccounts) };
     return { address: await listen(peopled, config, log, closing), close: closing.closeAll };
   } catch (cause) {
     await closing.closeAll();

@@ -29,7 +29,6 @@ export interface Addresses {
   readonly smtpUrl: string;
   readonly smsUrl: string;
   readonly googleIssuer: string;
-  /** Without a trailing slash. */
   readonly brokers: Readonly<Record<BrokerName, { readonly httpUrl: string; readonly wsUrl: string }>>;
   readonly desks: Readonly<Record<Desk, DeskPlace>>;
   readonly razorpayUrl: string;

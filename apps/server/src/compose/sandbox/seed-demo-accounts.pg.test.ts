@@ -15,7 +15,7 @@ const linked = async () =>
   );
 
 const allLinked = () =>
-  eventually("everybody of the crowd has a session", async () => {
+  eventually("every demo account has a session", async () => {
     const rows = await linked();
     return rows.length === COUNT ? rows : null;
   });

@@ -38,7 +38,6 @@ export interface DemoAccountDeps {
 const LOGINS_AT_ONCE = 4;
 const SUBSCRIBED_BEFORE_MS = 5 * DAY_MS;
 
-/** Writes everything of the accounts except their links, in one transaction. */
 async function plantRows(
   { database, hasher, humanClock, marketClock }: DemoAccountDeps,
   people: readonly DemoAccount[],
@@ -72,7 +71,6 @@ async function plantRows(
   });
 }
 
-/** Creates the account at the broker unless it exists. */
 export function clientOf(
   { brokers }: Pick<DemoAccountDeps, "brokers">,
   { broker, clientId, name, cash }: DemoAccount,
@@ -81,7 +79,6 @@ export function clientOf(
   return clients.find(clientId) ?? clients.open({ id: clientId, cashPaise: cash, name });
 }
 
-/** Submits the broker's page as the user would. */
 async function finish(
   { links, humanClock }: DemoAccountDeps,
   { broker, ...person }: DemoAccount,

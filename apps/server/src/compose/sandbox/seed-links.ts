@@ -36,7 +36,6 @@ async function isThere({ db }: Database): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Submits the broker's page as the demo user would. */
 async function finish({ links, humanClock }: MutantLinks, begun: Begun, client: BrokerClient, broker: BrokerName) {
   if (begun.kind === "done") return ok(null);
   const landed = await logInByPage(begun.url, { client, now: humanClock.now });

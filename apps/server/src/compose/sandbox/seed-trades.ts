@@ -65,8 +65,8 @@ async function linkOf({ db }: Database, userId: string): Promise<DemoLink | null
 async function writeOrders(tx: Tx, days: readonly PastDay[]): Promise<void> {
   const placed = days.flatMap((day) => day.orders.map(intentRow));
   // No notifications for past events.
-  const told = days.flatMap((day) => day.events.map((event) => ({ ...eventRow(event), alert: null })));
-  await tx.client.query(PLACE, [...orders.values(placed), ...events.values(told)]);
+  const silent = days.flatMap((day) => day.events.map((event) => ({ ...eventRow(event), alert: null })));
+  await tx.client.query(PLACE, [...orders.values(placed), ...events.values(silent)]);
   const sent = days.flatMap((day) => day.commands);
   if (sent.length === 0) return;
   const rows = sent.map(({ tag, command, verdict }) => {

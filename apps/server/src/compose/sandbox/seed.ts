@@ -116,7 +116,6 @@ type DemoUser = (typeof demoUsers)[number];
 const passwordOf = (person: DemoUser, staff: StaffLogins): string =>
   "staffName" in person ? staff[person.staffName] : person.password;
 
-/** The demo accounts and their passwords. */
 export const demoLogins = (staff: StaffLogins) =>
   demoUsers.map((person) => ({
     email: person.email,

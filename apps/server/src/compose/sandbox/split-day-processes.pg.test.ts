@@ -6,12 +6,12 @@ vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 600_000 });
 
 const isLinux = process.platform === "linux";
 const DAY = "2026-11-17";
-const CROWD = 6;
+const ACCOUNTS = 6;
 
 let world: ChaosWorld;
 beforeAll(async () => {
   if (!isLinux) return;
-  world = await openChaosWorld({ SANDBOX_CLOCK: `${DAY}T08:25:00+05:30@0`, SANDBOX_ACCOUNTS: String(CROWD) });
+  world = await openChaosWorld({ SANDBOX_CLOCK: `${DAY}T08:25:00+05:30@0`, SANDBOX_ACCOUNTS: String(ACCOUNTS) });
 });
 afterAll(() => world?.close());
 
@@ -29,10 +29,10 @@ const bars = () => count("SELECT count(DISTINCT minute)::int AS n FROM bar_minut
 
 describe.runIf(isLinux)("a product of four processes on one simulated clock", () => {
   it("has run what was due in each of them when a jump of the clock returns", async () => {
-    await until("everybody is linked", async () => (await linked()) >= CROWD);
+    await until("every account is linked", async () => (await linked()) >= ACCOUNTS);
     expect(await moveTo("09:09")).toMatchObject({ now: expect.stringContaining("T09:09:00") });
     // The worker's 9:00 step is done when the call returns.
-    expect(await running()).toBeGreaterThanOrEqual(CROWD);
+    expect(await running()).toBeGreaterThanOrEqual(ACCOUNTS);
     await moveTo("09:17");
     // The engine received every trade of the past minutes and has stored their bars.
     expect(await bars()).toBeGreaterThan(0);

@@ -6,7 +6,6 @@ import type { Secret } from "../../platform/config/secret.ts";
 
 const PASSWORD_LENGTH = 16;
 
-/** The accounts behind the back office's user names. */
 export const staffEmails: Readonly<Record<StaffName, string>> = {
   admin: "operator@vriddhi.example",
   blog: "editor@vriddhi.example",
@@ -21,7 +20,6 @@ const made = (masterKey: Secret, name: StaffName): string =>
     .digest("base64url")
     .slice(0, PASSWORD_LENGTH);
 
-/** The passwords of the back office: configured or derived. */
 export function settleStaffLogins(config: Config): StaffLogins {
   const { admin, blogAdmin } = config.staffPasswords;
   const makeFor = (name: StaffName) => made(settleMasterKey(config), name);

@@ -14,7 +14,7 @@ import { createRazorpayGateway } from "./razorpay.ts";
 
 const KEYS = { keyId: "rzp_test_Adapter0000001", keySecret: "adapter-key-secret" };
 const WEBHOOK_SECRET = "adapter-webhook-secret";
-const wish = { amountPaise: paise(149_900), receipt: "rcpt-01", notes: { user_id: "412" } };
+const newOrder = { amountPaise: paise(149_900), receipt: "rcpt-01", notes: { user_id: "412" } };
 const PERSON = { email: "asha@example.in", contact: "+919876543210" };
 
 let clock: VirtualClock;
@@ -63,28 +63,28 @@ function opened<T>(result: Result<T, GatewayFault>): T {
 }
 
 async function pay(outcome: "success" | "authorised" | "failure" = "success") {
-  const order = opened(await gateway.createOrder(wish));
+  const order = opened(await gateway.createOrder(newOrder));
   const answer = await razorpay.pay({ orderId: order.id, outcome, ...PERSON });
   const paymentId = "error" in answer ? (answer.error.metadata["payment_id"] ?? "") : answer.razorpay_payment_id;
   return { order, answer, paymentId };
 }
 
-const refundOf = (paymentId: string, amount = wish.amountPaise, key = "refund-key-01") =>
+const refundOf = (paymentId: string, amount = newOrder.amountPaise, key = "refund-key-01") =>
   gateway.refund({ paymentId, amountPaise: paise(amount), key, notes: { reason: "guarantee" } });
 
 describe("an order", () => {
   it("is created with its receipt and notes and found again by the receipt", async () => {
-    const order = opened(await gateway.createOrder(wish));
+    const order = opened(await gateway.createOrder(newOrder));
 
-    expect(order).toEqual({ id: expect.any(String), currency: "INR", status: "created", ...wish });
+    expect(order).toEqual({ id: expect.any(String), currency: "INR", status: "created", ...newOrder });
     expect(await gateway.findOrderByReceipt("rcpt-01")).toEqual(ok(order));
     expect(await gateway.findOrderByReceipt("rcpt-0")).toEqual(ok(null));
   });
 
   it("is the oldest where a receipt was used twice", async () => {
-    const first = opened(await gateway.createOrder(wish));
+    const first = opened(await gateway.createOrder(newOrder));
     clock.advance(5_000);
-    opened(await gateway.createOrder(wish));
+    opened(await gateway.createOrder(newOrder));
 
     expect(opened(await gateway.findOrderByReceipt("rcpt-01"))?.id).toBe(first.id);
   });
@@ -92,12 +92,12 @@ describe("an order", () => {
   it("whose reply was lost has an unknown outcome, and the receipt finds it", async () => {
     faults.set("razorpay", "drop-after-accept");
 
-    expect(await gateway.createOrder(wish)).toMatchObject(err({ kind: "outcome_unknown" }));
-    expect(opened(await gateway.findOrderByReceipt("rcpt-01"))).toMatchObject(wish);
+    expect(await gateway.createOrder(newOrder)).toMatchObject(err({ kind: "outcome_unknown" }));
+    expect(opened(await gateway.findOrderByReceipt("rcpt-01"))).toMatchObject(newOrder);
   });
 
   it("below one rupee is refused with the provider's text", async () => {
-    expect(await gateway.createOrder({ ...wish, amountPaise: paise(99) })).toEqual(
+    expect(await gateway.createOrder({ ...newOrder, amountPaise: paise(99) })).toEqual(
       err({ kind: "refused", code: "BAD_REQUEST_ERROR", description: "The amount must be at least INR 1.00" }),
     );
   });
@@ -110,7 +110,7 @@ describe("a payment", () => {
     const payment = {
       id: paymentId,
       orderId: order.id,
-      amountPaise: wish.amountPaise,
+      amountPaise: newOrder.amountPaise,
       currency: "INR",
       status: "captured",
       ...PERSON,
@@ -134,8 +134,8 @@ describe("a payment", () => {
     const { paymentId } = await pay("authorised");
 
     expect(await gateway.capture(paymentId, paise(100))).toMatchObject(err({ kind: "refused" }));
-    expect(opened(await gateway.capture(paymentId, wish.amountPaise)).status).toBe("captured");
-    expect(await gateway.capture(paymentId, wish.amountPaise)).toMatchObject(err({ kind: "refused" }));
+    expect(opened(await gateway.capture(paymentId, newOrder.amountPaise)).status).toBe("captured");
+    expect(await gateway.capture(paymentId, newOrder.amountPaise)).toMatchObject(err({ kind: "refused" }));
   });
 
   it.each(["pay_AAAAAAAAAAAAAA", "pay_/../x"])("named %j is not found and reaches nothing else", async (id) => {
@@ -149,12 +149,12 @@ describe("a refund", () => {
     const first = opened(await refundOf(paymentId));
     const tries = await Promise.all(Array.from({ length: 5 }, () => refundOf(paymentId)));
 
-    expect(first).toEqual({ id: expect.any(String), paymentId, amountPaise: wish.amountPaise, status: "pending" });
+    expect(first).toEqual({ id: expect.any(String), paymentId, amountPaise: newOrder.amountPaise, status: "pending" });
     expect(tries.map((each) => opened(each).id)).toEqual(tries.map(() => first.id));
     expect(opened(await gateway.refundsOf(paymentId))).toHaveLength(1);
     expect(opened(await gateway.findPayment(paymentId))).toMatchObject({
       status: "refunded",
-      refundedPaise: wish.amountPaise,
+      refundedPaise: newOrder.amountPaise,
     });
   });
 
@@ -196,8 +196,8 @@ const reads: readonly [string, (id: string) => Promise<Result<unknown, GatewayFa
   ["refundsOf", (id) => gateway.refundsOf(id)],
 ];
 const changes: readonly [string, (id: string) => Promise<Result<unknown, GatewayFault>>][] = [
-  ["createOrder", () => gateway.createOrder(wish)],
-  ["capture", (id) => gateway.capture(id, wish.amountPaise)],
+  ["createOrder", () => gateway.createOrder(newOrder)],
+  ["capture", (id) => gateway.capture(id, newOrder.amountPaise)],
   ["refund", (id) => refundOf(id)],
 ];
 /** Without a reply to come, the timeout is short. */
@@ -245,7 +245,7 @@ describe.each([...reads, ...changes])("%s", (_name, call) => {
 
 it("is refused with a wrong key", async () => {
   const stranger = open("wrong");
-  expect(await stranger.createOrder(wish)).toMatchObject(
+  expect(await stranger.createOrder(newOrder)).toMatchObject(
     err({ kind: "refused", description: "Authentication failed" }),
   );
   await stranger.close();

@@ -39,13 +39,13 @@ const answer = (status: number, body: unknown, headers: Record<string, string> =
   next = { status, body: typeof body === "string" ? body : JSON.stringify(body), headers };
 };
 const order = { id: "order_1", amount: 100, currency: "INR", receipt: null, status: "paid", notes: [], created_at: 1 };
-const wish = { amountPaise: paise(100), receipt: "r", notes: {} };
+const newOrder = { amountPaise: paise(100), receipt: "r", notes: {} };
 const no = (code: string, description: string) => ({ error: { code, description, extra: 1 } });
 
 describe("a reply to createOrder", () => {
   it("may carry unknown fields and an empty list for no notes", async () => {
     answer(200, { ...order, surprise: { deep: true } });
-    expect(await gateway.createOrder(wish)).toEqual(
+    expect(await gateway.createOrder(newOrder)).toEqual(
       ok({ id: "order_1", amountPaise: 100, currency: "INR", receipt: null, status: "paid", notes: {} }),
     );
     expect(asked[0]).toMatchObject({ method: "POST", path: "/proxy/v1/orders" });
@@ -64,12 +64,12 @@ describe("a reply to createOrder", () => {
     ["a broken server", 500, no("SERVER_ERROR", "Try later")],
   ])("that is %s leaves the outcome unknown", async (_what, status, body) => {
     answer(status, body);
-    expect(await gateway.createOrder(wish)).toMatchObject(err({ kind: "outcome_unknown" }));
+    expect(await gateway.createOrder(newOrder)).toMatchObject(err({ kind: "outcome_unknown" }));
   });
 
   it.each([400, 401, 403, 422])("of %i with an envelope is a refusal", async (status) => {
     answer(status, no("BAD_REQUEST_ERROR", "Your account is not active"));
-    expect(await gateway.createOrder(wish)).toEqual(
+    expect(await gateway.createOrder(newOrder)).toEqual(
       err({ kind: "refused", code: "BAD_REQUEST_ERROR", description: "Your account is not active" }),
     );
   });
@@ -81,7 +81,7 @@ describe("a reply to createOrder", () => {
     ["-1", 1_000],
   ])("of 429 with Retry-After %s waits %i ms", async (text, retryAfterMs) => {
     answer(429, "", { "retry-after": text });
-    expect(await gateway.createOrder(wish)).toEqual(err({ kind: "throttled", retryAfterMs }));
+    expect(await gateway.createOrder(newOrder)).toEqual(err({ kind: "throttled", retryAfterMs }));
   });
 });
 

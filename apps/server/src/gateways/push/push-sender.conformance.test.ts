@@ -57,7 +57,7 @@ describe("a push notification", () => {
     const device = service.subscribe();
     service.unsubscribe(device.endpoint);
     expect(await sender.send(device, note)).toEqual({ kind: "gone" });
-    const unknown = { ...device, endpoint: `${service.origin}/push/nobody` };
+    const unknown = { ...device, endpoint: `${service.origin}/push/unknown` };
     expect(await sender.send(unknown, note)).toEqual({ kind: "gone" });
   });
 

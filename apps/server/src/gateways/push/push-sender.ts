@@ -26,7 +26,6 @@ export interface PushNote {
 
 export interface PushSender {
   readonly publicKey: string;
-  /** Whether our server may call this address at all. */
   isAllowed(endpoint: string): boolean;
   send(target: PushTarget, note: PushNote): Promise<SendOutcome>;
   close(): Promise<void>;

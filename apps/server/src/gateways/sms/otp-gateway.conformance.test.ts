@@ -153,7 +153,7 @@ describe.each(gateways)("an OTP gateway: %s", (name, create) => {
   });
 
   it("reports a wrong API key as a failure", async () => {
-    const stranger = open("somebody-else");
+    const stranger = open("another-key");
     const claim = await text();
 
     expect(await stranger.send({ phoneE164: phone })).toEqual(err("rejected"));

@@ -10,7 +10,6 @@ const WORDS_MAX = 120;
 
 export interface SmsRequest {
   readonly method: "GET" | "POST";
-  /** Below the base address, encoded; may hold the key, so it is never logged. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
 }

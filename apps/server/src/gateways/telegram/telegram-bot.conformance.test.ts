@@ -6,7 +6,7 @@ import { Secret } from "../../platform/config/secret.ts";
 import { createLogger } from "../../platform/log/logger.ts";
 import { createTelegramBot, type TelegramBot } from "./telegram-bot.ts";
 
-const TOKEN = "7000001:a-token-that-nobody-may-read";
+const TOKEN = "7000001:a-secret-token";
 const signal = new AbortController().signal;
 let faults: Faults;
 let telegram: TelegramSimulator;
@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await bot.close();
   await telegram.stop();
-  expect(log.join()).not.toContain("a-token-that-nobody-may-read");
+  expect(log.join()).not.toContain("a-secret-token");
 });
 
 describe("a chat message", () => {
@@ -75,9 +75,9 @@ describe("the bot", () => {
   });
 
   it("receives updates during a long poll, and never the same again once it moved on", async () => {
-    const heard = bot.updates(0, signal);
+    const received = bot.updates(0, signal);
     const chat = telegram.start("token-1", "Asha");
-    const [update, ...more] = (await heard) ?? [];
+    const [update, ...more] = (await received) ?? [];
     expect(more).toEqual([]);
     expect(update?.message).toMatchObject({ text: "/start token-1", chat: { id: chat, first_name: "Asha" } });
     telegram.say(chat, "/stop");
@@ -87,9 +87,9 @@ describe("the bot", () => {
 
   it("stops polling on abort", async () => {
     const stopping = new AbortController();
-    const heard = bot.updates(0, stopping.signal);
+    const received = bot.updates(0, stopping.signal);
     stopping.abort();
-    expect(await heard).toBeNull();
+    expect(await received).toBeNull();
   });
 
   it("detects a second bot instance: the first poll is terminated", async () => {

@@ -69,8 +69,8 @@ export function createTelegramBot(options: TelegramBotOptions): TelegramBot {
         headersTimeout: 0,
       });
       const said = replyShape.safeParse(toJson(await body.text())).data ?? null;
-      const told = said?.parameters?.retry_after;
-      const retryAfter = retryAfterSeconds(told === undefined ? headers["retry-after"] : String(told));
+      const seconds = said?.parameters?.retry_after;
+      const retryAfter = retryAfterSeconds(seconds === undefined ? headers["retry-after"] : String(seconds));
       return { status: statusCode, said, retryAfter };
     } catch (cause) {
       return faultName(cause);

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 describe("the sealed audit", () => {
-  it("chains every row once, whoever seals and however often", async () => {
+  it("chains every row once, whichever process seals and however often", async () => {
     await happen(7);
     await Promise.all([aLife().seal(), aLife().seal(), aLife().seal()]);
     await happen(3);

@@ -34,7 +34,6 @@ export type AuditKind =
   | "ledger_sealed"
   | DeskAuditKind;
 
-/** Actions in the back office. */
 export type DeskAuditKind =
   | "desk_login"
   | "desk_logout"
@@ -73,7 +72,6 @@ export interface AuditEntry {
   readonly userId: string | null;
   readonly ip: string;
   readonly device?: string;
-  /** The admin who acted on the account. */
   readonly byUserId?: string;
   /** The change, before and after. No names, addresses or secrets: rows are kept forever. */
   readonly before?: AuditDetail["before"];

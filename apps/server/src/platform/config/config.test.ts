@@ -59,10 +59,10 @@ describe("the configuration", () => {
 
   it("never repeats a secret that it refuses", () => {
     const secrets = { MASTER_KEY: "not-hex-at-all", DATABASE_URL: "mysql://u:hunter2@h/d", METRICS_TOKEN: "short-one" };
-    const told = faultsOf(secrets).join("\n");
+    const reported = faultsOf(secrets).join("\n");
     expect(faultyNames(secrets)).toHaveLength(3);
-    for (const secret of Object.values(secrets)) expect(told).not.toContain(secret);
-    expect(told).not.toContain("hunter2");
+    for (const secret of Object.values(secrets)) expect(reported).not.toContain(secret);
+    expect(reported).not.toContain("hunter2");
   });
 
   it.each(["3000.5", "-1", "65536", "abc", "0x10 0"])("refuses the port %s", (port) => {
@@ -172,8 +172,8 @@ describe("settings that are only valid together", () => {
     [{ GOOGLE_CLIENT_ID: "id" }, "GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET"],
     [{ RAZORPAY_KEY_ID: "id" }, "RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET"],
     [{ SMS_URL: "https://sms.example", SMS_API_KEY: "key", SMS_GATEWAY: "msg91" }, "SMS_TEMPLATE"],
-  ])("are refused alone: %j", (env, told) => {
-    expect(faultyNames(env as Record<string, string>)).toEqual([told]);
+  ])("are refused alone: %j", (env, reported) => {
+    expect(faultyNames(env as Record<string, string>)).toEqual([reported]);
   });
 });
 

@@ -51,7 +51,6 @@ export interface DeskSettings {
 
 export interface TelegramSettings {
   readonly apiUrl: string;
-  /** Where users start the bot. */
   readonly linkUrl: string;
   readonly token: Secret;
 }
@@ -96,9 +95,7 @@ export interface Config {
   readonly google: GoogleSettings | null;
   /** `null`: the sandbox's own Razorpay. */
   readonly payment: PaymentSettings | null;
-  /** The seller, for invoices and the company facts. */
   readonly seller: SellerSettings;
-  /** Where articles and their images are stored. */
   readonly blog: BlogSettings;
   /** Back-office actions that need a second admin. */
   readonly fourEyes: FourEyesSettings;
@@ -249,7 +246,6 @@ const TOGETHER: readonly (readonly string[])[] = [
   ["DESK_FYERS_CLIENT_ID", "DESK_FYERS_APP_ID", "DESK_FYERS_APP_SECRET", "DESK_FYERS_PIN", "DESK_FYERS_TOTP_SECRET"],
 ];
 
-/** What a role requires. The sandbox alone needs no database. */
 function roleFaults(mode: string, role: string, isSet: (name: string) => boolean): string[] {
   const isSandbox = role === "sandbox";
   if (mode === "live" && (isSandbox || isSet("SANDBOX_URL")))

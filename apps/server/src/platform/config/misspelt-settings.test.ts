@@ -10,7 +10,7 @@ describe("an unknown name in .env", () => {
     ["DATABSE_URL", "DATABASE_URL"],
     ["port", "PORT"],
     ["SMTP_ULR", "SMTP_URL"],
-  ])("is told with the one that was meant: %s", (typed, meant) => {
+  ])("is reported with the intended one: %s", (typed, meant) => {
     expect(said(typed)).toEqual([
       `.env: ${typed} is no setting of Vriddhi and changes nothing; did you mean ${meant}?`,
     ]);

@@ -31,7 +31,7 @@ export const liveFaults = (env: Env): string[] => [
   ...LIVE_NEEDS.filter((name) => env[name] === undefined).map((name) => `${name}: MODE=live needs it`),
   ...(env["PUBLIC_URL"]?.startsWith("http:") ? ["PUBLIC_URL: MODE=live needs an https address"] : []),
   // This process serves http behind a proxy; without the proxy's header all clients share one address.
-  ...(env["TRUST_PROXY_HOPS"] === "0" ? ["TRUST_PROXY_HOPS: MODE=live stands behind at least one proxy"] : []),
+  ...(env["TRUST_PROXY_HOPS"] === "0" ? ["TRUST_PROXY_HOPS: MODE=live needs at least one proxy in front"] : []),
   ...(env["RAZORPAY_KEY_ID"]?.startsWith("rzp_test_") ? ["RAZORPAY_KEY_ID: MODE=live refuses a test key"] : []),
   ...(env["PUBLIC_DEMO"] === "1" ? ["PUBLIC_DEMO: MODE=live is no demonstration"] : []),
   ...Object.entries(RAZORPAY_ADDRESSES)

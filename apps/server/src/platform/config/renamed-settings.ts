@@ -3,7 +3,6 @@ export const renamedSettings: Readonly<Record<string, string>> = { SANDBOX_CROWD
 
 type Settings = Readonly<Record<string, string | undefined>>;
 
-/** A value under an old name counts where the current name has none. */
 export function withCurrentNames(env: Settings): Settings {
   const renamed = Object.entries(renamedSettings).map(([old, current]) => [current, env[current] || env[old]]);
   return { ...env, ...Object.fromEntries(renamed.filter(([, value]) => value !== undefined)) };

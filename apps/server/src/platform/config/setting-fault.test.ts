@@ -18,7 +18,7 @@ describe("an invalid setting", () => {
     [{ ROLE: "everything" }, "ROLE: must be all, api, worker, engine or sandbox, is everything"],
     [{ ADMIN_PASSWORD: "short" }, "ADMIN_PASSWORD: must have 6 to 128 characters"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL: must be debug, info, warn, error or silent, is loud"],
-  ])("%o is told with what it must be and what it is", (env, sentence) => {
+  ])("%o is reported with what it must be and what it is", (env, sentence) => {
     expect(faultsOf(env)).toContain(sentence);
   });
 

@@ -6,7 +6,6 @@ const SECRET_NAME = /KEY|SECRET|PIN|TOKEN|PASSWORD|URL|DSN/;
 const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 
-/** Our sentence for a validator issue. */
 function wordsOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case "invalid_value":

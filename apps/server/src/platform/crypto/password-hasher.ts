@@ -27,7 +27,6 @@ export interface Turn {
   readonly subject: string;
 }
 
-/** The expensive operations. */
 export interface HashWork {
   hash(password: string, cost: typeof ARGON2ID): Promise<string>;
   verify(passwordHash: string, password: string): Promise<boolean>;
@@ -50,7 +49,7 @@ export async function createPasswordHasher(
   atOnce = AT_ONCE,
   work: HashWork = argon2,
 ): Promise<PasswordHasher> {
-  const nobodysHash = await work.hash("nobody's password", ARGON2ID);
+  const dummyHash = await work.hash("no account's password", ARGON2ID);
   const known = createFairQueue(queueLengthMax);
   const others = createFairQueue(queueLengthMax);
   let running = 0;
@@ -88,7 +87,7 @@ export async function createPasswordHasher(
   return {
     hash: (password, turn = anybody) => inTurn(turn, () => work.hash(password, ARGON2ID)),
     verify: (passwordHash, password, turn = anybody) =>
-      inTurn(turn, async () => (await work.verify(passwordHash ?? nobodysHash, password)) && passwordHash !== null),
+      inTurn(turn, async () => (await work.verify(passwordHash ?? dummyHash, password)) && passwordHash !== null),
   };
 }
 

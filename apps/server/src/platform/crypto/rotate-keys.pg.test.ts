@@ -35,7 +35,7 @@ let asha: TestUser;
 let here: TestSession;
 let account: BrokerAccount;
 let secret: string;
-const told: string[] = [];
+const lines: string[] = [];
 
 beforeAll(async () => {
   product = await startTestProduct({ clock });
@@ -49,7 +49,7 @@ beforeAll(async () => {
   secret = (await product.send("POST", "/auth/totp/start", { as: here, body: { password } })).json().secret;
 });
 beforeEach(() => {
-  told.length = 0;
+  lines.length = 0;
   clock.advance(MINUTE_MS);
 });
 afterAll(async () => {
@@ -75,7 +75,7 @@ const rotate = (change: Partial<RotateDeps> = {}) =>
     masterKey: new Secret(TEST_MASTER_KEY),
     newMasterKey: null,
     pause: () => sleep(LOOK_MS),
-    tell: (line) => void told.push(line),
+    tell: (line) => void lines.push(line),
     ...change,
   });
 
@@ -134,7 +134,7 @@ describe("a rotation of the data key", () => {
     expect(await credentials()).toEqual(before);
     clock.advance(MINUTE_MS);
     await connect(await credentials());
-    expect(told.join("\n")).not.toContain(account.pin);
+    expect(lines.join("\n")).not.toContain(account.pin);
   });
 
   it("preserves second factors, queued mails and keyed hashes", async () => {
@@ -173,15 +173,15 @@ describe("a rotation of the data key", () => {
       expect((await product.send("GET", "/angelone/status", { as: here })).statusCode).toBe(200);
     }
     await rotateAtRest();
-    expect(told).toContain(`going on with data key ${(ids.at(-1) ?? 0) + 1}`);
+    expect(lines).toContain(`going on with data key ${(ids.at(-1) ?? 0) + 1}`);
     expect(await keyIds()).toEqual([0, (ids.at(-1) ?? 0) + 1]);
     expect((await credentials()).username).toBe(account.client_id);
   });
 
   it("keeps a key that a value still needs, and names the value", async () => {
     await product.query("UPDATE totp_factors SET sealed_secret = 'v1.1.AAAA' WHERE user_id = $1", [asha.id]);
-    await expect(rotate({ pause: instantly })).rejects.toThrow("1 values still need an older key");
-    expect(told.join("\n")).toContain(
+    await expect(rotate({ pause: instantly })).rejects.toThrow("1 values still need an older data key");
+    expect(lines.join("\n")).toContain(
       `totp_factors.sealed_secret: does not open, left as it is: totp_factors ${asha.id}`,
     );
     expect(await keyIds()).toHaveLength(3);
@@ -193,8 +193,8 @@ describe("a rotation of the data key", () => {
   it("runs once at a time", async () => {
     const isOver = Promise.withResolvers<void>();
     const first = rotate({ pause: () => isOver.promise });
-    await vi.waitFor(() => expect(told).toContain("waiting until every process knows it"), { timeout: 60_000 });
-    await expect(rotate()).rejects.toThrow("being rotated already");
+    await vi.waitFor(() => expect(lines).toContain("waiting until every process knows it"), { timeout: 60_000 });
+    await expect(rotate()).rejects.toThrow("another key rotation is running");
     isOver.resolve();
     await first;
     await sleep(LOOK_MS);
@@ -219,7 +219,7 @@ describe("a new master key", () => {
   it("is detected when the command is run again", async () => {
     const ids = await keyIds();
     await rotate({ newMasterKey: new Secret(newMaster) });
-    expect(told).toEqual(["the keys are wrapped by the new master key already"]);
+    expect(lines).toEqual(["the keys are wrapped by the new master key already"]);
     expect(await keyIds()).toEqual(ids);
     await expect(rotate({ masterKey: new Secret("77".repeat(32)) })).rejects.toThrow("the master key is not the one");
   });

@@ -1,10 +1,8 @@
 import type { Place } from "./secret-box.ts";
 
-/** A column of sealed values, in SQL: the rotation must know all of them. */
 export interface SealedColumn {
   readonly place: Pick<Place, "table" | "column">;
   readonly table: string;
-  /** The sealed text in a row. */
   readonly value: string;
   /** Identifies the row. */
   readonly key: string;

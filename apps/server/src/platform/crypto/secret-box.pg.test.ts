@@ -53,7 +53,7 @@ describe("the data key", () => {
     now = 1_000;
     box.seal("x", place);
     now = 1_001;
-    expect(() => box.seal("x", place)).toThrow("have not been read for too long");
+    expect(() => box.seal("x", place)).toThrow("the data keys are stale");
     expect(box.open(sealed, place)).toBe("x");
     await box.refresh();
     expect(box.seal("x", place)).toMatch(/^v1\.1\./);

@@ -1,4 +1,3 @@
-/** Reads of single rows, batched into one statement. */
 export interface BatchedReads<K, V> {
   /** `null` when there is none. A result is cached briefly. */
   get(key: K): Promise<V | null>;

@@ -19,14 +19,14 @@ describe("an error", () => {
     ["a full disk", said("53100")],
     ["a connection that broke", new Error("Connection terminated unexpectedly")],
     ["the same within another error", new Error("Failed query", { cause: said("57P01") })],
-  ])("is the database's trouble: %s", (_what, error) => {
+  ])("is a database outage: %s", (_what, error) => {
     expect(createDatabaseOutage(createVirtualClock()).note(error)).toEqual({ isNews: true });
   });
 
   it.each([
     ["a constraint", said("23505")],
     ["a bug", new TypeError("x is not a function")],
-    ["somebody else who cannot be reached", Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" })],
+    ["another unreachable service", Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" })],
     ["no error at all", "words"],
   ])("is not: %s", (_what, error) => {
     expect(createDatabaseOutage(createVirtualClock()).note(error)).toBeNull();
@@ -37,24 +37,24 @@ describe("an outage that hundreds of requests hit", () => {
   it("is logged every ten seconds", () => {
     const clock = createVirtualClock();
     const { note } = createDatabaseOutage(clock);
-    const told = Array.from({ length: 21 }, () => {
+    const logged = Array.from({ length: 21 }, () => {
       const noted = note(said("57P01"));
       clock.advance(SECOND_MS);
       return noted?.isNews;
     });
-    expect(told.filter(Boolean)).toHaveLength(3);
+    expect(logged.filter(Boolean)).toHaveLength(3);
   });
 
   it("counts as a full disk for half a minute after the last refused write", () => {
     const clock = createVirtualClock();
-    const trouble = createDatabaseOutage(clock);
-    expect(trouble.isDiskFull()).toBe(false);
-    trouble.note(said("57P01"));
-    expect(trouble.isDiskFull()).toBe(false);
-    trouble.note(new Error("Failed query", { cause: said("53100") }));
+    const outage = createDatabaseOutage(clock);
+    expect(outage.isDiskFull()).toBe(false);
+    outage.note(said("57P01"));
+    expect(outage.isDiskFull()).toBe(false);
+    outage.note(new Error("Failed query", { cause: said("53100") }));
     clock.advance(30 * SECOND_MS - 1);
-    expect(trouble.isDiskFull()).toBe(true);
+    expect(outage.isDiskFull()).toBe(true);
     clock.advance(1);
-    expect(trouble.isDiskFull()).toBe(false);
+    expect(outage.isDiskFull()).toBe(false);
   });
 });

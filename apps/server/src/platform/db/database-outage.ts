@@ -3,7 +3,7 @@ import pg from "pg";
 
 /** How long after the last refused write the disk counts as full. */
 const FULL_FOR_MS = 30 * SECOND_MS;
-const TOLD_EVERY_MS = 10 * SECOND_MS;
+const LOGGED_EVERY_MS = 10 * SECOND_MS;
 
 const DISK_FULL = "53100";
 /** Out of connections, shutting down, starting, gone (PostgreSQL's classes 08, 53 and 57). */
@@ -52,15 +52,15 @@ export const mayBeStored = (error: unknown): boolean =>
 
 export function createDatabaseOutage(clock: HumanClock): DatabaseOutage {
   let fullAt: EpochMs | null = null;
-  let toldAt: EpochMs | null = null;
+  let loggedAt: EpochMs | null = null;
   return {
     note(error) {
       const roots = rootsOf(error);
       if (!roots.some(isAway)) return null;
       const now = clock.now();
       if (roots.some((one) => codeOf(one) === DISK_FULL)) fullAt = now;
-      const isNews = toldAt === null || now >= toldAt + TOLD_EVERY_MS;
-      if (isNews) toldAt = now;
+      const isNews = loggedAt === null || now >= loggedAt + LOGGED_EVERY_MS;
+      if (isNews) loggedAt = now;
       return { isNews };
     },
     isDiskFull: () => fullAt !== null && clock.now() < fullAt + FULL_FOR_MS,

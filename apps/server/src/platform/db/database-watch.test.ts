@@ -3,13 +3,13 @@ import { createLogger } from "../log/logger.ts";
 import { watchDatabase } from "./database-watch.ts";
 
 function setUp() {
-  const world = { nowMs: 0, isThere: true, canTell: true, told: [] as string[] };
+  const world = { nowMs: 0, isThere: true, canTell: true, alerts: [] as string[] };
   const turn = watchDatabase({
     ask: async () => {
       if (!world.isThere) throw new Error("refused");
     },
     tell: async (news) => {
-      world.told.push(news);
+      world.alerts.push(news);
       if (!world.canTell) throw new Error("no mail either");
     },
     log: createLogger("silent"),
@@ -31,18 +31,18 @@ describe("the watch over the database", () => {
     await at(4_000, false);
     await at(5_000, true);
     await at(9_000, false);
-    expect(world.told).toEqual([]);
+    expect(world.alerts).toEqual([]);
   });
 
   it("alerts once on the outage and once on the recovery", async () => {
     const { world, at } = setUp();
     for (let second = 0; second < 20; second++) await at(second * 1_000, false);
-    expect(world.told).toEqual(["gone"]);
+    expect(world.alerts).toEqual(["gone"]);
     await at(30_000, true);
     await at(31_000, true);
-    expect(world.told).toEqual(["gone", "back"]);
+    expect(world.alerts).toEqual(["gone", "back"]);
     for (let second = 40; second < 50; second++) await at(second * 1_000, false);
-    expect(world.told).toEqual(["gone", "back", "gone"]);
+    expect(world.alerts).toEqual(["gone", "back", "gone"]);
   });
 
   it("continues when the alert could not be sent", async () => {
@@ -50,6 +50,6 @@ describe("the watch over the database", () => {
     world.canTell = false;
     for (let second = 0; second < 10; second++) await at(second * 1_000, false);
     await at(20_000, true);
-    expect(world.told).toEqual(["gone", "back"]);
+    expect(world.alerts).toEqual(["gone", "back"]);
   });
 });

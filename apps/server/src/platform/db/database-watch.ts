@@ -13,7 +13,6 @@ export interface DatabaseWatchDeps {
   /** Sends the alert without the database. */
   tell(news: "gone" | "back"): Promise<void>;
   readonly log: Logger;
-  /** Monotonic. */
   nowMs(): number;
 }
 
@@ -23,7 +22,7 @@ export interface DatabaseWatchDeps {
  */
 export function watchDatabase({ ask, tell, log, nowMs }: DatabaseWatchDeps): () => Promise<void> {
   let failingSince: number | null = null;
-  let toldGone = false;
+  let hasAlerted = false;
 
   async function say(news: "gone" | "back"): Promise<void> {
     await tell(news).catch((cause: unknown) => log.error({ err: cause, news }, "database: outage alert not sent"));
@@ -37,14 +36,14 @@ export function watchDatabase({ ask, tell, log, nowMs }: DatabaseWatchDeps): () 
     );
     if (isThere) {
       failingSince = null;
-      if (!toldGone) return;
-      toldGone = false;
+      if (!hasAlerted) return;
+      hasAlerted = false;
       log.info({}, "database: available again");
       return say("back");
     }
     failingSince ??= from;
-    if (toldGone || nowMs() - failingSince < GONE_AFTER_MS) return;
-    toldGone = true;
+    if (hasAlerted || nowMs() - failingSince < GONE_AFTER_MS) return;
+    hasAlerted = true;
     log.error({ forMs: nowMs() - failingSince }, "database: unavailable, nothing is sent until it is back");
     await say("gone");
   };

@@ -155,9 +155,9 @@ function guardAndRoute(
     }
     const other = others[currentUse()];
     if (done === undefined) return Promise.resolve(other?.connect() ?? connect()).catch(throwAway);
-    const told: Connected = (error, client, release) =>
+    const onConnected: Connected = (error, client, release) =>
       done(error === undefined || error === null ? error : new DatabaseAway(error), client, release);
-    return other === undefined ? connect(told) : other.connect(told);
+    return other === undefined ? connect(onConnected) : other.connect(onConnected);
   };
   pool.connect = routed as typeof pool.connect;
 }

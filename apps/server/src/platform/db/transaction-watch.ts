@@ -24,13 +24,13 @@ export const strictWatch: TransactionWatch = {
 
 /** In live mode the call proceeds; every breach is counted and each kind is logged once. */
 export function createTellingWatch(log: Logger, count: () => void): TransactionWatch {
-  const told = new Set<string>();
+  const logged = new Set<string>();
   return {
     check(what) {
       if (!isInTransaction()) return;
       count();
-      if (told.has(what)) return;
-      told.add(what);
+      if (logged.has(what)) return;
+      logged.add(what);
       log.error(
         { err: new InsideTransactionError(sentence(what)) },
         "database: external call inside an open transaction",

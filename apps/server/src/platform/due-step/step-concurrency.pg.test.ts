@@ -21,7 +21,7 @@ const at = (hour: number, minute: number): EpochMs => istInstant(DAY, istMinute(
 const END = at(9, 11);
 /** The worker's poll interval, as in the product. */
 const POLL_MS = 500;
-const CROWD = 2_000;
+const ACCOUNTS = 2_000;
 const HEALTHY = 100;
 const HEALTHY_LOGIN_MS = 300;
 const ALLOWED_MS = 5 * SECOND_MS;
@@ -119,7 +119,7 @@ async function liveMorning(
   clock = createVirtualClock(from);
   const time = createVirtualTime();
   const store = time.watched(createDueStepStore(database));
-  await store.add([...accountsOf("fyers", CROWD), ...accountsOf("angelone", HEALTHY)]);
+  await store.add([...accountsOf("fyers", ACCOUNTS), ...accountsOf("angelone", HEALTHY)]);
   await store.add([deskLogin("fyers"), deskLogin("angelone")]);
   const begun: Begun[] = [];
   const effects: Begun[] = [];
@@ -166,7 +166,7 @@ describe("2,000 accounts of a broker", () => {
   it.each([
     ["that never answers, with a worker that came up at 8:54", at(8, 54), 5_200],
     ["that answers after 4.9 s, with a worker that came up at 8:55", at(8, 55), 4_900],
-  ])("%s delay nobody else, and nothing happens past its end", async (_name, from, fyersMs) => {
+  ])("%s delay no other account, and nothing happens past its end", async (_name, from, fyersMs) => {
     const { begun, effects } = await liveMorning(from, fyersMs);
     for (const kind of ["reconnect", "start"] as const) {
       const healthy = effects.filter(({ step }) => step.kind === kind && step.subject.startsWith("angelone"));

@@ -217,9 +217,9 @@ describe("steps", () => {
     const random = createSeededRandom(20_261_116);
     /** Some never return: their process is gone and the lease expires. */
     const crashing: Work = async (claimed) => {
-      const fate = random.int(0, 9);
-      if (fate === 0) return { kind: "later", outcome: "away", at: later(market.now(), SECOND_MS) };
-      if (fate === 1) throw new Error("crashed before the end");
+      const draw = random.int(0, 9);
+      if (draw === 0) return { kind: "later", outcome: "away", at: later(market.now(), SECOND_MS) };
+      if (draw === 1) throw new Error("crashed before the end");
       return noteWork(claimed);
     };
     for (let round = 0; round < 200 && (await states())["done"] !== 1_000; round++) {

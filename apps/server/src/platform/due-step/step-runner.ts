@@ -39,7 +39,7 @@ function createBell(timers: Timers) {
       isRung = true;
       wake?.();
     },
-    async heard(withinMs: number): Promise<void> {
+    async woken(withinMs: number): Promise<void> {
       if (!isRung)
         await new Promise<void>((resolve) => {
           const takeBack = timers.after(withinMs, resolve);
@@ -55,7 +55,7 @@ function createBell(timers: Timers) {
 }
 
 /** The steps of this process, and the free slots of each lane. */
-function createHands(widths: Readonly<Record<string, number>>, run: (step: ClaimedStep) => Promise<void>) {
+function createSlots(widths: Readonly<Record<string, number>>, run: (step: ClaimedStep) => Promise<void>) {
   const held = new Map<string, Promise<void>>();
   const inLane = new Map<string, number>();
   const count = (lane: string, by: number) => void inLane.set(lane, (inLane.get(lane) ?? 0) + by);
@@ -84,7 +84,7 @@ export function createStepRunner(deps: StepRunnerDeps): StepRunner {
   const { store, humanClock, marketClock, limits, timers = realTimers } = deps;
   const { closingMax, widths } = limits;
   const { keepRows, isBeforeFirstStart, forget } = createStepUpkeep(deps);
-  const hands = createHands(widths, createStepClosing({ ...deps, closingMax, isBeforeFirstStart }));
+  const slots = createSlots(widths, createStepClosing({ ...deps, closingMax, isBeforeFirstStart }));
   const bell = createBell(timers);
   const waiters: Waiter[] = [];
   let isStopping = false;
@@ -93,13 +93,13 @@ export function createStepRunner(deps: StepRunnerDeps): StepRunner {
 
   /** True when nothing due is left. */
   async function look(): Promise<boolean> {
-    if (isStopping) return hands.isEmpty();
+    if (isStopping) return slots.isEmpty();
     const at = moments();
-    await keepRows(at, hands.leases());
+    await keepRows(at, slots.leases());
     // Read before the claim: a step may finish during the claim and free a slot that it does not know of.
-    const wasIdle = hands.isEmpty();
-    const steps = await store.claim(at, hands.rooms(), LEASE_MS);
-    for (const step of steps) hands.take(step, bell.ring);
+    const wasIdle = slots.isEmpty();
+    const steps = await store.claim(at, slots.rooms(), LEASE_MS);
+    for (const step of steps) slots.take(step, bell.ring);
     return wasIdle && steps.length === 0 && (await store.releaseHeld()) === 0;
   }
 
@@ -107,7 +107,7 @@ export function createStepRunner(deps: StepRunnerDeps): StepRunner {
     const asked = waiters.length;
     const isDone = await look();
     if (isDone) for (const { resolve } of waiters.splice(0, asked)) resolve();
-    else if (!hands.isEmpty()) await bell.heard(LOOK_EVERY_MS);
+    else if (!slots.isEmpty()) await bell.woken(LOOK_EVERY_MS);
   }
 
   async function loop(): Promise<void> {
@@ -134,7 +134,7 @@ export function createStepRunner(deps: StepRunnerDeps): StepRunner {
       isStopping = true;
       bell.ring();
       const deadline = new Promise<void>((resolve) => timers.after(STOP_WITHIN_MS, resolve));
-      await Promise.race([hands.allEnded(), deadline]);
+      await Promise.race([slots.allEnded(), deadline]);
       for (const { resolve } of waiters.splice(0)) resolve();
     },
   };

@@ -14,7 +14,6 @@ const SERVER_SETTINGS =
 export interface OwnConnectionDeps {
   readonly database: Pick<Database, "pool">;
   readonly log: Logger;
-  /** For the log. */
   readonly name: string;
 }
 

@@ -10,7 +10,7 @@ interface ProductRead {
 /** Reads of the back office, by path, that its own database role cannot answer. They never write either. */
 export const productReads: Readonly<Record<string, ProductRead>> = {
   "/api/admin/users/{userId}/readiness": {
-    reason: "Whether somebody can be logged in alone depends on which of their secrets are stored.",
+    reason: "Whether a user can be logged in automatically depends on which of their secrets are stored.",
     needs: { table: "broker_links", column: "sealed_app_key" },
   },
   "/api/admin/events": {

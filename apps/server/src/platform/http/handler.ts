@@ -8,7 +8,6 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Tx } from "../db/database.ts";
 
-/** The owner of a session token. */
 export interface Caller {
   readonly sessionId: string;
   readonly userId: string;
@@ -55,13 +54,11 @@ export interface Cookies {
   drop(name: string): void;
 }
 
-/** The raw request, for endpoints whose callers sign it. */
 export interface RawRequest {
   readonly bytes: Buffer;
   header(name: string): string | null;
 }
 
-/** The request's address and user agent. */
 export interface From {
   readonly ip: string;
   readonly device: string;
@@ -93,7 +90,6 @@ export interface Call<D extends EndpointDefinition> {
   readonly isFromPage: boolean;
   readonly session: SessionCookie;
   readonly cookies: Cookies;
-  /** The uploaded file, where the endpoint takes one. */
   readonly upload: D["upload"] extends object ? Uint8Array : undefined;
   readonly raw: D["rawBody"] extends true
     ? RawRequest

@@ -231,7 +231,7 @@ describe("the flood gate", () => {
     expect((await file()).statusCode).toBe(404);
   });
 
-  it("counts a valid session by itself, and an invented one by its address", async () => {
+  it("counts a valid session apart, and an invented one by its address", async () => {
     bare = createBareApp({ limit });
     const as = (letter: string) =>
       bare.app.inject({

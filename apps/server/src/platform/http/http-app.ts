@@ -89,10 +89,10 @@ export function createHttpApp(deps: HttpDeps): FastifyInstance {
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(problem("not_found")));
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const trouble = databaseOutage.note(error);
-    if (trouble !== null) {
+    const outage = databaseOutage.note(error);
+    if (outage !== null) {
       // Hundreds of requests hit the same outage: log it now and then, not for each.
-      if (trouble.isNews) log.error({ err: error, route: request.routeOptions.url }, "http: database unavailable");
+      if (outage.isNews) log.error({ err: error, route: request.routeOptions.url }, "http: database unavailable");
       return reply.code(503).header("retry-after", "5").send(outageProblem(request, error));
     }
     if (isLostRace(error)) {

@@ -14,7 +14,6 @@ const RENEW_EVERY_MS = 2 * SECOND_MS;
 /** A concurrent call waits for the first one's reply, ten seconds in all: longer than a lease. */
 const WAIT_ROUNDS = 100;
 const WAIT_MS = 100;
-/** A call that lost its connection during the work waits for the database: half a minute in all. */
 const DOUBT_ROUNDS = 300;
 
 const KEY_SHAPE = /^[\x21-\x7e]{1,200}$/;
@@ -29,7 +28,6 @@ export interface KeyedRequest {
   readonly hash: Buffer;
 }
 
-/** A call's reply. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
@@ -55,7 +53,6 @@ export interface IdempotencyStore {
       readonly expiresAt: EpochMs;
     },
   ): Promise<KeyClaim>;
-  /** Extends the lease. */
   renew(request: KeyedRequest, turn: string, leaseUntil: EpochMs): Promise<void>;
   /** No effect when the turn was taken over. */
   finish(request: KeyedRequest, turn: string, answer: Answer): Promise<void>;
@@ -69,7 +66,6 @@ export interface IdempotencyStore {
 
 type OwnClaim = Extract<KeyClaim, { kind: "yours" }>;
 
-/** A caller's turn at a key. */
 export interface KeyedTurn {
   /** Identifies what the call stores: the same for every repetition in every process. */
   readonly id: string;

@@ -54,7 +54,7 @@ describe("/metrics with a token", () => {
     { authorization: `Bearer ${TOKEN}x` },
     { authorization: `Bearer ${TOKEN.slice(1)}` },
     { authorization: "Bearer " },
-  ])("is for nobody else, not even on this machine: %j", async (headers) => {
+  ])("is refused to other callers, even on this machine: %j", async (headers) => {
     const { read } = start(new Secret(TOKEN));
     expect((await read("127.0.0.1", headers as Record<string, string>)).statusCode).toBe(404);
   });

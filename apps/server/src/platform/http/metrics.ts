@@ -8,9 +8,7 @@ import { createRequestTimes } from "./request-times.ts";
 
 export interface Metrics {
   readonly registry: Registry;
-  /** Counts a business fact. */
   count(fact: string): void;
-  /** Counts a log line by its message. */
   readonly countLine: CountLine;
 }
 

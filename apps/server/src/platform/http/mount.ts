@@ -30,7 +30,6 @@ export interface MountDeps {
   readonly clock: HumanClock;
   readonly messages: Messages;
   readonly cookies: CookieRules;
-  /** Idempotency. */
   readonly once: Once;
   readonly log: Logger;
 }
@@ -123,17 +122,17 @@ function route(
   });
 }
 
-interface Told {
+interface Refusal {
   readonly code: ProblemCode;
   readonly detail: string | null;
   readonly retryAfterS?: number | undefined;
 }
 
-const refusalOf = (error: ProblemCode | Explained<ProblemCode>): Told =>
+const refusalOf = (error: ProblemCode | Explained<ProblemCode>): Refusal =>
   typeof error === "string" ? { code: error, detail: null } : error;
 
 /** States the wait in the sentence for users and in a header for programs. */
-function tellWait(reply: FastifyReply, { code, retryAfterS }: Pick<Told, "code" | "retryAfterS">): void {
+function tellWait(reply: FastifyReply, { code, retryAfterS }: Pick<Refusal, "code" | "retryAfterS">): void {
   const seconds = retryAfterS ?? RETRY_AFTER_S[code];
   if (seconds !== undefined) reply.header("retry-after", String(seconds));
 }
@@ -152,7 +151,6 @@ function answer(reply: FastifyReply, endpoint: EndpointDefinition, value: unknow
   return file === undefined ? reply.send(checked) : sendFile(reply, file, fileReply.parse(checked));
 }
 
-/** The request's idempotency key; `null` without one. */
 function keyedRequest(
   request: FastifyRequest,
   endpoint: EndpointDefinition,
@@ -217,7 +215,7 @@ function sendFile(reply: FastifyReply, type: string, { name, bytes }: FileReply)
     .send(Buffer.from(bytes));
 }
 
-function refuse(reply: FastifyReply, endpoint: EndpointDefinition, deps: MountDeps, refusal: Told): FastifyReply {
+function refuse(reply: FastifyReply, endpoint: EndpointDefinition, deps: MountDeps, refusal: Refusal): FastifyReply {
   const { code, detail } = refusal;
   const sentence = detail ?? deps.messages[code];
   tellWait(reply, refusal);

@@ -31,11 +31,11 @@ describe("the OpenAPI document", () => {
   });
 
   it("holds every endpoint of the contract once, and nothing else", () => {
-    const told = operations.map(({ operationId, method, path }) => `${operationId}: ${method} ${path}`);
+    const documented = operations.map(({ operationId, method, path }) => `${operationId}: ${method} ${path}`);
     const wanted = Object.entries(endpoints).map(
       ([name, { method, path }]) => `${name}: ${method.toLowerCase()} ${path}`,
     );
-    expect(told.toSorted()).toEqual(wanted.toSorted());
+    expect(documented.toSorted()).toEqual(wanted.toSorted());
   });
 
   it("declares each parameter of a path exactly once, as required", () => {

@@ -15,7 +15,7 @@ describe("a changing request", () => {
     ["from our own page", { origin: PUBLIC, "sec-fetch-site": "same-origin" }],
     ["from no browser at all", {}],
     ["typed into the address bar", { "sec-fetch-site": "none" }],
-    ["from our page, told by the browser only", { "sec-fetch-site": "same-origin" }],
+    ["from our page, reported by the browser only", { "sec-fetch-site": "same-origin" }],
   ] as const)("is accepted %s", async (_from, headers) => {
     expect((await ask(headers)).statusCode).toBe(200);
   });
@@ -29,9 +29,9 @@ describe("a changing request", () => {
     ["a page without an origin", { origin: "null" }],
     ["an origin that is none", { origin: "vriddhi.example" }],
     ["an empty origin", { origin: "" }],
-    ["another site, told by the browser only", { "sec-fetch-site": "cross-site" }],
-    ["a sibling, told by the browser only", { "sec-fetch-site": "same-site" }],
-    ["another site, told by the browser beside our own origin", { origin: PUBLIC, "sec-fetch-site": "cross-site" }],
+    ["another site, reported by the browser only", { "sec-fetch-site": "cross-site" }],
+    ["a sibling, reported by the browser only", { "sec-fetch-site": "same-site" }],
+    ["another site, reported by the browser beside our own origin", { origin: PUBLIC, "sec-fetch-site": "cross-site" }],
     ["another site whose origin was dropped", { "sec-fetch-site": "cross-site", referer: `${PUBLIC}/` }],
   ] as const)("is refused when it comes from %s", async (_from, headers) => {
     const reply = await ask(headers);

@@ -2,7 +2,6 @@ import { PAISE_PER_RUPEE, type Paise } from "@vriddhi/core/shared/money";
 import { toTimestamp } from "../db/instant.ts";
 import type { Person } from "./sign-in.ts";
 
-/** The user in the form of the login and profile replies. */
 export function presentUser(
   { id, name, email, role, dob, createdAt }: Person,
   running: { readonly plan: string; readonly band: Paise } | null,

@@ -2,7 +2,7 @@ import { Registry } from "prom-client";
 import { describe, expect, it } from "vitest";
 import { createRequestTimes } from "./request-times.ts";
 
-async function told(observe: (times: ReturnType<typeof createRequestTimes>) => void): Promise<string[]> {
+async function linesAfter(observe: (times: ReturnType<typeof createRequestTimes>) => void): Promise<string[]> {
   const registry = new Registry();
   const times = createRequestTimes();
   registry.registerMetric(times.metric);
@@ -12,7 +12,7 @@ async function told(observe: (times: ReturnType<typeof createRequestTimes>) => v
 
 describe("the times of requests", () => {
   it("are a cumulative histogram", async () => {
-    const lines = await told((times) => {
+    const lines = await linesAfter((times) => {
       for (const seconds of [0.001, 0.002, 0.003, 0.2, 11]) times.observe("GET", "/a", 200, seconds);
     });
     const at = (le: string) => `http_request_duration_seconds_bucket{le="${le}",method="GET",route="/a",status="200"}`;
@@ -29,7 +29,7 @@ describe("the times of requests", () => {
   });
 
   it("are kept apart by method, route and status", async () => {
-    const lines = await told((times) => {
+    const lines = await linesAfter((times) => {
       times.observe("GET", "/a", 200, 0.1);
       times.observe("POST", "/a", 200, 0.1);
       times.observe("GET", "/b", 200, 0.1);

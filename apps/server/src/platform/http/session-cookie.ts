@@ -56,7 +56,6 @@ export function sessionCookie(reply: FastifyReply, rules: CookieRules): SessionC
   };
 }
 
-/** Cookies of single features, under the same rules as the session's. */
 export function namedCookies(request: FastifyRequest, reply: FastifyReply, rules: CookieRules): Cookies {
   const nameOf = (name: string) => boundToHost(name, rules.isSecure);
   const set = (name: string, value: string, maxAge: number) =>

@@ -20,5 +20,4 @@ export interface Entry {
   readonly caller: { readonly sessionId: string; readonly userId: string } | null;
 }
 
-/** Starts a session and replies as every sign-in does. */
 export type SignIn = (person: Person, call: Entry, isRemembered: boolean, by: Proof) => Promise<{ user: UserReply }>;

@@ -66,11 +66,11 @@ describe("a body that trickles", () => {
 describe("an unused connection", () => {
   it("does not keep the server from closing", async () => {
     const port = await listen(4 * MINUTE_MS);
-    const heard = once(app?.server ?? net.createServer(), "connection");
+    const accepted = once(app?.server ?? net.createServer(), "connection");
     const silent = net.connect(port, "127.0.0.1");
     silent.on("error", () => undefined);
     const hungUp = new Promise((resolve) => silent.on("close", resolve));
-    await heard;
+    await accepted;
     await app?.close();
     await hungUp;
     expect(silent.destroyed).toBe(true);

@@ -8,7 +8,6 @@ import { type TooMany, tooMany } from "./too-many.ts";
 export interface Limiter {
   /** Takes one from the budget of `subject`; `false` when it is spent, and then nothing is taken. */
   take(key: LimitKey, subject: string): Promise<boolean>;
-  /** Puts one back. */
   giveBack(key: LimitKey, subject: string): Promise<void>;
 }
 

@@ -33,7 +33,6 @@ export const limits = {
   /** Acknowledgements per mail address and day, which strangers may enter. */
   "support:address-day": { burst: 3, perMs: 24 * HOUR_MS },
   "support-write:ip": { burst: 60, perMs: HOUR_MS },
-  /** Messages of one user in their own threads. */
   "support-write:account": { burst: 30, perMs: HOUR_MS },
   "payment:ip": { burst: 60, perMs: 10 * MINUTE_MS },
   /** Coupon codes are guessable words. */
@@ -46,7 +45,6 @@ export const limits = {
   "connect-link:ip": { burst: 600, perMs: 10 * MINUTE_MS },
   "approval-link:ip": { burst: 600, perMs: 10 * MINUTE_MS },
   "notify:ip": { burst: 30, perMs: 10 * MINUTE_MS },
-  /** Test messages of one user. */
   "notify:account": { burst: 6, perMs: 10 * MINUTE_MS },
   "blog-image:ip": { burst: 60, perMs: 10 * MINUTE_MS },
   "newsletter:ip": { burst: 10, perMs: HOUR_MS },

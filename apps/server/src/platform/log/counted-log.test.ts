@@ -19,11 +19,11 @@ describe("the log counters", () => {
     log.warn({ orderId: "1" }, "payment: capture failed");
     log.child({ part: "billing" }).warn({ orderId: "2" }, "payment: capture failed");
     log.error("the disk is full");
-    log.debug("nobody counts this");
-    const told = await read();
-    expect(told).toContain('vriddhi_log_lines_total{level="warn",message="payment: capture failed"} 2');
-    expect(told).toContain('vriddhi_log_lines_total{level="error",message="the disk is full"} 1');
-    expect(told).not.toContain("nobody counts this");
+    log.debug("this is not counted");
+    const exposed = await read();
+    expect(exposed).toContain('vriddhi_log_lines_total{level="warn",message="payment: capture failed"} 2');
+    expect(exposed).toContain('vriddhi_log_lines_total{level="error",message="the disk is full"} 1');
+    expect(exposed).not.toContain("this is not counted");
     expect(lines).toHaveLength(4);
     expect(JSON.parse(lines[1] ?? "")).toMatchObject({ part: "billing", orderId: "2" });
   });
@@ -31,8 +31,8 @@ describe("the log counters", () => {
   it("are bounded where messages vary", async () => {
     const { log, read } = open();
     for (let number = 0; number < 600; number++) log.info(`line ${number}`);
-    const told = await read();
-    expect(told.match(/^vriddhi_log_lines_total\{/gm)).toHaveLength(501);
-    expect(told).toContain('vriddhi_log_lines_total{level="info",message="other"} 100');
+    const exposed = await read();
+    expect(exposed.match(/^vriddhi_log_lines_total\{/gm)).toHaveLength(501);
+    expect(exposed).toContain('vriddhi_log_lines_total{level="info",message="other"} 100');
   });
 });

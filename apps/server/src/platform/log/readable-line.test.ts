@@ -23,7 +23,7 @@ describe("a log line on a terminal", () => {
 
   it("keeps secrets as hidden as in the log", () => {
     const lines: string[] = [];
-    createLogger("info", (line) => lines.push(line)).info({ password: "monsoon" }, "somebody came");
+    createLogger("info", (line) => lines.push(line)).info({ password: "monsoon" }, "a user signed in");
     expect(read(lines[0] ?? "")).not.toContain("monsoon");
   });
 

@@ -13,7 +13,7 @@ export const auditHeadMail = (
     heading: `Head of the audit of ${day}`,
     paragraphs: [
       `Seal ${seal.n} has the head ${seal.head}.`,
-      "Keep this mail. If somebody changes or removes a row of the audit up to this day, the check at the desk no longer finds this head.",
+      "Keep this mail. If a row of the audit up to this day is changed or removed, the check in the back office no longer finds this head.",
     ],
     closing: "The desk's audit page checks a head for you.",
     reason: "You get this mail because you run the product.",

@@ -4,7 +4,6 @@ const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;"
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
 
-/** A name and a short value. */
 export type MailFact = readonly [name: string, value: string];
 
 /** The parts of a mail; its HTML and its text are both made from them. */
@@ -15,7 +14,6 @@ export interface MailParts {
   readonly paragraphs: readonly string[];
   /** A longer text below the paragraphs: sanitised HTML, and the source text. */
   readonly article?: { readonly html: string; readonly text: string };
-  /** Shown large, easy to copy. */
   readonly code?: string;
   /** The one action; `leadsTo` is a path of ours or a whole address. */
   readonly button?: { readonly label: string; readonly leadsTo: string };
@@ -26,7 +24,6 @@ export interface MailParts {
   readonly closing: string;
   /** The preview beside the subject; otherwise the first paragraph. */
   readonly preview?: string;
-  /** Why the reader gets this mail. */
   readonly reason?: string;
   /** How to unsubscribe, behind the reason. */
   readonly leave?: { readonly label: string; readonly leadsTo: string };
@@ -75,14 +72,14 @@ const addressOf = (leadsTo: string, site: URL): string => new URL(leadsTo, site)
 function cardHtml(parts: MailParts, site: URL): string {
   const { heading, kicker, paragraphs, article, code, button, facts, closing, hasFactsFirst } = parts;
   const leading = button ? buttonHtml(button.label, addressOf(button.leadsTo, site)) : "";
-  const told = facts && facts.length > 0 ? factsHtml(facts) : "";
+  const shownFacts = facts && facts.length > 0 ? factsHtml(facts) : "";
   return [
     kicker ? kickerHtml(kicker) : "",
     `<h1 class="t" style="margin:0 0 12px;font-size:24px;line-height:30px;font-weight:600;letter-spacing:-.018em;color:#0c1424;overflow-wrap:anywhere">${escapeHtml(heading)}</h1>`,
     ...paragraphs.map(paragraphHtml),
     article ? articleHtml(article.html) : "",
     code ? codeHtml(code) : "",
-    ...(hasFactsFirst ? [told, leading] : [leading, told]),
+    ...(hasFactsFirst ? [shownFacts, leading] : [leading, shownFacts]),
     `<p class="m ln" style="margin:0;padding-top:16px;border-top:1px solid #dce3ee;font-size:14px;line-height:21px;color:#4c5a73;overflow-wrap:anywhere">${escapeHtml(closing)}</p>`,
   ].join("");
 }
@@ -113,7 +110,7 @@ ${TABLE} style="max-width:520px;table-layout:fixed"><tr><td style="padding:4px 1
 function toText(parts: MailParts, site: URL): string {
   const { heading, kicker, paragraphs, article, code, button, facts = [], closing, reason, leave } = parts;
   const leading = button ? [`${button.label}: ${addressOf(button.leadsTo, site)}`] : [];
-  const told = facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join("\n")] : [];
+  const shownFacts = facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join("\n")] : [];
   const way = leave ? [`${leave.label}: ${addressOf(leave.leadsTo, site)}`] : [];
   const foot = [reason ?? ACCOUNT_REASON, ...way, `${brand.legalEntity}, ${brand.supportEmail}`];
   return [
@@ -122,7 +119,7 @@ function toText(parts: MailParts, site: URL): string {
     ...paragraphs,
     ...(article ? [article.text] : []),
     ...(code ? [code] : []),
-    ...(parts.hasFactsFirst ? [...told, ...leading] : [...leading, ...told]),
+    ...(parts.hasFactsFirst ? [...shownFacts, ...leading] : [...leading, ...shownFacts]),
     closing,
     [`— ${brand.name}`, ...foot].join("\n"),
   ].join("\n\n");

@@ -145,9 +145,9 @@ describe("a posted mail", () => {
   });
 
   it("waits for no other: the mails of a batch are sent at the same time", async () => {
-    const crowd = Array.from({ length: 40 }, (_, n) => `crowd-${n}@example.com`);
-    await Promise.all(crowd.map((address) => database.transaction((tx) => post(tx, mailTo(address)))));
-    await expect.poll(() => mailbox.list().length).toBe(crowd.length);
+    const addresses = Array.from({ length: 40 }, (_, n) => `batch-${n}@example.com`);
+    await Promise.all(addresses.map((address) => database.transaction((tx) => post(tx, mailTo(address)))));
+    await expect.poll(() => mailbox.list().length).toBe(addresses.length);
   });
 
   it("adds no header through a name or a subject", async () => {

@@ -11,7 +11,6 @@ interface Envelope {
   readonly subject: string;
   /** A file of ours, generated when the mail is sent. */
   readonly attachment?: MailAttachment;
-  /** Beyond those of every mail. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -25,7 +24,6 @@ export interface DraftMail extends Envelope {
   readonly parts: MailParts;
 }
 
-/** The mail as sent. */
 export interface WrittenMail extends Envelope {
   readonly text: string;
   readonly html: string;

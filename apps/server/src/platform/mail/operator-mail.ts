@@ -7,7 +7,7 @@ const words = {
     subject: "The database is gone",
     paragraphs: [
       "The database does not answer. Until it is back no order is sent; stops that rest at the brokers protect what is open.",
-      "The starter brings an embedded database back by itself. One of your own needs you.",
+      "The supervisor restarts an embedded database automatically. An external database needs you.",
     ],
   },
   back: {
@@ -23,7 +23,7 @@ export const databaseMail = (news: keyof typeof words, address: string, process:
   ...renderMail({
     heading: words[news].subject,
     paragraphs: words[news].paragraphs,
-    closing: `Told by ${process}.`,
+    closing: `Sent by ${process}.`,
     reason: "You get this mail because you run the product.",
   }),
 });

@@ -6,7 +6,6 @@ import type { Caller } from "../http/handler.ts";
 import type { DraftMail, Mail } from "./mail.ts";
 import { type DoneWhen, doneFacts } from "./mail-format.ts";
 
-/** An event that concerns the security of an account. */
 export interface SafetyFact {
   readonly userId: string;
   /** A short sentence without its full stop. */

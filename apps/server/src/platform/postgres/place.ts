@@ -4,15 +4,15 @@ import path from "node:path";
 import { type Binaries, executable, findEmbedded } from "./binaries.ts";
 
 /** PostgreSQL refuses to run as root, so root runs it as this system user. */
-const NOBODY = 65534;
+const NOBODY_UID = 65534;
 const isRoot = (): boolean => process.getuid?.() === 0;
 
 /** Owner of the database's process and files; empty without root, where there is no choice. */
 export const owner = (): { uid: number; gid: number } | Record<string, never> =>
-  isRoot() ? { uid: NOBODY, gid: NOBODY } : {};
+  isRoot() ? { uid: NOBODY_UID, gid: NOBODY_UID } : {};
 
 export function giveToOwner(file: string): void {
-  if (isRoot()) fs.chownSync(file, NOBODY, NOBODY);
+  if (isRoot()) fs.chownSync(file, NOBODY_UID, NOBODY_UID);
 }
 
 export interface Place {

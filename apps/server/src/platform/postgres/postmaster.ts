@@ -14,7 +14,6 @@ const SHUTDOWNS = [
   ["SIGKILL", 1_000],
 ] as const;
 
-/** A running PostgreSQL, ours or one that a killed server left behind. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;

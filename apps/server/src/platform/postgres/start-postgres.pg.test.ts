@@ -208,7 +208,7 @@ describe("startPostgres", () => {
   it("reports that the stored password does not match, and leaves no process", async () => {
     await useCreated();
     fs.writeFileSync(path.join(home, "postgres-password"), "another");
-    await expect(start()).rejects.toThrow("does not open its database");
+    await expect(start()).rejects.toThrow("does not match its database");
   });
 
   it("stops only its own process, however often it is called", async () => {

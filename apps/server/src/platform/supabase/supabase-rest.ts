@@ -53,8 +53,8 @@ const countOf = (range: unknown): number | null => {
 /** REST has its own codes; storage hides its status in the body and answers 400 outside. */
 function refusalOf(status: number, body: unknown): SupabaseRefusal {
   const { code, statusCode, message } = (body ?? {}) as Record<string, unknown>;
-  const told = typeof code === "string" ? code : typeof statusCode === "string" ? statusCode : String(status);
-  return new SupabaseRefusal(status, told, typeof message === "string" ? message : `answered ${status}`);
+  const reason = typeof code === "string" ? code : typeof statusCode === "string" ? statusCode : String(status);
+  return new SupabaseRefusal(status, reason, typeof message === "string" ? message : `answered ${status}`);
 }
 
 /** The calls of the hosted backend's own client, from the server and with the service key. */

@@ -67,9 +67,9 @@ interface Surroundings {
 
 /** Before the body, where no hashed script runs: replaces the build's placeholder with our address. */
 function settle(html: string, { mode, origin }: Surroundings): string {
-  const told = html.replace("<html ", `<html data-mode="${mode}" `);
-  const bodyAt = Math.max(0, told.indexOf("</head>"));
-  return told.slice(0, bodyAt).replaceAll(brand.canonicalOrigin, origin) + told.slice(bodyAt);
+  const settled = html.replace("<html ", `<html data-mode="${mode}" `);
+  const bodyAt = Math.max(0, settled.indexOf("</head>"));
+  return settled.slice(0, bodyAt).replaceAll(brand.canonicalOrigin, origin) + settled.slice(bodyAt);
 }
 
 /** Reads every prerendered page once and inserts mode and public address, which the build does not know. */

@@ -32,7 +32,6 @@ interface PageContext {
   ask(address: string): Promise<OwnAnswer>;
 }
 
-/** Our own API's reply for a page that is rendered per request. */
 export interface OwnAnswer {
   readonly status: number;
   readonly body: unknown;

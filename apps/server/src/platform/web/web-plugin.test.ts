@@ -234,7 +234,7 @@ describe("an unknown address", () => {
     expect(reply.json()).toEqual({ detail: "Not found.", code: "not_found" });
   });
 
-  it("is a 404 for an endpoint's address", async () => {
+  it("is never an endpoint's address", async () => {
     expect((await ask("/auth/profile")).json()).toEqual({ name: "Asha" });
   });
 });

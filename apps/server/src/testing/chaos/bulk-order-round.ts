@@ -17,7 +17,7 @@ export const bulkOrderFaults = [
 export type BulkOrderFault = (typeof bulkOrderFaults)[number];
 
 export interface BulkOrderRoundOutcome {
-  readonly blow: BulkOrderFault;
+  readonly fault: BulkOrderFault;
   /** How often the order was placed. */
   readonly placements: number;
   readonly shares: number;
@@ -80,7 +80,7 @@ const placementsSince = async (world: ChaosWorld, known: ReadonlySet<string>): P
     .map(({ id }) => id)
     .filter((id) => !known.has(id));
 
-async function strikeBetweenRows(world: ChaosWorld, desk: Desk): Promise<void> {
+async function killBetweenRows(world: ChaosWorld, desk: Desk): Promise<void> {
   const victim = world.pidOf("worker");
   const preview = await desk.post<{ allocations: readonly { broker: string; quantity: number }[] }>(
     "/api/admin/order-preview",
@@ -95,7 +95,7 @@ async function strikeBetweenRows(world: ChaosWorld, desk: Desk): Promise<void> {
   if (!isGone(victim)) process.kill(victim, "SIGKILL");
 }
 
-async function strikeAround(world: ChaosWorld, desk: Desk, isAfter: boolean): Promise<void> {
+async function killAround(world: ChaosWorld, desk: Desk, isAfter: boolean): Promise<void> {
   const dueAt = (await marketNow(world)) + SCHEDULED_IN_MS;
   const scheduled = {
     ...row(SYMBOLS[0]),
@@ -105,7 +105,7 @@ async function strikeAround(world: ChaosWorld, desk: Desk, isAfter: boolean): Pr
   await desk.post("/api/admin/place-bulk-orders", { orders: [scheduled] });
   const isTaken = async (): Promise<boolean> =>
     (await world.query("SELECT 1 FROM scheduled_order WHERE state = 'pending'")).length === 0;
-  await until("the moment of the blow", async () =>
+  await until("the moment of the fault", async () =>
     isAfter ? isTaken() : (await marketNow(world)) >= dueAt - SECOND_MS,
   );
   process.kill(world.pidOf("worker"), "SIGKILL");
@@ -113,7 +113,7 @@ async function strikeAround(world: ChaosWorld, desk: Desk, isAfter: boolean): Pr
 }
 
 /** Repeats the call with its key until it gets a reply, as the back office's page does. */
-async function strikeBeforeAnswer(
+async function killBeforeAnswer(
   world: ChaosWorld,
   desk: Desk,
   isStored: () => Promise<boolean>,
@@ -152,31 +152,31 @@ interface Report {
 }
 
 /** Compares the operator's reports of these placements with the exchange's books, once no order is open. */
-async function toldOtherwise(world: ChaosWorld, desk: Desk, placements: readonly string[]): Promise<number> {
-  const told: Report["orders"][number][] = [];
+async function misreported(world: ChaosWorld, desk: Desk, placements: readonly string[]): Promise<number> {
+  const reported: Report["orders"][number][] = [];
   for (const id of placements)
     await until("an end of every order", async () => {
       const { placement, orders } = await desk.get<Report>(`/api/admin/placements/${id}`);
       if (placement.unknown_orders + placement.working_orders > 0) return false;
-      told.push(...orders);
+      reported.push(...orders);
       return true;
     });
   const filled = new Map((await entriesAt(world)).map((entry) => [entry.tag, entry.filled_quantity]));
-  return told.filter((order) => order.tag !== null && order.filled !== (filled.get(order.tag) ?? 0)).length;
+  return reported.filter((order) => order.tag !== null && order.filled !== (filled.get(order.tag) ?? 0)).length;
 }
 
 /** Places one bulk order, injects one fault in the middle of it, and returns the outcome once every account has one. */
-export async function playBulkOrderRound(world: ChaosWorld, blow: BulkOrderFault): Promise<BulkOrderRoundOutcome> {
+export async function playBulkOrderRound(world: ChaosWorld, injected: BulkOrderFault): Promise<BulkOrderRoundOutcome> {
   const desk = await sitDown(world);
   await world.call("DELETE", "/sandbox/faults");
   await until("a worker that holds every bucket", () => isWhole(world));
   const known = new Set((await world.query<{ id: string }>("SELECT id FROM operator_placement")).map(({ id }) => id));
   const entries = await entriesAt(world);
-  if (blow === "between two rows") await strikeBetweenRows(world, desk);
-  else if (blow.startsWith("before its answer")) {
+  if (injected === "between two rows") await killBetweenRows(world, desk);
+  else if (injected.startsWith("before its answer")) {
     const isStored = async () => (await placementsSince(world, known)).length > 0;
-    await strikeBeforeAnswer(world, desk, isStored, blow.endsWith("postmaster"));
-  } else await strikeAround(world, desk, blow === "after its time");
+    await killBeforeAnswer(world, desk, isStored, injected.endsWith("postmaster"));
+  } else await killAround(world, desk, injected === "after its time");
   await until("an outcome of every share", async () => {
     const placements = await placementsSince(world, known);
     return (await sharesOf(world, placements)).every((outcomes) => outcomes > 0);
@@ -185,11 +185,11 @@ export async function playBulkOrderRound(world: ChaosWorld, blow: BulkOrderFault
   const shares = await sharesOf(world, placements);
   const missed = await world.query("SELECT 1 FROM scheduled_order WHERE state = 'missed'");
   return {
-    blow,
+    fault: injected,
     placements: placements.length,
     shares: shares.length,
     twice: shares.filter((outcomes) => outcomes > 1).length + (await enteredTwice(world, entries)),
-    mistold: await toldOtherwise(world, desk, placements),
+    mistold: await misreported(world, desk, placements),
     isMissed: missed.length > 0,
   };
 }

@@ -1,12 +1,12 @@
 import { createSeededRandom } from "@vriddhi/core/shared/random";
 import { type BulkOrderRoundOutcome, bulkOrderFaults, playBulkOrderRound } from "./bulk-order-round.ts";
-import { chaosFaults, judge, playRound, type RoundOutcome, type RoundPlan, type Verdict } from "./chaos-round.ts";
+import { chaosFaults, checkInvariants, playRound, type RoundOutcome, type RoundPlan, type Verdict } from "./chaos-round.ts";
 import { openChaosWorld } from "./chaos-world.ts";
 import { runnersOf, startRuns } from "./started-runs.ts";
 
 const DAY = "2026-11-17";
 const GROUP = 20;
-const CROWD_MAX = 500;
+const ACCOUNTS_MAX = 500;
 const NTH_MAX = 10;
 
 export interface ChaosOptions {
@@ -29,8 +29,8 @@ function planRounds(
     const desk = number % 2 === 0 ? "angelone" : "fyers";
     const own = accounts[desk] ?? [];
     const from = (Math.floor(number / 2) * GROUP) % Math.max(1, own.length - GROUP + 1);
-    const blow = chaosFaults[number % chaosFaults.length] ?? "worker";
-    return { number, blow, desk, nth: random.int(2, NTH_MAX), accounts: own.slice(from, from + GROUP) };
+    const fault = chaosFaults[number % chaosFaults.length] ?? "worker";
+    return { number, fault, desk, nth: random.int(2, NTH_MAX), accounts: own.slice(from, from + GROUP) };
   });
 }
 
@@ -39,14 +39,14 @@ export async function runChaos(
   options: ChaosOptions,
 ): Promise<Verdict & { readonly desk: readonly BulkOrderRoundOutcome[] }> {
   const { rounds, say } = options;
-  const crowd = Math.min(CROWD_MAX, Math.max(3 * GROUP, Math.ceil(rounds / 2) * GROUP * 3));
+  const accountCount = Math.min(ACCOUNTS_MAX, Math.max(3 * GROUP, Math.ceil(rounds / 2) * GROUP * 3));
   const world = await openChaosWorld({
     SANDBOX_CLOCK: `${DAY}T08:20:00+05:30@1`,
-    SANDBOX_ACCOUNTS: String(crowd),
+    SANDBOX_ACCOUNTS: String(accountCount),
   });
   try {
-    await startRuns(world, DAY, crowd);
-    say(`${crowd} accounts are linked and run`);
+    await startRuns(world, DAY, accountCount);
+    say(`${accountCount} accounts are linked and run`);
     await world.call("POST", "/sandbox/clock", { now: `${DAY}T09:31:00+05:30` });
     const runs = await runnersOf(world);
     const of = (...brokers: string[]) =>
@@ -58,17 +58,17 @@ export async function runChaos(
       const outcome = await playRound(world, plan);
       outcomes.push(outcome);
       say(
-        `round ${plan.number}: ${plan.blow} after order ${plan.nth} at ${plan.desk}, ${outcome.sending} on their way`,
+        `round ${plan.number}: ${plan.fault} after order ${plan.nth} at ${plan.desk}, ${outcome.sending} on their way`,
       );
     }
     const desk: BulkOrderRoundOutcome[] = [];
-    for (const blow of options.hasDesk === true ? bulkOrderFaults : []) {
-      const outcome = await playBulkOrderRound(world, blow);
+    for (const fault of options.hasDesk === true ? bulkOrderFaults : []) {
+      const outcome = await playBulkOrderRound(world, fault);
       desk.push(outcome);
       const { placements, shares, twice, mistold } = outcome;
-      say(`desk, ${blow}: placed ${placements} times, ${shares} shares, ${twice} twice, ${mistold} reported wrongly`);
+      say(`desk, ${fault}: placed ${placements} times, ${shares} shares, ${twice} twice, ${mistold} reported wrongly`);
     }
-    return { ...(await judge(world, outcomes)), desk };
+    return { ...(await checkInvariants(world, outcomes)), desk };
   } catch (cause) {
     throw new Error(`the product said:\n${world.said().slice(-8_000)}`, { cause });
   } finally {

@@ -9,7 +9,7 @@ export type ChaosFault = (typeof chaosFaults)[number];
 
 export interface RoundPlan {
   readonly number: number;
-  readonly blow: ChaosFault;
+  readonly fault: ChaosFault;
   readonly nth: number;
   /** The only running accounts of this round. */
   readonly accounts: readonly string[];
@@ -84,7 +84,7 @@ async function signal(world: ChaosWorld, plan: RoundPlan, price: number): Promis
        median_turnover_paise, all_capital_paise, rotation_paise, made_at, valid_until, market_at, sentence, record)
      SELECT $1, $2, max(trading_day), $3, 1, $4, $5, 'buy', $6, $7, $8, 100000000000,
        (SELECT sum(capital_paise) FROM algo_run WHERE stopped_at IS NULL), 0, clock_timestamp(),
-       clock_timestamp() + $9 * interval '1 millisecond', clock_timestamp(), 'A blow is due.',
+       clock_timestamp() + $9 * interval '1 millisecond', clock_timestamp(), 'A fault is due.',
        '{"features": [], "score": 0, "threshold": null, "modelHash": ""}'
      FROM algo_run`,
     [id, desk, 1_000 + number, SHARE.isin, SHARE.symbol, price, stop, target, VALID_MS],
@@ -93,12 +93,12 @@ async function signal(world: ChaosWorld, plan: RoundPlan, price: number): Promis
 }
 
 /** Entries stored as `sending` before the fault whose reply was not recorded by then. */
-const onItsWay = async (world: ChaosWorld, signalId: string, struckAt: number): Promise<number> => {
+const onItsWay = async (world: ChaosWorld, signalId: string, faultAt: number): Promise<number> => {
   const [row] = await world.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM intent i WHERE i.signal_id = $1 AND i.n = 0 AND i.planned_at <= $2
        AND NOT EXISTS (SELECT FROM ledger l WHERE l.account_id = i.account_id AND l.tag = i.tag AND l.at <= $2
          AND l.kind = 'order_moved' AND l.fact ->> 'from' = 'sending')`,
-    [signalId, new Date(struckAt)],
+    [signalId, new Date(faultAt)],
   );
   return row?.n ?? 0;
 };
@@ -156,7 +156,7 @@ async function atOnceWhen(
 }
 
 /** Injects the fault once the exchange has taken this many entries of the round. */
-async function strikeAfter(
+async function killAfter(
   world: ChaosWorld,
   before: number,
   plan: RoundPlan,
@@ -182,27 +182,27 @@ export function isGone(pid: number): boolean {
  * resolves with the fault's time.
  */
 async function arm(world: ChaosWorld, plan: RoundPlan, before: number): Promise<() => Promise<number>> {
-  const { blow, nth, desk } = plan;
-  const victim = blow === "engine" ? world.pidOf("engine") : world.pidOf("worker");
-  if (blow === "postmaster") {
-    const struck = strikeAfter(world, before, plan, [world.postmaster()]);
-    return () => struck;
+  const { fault, nth, desk } = plan;
+  const victim = fault === "engine" ? world.pidOf("engine") : world.pidOf("worker");
+  if (fault === "postmaster") {
+    const injected = killAfter(world, before, plan, [world.postmaster()]);
+    return () => injected;
   }
-  const kind = blow === "paused worker" ? "stop-after-accept" : "kill-after-accept";
+  const kind = fault === "paused worker" ? "stop-after-accept" : "kill-after-accept";
   await world.call("POST", "/sandbox/faults", { target: desk, kind, nth, pid: victim });
-  const others = blow === "everything" ? [world.pidOf("api"), world.pidOf("engine")] : [];
+  const others = fault === "everything" ? [world.pidOf("api"), world.pidOf("engine")] : [];
   return async () => {
     // The supervisor kills a paused worker, which proves it dead before a takeover.
-    const what = `the blow of round ${plan.number}: ${blow}`;
+    const what = `the fault of round ${plan.number}: ${fault}`;
     await atOnceWhen(
       what,
       () => isGone(victim),
       () => hasLapsed(world, plan),
     );
     if (!isGone(victim)) process.kill(victim, "SIGKILL");
-    const struckAt = systemClock.now();
+    const faultAt = systemClock.now();
     for (const pid of others) process.kill(pid, "SIGKILL");
-    return struckAt;
+    return faultAt;
   };
 }
 
@@ -225,15 +225,15 @@ export async function playRound(world: ChaosWorld, plan: RoundPlan): Promise<Rou
   // Gives it time to load runs and prices before the signal.
   await sleep(SETTLING_MS);
   const before = await entriesAt(world);
-  const struck = await arm(world, plan, before);
+  const injected = await arm(world, plan, before);
   const signalId = await signal(world, plan, price);
-  const noticedAt = await struck();
+  const noticedAt = await injected();
   await until(
     `an outcome for everybody of round ${plan.number}`,
     async () => (await missing(world, plan, signalId)) === 0,
   );
-  const struckAt = plan.blow === "engine" ? await beforeAnswer(world, plan, noticedAt) : noticedAt;
-  return { plan, signalId, sending: await onItsWay(world, signalId, struckAt) };
+  const faultAt = plan.fault === "engine" ? await beforeAnswer(world, plan, noticedAt) : noticedAt;
+  return { plan, signalId, sending: await onItsWay(world, signalId, faultAt) };
 }
 
 /** Running accounts without an order or a reason. */
@@ -263,7 +263,7 @@ export interface Verdict {
  * Invariant checker: waits until no outcome is unknown and everything is closed, then compares with the exchange's
  * books.
  */
-export async function judge(world: ChaosWorld, outcomes: readonly RoundOutcome[]): Promise<Verdict> {
+export async function checkInvariants(world: ChaosWorld, outcomes: readonly RoundOutcome[]): Promise<Verdict> {
   const inDoubt = () =>
     world.query<{ tag: string; status: string; planned_at: Date }>(
       "SELECT tag, status, planned_at FROM intent WHERE NOT is_final AND status NOT IN ('abandoned', 'accepted')",

@@ -17,11 +17,8 @@ const PATIENCE_MS = 1_200_000;
 const LOOK_EVERY_MS = 100;
 
 export interface ChaosWorld {
-  /** The API's address. */
   readonly address: string;
-  /** The current process of the role. */
   pidOf(role: ChaosRole): number;
-  /** All current processes of the role. */
   pidsOf(role: ChaosRole): readonly number[];
   postmaster(): number;
   /** As the owner of the schema; retried while the database is down. */
@@ -88,7 +85,6 @@ async function insistently<T>(what: string, work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Polls until the condition holds. */
 export const until = (what: string, isSo: () => Promise<boolean>): Promise<void> =>
   insistently(what, async () => {
     if (!(await isSo())) throw new Error("not yet");

@@ -30,8 +30,8 @@ process.on("SIGUSR2", () => {
 });
 let deskFaults = 0;
 
-async function play(wish: { readonly rounds: number; readonly seed: number }): Promise<Verdict> {
-  const options = { rounds: wish.rounds, seed: wish.seed, hasDesk: values.desk, isEnough: () => isEnough };
+async function play(given: { readonly rounds: number; readonly seed: number }): Promise<Verdict> {
+  const options = { rounds: given.rounds, seed: given.seed, hasDesk: values.desk, isEnough: () => isEnough };
   const { desk, ...verdict } = await runChaos({ ...options, say });
   deskFaults += desk.filter(({ placements, twice, mistold }) => placements > 1 || twice + mistold > 0).length;
   return verdict;

@@ -1,6 +1,5 @@
 import { type ChaosWorld, until } from "./chaos-world.ts";
 
-/** A run that started at 9:00. */
 export interface Runner {
   readonly account_id: string;
   readonly broker: string;

@@ -1,11 +1,11 @@
 import { desks, followersOf } from "@vriddhi/core/broker/desk";
-import { isGone, judge, type Verdict } from "./chaos-round.ts";
+import { isGone, checkInvariants, type Verdict } from "./chaos-round.ts";
 import { type ChaosWorld, openChaosWorld, until } from "./chaos-world.ts";
 import { leadingEngine } from "./leading-engine.ts";
 import { startRuns } from "./started-runs.ts";
 
 const DAY = "2026-11-17";
-const CROWD = 40;
+const ACCOUNTS = 40;
 /** Two of each: another engine takes over the leadership, another worker the buckets. */
 const PROCESSES = "sandbox,api,engine,engine,worker,worker";
 /** The broker's own square-off is over by then. */
@@ -150,12 +150,12 @@ async function withoutOutcome(world: ChaosWorld): Promise<number> {
 export async function runStrategyDay(say: (line: string) => void): Promise<DayVerdict> {
   const world = await openChaosWorld({
     SANDBOX_CLOCK: `${DAY}T08:20:00+05:30@1`,
-    SANDBOX_ACCOUNTS: String(CROWD),
+    SANDBOX_ACCOUNTS: String(ACCOUNTS),
     PROCESSES,
   });
   try {
-    await startRuns(world, DAY, CROWD);
-    say(`${CROWD} accounts are linked and run`);
+    await startRuns(world, DAY, ACCOUNTS);
+    say(`${ACCOUNTS} accounts are linked and run`);
     const worker = world.pidOf("worker");
     for (const target of desks)
       await world.call("POST", "/sandbox/faults", { target, kind: "kill-after-accept", nth: NTH, pid: worker });
@@ -164,7 +164,7 @@ export async function runStrategyDay(say: (line: string) => void): Promise<DayVe
       isOver = true;
     });
     const [kills] = await Promise.all([killThrough(world, worker, () => isOver), playing]);
-    const verdict = await judge(world, []);
+    const verdict = await checkInvariants(world, []);
     const orders = await world.call<readonly ExchangeOrder[]>("GET", "/sandbox/exchange/orders");
     const signals = await world.query("SELECT 1 FROM signal");
     return {

@@ -87,7 +87,7 @@ describe("the fuzz", () => {
   it.each([
     ["no sentence", { code: "invalid_input" }, /no sentence/],
     ["no code", { detail: "No." }, /the code undefined/],
-    ["a code that nobody knows", { detail: "No.", code: "nonsense" }, /the code "nonsense"/],
+    ["an unknown code", { detail: "No.", code: "nonsense" }, /the code "nonsense"/],
     ["the code of another status", { detail: "No.", code: "not_found" }, /the code "not_found"/],
     ["plain text", "No.", /no JSON/],
   ])("reports a refusal with %s", async (_what, body, expected) => {

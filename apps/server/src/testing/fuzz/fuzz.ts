@@ -40,7 +40,7 @@ function envelopeFault(status: number, body: string): string | null {
   return known[String(code)] === status ? null : `refused with ${status} and the code ${JSON.stringify(code)}`;
 }
 
-const told = ({ fault, method, url, headers, payload = "" }: HostileRequest): string =>
+const describe = ({ fault, method, url, headers, payload = "" }: HostileRequest): string =>
   `${method} ${url.slice(0, 200)} ${JSON.stringify(headers)} ${payload.slice(0, 300)} (${fault})`;
 
 /**
@@ -75,7 +75,7 @@ async function search(operation: Operation, check: (request: HostileRequest) => 
   if (!result.failed) return result.numRuns > 0 ? null : `${operation.name} was not asked anything in time`;
   const [request] = result.counterexample ?? [];
   const reason = result.errorInstance instanceof Error ? result.errorInstance.message : String(result.errorInstance);
-  return `${operation.name} ${reason}: ${request ? told(request) : "no request was made"}`;
+  return `${operation.name} ${reason}: ${request ? describe(request) : "no request was made"}`;
 }
 
 /** Sends valid but unusual requests to one operation, all of them in a deep run; returns each that failed. */
@@ -87,7 +87,7 @@ export async function stumble(
   const found: string[] = [];
   for (const request of sampleOf(strangeRequestsTo(operation), most)) {
     const fault = faultOf(await send(request));
-    if (fault !== null) found.push(`${operation.name} ${fault}: ${told(request)}`);
+    if (fault !== null) found.push(`${operation.name} ${fault}: ${describe(request)}`);
   }
   return found;
 }

@@ -21,7 +21,6 @@ export interface JsonSchema {
 export interface Operation {
   readonly name: string;
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** With parameters in braces. */
   readonly path: string;
   readonly access: string;
   readonly params: Readonly<Record<string, JsonSchema>>;
@@ -95,7 +94,7 @@ export function operationsOf(document: OpenApiDocument): readonly Operation[] {
 
 /** Fields whose rules are code and not in the schema. */
 const meant: Readonly<Record<string, unknown>> = {
-  email: "somebody@example.com",
+  email: "user@example.com",
   name: "Meera Nair",
   dob: "1990-05-01",
   password: "right-password",
@@ -134,7 +133,7 @@ const formats: Readonly<Record<string, string>> = {
   "date-time": "2026-11-20T09:15:00+05:30",
   date: "2026-11-20",
   uri: "https://vriddhi.example/page",
-  email: "somebody@example.com",
+  email: "user@example.com",
 };
 
 function sampleText(schema: JsonSchema): string {

@@ -16,7 +16,6 @@ export const users = pgTable(
     role: text({ enum: ["user", "blog_admin", "support", "admin"] }).notNull(),
     /** Google's stable id of the user; addresses change. */
     googleSub: text("google_sub").unique(),
-    /** E.164 without the plus, verified by a texted code. */
     phone: text().unique(),
     phoneVerifiedAt: instant("phone_verified_at"),
     /** The password is on the list of common ones, as of its last entry. */

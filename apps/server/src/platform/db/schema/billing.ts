@@ -216,7 +216,6 @@ export const trialKeys = pgTable("trial_keys", {
   notedAt: instant("noted_at").notNull(),
 });
 
-/** Users who switched reminders off. */
 export const remindersOff = pgTable("reminders_off", {
   userId: person().primaryKey(),
   at: instant().notNull(),

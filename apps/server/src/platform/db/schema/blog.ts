@@ -73,9 +73,7 @@ export const blogRevisions = pgTable(
   (table) => [primaryKey({ columns: [table.postId, table.revision] })],
 );
 
-/** Images of the store; the files are elsewhere. */
 export const blogImages = pgTable("blog_images", {
-  /** Without the bucket. */
   name: text().primaryKey(),
   width: integer().notNull(),
   height: integer().notNull(),
@@ -91,7 +89,6 @@ export const newsletterReaders = pgTable(
     id: uuid().primaryKey(),
     email: text().notNull().unique(),
     state: text({ enum: ["unconfirmed", "confirmed", "unsubscribed", "bounced"] }).notNull(),
-    /** Of the link that confirms the address. */
     tokenHash: text("token_hash"),
     confirmUntil: instant("confirm_until"),
     softBounces: integer("soft_bounces").notNull().default(0),

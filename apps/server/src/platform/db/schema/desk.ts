@@ -67,7 +67,6 @@ export const operatorPlacements = pgTable(
 export const operatorOrders = pgTable(
   "operator_order",
   {
-    /** The signal id in intents and ledger. */
     id: text().primaryKey(),
     placementId: uuid("placement_id")
       .notNull()

@@ -99,7 +99,6 @@ export const dayBars = pgTable(
     low: bigint({ mode: "number" }).notNull(),
     close: bigint({ mode: "number" }).notNull(),
     turnover: bigint({ mode: "number" }).notNull(),
-    /** Of the opening range alone. */
     rangeTurnover: bigint("range_turnover", { mode: "number" }).notNull(),
   },
   (table) => [primaryKey({ name: "day_bar_once", columns: [table.tradingDay, table.isin] })],

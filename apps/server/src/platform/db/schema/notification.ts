@@ -102,7 +102,6 @@ export const pushDevices = pgTable(
   (table) => [index("push_devices_user").on(table.userId)],
 );
 
-/** The chat in which the bot may write to a user. */
 export const telegramChats = pgTable("telegram_chats", {
   userId: ownedByUser().primaryKey(),
   chatId: text("chat_id").notNull().unique(),

@@ -32,7 +32,6 @@ export const paperAccounts = pgTable("paper_account", {
   cashPaise: bigint("cash_paise", { mode: "number" }).notNull(),
   taken: jsonb().$type<readonly PaperTaken[]>().notNull(),
   sessionNo: integer("session_no").notNull(),
-  /** Human clock. */
   openedAt: instant("opened_at").notNull(),
   /** Reset counter; books of earlier resets are kept. */
   life: integer().notNull(),
