@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useRef } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { ApiError } from "../../lib/api.ts";
+import { RequestKeys } from "../../lib/request-keys.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormFault } from "../../ui/form-fault.tsx";
@@ -21,17 +22,15 @@ interface MoneyDialogProps {
 export function MoneyDialog({ title, lead, submit, children, send, onClose }: MoneyDialogProps) {
   const queries = useQueryClient();
   // One dialog is one wish, however often it has to be sent.
-  const key = useRef(crypto.randomUUID());
+  const [keys] = useState(() => new RequestKeys());
   const { error, isPending, mutate } = useMutation({
-    mutationFn: () => send(key.current),
+    mutationFn: () => send(keys.of(title)),
     onSuccess: async ({ message }) => {
       showToast("success", message);
       onClose();
       await queries.invalidateQueries({ queryKey: ["desk"] });
     },
-    onError: () => {
-      key.current = crypto.randomUUID();
-    },
+    onError: (cause) => keys.failed(title, cause),
   });
   const press = (event: FormEvent) => {
     event.preventDefault();

@@ -2,10 +2,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { EXTENSION_DAYS_MAX, REASON_MAX } from "@vriddhi/core/back-office/desk-act";
 import { type PersonRole, personRoles } from "@vriddhi/core/back-office/staff-role";
 import { PAISE_PER_RUPEE, paise } from "@vriddhi/core/shared/money";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { adminApi } from "../../lib/admin-api.ts";
 import { ApiError, type Reply } from "../../lib/api.ts";
 import { formatIstDate, formatPaise, instantOf } from "../../lib/format.ts";
+import { RequestKeys } from "../../lib/request-keys.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -122,24 +123,22 @@ export function ActDialog({ kind, userId, currentRole, purchases, onClose }: Act
   const [draft, setDraft] = useState<Draft>({ reason: "", days: "1", purchaseId: null, amount: "", role: null });
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
   // One dialog is one wish, however often it has to be sent.
-  const key = useRef(crypto.randomUUID());
+  const [keys] = useState(() => new RequestKeys());
   const acting = useMutation({
-    mutationFn: () => send(kind, userId, draft, key.current),
+    mutationFn: (sent: Draft) => send(kind, userId, sent, keys.of(sent)),
     onSuccess: async ({ message }) => {
       showToast("success", message);
       onClose();
       await queries.invalidateQueries({ queryKey: ["desk"] });
     },
-    onError: () => {
-      key.current = crypto.randomUUID();
-    },
+    onError: (cause, sent) => keys.failed(sent, cause),
   });
   const { error, isPending } = acting;
   const isUnfinished = kind === "role" && draft.role === null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (!isPending) acting.mutate();
+    if (!isPending) acting.mutate(draft);
   };
   return (
     <Dialog

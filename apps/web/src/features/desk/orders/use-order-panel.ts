@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { adminApi } from "../../../lib/admin-api.ts";
 import { ApiError, type Reply } from "../../../lib/api.ts";
+import { RequestKeys } from "../../../lib/request-keys.ts";
 import { sayAtDesk } from "../desk-toast.ts";
 import type { Preview } from "./distribution.tsx";
 import { faultOfDraft, freshOrder, isPreviewable, type OrderDraft, toOrderBody } from "./order-draft.ts";
@@ -32,18 +33,6 @@ function tellOutcome(reply: PlacementReply): void {
 /** Orders that may have left must not leave again by a second press. */
 const hasBegun = (reply: PlacementReply): boolean =>
   reply.success || reply.successful_orders > 0 || reply.unknown_orders > 0 || reply.waiting_id !== null;
-
-/**
- * The same rows pressed again after an answer was lost are the same request: the server repeats its answer and places
- * nothing twice. Another row is another request.
- */
-function usePlacementKey(): (text: string) => string {
-  const last = useRef<{ readonly text: string; readonly key: string } | null>(null);
-  return (text) => {
-    if (last.current?.text !== text) last.current = { text, key: crypto.randomUUID() };
-    return last.current.key;
-  };
-}
 
 const isFarLimit = (cause: unknown): cause is ApiError =>
   cause instanceof ApiError && cause.code === "limit_far_through";
@@ -78,12 +67,9 @@ export function useOrderPanel() {
   const [farLimits, setFarLimits] = useState<string | null>(null);
   const [last, setLast] = useState<LastReply | null>(null);
   const { preview, setPreview, previewing } = usePreview();
-  const keyFor = usePlacementKey();
-  /** Counts placements: an answered request is over, and equal rows typed anew are a new one. */
-  const turn = useRef(0);
+  const [keys] = useState(() => new RequestKeys());
   const queries = useQueryClient();
   const reset = () => {
-    turn.current += 1;
     setRows((before) => [freshOrder(Math.max(...before.map(({ key }) => key)) + 1)]);
     setPreview(null);
     setShowsFaults(false);
@@ -92,16 +78,17 @@ export function useOrderPanel() {
     mutationFn: (body: Wish) =>
       adminApi("POST", "/api/admin/place-bulk-orders", {
         body,
-        idempotencyKey: keyFor(`${turn.current} ${JSON.stringify(body)}`),
+        idempotencyKey: keys.of(body),
         timeoutMs: PLACE_TIMEOUT_MS,
       }),
-    onSuccess: (reply) => {
+    onSuccess: (reply, body) => {
       tellOutcome(reply);
       setLast({ reply, atMs: Date.now() });
+      keys.answered(body);
       if (hasBegun(reply)) reset();
-      else turn.current += 1;
     },
-    onError: (cause) => {
+    onError: (cause, body) => {
+      keys.failed(body, cause);
       if (isFarLimit(cause)) return;
       sayAtDesk("error", detailOf(cause) ?? orderToasts.placeFailed);
     },
