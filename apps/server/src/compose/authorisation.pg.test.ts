@@ -51,7 +51,6 @@ async function signedIn(role: Role): Promise<Caller & { session: TestSession }> 
   return { user, session: await product.signIn(user), role };
 }
 
-/** A caller whose session was valid once. */
 async function formerly(end: (session: TestSession, user: TestUser) => Promise<unknown>): Promise<Caller> {
   const { user, session } = await signedIn("admin");
   await end(session, user);
@@ -70,7 +69,6 @@ function oncePerEra<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** A back-office user whose session no endpoint ends. */
 const behind = (door: StaffDoor, role: StaffRole, end?: (token: string, user: TestUser) => Promise<unknown>) =>
   oncePerEra(async (): Promise<Caller> => {
     const user = await product.makeUser({ role });

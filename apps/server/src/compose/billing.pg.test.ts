@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { cheapHasher, startTestProduct, type TestProduct, type TestSession } from "../testing/product.ts";
 import { demoUsers } from "./sandbox/seed.ts";
 
-/** Longer than any successful step takes. */
 const HANGS = { timeout: 120_000 };
 
 let product: TestProduct;

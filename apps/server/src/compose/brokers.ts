@@ -48,7 +48,6 @@ const linkHandlers = (deps: Parameters<typeof fyersHandlers>[0] & PostbackDeps) 
   ...postbackHandlers(deps),
 });
 
-/** The parts of the platform that links need. */
 export type LinkInputs = Pick<
   Platform,
   | "config"

@@ -10,10 +10,8 @@ import { resourceMakers } from "../testing/resource-makers.ts";
 
 const definitionOf = (name: EndpointName): EndpointDefinition => endpoints[name];
 
-/** Every read of the back office in the contract. */
 const reads = (Object.keys(endpoints) as EndpointName[]).filter((name) => deskUseOf(definitionOf(name)) !== null);
 
-/** Required query parameters. */
 const QUERIES: Readonly<Partial<Record<EndpointName, string>>> = { readBrokerStatus: "?broker=fyers" };
 
 let product: TestProduct;

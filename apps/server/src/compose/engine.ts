@@ -73,7 +73,6 @@ const historySourceOf = ({ platform, brokers, mornings }: EngineDeps, desk: Desk
   },
 });
 
-/** Builds the engine and its stores without starting it. */
 function buildEngine(deps: EngineDeps) {
   const { platform, mornings, count } = deps;
   const { config, database, calendar, humanClock, marketClock } = platform;

@@ -195,7 +195,6 @@ interface Sent {
   readonly at: number;
 }
 
-/** Entries that were handed to brokers. */
 const entries = (): readonly Sent[] =>
   [...brokers].flatMap(([account, { placed }]) =>
     placed.filter(({ ticket }) => ticket.side === "buy").map(({ at }) => ({ account, at })),

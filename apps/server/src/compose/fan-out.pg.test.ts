@@ -22,7 +22,6 @@ let simulators: TradingFixture;
 let traders: Trader[] = [];
 let fanOut: FanOut;
 
-/** A new process. */
 function newFanOut(): FanOut {
   const { database } = simulators.home;
   return composeFanOut({

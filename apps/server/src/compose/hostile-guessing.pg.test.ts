@@ -48,7 +48,6 @@ describe("guesses at one password from many addresses", () => {
     expect((await logIn("one more", { mail_code: code })).json().code).toBe("code_wrong");
     expect((await logIn(owner.password, { mail_code: other })).json().code).toBe("code_wrong");
     expect((await logIn(owner.password, { mail_code: code })).statusCode).toBe(200);
-    // Already used.
     expect((await logIn(owner.password, { mail_code: code })).json().code).toBe("code_wrong");
   });
 

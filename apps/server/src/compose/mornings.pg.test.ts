@@ -32,7 +32,6 @@ import type { Platform } from "./platform.ts";
 const MORNINGS = isDeep ? 12 : 6;
 const FIRST_DAY = istDate("2026-05-04");
 const PUBLIC_URL = "http://localhost:3000";
-/** Minutes of the day with possible events. */
 const MINUTES = Array.from({ length: 39 }, (_, index) => istMinute(7, 56) + index * 2).filter(
   (minute) => minute < istMinute(8, 12) || minute > istMinute(8, 24),
 );

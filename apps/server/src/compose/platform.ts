@@ -32,7 +32,6 @@ const KEYS_EVERY_MS = SECOND_MS;
 const DATABASE_EVERY_MS = SECOND_MS;
 const CALENDAR_EVERY_MS = MINUTE_MS;
 
-/** What every feature may use. */
 export interface Platform {
   readonly config: Config;
   readonly log: Logger;

@@ -27,7 +27,6 @@ import { realSurroundings, type Surroundings } from "./surroundings.ts";
 
 const EVERY_MINUTE = "* * * * *";
 
-/** Test replacements. */
 export interface Overrides {
   readonly log?: Logger;
   readonly humanClock?: HumanClock;

@@ -10,7 +10,6 @@ export interface TradingPrices extends PricePort {
   attend(): void;
   /** A price broadcast by another process. */
   take(isin: string, quote: Quote): void;
-  /** Shares with an open position in this process. */
   watched(): readonly string[];
   /** Called when that list changes. */
   onWatched(listener: () => void): void;

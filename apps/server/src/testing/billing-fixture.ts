@@ -65,7 +65,6 @@ export interface BillingFixture {
   readonly razorpay: RazorpaySimulator;
   readonly mails: WrittenMail[];
   readonly log: readonly string[];
-  /** The trading ledger's next results by user. */
   readonly gross: Map<string, Paise | null>;
   makePerson(given?: { phone?: string }): Promise<Person>;
   call(method: "GET" | "POST" | "PUT", path: string, person: Person | null, body?: object): Promise<DeskReply>;

@@ -21,7 +21,6 @@ const aPost: ResourceMaker = {
   },
 };
 
-/** A draft of the newsletter. */
 const anIssue: ResourceMaker = {
   isPrivate: false,
   async make(product) {

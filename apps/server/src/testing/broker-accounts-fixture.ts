@@ -16,7 +16,6 @@ export interface BrokerAccount {
 }
 
 export interface BrokerAccountsFixture {
-  /** An account that no other test uses. */
   newAccount(broker: Broker): Promise<BrokerAccount>;
   /** Submits the broker's own pages; returns the redirect address. */
   logInByPage(loginUrl: string, account: BrokerAccount): Promise<string>;
@@ -25,7 +24,6 @@ export interface BrokerAccountsFixture {
   connect(broker: Broker, as: TestSession, account: BrokerAccount): Promise<LightMyRequestResponse>;
 }
 
-/** The fields of each broker's form. */
 export const brokerForms = {
   zerodha: ({ api_key, api_secret, client_id: user_name }: BrokerAccount) => ({ api_key, api_secret, user_name }),
   angelone: ({ api_key, client_id: username, pin: password, totp_secret: totp_token }: BrokerAccount) => ({

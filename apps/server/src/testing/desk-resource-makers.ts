@@ -8,7 +8,6 @@ const aPerson: ResourceMaker = {
   make: async (_product, owner) => ({ params: { userId: owner.id }, stillExists: async () => true }),
 };
 
-/** Requested by another admin. */
 const aWaitingAct: ResourceMaker = {
   isPrivate: false,
   async make(product) {

@@ -50,11 +50,8 @@ export interface EngineFixture {
   readonly counted: string[];
   readonly alarms: string[];
   readonly barred: Map<string, BarReason>;
-  /** Another process becomes the leader in a new epoch. */
   lead(): Promise<Leader>;
-  /** Ends the auction and delivers its prices. */
   quote(changes?: (quote: PreOpenQuote) => PreOpenQuote): void;
-  /** Delivers ticks to both feeds. */
   tell(ticks: readonly ReceivedTick[]): void;
   /** Delivers one minute's ticks and sets the clock right behind it; no engine has run yet. */
   passMinute(place: number, isHeard?: boolean | ((share: ShareNumber) => boolean)): void;
@@ -87,12 +84,10 @@ interface EngineFixtureDeps {
   readonly counted: string[];
   readonly alarms: string[];
   readonly index: number | null;
-  /** Shares that may not be traded today. */
   readonly barred: Map<string, BarReason>;
   readonly listeners: Set<Hear>;
 }
 
-/** The engine of one process. */
 function buildEngine({ database, given, clock, counted, alarms, index, barred, listeners }: EngineFixtureDeps) {
   let isDeaf = false;
   const store = createSignalDeskStore(database, LEAD);

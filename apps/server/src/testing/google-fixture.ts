@@ -36,9 +36,7 @@ export interface DeskReply {
 
 /** One browser: its cookies at the product and at Google. */
 export interface Browser {
-  /** Asks the product for Google's address. */
   start(): Promise<DeskReply>;
-  /** Visits Google and returns the redirect address. */
   visit(choice: Choice): Promise<URL>;
   /** Passes an answer to the product as the page does. */
   finish(answer: URL): Promise<DeskReply>;
@@ -62,9 +60,7 @@ export interface GoogleFixture {
   /** Google goes down, and comes back at the same address. */
   stopGoogle(): Promise<void>;
   restartGoogle(): Promise<void>;
-  /** The product drops the discovery document. */
   restartProduct(): void;
-  /** Removes users, attempts, faults and log lines. */
   clear(): Promise<void>;
   close(): Promise<void>;
 }

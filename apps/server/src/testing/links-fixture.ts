@@ -31,7 +31,6 @@ export interface LinksFixture {
   readonly databaseUrl: string;
   /** A new user with a new account at the broker, linked and connected here. */
   moveIn(broker: FixtureBroker): Promise<Link>;
-  /** Links this account with correct credentials. */
   connect(person: Person, broker: FixtureBroker, client: BrokerClient): Promise<Link>;
   /** Stores a PIN that differs from the broker's. */
   changePin(link: Link, pin: string): Promise<void>;

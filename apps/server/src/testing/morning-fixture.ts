@@ -24,7 +24,6 @@ export interface TestMail {
 
 export interface MorningFixture {
   readonly brokers: BrokerAccountsFixture;
-  /** A user with a linked account in background mode. */
   person(broker: Broker, isSubscribed?: boolean): Promise<Linked>;
   subscribe(linked: Linked): Promise<void>;
   /** From now on no run starts automatically. */
@@ -48,7 +47,6 @@ async function subscribe(product: TestProduct, userId: string): Promise<void> {
   );
 }
 
-/** Switches the automatic daily start on. */
 async function arm(product: TestProduct, userId: string, broker: Broker): Promise<void> {
   await product.query(
     "INSERT INTO algo_setting (user_id, broker, standing_capital_paise, standing_from) VALUES ($1, $2, 50000, '2026-01-01')",

@@ -97,7 +97,6 @@ function composeMorning(database: Database, places: BrokerPlaces) {
 
 type Morning = ReturnType<typeof composeMorning>;
 
-/** Sends one command at a time. */
 async function askSimulators<T>(simulators: ChildProcess, ask: SimulatorsCommand): Promise<T> {
   simulators.send(ask);
   const [answer] = await once(simulators, "message");

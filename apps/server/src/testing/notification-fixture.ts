@@ -26,7 +26,6 @@ export interface NotificationFixture {
   deliveriesOf(userId: string): Promise<readonly Delivered[]>;
   /** Resolves when no due job is waiting. */
   settled(userId: string): Promise<readonly Delivered[]>;
-  /** Makes delayed jobs due now. */
   hurry(): Promise<void>;
   addDevice(as: TestSession): Promise<{ readonly id: string; readonly to: string }>;
   /** The chat's id, once the user has pressed Start. */

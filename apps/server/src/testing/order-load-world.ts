@@ -58,7 +58,6 @@ export interface Counts {
   flat: number;
 }
 
-/** Adds a stored event to the counts. */
 function countFact(counts: Counts, fact: LedgerFact, updates: readonly OrderUpdate[]): void {
   if (fact.kind === "position_flat") counts.flat += 1;
   if (fact.kind === "daily_stop_hit") counts.ended += 1;

@@ -123,7 +123,6 @@ async function fanOut({ counts, executor }: LoadWorld, accounts: readonly FanOut
   return { firstMs: (counts.sends[0] ?? Number.NaN) - from, answeredMs };
 }
 
-/** Until every account's stop rests at the broker. */
 async function cover({ counts }: LoadWorld, accounts: number) {
   await until(() => counts.covered >= accounts);
   return {};

@@ -53,10 +53,8 @@ export interface PhoneFixture {
   send(person: Person | null, digits: string, given?: { country?: string; ip?: string }): Promise<DeskReply>;
   verify(person: Person | null, session: unknown, digits: string, code: string, ip?: string): Promise<DeskReply>;
   ask(person: Person | null, ip: string): Promise<DeskReply>;
-  /** In the newest text to this number. */
   codeFor(digits: string): string;
   query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** One statement as the owner of the schema. */
   alter(statement: string): Promise<void>;
   /** Removes users, budgets, texts and faults. The clock continues. */
   reset(): Promise<void>;

@@ -4,7 +4,6 @@ const TICKS_PER_SECOND = 100;
 const MS_PER_TICK = 1_000 / TICKS_PER_SECOND;
 const [PARENT, USER, SYSTEM, USER_OF_ENDED, SYSTEM_OF_ENDED] = [1, 11, 12, 13, 14];
 
-/** The kernel's process fields, from the state on. */
 function statOf(pid: number): readonly number[] {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -20,7 +19,6 @@ function statOf(pid: number): readonly number[] {
 const sumOf = (fields: readonly number[], places: readonly number[]): number =>
   places.reduce((sum, place) => sum + (fields[place] ?? 0), 0);
 
-/** The parent process; 0 when unknown. */
 export const parentOf = (pid: number): number => statOf(pid)[PARENT] ?? 0;
 
 /** CPU time of a process and all its children, ended or not. */

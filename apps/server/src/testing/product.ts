@@ -58,7 +58,6 @@ export interface TestProduct {
   send(method: Method, path: string, request?: TestRequest): Promise<LightMyRequestResponse>;
   /** Inserted directly: no mail, no code. */
   makeUser(given?: Partial<TestUser> & { readonly createdAt?: EpochMs }): Promise<TestUser>;
-  /** Signs in through the API. */
   signIn(user: Pick<TestUser, "email" | "password">, isRemembered?: boolean): Promise<TestSession>;
   /** Signs in to the back office as a program does; returns the token. */
   signInStaff(user: Pick<TestUser, "email" | "password">, door?: "desk" | "blog"): Promise<string>;

@@ -7,7 +7,6 @@ import type { TestProduct, TestUser } from "./product.ts";
 import { type ResourceMaker, rowExists } from "./resource.ts";
 import { supportResourceMakers } from "./support-resource-makers.ts";
 
-/** A paid order and its invoice, inserted directly. */
 async function makeInvoice(product: TestProduct, owner: TestUser): Promise<string> {
   const [orderId, invoiceId] = [randomUUID(), randomUUID()];
   const paymentId = `pay_${orderId.slice(0, 8)}`;
@@ -67,7 +66,6 @@ async function makeOffer(product: TestProduct, owner: TestUser): Promise<string>
   return tag;
 }
 
-/** A signal, inserted directly. */
 async function makeSignal(product: TestProduct): Promise<string> {
   const id = `signal-${randomUUID()}`;
   await product.query(

@@ -14,7 +14,6 @@ import type { TestProduct, TestSession, TestUser } from "./product.ts";
 
 type Broker = "zerodha" | "angelone" | "fyers";
 
-/** A user who can start a run. */
 export interface Starter {
   readonly user: TestUser;
   readonly as: TestSession;
@@ -27,7 +26,6 @@ export interface RunsFixture {
   person(given: { readonly band?: number | null; readonly brokers?: readonly Broker[] }): Promise<Starter>;
   post(who: Starter, path: string, body?: object, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
   get(who: Starter, path: string): Promise<Record<string, unknown>>;
-  /** Status and sentence of a refusal. */
   start(who: Starter, body: object): Promise<LightMyRequestResponse>;
   runsOf(who: Starter): Promise<readonly Record<string, unknown>[]>;
   blocksOf(who: Starter): Promise<readonly string[]>;

@@ -58,7 +58,6 @@ export interface SignalTerms {
   readonly validForMs?: number;
 }
 
-/** A signal as the engine stores it. */
 export async function makeSignal({ pool }: Database, now: EpochMs, terms: SignalTerms): Promise<string> {
   const { desk, seq = 1, isin, symbol, price, stop, target, validForMs = 20 * SECOND_MS } = terms;
   const day = terms.day ?? istDateOf(now);

@@ -24,7 +24,6 @@ import type { FixtureBroker } from "./simulators-fixture.ts";
 
 const SYMBOL = "SBIN";
 const ISIN = "INE062A01020";
-/** The share's tick size in paise. */
 const TICK = 10;
 const STEP_MS = 50;
 const PAUSE_MS = 10;
@@ -96,7 +95,6 @@ const withoutSeeds = (port: AccountPort): AccountPort => ({
   },
 });
 
-/** The current state, for the message of a timeout. */
 const summaryOf = ({ orders, ledger }: AccountDay): string =>
   JSON.stringify({
     orders: orders.map(({ leg, pricing, state }) => [leg, pricing.kind, state.status, state.filled, state.reason]),

@@ -8,7 +8,6 @@ export interface TwoStep {
   readonly recoveryCodes: readonly string[];
 }
 
-/** Switches the authenticator on as the settings page does. */
 export async function switchOnTwoStep(product: TestProduct, clock: VirtualClock, as: TestSession): Promise<TwoStep> {
   const { secret } = (await product.send("POST", "/auth/totp/start", { as, body: {} })).json();
   const reply = await product.send("POST", "/auth/totp/confirm", { as, body: { code: appCode(secret, clock.now()) } });

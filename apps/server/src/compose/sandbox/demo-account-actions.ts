@@ -28,9 +28,7 @@ interface DemoAccountActionsDeps extends Omit<DemoAccountDeps, "links" | "isStop
 }
 
 interface DemoAccountActions {
-  /** Creates the accounts that do not exist yet. */
   begin(links: LinkService): void;
-  /** Resolves when all accounts are created. */
   settled(): Promise<void>;
 }
 

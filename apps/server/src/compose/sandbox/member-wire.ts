@@ -8,7 +8,6 @@ const BODY_MAX_BYTES = 64 * 1024;
 /** The calls that the sandbox process makes to a process of the product during a clock move. */
 export type MemberCall = "stops" | "run-due" | "pass-over" | "idle" | "state";
 
-/** The registration of a process. */
 export interface MemberCard {
   readonly id: string;
   readonly address: string;

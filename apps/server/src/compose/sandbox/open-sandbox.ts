@@ -35,11 +35,9 @@ const [demoUser] = demoUsers;
 
 export interface SandboxDeps {
   readonly log: Logger;
-  /** Whether the demo user gets linked accounts. */
   readonly hasDemoLinks: boolean;
   /** Whether the simulated world survives a restart. */
   readonly hasSandboxEventLog: boolean;
-  /** Prints a line on the operator's terminal. */
   tell(line: string): void;
   readonly config: Config;
   readonly opened: OpenedDatabase;
@@ -84,7 +82,6 @@ interface Planting {
   readonly brokers: MutantLinks["brokers"];
   /** Whether the demo user gets past trades; only where this process hosts the exchange. */
   readonly hasPast: boolean;
-  /** Number of demo accounts beside the demo user. */
   readonly demoAccountCount: number;
 }
 

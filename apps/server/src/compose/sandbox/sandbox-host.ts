@@ -43,7 +43,6 @@ export interface SandboxHost {
   /** True when state of an earlier process was restored. */
   readonly isRemembered: boolean;
   setHome(address: string): void;
-  /** Resets to the first day and drops all state. */
   reset(): Promise<void>;
 }
 

@@ -15,7 +15,6 @@ export interface SavedClock {
   readonly market: EpochMs;
 }
 
-/** A simulated account of the operator. */
 export interface DeskPlace {
   readonly clientId: string;
   readonly appKey: string;

@@ -13,7 +13,6 @@ export interface RazorpayCall {
   readonly method: "GET" | "POST";
   /** Below the base address, encoded; holds ids, so it is never logged. */
   readonly path: string;
-  /** A constant name for the log. */
   readonly name: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;

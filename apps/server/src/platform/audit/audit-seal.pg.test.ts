@@ -12,7 +12,6 @@ const mailed: AuditHead[] = [];
 let scratch: TestDatabase;
 let database: Database;
 
-/** A new process. */
 const aLife = (given: Database = database) =>
   createAuditSeals({ database: given, clock, onDayEnded: async (_tx, head) => void mailed.push(head) });
 const open = () => openDatabase(scratch.url, { max: 4, role: APP_ROLE, onError: () => {} });

@@ -11,7 +11,6 @@ const clock = createVirtualClock(istInstant(istDate("2026-11-17"), istMinute(16,
 let scratch: TestDatabase;
 let database: Database;
 
-/** A new process. */
 const aLife = () => createLedgerDigests({ database, humanClock: clock, marketClock: clock });
 const owner = (sql: string) => runSql(scratch.url, sql);
 const happen = (day: string, key: string, rupees: number) =>

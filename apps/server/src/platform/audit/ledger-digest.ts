@@ -48,7 +48,6 @@ export interface LedgerFault {
 }
 
 export interface LedgerVerdict {
-  /** How many days were re-read. */
   readonly days: number;
   readonly firstFault: LedgerFault | null;
 }
@@ -59,7 +58,6 @@ export interface LedgerDigests {
    * it.
    */
   seal(): Promise<void>;
-  /** Re-reads the newest sealed days, or one. */
   verify(day?: IstDate): Promise<LedgerVerdict>;
 }
 

@@ -73,7 +73,6 @@ export interface Config {
   readonly dataDir: string;
   /** `null`: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: Secret | null;
-  /** Database connections per use. */
   readonly pools: PoolSizes;
   /** Retention of the strategies' bars in days. */
   readonly recordDays: number;
@@ -97,7 +96,6 @@ export interface Config {
   readonly payment: PaymentSettings | null;
   readonly seller: SellerSettings;
   readonly blog: BlogSettings;
-  /** Back-office actions that need a second admin. */
   readonly fourEyes: FourEyesSettings;
   readonly adminClockShiftMinutes: number;
   readonly staffPasswords: StaffPasswords;

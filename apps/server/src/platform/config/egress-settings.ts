@@ -16,7 +16,6 @@ export const publicAddresses = z
 export const ownAddressOf = (mode: "sandbox" | "live"): [string, string][] =>
   mode === "sandbox" ? [["*", "127.0.0.1"]] : [];
 
-/** Private addresses. */
 const PRIVATE = /^(?:10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./;
 
 /** In live mode users must not be asked to register an address that their broker never sees. */

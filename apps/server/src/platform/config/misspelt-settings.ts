@@ -9,7 +9,6 @@ const NEIGHBOURS: ReadonlySet<string> = new Set([
   "NODE_ENV",
 ]);
 
-/** Edit distance between two names. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, place) => place);
   for (const [line, letter] of [...one].entries()) {

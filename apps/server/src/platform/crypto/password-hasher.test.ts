@@ -2,7 +2,6 @@ import * as argon2 from "@node-rs/argon2";
 import { describe, expect, it } from "vitest";
 import { createPasswordHasher, type HashWork } from "./password-hasher.ts";
 
-/** The real hasher, with its calls recorded. */
 function watched() {
   const verified: string[] = [];
   let now = 0;

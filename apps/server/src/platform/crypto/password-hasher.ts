@@ -4,9 +4,7 @@ import { err, ok, type Result } from "@vriddhi/core/shared/result";
 
 /** 2 is argon2id: the package exports its names in a form that isolated modules cannot read. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** Beyond this queue length, refuse with "busy". */
 const QUEUE_LENGTH_MAX = 200;
-/** Maximum places of one address in the queue. */
 const PLACES_PER_ADDRESS = 10;
 /** While known devices wait, all others get every nth turn. */
 const OTHERS_EVERY = 4;
@@ -15,11 +13,9 @@ const AT_ONCE = Math.max(1, Math.min(4, availableParallelism() - 1));
 
 const COST = `$m=${ARGON2ID.memoryCost},t=${ARGON2ID.timeCost},p=${ARGON2ID.parallelism}$`;
 
-/** True when the hash has outdated cost parameters. */
 export const isOutdatedHash = (passwordHash: string): boolean =>
   !passwordHash.startsWith("$argon2id$") || !passwordHash.includes(COST);
 
-/** A caller in the queue. */
 export interface Turn {
   /** The device has signed in to the account before, or its user is signed in now. */
   readonly isKnown: boolean;

@@ -98,7 +98,6 @@ async function resealAll({ database, masterKey, tell }: RotateDeps, keyId: numbe
   }
 }
 
-/** Retires the other keys once nothing needs them. */
 async function retireOthers({ database, tell }: RotateDeps, keyId: number): Promise<void> {
   const left = await database.transaction(async (tx) => {
     const needed = await countSealedOtherwise(tx, keyId);

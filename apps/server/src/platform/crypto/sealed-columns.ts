@@ -4,7 +4,6 @@ export interface SealedColumn {
   readonly place: Pick<Place, "table" | "column">;
   readonly table: string;
   readonly value: string;
-  /** Identifies the row. */
   readonly key: string;
   /** The row and owner in the value's place. */
   readonly row: string;

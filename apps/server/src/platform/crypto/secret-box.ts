@@ -17,7 +17,6 @@ export interface Place {
   readonly user: string;
 }
 
-/** Encrypts single values with AES-256-GCM. */
 export interface SecretBox {
   seal(plain: string, place: Place): string;
   open(sealed: string, place: Place): string;
@@ -25,7 +24,6 @@ export interface SecretBox {
 
 /** A box that follows the keys in the database. */
 export interface OpenedBox extends SecretBox {
-  /** Re-reads the keys. */
   refresh(): Promise<void>;
   /** Derives one key per purpose, independent of data-key and master-key rotations. */
   keyFor(purpose: string): Buffer;
@@ -38,7 +36,6 @@ interface KeyRing {
 
 const aadOf = (place: Place): Buffer => Buffer.from(JSON.stringify([place.table, place.column, place.row, place.user]));
 
-/** Prefix of values sealed with this key. */
 export const prefixOf = (keyId: number): string => `${VERSION}.${keyId}.`;
 
 function boxOf(ring: KeyRing): SecretBox {

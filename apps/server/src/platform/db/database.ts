@@ -42,7 +42,6 @@ export interface Database {
 export interface DatabaseOptions {
   /** Connections of the default pool. */
   readonly max: number;
-  /** Further pools by use. */
   readonly kept?: Partial<Record<Exclude<PoolUse, "api">, number>>;
   readonly role?: string;
   readonly watch?: TransactionWatch;

@@ -7,7 +7,6 @@ export interface NewStep {
   readonly subject: string;
   readonly day: IstDate;
   readonly dueAt: EpochMs;
-  /** After this instant it neither starts nor takes effect. */
   readonly usefulUntil: EpochMs;
   readonly rank: number;
   /** Steps of one lane (concurrency pool) wait for each other, steps of two lanes never do. */
@@ -48,7 +47,6 @@ export interface DueStepStore {
   reopenAll(tx: Tx, step: Omit<NewStep, "subject" | "lane">): Promise<void>;
   /** Runs a waiting step now; a running one is retried at once if it asks to wait. */
   hasten(tx: Tx, step: StepName, at: EpochMs): Promise<void>;
-  /** Closes expired steps as missed. */
   closeMissed(at: Moments): Promise<readonly (StepName & Pick<NewStep, "dueAt">)[]>;
   /** Makes steps with an expired lease due again; returns how many. */
   freeAbandoned(human: EpochMs): Promise<number>;
@@ -59,12 +57,10 @@ export interface DueStepStore {
    * one subject.
    */
   claim(at: Moments, rooms: PoolSlots, leaseMs: number): Promise<readonly ClaimedStep[]>;
-  /** Extends the leases. */
   renew(leases: readonly string[], until: EpochMs): Promise<void>;
   /** False: the lease was lost, and nothing may take effect. */
   finish(step: ClaimedStep, end: StepEnd, tx?: Tx): Promise<boolean>;
   postpone(step: ClaimedStep, until: EpochMs, outcome: string): Promise<void>;
-  /** Deletes the steps of old days. */
   forgetBefore(day: IstDate): Promise<void>;
   outcomeOf(step: StepName): Promise<string | null>;
   beat(name: string, at: EpochMs): Promise<void>;

@@ -19,7 +19,6 @@ const SPARE_CONNECTIONS = 2;
 const CONNECTION_HELD_MS = 250;
 
 export interface StepLimits {
-  /** Concurrent steps per lane. */
   readonly widths: Readonly<Record<string, number>>;
   /** Concurrent closing transactions; each holds a connection. */
   readonly closingMax: number;

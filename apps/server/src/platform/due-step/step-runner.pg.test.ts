@@ -60,7 +60,6 @@ const step = (kind: string, subject: string, change: Partial<NewStep> = {}): New
 
 type Work = (step: ClaimedStep) => Promise<StepResult>;
 
-/** Records that it was done. */
 const noteWork: Work = async ({ kind, subject }) => ({
   kind: "done",
   outcome: "noted",

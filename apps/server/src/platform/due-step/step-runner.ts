@@ -91,7 +91,6 @@ export function createStepRunner(deps: StepRunnerDeps): StepRunner {
   let isLooping = false;
   const moments = (): Moments => ({ market: marketClock.now(), human: humanClock.now() });
 
-  /** True when nothing due is left. */
   async function look(): Promise<boolean> {
     if (isStopping) return slots.isEmpty();
     const at = moments();

@@ -27,7 +27,6 @@ afterAll(async () => {
 
 interface Contender {
   epoch: number | null;
-  /** How often it became leader. */
   leads: number;
   lostAt: number | null;
 }

@@ -8,7 +8,6 @@ export function takeFiles(scope: FastifyInstance, types: readonly string[]): voi
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser([...types], (_request, payload, done) => done(null, payload));
   scope.setErrorHandler((error: FastifyError, _request, reply) => {
-    // Other errors take the general path.
     if (error.code !== "FST_ERR_CTP_INVALID_MEDIA_TYPE") throw error;
     const detail = `Send the file itself, as one of these types: ${types.join(", ")}.`;
     return reply.code(problemStatus.unsupported_media).send({ ...problem("unsupported_media"), detail });

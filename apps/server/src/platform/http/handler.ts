@@ -16,7 +16,6 @@ export interface Caller {
   readonly email: string;
   readonly dob: IstDate | null;
   readonly createdAt: EpochMs;
-  /** When and how they last authenticated. */
   readonly provedAt: EpochMs;
   readonly provedBy: Proof;
   /** Their password is on the list of common ones; a second factor may make up for it. */
@@ -104,7 +103,6 @@ export type Refusal<D extends EndpointDefinition> = D["problems"][number] | Comm
 export interface Explained<Code extends ProblemCode> {
   readonly code: Code;
   readonly detail: string;
-  /** After this many seconds a retry may succeed. */
   readonly retryAfterS?: number;
 }
 

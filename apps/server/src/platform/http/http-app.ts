@@ -47,7 +47,6 @@ export interface HttpDeps {
   readonly proven: Pick<ProvenCallers, "subjectOf">;
   /** The known state of the database; readiness reads it too. */
   readonly databaseOutage?: DatabaseOutage;
-  /** Deadline for the last byte of a request. */
   readonly requestWithinMs?: number;
 }
 

@@ -25,7 +25,6 @@ import {
 
 const clock = createVirtualClock();
 let scratch: TestDatabase;
-/** Two processes. */
 let databases: readonly Database[];
 let here: Once;
 let there: Once;
@@ -68,7 +67,6 @@ const requestOf = (body: unknown, key: string = randomUUID()): KeyedRequest => (
   hash: hashRequest(START, [undefined, undefined, body]),
 });
 
-/** Work that counts its executions. */
 function counted(answerOf: (turn: number) => Answer | Promise<Answer>) {
   let turns = 0;
   return {

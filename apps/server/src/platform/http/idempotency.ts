@@ -39,7 +39,6 @@ export type KeyClaim =
   | { readonly kind: "answered"; readonly answer: Answer }
   /** Another attempt works on it; `null`: it was released concurrently. */
   | { readonly kind: "running"; readonly by: { readonly turn: string; readonly owner: string } | null }
-  /** The key belongs to another request. */
   | { readonly kind: "reused" };
 
 export interface IdempotencyStore {

@@ -25,7 +25,6 @@ export interface MountDeps {
   /** Back-office tokens, a separate class. */
   readonly staff: StaffReader;
   readonly limiter: Limiter;
-  /** Records every session that was found valid. */
   readonly proven: Pick<ProvenCallers, "note">;
   readonly clock: HumanClock;
   readonly messages: Messages;
@@ -137,7 +136,6 @@ function tellWait(reply: FastifyReply, { code, retryAfterS }: Pick<Refusal, "cod
   if (seconds !== undefined) reply.header("retry-after", String(seconds));
 }
 
-/** The reply as the contract permits it. */
 function checkedReply({ path, reply: shape }: EndpointDefinition, value: unknown): unknown {
   const checked = shape.safeParse(value);
   if (!checked.success) throw new Error(`reply of ${path} breaks the contract: ${checked.error.message}`);
@@ -173,7 +171,6 @@ function withTurn(
   return { ...call, keyed: { ...turn, keep } } as unknown as Call<EndpointDefinition>;
 }
 
-/** The reply as a storable value. */
 function toAnswer(
   endpoint: EndpointDefinition,
   deps: MountDeps,

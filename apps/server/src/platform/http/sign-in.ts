@@ -2,7 +2,6 @@ import type { Role, UserReply } from "@vriddhi/contract/account";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { Cookies, Proof, SessionCookie } from "./handler.ts";
 
-/** An authenticated user, by any method. */
 export interface Person {
   readonly id: string;
   readonly name: string;

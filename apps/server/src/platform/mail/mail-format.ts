@@ -20,7 +20,6 @@ export const momentWords = (at: EpochMs): string => `${SHORT_DAY.format(at)}, ${
 export const moneyWords = (amount: Paise): string => RUPEES.format(amount / PAISE_PER_RUPEE).replace("-", "\u2212");
 export const wholeMoneyWords = (amount: Paise): string => WHOLE_RUPEES.format(amount / PAISE_PER_RUPEE);
 
-/** The sentence of every refund mail. */
 export const REFUND_WAY = `It goes back the way you paid, ${brand.refundTime}.`;
 
 export const UNKNOWN_DEVICE = "Unknown device";

@@ -31,7 +31,6 @@ export interface WrittenMail extends Envelope {
 
 export type Mail = DraftMail | WrittenMail;
 
-/** Queues a mail in the caller's transaction. */
 export type PostMail = (tx: Tx, mail: Mail) => Promise<void>;
 
 export function writeMail(mail: Mail, site: URL): WrittenMail {

@@ -66,7 +66,6 @@ export function shapeArticle() {
   return (tree: Root): void => eachElement(tree, (element, holder, at) => tidy[element.tagName]?.(element, holder, at));
 }
 
-/** A unique id for each heading. */
 function headingNames(): (text: string) => string {
   const taken = new Map<string, number>();
   return (text) => {

@@ -12,7 +12,6 @@ export interface DrawnGlyph {
 
 export interface Outline {
   readonly text: string;
-  /** In ems. */
   readonly width: number;
   readonly glyphs: readonly DrawnGlyph[];
 }

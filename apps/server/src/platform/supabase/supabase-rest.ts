@@ -9,7 +9,6 @@ export interface SupabaseAddress {
 export interface RestAnswer {
   readonly status: number;
   readonly body: unknown;
-  /** Of the matching rows, where requested. */
   readonly count: number | null;
 }
 
@@ -31,7 +30,6 @@ export class SupabaseRefusal extends Error {
   }
 }
 
-/** No reply, or an unreadable one. */
 class SupabaseAway extends Error {}
 
 const WITHIN_MS = 10_000;

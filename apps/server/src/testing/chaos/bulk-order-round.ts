@@ -18,7 +18,6 @@ export type BulkOrderFault = (typeof bulkOrderFaults)[number];
 
 export interface BulkOrderRoundOutcome {
   readonly fault: BulkOrderFault;
-  /** How often the order was placed. */
   readonly placements: number;
   readonly shares: number;
   /** Accounts with more than one order or reason of a row, or more than one entry at the exchange. */

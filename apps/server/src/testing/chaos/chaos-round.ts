@@ -39,7 +39,6 @@ const SETTLING_MS = 5_000;
 const LOOKS = 200;
 const LOOK_MS = 2;
 
-/** The strategy's last price, in paise. */
 async function lastPrice(world: ChaosWorld): Promise<number> {
   let price = 0;
   await until("a bar of the share", async () => {

@@ -30,7 +30,6 @@ export interface ChaosWorld {
     body?: unknown,
     headers?: Readonly<Record<string, string>>,
   ): Promise<Reply>;
-  /** Every output line of the supervisor and its processes. */
   said(): string;
   close(): Promise<void>;
 }

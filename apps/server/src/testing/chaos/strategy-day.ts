@@ -57,7 +57,6 @@ export const dayKillNames = [WORKER_AT_ITS_ENTRIES, ...dayKills.map(({ name }) =
 
 export interface DayVerdict extends Verdict {
   readonly signals: number;
-  /** Accounts that traded. */
   readonly traders: number;
   readonly kills: readonly string[];
   /** Accounts and shares with a position at the end, and orders still working at the exchange. */

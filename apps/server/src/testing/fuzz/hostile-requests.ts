@@ -3,7 +3,6 @@ import { anyValue, type Fault, hostileTexts, strangeValues, unknownName, wrongVa
 import { fillPath, type JsonSchema, type Operation, sampleObject, sampleParams } from "./operations.ts";
 
 export interface HostileRequest {
-  /** The fault of the request. */
   readonly fault: string;
   readonly method: Operation["method"];
   readonly url: string;
@@ -72,7 +71,6 @@ function unknownField(schema: JsonSchema): fc.Arbitrary<Draft>[] {
   ];
 }
 
-/** The body as a whole is no such object. */
 function wrongWhole(schema: JsonSchema | null, maxBytes: number): fc.Arbitrary<Draft> {
   const text = JSON.stringify(schema ? sampleObject(schema) : { unexpected: true });
   const wholes: Draft[] = [
@@ -107,7 +105,6 @@ const wrongBody = (schema: JsonSchema | null, maxBytes: number): fc.Arbitrary<Dr
 
 const isSomething = (value: unknown): boolean => value !== undefined;
 
-/** Addresses with an invalid parameter. */
 function wrongPath(operation: Operation): fc.Arbitrary<{ fault: string; path: string }>[] {
   const right = sampleParams(operation);
   return Object.entries(operation.params).flatMap(([name, schema]) => {
@@ -144,7 +141,6 @@ function wrongQuery({ query }: Operation): fc.Arbitrary<{ fault: string; query: 
   return pairs.length === 0 ? [] : [fc.constantFrom(...pairs)];
 }
 
-/** Requests with at least one invalid part. */
 export function hostileRequestsTo(operation: Operation): fc.Arbitrary<HostileRequest> {
   const { method } = operation;
   const rightPath = fillPath(operation.path, sampleParams(operation));

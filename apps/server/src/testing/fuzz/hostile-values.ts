@@ -34,7 +34,6 @@ export const hostileTexts = [
   "",
 ];
 
-/** Property names that every object inherits. */
 const hostileNames = [
   "role",
   "is_admin",
@@ -78,7 +77,6 @@ const isText = (schema: JsonSchema): boolean => typesOf(schema).includes("string
 export type Fault = { readonly fault: string; readonly value: unknown };
 const faulty = (fault: string, values: readonly unknown[]): Fault[] => values.map((value) => ({ fault, value }));
 
-/** Values that this schema must reject, with the reason. */
 export function wrongValues(schema: JsonSchema): readonly Fault[] {
   const accepted = typesOf(schema);
   const others = Object.entries(valuesByType).filter(([type]) => !accepted.includes(type));

@@ -101,7 +101,6 @@ const meant: Readonly<Record<string, unknown>> = {
   current_password: "right-password",
 };
 
-/** A value that the schema accepts. */
 function sampleOf(schema: JsonSchema, name = ""): unknown {
   if (schema.enum) return schema.enum[0];
   if (schema.anyOf?.[0]) return sampleOf(schema.anyOf[0], name);

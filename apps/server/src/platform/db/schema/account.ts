@@ -20,7 +20,6 @@ export const users = pgTable(
     phoneVerifiedAt: instant("phone_verified_at"),
     /** The password is on the list of common ones, as of its last entry. */
     hasCommonPassword: boolean("has_common_password").notNull().default(false),
-    /** When the owner was last warned by mail. */
     passwordWarnedAt: instant("password_warned_at"),
     createdAt: instant("created_at").notNull(),
     /** A deleted account keeps its row without a name, for the records that refer to it. */

@@ -19,7 +19,6 @@ export const approvalOffers = pgTable(
     quantity: integer().notNull(),
     limitPaise: bigint("limit_paise", { mode: "number" }).notNull(),
     signalPricePaise: bigint("signal_price_paise", { mode: "number" }).notNull(),
-    /** Shown to the user. */
     sentence: text().notNull(),
     /** Human clock, like all instants here. */
     offeredAt: instant("offered_at").notNull(),

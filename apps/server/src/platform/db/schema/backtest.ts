@@ -1,7 +1,6 @@
 import { doublePrecision, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "../instant.ts";
 
-/** The operator's back-tests of all processes. */
 export const backtestJobs = pgTable(
   "backtest_job",
   {
@@ -9,7 +8,6 @@ export const backtestJobs = pgTable(
     /** The request, as its process validated it. */
     request: jsonb("wish").notNull(),
     source: text({ enum: ["files", "synthetic"] }).notNull(),
-    /** Name of the folder of bar files. */
     folder: text(),
     state: text({ enum: ["queued", "running", "done", "failed", "cancelled"] }).notNull(),
     progress: doublePrecision().notNull(),

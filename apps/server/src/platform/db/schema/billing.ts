@@ -52,7 +52,6 @@ export const paymentOrders = pgTable(
   ],
 );
 
-/** Provider events that were processed. */
 export const paymentEvents = pgTable("payment_events", {
   id: text().primaryKey(),
   kind: text().notNull(),
@@ -180,7 +179,6 @@ export const invoices = pgTable(
     /** `null`: issued before there was more than one. */
     seller: jsonb().$type<SellerSnapshot>(),
     bandPaise: money("band_paise"),
-    /** The price before the coupon. */
     listPaise: money("list_paise"),
     couponCode: text("coupon_code"),
     periodStart: instant("period_start"),

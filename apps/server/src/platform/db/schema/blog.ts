@@ -22,12 +22,10 @@ export const blogPosts = pgTable(
   {
     id: uuid().primaryKey(),
     title: varchar({ length: 255 }).notNull(),
-    /** Markdown source. */
     content: text().notNull(),
     excerpt: text().notNull(),
     excerptHtml: text("excerpt_html").notNull(),
     featuredImageUrl: text("featured_image_url"),
-    /** Sizes of the featured image. */
     image: jsonb(),
     imageAlt: text("image_alt").notNull().default(""),
     slug: varchar({ length: 255 }).notNull().unique(),
@@ -53,7 +51,6 @@ export const blogPosts = pgTable(
   ],
 );
 
-/** Every revision of an article, the newest included. */
 export const blogRevisions = pgTable(
   "blog_revisions",
   {

@@ -53,7 +53,6 @@ export const brokerLinks = pgTable(
     sealedAccess: text("sealed_access"),
     sealedRefresh: text("sealed_refresh"),
     sealedFeed: text("sealed_feed"),
-    /** The refresh token's handle. */
     refreshHandle: text("refresh_handle"),
     /** On the market clock, like all instants here. */
     sessionFrom: instant("session_from"),

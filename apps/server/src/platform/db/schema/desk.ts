@@ -80,7 +80,6 @@ export const operatorOrders = pgTable(
     totalQuantity: integer("total_quantity").notNull(),
     /** The entered limit; `null` for a market order. */
     limitPaise: bigint("limit_paise", { mode: "number" }),
-    /** The share's price at placement. */
     pricePaise: bigint("price_paise", { mode: "number" }).notNull(),
     stopPaise: bigint("stop_paise", { mode: "number" }).notNull(),
     /** Human clock, both. */
@@ -126,7 +125,6 @@ export const scheduledOrders = pgTable(
     tradingDay: date("trading_day").notNull(),
     state: text({ enum: ["pending", "placed", "missed", "cancelled", "cleared"] }).notNull(),
     placementId: uuid("placement_id"),
-    /** Why nothing was placed. */
     note: text(),
     /** Human clock, both. */
     createdAt: instant("created_at").notNull(),
@@ -138,14 +136,12 @@ export const scheduledOrders = pgTable(
   ],
 );
 
-/** Actions that wait for a second admin. */
 export const waitingActs = pgTable(
   "waiting_act",
   {
     id: uuid().primaryKey(),
     kind: text().notNull(),
     sentence: text().notNull(),
-    /** The action's input. */
     input: jsonb("wish").$type<Record<string, unknown>>().notNull(),
     askedBy: uuid("asked_by").notNull(),
     state: text({ enum: ["waiting", "confirmed", "refused"] }).notNull(),

@@ -88,7 +88,6 @@ export const deskDays = pgTable(
   (table) => [primaryKey({ name: "desk_day_once", columns: [table.desk, table.tradingDay] })],
 );
 
-/** A share's session in one row, in paise. */
 export const dayBars = pgTable(
   "day_bar",
   {

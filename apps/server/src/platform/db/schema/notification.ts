@@ -88,7 +88,6 @@ export const notificationRules = pgTable("notification_rules", {
   hasQuietNights: boolean("has_quiet_nights").notNull(),
 });
 
-/** A browser that granted notifications. */
 export const pushDevices = pgTable(
   "push_devices",
   {

@@ -25,7 +25,6 @@ export const paperAccounts = pgTable("paper_account", {
     .references(() => users.id, { onDelete: "cascade" }),
   /** The id in orders and ledger. */
   accountId: text("account_id").notNull().unique(),
-  /** The opening capital. */
   capitalPaise: bigint("capital_paise", { mode: "number" }).notNull(),
   /** The open book's day and its opening cash. */
   day: date({ mode: "string" }).notNull(),

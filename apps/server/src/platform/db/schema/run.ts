@@ -99,14 +99,12 @@ export const killSwitches = pgTable("kill_switch", {
   pressedAt: instant("pressed_at").notNull(),
 });
 
-/** A user's preferences beyond capital and mode. */
 export const tradingPreferences = pgTable(
   "trading_wish",
   {
     userId: ownedByUser().primaryKey(),
     /** The trading day without an automatic start; a past one has no effect. */
     skippedDay: date("skipped_day"),
-    /** Symbols to skip. */
     neverTrade: text("never_trade").array().notNull().default(sql`'{}'`),
     /** Applies where it is tighter than the rule. */
     lossLimitPaise: bigint("loss_limit_paise", { mode: "number" }),

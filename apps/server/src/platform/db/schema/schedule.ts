@@ -96,7 +96,6 @@ export const instruments = pgTable(
     tickPaise: integer("tick_paise").notNull(),
     lotSize: integer("lot_size").notNull(),
     seenOn: date("seen_on").notNull(),
-    /** The symbol differs from the day before. */
     isRenamed: boolean("is_renamed").notNull(),
   },
   (table) => [

@@ -15,7 +15,6 @@ export const mailCodes = pgTable(
     id: uuid().primaryKey(),
     userId: ownedByUser(),
     purpose: text({ enum: ["reset-password", "change-email", "login"] }).notNull(),
-    /** The code's recipient. */
     email: text().notNull(),
     codeHash: bytes("code_hash").notNull(),
     tries: integer().notNull().default(0),

@@ -36,7 +36,6 @@ export const signals = pgTable(
     madeAt: instant("made_at").notNull(),
     validUntil: instant("valid_until").notNull(),
     marketAt: instant("market_at").notNull(),
-    /** Shown to traders. */
     sentence: text().notNull(),
     record: jsonb().$type<SignalRecordRow>().notNull(),
   },

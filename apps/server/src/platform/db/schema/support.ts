@@ -8,9 +8,7 @@ export const supportThreads = pgTable(
   "support_threads",
   {
     id: uuid().primaryKey(),
-    /** The reference in mails. */
     reference: text().notNull().unique(),
-    /** The signed-in writer. */
     userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
     /** Of the visitor's token; `null` when written while signed in. */
     visitorHash: bytes("visitor_hash"),
@@ -46,7 +44,6 @@ export const supportMessages = pgTable(
       .references(() => supportThreads.id, { onDelete: "cascade" }),
     author: text({ enum: ["writer", "desk"] }).notNull(),
     body: text().notNull(),
-    /** The admin who wrote it. */
     byUserId: uuid("by_user_id"),
     /** Orders messages of the same millisecond. */
     seq: bigint({ mode: "number" }).notNull().generatedAlwaysAsIdentity(),
