@@ -4,7 +4,7 @@ import { settleMasterKey } from "../platform/config/master-key.ts";
 import { APP_ROLE, type Database, openDatabase } from "../platform/db/database.ts";
 import { openDatabaseLogin } from "../platform/db/database-login.ts";
 import { migrateDatabase } from "../platform/db/migrate.ts";
-import { createTellingWatch, strictWatch, type TransactionWatch } from "../platform/db/transaction-watch.ts";
+import { createLoggingWatch, strictWatch, type TransactionWatch } from "../platform/db/transaction-watch.ts";
 import type { Metrics } from "../platform/http/metrics.ts";
 import type { Logger } from "../platform/log/logger.ts";
 import { startPostgres } from "../platform/postgres/start-postgres.ts";
@@ -36,7 +36,7 @@ export async function openMigratedDatabase(
   await migrateDatabase(ownerUrl, config.mode).catch((cause: unknown) => {
     throw config.databaseUrl ? new Error(`the database at DATABASE_URL cannot be used: ${reasonOf(cause)}`) : cause;
   });
-  const watch = config.mode === "live" ? createTellingWatch(log, () => count("inside_transaction")) : strictWatch;
+  const watch = config.mode === "live" ? createLoggingWatch(log, () => count("inside_transaction")) : strictWatch;
   const { api, steps, orders } = config.pools;
   const appUrl = await openLogin(config, ownerUrl, log);
   const database = openDatabase(appUrl, {

@@ -90,12 +90,12 @@ export async function startOrderPath(deps: OrderPathDeps): Promise<void> {
     prices,
     accounts: port,
   });
-  trading.hear(brokers, executor);
+  trading.listenForHints(brokers, executor);
   startFanOut({ platform, executor, accounts: port, prices, instruments, schedule }, closing);
   approvals.start(executor, closing, schedule);
   deps.desk.start(executor, instruments);
-  const tellAlerts = trading.tellAlerts(notify);
-  closing.add("order alerts", poll("order alerts", tellAlerts, ALERTS_EVERY_MS, log));
+  const notifyAlerts = trading.notifyAlerts(notify);
+  closing.add("order alerts", poll("order alerts", notifyAlerts, ALERTS_EVERY_MS, log));
   const night = oneAtATime(createNight(deps));
   closing.add("orders' night", poll("orders' night", night, NIGHT_EVERY_MS, log));
   schedule.add({ stopsBetween: (from, to) => dailyStops(NIGHT_AT, from, to), runDue: night });

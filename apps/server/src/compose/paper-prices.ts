@@ -21,7 +21,7 @@ export function createPaperPrices(
   const levels = (price: Paise | null): readonly PaperLevel[] =>
     price === null || price <= 0 ? [] : [{ price, quantity: touchShares(price, settings) }];
 
-  function hear({ isin, tick }: MarketTick): void {
+  function onTick({ isin, tick }: MarketTick): void {
     const { lastPrice: last, volume, bid, ask } = tick;
     const market = { isin, at: marketClock.now(), last, volume, bids: levels(bid), asks: levels(ask) };
     newest.set(isin, market);
@@ -29,7 +29,7 @@ export function createPaperPrices(
   }
 
   feed.listen(deskOf("paper"), (ticks) => {
-    for (const tick of ticks) hear(tick);
+    for (const tick of ticks) onTick(tick);
   });
 
   return {

@@ -103,7 +103,7 @@ export async function openPlatform(deps: PlatformDeps): Promise<Platform> {
     await workMail(queue, box, watched, mailAttachments({ database, config, humanClock, surroundings }));
     const watchTurn = watchDatabase({
       ask: () => database.pool.query("SELECT 1"),
-      tell: (news) => transport.send(databaseMail(news, config.operatorEmail, os.hostname()), randomUUID()),
+      sendAlert: (news) => transport.send(databaseMail(news, config.operatorEmail, os.hostname()), randomUUID()),
       log,
       nowMs: () => performance.now(),
     });

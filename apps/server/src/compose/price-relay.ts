@@ -15,15 +15,15 @@ import type { Platform } from "./platform.ts";
 import type { TradingPrices } from "./trading-prices.ts";
 
 /** Interval between price broadcasts; each carries the newest price only. */
-const TELL_EVERY_MS = 100;
+const BROADCAST_EVERY_MS = 100;
 /** Interval of the empty heartbeat that says the feeds are read although no price changed. */
-const SAY_EVERY_MS = SECOND_MS;
+const HEARTBEAT_EVERY_MS = SECOND_MS;
 const LOOK_EVERY_MS = SECOND_MS;
 const WANT_EVERY_MS = 5 * SECOND_MS;
 /** A process that has not renewed its wanted instruments for this long is dead. */
-const GONE_AFTER_MS = 30 * SECOND_MS;
+const DEAD_AFTER_MS = 30 * SECOND_MS;
 /** A PostgreSQL `NOTIFY` payload is less than 8,000 bytes, and a price less than a hundred. */
-const QUOTES_PER_WORD = 75;
+const QUOTES_PER_NOTIFY = 75;
 
 type RelayDeps = Pick<Platform, "database" | "humanClock" | "marketClock" | "log">;
 
@@ -82,26 +82,26 @@ export function broadcastPrices(deps: RelayDeps, process: string, feed: MarketFe
   const wants = createPriceWantsStore(database);
   let wanted: ReadonlySet<string> = new Set();
   const fresh = new Map<string, FreshTick>();
-  let saidAt: EpochMs | null = null;
+  let sentAt: EpochMs | null = null;
 
   async function look(): Promise<void> {
     const now = humanClock.now();
-    wanted = new Set(await wants.wantedByOthers(process, later(now, -GONE_AFTER_MS), istDateOf(marketClock.now())));
+    wanted = new Set(await wants.wantedByOthers(process, later(now, -DEAD_AFTER_MS), istDateOf(marketClock.now())));
     feed.want("others", [...wanted]);
   }
-  async function tell(): Promise<void> {
+  async function broadcast(): Promise<void> {
     const now = humanClock.now();
     const quotes = [...fresh.values()].map(({ desk, received: { isin, tick }, at }): BroadcastQuote => {
       return [isin, desk, tick.bid, tick.ask, tick.lastPrice, now - at];
     });
     fresh.clear();
-    if (quotes.length === 0 && saidAt !== null && now - saidAt < SAY_EVERY_MS) return;
-    saidAt = now;
+    if (quotes.length === 0 && sentAt !== null && now - sentAt < HEARTBEAT_EVERY_MS) return;
+    sentAt = now;
     if (quotes.length === 0) await wants.tell(JSON.stringify(quotes));
-    for (let from = 0; from < quotes.length; from += QUOTES_PER_WORD)
-      await wants.tell(JSON.stringify(quotes.slice(from, from + QUOTES_PER_WORD)));
+    for (let from = 0; from < quotes.length; from += QUOTES_PER_NOTIFY)
+      await wants.tell(JSON.stringify(quotes.slice(from, from + QUOTES_PER_NOTIFY)));
   }
-  const hear = (desk: Desk, ticks: readonly MarketTick[]): void => {
+  const onTicks = (desk: Desk, ticks: readonly MarketTick[]): void => {
     if (wanted.size === 0 || feed.sourceOf(desk) !== desk) return;
     for (const received of ticks)
       if (wanted.has(received.isin)) fresh.set(`${desk} ${received.isin}`, { desk, received, at: humanClock.now() });
@@ -109,10 +109,10 @@ export function broadcastPrices(deps: RelayDeps, process: string, feed: MarketFe
 
   return {
     begin() {
-      const ends = desks.map((desk) => feed.listen(desk, (ticks) => hear(desk, ticks)));
+      const ends = desks.map((desk) => feed.listen(desk, (ticks) => onTicks(desk, ticks)));
       const stops = [
         poll("wanted prices of others", look, LOOK_EVERY_MS, log),
-        poll("prices for others", tell, TELL_EVERY_MS, log),
+        poll("prices for others", broadcast, BROADCAST_EVERY_MS, log),
       ];
       return async () => {
         for (const end of ends) end();

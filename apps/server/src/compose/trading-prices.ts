@@ -49,13 +49,13 @@ export function createTradingPrices(feed: MarketFeed, clock: HumanClock): Tradin
     for (const listener of watchers.get(isin) ?? []) listener();
   }
 
-  const hear = (source: Desk, { isin, tick }: MarketTick): void =>
+  const onTick = (source: Desk, { isin, tick }: MarketTick): void =>
     take(isin, { source, bid: tick.bid, ask: tick.ask, last: tick.lastPrice, heardAt: clock.now() });
 
   // A strategy whose own feed is down uses the other's; that counts as one source, not two.
   for (const desk of desks)
     feed.listen(desk, (ticks) => {
-      if (feed.sourceOf(desk) === desk) for (const tick of ticks) hear(desk, tick);
+      if (feed.sourceOf(desk) === desk) for (const tick of ticks) onTick(desk, tick);
     });
 
   function follow(): void {

@@ -44,7 +44,7 @@ export function composeTrading({ database, humanClock, marketClock, keyFor, log 
       return false;
     },
     /** A postback is a hint that the order may have changed: the order path reads the books. */
-    hear({ onHint }: Pick<Brokers, "onHint">, executor: Pick<Executor, "look">): void {
+    listenForHints({ onHint }: Pick<Brokers, "onHint">, executor: Pick<Executor, "look">): void {
       onHint({
         hint(linkId) {
           accounts.ofLink(linkId).then(
@@ -55,7 +55,7 @@ export function composeTrading({ database, humanClock, marketClock, keyFor, log 
       });
     },
     /** Sends the ledger's alerts outside the order path. */
-    tellAlerts: (notify: Notifier["notify"]) =>
+    notifyAlerts: (notify: Notifier["notify"]) =>
       createOrderAlerts({
         database,
         log,

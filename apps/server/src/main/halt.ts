@@ -11,7 +11,7 @@ import { Secret } from "../platform/config/secret.ts";
 import { createLogger } from "../platform/log/logger.ts";
 import { findRunningPostgres } from "../platform/postgres/start-postgres.ts";
 
-const TELL_EVERY_MS = 2_000;
+const PROGRESS_EVERY_MS = 2_000;
 
 const log = createLogger("error");
 const closing = createClosing(log);
@@ -31,7 +31,7 @@ try {
     database,
     killSwitch,
     tell: (line: string) => console.log(line),
-    pause: () => sleep(TELL_EVERY_MS),
+    pause: () => sleep(PROGRESS_EVERY_MS),
   };
   await (values.lift === true ? liftHalt(deps) : haltAllAccounts(deps));
 } catch (cause) {

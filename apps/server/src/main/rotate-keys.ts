@@ -22,7 +22,7 @@ try {
     masterKey: settleMasterKey(config),
     newMasterKey: config.masterKeyNew,
     pause: (ms) => sleep(ms),
-    tell: (line) => console.log(line),
+    report: (line) => console.log(line),
   });
   console.log("done");
 } catch (cause) {

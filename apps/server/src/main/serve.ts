@@ -13,12 +13,12 @@ async function startSandbox(config: Config) {
 const BEAT_EVERY_MS = 1_000;
 
 /** Reports readiness and a heartbeat every second to the supervisor, which kills and replaces a silent process. */
-function tellStarter(address: string): void {
-  const tell = (kind: "ready" | "beat") => {
+function reportToSupervisor(address: string): void {
+  const report = (kind: "ready" | "beat") => {
     if (process.connected) process.send?.({ kind, address }, undefined, undefined, () => undefined);
   };
-  tell("ready");
-  setInterval(() => tell("beat"), BEAT_EVERY_MS).unref();
+  report("ready");
+  setInterval(() => report("beat"), BEAT_EVERY_MS).unref();
 }
 
 const stopSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
@@ -43,7 +43,7 @@ export async function serve(onReady: () => void): Promise<void> {
     const isWhole = config.databaseUrl === null && config.role !== "sandbox";
     if (isWhole) writeFileSync(record, JSON.stringify({ pid: process.pid, port: Number(port) }));
     console.log(`ready on http://localhost:${port}`);
-    tellStarter(product.address);
+    reportToSupervisor(product.address);
     onReady();
     await stopRequested;
     await product.close();

@@ -141,17 +141,17 @@ async function stopTheDay({ counts, tick }: LoadWorld, accounts: number) {
 
 const ask = (what: "hold" | "release") => fetch(`${BROKER_URL}/sink/${what}`, { method: "POST" });
 
-const tell = (part: Readonly<Record<string, unknown>>) => process.stdout.write(`${JSON.stringify(part)}\n`);
+const printPart = (part: Readonly<Record<string, unknown>>) => process.stdout.write(`${JSON.stringify(part)}\n`);
 
 async function measureParts(world: LoadWorld): Promise<void> {
   const count = world.ids.length;
   await ask("hold");
-  tell({ fan: await costOf(world, () => fanOut(world, accountsOf(world), 0)) });
+  printPart({ fan: await costOf(world, () => fanOut(world, accountsOf(world), 0)) });
   await ask("release");
   if (MODE === "fan") return;
-  tell({ covered: await costOf(world, () => cover(world, count)) });
-  tell({ rest: await costOf(world, async () => ({ waited: await pause(REST_MS) })) });
-  tell({ stop: await costOf(world, () => stopTheDay(world, count)) });
+  printPart({ covered: await costOf(world, () => cover(world, count)) });
+  printPart({ rest: await costOf(world, async () => ({ waited: await pause(REST_MS) })) });
+  printPart({ stop: await costOf(world, () => stopTheDay(world, count)) });
 }
 
 async function measureSignals(world: LoadWorld): Promise<void> {
@@ -165,7 +165,7 @@ async function measureSignals(world: LoadWorld): Promise<void> {
     signals.push(await fanOut(world, own, number));
     await cover(world, number * share + own.length);
   }
-  tell({ signals });
+  printPart({ signals });
 }
 
 const options: LoadOptions = {

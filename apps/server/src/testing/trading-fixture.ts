@@ -180,7 +180,7 @@ export async function openTradingFixture(clock: VirtualClock): Promise<TradingFi
 
   const traders: Trader[] = [];
   const dayOf = ({ account }: Trader) => store.loadAccount(account, istDateOf(clock.now()));
-  const tell = async (trader: Trader): Promise<string> => `${trader.broker}: ${summaryOf(await dayOf(trader))}`;
+  const describeTrader = async (trader: Trader): Promise<string> => `${trader.broker}: ${summaryOf(await dayOf(trader))}`;
 
   async function step(): Promise<void> {
     clock.advance(STEP_MS);
@@ -216,7 +216,7 @@ export async function openTradingFixture(clock: VirtualClock): Promise<TradingFi
         if (steps % 5 === 0 && (await isSo())) return;
         await step();
       }
-      throw new Error(`never happened: ${what}; ${(await Promise.all(traders.map(tell))).join("; ")}`);
+      throw new Error(`never happened: ${what}; ${(await Promise.all(traders.map(describeTrader))).join("; ")}`);
     },
     async crash() {
       await executor.stop(false);

@@ -75,7 +75,7 @@ const rotate = (change: Partial<RotateDeps> = {}) =>
     masterKey: new Secret(TEST_MASTER_KEY),
     newMasterKey: null,
     pause: () => sleep(LOOK_MS),
-    tell: (line) => void lines.push(line),
+    report: (line) => void lines.push(line),
     ...change,
   });
 

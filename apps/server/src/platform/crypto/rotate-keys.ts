@@ -18,7 +18,7 @@ export interface RotateDeps {
   readonly newMasterKey: Secret | null;
   /** Real time: running processes re-read the keys meanwhile. */
   pause(ms: number): Promise<void>;
-  tell(line: string): void;
+  report(line: string): void;
 }
 
 interface SealedRow {
@@ -75,30 +75,30 @@ async function countSealedOtherwise({ client }: Pick<Tx, "client">, keyId: numbe
 }
 
 /** The target key: a new one, or the one of an interrupted rotation. */
-async function settleTarget({ database, masterKey, tell }: RotateDeps): Promise<number> {
+async function settleTarget({ database, masterKey, report }: RotateDeps): Promise<number> {
   const ids = (await readKeys(database)).map(({ id }) => id).filter((id) => id !== ROOT_KEY);
   const newest = Math.max(...ids);
   if (ids.length > 1) {
-    tell(`going on with data key ${newest}`);
+    report(`going on with data key ${newest}`);
     return newest;
   }
   const id = newest + 1;
   await database.db.insert(dataKey).values({ id, wrapped: wrapKey(masterKey, id, newKey()), isSealing: false });
-  tell(`data key ${id} is made`);
+  report(`data key ${id} is made`);
   return id;
 }
 
-async function resealAll({ database, masterKey, tell }: RotateDeps, keyId: number): Promise<void> {
+async function resealAll({ database, masterKey, report }: RotateDeps, keyId: number): Promise<void> {
   const box = await openSecretBox(database, masterKey);
   for (const sealed of sealedColumns) {
     const { count, broken } = await resealColumn(database, box, keyId, sealed);
-    if (count > 0) tell(`${sealed.place.table}.${sealed.place.column}: ${count} sealed again`);
+    if (count > 0) report(`${sealed.place.table}.${sealed.place.column}: ${count} sealed again`);
     for (const name of broken)
-      tell(`${sealed.place.table}.${sealed.place.column}: does not open, left as it is: ${name}`);
+      report(`${sealed.place.table}.${sealed.place.column}: does not open, left as it is: ${name}`);
   }
 }
 
-async function retireOthers({ database, tell }: RotateDeps, keyId: number): Promise<void> {
+async function retireOthers({ database, report }: RotateDeps, keyId: number): Promise<void> {
   const left = await database.transaction(async (tx) => {
     const needed = await countSealedOtherwise(tx, keyId);
     if (needed === 0) await tx.db.delete(dataKey).where(notInArray(dataKey.id, [ROOT_KEY, keyId]));
@@ -106,10 +106,10 @@ async function retireOthers({ database, tell }: RotateDeps, keyId: number): Prom
   });
   if (left > 0)
     throw new Error(`${left} values still need an older data key, which is kept: repair them and run this again`);
-  tell("older data keys are retired");
+  report("older data keys are retired");
 }
 
-async function rewrap({ database, masterKey, tell }: RotateDeps, newMasterKey: Secret): Promise<void> {
+async function rewrap({ database, masterKey, report }: RotateDeps, newMasterKey: Secret): Promise<void> {
   await database.transaction(async (tx) => {
     const rows = await tx.db.select().from(dataKey).for("update");
     for (const row of rows) {
@@ -117,7 +117,7 @@ async function rewrap({ database, masterKey, tell }: RotateDeps, newMasterKey: S
       await tx.db.update(dataKey).set({ wrapped }).where(eq(dataKey.id, row.id));
     }
   });
-  tell("the keys are wrapped by the new master key: set MASTER_KEY to it and start every process again");
+  report("the keys are wrapped by the new master key: set MASTER_KEY to it and start every process again");
 }
 
 /** An interrupted run may have reached the new master key. */
@@ -135,11 +135,11 @@ async function isRewrapped({ database, masterKey, newMasterKey }: RotateDeps): P
 }
 
 async function rotate(deps: RotateDeps): Promise<void> {
-  const { database, masterKey, newMasterKey, pause, tell } = deps;
-  if (await isRewrapped(deps)) return tell("the keys are wrapped by the new master key already");
+  const { database, masterKey, newMasterKey, pause, report } = deps;
+  if (await isRewrapped(deps)) return report("the keys are wrapped by the new master key already");
   await makeFirstKeys(database, masterKey);
   const keyId = await settleTarget(deps);
-  tell("waiting until every process knows it");
+  report("waiting until every process knows it");
   await pause(KEY_LEASE_MS);
   await database.db.update(dataKey).set({ isSealing: true }).where(eq(dataKey.id, keyId));
   // Twice, because a value sealed with the older key a moment ago may not be stored yet.

@@ -8,7 +8,7 @@ function setUp() {
     ask: async () => {
       if (!world.isThere) throw new Error("refused");
     },
-    tell: async (news) => {
+    sendAlert: async (news) => {
       world.alerts.push(news);
       if (!world.canTell) throw new Error("no mail either");
     },

@@ -3,7 +3,7 @@ import { withTimeout } from "../clock/with-timeout.ts";
 import type { Logger } from "../log/logger.ts";
 
 /** A database restart takes a moment and needs no alert. */
-const GONE_AFTER_MS = 5 * SECOND_MS;
+const DOWN_AFTER_MS = 5 * SECOND_MS;
 /** A busy database answers late; beyond this it counts as down. */
 const ANSWER_WITHIN_MS = 10 * SECOND_MS;
 
@@ -11,7 +11,7 @@ export interface DatabaseWatchDeps {
   /** Throws when the database does not answer. */
   ask(): Promise<unknown>;
   /** Sends the alert without the database. */
-  tell(news: "gone" | "back"): Promise<void>;
+  sendAlert(news: "gone" | "back"): Promise<void>;
   readonly log: Logger;
   nowMs(): number;
 }
@@ -20,12 +20,12 @@ export interface DatabaseWatchDeps {
  * The only alert that does not come from the ledger: without a database nothing can be queued, so this process sends it
  * directly, once on the outage and once on recovery.
  */
-export function watchDatabase({ ask, tell, log, nowMs }: DatabaseWatchDeps): () => Promise<void> {
+export function watchDatabase({ ask, sendAlert, log, nowMs }: DatabaseWatchDeps): () => Promise<void> {
   let failingSince: number | null = null;
   let hasAlerted = false;
 
-  async function say(news: "gone" | "back"): Promise<void> {
-    await tell(news).catch((cause: unknown) => log.error({ err: cause, news }, "database: outage alert not sent"));
+  async function alert(news: "gone" | "back"): Promise<void> {
+    await sendAlert(news).catch((cause: unknown) => log.error({ err: cause, news }, "database: outage alert not sent"));
   }
 
   return async () => {
@@ -39,12 +39,12 @@ export function watchDatabase({ ask, tell, log, nowMs }: DatabaseWatchDeps): () 
       if (!hasAlerted) return;
       hasAlerted = false;
       log.info({}, "database: available again");
-      return say("back");
+      return alert("back");
     }
     failingSince ??= from;
-    if (hasAlerted || nowMs() - failingSince < GONE_AFTER_MS) return;
+    if (hasAlerted || nowMs() - failingSince < DOWN_AFTER_MS) return;
     hasAlerted = true;
     log.error({ forMs: nowMs() - failingSince }, "database: unavailable, nothing is sent until it is back");
-    await say("gone");
+    await alert("gone");
   };
 }

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from "../../testing/test-databa
 import { createLogger } from "../log/logger.ts";
 import { isInTransaction, runFor } from "./async-context.ts";
 import { APP_ROLE, type Database, openDatabase } from "./database.ts";
-import { createTellingWatch, strictWatch, watchCalls } from "./transaction-watch.ts";
+import { createLoggingWatch, strictWatch, watchCalls } from "./transaction-watch.ts";
 
 let scratch: TestDatabase;
 let database: Database;
@@ -75,7 +75,7 @@ describe("in live mode", () => {
   it("a breach does not stop the work; each kind is logged once and every one is counted", async () => {
     const lines: string[] = [];
     let count = 0;
-    const watch = createTellingWatch(
+    const watch = createLoggingWatch(
       createLogger("info", (line) => void lines.push(line)),
       () => count++,
     );

@@ -23,7 +23,7 @@ export const strictWatch: TransactionWatch = {
 };
 
 /** In live mode the call proceeds; every breach is counted and each kind is logged once. */
-export function createTellingWatch(log: Logger, count: () => void): TransactionWatch {
+export function createLoggingWatch(log: Logger, count: () => void): TransactionWatch {
   const logged = new Set<string>();
   return {
     check(what) {

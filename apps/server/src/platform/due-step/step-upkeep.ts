@@ -10,7 +10,7 @@ const PLAN_EVERY_MS = 5 * SECOND_MS;
 const TIDY_EVERY_MS = 5 * SECOND_MS;
 /** Trading days of the market clock, which may be far from the human clock. */
 const KEPT_DAYS = 14;
-const TOLD_MAX = 20;
+const LOGGED_MAX = 20;
 
 export interface StepUpkeepDeps {
   readonly store: DueStepStore;
@@ -46,7 +46,7 @@ export function createStepUpkeep({ store, log, plan }: StepUpkeepDeps) {
     const closed = await store.closeMissed(at);
     if (closed.length > 0) await store.releaseHeld();
     const missed = closed.filter(({ dueAt }) => !isBeforeFirstStart(dueAt));
-    if (missed.length > 0) log.info({ steps: missed.slice(0, TOLD_MAX), count: missed.length }, "due steps: missed");
+    if (missed.length > 0) log.info({ steps: missed.slice(0, LOGGED_MAX), count: missed.length }, "due steps: missed");
     const abandoned = await store.freeAbandoned(at.human);
     if (abandoned > 0) log.warn({ count: abandoned }, "due steps: released from a dead runner");
     tidied = at;

@@ -131,7 +131,7 @@ const refusalOf = (error: ProblemCode | Explained<ProblemCode>): Refusal =>
   typeof error === "string" ? { code: error, detail: null } : error;
 
 /** States the wait in the sentence for users and in a header for programs. */
-function tellWait(reply: FastifyReply, { code, retryAfterS }: Pick<Refusal, "code" | "retryAfterS">): void {
+function setRetryAfter(reply: FastifyReply, { code, retryAfterS }: Pick<Refusal, "code" | "retryAfterS">): void {
   const seconds = retryAfterS ?? RETRY_AFTER_S[code];
   if (seconds !== undefined) reply.header("retry-after", String(seconds));
 }
@@ -192,7 +192,7 @@ async function answerOnce(
   if (outcome.kind === "running") throw new Refused("still_running");
   if (outcome.kind === "in_doubt") throw new Refused("unavailable", IN_DOUBT, RETRY_IN_DOUBT_S);
   if (outcome.isRepeated) reply.header("idempotent-replayed", "true");
-  if (outcome.answer.status === problemStatus.broker_busy) tellWait(reply, { code: "broker_busy" });
+  if (outcome.answer.status === problemStatus.broker_busy) setRetryAfter(reply, { code: "broker_busy" });
   return reply.code(outcome.answer.status).send(outcome.answer.body);
 }
 
@@ -215,7 +215,7 @@ function sendFile(reply: FastifyReply, type: string, { name, bytes }: FileReply)
 function refuse(reply: FastifyReply, endpoint: EndpointDefinition, deps: MountDeps, refusal: Refusal): FastifyReply {
   const { code, detail } = refusal;
   const sentence = detail ?? deps.messages[code];
-  tellWait(reply, refusal);
+  setRetryAfter(reply, refusal);
   // A7.3: clients of the login read `message` first.
   const extra = endpoint.path === "/auth/login" ? { message: sentence } : {};
   return reply.code(problemStatus[code]).send({ detail: sentence, code, ...extra });

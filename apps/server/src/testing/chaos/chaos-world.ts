@@ -68,7 +68,7 @@ function startProcesses(env: Readonly<Record<string, string>>): { child: ChildPr
 }
 
 /** The supervisor itself has ended: nothing can recover. */
-class StarterEnded extends Error {}
+class SupervisorEnded extends Error {}
 
 /** Retries: the database or the API is restarting. */
 async function insistently<T>(what: string, work: () => Promise<T>): Promise<T> {
@@ -77,7 +77,7 @@ async function insistently<T>(what: string, work: () => Promise<T>): Promise<T> 
     try {
       return await work();
     } catch (cause) {
-      if (cause instanceof StarterEnded) throw cause;
+      if (cause instanceof SupervisorEnded) throw cause;
       if (performance.now() > deadline) throw new Error(`never came: ${what}`, { cause });
       await sleep(LOOK_EVERY_MS);
     }
@@ -146,7 +146,7 @@ export async function openChaosWorld(settings: Readonly<Record<string, string>>)
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Reply> {
     return insistently(`${method} ${target}`, async () => {
-      if (child.exitCode !== null) throw new StarterEnded(`the starter has ended: ${said().slice(-8_000)}`);
+      if (child.exitCode !== null) throw new SupervisorEnded(`the supervisor has ended: ${said().slice(-8_000)}`);
       const reply = await fetch(`${world.address}${target}`, toRequest(method, body, headers));
       if (!reply.ok) throw new Error(`${reply.status}: ${await reply.text()}`);
       return (await reply.json()) as Reply;
