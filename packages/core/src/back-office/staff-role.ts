@@ -13,7 +13,6 @@ export const ROLE_WAIT_MS = DAY_MS;
 export interface RoleChangeRequest {
   readonly person: { readonly id: string; readonly role: string };
   readonly role: PersonRole;
-  /** All current admins. */
   readonly adminIds: readonly string[];
   /** The deciding admins; empty: requested on the database machine (CLI). */
   readonly deciderIds: readonly string[];

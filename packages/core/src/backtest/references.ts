@@ -51,9 +51,7 @@ export function runReference(
   return runBacktest([series], smaCross({ fast: 10, slow: 30 }), settings);
 }
 
-/** The fill models of a reference. */
 export const fillsOf = (name: ReferenceName): readonly FillModel[] =>
   name === "sma-10-30" ? ["next-open"] : ["next-open", "close"];
 
-/** The reference quantity of a share. */
 export const referenceQuantity = (symbol: string): number => (symbol.startsWith("GOOG") ? 10 : 100);

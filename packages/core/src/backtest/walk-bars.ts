@@ -12,7 +12,6 @@ export interface BarWalker {
 
 const NEVER = 0x7fffffff;
 
-/** The minute of the series' next bar. */
 const headOf = ({ minute, length }: BarSeries, index: number): number =>
   index < length ? (minute[index] as number) : NEVER;
 

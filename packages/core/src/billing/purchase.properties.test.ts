@@ -34,7 +34,7 @@ interface Bought extends Purchase {
   readonly backAtSlot: number;
 }
 
-interface Life {
+interface State {
   readonly rows: readonly SubscriptionPeriod[];
   readonly purchases: readonly Bought[];
   readonly nowSlot: number;
@@ -47,32 +47,32 @@ const toPurchase = ({ plan, level, kind }: Happening, isFirst: boolean): Purchas
     ? { plan: TRIAL_PLAN, lengthMs: 7 * DAY_MS, band: TRIAL_BAND }
     : { plan, lengthMs: planLengthMs(plan), band: bandAt(level).band };
 
-function buy(life: Life, happening: Happening, nowSlot: number): Life {
-  const purchase = toPurchase(happening, life.purchases.length === 0);
-  const id = `p${life.purchases.length}`;
-  const changes = placePurchase(life.rows, purchase, at(nowSlot));
+function buy(state: State, happening: Happening, nowSlot: number): State {
+  const purchase = toPurchase(happening, state.purchases.length === 0);
+  const id = `p${state.purchases.length}`;
+  const changes = placePurchase(state.rows, purchase, at(nowSlot));
   const { startsAt = START, endsAt = START } = changes.bought ?? {};
   const row = aSubscriptionPeriod({ id, plan: purchase.plan, band: purchase.band, startsAt, endsAt });
-  const rows = applyChanges(life.rows, changes, row, (of) => `${of}+${nowSlot}`);
+  const rows = applyChanges(state.rows, changes, row, (of) => `${of}+${nowSlot}`);
   const bought = { ...purchase, id, atSlot: nowSlot, backAtSlot: Number.POSITIVE_INFINITY };
-  return { rows, purchases: [...life.purchases, bought], nowSlot };
+  return { rows, purchases: [...state.purchases, bought], nowSlot };
 }
 
-function payBack(life: Life, { which }: Happening, nowSlot: number): Life {
-  const gone = life.purchases[which % Math.max(1, life.purchases.length)];
-  if (!gone) return { ...life, nowSlot };
-  const changes = withdrawPurchase(life.rows, ({ purchaseId }) => purchaseId === gone.id, at(nowSlot));
-  const purchases = life.purchases.map((one) =>
+function payBack(state: State, { which }: Happening, nowSlot: number): State {
+  const gone = state.purchases[which % Math.max(1, state.purchases.length)];
+  if (!gone) return { ...state, nowSlot };
+  const changes = withdrawPurchase(state.rows, ({ purchaseId }) => purchaseId === gone.id, at(nowSlot));
+  const purchases = state.purchases.map((one) =>
     one === gone ? { ...one, backAtSlot: Math.min(one.backAtSlot, nowSlot) } : one,
   );
-  return { rows: applyChanges(life.rows, changes, null, (of) => `${of}-${nowSlot}`), purchases, nowSlot };
+  return { rows: applyChanges(state.rows, changes, null, (of) => `${of}-${nowSlot}`), purchases, nowSlot };
 }
 
-const step = (life: Life, happening: Happening): Life =>
-  (happening.kind === "refund" ? payBack : buy)(life, happening, life.nowSlot + happening.afterSlots);
+const step = (state: State, happening: Happening): State =>
+  (happening.kind === "refund" ? payBack : buy)(state, happening, state.nowSlot + happening.afterSlots);
 
-const NOTHING: Life = { rows: [], purchases: [], nowSlot: 0 };
-const livedThrough = (story: readonly Happening[]): Life => story.reduce(step, NOTHING);
+const NOTHING: State = { rows: [], purchases: [], nowSlot: 0 };
+const stateAfter = (story: readonly Happening[]): State => story.reduce(step, NOTHING);
 
 const isBefore = (a: Bought, b: Bought): boolean => {
   if ((a.plan === TRIAL_PLAN) !== (b.plan === TRIAL_PLAN)) return b.plan === TRIAL_PLAN;
@@ -109,7 +109,7 @@ describe("any sequence of purchases, renewals, upgrades and refunds", () => {
   it("[A3.3] [A7.9] runs the best purchase in every slot, without an overlap", () => {
     fc.assert(
       fc.property(happenings, (story) => {
-        const { rows, purchases } = livedThrough(story);
+        const { rows, purchases } = stateAfter(story);
         const runs = whatRuns(purchases);
         for (const [slot, id] of runs.entries())
           expect(rowAt(rows, slot).map(({ purchaseId }) => purchaseId)).toEqual(id === null ? [] : [id]);
@@ -121,7 +121,7 @@ describe("any sequence of purchases, renewals, upgrades and refunds", () => {
   it("[A3.3] covers exactly the paid days", () => {
     fc.assert(
       fc.property(happenings, (story) => {
-        const { rows, purchases } = livedThrough(story);
+        const { rows, purchases } = stateAfter(story);
         for (const { id, lengthMs, backAtSlot } of purchases) {
           const parts = partsOf(rows, id);
           const coveredMs = parts.reduce((sum, { startsAt, endsAt }) => sum + endsAt - startsAt, 0);
@@ -136,7 +136,7 @@ describe("any sequence of purchases, renewals, upgrades and refunds", () => {
   it("[A7.9] has consistent cover, running period, following periods and remaining time at every instant", () => {
     fc.assert(
       fc.property(happenings, fc.integer({ min: 0, max: 3_000 }), (story, slot) => {
-        const { rows, purchases } = livedThrough(story);
+        const { rows, purchases } = stateAfter(story);
         const runs = whatRuns(purchases);
         const { status, running, cover, following, daysRemaining, hoursRemaining } = subscriptionAt(rows, at(slot));
         expect(running?.purchaseId ?? null).toBe(runs[slot] ?? null);
@@ -153,7 +153,7 @@ describe("any sequence of purchases, renewals, upgrades and refunds", () => {
   it("changes no row by time alone: planning again later moves nothing", () => {
     fc.assert(
       fc.property(happenings, fc.integer({ min: 0, max: 2_000 }), (story, laterSlots) => {
-        const { rows, nowSlot } = livedThrough(story);
+        const { rows, nowSlot } = stateAfter(story);
         const again = withdrawPurchase(rows, () => false, at(nowSlot + laterSlots));
         expect(again).toEqual({ bought: null, moved: [], continued: [], dropped: [] });
       }),
@@ -163,12 +163,12 @@ describe("any sequence of purchases, renewals, upgrades and refunds", () => {
   it("never changes past periods", () => {
     fc.assert(
       fc.property(happenings, (story) => {
-        let life = NOTHING;
+        let state = NOTHING;
         for (const happening of story) {
-          const next = step(life, happening);
+          const next = step(state, happening);
           for (let slot = 0; slot < next.nowSlot; slot += 1)
-            expect(rowAt(next.rows, slot)[0]?.purchaseId).toBe(rowAt(life.rows, slot)[0]?.purchaseId);
-          life = next;
+            expect(rowAt(next.rows, slot)[0]?.purchaseId).toBe(rowAt(state.rows, slot)[0]?.purchaseId);
+          state = next;
         }
       }),
       { numRuns: RUNS ?? 40 },
@@ -178,19 +178,19 @@ describe("any sequence of purchases, renewals, upgrades and refunds", () => {
   it("matches its preview when it is paid at once", () => {
     fc.assert(
       fc.property(happenings, (story) => {
-        const life = livedThrough(story.slice(0, -1));
+        const state = stateAfter(story.slice(0, -1));
         const last = story.at(-1);
         fc.pre(last !== undefined && last.kind === "purchase");
         if (!last) return;
-        const now = life.nowSlot + last.afterSlots;
-        const seen = previewPurchase(life.rows, toPurchase(last, life.purchases.length === 0), at(now));
-        const done = buy(life, last, now);
+        const now = state.nowSlot + last.afterSlots;
+        const seen = previewPurchase(state.rows, toPurchase(last, state.purchases.length === 0), at(now));
+        const done = buy(state, last, now);
         const ahead = done.rows.filter(({ endsAt }) => endsAt > at(now));
         expect(seen.timeline.map(({ endsAt, band, plan }) => [endsAt, band, plan])).toEqual(
           ahead.map(({ endsAt, band, plan }) => [endsAt, band, plan]),
         );
         expect(seen.coveredUntil).toBe(subscriptionAt(done.rows, at(now)).cover?.endsAt);
-        const [part] = partsOf(done.rows, `p${life.purchases.length}`);
+        const [part] = partsOf(done.rows, `p${state.purchases.length}`);
         expect(seen.bought).toEqual({ startsAt: part?.startsAt, endsAt: part?.endsAt });
       }),
     );

@@ -8,7 +8,6 @@ import type { ExitMarket, ExitPosition, ExitSettings } from "./exit-model.ts";
 export const bandEdge = (position: ExitPosition, { band }: ExitMarket): Paise =>
   exitSide(position) === "sell" ? lowestPrice(band) : highestPrice(band);
 
-/** The current price for leaving the position. */
 const leavingPrice = (position: ExitPosition, market: ExitMarket): Paise | null =>
   position.direction === "long" ? market.bid : market.ask;
 

@@ -10,7 +10,7 @@ import type { SequenceResult } from "./sequence-model-fixture.ts";
 const { numRuns: RUNS } = fc.readConfigureGlobal();
 const LIVES = 1_000;
 
-function live(seed: number, plan: typeof planExit = planExit, isFaulty = true): SequenceResult {
+function runSequence(seed: number, plan: typeof planExit = planExit, isFaulty = true): SequenceResult {
   const random = createSeededRandom(seed);
   const direction = random.pick(["long", "short"] as const);
   const settings = { ...EXIT_SETTINGS, stopBecomesLimit: random.int(0, 1) === 1 };
@@ -23,11 +23,11 @@ describe("a position under random events", () => {
   it("sells nothing twice, has at most one working exit, and ends flat or handed over", () => {
     fc.assert(
       fc.property(seeds, (seed) => {
-        const life = live(seed);
-        expect(life.violations).toEqual([]);
-        expect(life.exited).toBeLessThanOrEqual(life.bought);
-        expect(life.end).not.toBe("open");
-        if (life.end === "flat") expect(life.exited).toBe(life.bought);
+        const result = runSequence(seed);
+        expect(result.violations).toEqual([]);
+        expect(result.exited).toBeLessThanOrEqual(result.bought);
+        expect(result.end).not.toBe("open");
+        if (result.end === "flat") expect(result.exited).toBe(result.bought);
       }),
       { numRuns: RUNS ?? LIVES },
     );
@@ -36,23 +36,23 @@ describe("a position under random events", () => {
   it("without faults is covered within 2 seconds by a stop that is raised at most twice, and flat half a minute after closing began", () => {
     fc.assert(
       fc.property(seeds, (seed) => {
-        const life = live(seed, planExit, false);
-        expect(life.violations).toEqual([]);
-        expect(life.uncoveredSecondsMax).toBeLessThanOrEqual(2);
-        expect(life.openAfterClosingSeconds).toBeLessThan(30);
-        expect(life.quantityRisesMax).toBeLessThanOrEqual(2);
-        expect(life).toMatchObject({ end: "flat", isAlerted: false });
+        const result = runSequence(seed, planExit, false);
+        expect(result.violations).toEqual([]);
+        expect(result.uncoveredSecondsMax).toBeLessThanOrEqual(2);
+        expect(result.openAfterClosingSeconds).toBeLessThan(30);
+        expect(result.quantityRisesMax).toBeLessThanOrEqual(2);
+        expect(result).toMatchObject({ end: "flat", isAlerted: false });
       }),
       { numRuns: RUNS ?? 300 },
     );
   });
 
   it("is reproducible from its seed", () => {
-    for (const seed of [1, 2, 3]) expect(live(seed)).toEqual(live(seed));
+    for (const seed of [1, 2, 3]) expect(runSequence(seed)).toEqual(runSequence(seed));
   });
 
   it("mostly ends flat, and faults have an effect", () => {
-    const runs = Array.from({ length: 300 }, (_, seed) => live(seed));
+    const runs = Array.from({ length: 300 }, (_, seed) => runSequence(seed));
     expect(runs.filter(({ end }) => end === "flat").length).toBeGreaterThan(200);
     expect(runs.some(({ end }) => end === "handed_over")).toBe(true);
     expect(runs.some(({ isAlerted }) => isAlerted)).toBe(true);
@@ -105,7 +105,7 @@ describe("a seeded bug is found", () => {
   it.each(Object.keys(mutants))("%s", (name) => {
     const isBad = (seed: number): boolean => {
       try {
-        const { violations, end } = live(seed, mutants[name]);
+        const { violations, end } = runSequence(seed, mutants[name]);
         return violations.length > 0 || end === "open";
       } catch {
         return true;

@@ -7,7 +7,6 @@ import type { ExitAction, ExitPosition } from "./exit-model.ts";
 
 export const SEQUENCE_BAND: PriceBand = { lower: paise(90_000), upper: paise(110_000), tick: paise(5) };
 
-/** An exit in its true state at the broker. */
 export interface BrokerExit {
   readonly id: string;
   quantity: number;

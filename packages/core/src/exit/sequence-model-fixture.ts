@@ -17,7 +17,6 @@ export interface SequenceResult {
   readonly exited: number;
   readonly end: "flat" | "handed_over" | "open";
   readonly isAlerted: boolean;
-  /** The most quantity rises of one exit. */
   readonly quantityRisesMax: number;
   /** The longest time with less covered than open. */
   readonly uncoveredSecondsMax: number;

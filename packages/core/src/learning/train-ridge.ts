@@ -97,7 +97,6 @@ export interface WalkForward {
   readonly models: readonly UnsignedModel[];
   /** Candidates traded in the test years, each by a model that had not seen its year. */
   readonly taken: readonly number[];
-  /** Number of test sessions. */
   readonly sessions: number;
 }
 

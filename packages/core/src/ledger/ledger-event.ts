@@ -22,7 +22,6 @@ export type BlockCause = "kill_switch" | "run_stopped" | "page_absent" | "operat
 /** Why a position is without its stop; only a part of it if `part_only`. */
 export type NakedCause = "not_placed" | "not_answered" | "refused" | "taken_away" | "part_only";
 
-/** One of our orders in a share. */
 interface OrderOfPosition {
   readonly tag: OrderTag;
   readonly positionId: PositionId;
@@ -120,7 +119,6 @@ export type LedgerFact =
   | { readonly kind: "blocked"; readonly cause: BlockCause; readonly epoch: number }
   | { readonly kind: "unblocked"; readonly epoch: number }
   | { readonly kind: "session_lost"; readonly lostAt: EpochMs }
-  /** The broker's position differs from ours. */
   | { readonly kind: "broker_differs"; readonly isin: string; readonly ours: number; readonly brokers: number }
   | { readonly kind: "day_closed"; readonly gross: Paise; readonly charges: Paise; readonly net: Paise };
 

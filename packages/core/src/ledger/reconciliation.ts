@@ -85,7 +85,6 @@ export interface DayEndShare {
 export const differencesAtDayEnd = (shares: readonly DayEndShare[]): readonly DayEndShare[] =>
   shares.filter(({ ours, foreign, brokers }) => ours + foreign !== brokers || ours !== 0);
 
-/** A fill of a foreign order in one of our shares. */
 export interface ForeignFill {
   readonly id: string;
   readonly orderId: BrokerOrderId;

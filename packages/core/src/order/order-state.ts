@@ -58,9 +58,7 @@ export interface OrderState {
   readonly averagePrice: Paise;
   readonly orderId: BrokerOrderId | null;
   readonly reason: OrderReason | null;
-  /** The broker's text. */
   readonly brokerReason: string | null;
-  /** Number of dispatches. */
   readonly attempts: number;
   /** When it was last claimed for dispatch; `null` if only by the inserting commit, or never. */
   readonly claimedAt: EpochMs | null;
@@ -99,7 +97,6 @@ export const mayTrade = ({ status, isProvedUnsent }: OrderState): boolean =>
 export const isLate = ({ wasGivenUp, filled, status }: OrderState): boolean =>
   wasGivenUp && (filled > 0 || isAtBroker(status));
 
-/** Its remaining quantity. */
 export const remainingOf = ({ quantity, filled }: OrderState): number => Math.max(0, quantity - filled);
 
 export interface NewOrder {

@@ -53,7 +53,6 @@ export interface BrokerInstrument {
   readonly lotSize: number;
 }
 
-/** An order for a broker. */
 export interface OrderTicket {
   readonly tag: OrderTag;
   readonly instrument: BrokerInstrument;
@@ -94,7 +93,6 @@ export type BrokerOrderStatus =
 export const isFinal = (status: BrokerOrderStatus): boolean =>
   status === "filled" || status === "cancelled" || status === "rejected" || status === "expired";
 
-/** An order in the broker's book. */
 export interface BrokerOrder {
   readonly id: BrokerOrderId;
   /** `null` if it is not one of ours. */

@@ -40,7 +40,7 @@ type Step =
         | (typeof aChange extends fc.Arbitrary<infer C> ? C : never)
     : never;
 
-interface Life {
+interface State {
   readonly book: PaperBook;
   readonly market: PaperMarket;
 }
@@ -58,7 +58,7 @@ function toTicket({
 }
 
 function toMarket(
-  { market }: Life,
+  { market }: State,
   { last, spread, traded, shown, hasVolume }: Extract<Step, { kind: "look" }>["look"],
 ) {
   const levels = (at: Paise) => (shown === 0 ? [] : [{ price: at, quantity: shown }]);
@@ -71,30 +71,30 @@ function toMarket(
   });
 }
 
-function step(life: Life, { kind, ...what }: Step): Life {
-  const moment = aMoment({ now: life.market.at, market: life.market });
+function step(state: State, { kind, ...what }: Step): State {
+  const moment = aMoment({ now: state.market.at, market: state.market });
   if (kind === "look" && "look" in what) {
-    const market = toMarket(life, what.look);
-    return { market, book: hearMarket(life.book, market, PAPER_SETTINGS) };
+    const market = toMarket(state, what.look);
+    return { market, book: hearMarket(state.book, market, PAPER_SETTINGS) };
   }
   if (kind === "place" && "draft" in what) {
-    const placed = placeOnPaper(life.book, toTicket(what.draft), moment);
-    return placed.ok ? { market: life.market, book: placed.value.book } : life;
+    const placed = placeOnPaper(state.book, toTicket(what.draft), moment);
+    return placed.ok ? { market: state.market, book: placed.value.book } : state;
   }
-  if (!("change" in what)) return life;
+  if (!("change" in what)) return state;
   const { index, limit, quantity: whole } = what.change;
-  const order = life.book.orders[index];
-  if (order === undefined) return life;
+  const order = state.book.orders[index];
+  if (order === undefined) return state;
   const { id: orderId, product, validity, pricing: from } = order;
   const change = { orderId, instrument: SBIN, product, validity, from, quantity: whole };
-  const changed = modifyOnPaper(life.book, { ...change, pricing: { kind: "limit", limit } }, moment);
-  return changed.ok ? { market: life.market, book: changed.value.book } : life;
+  const changed = modifyOnPaper(state.book, { ...change, pricing: { kind: "limit", limit } }, moment);
+  return changed.ok ? { market: state.market, book: changed.value.book } : state;
 }
 
 const worse = (of: Side, a: number, b: number): boolean => (of === "buy" ? a >= b : a <= b);
 
 /** Checks a step's changes against the requested order and the market. */
-function checkStep(before: Life, after: Life): void {
+function checkStep(before: State, after: State): void {
   for (const fill of after.book.fills.slice(before.book.fills.length)) {
     const order = after.book.orders.find(({ id }) => id === fill.orderId);
     if (order === undefined) throw new Error("a fill belongs to an order");
@@ -125,12 +125,12 @@ describe("paper orders in any market", () => {
   it("never get more than requested, a price beyond the limit, or a better one than the market's", () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(aLook, aLook, aPlacing, aChange), { maxLength: 40 }), (steps) => {
-        let life: Life = { book: aBook(), market: aMarket({ at: at(10, 0) }) };
+        let state: State = { book: aBook(), market: aMarket({ at: at(10, 0) }) };
         for (const one of steps as readonly Step[]) {
-          const next = step(life, one);
-          checkStep(life, next);
+          const next = step(state, one);
+          checkStep(state, next);
           checkBook(next.book);
-          life = next;
+          state = next;
         }
       }),
       { numRuns: 300 },
@@ -140,12 +140,12 @@ describe("paper orders in any market", () => {
   it("do not change when the same moment is repeated", () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(aLook, aPlacing), { maxLength: 25 }), (steps) => {
-        let life: Life = { book: aBook(), market: aMarket({ at: at(10, 0) }) };
+        let state: State = { book: aBook(), market: aMarket({ at: at(10, 0) }) };
         for (const one of steps as readonly Step[]) {
-          const next = step(life, one);
+          const next = step(state, one);
           if (one.kind === "look")
             expect(hearMarket(next.book, next.market, PAPER_SETTINGS).fills).toEqual(next.book.fills);
-          life = next;
+          state = next;
         }
       }),
       { numRuns: 200 },

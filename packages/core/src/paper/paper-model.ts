@@ -94,7 +94,6 @@ export interface PaperTaken {
 /** One account's trading day. */
 export interface PaperBook {
   readonly day: IstDate;
-  /** Cash at the start of the day. */
   readonly cash: Paise;
   readonly orders: readonly PaperOrder[];
   readonly fills: readonly PaperFill[];
@@ -103,6 +102,5 @@ export interface PaperBook {
 
 export const emptyBook = (day: IstDate, cash: Paise): PaperBook => ({ day, cash, orders: [], fills: [], taken: [] });
 
-/** Digits as at brokers: the day and the order's number in it. */
 export const paperOrderId = (day: IstDate, no: number): BrokerOrderId =>
   brokerOrderId(`${day.slice(2).replaceAll("-", "")}${String(no).padStart(9, "0")}`);

@@ -32,7 +32,6 @@ export type DayPhase =
   | "morning"
   /** Until 9:15. */
   | "started"
-  /** The exchange is open. */
   | "open"
   | "over";
 

@@ -19,7 +19,6 @@ export function dailyStopLimit(capital: Paise, own: Paise | null): Paise {
 export interface DailyStop {
   readonly day: IstDate;
   readonly hitAt: EpochMs | null;
-  /** The net result that hit it. */
   readonly result: Paise | null;
 }
 

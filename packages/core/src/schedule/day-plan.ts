@@ -136,7 +136,6 @@ export function nextAction(calendar: TradingCalendar, now: EpochMs): NextAction 
   return null;
 }
 
-/** The day's phase for readiness. */
 export function phaseOf(calendar: TradingCalendar, now: EpochMs): DayPhase {
   const day = istDateOf(now);
   if (!calendar.knows(yearOf(day))) return "unknown";

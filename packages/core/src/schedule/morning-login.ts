@@ -17,7 +17,6 @@ export interface KeptRefusal {
 export const refusedByBroker = (kept: KeptRefusal | null): KeptRefusal | null =>
   kept?.code === "broker_refused" ? kept : null;
 
-/** The stored credentials of a login. */
 export interface StoredLogin {
   readonly sealedPin: string | null;
   readonly sealedTotp: string | null;

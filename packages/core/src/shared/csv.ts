@@ -13,5 +13,4 @@ function cellOf(value: CsvValue): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** One CSV line for any spreadsheet. */
 export const csvLine = (row: readonly CsvValue[]): string => `${row.map(cellOf).join(",")}\r\n`;

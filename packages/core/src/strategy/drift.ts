@@ -17,7 +17,6 @@ export interface Drift {
 
 const keyOf = ({ isin, side }: NamedEntry): string => `${isin} ${side}`;
 
-/** Compares a day's live entries with those of its replay. */
 export function compareEntries(live: readonly NamedEntry[], replayed: readonly NamedEntry[]): Drift {
   const again = new Set(replayed.map(keyOf));
   const made = new Set(live.map(keyOf));

@@ -83,7 +83,6 @@ export function nextTradingDay(calendar: TradingCalendar, date: IstDate): IstDat
   return tradingDayFrom(calendar, addDays(date, 1));
 }
 
-/** The years in the code. */
 export const publishedYears: readonly YearList[] = Object.entries(nseYears).map(([year, facts]) =>
   toYearList(Number(year), facts),
 );

@@ -1,7 +1,6 @@
 import type { BarSeries } from "../../market/bar-series.ts";
 import type { ExitCause } from "../trade.ts";
 
-/** The fill models of the kernels. */
 export type KernelFill = "next-open" | "close";
 
 export const CAUSE = { signal: 0, stop: 1, target: 2, time: 3, end: 4 } as const satisfies Record<ExitCause, number>;

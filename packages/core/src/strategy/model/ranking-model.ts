@@ -54,7 +54,6 @@ export interface TrainingRecord {
   readonly shares: number;
   readonly barMinutes: number;
   readonly seed: number;
-  /** Number of judged trials, see the register. */
   readonly trials: number;
   readonly judgedSessions: number;
   readonly judgedTrades: number;

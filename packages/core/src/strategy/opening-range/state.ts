@@ -17,7 +17,6 @@ export interface OpeningRangeState {
   hasEntered: boolean;
   /** The exchange's previous close of the index differs from ours: one of the two is wrong. */
   isIndexDistrusted: boolean;
-  /** The newest minute of any share's bar. */
   newestMinute: number;
   /** Number of shares above their open less shares below it, and how many have one. */
   balance: number;
@@ -185,7 +184,6 @@ export function observeBar(
   return true;
 }
 
-/** The day's summary for the history. */
 export function summariseDay(state: OpeningRangeState): readonly DaySummary[] {
   const rows: DaySummary[] = [];
   for (let share = 0; share < state.lastMinute.length; share++) {
