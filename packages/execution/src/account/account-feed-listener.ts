@@ -6,7 +6,6 @@ import type { TradingAccount } from "../ports/account-port.ts";
 import type { AccountBook } from "./account-book.ts";
 import type { ActorDeps } from "./actor-model.ts";
 
-/** Callbacks for feed events. */
 export interface FeedCallbacks {
   hinted(): void;
   /** Order updates are connected. */
@@ -53,7 +52,6 @@ export class AccountFeedListener {
     this.#watch(new Set([...openEntries(book), ...unsentEntries(book)].map(({ instrument }) => instrument.isin)));
   }
 
-  /** Order updates are connected. */
   hasOrderUpdates(): boolean {
     return this.#feedState === "open";
   }

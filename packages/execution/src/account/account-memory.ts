@@ -62,7 +62,6 @@ export interface AccountMemory {
   readonly mayGo: Set<OrderTag>;
   /** This process tried to insert it as `sending` with an unknown outcome; it was not dispatched. */
   readonly tried: Set<OrderTag>;
-  /** The same for commands. */
   readonly commandsTried: Set<string>;
   /** Earliest resend of an order that was proved unsent. */
   readonly notBefore: Map<OrderTag, EpochMs>;

@@ -5,7 +5,6 @@ import type { OrderEvent } from "@vriddhi/core/order/order-event";
 import type { Result } from "@vriddhi/core/shared/result";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 
-/** The order event of an answer after dispatch. */
 export function eventOfAnswer(result: Result<BrokerOrderId, OrderError>, at: EpochMs): OrderEvent {
   if (result.ok) return { kind: "sent", at, orderId: result.value };
   const { error } = result;

@@ -15,7 +15,6 @@ import { isEndedByOthers, positionViewOf, questionedAt } from "./position-view.t
 export interface ReadTimes {
   /** A message or step came since: the book is read as soon as possible. */
   readonly isDirty: boolean;
-  /** Order updates are connected. */
   readonly hasOrderUpdates: boolean;
   readonly bookAt: EpochMs | null;
   readonly lookAt: EpochMs | null;

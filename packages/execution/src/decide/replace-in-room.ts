@@ -6,7 +6,6 @@ import { orderCalls } from "../account/budget.ts";
 import type { AccountView } from "./account-view.ts";
 import type { PositionView } from "./position-view.ts";
 
-/** The cancellation and its replacement. */
 const CALLS_OF_REPLACEMENT = 2;
 
 /** A second's limit frees up in the next second; a day's limit does not free up today. */

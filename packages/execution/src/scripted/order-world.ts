@@ -118,7 +118,6 @@ export class OrderWorld {
     await this.until(this.executor.start(Array.from({ length: BUCKETS }, (_, bucket) => bucket)));
   }
 
-  /** A world with a long of ten and its stop at the broker. */
   static async withLong(options: WorldOptions = {}): Promise<OrderWorld> {
     const world = new OrderWorld(options);
     await world.start();

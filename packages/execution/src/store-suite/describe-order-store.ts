@@ -223,7 +223,6 @@ function describeConcurrentClients(subject: () => readonly OrderStore[]): void {
   });
 }
 
-/** The contract of every order store. */
 export function describeOrderStore(name: string, open: () => Promise<StoreUnderTest>): void {
   describe(name, () => {
     let stores: readonly OrderStore[] = [];
