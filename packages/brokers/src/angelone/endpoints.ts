@@ -74,7 +74,7 @@ export const angelOneRates: RateShape = [
 /** The refusal names no time to wait; most limits are per second. */
 export const RETRY_AFTER_MS = 1_000;
 
-/** Docs: a session lives until midnight. */
+/** Docs: a session is valid until midnight. */
 export const SESSION_END = istMinute(0, 0);
 
 /** All segments of all exchanges, some forty megabytes; more than twice that is not the list. */

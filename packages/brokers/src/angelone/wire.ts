@@ -20,7 +20,6 @@ const orNothing = <T extends z.ZodType>(shape: T) =>
 
 const successOf = <T extends z.ZodType>(data: T) => z.object({ status: z.literal(true), data });
 
-/** Errors of the application. */
 const applicationError = z
   .object({ status: z.literal(false), message: z.string().nullish(), errorcode: z.string().nullish() })
   .transform(({ message, errorcode }) => ({ code: errorcode ?? "", message: message ?? "" }));
@@ -60,7 +59,6 @@ export const angelOrder = z.object({
   triggerprice: orNothing(rupees),
   /** The last event. */
   status: z.string().nullish(),
-  /** The order's state. */
   orderstatus: z.string().nullish(),
   text: z.string().nullish(),
   updatetime: z.string().nullish(),

@@ -2,7 +2,6 @@ import type { BrokerCore, WireReply } from "@vriddhi/sandbox/broker/wire";
 
 /** Records the calls that reach a broker and can spoil an answer. */
 export interface CallRecorder {
-  /** Number of received HTTP calls. */
   calls(): number;
   /** User agents of opened sockets. */
   diallers(): ReadonlySet<string>;

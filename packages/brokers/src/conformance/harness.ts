@@ -63,7 +63,6 @@ const TIMEOUTS = {
   listMs: CALL_LIMIT_MS,
 };
 
-/** A broker lists the same shares in every test. */
 const lists = new WeakMap<BrokerUnderTest, readonly BrokerInstrument[]>();
 
 /** One test's venue, an adapter connected to it, and shared test steps. */
@@ -143,7 +142,6 @@ export class Harness {
     return must(await this.adapter.login.complete(credentials, grant, DIRECT, this.moment()));
   }
 
-  /** A new client, logged in. */
   async account(cashRupees?: number): Promise<{ readonly client: BrokerClient; readonly access: AccountAccess }> {
     const client = this.venue.openClient(cashRupees);
     return { client, access: { session: await this.logIn(client), egress: DIRECT, algoId: null } };
@@ -211,7 +209,6 @@ export class Harness {
     return this.#underTest.unwired?.ordersAt(this.venue, tag) ?? this.venue.exchange.findOrders({ tag });
   }
 
-  /** Available and blocked funds in the venue's books. */
   fundsOf(clientId: string): { readonly available: Paise; readonly blocked: Paise } {
     return this.#underTest.unwired?.fundsAt(this.venue, clientId) ?? this.venue.exchange.funds(clientId);
   }
@@ -225,7 +222,6 @@ export function must<T, E>(result: Result<T, E>): T {
   return result.value;
 }
 
-/** The rows of a complete book. */
 export function mustRows<T, E>(result: Result<Book<T>, E>): readonly T[] {
   const { rows, unreadable } = must(result);
   if (unreadable > 0) throw new Error(`${unreadable} rows cannot be read`);

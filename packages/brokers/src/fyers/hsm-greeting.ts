@@ -12,7 +12,6 @@ export interface QuoteLayout {
   readonly ask: number;
   /** −1 if absent. */
   readonly previousClose: number;
-  /** Number of values in a lite record. */
   readonly liteCount: number;
 }
 

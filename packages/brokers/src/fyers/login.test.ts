@@ -78,7 +78,6 @@ const DIRECT = { localAddress: null, proxyUrl: null };
 const URLS = { apiUrl: "", stepsUrl: "", mastersUrl: "" };
 
 interface Options {
-  /** Alters a reply. */
   readonly spoil?: (request: HttpRequest, reply: HttpReply) => HttpReply;
   /** Latency of each call. */
   readonly callMs?: number;

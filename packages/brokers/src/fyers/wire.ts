@@ -55,7 +55,6 @@ const pushedOrder = z.object({
 });
 export type PushedOrder = z.infer<typeof pushedOrder>;
 export const orderMessage = z.object({ orders: pushedOrder });
-/** The answer to a subscription. */
 export const socketAnswer = z.object({ s: z.enum(["ok", "error"]), code: whole.nullish().catch(null) });
 
 export const fyersTrade = z.object({

@@ -8,7 +8,6 @@ export interface PaperFillerDeps extends PaperRulesDeps {
   readonly books: PaperBooks;
   /** Accounts with working orders in the share, as far as known. */
   workingIn(isin: string): Iterable<string>;
-  /** A write failed. */
   failed(account: string, reason: string): void;
 }
 

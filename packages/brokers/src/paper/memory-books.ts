@@ -11,7 +11,6 @@ export interface MemoryPaperBooks extends PaperBooks {
   ids(): readonly string[];
 }
 
-/** In-memory books for simulations and tests. */
 export function createMemoryPaperBooks(): MemoryPaperBooks {
   const accounts = new Map<string, PaperAccount>();
   const listeners = new Map<string, Set<() => void>>();

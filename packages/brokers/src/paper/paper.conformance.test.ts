@@ -21,7 +21,6 @@ import { createMemoryPaperBooks, type MemoryPaperBooks } from "./memory-books.ts
 /** Without the pessimistic slippage, so that prices equal the exchange's. */
 const SETTINGS: PaperSettings = { ...PAPER_SETTINGS, slippageTicks: 0 };
 
-/** The books of each test's exchange. */
 const worlds = new WeakMap<Exchange, MemoryPaperBooks>();
 
 function booksOf(exchange: Exchange): MemoryPaperBooks {

@@ -8,7 +8,6 @@ import type { InstrumentSource, PortfolioReader } from "./portfolio-reader.ts";
 import type { RateShape } from "./rate-shape.ts";
 import type { Egress } from "./session.ts";
 
-/** The port of one broker. */
 export interface BrokerAdapter {
   readonly capabilities: Capabilities;
   readonly rates: RateShape;

@@ -4,7 +4,6 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { OrderError } from "./broker-error.ts";
 import type { BrokerSession, Egress } from "./session.ts";
 
-/** The account of a call. */
 export interface AccountAccess {
   readonly session: BrokerSession;
   readonly egress: Egress;

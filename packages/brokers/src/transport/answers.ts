@@ -4,7 +4,6 @@ import type { Book } from "../port/book.ts";
 import type { OrderError, ReadError, Refusal } from "../port/broker-error.ts";
 import type { HttpFailure, HttpReply } from "./http.ts";
 
-/** An answer, or the failure of the call. */
 export type Answer = Result<HttpReply, HttpFailure>;
 
 /** The meaning of an answer, for any caller. `unclear` is not a refusal: a read did no harm, an order may be live. */

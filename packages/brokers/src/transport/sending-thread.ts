@@ -32,7 +32,6 @@ type Outcome = Result<Exchanged, SendFailure>;
 
 const neverSent = (reason: string): Outcome => err({ kind: "never_sent", reason });
 
-/** One worker session. */
 class WorkerSession {
   readonly #worker = new Worker(WORKER);
   readonly #awaited = new Map<number, (outcome: Outcome) => void>();
