@@ -17,14 +17,12 @@ interface TypedByClient {
 
 interface Simulator {
   createCore(deps: CoreDeps): BrokerCore;
-  /** Of its login page. */
   readonly loginPath: string;
   typedBy(client: BrokerClient): TypedByClient;
   /** A share in this broker's naming. */
   spell(instrument: Instrument): { readonly brokerSymbol: string; readonly token: string };
 }
 
-/** The simulator of each broker. */
 export const simulators: Readonly<Record<Broker, Simulator>> = {
   zerodha: {
     createCore: createZerodha,

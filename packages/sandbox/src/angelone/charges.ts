@@ -1,7 +1,6 @@
 import { type Paise, paise } from "@vriddhi/core/shared/money";
 import type { Product, Side } from "../exchange/model.ts";
 
-/** One order to estimate. */
 export interface ChargedOrder {
   readonly side: Side;
   readonly product: Product;

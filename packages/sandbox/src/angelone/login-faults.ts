@@ -7,13 +7,11 @@ import { failure } from "./reply.ts";
 
 const RENEWAL = "/generateTokens";
 
-/** The client in the login form. */
 export function clientOfLogin({ path, body }: WireRequest): string | null {
   if (path === PUBLISHER_LOGIN) return new URLSearchParams(body).get("clientcode");
   return readText(parseFields(body) ?? {}, "clientcode");
 }
 
-/** A refusal of any login. */
 export function refuseLogin({ path }: WireRequest): WireReply {
   if (path === PUBLISHER_LOGIN) return html(401, noticePage("Angel One", "Login is not possible", MESSAGES.AB1007));
   return failure(path.endsWith(RENEWAL) ? "AB8050" : "AB1007");

@@ -14,7 +14,6 @@ import { createSockets, type Socket, textOfFrame } from "./sockets.ts";
 /** Pushes order events: over the order socket, and to the application's address. */
 export interface OrderUpdates {
   dial(request: WireRequest, peer: Peer, at: Moment): Dialled;
-  /** Events of the exchange, for all brokers. */
   tell(events: readonly ExchangeEvent[]): void;
   beat(at: Moment): void;
   clear(): void;

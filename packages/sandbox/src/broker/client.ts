@@ -3,7 +3,6 @@ import type { Paise } from "@vriddhi/core/shared/money";
 import type { Exchange } from "../exchange/exchange.ts";
 import type { Broker } from "../exchange/model.ts";
 
-/** A broker client with its API application. */
 export interface BrokerClient {
   /** Client id or client code; also the exchange account. */
   readonly id: string;

@@ -1,6 +1,5 @@
 import type { WireReply } from "./wire.ts";
 
-/** The row arrays of each broker's order book and trade book. */
 const ROWS_IN = ["data", "orderBook", "tradeBook"] as const;
 
 /** A row in a format unknown to the product. */

@@ -53,7 +53,6 @@ export interface StartBrokers {
   readonly humanClock: HumanClock;
   readonly marketClock: MarketClock;
   readonly cores: Readonly<Record<Broker, (deps: CoreDeps) => BrokerCore>>;
-  /** The redirect address of a broker. */
   redirectUrl(broker: Broker): string;
   /** Postback addresses of the seeded clients' applications, as paths of `home`. */
   readonly postbackPaths?: Partial<Record<Broker, string>>;

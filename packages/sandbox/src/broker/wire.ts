@@ -87,7 +87,6 @@ export interface PlainCore {
   dial(request: WireRequest, peer: Peer, at: Moment): Dialled;
   /** Time passed: sends ticks and heartbeats. Called several times a second. */
   beat(at: Moment): void;
-  /** Ends all sessions, or one client's. */
   expireSessions(client: string | null, at?: Moment): void;
   /** Resets sessions, sockets and windows, but not the exchange. */
   clear(): void;

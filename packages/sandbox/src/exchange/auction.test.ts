@@ -9,7 +9,6 @@ const interests = fc.array(
 
 const sum = (list: readonly AuctionInterest[]): number => list.reduce((total, { quantity }) => total + quantity, 0);
 
-/** The volume at a price. */
 function volumeAt({ buys, sells, atAnyPrice }: AuctionBook, price: number): number {
   const demand = atAnyPrice + sum(buys.filter((buy) => buy.price >= price));
   const supply = atAnyPrice + sum(sells.filter((sell) => sell.price <= price));

@@ -159,7 +159,6 @@ function takeSynthetic(taker: BookOrder, level: Level | null, liquidity: Liquidi
   return quantity;
 }
 
-/** The best level that the order's limit reaches. */
 function reachedLevel(side: BookSide, taker: BookOrder): Level | null {
   const best = side.best();
   return best !== null && reaches(taker.isBuy, taker.limit, best.price) ? best : null;

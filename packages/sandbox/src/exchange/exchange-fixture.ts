@@ -76,6 +76,5 @@ export const place = (exchange: Exchange, account: string, side: Side, draft: Dr
 export const orderEvents = (events: readonly ExchangeEvent[]): OrderEvent[] =>
   events.filter((event): event is OrderEvent => event.kind === "order");
 
-/** An order's changes as a short list. */
 export const changesOf = (exchange: Exchange, orderId: string): string[] =>
   exchange.orderHistory(orderId).map(({ change }) => change);

@@ -143,7 +143,6 @@ export interface Exchange {
   isFeedFrozen(broker: Broker): boolean;
   /** The account's next order gets at most half from the synthetic market, the rest waits `partialHoldMs`. */
   nextFillPartial(account: string): void;
-  /** The account's next order is refused. */
   rejectNext(account: string, reason: RejectReason): void;
   /** Calls back inside `place`, when the n-th order from now on has been accepted and all its effects are recorded. */
   onAcceptance(count: number, callback: (order: Order) => void): void;

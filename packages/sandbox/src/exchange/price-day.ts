@@ -19,9 +19,7 @@ export interface Temper {
 }
 
 export interface DayFrame {
-  /** A unique number of the day. */
   readonly day: number;
-  /** The market's return of the day. */
   readonly market: number;
   readonly minutes: number;
   readonly previousClose: number;

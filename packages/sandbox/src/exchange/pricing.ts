@@ -3,7 +3,6 @@ import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import type { Pricing, Protection, RejectReason } from "./model.ts";
 import { ceilToTick, floorToTick } from "./tick-size.ts";
 
-/** The stock's rules and current prices. */
 export interface PriceRules {
   readonly tick: number;
   readonly lower: number;

@@ -17,7 +17,6 @@ export interface AuctionTimes {
   readonly matchAt: EpochMs;
 }
 
-/** The hours of one segment on one day. */
 export interface SegmentTimes {
   readonly preOpen: AuctionTimes | null;
   readonly open: EpochMs;
@@ -103,7 +102,6 @@ function closingTimes(hours: Hours, date: IstDate): AuctionTimes {
   return { ...times, matchAt: times.collectUntil };
 }
 
-/** The hours of a day on which there is a session. */
 export function sessionDayOn(hours: Hours, date: IstDate): SessionDay {
   const { preOpen, open, close, hasClosingAuction } = specialOn(hours, date) ?? ordinary;
   const opening = {

@@ -75,7 +75,6 @@ const settings: BacktestSettings = {
 };
 
 interface DecidedEntry extends EnterDecision {
-  /** The share's name. */
   readonly name: string;
   /** The deciding bar, minute of the day in India. */
   readonly minute: number;

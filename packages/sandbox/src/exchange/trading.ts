@@ -211,7 +211,6 @@ function reprice(world: World, order: OrderState, next: OrderState): RejectReaso
   return null;
 }
 
-/** The changed order, if allowed. */
 function changed(world: World, order: OrderState, change: ModifyOrder): Result<OrderState, ChangeRefusal> {
   const next: OrderState = {
     ...order,

@@ -56,7 +56,6 @@ const depth: readonly Field[] = [
   ...five(126, "sno", "Number", 1),
 ];
 
-/** Computed by the client. */
 const computed: readonly Field[] = [
   ["f101", "cng", "ConvNumber"],
   ["f102", "nc", "Number"],

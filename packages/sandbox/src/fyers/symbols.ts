@@ -5,7 +5,6 @@ import type { Instrument } from "../exchange/model.ts";
 export const NSE = 10;
 export const CASH = 10;
 
-/** The index's quote ticker. */
 export const INDEX_TICKER = "NSE:NIFTY50-INDEX";
 
 export const tickerOf = (symbol: string): string =>

@@ -16,7 +16,6 @@ export interface Accounts {
   /** Accounts in the chooser. */
   readonly seeded: readonly GoogleAccount[];
   find(sub: string): GoogleAccount | null;
-  /** An account typed at "Use another account". */
   add(person: { readonly name: string; readonly email: string }): GoogleAccount;
   /** Forgets all typed accounts. */
   clear(): void;

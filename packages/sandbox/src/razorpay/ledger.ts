@@ -24,7 +24,6 @@ export interface Happening {
   readonly refund?: RefundEntity;
 }
 
-/** An order with its internal state. */
 export interface KeptOrder {
   readonly entity: OrderEntity;
   readonly isAutoCaptured: boolean;
@@ -36,7 +35,6 @@ export interface Ledger {
   readonly orders: Map<string, KeptOrder>;
   readonly payments: Map<string, PaymentEntity>;
   readonly refunds: Map<string, RefundEntity>;
-  /** Refund by idempotency key, with its request. */
   readonly refundKeys: Map<string, { readonly request: string; readonly refundId: string }>;
   drawId(prefix: "order" | "pay" | "rfnd" | "acc" | "evt"): string;
   drawDigits(length: number): string;

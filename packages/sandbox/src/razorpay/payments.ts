@@ -37,7 +37,6 @@ const noErrors = {
   error_reason: null,
 };
 
-/** The browser's error of a failed payment. */
 export const failureOf = ({ id, order_id: orderId }: PaymentEntity): WireError =>
   refusal(DECLINED.description, {
     ...DECLINED,
@@ -143,7 +142,6 @@ function capture(ledger: Ledger, id: string, body: string, now: EpochMs): Result
 
 export function createPayments(ledger: Ledger) {
   return {
-    /** A payment attempt. */
     attempt(attempt: Attempt, now: EpochMs): Result<PaymentEntity, Refusal> {
       const found = ledger.order(attempt.orderId);
       if (!found.ok) return found;

@@ -19,7 +19,6 @@ function isTooOld({ created_at: seconds }: PaymentEntity, now: EpochMs): boolean
   return now > limit.getTime();
 }
 
-/** The amount to refund. */
 function readRefundAmount(fields: Fields, payment: PaymentEntity): Result<number, Refusal> {
   const left = payment.amount - payment.amount_refunded;
   const amount = fields["amount"] === undefined ? ok(left) : readAmount(fields["amount"]);

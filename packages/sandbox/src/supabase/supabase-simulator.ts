@@ -10,7 +10,6 @@ export interface SupabaseSimulator {
   /** The existing tables; a missing name answers as a missing table does. */
   readonly tables: Map<string, Row[]>;
   readonly buckets: Map<string, Map<string, Buffer>>;
-  /** Procedures by name. */
   readonly procedures: Map<string, (body: Row) => unknown>;
   close(): Promise<void>;
 }

@@ -37,7 +37,6 @@ export interface BotApi {
   /** A user opens the bot's link and presses Start; the chat's id. */
   start(payload: string, name: string, now: EpochMs): number;
   say(chatId: number, text: string, now: EpochMs): void;
-  /** A user blocks the bot. */
   block(chatId: number, now: EpochMs): void;
   hasUpdates(params: BotParams): boolean;
   clear(): void;

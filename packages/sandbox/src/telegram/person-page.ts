@@ -13,7 +13,6 @@ const page = (body: string): string => `<!doctype html>
   button:focus-visible { outline: 3px solid #9cc3ff; outline-offset: 2px; }
 </style></head><body><main>${body}</main></body></html>`;
 
-/** The app's page for the bot's link. */
 export const startPage = (botName: string, payload: string): string =>
   page(`<h1>@${toHtml(botName)}</h1><p>A bot cannot write first. Press Start, and it may.</p>
 <form method="post"><input type="hidden" name="start" value="${toHtml(payload)}"><button>Start</button></form>`);

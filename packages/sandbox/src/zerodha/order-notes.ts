@@ -24,7 +24,6 @@ export interface OrderNote {
 }
 
 export interface OrderNotes {
-  /** A new number and its note. */
   open(date: IstDate, draft: Pick<OrderNote, "account" | "disclosedQuantity" | "marketProtection">): OrderNote;
   /** The exchange accepted an order: the broker's own, without a number, get theirs. */
   adopt(order: Order): void;

@@ -14,7 +14,6 @@ function aListener(kiosk: Kiosk): TestSocket {
   return socket;
 }
 
-/** Moves the price. */
 function movePrice(kiosk: Kiosk, rupees: number): void {
   kiosk.exchange.scriptPrices("SBIN", [{ at: kiosk.now().market, price: rs(rupees) }]);
   kiosk.pass(2 * SECOND_MS);

@@ -11,7 +11,6 @@ import { readTickerMessage } from "./ticker-message.ts";
 interface Socket {
   readonly peer: Peer;
   readonly session: Session;
-  /** Mode by token. */
   readonly modes: Map<number, TickerMode>;
   beatAt: EpochMs;
 }

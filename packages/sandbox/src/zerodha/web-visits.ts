@@ -10,7 +10,6 @@ export interface WebVisits {
   waiting(requestId: string, at: Moment): string | null;
   /** After the right code; returns the cookie. */
   finish(requestId: string, client: string, at: Moment): string;
-  /** The cookie's client. */
   visitor(cookie: string, market: EpochMs): string | null;
   endAll(client: string | null): void;
 }
