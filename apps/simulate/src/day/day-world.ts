@@ -287,7 +287,6 @@ export class DayWorld {
     return this.accounts.some((account) => account.worker === worker && !this.hasOutcome(account.id, signalId));
   }
 
-  /** The account has one row or one reason. */
   hasOutcome(account: AccountId, signalId: string): boolean {
     for (const order of this.tables.orders.values())
       if (order.accountId === account && order.signalId === signalId && order.leg === "entry") return true;

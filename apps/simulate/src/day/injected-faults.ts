@@ -110,7 +110,6 @@ const faultMessages: Partial<Readonly<Record<InjectedFault["kind"], string>>> = 
   pause: "process paused",
 };
 
-/** Injects a fault now. */
 export function happen(world: DayWorld, supervisors: readonly Supervisor[], injectedFault: InjectedFault): void {
   world.tell(`injected fault ${JSON.stringify(injectedFault)}`);
   world.meet(faultMessages[injectedFault.kind] ?? injectedFault.kind, world.concerned(injectedFault));

@@ -5,7 +5,6 @@ import { liveMonthDay, type MonthDay } from "./month-day.ts";
 
 /** The sandbox counts its days from its first session, so earlier ones do not depend on the date. */
 const ANCHOR: IstDate = istDate("2026-09-01");
-/** The trading days of a month. */
 export const MONTH_DAYS = 21;
 /** Read by the product. */
 export const monthFile = new URL("../../../server/src/compose/sandbox/demo-month.jsonl", import.meta.url);

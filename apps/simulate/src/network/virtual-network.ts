@@ -9,7 +9,6 @@ import type { VirtualTime } from "../time/virtual-time.ts";
 import type { WorkerProcess } from "../time/worker-session.ts";
 import { inSmallLetters, toWireRequest } from "./wire-request.ts";
 
-/** One call in flight. */
 export interface Call {
   readonly workerProcess: WorkerProcess;
   readonly broker: BrokerName;

@@ -142,7 +142,6 @@ export class Oracle {
     if (count > CHANGES_MAX) this.#deps.accuse("an order is changed at most 25 times", who, `the ${count}th change`);
   }
 
-  /** The exchange's events. */
   hear(events: readonly ExchangeEvent[]): void {
     for (const event of events) {
       if (event.kind !== "order") continue;

@@ -45,6 +45,5 @@ export interface Rule {
   beat?(): void;
   /** The first byte of a call leaves. */
   left?(call: KnownCall): void;
-  /** The product wrote a ledger event. */
   written?(event: LedgerEvent): void;
 }

@@ -8,7 +8,6 @@ import { brokers } from "@vriddhi/sandbox/exchange/members";
 const httpOf = (broker: BrokerName): string => `http://${broker}`;
 const socketOf = (broker: BrokerName): string => `ws://${broker}`;
 
-/** The broker of an address. */
 export const brokerAt = (url: string): BrokerName =>
   brokers.find((broker) => url.startsWith(httpOf(broker)) || url.startsWith(socketOf(broker))) ?? "zerodha";
 

@@ -12,7 +12,7 @@ const STANDS_STILL_MS = 5 * SECOND_MS;
 export class Supervisor {
   readonly #world: DayWorld;
   readonly #worker: number;
-  #lives = 0;
+  #starts = 0;
   #current: WorkerSession;
   #isReplacing = false;
 
@@ -65,8 +65,8 @@ export class Supervisor {
     this.#world.clock.time.after(durationMs, () => {
       this.#isReplacing = false;
       void createMemoryOrderStore(this.#world.tables).declareDead(dead);
-      this.#lives += 1;
-      this.#current = beginSession(this.#world, this.#worker, this.#lives);
+      this.#starts += 1;
+      this.#current = beginSession(this.#world, this.#worker, this.#starts);
       this.#world.tell(`${this.#current.workerProcess.name} begins`);
       void this.#start();
     });
