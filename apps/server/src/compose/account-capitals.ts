@@ -22,10 +22,7 @@ export interface AccountCapitals {
   of(account: AccountId): Paise | null;
 }
 
-/**
- * Read apart from the account record, which the order path loads once a day: a stop and restart with another capital
- * changes the daily limit at once.
- */
+/** Separate from the day-cached account, so that a restart with another capital changes the limit at once. */
 export function createAccountCapitals({ accounts, marketClock, nowMs }: CapitalsDeps): AccountCapitals {
   const known = new Map<AccountId, Paise>();
   const reads = createBatchedReads<AccountId, Paise>({

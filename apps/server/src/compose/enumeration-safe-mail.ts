@@ -25,10 +25,7 @@ export interface EnumerationSafeMails {
   mailIfFree(mail: WrittenMail): Promise<void>;
 }
 
-/**
- * Prevents account enumeration: every request enqueues exactly one job. The worker looks up the account after the reply
- * was sent.
- */
+/** Prevents account enumeration: enqueues exactly one job, and the worker looks up the account after the reply. */
 export function openEnumerationSafeMail({ database, send, work, box, config }: Platform) {
   const jobs = createSealedJobs("doors", doorJob, { send, work, box });
   const ask = (job: z.infer<typeof doorJob>) => database.transaction((tx) => jobs.send(tx, job));

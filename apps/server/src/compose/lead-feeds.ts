@@ -18,10 +18,7 @@ export interface LeadWork {
   begin(epoch: number, signal: AbortSignal): () => Promise<void>;
 }
 
-/**
- * Runs the market feeds and the strategies in one leader process: a broker allows one socket per operator account, and
- * the socket closes with the lock.
- */
+/** The leader runs feeds and strategies: a broker allows one socket per operator account. */
 export const leadFeeds = (
   { database, log }: Pick<Platform, "database" | "log">,
   feed: MarketFeed,

@@ -44,10 +44,7 @@ export interface OrderPathDeps {
   readonly runningOf: SubscriptionService["runningOf"];
 }
 
-/**
- * Once a day after the close: stores each signal's outcome, updates statistics and drops old months of the trace. A
- * start closes missed days.
- */
+/** Once a day after the close; a start closes missed days. */
 function createNight({ platform, trading }: OrderPathDeps): () => Promise<void> {
   const { marketClock, config, log } = platform;
   let done: IstDate | null = null;

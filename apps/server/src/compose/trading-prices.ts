@@ -31,10 +31,7 @@ function createAttendance(clock: HumanClock) {
   };
 }
 
-/**
- * Feed prices, each under the feed that produced it: read locally in the process that leads the feeds, else from its
- * broadcast.
- */
+/** Feed prices under the feed that produced them: local in the feeds' leader, else from its broadcast. */
 export function createTradingPrices(feed: MarketFeed, clock: HumanClock): TradingPrices {
   const quotes = new Map<string, Map<string, Quote>>();
   const watchers = new Map<string, Set<() => void>>();

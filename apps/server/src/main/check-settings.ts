@@ -4,10 +4,7 @@ import "./quick-load.ts";
 const { readConfig, settingNames } = await import("../platform/config/config.ts");
 const { misspeltSettings } = await import("../platform/config/misspelt-settings.ts");
 
-/**
- * Validates the settings and nothing else. It loads fast, so `npm start` reports faults before it builds anything. The
- * names in `.env` come as arguments.
- */
+/** Validates the settings fast, before `npm start` builds anything. The names in `.env` come as arguments. */
 for (const sentence of misspeltSettings(process.argv.slice(2), settingNames)) console.error(sentence);
 try {
   const { mode, sandboxClock } = readConfig(process.env);

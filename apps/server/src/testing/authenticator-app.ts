@@ -10,10 +10,7 @@ export function fromBase32(text: string): Buffer {
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
 }
 
-/**
- * The code of an authenticator app at an instant (RFC 6238), written independently of the product, so that each checks
- * the other.
- */
+/** An authenticator's code (RFC 6238), written independently of the product, so that each checks the other. */
 export function appCode(secret: string, atMs: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(atMs / PERIOD_MS)));

@@ -1,9 +1,6 @@
 import type { TestProduct } from "./product.ts";
 
-/**
- * Counters and the audit log change with every call, refused ones too; morning steps, feeds, lists and the sandbox's
- * state change on their own.
- */
+/** Data that changes with every call or on its own. */
 const NOT_KEPT = [
   ...["rate_limit", "audit_event", "audit_seal", "audit_sealed_row"],
   ...[
@@ -21,10 +18,7 @@ const NOT_KEPT = [
   ...["user_events", "user_event_heads"],
 ];
 
-/**
- * One number per table with user data: the sum of its rows' hashes. Sorting the rows of a hundred tables would take ten
- * times as long.
- */
+/** Sums each table's row hashes: sorting the rows of a hundred tables would take ten times as long. */
 export async function createTableDigest(product: Pick<TestProduct, "query">): Promise<() => Promise<string>> {
   const tables = await product.query<{ name: string }>(
     "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND NOT tablename = ANY ($1) ORDER BY 1",

@@ -34,10 +34,7 @@ export interface MembersDeps {
   readonly expected: number;
 }
 
-/**
- * The product's processes that follow this process's clock. A dead process refuses the connection; a slow one is waited
- * for.
- */
+/** The product's processes that follow this clock. A dead process refuses the connection; a slow one is awaited. */
 export function createMarketMembers({ clock, log, expected }: MembersDeps): MarketMembers {
   const members = new Map<string, MemberCard>();
   const present = (): readonly MemberCard[] => [...members.values()].sort((a, b) => a.place - b.place);

@@ -45,10 +45,7 @@ export interface SandboxDeps {
   readonly closing: Closing;
 }
 
-/**
- * With SANDBOX_URL the sandbox is a separate process. Without it the process with ROLE=all hosts it, and the others
- * find it through the database.
- */
+/** With SANDBOX_URL the sandbox is a separate process; without it the process with ROLE=all hosts it. */
 export function openSandbox(deps: SandboxDeps): Promise<Surroundings> {
   if (deps.config.sandboxUrl !== null) return reach(deps, deps.config.sandboxUrl);
   return deps.config.role === "all" ? host(deps) : follow(deps);

@@ -148,10 +148,7 @@ export async function followClock(
   return { now: () => marketNow(state, human.now()), speed: () => speedOf(state), stop };
 }
 
-/**
- * Repeats `work` with pauses, never concurrently; a failure waits for the next iteration. Stopping waits for the one in
- * progress.
- */
+/** Repeats `work` with pauses, never concurrently. Stopping waits for the iteration in progress. */
 export function everySoOften(pauseMs: number, work: () => Promise<void>): () => Promise<void> {
   let turn: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {

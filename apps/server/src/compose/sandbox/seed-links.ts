@@ -57,10 +57,7 @@ async function plant(deps: MutantLinks, broker: BrokerName): Promise<void> {
   if (!login.ok) log.warn({ broker, reason: login.error }, "sandbox: demo account not connected");
 }
 
-/**
- * Links the demo user's broker accounts as any user's, with sessions of today. The simulators lose their sessions at a
- * stop, so each start logs in again.
- */
+/** Links the demo user's accounts at each start, because the simulators lose their sessions at a stop. */
 export async function plantLinks(deps: MutantLinks): Promise<void> {
   if (!(await isThere(deps.database))) return;
   for (const broker of demoBrokers)

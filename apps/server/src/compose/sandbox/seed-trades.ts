@@ -148,10 +148,7 @@ const runOf = ({ id, account }: DemoLink, userId: string, { day }: PastDay) => (
   stopCause: "day_over",
 });
 
-/**
- * Writes a month of past days as strategy and order path recorded them, with their capital. Skips an account that has
- * traded.
- */
+/** Writes a month of recorded days with their capital. Skips an account that has traded. */
 export async function plantTrades({ database, marketClock }: PlantTrades, userId: string): Promise<void> {
   const link = await linkOf(database, userId);
   if (link === null) return;

@@ -159,10 +159,7 @@ async function plantPerson(
   return added.length === 1;
 }
 
-/**
- * Creates the missing demo accounts and sets the two back-office passwords from the current settings. True on the first
- * start.
- */
+/** Creates missing demo accounts and sets the back-office passwords. True on the first start. */
 export async function seed(
   database: Database,
   hasher: PasswordHasher,

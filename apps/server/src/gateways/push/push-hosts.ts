@@ -1,10 +1,7 @@
 const HOSTS = ["fcm.googleapis.com", "updates.push.services.mozilla.com", "web.push.apple.com"];
 const DOMAINS = [".push.services.mozilla.com", ".notify.windows.com", ".push.apple.com"];
 
-/**
- * An endpoint is an address from a browser that our server will call: allow only the browsers' push services and the
- * origins in `others`.
- */
+/** Allows only the browsers' push services and `others`: our server will call this browser-supplied address. */
 export function toPushEndpoint(text: string, others: readonly string[]): URL | null {
   const url = URL.parse(text);
   if (url === null || url.username !== "" || url.password !== "") return null;

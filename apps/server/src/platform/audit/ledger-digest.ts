@@ -53,10 +53,7 @@ export interface LedgerVerdict {
 }
 
 export interface LedgerDigests {
-  /**
-   * Stores the digest of every past day as an audit row, which the audit chain covers. Any number of processes may call
-   * it.
-   */
+  /** Stores each past day's digest as an audit row. Any number of processes may call it. */
   seal(): Promise<void>;
   verify(day?: IstDate): Promise<LedgerVerdict>;
 }

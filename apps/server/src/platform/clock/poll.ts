@@ -1,10 +1,7 @@
 import { runFor } from "../db/async-context.ts";
 import type { Logger } from "../log/logger.ts";
 
-/**
- * Repeats `work` with pauses, never concurrently; a failure waits for the next iteration. Stopping waits for the one in
- * progress.
- */
+/** Repeats `work` with pauses, never concurrently. Stopping waits for the iteration in progress. */
 export function poll(what: string, work: () => Promise<void>, everyMs: number, log: Logger): () => Promise<void> {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;

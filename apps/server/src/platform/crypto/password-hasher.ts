@@ -36,10 +36,7 @@ export interface PasswordHasher {
   verify(passwordHash: string | null, password: string, turn?: Turn): Promise<Result<boolean, "busy">>;
 }
 
-/**
- * Hashes on worker threads with bounded concurrency and two queues, so that a flood from strangers does not delay the
- * accounts' owners.
- */
+/** Hashes on worker threads with two queues, so that a flood from strangers does not delay the owners. */
 export async function createPasswordHasher(
   queueLengthMax = QUEUE_LENGTH_MAX,
   atOnce = AT_ONCE,

@@ -24,10 +24,7 @@ export const currentUse = (): PoolUse => (context.getStore() ?? NOTHING).use;
 /** Whether the current call runs inside an open transaction of its caller. */
 export const isInTransaction = (): boolean => context.getStore()?.transaction?.isOpen === true;
 
-/**
- * Runs `work` with this use's connections and outside every transaction: a loop, timer or listener outlasts its
- * caller's transaction.
- */
+/** Runs `work` outside every transaction: a loop, timer or listener outlasts its caller's. */
 export const runFor = <T>(use: PoolUse, work: () => T): T => context.run({ use, transaction: null }, work);
 
 /** Runs `work` inside a transaction. Work that outlasts it is outside again once the transaction ends. */

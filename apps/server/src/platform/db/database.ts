@@ -55,10 +55,7 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === DATE_OID ? asText : pg.types.getTypeParser(oid, format)),
 };
 
-/**
- * The steps table grows to tens of thousands of rows within a second, faster than the planner's statistics: force index
- * plans.
- */
+/** The steps table grows faster than the planner's statistics: force index plans. */
 const STEP_PLANS = " -c enable_seqscan=off";
 
 /** The same for orders, whose batches arrive within milliseconds: index plans only, each made once. */
@@ -135,10 +132,7 @@ function throwAway(cause: unknown): never {
 
 type Connected = Parameters<pg.Pool["connect"]>[0];
 
-/**
- * Every query and transaction begins with `connect`: refuse it inside an open transaction, and pick the pool of the
- * caller's use.
- */
+/** Refuses `connect` inside an open transaction, and picks the pool of the caller's use. */
 function guardAndRoute(
   pool: pg.Pool,
   others: Partial<Record<PoolUse, pg.Pool>>,

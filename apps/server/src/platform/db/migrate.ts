@@ -59,10 +59,7 @@ export async function migrateDatabase(ownerUrl: string, mode?: Mode): Promise<vo
   }
 }
 
-/**
- * The product's login may switch to the roles of the blog and the back office, and has none of their rights until it
- * does.
- */
+/** The product's login has no rights of the blog and back-office roles until it switches to one. */
 const memberships = `
   DO $$ BEGIN
     IF EXISTS (SELECT FROM pg_roles WHERE rolname = '${APP_ROLE}' AND rolinherit) THEN ALTER ROLE ${APP_ROLE} NOINHERIT; END IF;

@@ -52,10 +52,7 @@ export interface DueStepStore {
   freeAbandoned(human: EpochMs): Promise<number>;
   /** Makes held steps without predecessors due; returns how many. */
   releaseHeld(): Promise<number>;
-  /**
-   * Claims steps that are due, free and not expired: per lane up to its free slots, untried ones first, never two of
-   * one subject.
-   */
+  /** Claims due steps: per lane up to its free slots, untried ones first, never two of one subject. */
   claim(at: Moments, rooms: PoolSlots, leaseMs: number): Promise<readonly ClaimedStep[]>;
   renew(leases: readonly string[], until: EpochMs): Promise<void>;
   /** False: the lease was lost, and nothing may take effect. */

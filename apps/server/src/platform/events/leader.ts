@@ -7,10 +7,7 @@ export interface LeaderDeps extends OwnConnectionDeps {
   readonly lock: number;
 }
 
-/**
- * The leader's heartbeat interval and timeout, after which it steps down; others ask for leadership at the third
- * interval.
- */
+/** The leader's heartbeat interval and timeout; others ask for leadership at the third interval. */
 export const leadTimes = { beatEveryMs: 1_000, answerWithinMs: 3_000, askForLeadMs: 1_000 } as const;
 
 const RAISE_EPOCH = `

@@ -100,10 +100,7 @@ export const untilAborted = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener("abort", () => resolve(), { once: true });
   });
 
-/**
- * Calls `onNotify` with each payload, and once without one after every (re)connect, because a notification may have
- * been missed.
- */
+/** Calls `onNotify` with each payload, and once without after every (re)connect: one may have been missed. */
 export const listenTo = (
   database: Database,
   log: Logger,

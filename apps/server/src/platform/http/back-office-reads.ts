@@ -20,10 +20,7 @@ export const productReads: Readonly<Record<string, ProductRead>> = {
   },
 };
 
-/**
- * Runs the back office's reads under its own role over read-only connections, whatever the handler tries. `null`: the
- * call is no such read.
- */
+/** The role and read-only pool of a back-office read; `null` for any other call. */
 export function deskUseOf({
   method,
   access,

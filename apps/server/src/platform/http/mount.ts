@@ -62,10 +62,7 @@ class Refused extends Error {
 const refused = ({ code, detail, retryAfterS }: Explained<ProblemCode>): Refused =>
   new Refused(code, detail, retryAfterS);
 
-/**
- * Turns a contract entry into a route. Parsing, access, ownership, refusals and the reply's shape are handled here for
- * all endpoints.
- */
+/** Turns a contract entry into a route: parsing, access, ownership, refusals and the reply's shape. */
 export function mount(
   app: FastifyInstance,
   endpoint: EndpointDefinition,

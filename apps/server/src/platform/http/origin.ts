@@ -14,10 +14,7 @@ export function isForeign(request: FastifyRequest, publicOrigin: string): boolea
   return origin !== undefined && origin !== publicOrigin && !isSameSite(origin, host, publicOrigin);
 }
 
-/**
- * Page and call share host and port: the same site under another name, such as 127.0.0.1. Where the site is https, an
- * http page may be an attacker's.
- */
+/** The same host and port under another name, such as 127.0.0.1; never http for an https site. */
 function isSameSite(origin: string, host: string | undefined, publicOrigin: string): boolean {
   if (!URL.canParse(origin)) return false;
   const page = new URL(origin);

@@ -1,10 +1,7 @@
 /** Strings and structure of valid JSON; numbers and literals do not matter here. */
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/g;
 
-/**
- * Whether an object of this valid JSON repeats a key. Parsers differ in which one they take, so an earlier check may
- * have seen the other.
- */
+/** Whether an object repeats a key: parsers differ in which one they take, so checks could disagree. */
 export function hasRepeatedKey(json: string): boolean {
   const open: Set<string>[] = [];
   let text = "";

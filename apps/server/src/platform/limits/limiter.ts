@@ -11,10 +11,7 @@ export interface Limiter {
   giveBack(key: LimitKey, subject: string): Promise<void>;
 }
 
-/**
- * A leaky bucket in one statement: the row holds the instant at which the budget is full again, so two concurrent
- * processes cannot both take the last one.
- */
+/** A leaky bucket in one statement, so that two concurrent processes cannot both take the last one. */
 const TAKE = `
   WITH taken AS (
     INSERT INTO rate_limit AS l (key, whole_at) VALUES ($1, $2::timestamptz + $3 * interval '1 ms')

@@ -11,10 +11,7 @@ export interface ProvenCallers {
 /** An open page sends requests far more often than this. */
 const PROVED_FOR_MS = 2 * MINUTE_MS;
 
-/**
- * A carrier's users share one address. Signed-in users are counted by session; an invented token counts for its
- * address.
- */
+/** Signed-in users are counted by session, because a carrier's users share one address. */
 export function createProvenCallers(clock: HumanClock, keysMax = 50_000): ProvenCallers {
   const until = new Map<string, number>();
   // Tokens are credentials: a memory dump must not hold a list of them.

@@ -34,10 +34,7 @@ interface LoggedError {
   readonly cause?: LoggedError;
 }
 
-/**
- * Only what helps to find the fault. A failed query carries its parameters (hashes, addresses) and a broken connection
- * its whole client: neither is written.
- */
+/** Never writes a failed query's parameters or a broken connection's client: both may hold personal data. */
 function toLogged(error: unknown): LoggedError | { readonly type: string } {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, cause } = error as Error & { code?: unknown };

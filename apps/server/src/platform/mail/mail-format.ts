@@ -30,10 +30,7 @@ const modelNames: Readonly<Record<string, string>> = { iPhone: "iPhone", iPad: "
 const listed = (name: string | undefined, list: Readonly<Record<string, string>>): string | undefined =>
   Object.values(list).find((known) => known === name);
 
-/**
- * `Chrome on Android`: a name that its owner recognises. Repeats nothing of the user agent, which an attacker may have
- * written.
- */
+/** `Chrome on Android`: recognisable, without repeating a user agent that an attacker may have written. */
 export function deviceWords(userAgent: string): string {
   if (userAgent.trim() === "") return UNKNOWN_DEVICE;
   const { browser, os, platform } = Bowser.parse(userAgent);

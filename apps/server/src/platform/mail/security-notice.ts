@@ -14,10 +14,7 @@ export interface SafetyFact {
   readonly mail: Mail;
 }
 
-/**
- * The only path of security notices to the owner: by mail, and by push and Telegram where linked, in the event's
- * transaction. It cannot be switched off.
- */
+/** The only path of security notices to the owner, in the event's transaction. It cannot be switched off. */
 export type NotifySafety = (tx: Tx, fact: SafetyFact) => Promise<void>;
 
 /** Notifies the owner of a change, so that a stolen session cannot hide it. */

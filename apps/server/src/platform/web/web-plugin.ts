@@ -22,10 +22,7 @@ export interface WebOptions {
   readonly hosted?: HostedOrigins;
 }
 
-/**
- * Serves the web beside the API: pages are the fallback of every GET without an endpoint. Anything else goes to the
- * not-found handler.
- */
+/** Serves the web beside the API: pages are the fallback of every GET without an endpoint. */
 export async function webPlugin(app: FastifyInstance, options: WebOptions): Promise<void> {
   const { buildDir } = options;
   if (buildDir === null) serveSources(app, options);

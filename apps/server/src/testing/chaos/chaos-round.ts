@@ -176,10 +176,7 @@ export function isGone(pid: number): boolean {
   }
 }
 
-/**
- * Injects the fault: by the exchange at the very acceptance where possible, else from outside. The returned function
- * resolves with the fault's time.
- */
+/** Injects the fault, by the exchange where possible. The returned function resolves with its time. */
 async function arm(world: ChaosWorld, plan: RoundPlan, before: number): Promise<() => Promise<number>> {
   const { fault, nth, desk } = plan;
   const victim = fault === "engine" ? world.pidOf("engine") : world.pidOf("worker");
@@ -258,10 +255,7 @@ export interface Verdict {
   readonly open: number;
 }
 
-/**
- * Invariant checker: waits until no outcome is unknown and everything is closed, then compares with the exchange's
- * books.
- */
+/** Invariant checker: waits until everything is settled, then compares with the exchange's books. */
 export async function checkInvariants(world: ChaosWorld, outcomes: readonly RoundOutcome[]): Promise<Verdict> {
   const inDoubt = () =>
     world.query<{ tag: string; status: string; planned_at: Date }>(

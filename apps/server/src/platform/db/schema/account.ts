@@ -36,10 +36,7 @@ export const users = pgTable(
   ],
 );
 
-/**
- * Sign-ups that wait for their code. One address may have several, each with its own code: the entered code decides
- * whose name and password the account gets.
- */
+/** Unverified sign-ups. The entered code decides whose name and password the account gets. */
 export const signups = pgTable(
   "signups",
   {

@@ -204,10 +204,7 @@ export const trialUses = pgTable("trial_uses", {
   startedAt: instant("started_at").notNull(),
 });
 
-/**
- * Keyed hashes of the trial's identities: mailbox, verified number, broker account. They outlast the account, so that a
- * new one does not renew the trial.
- */
+/** Keyed hashes of the trial's identities; they outlast the account, so that a new one gets no second trial. */
 export const trialKeys = pgTable("trial_keys", {
   hash: bytes().primaryKey(),
   userId: uuid("user_id").notNull(),

@@ -34,10 +34,7 @@ const refusal = () => ({
   refusedAt: instant("refused_at"),
 });
 
-/**
- * A user's broker account and today's session. Created only after a login with exactly these credentials: a link is
- * proved, and its client id is its owner's.
- */
+/** A broker account and today's session. A link is proved: a login with these credentials has worked. */
 export const brokerLinks = pgTable(
   "broker_links",
   {

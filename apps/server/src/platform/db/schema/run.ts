@@ -22,10 +22,7 @@ const ownedByUser = () =>
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/**
- * One user's strategy at one broker for one trading day, from start to stop. Account and link are not references: the
- * record outlasts both.
- */
+/** One user's run at one broker for one day. No references: the record outlasts account and link. */
 export const algoRuns = pgTable(
   "algo_run",
   {

@@ -10,10 +10,7 @@ export interface SignalRecordRow {
   readonly modelHash: string;
 }
 
-/**
- * An entry decision, the only message from the engine to the workers. Inserted under the strategy's fencing token, so
- * that a replaced leader cannot add one.
- */
+/** An entry decision. Inserted under the fencing token, so that a replaced leader cannot add one. */
 export const signals = pgTable(
   "signal",
   {
