@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { ONCE } from "../fixtures/sizes.ts";
 import { expect, expectSound, test } from "../fixtures/test.ts";
 
-/** Everything that has moved by itself on this page so far. */
+/** All layout shifts on this page so far. */
 const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -34,7 +34,7 @@ test("[A2.39][A2.40] a visitor reads the page, one question at a time, by keyboa
   await expect(page).toHaveURL(/\/auth$/);
 });
 
-test("[A2.39][A9.3] the rupee counter changes by itself, moves nothing else and can be stopped", async ({ page }) => {
+test("[A2.39][A9.3] the rupee counter changes on its own timer, moves nothing else and can be stopped", async ({ page }) => {
   await page.clock.install();
   await page.goto("/algorithm");
   const figure = page.getByRole("figure");

@@ -14,7 +14,7 @@ async function fillIn(page: Page, account: BrokerAccount): Promise<void> {
   await page.getByLabel("TOTP secret or code", { exact: true }).fill(account.totp_secret);
 }
 
-test("[B2.16, B2.17, B4.7, B4.9, B7.21, B7.22, B7.23, B8.9] links an account, and every open tab knows what one of them does", async ({
+test("[B2.16, B2.17, B4.7, B4.9, B7.21, B7.22, B7.23, B8.9] links an account, and every open tab shows the change of one", async ({
   page,
   productUrl,
   mailTo,
@@ -58,14 +58,14 @@ test("[B2.16, B2.17, B4.7, B4.9, B7.21, B7.22, B7.23, B8.9] links an account, an
   await expect(beside.getByLabel("Client code")).toHaveValue("");
   await expect(view(page, "Connect to Angel One")).toBeVisible();
 
-  // What is stored comes back as masks, and masks are enough to connect again.
+  // Stored values are returned as masks, and masks are enough to connect again.
   await beside.getByRole("button", { name: "Fetch Credentials" }).click();
   await expect(beside.getByLabel("TOTP secret or code", { exact: true })).toHaveValue(/^•+/);
   await expect(beside.getByLabel("Trading PIN", { exact: true })).toHaveValue("••••");
   await beside.getByRole("button", { name: "Connect", exact: true }).click();
   await expect(view(beside, "Connected to Angel One")).toBeVisible();
 
-  // Signed out on whichever page: nothing of the person stays in the browser.
+  // Signed out on any page: no data of the user stays in the browser.
   await beside.close();
   await page.goto("/support");
   expect(await page.evaluate((name) => localStorage.getItem(name), key)).not.toBeNull();
@@ -89,7 +89,7 @@ test("[B8.9] says when the login is refused, and why", ONCE, async ({ page, prod
   await page.getByRole("button", { name: "Connect", exact: true }).click();
   await expect(toast(page, "Failed to connect to Angel One")).toBeVisible();
   await expect(page.locator("form [role=alert]", { hasText: "Failed to connect to Angel One" })).toBeVisible();
-  // The broker's words stand at the field they are about, and the cursor is there.
+  // The broker's message is at its field, and the focus is there.
   await expect(page.getByLabel("Trading PIN", { exact: true })).toBeFocused();
   await expect(page.getByText("Invalid login id or password")).toBeVisible();
   await expectSound(page);

@@ -15,9 +15,9 @@ import {
 // One after the other, so that one product is started for them.
 test.describe.configure({ mode: "default", timeout: 20 * 60_000 });
 
-/** The demo person's numbers at the simulated brokers. */
+/** The demo user's client ids at the simulated brokers. */
 const CLIENTS: Readonly<Record<string, string>> = { "Angel One": "AO1005", Zerodha: "ZR1005" };
-/** Where the demo person can trade, by the name that pages show. */
+/** The demo user's accounts, by the name that pages show. */
 const BROKERS = { "Angel One": "angelone", Zerodha: "zerodha", Paper: "paper" } as const;
 type Shown = keyof typeof BROKERS;
 const SHOWN = Object.keys(BROKERS) as Shown[];
@@ -42,7 +42,7 @@ async function offeredAt(device: Page): Promise<Shown> {
   return shown;
 }
 
-/** Answers the offer that the page shows first, and says where it would trade. */
+/** Answers the first offer on the page, and returns its account. */
 async function answer(page: Page, name: "Approve" | "Skip this one"): Promise<Shown> {
   const sheet = page.getByRole("dialog");
   await expect(sheet.getByRole("heading", { name: /^Buy \d+ / })).toBeVisible();
@@ -54,13 +54,13 @@ async function answer(page: Page, name: "Approve" | "Skip this one"): Promise<Sh
   return shown;
 }
 
-/** Sees there what the other device answered, and goes on to the next offer. */
+/** Sees the other device's answer, and goes on to the next offer. */
 async function seeAnswer(device: Page, words: "Approved." | "Skipped."): Promise<void> {
   await expect(device.getByRole("dialog").getByText(words)).toBeVisible();
   await device.getByRole("dialog").getByRole("button", { name: "Close" }).click();
 }
 
-/** The desktop approves one entry, the phone skips another. Paper is not approved: the exchange knows nothing of it. */
+/** The desktop approves one entry, the phone skips another. Paper is not approved: the exchange has no order of it. */
 async function answerTwo(page: Page, phone: Page): Promise<Record<"approved" | "skipped" | "left", Shown>> {
   await expect(page.getByRole("dialog").getByRole("heading", { name: /^Buy \d+ / })).toBeVisible();
   const answers: { approved?: Shown; skipped?: Shown } = {};
@@ -84,14 +84,14 @@ async function answerTwo(page: Page, phone: Page): Promise<Record<"approved" | "
 const ordersOf = async (page: Page, account: string): Promise<readonly unknown[]> =>
   (await page.request.get(`/sandbox/exchange/orders?account=${account}`)).json();
 
-/** What the server has of an account's entry of today. */
+/** The server's entry of an account today. */
 async function entryAt(page: Page, broker: (typeof BROKERS)[Shown]) {
   const { orders } = await (await page.request.get(`/algorithm/day?broker=${broker}`)).json();
   const [entry] = orders as readonly { readonly tag: string; readonly reason: string | null }[];
   return entry;
 }
 
-/** An entry that is left alone lapses; who answers after that reads it, and nothing is traded. */
+/** An unanswered entry lapses; a later answer shows that, and nothing is traded. */
 async function seeLapse(page: Page, productUrl: string, left: Shown): Promise<void> {
   await expect.poll(async () => (await entryAt(page, BROKERS[left]))?.reason).toBe("approval_lapsed");
   const tag = (await entryAt(page, BROKERS[left]))?.tag;
@@ -102,7 +102,7 @@ async function seeLapse(page: Page, productUrl: string, left: Shown): Promise<vo
   expect([late.status(), (await late.json()).detail]).toEqual([409, "The 15 seconds are over. Nothing was traded."]);
 }
 
-/** The closed day of both places: the exchange's own result, and the entry without an answer. */
+/** The closed day of both accounts: the exchange's own result, and the unanswered entry. */
 async function seeWholeDay(device: Page, { approved, left }: Record<"approved" | "left", Shown>): Promise<void> {
   await device.goto(TODAY);
   await device.getByRole("button", { name: approved, exact: true }).click();
@@ -129,7 +129,7 @@ test(
       await expect(device.getByRole("heading", { level: 1 })).toBeVisible();
     }
 
-    // The market runs on by itself to the signal, and waits for the person who is asked.
+    // The market runs on to the signal, and waits for the user.
     const { approved, skipped, left } = await answerTwo(page, phone);
     await seeLapse(page, productUrl, left);
 

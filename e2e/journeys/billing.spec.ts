@@ -7,7 +7,7 @@ import { expect, expectSound, test } from "../fixtures/test.ts";
 const TAB = "/algorithm/dashboard/Subscription";
 
 test(
-  "[B2.25] a subscriber sees the payment, saves its invoice, cancels the reminders and takes it back",
+  "[B2.25] a subscriber sees the payment, saves its invoice, cancels the reminders and undoes it",
   ONCE,
   async ({ page, productUrl, mailTo }) => {
     await newPerson({ page, productUrl, mailTo });

@@ -2,7 +2,7 @@ import { ONCE } from "../fixtures/sizes.ts";
 import { expect, expectSound, test } from "../fixtures/test.ts";
 
 test(
-  "[A2.45][A6.2] a visitor who chooses a broker is led to the login and from there to the connection",
+  "[A2.45][A6.2] a visitor who chooses a broker is sent to the login and from there to the connection",
   ONCE,
   async ({ page, request }) => {
     const { users } = await (await request.get("/sandbox/accounts")).json();

@@ -7,7 +7,7 @@ const DASHBOARD = "/algorithm/dashboard";
 const bar = (page: Page) => page.getByRole("navigation", { name: "Quick navigation" });
 const strip = (page: Page) => page.getByRole("list", { name: "Today at a glance" });
 
-test("[B2.3] a phone has five tasks at the thumb, its menu has every entry, and everybody finds the way out", async ({
+test("[B2.3] a phone has five tasks at the thumb, its menu has every entry, and every user finds the logout", async ({
   page,
   productUrl,
   mailTo,
@@ -65,7 +65,7 @@ test("an alert is listed with its fact, and is new until it was opened", async (
 });
 
 test(
-  "[B2.5] the strip knows a broker as soon as it is connected, on every tab",
+  "[B2.5] the strip shows a broker as soon as it is connected, on every tab",
   ONCE,
   async ({ page, productUrl, mailTo }) => {
     await arriveSubscribed({ page, productUrl, mailTo });

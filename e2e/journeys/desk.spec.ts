@@ -6,7 +6,7 @@ test.describe.configure({ mode: "default", timeout: 20 * 60_000 });
 
 const ORDER = "Order 1";
 
-test("[C2.8][C2.9][C2.11][C2.34][C2.35][C2.43] the doors of the back office open for the operator and close behind them", async ({
+test("[C2.8][C2.9][C2.11][C2.34][C2.35][C2.43] the back-office logins open for the operator and close after the logout", async ({
   page,
   complaints,
 }) => {
@@ -125,7 +125,7 @@ test("[C2.39][C4.9][C4.10] a strategy is toggled, a broker disconnected, and eve
   const was = await toggle.getAttribute("aria-checked");
   await toggle.click();
   await expect(toggle).toHaveAttribute("aria-checked", was === "true" ? "false" : "true");
-  // Too little capital for a share of what another journey placed, so nothing of hers is open.
+  // Too little capital for a share of another journey's order, so nothing of hers is open.
   await page.getByRole("tab", { name: /^Angel One/ }).click();
   await page.getByRole("button", { name: "Disconnect Asha Rao" }).click();
   await expect(page.getByRole("button", { name: "Reconnect Asha Rao" })).toBeVisible();

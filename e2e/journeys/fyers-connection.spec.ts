@@ -31,7 +31,7 @@ async function connectByHand(page: Page): Promise<Page> {
 }
 
 test(
-  "[B2.12, B2.13, B2.14, B2.15, B4.8, B7.18, B7.19, B8.8] links an account by hand in a window, and later by itself",
+  "[B2.12, B2.13, B2.14, B2.15, B4.8, B7.18, B7.19, B8.8] links an account by hand in a window, and later automatically",
   ONCE,
   async ({ page, productUrl, mailTo }) => {
     test.slow();
@@ -72,7 +72,7 @@ test(
 );
 
 test(
-  "[B2.15, B7.20, B8.8] takes the whole redirected address, and says when a code is no good",
+  "[B2.15, B7.20, B8.8] takes the whole redirected address, and says when a code is invalid",
   ONCE,
   async ({ page, productUrl, mailTo, browser, complaints }) => {
     await arriveSubscribed({ page, productUrl, mailTo });

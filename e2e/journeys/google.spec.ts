@@ -7,7 +7,7 @@ const pressGoogle = async (page: Page) => {
   await expect(page.getByRole("heading", { name: "Choose an account" })).toBeVisible();
 };
 
-test("[A2.28, A2.33, A4.4, A7.7, A7.8, A9.2] a new person signs in with Google, goes on to where they were going and says when they were born", async ({
+test("[A2.28, A2.33, A4.4, A7.7, A7.8, A9.2] a new person signs in with Google, reaches the target page and enters the date of birth", async ({
   page,
   isMobile,
 }) => {
@@ -19,7 +19,7 @@ test("[A2.28, A2.33, A4.4, A7.7, A7.8, A9.2] a new person signs in with Google, 
   await page.getByLabel("Name").fill("Nila Iyer");
   await page.getByLabel("Email").fill(email);
 
-  // Our server's answer waits until the page has been looked at.
+  // Our server's answer waits until the page has been checked.
   const exchanges: string[] = [];
   const referrers: (string | undefined)[] = [];
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
@@ -93,12 +93,12 @@ test("[A2.10, A8.4] without a code there is nothing to finish", ONCE, async ({ p
 });
 
 test(
-  "[A4.4] a subscribed account goes on to the dashboard, and the page that came from Google can write",
+  "[A4.4] a subscribed account reaches the dashboard, and the page that came from Google can write",
   ONCE,
   async ({ page, complaints }) => {
     await page.goto("/auth");
     await pressGoogle(page);
-    // The page asks for its connection by itself: not while it is logged out underneath.
+    // The page polls its connection: not while it is logged out underneath.
     const asked = page.waitForResponse(/\/fyers\/status/);
     await page.getByRole("button", { name: /Asha Rao/ }).click();
     // The first time, on whichever screen that is, the account is linked by its password.
@@ -112,10 +112,10 @@ test(
     }
     await expect(page).toHaveURL(/\/algorithm\/dashboard/);
     await asked;
-    // Still the same document, which names no referrer: the server must know it as its own all the same.
+    // Still the same document, which sends no referrer: the server must accept it as its own all the same.
     const status = await page.evaluate(async () => (await fetch("/auth/logout", { method: "POST" })).status);
     expect(status).toBe(200);
-    // Whatever the page asked for meanwhile was refused, rightly.
+    // The page's requests meanwhile were refused, rightly.
     expect(complaints.splice(0).filter((text) => !text.includes("status of 401"))).toEqual([]);
   },
 );

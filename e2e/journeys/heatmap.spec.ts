@@ -1,7 +1,7 @@
 import { ONCE } from "../fixtures/sizes.ts";
 import { expect, expectSound, test } from "../fixtures/test.ts";
 
-test("[A2.51] months tell profit or loss under the pointer and under the arrow keys", async ({ page, isMobile }) => {
+test("[A2.51] months show profit or loss under the pointer and under the arrow keys", async ({ page, isMobile }) => {
   await page.goto("/monthly-heatmap");
   const grid = page.getByRole("grid");
   await expect(grid.locator("[data-month]")).toHaveCount(89);

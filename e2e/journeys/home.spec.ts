@@ -32,7 +32,7 @@ test("[A2.23][A9.1] moves the muted film at half the speed of the page, after th
   expect(await film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
 });
 
-test.describe("for people who want stillness", () => {
+test.describe("with reduced motion", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
   test("[A2.23] fetches no film and moves nothing", ONCE, async ({ page }) => {
     const films: string[] = [];
@@ -47,7 +47,7 @@ test.describe("for people who want stillness", () => {
   });
 });
 
-test("[A2.25] leads by its bar from name to page", async ({ page, isMobile }) => {
+test("[A2.25] navigates by its bar from name to page", async ({ page, isMobile }) => {
   await page.goto("/");
   if (isMobile) await page.getByRole("button", { name: "Menu", exact: true }).click();
   // The same word is at the foot of the page too, which lies below the open menu.
@@ -58,7 +58,7 @@ test("[A2.25] leads by its bar from name to page", async ({ page, isMobile }) =>
   await expect(page.locator("#hero")).toBeVisible();
 });
 
-test("[A2.26] glides to the section that was asked for", async ({ page, isMobile }) => {
+test("[A2.26] scrolls smoothly to the requested section", async ({ page, isMobile }) => {
   test.skip(isMobile, "the way down is a thumb's flick on a phone, so the link is not shown there");
   await page.goto("/");
   await page.getByRole("link", { name: "At a glance" }).click();
@@ -88,7 +88,7 @@ test("[A1.5][A1.6] describes the product to search engines", ONCE, async ({ page
   });
 });
 
-test("[C7.29] tells search engines where to look", ONCE, async ({ request }) => {
+test("[C7.29] gives search engines its sitemap", ONCE, async ({ request }) => {
   expect(await (await request.get("/robots.txt")).text()).toContain("/sitemap.xml");
   const sitemap = await (await request.get("/sitemap.xml")).text();
   expect(sitemap.match(/<loc>/g)?.length).toBeGreaterThanOrEqual(22);
@@ -96,7 +96,7 @@ test("[C7.29] tells search engines where to look", ONCE, async ({ request }) => 
 });
 
 test(
-  "can be installed, and says so when there is no connection, whatever page came first",
+  "can be installed, and shows an offline page, whatever page came first",
   ONCE,
   async ({ page, context, request, complaints }) => {
     const manifest = await (await request.get("/manifest.webmanifest")).json();

@@ -15,14 +15,14 @@ const publicPages = [
 ];
 
 test(
-  "[A2.16] sends an unknown page home, and answers a missing file with a 404 that says so",
+  "[A2.16] sends an unknown page home, and answers a missing file with a 404 page",
   ONCE,
   async ({ page, request }) => {
     await page.goto("/nowhere/at/all?x=1");
     await expect(page).toHaveURL(/:\d+\/$/);
     const note = page.locator("[data-toast=info]", { hasText: "There is no page at that address" });
     await expect(note).toBeVisible();
-    // It lies over no way on.
+    // It covers no navigation.
     const bar = page.getByRole("navigation", { name: "Main" });
     const distance = async () => ((await note.boundingBox())?.y ?? 0) - ((await bar.boundingBox())?.y ?? 0);
     await expect.poll(distance).toBeGreaterThan(44);
@@ -38,7 +38,7 @@ test(
 );
 
 test(
-  "[A2.4][A6.2][B6.1] leads a visitor from the logged-in pages to the login and back to where they were going",
+  "[A2.4][A6.2][B6.1] sends a visitor from the logged-in pages to the login and back to the target page",
   ONCE,
   async ({ page, request }) => {
     const { users } = await (await request.get("/sandbox/accounts")).json();

@@ -14,7 +14,7 @@ interface Arrival {
 const post = (context: BrowserContext, productUrl: string, path: string, data: object) =>
   context.request.post(productUrl + path, { data, headers: { origin: productUrl } });
 
-/** A new account that is signed in. Its neighbours are said to have proved a phone, so that nothing else opens. */
+/** A new account that is signed in. A phone counts as verified at its IP address, so that no dialog opens. */
 async function arrive({ page, productUrl, mailTo }: Arrival): Promise<void> {
   const email = newAddress();
   const context = page.context();
@@ -44,7 +44,7 @@ function watchStreams(context: BrowserContext): string[] {
 }
 
 test(
-  "two tabs share one stream, and the second goes on where the first stopped",
+  "two tabs share one stream, and the second resumes where the first stopped",
   ONCE,
   async ({ page, productUrl, mailTo }) => {
     await arrive({ page, productUrl, mailTo });
@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  "Telegram is linked, tried and unlinked, and the page notices by itself",
+  "Telegram is linked, tried and unlinked, and the page updates automatically",
   ONCE,
   async ({ page, productUrl, mailTo }) => {
     await arrive({ page, productUrl, mailTo });

@@ -5,7 +5,7 @@ import { besides401, codeIn, expect, expectSound, newAddress, test } from "../fi
 
 const PASSWORD = "steady-lantern-9";
 
-/** What the page itself would send; an answer that is no success fails the test. */
+/** A request like the page's own; an error status fails the test. */
 const call = (page: Page, method: string, path: string, body?: object): Promise<Record<string, unknown>> =>
   page.evaluate(
     async ([how, where, what]) => {
@@ -39,7 +39,7 @@ async function addPasskey(page: Page): Promise<string> {
 }
 
 test(
-  "[A2.2, A2.3] logs in with a passkey; turning back is silent, a removed passkey is named",
+  "[A2.2, A2.3] logs in with a passkey; a cancel is silent, a removed passkey has a message",
   ONCE,
   async ({ page, mailTo, complaints }) => {
     const authenticator = await installAuthenticator(page);

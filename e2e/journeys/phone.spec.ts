@@ -40,7 +40,7 @@ async function arrive({ page, productUrl, mailTo }: Arrival): Promise<{ email: s
   return { email, userId: id };
 }
 
-/** What the simulated telephone network has caught, once there are `count` messages. */
+/** The messages of the simulated telephone network, once there are `count`. */
 async function otpTo(page: Page, number: string, count = 1): Promise<string> {
   let text = "";
   await expect(async () => {
@@ -54,7 +54,7 @@ async function otpTo(page: Page, number: string, count = 1): Promise<string> {
 const wrongOf = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 const dialog = (page: Page) => page.getByRole("dialog");
 
-test("[A2.53, A4.6, A7.17, A7.18, A7.19, A8.11] proves a phone by an OTP and is not asked again", async ({
+test("[A2.53, A4.6, A7.17, A7.18, A7.19, A8.11] verifies a phone by an OTP and is not asked again", async ({
   page,
   productUrl,
   mailTo,
@@ -101,7 +101,7 @@ test("[A2.53, A4.6, A7.17, A7.18, A7.19, A8.11] proves a phone by an OTP and is 
   await expect(dialog(page)).toBeHidden();
   expect(checks).toEqual([]);
 
-  // Another browser of the same person has no flag, but the server knows.
+  // Another browser of the same user has no flag, but the server knows.
   await page.evaluate(() => localStorage.clear());
   await page.unroute(`**${CHECK}`);
   const answer = page.waitForResponse((response) => response.url().endsWith(CHECK));
@@ -112,7 +112,7 @@ test("[A2.53, A4.6, A7.17, A7.18, A7.19, A8.11] proves a phone by an OTP and is 
 });
 
 test(
-  "can be put off until the person logs out, never covers a public page, and comes before the gate",
+  "can be put off until the user logs out, never covers a public page, and comes before the gate",
   ONCE,
   async ({ page, productUrl, mailTo, browser }) => {
     await page.goto("/free-trial");
@@ -137,14 +137,14 @@ test(
       await expect(dialog(page)).toBeHidden();
     }
 
-    // Another tab leaves the person in peace as well.
+    // The flag holds in another tab as well.
     const beside = await page.context().newPage();
     await beside.goto("/free-trial");
     await beside.waitForLoadState("networkidle");
     await expect(dialog(beside)).toBeHidden();
     await beside.close();
 
-    // The same person in another browser is asked again.
+    // The same user in another browser is asked again.
     const { cookies } = await page.context().storageState();
     const other = await browser.newContext({ baseURL: productUrl, storageState: { cookies, origins: [] } });
     const elsewhere = await other.newPage();

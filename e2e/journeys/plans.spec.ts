@@ -94,7 +94,7 @@ test("[A4.7] the payment sheet opens only after it knows who pays", ONCE, async 
 });
 
 test(
-  "[A4.7] a payment that is only authorised is being confirmed, and begins by itself when it is captured",
+  "[A4.7] a payment that is only authorised is being confirmed, and starts the plan when it is captured",
   ONCE,
   async ({ page, request, productUrl, mailTo }) => {
     await newPerson({ page, productUrl, mailTo });
@@ -106,7 +106,7 @@ test(
     const waiting = (where: Page) => where.getByRole("heading", { name: "Payment received, being confirmed" });
     await expect(waiting(page)).toBeVisible();
     await expectSound(page);
-    // Every other page knows it too, without having seen the payment.
+    // Every other page shows it too, without having seen the payment.
     const beside = await page.context().newPage();
     await beside.goto("/algorithm");
     await expect(waiting(beside)).toBeVisible();
@@ -165,7 +165,7 @@ test("[A2.38][A5.10][A8.8] a visitor's band, coupon and plan survive the login, 
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
-  test("[A2.36][A9.7] every price can be read, and a visitor is led to the login", ONCE, async ({ page }) => {
+  test("[A2.36][A9.7] every price can be read, and a visitor is sent to the login", ONCE, async ({ page }) => {
     await page.goto("/subscription-plans");
     await expect(card(page, "MONTHLY")).toContainText("Billed monthly @ ₹999");
     await expect(page.getByRole("row", { name: /₹10,00,000\+/ })).toContainText("₹1,99,999");

@@ -27,7 +27,7 @@ async function runsOf(page: Page): Promise<Record<string, { status: string }>> {
   return (await page.request.get("/algorithm/all-status")).json();
 }
 
-/** The server does it, and its answer is lost on the way back. */
+/** The server executes it, and its answer is lost on the way back. */
 async function loseAnswer(route: Route): Promise<void> {
   await route.fetch();
   await route.abort("connectionreset");
@@ -78,7 +78,7 @@ test.describe("on a phone", () => {
   );
 
   test(
-    "[B9.3] Today keeps its shape while answers are slow, and its figures when they stay away",
+    "[B9.3] Today keeps its shape while answers are slow, and its figures when they are lost",
     ONCE,
     async ({ page, productUrl, complaints }) => {
       await arriveAsDemo(page, productUrl);
@@ -104,7 +104,7 @@ test.describe("on a phone", () => {
 });
 
 test(
-  "[B2.23] two tabs are in step, and whose session ends in the middle of a day comes back to where they were",
+  "[B2.23] two tabs are in step, and a session that ends during the day leads back to its page",
   ONCE,
   async ({ page, context, productUrl, complaints }) => {
     await arriveAsDemo(page, productUrl);
@@ -135,7 +135,7 @@ const refuse = (page: Page, path: string, status: number, detail = ""): Promise<
   page.route(path, (route) => route.fulfill({ status, json: { detail, code: "refused" } }));
 
 test(
-  "[B8.2, B8.5, B8.7] a status or a start that fails says so in the specification's words",
+  "[B8.2, B8.5, B8.7] a status or a start that fails shows the specification's texts",
   ONCE,
   async ({ page, productUrl, complaints }) => {
     await arriveAsDemo(page, productUrl);

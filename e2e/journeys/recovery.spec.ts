@@ -5,7 +5,7 @@ const account = { email: "fresh@vriddhi.example", password: "fresh-password" };
 const NEW_PASSWORD = "calm-harbour-17";
 
 test(
-  "[A2.17, A2.28, A2.52, A5.3, A5.5] sets a new password with a mailed code and goes on to where the person was going",
+  "[A2.17, A2.28, A2.52, A5.3, A5.5] sets a new password with a mailed code and reaches the target page",
   ONCE,
   async ({ page, mailTo, complaints }) => {
     await page.goto("/login?next=/courses");
@@ -51,18 +51,18 @@ test(
 );
 
 test(
-  "[A2.17] tells a stranger's address nothing, and says clearly that a second code has to wait",
+  "[A2.17] reveals nothing about an unknown address, and says that a second code has to wait",
   ONCE,
   async ({ page, complaints }) => {
     const ask = async () => {
       await page.goto("/forgot-password");
-      await page.getByLabel("Email").fill("nobody@example.com");
+      await page.getByLabel("Email").fill("unknown@example.com");
       await page.getByRole("button", { name: "Send code" }).click();
     };
     await ask();
-    await expect(page.getByText("If nobody@example.com has an account")).toBeVisible();
+    await expect(page.getByText("If unknown@example.com has an account")).toBeVisible();
 
-    // This tab knows that a code is on its way; another one asks anew.
+    // This tab knows of the pending code; another one requests a new one.
     await page.evaluate(() => sessionStorage.clear());
     await ask();
     await expect(page.getByRole("alert").filter({ hasText: "Too many attempts." })).toBeVisible();

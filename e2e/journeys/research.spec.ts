@@ -26,7 +26,7 @@ const PIXEL = Buffer.from(
   "base64",
 );
 
-/** Chosen as a writer chooses it; tells where it lies when it has arrived. */
+/** Chosen like a writer does; returns its address when it is uploaded. */
 async function addPicture(page: Page): Promise<string> {
   const picker = page.locator('section[aria-labelledby="write-heading"] input[type="file"]');
   await picker.setInputFiles({ name: "pixel.png", mimeType: "image/png", buffer: PIXEL });
@@ -34,7 +34,7 @@ async function addPicture(page: Page): Promise<string> {
   return /\/blog-images\/[^)]+\.png/.exec(await writing(page).inputValue())?.[0] ?? "";
 }
 
-/** What a writer could try to smuggle in, by every way that markdown knows. */
+/** The injections that a writer could try, by every syntax of markdown. */
 const HOSTILE = [
   "<script>window.stolen = 1</script>",
   '<img src="x" onerror="window.stolen = 2">',
@@ -58,7 +58,7 @@ test("[C1.1] [C1.2] [C2.1] [C2.2] [C2.3] [C2.23] [C2.27] [C6.1] an article is wr
   );
   await expect(page.getByText("96 characters")).toBeVisible();
   const picture = await addPicture(page);
-  // A tab that dies before anything was saved: what was typed is still there.
+  // A tab that crashes before a save: the typed text is still there.
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith("blog_draft"))))
     .toBe(true);
@@ -95,13 +95,13 @@ test("[C1.1] [C1.2] [C2.1] [C2.2] [C2.3] [C2.23] [C2.27] [C6.1] an article is wr
   await expect.poll(async () => (await page.request.get(picture)).status()).toBe(404);
 });
 
-test("[C2.22] an article that does not exist is a 404 that says so", ONCE, async ({ page, complaints }) => {
+test("[C2.22] an article that does not exist is a 404 page", ONCE, async ({ page, complaints }) => {
   const reply = await page.goto("/research/there-is-no-such-article");
   expect(reply?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Research Article Not Found");
   await expect(page.getByRole("button", { name: "Try Again" })).toBeVisible();
   await expectSound(page);
-  // The browser names the status of the page itself.
+  // The browser reports the status of the page itself.
   expect(complaints.splice(0).every((text) => text.includes("404"))).toBe(true);
 });
 
@@ -192,11 +192,11 @@ test(
 );
 
 test(
-  "[C4.6] [C3.2] what was typed comes back after the tab was killed, and of two tabs neither loses its text",
+  "[C4.6] [C3.2] typed text survives a killed tab, and of two tabs neither loses its text",
   ONCE,
   async ({ page, context }) => {
     await logInToBlog(page);
-    // A killed tab is not told that it ends.
+    // A killed tab gets no event at its end.
     const killed = await context.newPage();
     await killed.addInitScript(() => {
       for (const name of ["pagehide", "visibilitychange"])

@@ -1,7 +1,7 @@
 import { ONCE } from "../fixtures/sizes.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-/** Where a visitor ends up; null: stays on the page and finds its heading. */
+/** A visitor's final page; `null`: stays on the page and finds its heading. */
 const forVisitors: readonly (readonly [path: string, end: RegExp | null])[] = [
   ["/research", null],
   ["/research/create", /\/blog-admin\/login$/],
@@ -29,7 +29,7 @@ const forVisitors: readonly (readonly [path: string, end: RegExp | null])[] = [
 ];
 
 test(
-  "[A2.5][A2.6][A2.7][A2.8][A2.9][A2.11][A2.12][A2.13][A2.14][A2.15][A2.17] every path of the site opens, or leads a visitor to the right door",
+  "[A2.5][A2.6][A2.7][A2.8][A2.9][A2.11][A2.12][A2.13][A2.14][A2.15][A2.17] every path of the site opens, or sends a visitor to the right login",
   ONCE,
   async ({ page }) => {
     for (const [path, end] of forVisitors) {

@@ -18,7 +18,7 @@ interface Arrival {
   mailTo(address: string, subject: RegExp): Promise<{ subject: string; text: string }>;
 }
 
-/** A new account with Settings open. Its neighbours are said to have proved a phone, so that nothing else opens. */
+/** A new account with Settings open. A phone counts as verified at its IP address, so that no dialog opens. */
 async function openSettings({ page, productUrl, mailTo }: Arrival): Promise<string> {
   const email = newAddress();
   const context = page.context();
@@ -34,7 +34,7 @@ async function openSettings({ page, productUrl, mailTo }: Arrival): Promise<stri
   return email;
 }
 
-/** The same person on a telephone. */
+/** The same user on a phone. */
 async function signInElsewhere({ page, productUrl }: Omit<Arrival, "mailTo">, email: string): Promise<BrowserContext> {
   const other = await page.context().browser()?.newContext({ userAgent: ANDROID });
   if (other === undefined) throw new Error("no browser");
@@ -95,7 +95,7 @@ test("ends the session of one device", ONCE, async ({ page, productUrl, mailTo }
 });
 
 test(
-  "[A2.28] two-step sign-in is switched on, asked for at the login and switched off again",
+  "[A2.28] two-step sign-in is switched on, required at the login and switched off again",
   ONCE,
   async ({ page, productUrl, mailTo, complaints }) => {
     const email = await openSettings({ page, productUrl, mailTo });
@@ -129,7 +129,7 @@ test(
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "Enter the code from your authenticator app" })).toBeVisible();
-    // The present code is spent; the next one is taken early.
+    // The present code is used up; the next one is taken early.
     await page.getByLabel("6-digit code").fill(totpOf(secret, Date.now() + 30_000));
     await expect(page).toHaveURL(/Settings$/);
     expect(complaints.length).toBeGreaterThan(0);
@@ -183,7 +183,7 @@ test("the email address moves by a code that is sent to the new one", ONCE, asyn
   await expect(page.getByRole("region", { name: "Email address" }).getByText(next)).toBeVisible();
 });
 
-test("takes the data along, then deletes the account", ONCE, async ({ page, productUrl, mailTo, complaints }) => {
+test("downloads the data, then deletes the account", ONCE, async ({ page, productUrl, mailTo, complaints }) => {
   const email = await openSettings({ page, productUrl, mailTo });
   const [file] = await Promise.all([
     page.waitForEvent("download"),
@@ -202,7 +202,7 @@ test("takes the data along, then deletes the account", ONCE, async ({ page, prod
   await dialog(page).getByLabel("Type DELETE to confirm").fill("DELETE");
   await dialog(page).getByRole("button", { name: "Delete account" }).click();
   await expect(page).toHaveURL(`${productUrl}/`);
-  // The home page may take longer to draw than a toast is shown: what was said last stays where screen readers find it.
+  // The home page may render later than a toast disappears: the last message stays where screen readers find it.
   await expect(page.getByRole("status").filter({ hasText: "Your account has been deleted" })).not.toHaveCount(0);
   expect((await post(page.context(), productUrl, "/auth/login", { email, password: PASSWORD })).status()).toBe(401);
   await page.goto(SETTINGS);

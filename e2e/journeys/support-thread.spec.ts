@@ -7,7 +7,7 @@ const HOSTILE = 'The link says "used already". <img src=x onerror="window.stolen
 const ANSWER = "A fresh link is on its way.";
 
 test(
-  "a person asks in a thread, the desk answers, and both see it without a reload",
+  "a user asks in a thread, support answers, and both see it without a reload",
   ONCE,
   async ({ page, browser, productUrl }) => {
     await arriveAsDemo(page, productUrl);

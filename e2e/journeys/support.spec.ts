@@ -2,7 +2,7 @@ import { enterDesk } from "../fixtures/desk.ts";
 import { ONCE } from "../fixtures/sizes.ts";
 import { expect, expectSound, newAddress, test } from "../fixtures/test.ts";
 
-test("[A2.17] a question reaches the desk and is acknowledged", ONCE, async ({ page, mailTo }) => {
+test("[A2.17] a question reaches support and is acknowledged", ONCE, async ({ page, mailTo }) => {
   const email = newAddress();
   await page.goto("/support");
   await page.getByRole("button", { name: "Send message" }).click();
@@ -24,7 +24,7 @@ test("[A2.17] a question reaches the desk and is acknowledged", ONCE, async ({ p
   expect(desk.text).toContain(email);
 });
 
-test("[A1.4] a visitor chats with the desk, finds the conversation again, and another browser does not", async ({
+test("[A1.4] a visitor chats with support, finds the conversation again, and another browser does not", async ({
   page,
   browser,
   productUrl,

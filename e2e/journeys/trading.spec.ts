@@ -23,7 +23,7 @@ async function linkAngelOne(page: Page, productUrl: string): Promise<void> {
   expect(reply.ok(), await reply.text()).toBe(true);
 }
 
-/** What is asked once, before anything starts for the first time. */
+/** The dialog before the first start. */
 async function agree(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Before the first start" });
   await expect(dialog).toBeVisible();
@@ -50,7 +50,7 @@ test("[B2.10, B2.11, B4.3, B4.5, B5.1, B5.2, B7.14, B7.15, B8.6] sets a capital,
   const capital = page.getByLabel("Capital allocation");
   await expect(capital).toHaveValue("500");
   await expect(page.getByText("Will trade through Angel One")).toBeVisible();
-  // What is typed before the band has come is not held against it.
+  // A value typed before the band has loaded is not refused because of it.
   const band = page.getByText(/^(Your upper band ₹5,000|₹500 to ₹5,000, in steps of ₹500)$/);
   await expect(band.filter({ visible: true }).first()).toBeVisible();
   await capital.fill("60000");
@@ -83,7 +83,7 @@ test("[B2.10, B2.11, B4.3, B4.5, B5.1, B5.2, B7.14, B7.15, B8.6] sets a capital,
 });
 
 test(
-  "[B2.23, B4.7, B7.16, B7.17, B8.6] starts Angel One in one tab, and another tab knows at once",
+  "[B2.23, B4.7, B7.16, B7.17, B8.6] starts Angel One in one tab, and another tab shows it at once",
   ONCE,
   async ({ page, context, productUrl, mailTo }) => {
     test.slow();

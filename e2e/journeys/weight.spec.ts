@@ -44,7 +44,7 @@ test("no page ships more JavaScript than it promises", ONCE, async ({ page, prod
     await page.goto(path, { waitUntil: "load" });
     await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-    // What is asked for after the load belongs to the first view too: it is weighed when nothing more comes.
+    // Requests after the load event belong to the first view too: it is weighed when no more come.
     let kilobytes = -1;
     await expect
       .poll(async () => {

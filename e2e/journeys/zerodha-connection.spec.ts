@@ -19,7 +19,7 @@ async function fillIn(page: Page, account: BrokerAccount): Promise<void> {
   await page.getByLabel("Client ID").fill(account.client_id);
 }
 
-/** Saves, and hands over the window that opens with Kite's own page. */
+/** Saves, and returns the window that opens with Kite's own page. */
 async function saveAndOpen(page: Page): Promise<Page> {
   const opened = page.waitForEvent("popup");
   await page.getByRole("button", { name: "Save and Connect" }).click();
@@ -66,11 +66,11 @@ test("[B2.18, B2.19, B2.20, B2.21, B2.22, B4.10, B7.24, B7.25, B8.10] links an a
   await expect(view(page, "Connect to Zerodha")).toBeVisible();
   await expect(page.getByLabel("API secret", { exact: true })).toHaveValue(/^•+/);
 
-  // The masks go back as they came, and Kite still knows who this is.
+  // The masks are sent unchanged, and Kite still knows the account.
   await saveAndOpen(page);
   await expect(view(page, "Connected to Zerodha")).toBeVisible();
 
-  // A reconnect of a live session asks Kite again.
+  // A reconnect of a live session goes to Kite again.
   await page.getByRole("button", { name: "Reconnect" }).click();
   await expect(view(page, "Connect to Zerodha")).toBeVisible();
   await expectSound(page);
@@ -121,7 +121,7 @@ test(
 );
 
 test(
-  "[B2.20, B8.10] says in the broker's words why a token is refused, and takes the whole address",
+  "[B2.20, B8.10] shows the broker's reason for a refused token, and accepts the whole address",
   ONCE,
   async ({ page, productUrl, mailTo, browser, complaints }) => {
     await arriveSubscribed({ page, productUrl, mailTo });

@@ -8,7 +8,7 @@ interface Guide extends TextDocument {
 const safety = {
   heading: "What happens to your details",
   paragraphs: [
-    "Secrets are encrypted one by one before they are stored. They are shown as dots from then on, and dots that you leave as they are mean: keep what is stored.",
+    "Secrets are encrypted one by one before they are stored. From then on they are shown as dots. Leave the dots unchanged to keep the stored value.",
     "Your money and your shares stay in your broker account. You can disconnect at any time; while a position is open, stop the algorithm first and wait until it is closed.",
     `Only the connection form asks for your PIN. ${brand.name} never asks for a PIN, a password or a code by phone, mail or chat. Questions: ${brand.supportEmail}.`,
   ],
@@ -18,15 +18,15 @@ const safety = {
 const staticAddress = (where: string) => ({
   heading: "Register the static address",
   paragraphs: [
-    `Brokers take orders only from an address that you have registered with them; logging in and reading work without it. The connection tab of your dashboard shows yours under Static address, with a copy button. ${where}`,
-    "When your account is connected, press Check now: we ask the broker whether it takes orders from there, and place none for that.",
+    `Brokers accept orders only from an address that you have registered with them. Logging in and reading work without it. The connection tab of your dashboard shows yours under Static address, with a copy button. ${where}`,
+    "When your account is connected, press Check now: we ask the broker whether it accepts orders from this address. The check places no order.",
   ],
 });
 
 const leaving = {
   heading: "Disconnect or delete",
   paragraphs: [
-    "Disconnect ends the session of the day and keeps your API credentials. Delete Credentials removes them completely. Both need no subscription.",
+    "Disconnect ends today's session and keeps your API credentials. Delete Credentials removes them completely. Both need no subscription.",
   ],
 };
 
@@ -39,7 +39,7 @@ export const guides: readonly Guide[] = [
       {
         heading: "1. Make an app at Fyers",
         paragraphs: [
-          "Log in to the API dashboard of Fyers and create an app. As its redirect URL enter exactly the address that the Fyers Connection tab of your dashboard shows; the copy button beside it takes it along.",
+          "Log in to the API dashboard of Fyers and create an app. As its redirect URL enter exactly the address that the Fyers Connection tab of your dashboard shows; the button beside it copies it.",
           "Allow the app to read your profile, orders and positions and to place orders. Fyers then shows an app ID, such as ABCDE12345-100, and a secret key.",
         ],
       },
@@ -59,15 +59,15 @@ export const guides: readonly Guide[] = [
       {
         heading: "4. Connect",
         paragraphs: [
-          "Press Manual Connect. A window opens with the login page of Fyers. Log in there and allow the app. The window comes back to us and the tab says Connected to Fyers.",
-          "If your browser keeps the window shut, press Open the login page. If the window does not come back by itself, copy the whole address it ends on, paste it into the field and press Complete Authentication.",
+          "Press Manual Connect. A window opens with the login page of Fyers. Log in there and allow the app. The window returns to us and the tab shows Connected to Fyers.",
+          "If your browser blocks the window, press Open the login page. If the window does not return to us, copy the whole address it ends on, paste it into the field and press Complete Authentication.",
           "After the first manual connect the form also offers Auto-Connect, which logs in for you with PIN and TOTP key. It takes up to 90 seconds.",
         ],
       },
       {
         heading: "Every morning",
         paragraphs: [
-          "Fyers ends every session overnight. While you have a subscription, we reconnect at 8:30 AM on trading days with what is stored. If that does not work, you get a message that says what to do.",
+          "Fyers ends every session overnight. While you have a subscription, we reconnect at 8:30 AM on trading days with the stored details. If that does not work, you get a message that says what to do.",
         ],
       },
       staticAddress("At the API dashboard of Fyers, edit your app and enter it as the static IP of the app."),
@@ -102,7 +102,7 @@ export const guides: readonly Guide[] = [
         heading: "4. Connect",
         paragraphs: [
           "Press Connect. The tab then says Connected to Angel One with your client code, name, email and mobile number.",
-          "Fetch Credentials fills the form with what is stored, as dots. Refresh Status renews the session of the day. Reconnect shows the form again; Disconnect ends the session.",
+          "Fetch Credentials fills the form with the stored values, as dots. Refresh Status renews today's session. Reconnect shows the form again; Disconnect ends the session.",
         ],
       },
       {
@@ -123,7 +123,7 @@ export const guides: readonly Guide[] = [
       {
         heading: "1. Make a Kite Connect app",
         paragraphs: [
-          "Log in to the developer page of Kite Connect and create an app. As its redirect URL enter exactly the address that the Zerodha Connection tab of your dashboard shows; the copy button beside it takes it along.",
+          "Log in to the developer page of Kite Connect and create an app. As its redirect URL enter exactly the address that the Zerodha Connection tab of your dashboard shows; the button beside it copies it.",
           "As client ID enter your own Zerodha client ID. Kite then shows an API key and an API secret.",
         ],
       },
@@ -137,14 +137,14 @@ export const guides: readonly Guide[] = [
       {
         heading: "3. Log in at Zerodha",
         paragraphs: [
-          "Press Save and Connect. A window opens with the login page of Zerodha. Enter user ID and password, then the code of your authenticator app. The window comes back to us and the tab says Connected to Zerodha.",
-          "If your browser keeps the window shut, press Open the login page. If the window does not come back by itself, copy the whole address it ends on, paste it into the field and press Complete Login.",
+          "Press Save and Connect. A window opens with the login page of Zerodha. Enter user ID and password, then the code of your authenticator app. The window returns to us and the tab shows Connected to Zerodha.",
+          "If your browser blocks the window, press Open the login page. If the window does not return to us, copy the whole address it ends on, paste it into the field and press Complete Login.",
         ],
       },
       {
         heading: "Every morning",
         paragraphs: [
-          "Zerodha ends every session early in the morning and wants you to log in yourself, once a day. On trading days you get a message with a link at 8:05 AM: tap it, log in, done. We remind you at 8:30 and 8:50 AM.",
+          "Zerodha ends every session early in the morning and requires you to log in yourself, once a day. On trading days you get a message with a link at 8:05 AM: tap it, log in, done. We remind you at 8:30 and 8:50 AM.",
         ],
       },
       staticAddress(

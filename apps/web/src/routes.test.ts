@@ -12,7 +12,7 @@ interface RouteModule {
 const modules = import.meta.glob<RouteModule>("./routes/*.tsx");
 const table = await routes;
 
-/** The last resort and the aliases only lead elsewhere. */
+/** The fallback and the aliases only redirect. */
 const isRedirect = (entry: RouteConfigEntry): boolean => entry.path?.endsWith("*") ?? false;
 const pages = table.filter((entry) => !isRedirect(entry));
 
@@ -64,7 +64,7 @@ const linksOf = (page: Page) =>
   page.descriptors.filter((descriptor) => descriptor["tagName"] === "link" && descriptor["rel"] !== "preload");
 
 describe("[A2.22] every page of the route table", () => {
-  it("describes itself completely", () => {
+  it("has complete metadata", () => {
     for (const page of all) {
       expect(titleOf(page), page.address).toBeTypeOf("string");
       expect(String(contentOf(page, "name", "keywords")), page.address).not.toBe("");
@@ -162,7 +162,7 @@ describe("the route table", () => {
     ["A2.17", "connect/:broker"],
     ["C2.31", "newsletter/admin"],
     ["B2.4", "dashboard/*"],
-  ])("[%s] knows /%s", (_, path) => {
+  ])("[%s] has /%s", (_, path) => {
     expect(table.map((entry) => (entry.index ? "" : entry.path))).toContain(path);
   });
 });

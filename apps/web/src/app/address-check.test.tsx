@@ -37,7 +37,7 @@ it("[A7.21] asks about the address at the start, for a visitor too, and once per
   cleanup(); // while the stubs stand
 });
 
-it("leaves people who are signed in to the places where the answer decides something", async () => {
+it("does not ask for signed-in users, where other pages do", async () => {
   markSignedIn();
   server.answer("GET /auth/profile", { body: aUser() });
   open();

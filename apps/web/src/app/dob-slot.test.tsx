@@ -31,7 +31,7 @@ const subscriptionRead = () =>
   waitFor(() => expect(server.calls("GET /algorithm/subscription").length).toBeGreaterThan(0));
 
 describe("[A9.2] the date of birth of a user who signed up with Google", () => {
-  it("is asked once, cannot be escaped, and is kept", async () => {
+  it("asks once, cannot be dismissed, and stores the answer", async () => {
     open();
     await screen.findByRole("dialog", { name: dobTexts.title });
     expect(document.activeElement).toBe(screen.getByLabelText(dobTexts.dob));
@@ -63,7 +63,7 @@ describe("[A9.2] the date of birth of a user who signed up with Google", () => {
     expect(server.calls(GIVE)).toHaveLength(0);
   });
 
-  it("warns who is under 13 before the account is closed, and then sends them home", async () => {
+  it("warns a user under 13 before the account is closed, and then sends them home", async () => {
     const young = `${new Date().getUTCFullYear() - 10}-01-01`;
     server.answer(GIVE, { body: { message: "Closed.", closed: true } });
     open();
@@ -88,7 +88,7 @@ describe("[A9.2] the date of birth of a user who signed up with Google", () => {
     expect(dialog()).toBeNull();
   });
 
-  it("is not asked of anybody who told it at sign-up", async () => {
+  it("does not ask users who gave it at sign-up", async () => {
     server.answer("GET /auth/profile", { body: aUser() });
     open();
     await subscriptionRead();

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe("when a page fails", () => {
-  it("offers another try and the way home", () => {
+  it("offers another try and a link home", () => {
     render(<ErrorPage error={new Error("boom")} />);
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(errorTexts.title);
     expect(screen.getByRole("button", { name: errorTexts.retry })).toBeTruthy();
@@ -26,7 +26,7 @@ describe("when a page fails", () => {
 });
 
 describe("when a part fails that the page can do without", () => {
-  it("leaves the rest standing", () => {
+  it("keeps the rest of the page", () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const Broken = () => {
       throw new Error("boom");

@@ -22,7 +22,7 @@ describe("the scripts of a page", () => {
     "/auth",
     "/login",
     "/forgot-password",
-  ])("are not asked for before it is read: %s", (pathname) => {
+  ])("are not requested before the content is read: %s", (pathname) => {
     const html = letScriptsWait(page(), pathname);
     expect(html).not.toContain('modulepreload" ');
     expect(html).not.toContain('type="module"');
@@ -31,7 +31,7 @@ describe("the scripts of a page", () => {
   });
 
   it.each(["/google/callback", "/approve", "/algorithm/dashboard", "/research/create", "/sandbox"])(
-    "come after the words, and at once, where one acts: %s",
+    "load after the content, and at once on pages for input: %s",
     (pathname) => {
       const html = letScriptsWait(page(), pathname);
       expect(html).toContain('type="module" async=""');
@@ -39,14 +39,14 @@ describe("the scripts of a page", () => {
     },
   );
 
-  it("keep the number that the content security policy knows them by", () => {
+  it("keep the hash of the content security policy", () => {
     const html = letScriptsWait(page(' nonce="n1"'), "/research");
     expect(html.match(/<script nonce="n1">/g)).toHaveLength(1);
     expect(html).toContain('<script nonce="n1" type="text/plain" data-late="">');
   });
 });
 
-describe("a page whose scripts wait", () => {
+describe("a page with deferred scripts", () => {
   afterEach(() => {
     vi.unstubAllGlobals();
     document.head.replaceChildren();
@@ -63,7 +63,7 @@ describe("a page whose scripts wait", () => {
     return { idle, started, button: document.querySelector("button") as HTMLButtonElement };
   }
 
-  it("starts once, when the browser rests", () => {
+  it("starts its scripts once, when the browser is idle", () => {
     const { idle, started } = arrive();
     expect(started).not.toHaveBeenCalled();
     for (const callback of [...idle, ...idle]) callback();
@@ -76,7 +76,7 @@ describe("a page whose scripts wait", () => {
     expect(document.head.querySelectorAll('link[rel="modulepreload"]')).toHaveLength(1);
   });
 
-  it("types again what was typed before anybody listened", () => {
+  it("repeats input from before React listened", () => {
     arrive();
     const field = document.body.appendChild(document.createElement("input"));
     field.value = "NOPE";
@@ -87,7 +87,7 @@ describe("a page whose scripts wait", () => {
     expect(received.mock.results.map(({ value }) => value)).toEqual(["NOPE"]);
   });
 
-  it("presses only when React has taken in what was typed", async () => {
+  it("repeats a press only after React has read the input", async () => {
     const applied = vi.fn();
     function Form() {
       const [code, setCode] = useState("");
@@ -154,7 +154,7 @@ describe("a page whose scripts wait", () => {
     expect(events).toEqual(["mouseover", "focusin"]);
   });
 
-  it("presses again what was pressed before anybody listened", async () => {
+  it("repeats a press from before React listened", async () => {
     const { button } = arrive();
     const early = new MouseEvent("click", { bubbles: true, cancelable: true });
     (button.firstElementChild as HTMLElement).dispatchEvent(early);
@@ -167,7 +167,7 @@ describe("a page whose scripts wait", () => {
     expect(received).toHaveBeenCalledTimes(2);
   });
 
-  it("send a form whose Enter key was pressed before, once they are there", async () => {
+  it("submit a form whose Enter key was pressed before they loaded", async () => {
     arrive();
     document.body.innerHTML = '<form><input name="email"></form>';
     const form = document.querySelector("form") as HTMLFormElement;

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("appears when the connection goes and leaves when it returns", () => {
+it("appears offline and disappears online", () => {
   const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
   render(<OfflineNotice />);
   expect(screen.getByRole("status").textContent).toBe("");

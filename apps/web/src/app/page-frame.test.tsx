@@ -18,7 +18,7 @@ const Frame = () => (
 const About = () => <h1>About</h1>;
 const open = (at = "/about") => renderSite({ at, pages: { "/about": About }, Frame });
 
-/** The menu for phones repeats all of it, but a closed dialog is not there for anybody. */
+/** The phone menu repeats all links, but a closed dialog is not visible. */
 const header = () => within(screen.getByRole("banner"));
 const account = () => [
   ...header().queryAllByRole("link", { name: /^(Login|My Profile)$/ }),
@@ -83,7 +83,7 @@ describe("the header", () => {
     );
   });
 
-  it("[A8.2] says 'Logout failed' and stays signed in when the server cannot be told", async () => {
+  it("[A8.2] says 'Logout failed' and stays signed in when the server cannot be reached", async () => {
     signIn();
     server.answer("POST /auth/logout", { status: 500, body: { detail: "x", code: "internal" } });
     open();

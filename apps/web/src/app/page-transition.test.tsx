@@ -33,7 +33,7 @@ describe("a change of path", () => {
     vi.stubGlobal("scrollTo", scrollTo);
   });
 
-  it("[A2.19] slides the new page in and never the first", async () => {
+  it("[A2.19] slides a new page in, but not the first", async () => {
     open();
     expect(page()).toBeNull();
     fireEvent.click(screen.getByText("on"));
@@ -51,7 +51,7 @@ describe("a change of path", () => {
     expect(page()).toBe("odd");
   });
 
-  it("[A2.19, A9.1] takes 0.2 s, ease-out, over 50 px, and only where motion is welcome", () => {
+  it("[A2.19, A9.1] takes 0.2 s, ease-out, over 50 px, and only without reduced motion", () => {
     const css = readFileSync(path.join(import.meta.dirname, "frame.css"), "utf8");
     const welcome = css.slice(css.indexOf("prefers-reduced-motion: no-preference"));
     expect(welcome).toContain("animation: page-enter-odd 0.2s ease-out");

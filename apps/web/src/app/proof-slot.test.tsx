@@ -44,8 +44,8 @@ const prove = () => {
 
 beforeEach(() => answerSecurity());
 
-describe("a call that wants fresh proof", () => {
-  it("opens one question by itself and is repeated after it", async () => {
+describe("a call that needs fresh proof", () => {
+  it("opens one dialog and is repeated after it", async () => {
     await askForData();
     await screen.findByLabelText(proofTexts.password);
     prove();
@@ -68,7 +68,7 @@ describe("a call that wants fresh proof", () => {
     expect(server.calls(PROOF)[0]?.body).toEqual({ code: "123456" });
   });
 
-  it("says what the server refuses and stays open", async () => {
+  it("shows the server's refusal and stays open", async () => {
     await askForData();
     await screen.findByLabelText(proofTexts.password);
     server.answer(PROOF, { status: 403, body: { detail: "That password is not right.", code: "wrong_password" } });
@@ -78,7 +78,7 @@ describe("a call that wants fresh proof", () => {
     expect(screen.getByRole("dialog")).toBeDefined();
   });
 
-  it("stays refused when the person turns back", async () => {
+  it("stays refused when the user cancels", async () => {
     await askForData();
     await screen.findByLabelText(proofTexts.password);
     press(proofTexts.cancel);

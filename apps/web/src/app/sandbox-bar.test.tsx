@@ -28,7 +28,7 @@ describe("the simulated clock between two readings", () => {
 });
 
 describe("the sandbox bar", () => {
-  it("shows simulated time, speed and the way to the controls in sandbox mode", async () => {
+  it("shows simulated time, speed and a link to the controls in sandbox mode", async () => {
     document.documentElement.dataset["mode"] = "sandbox";
     server.answer("GET /sandbox/clock", { body: { now: "2026-11-16T08:40:00+05:30", speed: 0, held: false } });
     open();

@@ -42,7 +42,7 @@ describe("the API client", () => {
     ]);
   });
 
-  it("[A6.5] sends the bearer token where there is one, and a user id only when told", async () => {
+  it("[A6.5] sends the bearer token where there is one, and a user id only when given", async () => {
     server.answer("GET /auth/profile", { body: aUser() });
     await api("GET", "/auth/profile");
     localStorage.setItem("token", "t0k");
@@ -69,7 +69,7 @@ describe("a refusal", () => {
     expect((await failure(api("GET", "/auth/profile"))).detail).toBe("No.");
   });
 
-  it("has no sentence where the server said none", async () => {
+  it("has no sentence where the server sent none", async () => {
     server.answer("GET /auth/profile", { status: 502, text: "<h1>Bad gateway</h1>" });
     expect(await failure(api("GET", "/auth/profile"))).toMatchObject({
       status: 502,

@@ -6,7 +6,7 @@ import { POLL } from "./polling.ts";
 
 afterEach(cleanup);
 
-/** A window whose width can change; it understands `(width < N px)`. */
+/** A window with an adjustable width; it understands `(width < N px)`. */
 function openWindow(initialWidth: number) {
   let width = initialWidth;
   const listeners = new Set<() => void>();
@@ -39,7 +39,7 @@ it("assumes a wide window where there is none", () => {
   expect(renderToString(<Probe />)).toContain("wide");
 });
 
-it("[B9.2][C4.13] asks again as often as specified", () => {
+it("[B9.2][C4.13] polls as often as specified", () => {
   expect(POLL).toMatchObject({
     brokerAlgorithmMs: 5_000,
     multiBrokerMs: 10_000,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { codeDigits, codeIn, lettersAndDigits } from "./code-digits.ts";
 
-describe("what a field for a code keeps", () => {
+describe("the digits that a code field keeps", () => {
   it.each([
     ["123456", "123456"],
     ["123 456", "123456"],

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readCompanyFacts } from "./company-facts.ts";
 
-it("shows what the operator has filled in about the company, and no empty label", () => {
+it("shows the operator's company facts, and no empty label", () => {
   const given = {
     SELLER_ADDRESS: "4th floor, MG Road | Bengaluru 560001",
     COMPANY_CIN: "",

@@ -51,7 +51,7 @@ const faultOf = (name: string) => screen.getByTestId(name).textContent;
 const standing = () => screen.getByRole("status").textContent;
 
 describe("a form", () => {
-  it("judges nothing before it is sent, then says what is wrong and goes to the first field", async () => {
+  it("validates on submit, shows the faults and focuses the first field", async () => {
     const send = vi.fn();
     render(<LoginForm send={send} />);
     type("password", "short");
@@ -82,7 +82,7 @@ describe("a form", () => {
     expect(send).toHaveBeenCalledWith({ email: "asha@example.com", password: "monsoon-2", remember: true });
   });
 
-  it("leaves alone what was typed before the script came", async () => {
+  it("keeps input from before the script loaded", async () => {
     const send = vi.fn();
     const container = document.createElement("div");
     document.body.append(container);
@@ -95,7 +95,7 @@ describe("a form", () => {
     container.remove();
   });
 
-  it("keeps a refusal of the server's at its field until that is typed into", async () => {
+  it("keeps a server's refusal at its field until the field is edited", async () => {
     render(<LoginForm defaults={{ email: "asha@example.com" }} send={() => "Wrong password"} />);
     type("password", "monsoon-2");
     await press();
@@ -107,7 +107,7 @@ describe("a form", () => {
     expect(faultOf("password")).toBe("");
   });
 
-  it("knows that it is being sent, how often it was, and whether something changed", async () => {
+  it("tracks its submission, submit count and changes", async () => {
     let answer: () => void = nothing;
     const send = () => new Promise<void>((resolve) => (answer = resolve));
     render(<LoginForm defaults={{ email: "asha@example.com" }} send={send} />);
@@ -123,7 +123,7 @@ describe("a form", () => {
     expect(standing()).toBe("1 resting clean");
   });
 
-  it("keeps what a field held while the field is away", async () => {
+  it("keeps an unmounted field's value", async () => {
     const send = vi.fn();
     function Steps() {
       const form = useForm<{ name: string; step: string }>({ defaultValues: { name: "", step: "one" } });

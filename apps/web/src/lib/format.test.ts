@@ -41,7 +41,7 @@ describe("rupees", () => {
     expect(formatPaise(amount)).toBe(text);
   });
 
-  it("shows or leaves out paise when asked to", () => {
+  it("shows or omits paise as requested", () => {
     expect(formatPaise(rupees(79), "always")).toBe("₹79.00");
     expect(formatPaise(paise(7_949), "none")).toBe("₹79");
     expect(formatPaise(paise(7_950), "none")).toBe("₹80");
@@ -88,7 +88,7 @@ describe("compact amounts", () => {
     expect(formatCompactPaise(rupees(amount))).toBe(text);
   });
 
-  it("never promises more than there is", () => {
+  it("never rounds up", () => {
     const sizes = { K: 1e3, L: 1e5, Cr: 1e7 };
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e9 }), (amount) => {
@@ -113,7 +113,7 @@ describe("dates and times in India", () => {
     expect(formatIstTime(instantOf("2026-11-16T06:30:00.000Z"))).toBe("12:00 PM");
   });
 
-  it("[C2.18] knows the long form", () => {
+  it("[C2.18] formats the long form", () => {
     expect(formatIstLongDate(evening)).toBe("November 16, 2026");
   });
 

@@ -6,7 +6,7 @@ afterEach(cleanup);
 
 const Sheet = () => <p>the sheet</p>;
 
-/** A part whose code comes, or does not, when the test says so. */
+/** A part whose code loads, or fails, when the test says so. */
 function held() {
   const asked: { come: () => void; fail: () => void }[] = [];
   const part = lazyPart(
@@ -23,7 +23,7 @@ function held() {
   return { part, asked, onMissing, Page };
 }
 
-it("fetches nothing before it is wanted, and once when it is", async () => {
+it("loads nothing before it is needed, and once when it is", async () => {
   const { asked, Page } = held();
   const { rerender } = render(<Page isWanted={false} />);
   expect(asked).toHaveLength(0);
@@ -47,7 +47,7 @@ it("is there at once where it was prepared", async () => {
   expect(screen.getByText("the sheet")).toBeDefined();
 });
 
-it("tells when its code did not come, and asks again the next time", async () => {
+it("reports when its code did not load, and retries the next time", async () => {
   const { asked, onMissing, Page } = held();
   const { rerender } = render(<Page isWanted />);
   await act(async () => asked[0]?.fail());

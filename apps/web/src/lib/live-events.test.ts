@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type LiveNews, listenToEvents } from "./live-events.ts";
 
-/** What a test needs of the browser's own: addresses that were opened, and a way to speak through them. */
+/** The browser APIs that a test needs: opened streams, and a way to send through them. */
 class FakeSource extends EventTarget {
   static readonly CLOSED = 2;
   static opened: FakeSource[] = [];
@@ -57,7 +57,7 @@ function tab(userId = "u1") {
 }
 
 describe("live events", () => {
-  it("come by one stream to all tabs", async () => {
+  it("reach all tabs by one stream", async () => {
     const [one, other] = [tab(), tab()];
     await vi.waitFor(() => expect(openSources()).toHaveLength(1));
     openSources()[0]?.say("hello", 4);
@@ -80,7 +80,7 @@ describe("live events", () => {
     other.close();
   });
 
-  it("are read anew by a tab that took over without knowing how far the other came", async () => {
+  it("make a tab read everything again when it took over without an event number", async () => {
     const [one, other] = [tab(), tab()];
     await vi.waitFor(() => expect(openSources()).toHaveLength(1));
     one.close();

@@ -21,13 +21,13 @@ const at = (text: string) => epochMs(Date.parse(text));
 describe("the market's clock on the screen", () => {
   const reading = toReading(reply, 1_000);
 
-  it("runs on at its own speed between two readings, and never back", () => {
+  it("continues at its own speed between two readings, and never backwards", () => {
     expect(marketNowOf(reading, 2_000)).toBe(at("2026-11-16T03:45:18.000Z"));
     expect(marketNowOf(reading, 0)).toBe(reading.now);
     expect(marketNowOf({ ...reading, speed: 0 }, 9_000)).toBe(reading.now);
   });
 
-  it("turns at the open and at the close by itself", () => {
+  it("changes at the open and at the close", () => {
     expect(marketStateOf(reading, reading.now)).toBe("before_open");
     expect(marketStateOf(reading, at("2026-11-16T03:45:00.000Z"))).toBe("open");
     expect(marketStateOf(reading, at("2026-11-16T10:00:00.000Z"))).toBe("after_close");
@@ -39,7 +39,7 @@ describe("[B9.7] the clock", () => {
   const server = provideApiServer();
   afterEach(cleanup);
 
-  it("is drawn anew every second", async () => {
+  it("renders every second", async () => {
     const everyMs: number[] = [];
     const setRealInterval = globalThis.setInterval;
     vi.stubGlobal("setInterval", (work: () => void, ms: number) => {

@@ -21,7 +21,7 @@ function renderHead(metadata: PageMetadata): Document {
 const contentOf = (head: Document, selector: string) => head.querySelector(selector)?.getAttribute("content");
 
 describe("[A2.22] page metadata", () => {
-  it("says everything about the page once", () => {
+  it("contains every tag once", () => {
     const head = renderHead(page);
     expect(head.title).toBe(`Support · ${brand.name}`);
     expect(contentOf(head, "meta[name=description]")).toBe(page.description);
@@ -68,7 +68,7 @@ describe("[A2.22] page metadata", () => {
     ]);
   });
 
-  it("begins every address at the site's own, which the server writes on the document", () => {
+  it("starts every address with the site's origin from the document", () => {
     document.documentElement.dataset["origin"] = "https://trade.example:8443";
     const head = renderHead({ ...page, structuredData: productStructuredData() });
     delete document.documentElement.dataset["origin"];
@@ -89,7 +89,7 @@ describe("[A2.22] page metadata", () => {
     expect(renderHead(page).querySelector("meta[name=robots]")).toBeNull();
   });
 
-  it("cannot be left by way of the structured data", () => {
+  it("cannot be broken out of by the structured data", () => {
     const evil = "</script><script>alert(1)</script>";
     const head = renderHead({ ...page, structuredData: { "@type": "Article", headline: evil } });
     const scripts = head.querySelectorAll("script");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { loginPathFor, safeNextPath } from "./next-path.ts";
 
-describe("where a login may lead", () => {
+describe("the target of a login", () => {
   it.each([
     "/algorithm",
     "/subscription-plans?band=3&coupon=HALF",
@@ -34,7 +34,7 @@ describe("where a login may lead", () => {
     expect(safeNextPath(path)).toBeNull();
   });
 
-  it("survives the way through the login's address", () => {
+  it("survives the round trip through the login's address", () => {
     const wanted = "/subscription-plans?band=3&coupon=HALF";
     const login = new URL(loginPathFor(wanted), "https://own.example");
     expect(login.pathname).toBe("/login");

@@ -46,7 +46,7 @@ describe("reading through the cache", () => {
     await waitFor(() => expect(screen.getByText("Asha Rao")).toBeTruthy());
   });
 
-  it("[B2.23] hears of the session's end in whichever answer says it first", async () => {
+  it("[B2.23] notices the session's end in the first answer that reports it", async () => {
     markSignedIn();
     server.answer("GET /auth/profile", { body: aUser() });
     server.answer("GET /algorithm/wishes", {

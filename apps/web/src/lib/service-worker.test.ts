@@ -36,7 +36,7 @@ function startWorker(fetch: () => Promise<Response>) {
 const offline = () => Promise.reject(new TypeError("no connection"));
 
 describe("the service worker", () => {
-  it("shows a page that says so when there is no connection", async () => {
+  it("shows an offline page without a connection", async () => {
     const ask = startWorker(offline);
     const answer = await ask({ mode: "navigate", method: "GET" });
     expect(answer?.status).toBe(503);
@@ -50,7 +50,7 @@ describe("the service worker", () => {
     expect(await ask({ mode: "navigate", method: "GET" })).toBe(page);
   });
 
-  it("keeps out of the API, of forms and of files", async () => {
+  it("leaves the API alone, of forms and of files", async () => {
     const ask = startWorker(offline);
     expect(await ask({ mode: "cors", method: "GET" })).toBeNull();
     expect(await ask({ mode: "navigate", method: "POST" })).toBeNull();

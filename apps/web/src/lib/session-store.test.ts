@@ -31,7 +31,7 @@ const signedIn = () => {
 const refusal = { status: 401, body: { detail: "Please log in.", code: "not_signed_in" } };
 
 describe("the profile check", () => {
-  it("[A4.1] is loading until it is answered, then knows the person", async () => {
+  it("[A4.1] is loading until the answer, then has the user", async () => {
     signedIn();
     const { store } = openTab();
     expect(store.get()).toEqual({ kind: "loading" });
@@ -39,7 +39,7 @@ describe("the profile check", () => {
     expect(store.get()).toMatchObject({ kind: "user", user: aUser() });
   });
 
-  it("[A4.1, A8.1] takes a refusal for a visitor, without a word", async () => {
+  it("[A4.1, A8.1] treats a refusal as a visitor, silently", async () => {
     server.answer("GET /auth/profile", refusal);
     const { store, mark, onCheckFault, onSubscriptionFault } = openTab();
     await store.check();
@@ -49,7 +49,7 @@ describe("the profile check", () => {
     expect(onSubscriptionFault).not.toHaveBeenCalled();
   });
 
-  it("[A4.1, A8.1] takes a network failure for a visitor and reports the exception", async () => {
+  it("[A4.1, A8.1] treats a network failure as a visitor and reports the exception", async () => {
     server.answer("GET /auth/profile", { isCutOff: true });
     const { store, onCheckFault } = openTab();
     await store.check();
@@ -64,7 +64,7 @@ describe("the profile check", () => {
     expect(server.calls()).toHaveLength(0);
   });
 
-  it("asks again when the way was broken and is not any more", async () => {
+  it("retries once the connection is back", async () => {
     server.answer("GET /auth/profile", { isCutOff: true });
     const { store } = openTab();
     await store.check();
@@ -104,7 +104,7 @@ describe("the subscription", () => {
     expect(server.calls("GET /algorithm/subscription")).toHaveLength(0);
   });
 
-  it("[A8.7] is reset to inactive and the person told when it cannot be read", async () => {
+  it("[A8.7] is reset to inactive with a toast when it cannot be read", async () => {
     signedIn();
     const { store, onSubscriptionFault } = openTab();
     await store.check();
@@ -131,7 +131,7 @@ describe("the subscription", () => {
 });
 
 describe("the end of a session", () => {
-  it("is noticed when the server no longer knows it", async () => {
+  it("ends when the server no longer knows it", async () => {
     signedIn();
     const { store, mark, onSubscriptionFault } = openTab();
     await store.check();
@@ -142,7 +142,7 @@ describe("the end of a session", () => {
     expect(onSubscriptionFault).not.toHaveBeenCalled();
   });
 
-  it("[A7.4] is asked of the server first", async () => {
+  it("[A7.4] is requested from the server first", async () => {
     signedIn();
     server.answer("POST /auth/logout", { body: { message: "ok" } });
     const { store } = openTab();
@@ -152,7 +152,7 @@ describe("the end of a session", () => {
     expect(server.calls("POST /auth/logout")).toHaveLength(1);
   });
 
-  it("is no session that ended by itself when the account has gone before", async () => {
+  it("is not an expired session when the account was deleted before", async () => {
     signedIn();
     server.answer("POST /auth/logout", { status: 401, body: { detail: "Not signed in", code: "unauthenticated" } });
     const { store, mark } = openTab();
@@ -162,7 +162,7 @@ describe("the end of a session", () => {
     expect(mark.clear).toHaveBeenCalled();
   });
 
-  it("does not happen when the server cannot be told", async () => {
+  it("does not happen when the server cannot be reached", async () => {
     signedIn();
     server.answer("POST /auth/logout", { isCutOff: true });
     const { store } = openTab();
@@ -171,7 +171,7 @@ describe("the end of a session", () => {
     expect(store.get().kind).toBe("user");
   });
 
-  it("is not undone by an answer that comes late", async () => {
+  it("is not undone by a late answer", async () => {
     signedIn();
     server.answer("GET /auth/profile", { body: aUser(), delayMs: 150 });
     server.answer("POST /auth/logout", { body: { message: "ok" } });

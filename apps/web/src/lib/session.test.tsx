@@ -29,7 +29,7 @@ describe("the session on a page", () => {
     expect(server.calls()).toHaveLength(0);
   });
 
-  it("[A4.1, A6.5] is asked for when a bearer token lies in the storage", async () => {
+  it("[A4.1, A6.5] is read when the storage has a bearer token", async () => {
     localStorage.setItem("token", "t0k");
     server.answer("GET /auth/profile", { body: aUser() });
     server.answer("GET /algorithm/subscription", { body: aSubscription() });
@@ -59,7 +59,7 @@ describe("the session on a page", () => {
     await waitFor(() => expect(who()).toBe("Asha Rao, active"));
   });
 
-  it("[A8.7] tells when the subscription cannot be read", async () => {
+  it("[A8.7] shows a toast when the subscription cannot be read", async () => {
     markSignedIn();
     server.answer("GET /auth/profile", { body: aUser() });
     server.answer("GET /algorithm/subscription", { status: 503, body: { detail: "x", code: "busy" } });
@@ -96,7 +96,7 @@ describe("the session on a page", () => {
     );
   });
 
-  describe("[B4.7] and what the browser keeps for its person", () => {
+  describe("[B4.7] and the browser's data of its user", () => {
     const key = personKey(aUser().id, "note");
     const openWithNote = async () => {
       localStorage.setItem(key, "1");
@@ -104,7 +104,7 @@ describe("the session on a page", () => {
       await waitFor(() => expect(who()).toBe("visitor, inactive"));
     };
 
-    it("goes when the server says that the session is over", async () => {
+    it("is removed when the server ends the session", async () => {
       markSignedIn();
       server.answer("GET /auth/profile", { status: 401, body: { detail: "x", code: "unauthorised" } });
       await openWithNote();
@@ -119,7 +119,7 @@ describe("the session on a page", () => {
     it.each([
       ["was cut off", { isCutOff: true as const }],
       ["met a busy server", { status: 503, body: { detail: "x", code: "busy" } }],
-    ])("stays where the question %s: the person may still be signed in", async (_, answer) => {
+    ])("is kept where the request %s: the user may still be signed in", async (_, answer) => {
       const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
       markSignedIn();
       server.answer("GET /auth/profile", answer);

@@ -6,7 +6,7 @@ interface Fact {
   readonly word: string;
   readonly at: EpochMs;
 }
-const KEY = "own:somebody:fact";
+const KEY = "own:user-1:fact";
 const opened: SharedLatest<Fact>[] = [];
 function openTab(nowMs = 1_000): SharedLatest<Fact> {
   const tab = createSharedLatest<Fact>({
@@ -23,7 +23,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe("[B4.7] what the tabs of one person share", () => {
+describe("[B4.7] the facts shared by a user's tabs", () => {
   it("reaches tabs that are open and tabs that open later", async () => {
     const [first, second] = [openTab(), openTab()];
     const listener = vi.fn();
@@ -42,7 +42,7 @@ describe("[B4.7] what the tabs of one person share", () => {
     expect(JSON.parse(localStorage.getItem(KEY) ?? "")).toEqual({ word: "later", at: 20 });
   });
 
-  it("hears of the storage too, and not of what is not its own", () => {
+  it("receive storage events too, but only of their own key", () => {
     const tab = openTab();
     const write = (newValue: string | null) =>
       window.dispatchEvent(new StorageEvent("storage", { key: KEY, newValue }));

@@ -146,7 +146,7 @@ describe("the operator's back-test page", () => {
     expect(await screen.findByText(backtestTexts.synthetic)).toBeDefined();
   });
 
-  it("[A6.3] is closed to everybody but admins", async () => {
+  it("[A6.3] is closed to all but admins", async () => {
     answerList();
     open("/admin/backtest", "user");
     expect(await screen.findByText("Access Denied, only Admins can access this page")).toBeDefined();
@@ -154,7 +154,7 @@ describe("the operator's back-test page", () => {
     expect(server.calls("GET /api/backtests")).toHaveLength(0);
   });
 
-  it("offers the folders of bars and the market that never was, and says which bars a run took", async () => {
+  it("offers the folders of bars and invented bars, and shows a run's bars", async () => {
     answerList({ backtests: [aBacktest({ state: "cancelled" })] });
     server.answer("POST /api/backtests", { body: { id: ID } });
     answerRun(aBacktest({ state: "cancelled" }));
@@ -186,7 +186,7 @@ describe("the operator's back-test page", () => {
     expect(table.getByText(aDriftDay.sentence)).toBeDefined();
   });
 
-  it("starts what was typed and shows how far it is", async () => {
+  it("starts the typed back-test and shows its progress", async () => {
     answerList();
     server.answer("POST /api/backtests", { body: { id: ID } });
     answerRun(aBacktest());
@@ -206,7 +206,7 @@ describe("the operator's back-test page", () => {
     expect(screen.getByTestId("address").textContent).toBe(`/admin/backtest?run=${ID}`);
   });
 
-  it("asks for what is missing without troubling the server, and repeats the server's own words", async () => {
+  it("reports missing fields without a request, and shows the server's refusal", async () => {
     answerList();
     server.answer("POST /api/backtests", {
       status: 400,
@@ -223,7 +223,7 @@ describe("the operator's back-test page", () => {
     expect(await screen.findByText("A share is named twice.")).toBeDefined();
   });
 
-  it("cancels what runs", async () => {
+  it("cancels a running back-test", async () => {
     answerList({ backtests: [aBacktest()] });
     answerRun(aBacktest());
     server.answer(`POST /api/backtests/${ID}/cancel`, { body: { backtest: aBacktest({ state: "cancelled" }) } });
@@ -250,7 +250,7 @@ describe("the operator's back-test page", () => {
     expect(screen.getByText("The shares are today's.")).toBeDefined();
   });
 
-  it("says why there is no result, and that a restart ends what was running", async () => {
+  it("shows why there is no result, and that a restart ends a running one", async () => {
     answerList({ backtests: [aBacktest({ state: "failed" })] });
     answerRun(aBacktest({ state: "failed", reason: "There are no bars in this period." }));
     open(`/admin/backtest?run=${ID}`);
@@ -258,7 +258,7 @@ describe("the operator's back-test page", () => {
     expect(screen.getAllByText(stateNames.failed).length).toBeGreaterThan(0);
   });
 
-  it("says what became of one that the server does not know", async () => {
+  it("says when the server does not know a back-test", async () => {
     answerList();
     const detail = "This back-test is not known here: the server was restarted since.";
     server.answer(`GET /api/backtests/${ID}`, { status: 404, body: { detail, code: "backtest_unknown" } });

@@ -47,7 +47,7 @@ describe.each(["/admin/login", "/secret"] as const)("the login at %s", (at) => {
     expect(server.calls(LOGIN)).toHaveLength(0);
   });
 
-  it("[C7.4][C3.5][C6.3] keeps the token and goes on to its dashboard", async () => {
+  it("[C7.4][C3.5][C6.3] stores the token and opens its dashboard", async () => {
     server.answer(LOGIN, { body: TOKEN });
     open(at);
     logIn();
@@ -56,7 +56,7 @@ describe.each(["/admin/login", "/secret"] as const)("the login at %s", (at) => {
     expect(localStorage.getItem("admin_token")).toBe("fresh-token");
   });
 
-  it("[C8.2] repeats the server's own words", async () => {
+  it("[C8.2] shows the server's own sentence", async () => {
     server.answer(LOGIN, { status: 401, body: { detail: "Wrong username or password.", code: "bad_credentials" } });
     open(at);
     logIn();
@@ -64,7 +64,7 @@ describe.each(["/admin/login", "/secret"] as const)("the login at %s", (at) => {
     expect(localStorage.getItem("admin_token")).toBeNull();
   });
 
-  it("[C8.2] has words of its own where the server has none", async () => {
+  it("[C8.2] has its own sentence where the server has none", async () => {
     server.answer(LOGIN, { status: 401, body: {} });
     open(at);
     logIn();
@@ -93,7 +93,7 @@ describe.each(["/admin/login", "/secret"] as const)("the login at %s", (at) => {
     expect(server.calls(LOGIN).at(-1)?.body).toMatchObject({ password: "correct horse", totp: "654321" });
   });
 
-  it("[C7.4] takes a recovery code where the phone is lost", async () => {
+  it("[C7.4] accepts a recovery code", async () => {
     server.answer(LOGIN, { status: 401, body: { detail: "A code is needed.", code: "totp_required" } });
     open(at);
     logIn();
@@ -111,7 +111,7 @@ describe("an admin without an authenticator", () => {
   const CONFIRM = "POST /api/login/authenticator/confirm";
   const secret = { secret: "JBSWY3DPEHPK3PXP", otpauth_url: "otpauth://totp/x", qr_svg: "<svg></svg>" };
 
-  it("sets one up at the door, keeps the recovery codes and is in", async () => {
+  it("sets one up at the login, saves the recovery codes and is signed in", async () => {
     server.answer(LOGIN, { status: 401, body: { detail: "No authenticator yet.", code: "factor_missing" } });
     server.answer(START, { body: secret });
     open("/secret");
@@ -136,7 +136,7 @@ describe("an admin without an authenticator", () => {
 });
 
 describe("an admin who is already signed in", () => {
-  it("goes on from the login, also to the page that sent them there and never to another site", async () => {
+  it("redirects after the login, also to the page they came from and never to another site", async () => {
     localStorage.setItem("admin_token", "good");
     server.answer("GET /api/verify", { body: { username: "m", name: "M", role: "admin", expires_at: "" } });
     renderSite({ at: "/admin/login?next=%2Fadmin%2Fbacktest", pages: { "/admin/login": AdminLogin } });

@@ -7,7 +7,7 @@ export const meta = () => [
   ...pageMeta({
     title: "Trade alert",
     description:
-      "Say yes or no to one trade of your algorithm within fifteen seconds. Without an answer nothing is traded.",
+      "Approve or skip one trade of your algorithm within fifteen seconds. Without an answer nothing is traded.",
     keywords: ["trade alert", "approve a trade"],
     path: "/approve",
     isPrivate: true,

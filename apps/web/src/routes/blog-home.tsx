@@ -9,7 +9,7 @@ export const meta = () =>
   pageMeta({
     title: "Blog desk",
     description:
-      "The blog administrator's desk: write a new research article, manage published ones, set up the storage.",
+      "The blog administrator's page: write a new research article, manage published ones, set up the storage.",
     keywords: ["blog desk", "research"],
     path: "/dashboard/blog",
     isPrivate: true,

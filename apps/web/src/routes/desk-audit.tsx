@@ -7,7 +7,7 @@ export const meta = () =>
   pageMeta({
     title: "Audit log",
     description:
-      "What happened to accounts and what the desk did, sealed in a chain that can be verified and exported.",
+      "Events of accounts and acts of the back office, sealed in a chain that can be verified and exported.",
     keywords: ["audit log", "back office"],
     path: "/secret/audit",
     isPrivate: true,

@@ -8,7 +8,7 @@ import { DeskShell } from "./desk-parts.tsx";
 export const meta = () =>
   pageMeta({
     title: "Coupons",
-    description: "The shop's coupons for administrators: make one, limit it, see how often it was used, end it.",
+    description: "Coupons for administrators: create one, limit it, see how often it was used, and end it.",
     keywords: ["coupons", "back office"],
     path: "/secret/coupons",
     isPrivate: true,

@@ -71,7 +71,7 @@ beforeEach(() => {
 const open = (at: string) => renderSite({ at, pages: { "/secret/guarantees/:guaranteeId?": DeskMoney } });
 
 describe("the page of guarantees", () => {
-  it("lists how periods were judged, names as plain text, beside what has to be transferred", async () => {
+  it("lists the decisions of ended periods, names as plain text, beside open payouts", async () => {
     enterDesk(server);
     open("/secret/guarantees");
     expect(await screen.findByText("Rohan <b>Das</b>")).toBeDefined();
@@ -107,7 +107,7 @@ describe("the page of guarantees", () => {
 });
 
 describe("one case", () => {
-  it("sets what it was judged by beside what the ledger says now, and every day with its charges", async () => {
+  it("shows the decision's figures beside the ledger now, and every day with its charges", async () => {
     enterDesk(server);
     open(`/secret/guarantees/${ID}`);
     expect(await screen.findByText(moneyTexts.differs)).toBeDefined();
@@ -116,7 +116,7 @@ describe("one case", () => {
     expect(days.getByText("₹41.20")).toBeDefined();
   });
 
-  it("gives the fee back with a reason", async () => {
+  it("refunds the fee with a reason", async () => {
     enterDesk(server);
     const route = `POST /api/admin/guarantees/${ID}/grant`;
     server.answer(route, { body: { message: "₹999.00 goes back.", waiting_id: null } });

@@ -7,7 +7,7 @@ import { DeskPage } from "./desk-parts.tsx";
 export const meta = ({ params }: { params: { tag?: string } }) =>
   pageMeta({
     title: params.tag === undefined ? "Orders" : "Order trace",
-    description: "Orders of every account, and the whole life of one by its tag: plan, requests, answers and fills.",
+    description: "Orders of every account, and one order's timeline by its tag: plan, requests, answers and fills.",
     keywords: ["order trace", "back office"],
     path: params.tag === undefined ? "/secret/orders" : `/secret/orders/${params.tag}`,
     isPrivate: true,

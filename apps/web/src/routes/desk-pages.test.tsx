@@ -83,7 +83,7 @@ describe("the user page", () => {
   });
   const open = () => renderSite({ at: `/secret/users/${ID}`, pages: { "/secret/users/:userId": DeskUser } });
 
-  it("shows who it is as plain text, the plan and what was paid", async () => {
+  it("shows the user as plain text, the plan and the payments", async () => {
     enterDesk(server);
     open();
     expect(await screen.findByText("Rohan <b>Das</b>")).toBeDefined();
@@ -213,7 +213,7 @@ describe("the health page", () => {
     expect(screen.getByText("session missing")).toBeDefined();
   });
 
-  it("names what needs a look", async () => {
+  it("names the figures that need attention", async () => {
     enterDesk(server);
     answerQuietDesk(server);
     server.answer("GET /api/admin/health", { body: { ...health, orders: { ...health.orders, unknown: 3 } } });

@@ -8,7 +8,7 @@ export const meta = ({ params }: { params: { signalId?: string } }) =>
   pageMeta({
     title: params.signalId === undefined ? "Signals" : "Fan-out report",
     description:
-      "What each signal came to over all accounts: spread of sending, prices, and every outcome with its reason.",
+      "Each signal's outcome over all accounts: spread of sending, prices, and every outcome with its reason.",
     keywords: ["fan-out report", "back office"],
     path: params.signalId === undefined ? "/secret/signals" : `/secret/signals/${params.signalId}`,
     isPrivate: true,

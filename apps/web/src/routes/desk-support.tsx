@@ -8,7 +8,7 @@ import { DeskShell } from "./desk-parts.tsx";
 export const meta = () =>
   pageMeta({
     title: "Support desk",
-    description: "Conversations with people who wrote to support, live, with answers that are given often.",
+    description: "Live conversations with people who wrote to support, with saved answers for common questions.",
     keywords: ["support desk", "back office"],
     path: "/secret/support",
     isPrivate: true,

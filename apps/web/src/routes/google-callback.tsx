@@ -6,7 +6,7 @@ export const meta = () => [
   { name: "referrer", content: "no-referrer" },
   ...pageMeta({
     title: "Google sign-in",
-    description: "This page finishes a sign-in with Google and leads you on to your dashboard or to the algorithm.",
+    description: "This page finishes a sign-in with Google and opens your dashboard or the algorithm page.",
     keywords: ["Google sign-in", "login"],
     path: "/google/callback",
     isPrivate: true,

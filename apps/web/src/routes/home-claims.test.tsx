@@ -6,7 +6,7 @@ import { preparePageTests, renderSite } from "../testing/render-site.tsx";
 preparePageTests();
 provideApiServer();
 
-/** The home page as a build with this setting has it: modules are read anew, as a build would. */
+/** The home page as a build with this setting renders it: modules are loaded again, as in a build. */
 async function openHome(setting: "on" | "off" | "audited"): Promise<string> {
   vi.resetModules();
   vi.stubEnv("SITE_CLAIMS", setting);
@@ -81,7 +81,7 @@ describe("the home page with its claims", () => {
     expect(await openHome("on")).toContain("4.8 out of 5, from 150 ratings");
   });
 
-  it("leads to the heat map", async () => {
+  it("links to the heat map", async () => {
     await openHome("on");
     expect(document.querySelectorAll('a[href="/monthly-heatmap"]')).not.toHaveLength(0);
   });
@@ -95,7 +95,7 @@ describe("the mark of a sample", () => {
     expect(record.textContent).toContain("Sample");
   });
 
-  it("is gone everywhere as soon as the operator's own record has taken their place", async () => {
+  it("disappears everywhere once the operator's own record is shown", async () => {
     const text = await openHome("audited");
     expect(text).toContain("89.7%");
     expect(text).not.toContain("Sample");
@@ -104,20 +104,20 @@ describe("the mark of a sample", () => {
 });
 
 describe("SITE_CLAIMS=off", () => {
-  it("[A1.4][A9.10] leaves no result, no rating and no way to the heat map, and keeps the disclosure", async () => {
+  it("[A1.4][A9.10] leaves no result, no rating and no link to the heat map, and keeps the disclosure", async () => {
     const text = await openHome("off");
     for (const claim of ["89.7", "76 of 89", "4.8", "150 ratings", "annual growth"]) expect(text).not.toContain(claim);
     expect(document.querySelectorAll('a[href="/monthly-heatmap"]')).toHaveLength(0);
     expect(text).toContain(DISCLOSURE);
   });
 
-  it("[A1.5] takes the rating out of the structured data and keeps the rest", async () => {
+  it("[A1.5] removes the rating from the structured data and keeps the rest", async () => {
     const data = await readStructuredData("off");
     expect(data).not.toHaveProperty("aggregateRating");
     expect(data).toMatchObject({ offers: { price: "0" } });
   });
 
-  it("leaves no figure in what customers say", async () => {
+  it("leaves no figure in the customers' quotes", async () => {
     const { sampleReviews } = await import("../features/home/reviews.texts.ts");
     for (const { quote } of sampleReviews) expect(quote).not.toMatch(/\d|percent|%|₹/);
   });

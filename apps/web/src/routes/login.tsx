@@ -7,7 +7,7 @@ export const meta = () =>
   pageMeta({
     title: "Log in",
     description:
-      "Log in to your account and go on where you were: broker connection, approvals, positions and subscription.",
+      "Log in to your account and continue where you were: broker connection, approvals, positions and subscription.",
     keywords: ["log in", "sign up", "account"],
     path: "/login",
   });

@@ -21,7 +21,7 @@ function arriveAt(path: string, redirectCount: number): void {
   announceLostAddress();
 }
 
-describe("[A2.16] an address that leads nowhere", () => {
+describe("[A2.16] an unknown address", () => {
   it("is named on the home page after the redirect", () => {
     arriveAt("/", 1);
     expect(toasts()).toEqual([siteTexts.pageMissing]);

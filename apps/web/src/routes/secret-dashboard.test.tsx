@@ -26,10 +26,10 @@ async function open(role: "admin" | "support" = "admin") {
 const region = (name: string) => within(screen.getByRole("region", { name }));
 const address = () => screen.getByTestId("address").textContent;
 
-describe("the desk", () => {
+describe("the back office", () => {
   beforeEach(() => answerQuietDesk(server));
 
-  it("[C2.34] welcomes by name and logs out to /secret, and the token is gone", async () => {
+  it("[C2.34] welcomes by name and logs out to /secret, and the token is removed", async () => {
     server.answer("POST /api/logout", { body: { message: "" } });
     await open();
     expect(await screen.findByRole("heading", { name: "Welcome, meera.nair@example.com" })).toBeDefined();
@@ -87,7 +87,7 @@ describe("the desk", () => {
     expect(await screen.findByText(/^08:58:\d\d$/)).toBeDefined();
   });
 
-  it("[C8.12] leads to /secret when a call says that the token is over", async () => {
+  it("[C8.12] redirects to /secret when a call refuses the token", async () => {
     server.answer("GET /api/scheduled-orders", { status: 401, body: { detail: "over", code: "not_signed_in" } });
     await open();
     await waitFor(() => expect(address()).toBe("/secret"));
@@ -100,7 +100,7 @@ describe("the desk", () => {
     expect(await screen.findByText("Only one admin.")).toBeDefined();
   });
 
-  it("shows what was confirmed and not finished, to be confirmed again and not refused", async () => {
+  it("shows an unfinished confirmed act, which can be confirmed again but not refused", async () => {
     const at = "2026-11-16T03:30:00.000Z";
     const people = { asked_by: "Asha", decided_by: "Ravi", is_own: false };
     const act = {
@@ -122,7 +122,7 @@ describe("the desk", () => {
     expect(await screen.findByText("3/3 orders placed.")).toBeDefined();
   });
 
-  it("lets support look and touch nothing", async () => {
+  it("gives support read-only access", async () => {
     await open("support");
     await screen.findByText("aditya.rao");
     expect(screen.queryByRole("region", { name: "Order Placement Panel" })).toBeNull();
@@ -152,7 +152,7 @@ describe("stop all trading", () => {
     expect(server.calls(STOP)).toHaveLength(0);
   });
 
-  it("stops once it was held, the milder way unless asked otherwise, and the page says so", async () => {
+  it("stops after the hold, the milder choice by default, and the page shows it", async () => {
     const isOn = { ...noHalt, is_on: true, since: "2026-11-16T06:01:07.000Z", by: "Meera Nair" };
     server.answer(STOP, { body: isOn });
     await open();
@@ -167,7 +167,7 @@ describe("stop all trading", () => {
     expect(screen.getByText(/^By Meera Nair at 11:31:07 IST\./)).toBeDefined();
   });
 
-  it("says when the stop did not get through", async () => {
+  it("says when the stop did not reach the server", async () => {
     server.answer(STOP, { isCutOff: true });
     await open();
     const dialog = await ask();
@@ -177,7 +177,7 @@ describe("stop all trading", () => {
     expect(server.calls(STOP)[0]?.body).toEqual({ closes_positions: true });
   });
 
-  it("is lifted after a question, with fresh proof of the desk's own", async () => {
+  it("is lifted after a confirmation, with the back office's fresh proof", async () => {
     const isOn = { ...noHalt, is_on: true, since: "2026-11-16T06:01:07.000Z", by: null };
     server.answer("GET /api/admin/halt", { body: isOn });
     server.answer("POST /api/admin/halt/lift", { status: 428, body: { detail: "Prove it.", code: "proof_required" } });

@@ -41,7 +41,7 @@ const messages = [
   },
 ];
 
-describe("a person's conversations on the support page", () => {
+describe("a user's conversations on the support page", () => {
   beforeEach(() => {
     markSignedIn();
     server.answer("GET /auth/profile", { body: aUser() });
@@ -53,7 +53,7 @@ describe("a person's conversations on the support page", () => {
   });
   const open = (at = "/support") => renderSite({ at, pages: { "/support": Support } });
 
-  it("are counted at the way to them in every dashboard while an answer is unread", async () => {
+  it("are counted at their link in every dashboard while an answer is unread", async () => {
     const Frame = () => (
       <DashboardShell current="Today" unreadAnswers={useUnreadAnswers()}>
         The day
@@ -85,7 +85,7 @@ describe("a person's conversations on the support page", () => {
     await waitFor(() => expect(screen.getByLabelText(threadTexts.write)).toMatchObject({ value: "" }));
   });
 
-  it("keep what was typed when it could not be sent, and say why", async () => {
+  it("keep the typed text when sending fails, and show why", async () => {
     server.answer(`POST /support/threads/${ID}/messages`, {
       status: 429,
       body: { detail: "Too many attempts. Try again in 2 minutes.", code: "too_many_requests" },
@@ -123,7 +123,7 @@ describe("a visitor's conversation on the support page", () => {
   });
   const open = () => renderSite({ at: "/support", pages: { "/support": Support } });
 
-  it("[A1.4] opens when the form was sent, goes on there, and is offered again later", async () => {
+  it("[A1.4] opens when the form was sent, continues there, and is offered again later", async () => {
     const { unmount } = open();
     expect(server.calls("GET /support/chats")).toEqual([]);
     const fields: readonly [string, string][] = [
@@ -149,7 +149,7 @@ describe("a visitor's conversation on the support page", () => {
   });
 });
 
-describe("the support desk", () => {
+describe("support's page", () => {
   const deskThread = {
     ...thread,
     status: "open",
@@ -172,7 +172,7 @@ describe("the support desk", () => {
   });
   const open = () => renderSite({ at: `/secret/support?thread=${ID}`, pages: { "/secret/support": DeskSupport } });
 
-  it("answers with what is given often, once, and marks what it has seen", async () => {
+  it("sends a saved answer once, and marks messages as read", async () => {
     enterDesk(server);
     server.answer(`POST /api/admin/support/threads/${ID}/messages`, {
       body: { message: { ...messages[1], by: "Meera Nair" } },

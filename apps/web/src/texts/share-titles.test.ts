@@ -5,7 +5,7 @@ import { sharePicture, shareTitles, shareWords } from "./share-titles.ts";
 
 const PUBLIC = path.resolve(import.meta.dirname, "../../public");
 
-it("[A2.22] draws a picture for every page that has words for one, and for the site", () => {
+it("[A2.22] draws a picture for every page with a title for it, and for the site", () => {
   const pictures = ["/", ...Object.keys(shareTitles).map((name) => `/${name}`)].map(sharePicture);
   expect(new Set(pictures).size).toBe(pictures.length);
   for (const picture of pictures) expect(existsSync(path.join(PUBLIC, picture)), picture).toBe(true);

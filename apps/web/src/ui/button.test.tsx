@@ -5,7 +5,7 @@ import { Button } from "./button.tsx";
 
 afterEach(cleanup);
 
-it("does nothing twice: a busy button says so and takes no press", () => {
+it("does nothing twice: a busy button shows it and ignores presses", () => {
   const onClick = vi.fn();
   const onSubmit = vi.fn((event: { preventDefault(): void }) => event.preventDefault());
   render(

@@ -17,7 +17,7 @@ vi.stubGlobal(
 );
 afterEach(cleanup);
 
-it("a switch is a switch, with its words", () => {
+it("a switch is a switch, with its label", () => {
   const onChange = vi.fn();
   render(<Switch label="Background Mode" hint="Goes on when this page is closed." isOn={false} onChange={onChange} />);
   const control = screen.getByRole("switch", { name: "Background Mode" });
@@ -26,7 +26,7 @@ it("a switch is a switch, with its words", () => {
   expect(onChange).toHaveBeenCalledWith(true);
 });
 
-it("a slider moves and says what its value means", () => {
+it("a slider moves and announces its value", () => {
   function Capital() {
     const [level, setLevel] = useState(1);
     return (
@@ -54,7 +54,7 @@ it("a tab shows its panel", () => {
   expect(screen.getByRole("tabpanel").textContent).toBe("second");
 });
 
-it("a select is named by its label and its value, and tells its error", () => {
+it("a select is named by its label and its value, and announces its error", () => {
   const options = [{ value: "name", label: "Name" }] as const;
   render(
     <Select label="Sort by" options={options} value="name" onValueChange={() => undefined} error="Choose again" />,
@@ -64,7 +64,7 @@ it("a select is named by its label and its value, and tells its error", () => {
   expect(document.getElementById(box.getAttribute("aria-describedby") ?? "")?.textContent).toBe("Choose again");
 });
 
-it("a value to take away lands in the clipboard and says so", async () => {
+it("a copied value is in the clipboard, with a message", async () => {
   const writeText = vi.fn(() => Promise.resolve());
   vi.stubGlobal("navigator", { clipboard: { writeText } });
   render(<CopyField label="Redirect URL" value="https://own.invalid/connect/zerodha" />);

@@ -31,7 +31,7 @@ describe("the field for six digits", () => {
     ["123 456", "123456"],
     ["Your Vriddhi code is 123456. It is valid for 10 minutes.", "123456"],
     ["12:05 123-456", "123456"],
-  ])("takes the code out of a pasted %j, whatever stood there before", (text, code) => {
+  ])("extracts the code from a pasted %j, whatever was there before", (text, code) => {
     const sent = open();
     type("98");
     expect(paste(text).defaultPrevented).toBe(true);
@@ -71,7 +71,7 @@ describe("the field for six digits", () => {
     expect(select).toHaveBeenCalledOnce();
   });
 
-  it("asks a phone for the code and for its digits", () => {
+  it("requests the numeric keyboard and the phone's code", () => {
     open();
     expect(field().getAttribute("autocomplete")).toBe("one-time-code");
     expect(field().getAttribute("inputmode")).toBe("numeric");

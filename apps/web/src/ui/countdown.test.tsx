@@ -20,7 +20,7 @@ it("[A4.9] starts at 3h 0m 0s, runs to zero and stops", () => {
   expect(onEnd).toHaveBeenCalledOnce();
 });
 
-it("starts anew with a new number", () => {
+it("restarts with a new number", () => {
   const { rerender } = render(<Countdown seconds={10} label="Left" />);
   act(() => vi.advanceTimersByTime(4_000));
   rerender(<Countdown seconds={300} label="Left" />);

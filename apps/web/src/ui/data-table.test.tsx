@@ -38,7 +38,7 @@ it("[A4.10] becomes cards under 768 px", () => {
   expect(within(list).getByText("₹50,000")).toBeDefined();
 });
 
-it("says so when there is nothing", () => {
+it("says when there are no rows", () => {
   showAt(1440, []);
   expect(screen.getByText("No users yet")).toBeDefined();
 });

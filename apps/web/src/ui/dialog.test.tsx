@@ -4,14 +4,14 @@ import { ConfirmDialog, Dialog } from "./dialog.tsx";
 
 afterEach(cleanup);
 
-it("travels when it is first opened, and the page does not wait for it", async () => {
+it("loads when it is first opened, and the page does not wait for it", async () => {
   const { rerender } = render(<Dialog open={false} onOpenChange={vi.fn()} title="Menu" />);
   rerender(<Dialog open onOpenChange={vi.fn()} title="Menu" />);
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(await screen.findByRole("dialog", { name: "Menu" })).toBeDefined();
 });
 
-it("has a name, a description and a way out", () => {
+it("has a name, a description and a close button", () => {
   const onOpenChange = vi.fn();
   render(<Dialog open onOpenChange={onOpenChange} title="Verify your mobile" description="We send a code." />);
   const dialog = screen.getByRole("dialog", { name: "Verify your mobile" });
@@ -28,7 +28,7 @@ it("stays when it is blocking", () => {
   expect(onOpenChange).not.toHaveBeenCalled();
 });
 
-it("asks before it acts", () => {
+it("acts only after confirmation", () => {
   const onConfirm = vi.fn();
   const onOpenChange = vi.fn();
   render(

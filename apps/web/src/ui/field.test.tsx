@@ -40,7 +40,7 @@ it("[A2.28] the password can be shown and hidden again", () => {
   expect(input.type).toBe("password");
 });
 
-it("a checkbox is reached through its words", () => {
+it("a checkbox is found by its label", () => {
   render(<Checkbox label="Remember me" />);
   const box = screen.getByRole<HTMLInputElement>("checkbox", { name: "Remember me" });
   fireEvent.click(screen.getByText("Remember me"));

@@ -43,12 +43,12 @@ describe("an order in a list", () => {
     expect(screen.getAllByText(word).length).toBeGreaterThan(0);
   });
 
-  it("says in words why it ended", () => {
+  it("shows why it ended", () => {
     show(anOrder({ status: "cancelled", reason: "ended_by_broker" }));
     expect(screen.getAllByText("closed at the broker").length).toBeGreaterThan(0);
   });
 
-  it("says when it was sent and when it was filled", () => {
+  it("shows when it was sent and when it was filled", () => {
     show(anOrder({ filled_at: "2026-11-16T03:54:31.000Z" }));
     expect(screen.getAllByText("16 Nov, 09:20:02").length).toBeGreaterThan(0);
     expect(screen.getAllByText("filled 09:24:31").length).toBeGreaterThan(0);

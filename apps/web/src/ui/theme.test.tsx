@@ -26,12 +26,12 @@ const renderScope = () =>
 const scope = () => document.querySelector<HTMLElement>("[data-theme]");
 
 describe("the theme", () => {
-  it("follows the system until the person chooses", () => {
+  it("follows the system until the user chooses", () => {
     renderScope();
     expect(scope()?.dataset["theme"]).toBe("auto");
   });
 
-  it("offers the other look, keeps the choice, and offers to go back", () => {
+  it("offers the other theme, keeps the choice, and offers to switch back", () => {
     renderScope();
     fireEvent.click(screen.getByRole("button", { name: "Use the light theme" }));
     expect(scope()?.dataset["theme"]).toBe("light");

@@ -6,7 +6,7 @@ afterEach(cleanup);
 
 vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
 
-it("[A2.31] stays for 5 seconds unless told otherwise", () => {
+it("[A2.31] stays for 5 seconds by default", () => {
   expect(TOAST_DURATION_MS).toBe(5_000);
 });
 

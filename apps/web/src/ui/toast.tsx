@@ -21,12 +21,12 @@ export function showToast(kind: ToastKind, text: string, options: { durationMs?:
   for (const listener of listeners) listener();
 }
 
-/** Between two tests: what the last one heard is not said to the next. */
+/** Between two tests: the last one's toasts do not reach the next. */
 export function forgetToasts(): void {
   notes = [];
 }
 
-/** For tests: everything that was said, with how long it is shown. */
+/** For tests: everything that was announced, with how long it is shown. */
 export const saidToasts = (): readonly ToastNote[] => notes;
 
 const NONE: readonly ToastNote[] = [];
@@ -35,8 +35,8 @@ const NONE: readonly ToastNote[] = [];
 const ToastStack = lazy(async () => ({ default: (await import("./toast-stack.tsx")).ToastStack }));
 
 /**
- * Stands once at the root. The two live regions are in the page from the start, because a region
- * that arrives together with its first sentence is not read out by every screen reader.
+ * Mounted once at the root. The two live regions are in the page from the start, because a region
+ * that arrives together with its first sentence is not announced by every screen reader.
  */
 export function ToastHost() {
   const shown = useSyncExternalStore(

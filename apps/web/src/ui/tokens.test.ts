@@ -71,7 +71,7 @@ describe.each(themes)("colour tokens, %s", (theme) => {
     },
   );
 
-  it("keeps an error apart from a loss by hue", () => {
+  it("separates an error from a loss by hue", () => {
     expect(Math.abs(hueOf(colourOf("danger", theme)) - hueOf(colourOf("loss", theme)))).toBeGreaterThan(20);
   });
 });

@@ -8,7 +8,7 @@ import { AboutPage } from "./about-page.tsx";
 
 preparePageTests();
 
-it("[A2.17] tells who we are, how we work and every risk, with the disclosure word for word", () => {
+it("[A2.17] shows who we are, how we work and every risk, with the disclosure word for word", () => {
   renderSite({ at: "/about", pages: { "/about": () => <AboutPage legalLinks={<li>legal links</li>} /> } });
   for (const title of [aboutTexts.isTitle, aboutTexts.workTitle, aboutTexts.riskTitle, aboutTexts.companyTitle])
     expect(screen.getByRole("heading", { level: 2, name: title })).toBeDefined();

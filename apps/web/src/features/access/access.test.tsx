@@ -56,10 +56,10 @@ function visit(path: string, page: ReactNode): void {
 
 const address = () => screen.getByRole("status", { hidden: true }).textContent;
 
-describe("pages for people who are signed in", () => {
+describe("pages for signed-in users", () => {
   const page = <RequireUser skeleton={<p>waiting</p>}>{(session) => <h1>Hello {session.user.name}</h1>}</RequireUser>;
 
-  it("[A2.4] send a visitor to the login, which knows the way back", async () => {
+  it("[A2.4] send a visitor to the login, which leads back", async () => {
     visit("/algorithm/dashboard/UserProfile?from=mail", page);
     await waitFor(() => expect(address()).toBe("/login?next=%2Falgorithm%2Fdashboard%2FUserProfile%3Ffrom%3Dmail"));
   });
@@ -120,14 +120,14 @@ describe("pages for people who are signed in", () => {
   });
 });
 
-describe("back offices", () => {
+describe("the two back offices", () => {
   const desk = (
     <RequireRole roles={["blog_admin"]} loginPath="/blog-admin/login">
       <h1>Editor</h1>
     </RequireRole>
   );
 
-  it("[C2.3] /research/create sends everybody else to the blog admin's login", async () => {
+  it("[C2.3] /research/create sends all others to the blog admin's login", async () => {
     visit("/research/create", desk);
     expect(screen.getByText("Verifying access...")).toBeDefined();
     await waitFor(() => expect(address()).toBe("/blog-admin/login"));
@@ -139,7 +139,7 @@ describe("back offices", () => {
     expect(await screen.findByRole("heading", { name: "Editor" })).toBeDefined();
   });
 
-  it("[A6.3][C2.43] the admin dashboard says why it is closed, then leads to the login after 2 s", async () => {
+  it("[A6.3][C2.43] the admin dashboard says why it is closed, then redirects to the login after 2 s", async () => {
     const page = (
       <QueryProvider>
         <AdminOnly>{({ username }) => <p>secret of {username}</p>}</AdminOnly>
@@ -156,14 +156,14 @@ describe("back offices", () => {
     expect(await screen.findByText("Access Denied, only Admins can access this page")).toBeDefined();
     cleanup();
 
-    // An admin's own account is not the desk: its login comes first.
+    // A user account with the admin role does not open the back office: its own login comes first.
     signIn("admin");
     visit("/admin/dashboard", page);
     expect(await screen.findByText("Access Denied, login first to view admin dashboard")).toBeDefined();
   });
 });
 
-describe("the desk's door", () => {
+describe("the back office's guard", () => {
   const page = (
     <QueryProvider>
       <RequireAdmin>{({ username }) => <h1>Desk of {username}</h1>}</RequireAdmin>

@@ -35,7 +35,7 @@ describe("logging in", () => {
     expect(server.calls()).toHaveLength(0);
   });
 
-  it("[A8.2] says what the server said", async () => {
+  it("[A8.2] shows the server's sentence", async () => {
     server.answer("POST /auth/login", refusal(401, { message: "Wrong email or password.", code: "bad_credentials" }));
     expect(await logIn(api, login)).toEqual({ ...refused("error", "Wrong email or password."), place: "password" });
   });
@@ -50,12 +50,12 @@ describe("logging in", () => {
     expect(await logIn(api, login)).toEqual(refused("error", accountFailureTexts.loginWithoutUser));
   });
 
-  it("leads an unverified address to verification", async () => {
+  it("sends an unverified address to verification", async () => {
     server.answer("POST /auth/login", refusal(403, { detail: "Not verified.", code: "email_unverified" }));
     expect(await logIn(api, login)).toEqual({ kind: "unverified" });
   });
 
-  it("says that the server was not reached", async () => {
+  it("says that the server could not be reached", async () => {
     server.answer("POST /auth/login", { isCutOff: true });
     expect(await logIn(api, login)).toEqual(refused("error", accountFailureTexts.unreachable));
   });
@@ -80,7 +80,7 @@ describe("signing up", () => {
     expect(server.calls()).toHaveLength(0);
   });
 
-  it("[A8.3] says the server's sentence, else its own two", async () => {
+  it("[A8.3] shows the server's sentence, else one of its own two", async () => {
     server.answer("POST /auth/signup", refusal(429, { detail: "Too many tries.", code: "too_many_requests" }));
     expect(await signUp(api, signup)).toEqual(refused("error", "Too many tries."));
     server.answer("POST /auth/signup", refusal(500, {}));
@@ -99,7 +99,7 @@ describe("verifying", () => {
     expect(server.calls()[0]?.body).toEqual(code);
   });
 
-  it("[A8.3] says the server's sentence, else its own two", async () => {
+  it("[A8.3] shows the server's sentence, else one of its own two", async () => {
     server.answer("POST /auth/verify-email", refusal(400, { detail: "Wrong code.", code: "code_wrong" }));
     expect(await verifyEmail(api, code)).toEqual({ ...refused("error", "Wrong code."), place: "code" });
     server.answer("POST /auth/verify-email", refusal(500, {}));
@@ -108,7 +108,7 @@ describe("verifying", () => {
     expect(await verifyEmail(api, code)).toEqual(refused("error", accountFailureTexts.verificationUnreachable));
   });
 
-  it("asks for another code", async () => {
+  it("requests another code", async () => {
     server.answer("POST /auth/resend-code", { body: { message: "ok" } });
     expect(await resendCode(api, code.email)).toEqual({ kind: "done" });
     server.answer("POST /auth/resend-code", { isCutOff: true });

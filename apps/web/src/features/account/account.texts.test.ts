@@ -19,7 +19,7 @@ describe("sentences of the account pages", () => {
     expect(fieldFaultTexts.passwords_differ).toBe("Passwords do not match");
   });
 
-  it("[A5.4] for a submit that came past the form", () => {
+  it("[A5.4] for a submit that bypassed the form", () => {
     expect(submitFaultTexts.name_required).toBe("Please fill in all fields");
     expect(submitFaultTexts.password_short).toBe("Password must be at least 6 characters long");
     expect(submitFaultTexts.email_invalid).toBe("Please enter a valid email address");
@@ -30,7 +30,7 @@ describe("sentences of the account pages", () => {
     expect(fieldFaultTexts.code_required).toBe("Verification code is required");
   });
 
-  it("[A8.2, A8.3] for what the server refused", () => {
+  it("[A8.2, A8.3] for the server's refusals", () => {
     expect(accountFailureTexts.login(503)).toBe("Login failed (503)");
     expect(accountFailureTexts.loginWithoutUser).toBe("User data not returned from server.");
     expect(accountFailureTexts.signup).toBe("Signup failed");
@@ -41,7 +41,7 @@ describe("sentences of the account pages", () => {
 });
 
 describe("the one sentence for several faults", () => {
-  it("[A5.4] says emptiness before anything else", () => {
+  it("[A5.4] reports empty fields before anything else", () => {
     expect(submitFault({ email: "email_invalid", dob: "dob_required" })).toBe(submitFaultTexts.dob_required);
     expect(submitFault({ email: "email_invalid", password: "password_short" })).toBe(submitFaultTexts.password_short);
     expect(submitFault({ email: "email_invalid", dob: "too_young" })).toBe(submitFaultTexts.email_invalid);

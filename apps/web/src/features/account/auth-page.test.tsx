@@ -31,13 +31,13 @@ const faultOf = (label: string) => {
 const toast = () =>
   [...screen.getAllByRole("status"), ...screen.getAllByRole("alert")].map((region) => region.textContent).join("");
 
-/** What the live regions say. */
+/** The text of the live regions. */
 const spoken = () =>
   [...document.querySelectorAll("[role=alert], [role=status], [aria-live=polite], [aria-live=assertive]")]
     .map((region) => region.textContent)
     .filter((words) => words !== "");
 
-/** Every title that is drawn until it is asked for, even for a moment. */
+/** Every title that is rendered until then, even for a moment. */
 function watchHeadings(): () => readonly string[] {
   const seen = new Set<string>();
   const note = () => seen.add(document.querySelector("h1")?.textContent ?? "");
@@ -73,7 +73,7 @@ describe("the login form", () => {
     expect(password.getAttribute("type")).toBe("password");
   });
 
-  it("[A5.1] names what is missing, moves focus there and sends nothing", async () => {
+  it("[A5.1] reports missing fields, focuses the first and sends nothing", async () => {
     open();
     press(loginTexts.submit);
     await waitFor(() => expect(faultOf(loginTexts.email)).toBe(fieldFaultTexts.email_required));
@@ -83,7 +83,7 @@ describe("the login form", () => {
     expect(server.calls("POST /auth/login")).toHaveLength(0);
   });
 
-  it("[A5.1] names what is not right, and forgives as soon as it is", async () => {
+  it("[A5.1] reports invalid fields, and clears the fault once they are valid", async () => {
     open();
     fillLogin("asha@", "short");
     press(loginTexts.submit);
@@ -148,7 +148,7 @@ describe("the login form", () => {
     expect(screen.queryByRole("button", { name: "Google" })).toBeNull();
   });
 
-  it("[A2.17] takes along where the person was going when the password is forgotten", () => {
+  it("[A2.17] keeps the target page in the link for a forgotten password", () => {
     open("/login?next=/courses");
     expect(screen.getByText(loginTexts.forgotPassword).getAttribute("href")).toBe("/forgot-password?next=%2Fcourses");
   });
@@ -185,7 +185,7 @@ describe("a signed-in user", () => {
 });
 
 describe("the sign-up", () => {
-  it("[A5.2] names what is missing in step 1", async () => {
+  it("[A5.2] reports missing fields in step 1", async () => {
     open("/auth?mode=signup");
     press(signupTexts.continue);
     await waitFor(() => expect(faultOf(signupTexts.name)).toBe(fieldFaultTexts.name_required));
@@ -202,11 +202,11 @@ describe("the sign-up", () => {
     press(signupTexts.continue);
     await waitFor(() => expect(faultOf(signupTexts.dob)).toBe(fieldFaultTexts.too_young));
     expect(faultOf(signupTexts.email)).toBe(fieldFaultTexts.email_invalid);
-    // Said once: the hint makes room for the fault that says the same.
+    // The sentence appears once: the hint is replaced by the equal fault.
     expect(screen.queryByText(signupTexts.dobHint)).toBeNull();
   });
 
-  it("[A2.29, A4.3] goes on to step 2 and back without losing a word", async () => {
+  it("[A2.29, A4.3] keeps all values on the way to step 2 and back", async () => {
     open("/auth?mode=signup");
     fillIdentity();
     press(signupTexts.continue);
@@ -217,7 +217,7 @@ describe("the sign-up", () => {
     expect(screen.getByLabelText(signupTexts.dob)).toMatchObject({ value: "1990-05-01" });
   });
 
-  it("[A5.3] names what is wrong with the passwords", async () => {
+  it("[A5.3] reports faults of the passwords", async () => {
     open("/auth?mode=signup");
     fillIdentity();
     press(signupTexts.continue);
@@ -247,7 +247,7 @@ describe("the sign-up", () => {
     await waitFor(() => expect(screen.getByText(strength).tagName).toBe("OUTPUT"));
   });
 
-  it("[A2.30, A4.3] leads over verification back to the login with a success toast", async () => {
+  it("[A2.30, A4.3] leads through verification back to the login with a success toast", async () => {
     server.answer("POST /auth/signup", { body: { message: "ok" } });
     server.answer("POST /auth/verify-email", { body: { message: "ok" } });
     open("/auth?mode=signup");
@@ -276,7 +276,7 @@ describe("the sign-up", () => {
     await waitFor(() => expect(server.calls("POST /auth/login")[0]?.body).toMatchObject({ password: "monsoon" }));
   });
 
-  it("[A2.30] comes back to the code after a reload, and forgets it once it was right", async () => {
+  it("[A2.30] returns to the code after a reload, and not after a right one", async () => {
     server.answer("POST /auth/signup", { body: { message: "ok" } });
     server.answer("POST /auth/verify-email", { body: { message: "ok" } });
     open("/auth?mode=signup");
@@ -311,7 +311,7 @@ describe("an unverified account", () => {
     await screen.findByLabelText(verificationTexts.code);
   };
 
-  it("is led from the login to the verification of its address", async () => {
+  it("is sent from the login to the verification of its address", async () => {
     await openUnverified();
     expect(screen.getByText("asha@example.com")).toBeTruthy();
     press(verificationTexts.back);
@@ -328,7 +328,7 @@ describe("an unverified account", () => {
     await waitFor(() => expect(toast()).toContain(verificationTexts.resent));
   });
 
-  it("hears what the server says of a wrong code", async () => {
+  it("shows the server's sentence for a wrong code", async () => {
     server.answer("POST /auth/verify-email", {
       status: 400,
       body: { detail: "That code is wrong.", code: "code_wrong" },

@@ -44,7 +44,7 @@ describe("[A2.28] a login with an authenticator", () => {
     expect(sent()).not.toHaveProperty("totp");
   });
 
-  it("sends the same login again with the code, and goes on to where the person was going", async () => {
+  it("sends the same login again with the code, and opens the target page", async () => {
     await openSecondStep();
     server.answer(LOGIN, { body: { user: aUser() } });
     type(app.code, "123 456");
@@ -85,7 +85,7 @@ describe("[A2.28] a login with an authenticator", () => {
     expect(sent()).toMatchObject({ totp: "k7mpd2xw4q" });
   });
 
-  it("shows what else the server refuses", async () => {
+  it("shows other refusals of the server", async () => {
     await openSecondStep();
     server.answer(LOGIN, { status: 429, body: { detail: "Too many attempts.", code: "too_many_requests" } });
     type(app.code, "123456");

@@ -21,7 +21,7 @@ beforeEach(() => {
   server.answer("GET /auth/profile", { body: aUser() });
 });
 
-describe("what a person can do here", () => {
+describe("the user's next step", () => {
   it("[A2.40] asks a visitor to log in", async () => {
     open();
     await screen.findByText("Please login to access the Vriddhi Intelligence");
@@ -40,7 +40,7 @@ describe("what a person can do here", () => {
   it.each([
     [{ days_remaining: 15, hours_remaining: 3 }, "15 days 3 hours"],
     [{ days_remaining: 0, hours_remaining: 7 }, "7 hours"],
-  ])("[A2.41] shows a subscriber plan, status and time, and the way to the brokers: %j", async (left, text) => {
+  ])("[A2.41] shows a subscriber plan, status and time, and a link to the brokers: %j", async (left, text) => {
     markSignedIn();
     server.answer(SUBSCRIPTION, { body: aSubscription(left) });
     open();
@@ -118,7 +118,7 @@ describe("[A1.4, A1.5, A9.10] the figures of the claims file", () => {
       expect(screen.getByText(figure)).toBeDefined();
   });
 
-  it("are gone with the claims, the promises of the service are not", async () => {
+  it("disappear with the claims, while the service's promises stay", async () => {
     vi.stubEnv("SITE_CLAIMS", "off");
     vi.resetModules();
     const { AlgorithmPage: QuietPage } = await import("./algorithm-page.tsx");

@@ -22,7 +22,7 @@ const TOKEN = "a".repeat(43);
 const LINK = "GET /approvals/by-link";
 const TAP = `POST /approvals/${TAG}`;
 
-/** Longer than any test takes: where the end is the subject, it is named. */
+/** Longer than any test: a test about the deadline sets its own. */
 const LEFT_MS = 3_600_000;
 
 const anOffer = (changes: Partial<Offer> = {}): Offer => ({
@@ -46,7 +46,7 @@ const anOffer = (changes: Partial<Offer> = {}): Offer => ({
   ...changes,
 });
 
-/** Approve is deaf for a moment after the sheet came. */
+/** Approve ignores taps for a moment after the sheet opened. */
 const isDeaf = () => screen.getByRole("button", { name: texts.approve }).hasAttribute("data-deaf");
 const tap = async (name: string) => {
   await expect.poll(isDeaf, { timeout: 60_000 }).toBe(false);
@@ -74,7 +74,7 @@ describe("the approval sheet on an open page", () => {
     server.answer("GET /approvals", { body: { offers: [anOffer()] } });
   });
 
-  it("[B1.1] comes by itself with reason, limit, planned risk, price guard and the seconds that are left", async () => {
+  it("[B1.1] opens automatically with reason, limit, planned risk, price guard and the seconds that are left", async () => {
     openHost();
     expect(await screen.findByRole("heading", { name: "Buy 35 SBIN" })).toBeDefined();
     expect(screen.getByText(/broke its 15-minute high of ₹811.40/)).toBeDefined();
@@ -88,7 +88,7 @@ describe("the approval sheet on an open page", () => {
     expect(screen.getByRole("button", { name: "Stop everything" })).toBeDefined();
   });
 
-  it("takes no tap that was meant for what lay beneath it", () => {
+  it("ignores a tap that was meant for the page below", () => {
     const decide = vi.fn();
     const ways = { decide, look: async () => ({ answer: null, order: null }) };
     const Sheet = () => (
@@ -105,7 +105,7 @@ describe("the approval sheet on an open page", () => {
     expect(decide).not.toHaveBeenCalled();
   });
 
-  it("sends one yes, and tells honestly what became of it", async () => {
+  it("sends one approval, and shows its outcome", async () => {
     server.answer(TAP, { body: { tag: TAG, answer: "approved", detail: "" } });
     server.answer("GET /algorithm/day", { body: aDayWithTrade() });
     openHost();
@@ -130,7 +130,7 @@ describe("the approval sheet on an open page", () => {
     expect(screen.getByText(texts.missingBody("Zerodha"))).toBeDefined();
   });
 
-  it("shows the answer that another device of the same person gave", async () => {
+  it("shows the answer of another device of the same user", async () => {
     const day = aDayWithTrade();
     const orders = day.orders.map((order) => ({
       ...order,
@@ -182,7 +182,7 @@ describe("the approval sheet on an open page", () => {
     openHost();
     await screen.findByRole("heading", { name: "Buy 35 SBIN" });
     await expect.poll(() => screen.queryByText(texts.endedBody), { timeout: 60_000 }).not.toBeNull();
-    // Another device may have answered: nothing is claimed before it was looked up.
+    // Another device may have answered: nothing is claimed before the lookup.
     expect(screen.queryByText(texts.lapsedBody)).toBeNull();
     const day = aDayWithTrade();
     const orders = day.orders.map((order) => ({ ...order, reason: "approval_lapsed", status: "expired" as const }));
@@ -192,7 +192,7 @@ describe("the approval sheet on an open page", () => {
   });
 });
 
-describe("what is said of a tap without an answer", () => {
+describe("the outcome of a tap without an answer", () => {
   it("[B9.6] is not that nothing was sent, when the time is over", async () => {
     let seen: { answer: "approved" | null; order: Offer["order"] } = { answer: null, order: null };
     const ways = { decide: () => Promise.reject(new Error("no answer")), look: async () => seen };
@@ -264,7 +264,7 @@ describe("the approval sheet behind a link", () => {
     expect(screen.queryByRole("button", { name: texts.approve })).toBeNull();
   });
 
-  it("shows what happened when another device was first", async () => {
+  it("shows the outcome when another device answered first", async () => {
     server.answer(LINK, { body: anOffer() });
     server.answer("POST /approvals/by-link", { status: 409, body: { detail: "", code: "approval_over" } });
     openLink();
@@ -274,7 +274,7 @@ describe("the approval sheet behind a link", () => {
     expect(await screen.findByText(texts.declined)).toBeDefined();
   });
 
-  it("says so when the link opens nothing any more", async () => {
+  it("says when the trade alert is over", async () => {
     server.answer(LINK, { status: 404, body: { detail: "", code: "link_wrong" } });
     openLink();
     expect(await screen.findByRole("heading", { name: texts.wrong })).toBeDefined();

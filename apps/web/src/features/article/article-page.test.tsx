@@ -19,7 +19,7 @@ async function open(state: ArticleState, loader = vi.fn(() => null)) {
 }
 
 describe("an article", () => {
-  it("[C2.21] shows title, dates, picture, content, tags and ways back", async () => {
+  it("[C2.21] shows title, dates, picture, content, tags and links back", async () => {
     const post = aPost(1, {
       featured_image_url: "/blog-images/1-a.webp",
       image_alt: "A box",
@@ -51,7 +51,7 @@ describe("an article", () => {
   it.each([
     ["missing", "Research Article Not Found", 404],
     ["failed", "Failed to fetch research article", 503],
-  ] as const)("[C2.22] that is %s says so, with Try Again", async (kind, sentence, status) => {
+  ] as const)("[C2.22] that is %s shows it, with Try Again", async (kind, sentence, status) => {
     const loader = await open({ kind });
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(sentence);
     await act(async () => screen.getByRole("button", { name: "Try Again" }).click());
@@ -71,7 +71,7 @@ describe("an article", () => {
     expect(ask).toHaveBeenCalledWith("/api/blog/posts/a%20b%2Fc");
   });
 
-  it("[C2.22] that cannot be asked for has failed", async () => {
+  it("[C2.22] that is unreachable has failed", async () => {
     expect(await readArticle(() => Promise.reject(new Error("offline")), "a")).toEqual({ kind: "failed" });
   });
 

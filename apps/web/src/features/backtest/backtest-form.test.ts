@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { symbolsOf } from "./backtest-form.tsx";
 import { toCurve } from "./curve-chart.tsx";
 
-describe("what is typed and drawn", () => {
+describe("the form's parsing and formatting", () => {
   it("reads shares in any writing", () => {
     expect(symbolsOf(" sbin,INFY;  m&m\n")).toEqual(["SBIN", "INFY", "M&M"]);
   });

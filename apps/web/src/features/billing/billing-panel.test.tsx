@@ -72,7 +72,7 @@ beforeEach(() => {
   server.answer(DETAILS, { body: { details: null } });
 });
 
-describe("[B2.25] what was paid for the subscription, in its summary", () => {
+describe("[B2.25] the price paid, in the summary of the subscription", () => {
   function openPrice(paymentId: string | null = null) {
     const Page = () =>
       useSession().kind === "user" && (
@@ -85,7 +85,7 @@ describe("[B2.25] what was paid for the subscription, in its summary", () => {
   }
   const past = { from: "2026-08-01T03:11:00.000Z", to: "2026-10-30T03:11:00.000Z", state: "past" as const };
 
-  it("is the price of what runs now, with its coupon and what came back", async () => {
+  it("is the running period's price, with its coupon and refunds", async () => {
     const dearer = aPurchase({ id: INVOICE, amount: 9_999, parts: [past] });
     server.answer(HISTORY, { body: { purchases: [dearer, aPurchase({ refunded: 500 })], reminders: true } });
     openPrice();
@@ -93,7 +93,7 @@ describe("[B2.25] what was paid for the subscription, in its summary", () => {
     expect(screen.getByText("with the coupon HALF, ₹500 refunded")).toBeDefined();
   });
 
-  it("is the sum of all that was paid for the days shown, without what is over", async () => {
+  it("is the sum of all payments for the days shown, without past periods", async () => {
     const next = { from: "2027-02-14T03:11:00.000Z", to: "2027-05-15T03:11:00.000Z", state: "to_come" as const };
     const purchases = [
       aPurchase({ id: "c", amount: 4_999, parts: [next] }),
@@ -113,7 +113,7 @@ describe("[B2.25] what was paid for the subscription, in its summary", () => {
     expect(await screen.findByText("₹6,499")).toBeDefined();
   });
 
-  it("is nothing for a trial, and never nothing because it could not be read", async () => {
+  it("is nothing for a trial, but unknown when it could not be read", async () => {
     server.answer(HISTORY, { body: { purchases: [], reminders: true } });
     openPrice();
     expect(await screen.findByText(priceTexts.nothing)).toBeDefined();
@@ -125,7 +125,7 @@ describe("[B2.25] what was paid for the subscription, in its summary", () => {
 });
 
 describe("[B2.25] the billing history", () => {
-  it("shows what was paid for, when, how much, with the invoice to download", async () => {
+  it("shows each payment with its period, date, amount and invoice", async () => {
     open("history");
     const row = (await screen.findByRole("list", { name: "Billing History" })).querySelector("li");
     for (const text of [
@@ -195,7 +195,7 @@ describe("[B2.25] the billing history", () => {
 });
 
 describe("[B2.25] managing the subscription", () => {
-  it("cancels after a question, which says what it means, and takes it back", async () => {
+  it("cancels after a dialog that explains it, and can be undone", async () => {
     open("manage");
     fireEvent.click(await screen.findByRole("button", { name: "Cancel Subscription" }));
     const dialog = within(await screen.findByRole("dialog"));
@@ -212,7 +212,7 @@ describe("[B2.25] managing the subscription", () => {
     expect(server.calls("POST /billing/resume")).toHaveLength(1);
   });
 
-  it("tells the server's reason where it refuses, and leads to the plans for more", async () => {
+  it("shows the server's reason for a refusal, and links to the plans", async () => {
     server.answer("POST /billing/cancel", {
       status: 409,
       body: { detail: "There is no subscription to change.", code: "not_subscribed" },
@@ -224,7 +224,7 @@ describe("[B2.25] managing the subscription", () => {
     expect(screen.getByText("Buy more").getAttribute("href")).toBe("/subscription-plans");
   });
 
-  it("[A1.4] shows how the fee-back guarantee was judged, sign and all", async () => {
+  it("[A1.4] shows the fee-back guarantee's figures with their signs", async () => {
     server.answer("GET /billing/guarantees", {
       body: {
         guarantees: [
@@ -251,7 +251,7 @@ describe("the invoice details", () => {
     return within(await screen.findByRole("dialog"));
   };
 
-  it("are asked for with the account's name filled in, and refused beside the field they are about", async () => {
+  it("open with the account's name, and show a refusal beside its field", async () => {
     const dialog = await openDialog();
     expect((dialog.getByLabelText("Name or company") as HTMLInputElement).value).toBe(aUser().name);
     fireEvent.click(dialog.getByRole("button", { name: "Save details" }));
@@ -280,7 +280,7 @@ describe("the invoice details", () => {
     expect(server.calls("PUT /billing/details")[0]?.body).toEqual({ ...meera, name: "Nair Traders" });
   });
 
-  it("say the server's reason where it knows better", async () => {
+  it("show the server's reason for other refusals", async () => {
     server.answer(DETAILS, { body: { details: meera } });
     server.answer("PUT /billing/details", { status: 400, body: { detail: "Not like this.", code: "details_refused" } });
     open("manage");

@@ -50,7 +50,7 @@ describe("[C2.4] the blog admin's login", () => {
     ["?next=/blog-storage-setup", "/blog-storage-setup"],
     ["?next=//evil.example", "/research/create"],
     ["?next=https://evil.example", "/research/create"],
-  ])("goes on only within this site: %s", async (search, path) => {
+  ])("redirects only within this site: %s", async (search, path) => {
     server.answer(LOGIN, { body: SESSION });
     open(search);
     fill();
@@ -66,7 +66,7 @@ describe("[C2.4] the blog admin's login", () => {
     [{ status: 401, body: { error: "No entry." } }, "No entry."],
     [{ status: 500, body: {} }, "Blog admin login failed"],
     [{ isCutOff: true }, "Blog admin login failed"],
-  ])("[C8.2] says why not", async (answer, sentence) => {
+  ])("[C8.2] shows why", async (answer, sentence) => {
     server.answer(LOGIN, answer);
     open();
     fill();
@@ -89,7 +89,7 @@ describe("[C2.4] the blog admin's login", () => {
   });
 });
 
-describe("[C2.3] [C6.2] what only a blog admin opens", () => {
+describe("[C2.3] [C6.2] the pages of blog admins", () => {
   const Editor = () => <RequireBlogAdmin>The editor</RequireBlogAdmin>;
   const Setup = () => <RequireBlogAdmin offers="both">The setup</RequireBlogAdmin>;
   const open = (at = "/research/create") =>
@@ -123,7 +123,7 @@ describe("[C2.3] [C6.2] what only a blog admin opens", () => {
     ["an invalid token", { body: { valid: false } }],
     ["a refusal", { status: 401, body: { detail: "No.", code: "not_signed_in" } }],
     ["silence", { isCutOff: true }],
-  ])("[C8.3] leads there and forgets the session after %s", async (_, answer) => {
+  ])("[C8.3] redirects to the login and removes the session after %s", async (_, answer) => {
     keep();
     server.answer(VERIFY, answer);
     open();
@@ -159,7 +159,7 @@ describe("[C4.2] the logout", () => {
     expect(server.calls("POST /api/logout")[0]?.headers.authorization).toBe("Bearer t1");
   });
 
-  it("[C8.2] says when the server could not be told, and forgets the session all the same", async () => {
+  it("[C8.2] says when the server could not be reached, and removes the session all the same", async () => {
     server.answer("POST /api/logout", { status: 500, body: {} });
     await logOut();
     expect(stored()).toBeNull();
@@ -167,7 +167,7 @@ describe("[C4.2] the logout", () => {
   });
 });
 
-it("[C2.6] the blog desk leads to everything of the blog", () => {
+it("[C2.6] the blog desk links to everything of the blog", () => {
   renderSite({
     at: "/dashboard/blog",
     pages: { "/dashboard/blog": () => <BlogDesk articles={null} letters={null} /> },

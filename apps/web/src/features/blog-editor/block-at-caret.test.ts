@@ -11,12 +11,12 @@ describe("the preview's block at the caret", () => {
     expect(blockAtCaret(blocks, content, caret)).toBe(number - 1);
   });
 
-  it("is the last one that says something before an empty line at the end", () => {
+  it("is the last one with text before an empty line at the end", () => {
     const longer = `${content}\n\n`;
     expect(blockAtCaret(blocks, longer, longer.length)).toBe(119);
   });
 
-  it("is the nearest of equal ones, the one as far down where no words are found, and none without blocks", () => {
+  it("is the nearest of equal ones, the one at the same height where no text matches, and none without blocks", () => {
     const same = ["same", "other", "other", "same"];
     expect(blockAtCaret(same, same.join("\n"), same.join("\n").length)).toBe(3);
     expect(blockAtCaret(["a", "b", "c", "d"], "![](picture.png)\n".repeat(4), 60)).toBe(3);

@@ -69,7 +69,7 @@ describe("the editor", () => {
     expect(server.calls(CREATE)).toEqual([]);
   });
 
-  it("[C2.27] [C4.4] publishes and goes to the list, and the draft is gone", async () => {
+  it("[C2.27] [C4.4] publishes and goes to the list, and the draft is removed", async () => {
     open();
     type("Title", "  An opening range ");
     writeContent("Words.");
@@ -95,7 +95,7 @@ describe("the editor", () => {
   it.each([
     [{ status: 503, body: { detail: "The blog is away.", code: "blog_away" } }, "The blog is away."],
     [{ isCutOff: true }, texts.createFailed],
-  ])("keeps what was written when publishing fails", async (answer, sentence) => {
+  ])("keeps the text when publishing fails", async (answer, sentence) => {
     server.answer(CREATE, answer);
     open();
     type("Title", "T");
@@ -110,7 +110,7 @@ describe("the editor", () => {
     open();
     type("Title", "What an Opening Range is worth!");
     expect(screen.getByText("what-an-opening-range-is-worth")).toBeDefined();
-    // What the server does with a title without a Latin letter, and with the name of a page.
+    // The server's slug for a title without a Latin letter, and with the name of a page.
     type("Title", "निफ्टी का दिन");
     expect(screen.getByText("article-1")).toBeDefined();
     type("Title", "Create ");
@@ -124,7 +124,7 @@ describe("the editor", () => {
     expect(logOut).toHaveBeenCalledTimes(1);
   });
 
-  it("asks before it is left with something written, and keeps that as a draft", async () => {
+  it("asks before leaving with unsaved text, and keeps it as a draft", async () => {
     open();
     writeContent("Half a thought");
     press("Cancel");
@@ -155,7 +155,7 @@ describe("[C4.6] [C9.2] a draft", () => {
     expect(screen.queryByText("Draft saved")).toBeNull();
   });
 
-  it("is not made of nothing", async () => {
+  it("is not saved while empty", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
     open();
     await act(() => vi.advanceTimersByTimeAsync(1));
@@ -174,14 +174,14 @@ describe("[C4.6] [C9.2] a draft", () => {
     expect(content().value).toBe("Words");
   });
 
-  it("is saved when the page goes away", () => {
+  it("is saved when the page is closed", () => {
     open();
     writeContent("Just typed");
     fireEvent(window, new Event("pagehide"));
     expect(draft()).toMatchObject({ content: "Just typed" });
   });
 
-  it("of another tab is taken over where nothing was written here, and set aside where something was", async () => {
+  it("of another tab is loaded where nothing was typed here, and set aside where something was", async () => {
     open();
     const other = JSON.stringify({ title: "Theirs", content: "T", lastSaved: "2026-11-16T05:00:00.000Z" });
     localStorage.setItem("blog_draft", other);
@@ -201,7 +201,7 @@ describe("[C4.6] [C9.2] a draft", () => {
 });
 
 describe("[C2.25] the preview modal", () => {
-  it("[C2.25] shows title or a stand-in, today's date and the content, and goes back to writing", async () => {
+  it("[C2.25] shows title or a placeholder, today's date and the content, and goes back to writing", async () => {
     open();
     writeContent("## Rendered");
     await screen.findByRole("heading", { name: "Rendered" });
@@ -241,7 +241,7 @@ describe("[C2.26] Manage Blogs", () => {
     expect(within(dialog).getAllByText(/Excerpt/)).toHaveLength(2);
   });
 
-  it("[C4.5] [C5.6] deletes after a question; the row says so and is then gone", async () => {
+  it("[C4.5] [C5.6] deletes after a dialog; the row shows it and is then removed", async () => {
     server.answer(REMOVE, { body: { message: "Deleted." }, delayMs: 100 });
     const dialog = await openList();
     await askToDelete(dialog);
@@ -270,7 +270,7 @@ describe("an article that is edited", () => {
   const SAVE = `PUT /api/blog/admin/posts/${id}`;
   beforeEach(() => server.answer(`GET /api/blog/admin/posts/${id}`, { body: aPost() }));
 
-  it("is loaded, sent with the revision that it came from, and read afterwards", async () => {
+  it("is loaded, saved with its revision, and read again", async () => {
     server.answer(SAVE, { body: aPost(1, { title: "Changed" }) });
     open(`?edit=${id}`);
     await screen.findByDisplayValue("Article 1");
@@ -293,7 +293,7 @@ describe("an article that is edited", () => {
     expect(server.calls(SAVE).at(-1)?.body).not.toHaveProperty("based_on");
   });
 
-  it("that cannot be read says so", async () => {
+  it("that cannot be read shows a fault", async () => {
     server.answer(`GET /api/blog/admin/posts/${id}`, { status: 404, body: { detail: "No.", code: "post_unknown" } });
     open(`?edit=${id}`);
     expect(await screen.findByText(texts.loadFailed)).toBeDefined();

@@ -61,14 +61,14 @@ describe("[C3.2] a draft", () => {
 });
 
 describe("after a crash", () => {
-  it("what was typed since the last saving is there", () => {
+  it("contains the typing since the last save", () => {
     const storage = memory();
     createDraftStore(storage, DRAFT_KEY, silent).save(draft("Saved", 1), null);
     createDraftStore(storage, DRAFT_KEY, silent).note(draft("Saved and typed", 2));
     expect(createDraftStore(storage, DRAFT_KEY, silent).load()?.title).toBe("Saved and typed");
   });
 
-  it("an older note does not come before a newer saving", () => {
+  it("an older note does not replace a newer save", () => {
     const store = createDraftStore(memory(), DRAFT_KEY, silent);
     store.note(draft("Old", 1));
     store.save(draft("New", 2), null);
@@ -77,7 +77,7 @@ describe("after a crash", () => {
 });
 
 describe("two tabs", () => {
-  it("never overwrite each other without keeping what was there", () => {
+  it("keep the other's text when they overwrite each other", () => {
     const storage = memory();
     const one = createDraftStore(storage, DRAFT_KEY, silent);
     const other = createDraftStore(storage, DRAFT_KEY, silent);
@@ -107,7 +107,7 @@ it("[C8.5] a storage that is full or switched off is only reported, and does not
   expect(onFault).toHaveBeenCalled();
 });
 
-it("is gone after it was published", () => {
+it("is removed after publishing", () => {
   const storage = memory();
   const store = createDraftStore(storage, DRAFT_KEY, silent);
   store.save(draft("A", 1), null);

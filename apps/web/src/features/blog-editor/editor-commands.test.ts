@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Command, commands, continueLine, type Replacement, type Selection } from "./editor-commands.ts";
 
-/** `[` and `]` mark what is selected, `|` a caret. */
+/** `[` and `]` mark a selection, `|` a caret. */
 function parse(marked: string): Selection {
   const isCaret = /\w\||^\||\s\|/.test(marked) && marked.split("|").length === 2;
   const from = marked.indexOf(isCaret ? "|" : "[");
@@ -46,7 +46,7 @@ describe("Enter", () => {
     ["9. nine|", "9. nine\n10. |"],
     ["> said|", "> said\n> |"],
     ["one\n- |", "one\n|"],
-  ])("goes on with a list or ends it: %s", (before, after) => expect(enter(before)).toBe(after));
+  ])("continues a list or ends it: %s", (before, after) => expect(enter(before)).toBe(after));
 
   it.each(["plain|", "-no list|", "|"])("is Enter elsewhere: %s", (marked) => expect(enter(marked)).toBeNull());
 });

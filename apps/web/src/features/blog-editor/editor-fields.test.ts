@@ -3,7 +3,7 @@ import { aPost } from "../../testing/blog.fixture.ts";
 import { emptyFields } from "./draft-store.ts";
 import { checkFields, fieldsOfPost, publishInstant, tagsOf, toBody, toPublishField } from "./editor-fields.ts";
 
-describe("what is sent of an article", () => {
+describe("an article's fields on the wire", () => {
   it("[C5.2] needs title and content", () => {
     expect(checkFields(emptyFields)).toEqual({ title: "Title is required", content: "Content is required" });
     expect(checkFields({ ...emptyFields, title: "T", content: " \n" })).toEqual({ content: "Content is required" });
@@ -15,13 +15,13 @@ describe("what is sent of an article", () => {
     expect(tagsOf(Array.from({ length: 14 }, (_, n) => `t${n}`).join())).toHaveLength(10);
   });
 
-  it("takes the time of publishing as Indian time, wherever the writer sits", () => {
+  it("reads the time of publishing as Indian time, in any time zone", () => {
     expect(publishInstant("2026-11-17T09:15")).toBe("2026-11-17T03:45:00.000Z");
     expect(toPublishField("2026-11-17T03:45:00.000Z")).toBe("2026-11-17T09:15");
     expect(publishInstant("")).toBeNull();
   });
 
-  it("comes back from an article as it went in", () => {
+  it("survives the round trip through an article", () => {
     const post = aPost(1, { tags: ["Costs", "Risk"], image_alt: "A box", featured_image_url: "/blog-images/1-a.png" });
     expect(toBody(fieldsOfPost(post))).toEqual({
       title: post.title,

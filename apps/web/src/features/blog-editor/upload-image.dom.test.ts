@@ -6,7 +6,7 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** The browser's request as far as an upload goes: it tells its progress and then gives the next answer. */
+/** XMLHttpRequest as far as an upload uses it: it reports progress and then the next answer. */
 class FakeRequest {
   static answers: Answer[] = [];
   static sent: { readonly headers: Record<string, string>; readonly file: File }[] = [];
@@ -53,7 +53,7 @@ const uploaded: Answer = { status: 200, body: { url: "/blog-images/1-a.png", pat
 const noBucket: Answer = { status: 409, body: { detail: "Bucket not found", code: "bucket_missing" } };
 
 describe("a picture's upload", () => {
-  it("goes as its own bytes with the token, tells its progress and gives the address", async () => {
+  it("sends its bytes with the token, reports progress and returns the address", async () => {
     FakeRequest.answers = [uploaded];
     const progress = vi.fn();
     expect(await uploadImage(picture(), progress)).toEqual({ success: true, url: "/blog-images/1-a.png" });

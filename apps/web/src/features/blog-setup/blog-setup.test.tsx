@@ -45,7 +45,7 @@ async function untilShown(sentence: string): Promise<void> {
 const setUp = () => screen.getByRole<HTMLButtonElement>("button", { name: texts.setUp });
 
 describe("[C2.7] the setup pages", () => {
-  it("[C2.28] show each part as pending until the server has said", async () => {
+  it("[C2.28] show each part as pending until the server has answered", async () => {
     server.answer(CHECK, { body: setup("exists", "missing", "exists"), delayMs: 50 });
     open("storage");
     expect(rows()).toEqual(["Bucket blog-imagesPending", "PoliciesPending"]);
@@ -53,7 +53,7 @@ describe("[C2.7] the setup pages", () => {
     expect(server.calls(CHECK)[0]?.headers.authorization).toBe("Bearer t1");
   });
 
-  it("[C2.28] look at the table on the page of the database", async () => {
+  it("[C2.28] check the table on the database page", async () => {
     server.answer(CHECK, { body: setup("missing", "exists", "exists") });
     open("database");
     await waitFor(() => expect(rows()).toEqual(["Table blog_postsMissing", "PoliciesExists"]));
@@ -124,7 +124,7 @@ describe("[C2.12] [C7.27] the developers' test page", () => {
     expect(screen.getAllByText("Counted 12")).toHaveLength(12);
   });
 
-  it("[C8.6] shows what went wrong and goes on", async () => {
+  it("[C8.6] shows a failure and continues", async () => {
     server.answer(PROBE, { body: { success: false, message: "permission denied", rows: [], count: null } });
     openTest();
     const row = (await screen.findByText(probeTexts.operations.insert)).closest("li") as HTMLElement;

@@ -6,13 +6,13 @@ import { createHostedProbe, hostedOptions } from "./hosted-client.ts";
 const server = provideApiServer();
 
 describe("the hosted client", () => {
-  it("[C3.15] [C8.6] keeps the error message of the table of profiles", async () => {
+  it("[C3.15] [C8.6] returns the error message of the profiles table", async () => {
     server.answer("GET /rest/v1/profiles", { status: 403, body: { message: "permission denied for table profiles" } });
     const outcome = await createHostedProbe(server.baseUrl(), "anon")("profiles");
     expect(outcome).toMatchObject({ success: false, message: "permission denied for table profiles" });
   });
 
-  it("[C7.27] takes away again the row that it inserted", async () => {
+  it("[C7.27] deletes the row that it inserted", async () => {
     server.answer("POST /rest/v1/blog_posts", { status: 201, body: {} });
     server.answer("DELETE /rest/v1/blog_posts", { body: {} });
     expect(await createHostedProbe(server.baseUrl(), "anon")("insert")).toMatchObject({ success: true });
@@ -33,7 +33,7 @@ describe("the hosted client", () => {
     expect(await probe("session")).toEqual({ success: false, message, rows: [], count: null });
   });
 
-  it("[C7.26] [C9.9] refreshes tokens by itself and sends the library's heartbeat", () => {
+  it("[C7.26] [C9.9] refreshes tokens automatically and sends the library's heartbeat", () => {
     const auth = { ...hostedOptions.auth, storageKey: "of-this-test" };
     const client = createClient(server.baseUrl(), "anon", { ...hostedOptions, auth });
     expect(client.realtime.heartbeatIntervalMs).toBe(25_000);

@@ -41,7 +41,7 @@ const heading = (name: string) => screen.findByRole("heading", { level: 1, name 
 const link = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
 
 describe("[A2.17] /connect/{broker}", () => {
-  it("finishes a Kite login by its state, once, and takes the grant out of the address", async () => {
+  it("finishes a Kite login by its state, once, and removes the grant from the address", async () => {
     server.answer("POST /connect/zerodha/complete", { body: back });
     open("zerodha", "?request_token=tok&action=login&status=success&state=st");
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Connecting Zerodha");
@@ -98,7 +98,7 @@ describe("[A2.17] /connect/{broker}", () => {
       "This link has been used.",
     ],
     ["its own without one", { isCutOff: true }, "Failed to complete authentication"],
-  ])("[B8.8, B8.10] says %s when it does not work, and leads on", async (_, answer, sentence) => {
+  ])("[B8.8, B8.10] says %s when it fails, and links on", async (_, answer, sentence) => {
     server.answer("POST /connect/zerodha/begin", answer);
     open("zerodha", "?link=once");
     await heading("Zerodha is not connected");
@@ -109,19 +109,19 @@ describe("[A2.17] /connect/{broker}", () => {
   it.each([
     ["zerodha", "?status=failure&action=login&state=st"],
     ["fyers", "?s=error&code=-1&message=denied&state=st"],
-  ] as const)("asks nothing when %s was not allowed", async (broker, search) => {
+  ] as const)("sends no request when %s was not allowed", async (broker, search) => {
     open(broker, search);
     await heading(connectTexts.failed(names[broker]));
     expect(server.calls()).toHaveLength(0);
   });
 
-  it("says that there is nothing to finish", () => {
+  it("says that there is no login to finish", () => {
     open("fyers", "");
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Connect Fyers");
     expect(link(connectTexts.toDashboard)).toBe("/tab");
   });
 
-  it("tells the window that waits, and closes", async () => {
+  it("notifies the waiting window, and closes", async () => {
     server.answer("POST /connect/fyers/complete", { body: back });
     const waiting = new BroadcastChannel("broker-login");
     waiting.onmessage = ({ data }) =>
@@ -133,11 +133,11 @@ describe("[A2.17] /connect/{broker}", () => {
   });
 });
 
-describe("a login that came to nothing", () => {
+describe("a failed login", () => {
   it.each([
     ["was broken off at the broker", "?status=failure&action=login&state=st", connectTexts.refusedBody("Zerodha")],
     ["the broker refused", "?request_token=tok&action=login&status=success&state=st", "Invalid token"],
-  ])("tells the window that waits when it %s, and stays open to be read", async (_, search, sentence) => {
+  ])("notifies the waiting window when it %s, and stays open", async (_, search, sentence) => {
     server.answer("POST /connect/zerodha/complete", {
       status: 400,
       body: { detail: "Invalid token", code: "broker_refused" },

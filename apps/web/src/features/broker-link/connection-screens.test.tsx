@@ -70,7 +70,7 @@ describe.each(linkStatuses)("the $name connection", (one) => {
   const connectedTitle = `Connected to ${one.name}`;
   const formTitle = `Connect to ${one.name}`;
 
-  it("[B2.12, B2.16, B2.21] notices a session that has ended by asking again, and says why", async () => {
+  it("[B2.12, B2.16, B2.21] notices an ended session by polling, and says why", async () => {
     answer(true);
     open(one);
     await heading(connectedTitle);
@@ -97,7 +97,7 @@ describe.each(linkStatuses)("the $name connection", (one) => {
     expect(guide.getByRole("link", { name: "Support" })).toBeDefined();
   });
 
-  it("leads to the simulated brokers' accounts in the sandbox, and only there", async () => {
+  it("links to the simulated brokers' accounts in the sandbox, and only there", async () => {
     answer(false);
     open(one);
     await heading(formTitle);
@@ -110,7 +110,7 @@ describe.each(linkStatuses)("the $name connection", (one) => {
     expect(link.getAttribute("href")).toBe("/sandbox?tab=accounts");
   });
 
-  it("asks nothing while the page is hidden", async () => {
+  it("sends no request while the page is hidden", async () => {
     answer(true);
     open(one);
     await heading(connectedTitle);
@@ -121,7 +121,7 @@ describe.each(linkStatuses)("the $name connection", (one) => {
     expect(server.calls(STATUS)).toHaveLength(before);
   });
 
-  it("turns by itself when the session's own end passes, and asks the server", async () => {
+  it("changes at the session's end, and asks the server", async () => {
     const timers: { work: () => void; waitMs: number }[] = [];
     const setRealTimer = globalThis.setTimeout;
     vi.stubGlobal("setTimeout", (work: () => void, waitMs?: number) => {
@@ -144,7 +144,7 @@ describe.each(linkStatuses)("the $name connection", (one) => {
     await heading(connectedTitle);
   });
 
-  it("[B8.2] counts as not connected when the status cannot be read, and asks for no secret again", async () => {
+  it("[B8.2] counts as not connected when the status cannot be read, and does not ask for secrets again", async () => {
     server.answer(STATUS, { status: 404, body: { detail: "", code: "not_found" } });
     open(one);
     await expectToast("Failed to check connection status");
@@ -156,7 +156,7 @@ describe.each(linkStatuses)("the $name connection", (one) => {
     await heading(connectedTitle);
   });
 
-  it("[B8.2] keeps a form that is being filled in when a later read fails, and takes a connected view away", async () => {
+  it("[B8.2] keeps a form that is being filled in when a later read fails, and removes a connected view", async () => {
     answer(false);
     open(one);
     await heading(formTitle);
@@ -195,7 +195,7 @@ describe.each(linkStatuses)("the $name connection", (one) => {
     expect(server.calls(REMOVE)).toHaveLength(1);
   });
 
-  it("says beside the buttons why it could not be left", async () => {
+  it("shows beside the buttons why leaving failed", async () => {
     const body = { detail: "A position is still open.", code: "position_open" };
     answer(true);
     server.answer(one.disconnect, { status: 409, body });
@@ -205,7 +205,7 @@ describe.each(linkStatuses)("the $name connection", (one) => {
     expect(await screen.findByText("A position is still open.")).toBeDefined();
   });
 
-  it("shows the form for a reconnect and keeps what is connected meanwhile", async () => {
+  it("shows the form for a reconnect and keeps the connection meanwhile", async () => {
     answer(true);
     open(one);
     await heading(connectedTitle);
@@ -235,7 +235,7 @@ describe.each([
   const remember = () => localStorage.setItem(KEY, JSON.stringify({ loginUrl, requestId: "state-1", since: SINCE }));
   const openLogin = () => screen.queryByRole("link", { name: connectionTexts.openLogin })?.getAttribute("href");
 
-  it("is still pending after a reload, with the way to the broker's page", async () => {
+  it("is still pending after a reload, with the link to the broker's page", async () => {
     remember();
     answer(false, { pending });
     open(one);
@@ -244,7 +244,7 @@ describe.each([
     expect(openLogin()).toBe(loginUrl);
   });
 
-  it("is pending without that way where it was begun in another browser", async () => {
+  it("is pending without the link where it was started in another browser", async () => {
     answer(false, { pending });
     open(one);
     await heading(title);
@@ -253,7 +253,7 @@ describe.each([
     await heading(`Connect to ${one.name}`);
   });
 
-  it("does not stand in the way of a connected account that another browser is changing", async () => {
+  it("does not cover a connected account that another browser is changing", async () => {
     answer(true, { pending });
     open(one);
     await heading(`Connected to ${one.name}`);
@@ -288,7 +288,7 @@ describe.each([
     await expectToast(success);
   });
 
-  it("tells the page that waits when it fails in the other window", async () => {
+  it("notifies the waiting page when it fails in the other window", async () => {
     remember();
     answer(false, { pending });
     open(one);

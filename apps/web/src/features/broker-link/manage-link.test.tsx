@@ -63,7 +63,7 @@ describe.each(linkStatuses)(
       expect(onBack).toHaveBeenCalledOnce();
     });
 
-    it("says why it could not be left", async () => {
+    it("shows why leaving failed", async () => {
       answer(true);
       server.answer(disconnect, { status: 409, body: { detail: "A position is open.", code: "position_open" } });
       open();

@@ -46,7 +46,7 @@ describe("[A2.45, A4.5, A9.3] choosing a broker", () => {
     ["Fyers", "/algorithm/dashboard/FyersConnection"],
     ["Zerodha Kite", "/algorithm/dashboard/ZerodhaConnection"],
     ["Angel One", "/algorithm/dashboard/AngelOneConnection"],
-  ])("[A4.5] %s shows that it connects and goes there after one second", async (name, path) => {
+  ])("[A4.5] %s shows that it connects and opens it after one second", async (name, path) => {
     open();
     const link = screen.getByRole("link", { name: texts.connect(name) });
     expect(link.getAttribute("href")).toBe(path);
@@ -70,7 +70,7 @@ describe("[A2.45, A4.5, A9.3] choosing a broker", () => {
     expect(opened).toEqual(["/algorithm/dashboard/FyersConnection"]);
   });
 
-  it("[A8.6] that is not open yet says so and goes nowhere", async () => {
+  it("[A8.6] that is not available yet says so and opens nothing", async () => {
     open();
     fireEvent.click(screen.getByRole("button", { name: texts.notYet }));
     expect(toasts()).toContain("This broker integration is coming soon!");
@@ -78,7 +78,7 @@ describe("[A2.45, A4.5, A9.3] choosing a broker", () => {
     expect(address()).toBe("/broker-selection");
   });
 
-  it("[A8.6] that fails says so and can be tried again", async () => {
+  it("[A8.6] that fails shows it and can be retried", async () => {
     let tries = 0;
     open(async () => {
       tries += 1;

@@ -104,7 +104,7 @@ function open(
   });
 }
 
-/** Some tabs travel when they are first opened: here they are before anybody looks. */
+/** Some tabs load lazily: here they are loaded before the tests. */
 let isFetched = false;
 beforeEach(async () => {
   if (isFetched) return;
@@ -134,7 +134,7 @@ describe("the dashboard's shell", () => {
     expect(sidebar().getByRole("link", { name: "Fyers Connection" }).getAttribute("aria-current")).toBe("page");
   });
 
-  it("tells how to link an account only where none is linked, connected now or not", () => {
+  it("explains how to link an account only where none is linked, connected now or not", () => {
     open("/FyersConnection");
     expect(screen.getByText(/^Link your own Fyers account/)).toBeDefined();
     cleanup();
@@ -148,7 +148,7 @@ describe("the dashboard's shell", () => {
     expect(await screen.findByRole("heading", { level: 1, name: "Subscription" })).toBeDefined();
   });
 
-  it("[B2.3] leads back home", async () => {
+  it("[B2.3] links back home", async () => {
     open("/UserProfile");
     fireEvent.click(sidebar().getByRole("link", { name: "Back to Home" }));
     await waitFor(() => expect(screen.getByTestId("address").textContent).toBe("/"));
@@ -159,7 +159,7 @@ describe("the dashboard's shell", () => {
       .getAllByRole("link")
       .map((link) => [link.textContent, link.getAttribute("href"), link.getAttribute("aria-current")]);
 
-  it("has five tasks in a phone's bottom bar, which stay at the broker one is at", () => {
+  it("has five tasks in a phone's bottom bar, which keep the current broker", () => {
     open("/AngelOneTrading");
     expect(bottomBar()).toEqual([
       ["Today", "/algorithm/dashboard/Today", null],
@@ -170,14 +170,14 @@ describe("the dashboard's shell", () => {
     ]);
   });
 
-  it("leads from elsewhere to the broker that is most one's own, and keeps Settings under You", () => {
+  it("leads from elsewhere to the preferred broker, and keeps Settings under You", () => {
     open("/Settings");
     const bar = bottomBar();
     expect(bar.map(([, href]) => href)).toContain("/algorithm/dashboard/ZerodhaTrading");
     expect(bar.at(-1)).toEqual(["You", "/algorithm/dashboard/UserProfile", "true"]);
   });
 
-  it("says at the foot who is signed in here, and lets them out", async () => {
+  it("shows the signed-in user at the foot, with the logout", async () => {
     open("/Alerts");
     expect(screen.getByText("the alerts")).toBeDefined();
     expect(screen.getByText("AV", { selector: "aside span" })).toBeDefined();
@@ -198,7 +198,7 @@ describe("the dashboard's shell", () => {
 });
 
 describe("[B2.24] the profile", () => {
-  it("shows who this is, in India's time", () => {
+  it("shows the user's facts, in IST", () => {
     open("/UserProfile");
     expect(detail("ID")).toBe(user.id);
     expect(detail("Name")).toBe("Asha Verma");
@@ -215,7 +215,7 @@ describe("[B2.24] the profile", () => {
     expect(detail("Time Remaining")).toBe("7 hours");
   });
 
-  it("shows the band of what runs now, in Indian grouping, and Not set only without one", () => {
+  it("shows the running period's band, in Indian grouping, and Not set only without one", () => {
     open("/UserProfile", { ...active, capital_upper_band: 1_000_000 });
     expect(detail("Capital Upper Band")).toBe("₹10,00,000");
     cleanup();
@@ -249,7 +249,7 @@ describe("[B2.25] the subscription", () => {
     expect(detail("End Date")).toBe("17 Nov 2026, 9:00 AM IST");
   });
 
-  it("tells what runs now and what follows between start and end", () => {
+  it("shows the running and the following periods", () => {
     const [start, middle, end] = ["2026-11-10T03:30:00.000Z", "2026-12-10T03:30:00.000Z", "2027-01-03T03:30:00.000Z"];
     const running = { plan: "MONTHLY", capital_upper_band: 1_000_000, start_date: start, end_date: middle };
     const following = [{ plan: "MONTHLY", capital_upper_band: 100_000, start_date: middle, end_date: end }];
@@ -259,7 +259,7 @@ describe("[B2.25] the subscription", () => {
     expect(detail("Then")).toBe("Monthly, capital up to ₹1,00,00010 Dec 2026 – 3 Jan 2027");
   });
 
-  it("has everything about payments open below, and its buttons lead there", async () => {
+  it("has the payment panels open below, and its buttons scroll there", async () => {
     open("/Subscription");
     const history = screen.getByText(`history until ${active.end_date} false`);
     const manage = screen.getByText(`manage until ${active.end_date} false`);
@@ -270,7 +270,7 @@ describe("[B2.25] the subscription", () => {
     expect(screen.getByTestId("address").textContent).toContain("?view=history");
   });
 
-  it("tells how much of what was paid for is left, as a bar too", () => {
+  it("shows how much paid time is left, as a bar too", () => {
     open("/Subscription", { ...active, days_remaining: 5, hours_remaining: 0 });
     expect(screen.getByText("5 days left")).toBeDefined();
     expect(screen.getByRole("img", { name: "5 of 7 days are left" })).toBeDefined();
@@ -285,7 +285,7 @@ describe("[B2.25] the subscription", () => {
     expect(screen.getByText("history until null true")).toBeDefined();
   });
 
-  it("offers the trial beside the plans while it was never used", () => {
+  it("offers the trial beside the plans while it is unused", () => {
     open("/Subscription", noSubscription);
     expect(screen.getByRole("link", { name: "Try 7 days free" }).getAttribute("href")).toBe("/free-trial");
     cleanup();
@@ -319,13 +319,13 @@ describe("[B2.5] the gate", () => {
     expect(detail("Status")).toBe("No Subscription");
   });
 
-  it("says that trading needs a subscription, which is true, and not that connecting does", () => {
+  it("says that trading needs a subscription, and not that connecting does", () => {
     open("/AngelOneConnection", expired);
     expect(gate()?.textContent).toContain(gateTexts.body);
     expect(gateTexts.body).not.toMatch(/connect/i);
   });
 
-  it("tells of a payment that is being confirmed and does not ask for another one", () => {
+  it("shows a pending payment and does not ask for another one", () => {
     open("/AngelOneTrading", paid);
     expect(detail("Plan")).toBe("Quarterly");
     expect(detail("Status")).toBe("Payment being confirmed");
@@ -336,7 +336,7 @@ describe("[B2.5] the gate", () => {
     );
   });
 
-  it("[B2.22] makes way for leaving a connection, and comes back", async () => {
+  it("[B2.22] gives way to leaving a connection, and returns", async () => {
     open("/ZerodhaConnection", expired);
     fireEvent.click(screen.getByRole("button", { name: "leave ZerodhaConnection" }));
     const managing = await screen.findByRole("button", { name: "managing ZerodhaConnection" });
@@ -345,7 +345,7 @@ describe("[B2.5] the gate", () => {
     await waitFor(() => expect(gate()).not.toBeNull());
   });
 
-  it("offers that on connection tabs alone, and never instead of a subscriber's tab", () => {
+  it("offers that only on connection tabs, and never instead of a subscriber's tab", () => {
     open("/ZerodhaTrading?manage", expired);
     expect(gate()).not.toBeNull();
     expect(screen.queryByRole("button", { name: /^(leave|managing) / })).toBeNull();

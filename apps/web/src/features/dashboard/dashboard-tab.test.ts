@@ -32,7 +32,7 @@ describe("the dashboard's tabs", () => {
     expect(DEFAULT_TAB).toBe("FyersConnection");
   });
 
-  it("knows a tab however its letters are written", () => {
+  it("accepts a tab in any letter case", () => {
     expect(toDashboardTab("subscription")).toBe("Subscription");
     expect(toDashboardTab("TODAY")).toBe("Today");
   });

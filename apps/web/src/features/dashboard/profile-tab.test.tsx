@@ -15,7 +15,7 @@ const open = (subscription: Parameters<typeof ProfileTab>[0]["subscription"], ch
 const names = () => screen.getAllByRole("term").map((term) => term.textContent);
 
 describe("[B2.24] the profile", () => {
-  it("begins with the person and three figures, and ends with the ID", () => {
+  it("begins with the user and three figures, and ends with the ID", () => {
     open(aSubscription());
     expect(screen.getByRole("heading", { name: "Asha Rao" })).toBeDefined();
     expect(screen.getByText("AR")).toBeDefined();
@@ -52,7 +52,7 @@ describe("[B2.24] the profile", () => {
     expect(screen.getByText("₹50,000")).toBeDefined();
   });
 
-  it("gives the ID away by one press", async () => {
+  it("copies the ID by one press", async () => {
     const writeText = vi.fn(() => Promise.resolve());
     vi.stubGlobal("navigator", { clipboard: { writeText }, userAgent: "test" });
     open(aSubscription());

@@ -77,12 +77,12 @@ function open(subscription: Subscription | null = aSubscription({ days_remaining
 const link = (name: RegExp) => screen.findByRole("link", { name });
 
 describe("the strip", () => {
-  it("has a name for each of its links while the facts are on their way", () => {
+  it("has a name for each of its links while the facts load", () => {
     open(null);
     for (const each of screen.getAllByRole("link")) expect(each.textContent, each.outerHTML).not.toBe("");
   });
 
-  it("tells market, clock, brokers, run, plan and result, each a link to more of it", async () => {
+  it("shows market, clock, brokers, run, plan and result, each a link to more of it", async () => {
     open();
     expect((await link(/Market open until 3:30 PM/)).getAttribute("href")).toBe("/algorithm/dashboard/Today");
     expect(await screen.findByText("10:42:07")).toBeDefined();
@@ -99,7 +99,7 @@ describe("the strip", () => {
     await waitFor(() => expect(screen.getAllByText("Closing at Angel One, running at Zerodha")).toHaveLength(2));
   });
 
-  it("names the broker that needs its person, and leads to what has to be done", async () => {
+  it("names the broker that needs the user, and links to the action", async () => {
     const action = { label: "Log in", path: "/algorithm/dashboard/ZerodhaConnection" };
     answerReadiness([account("zerodha", { is_ready: false, reason: "login_needed", action }), account("angelone")]);
     open();
@@ -170,13 +170,13 @@ describe("the strip", () => {
 describe("the day in facts", () => {
   const ready = (more: object = {}) => account("fyers", more) as Parameters<typeof brokersFact>[0][number];
 
-  it("counts ready accounts, and puts what waits for its person first", () => {
+  it("counts ready accounts, and puts what needs the user first", () => {
     expect(brokersFact([])).toEqual({ kind: "none" } satisfies BrokersFact);
     expect(brokersFact([ready()])).toEqual({ kind: "ready", count: 1 });
     expect(brokersFact([ready(), ready({ is_ready: false })])).toMatchObject({ kind: "some", ready: 1, all: 2 });
   });
 
-  it("knows an account as linked that is not connected now and asks for nothing", () => {
+  it("counts an account as linked that is not connected and needs nothing", () => {
     const action = { label: "Log in", path: "/x" };
     const of = (more: object) => linkMarks([ready({ is_ready: false, ...more })]).fyers;
     expect(of({ reason: "connects_by_itself" })).toBe("linked");
@@ -195,7 +195,7 @@ describe("the day in facts", () => {
   const running = aRun({ status: "running" });
   const closing = aRun({ closing: true });
 
-  it("tells what runs and closes before the kill switch, and that before tomorrow", () => {
+  it("shows running and closing before the kill switch, and that before tomorrow", () => {
     expect(of({ zerodha: running })).toEqual({ kind: "active", running: ["zerodha"], closing: [] });
     expect(of({ fyers: closing, zerodha: aRun({ kill_switch: true }) }).kind).toBe("active");
     expect(of({ fyers: aRun({ kill_switch: true, next_start: "2026-11-17" }) }).kind).toBe("killed");
@@ -213,7 +213,7 @@ describe("the day in facts", () => {
     [{ fyers: closing, angelone: closing }, "Closing at 2 brokers", "Today"],
     [{ zerodha: running, fyers: closing }, "Closing at Fyers, running at Zerodha", "Today"],
     [{ zerodha: running, angelone: running, fyers: closing }, "Closing at Fyers, running at 2 brokers", "Today"],
-  ])("says of %j “%s”", (more, words, tab) => {
+  ])("shows %j as “%s”", (more, words, tab) => {
     expect(runSummary(of(more))).toMatchObject({ words, to: `/algorithm/dashboard/${tab}` });
   });
 
@@ -234,7 +234,7 @@ describe("the day in facts", () => {
     expect(resultOf(aDay({ accounts: [paper] }))).toEqual({ now: 99_900 });
   });
 
-  it("sees what is open, runs or closes at any account, not only at the one that the day tells of", () => {
+  it("sees open, running or closing accounts, not only the day's own", () => {
     const ofRuns = (more: object) => runs(more) as Parameters<typeof runFact>[0];
     const elsewhere = aDay({
       accounts: [anAccount(), traded({ broker: "angelone", is_running: false, is_open: true })],
@@ -245,7 +245,7 @@ describe("the day in facts", () => {
     expect(standingOf(undefined, undefined)).toEqual({ hasOpen: false, isTrading: false });
   });
 
-  it("lets a question cover the page only when day and runs are known and nothing is open or trades", () => {
+  it("lets a dialog cover the page only when day and runs are known and nothing is open or trades", () => {
     const ofRuns = (more: object) => runs(more) as Parameters<typeof runFact>[0];
     expect(mayInterrupt(aDay(), ofRuns({}))).toBe(true);
     expect(mayInterrupt(undefined, ofRuns({}))).toBe(false);

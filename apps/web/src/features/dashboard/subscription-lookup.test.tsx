@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 describe("the lookup on the dashboard", () => {
-  it("[B2.5, B8.1] leads to /subscirption-plans, spelled so, when the answer is a 404", async () => {
+  it("[B2.5, B8.1] leads to /subscirption-plans, with that spelling, when the answer is a 404", async () => {
     server.answer(SUBSCRIPTION, { status: 404, body: { detail: "Nothing here.", code: "not_found" } });
     open();
     await waitFor(() => expect(address()).toBe("/subscirption-plans"));
@@ -55,7 +55,7 @@ describe("the lookup on the dashboard", () => {
     await waitFor(() => expect(server.calls(SUBSCRIPTION)).toHaveLength(2));
   });
 
-  it("[B4.11] never asks for a blog admin", async () => {
+  it("[B4.11] sends no request for a blog admin", async () => {
     server.answer("GET /auth/profile", { body: aUser({ role: "blog_admin" }) });
     open();
     await waitFor(() => expect(server.calls("GET /auth/profile")).toHaveLength(1));

@@ -41,7 +41,7 @@ async function add() {
 const toasts = () => shownToasts().map(({ text }) => text);
 
 describe("an emergency holiday of today", () => {
-  it("asks with the number of what is open, and only a yes stops, closes and marks", async () => {
+  it("asks with the number of open positions, and only a confirmation stops, closes and marks", async () => {
     const detail = "Today has a session: 21 accounts hold positions and 70 orders are open.";
     server.answer(ADD, { status: 409, body: { detail, code: "holiday_unconfirmed" } });
     open();

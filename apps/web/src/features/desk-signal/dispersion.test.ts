@@ -84,7 +84,7 @@ describe("a fan-out report", () => {
     expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(report.summary.accounts);
   });
 
-  it("tells by when half of the requests had left", () => {
+  it("computes when half of the requests were sent", () => {
     expect([sentWithin(report, 0.5), sentWithin(report, 0.99)]).toEqual([300, 900]);
     expect(sentWithin({ ...report, outcomes: [] }, 0.5)).toBeNull();
     expect([median([]), median([3, 1, 2]), median([1, 2])]).toEqual([null, 2, 1.5]);

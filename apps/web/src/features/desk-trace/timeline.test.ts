@@ -41,7 +41,7 @@ const trace: Trace = {
   fills: [{ id: "1300", at: at(337), quantity: 10, price_paise: 117_285 }],
 };
 
-describe("the life of an order", () => {
+describe("an order's timeline", () => {
   it("is shown line by line, with the time since the line before", () => {
     expect(timelineOf(trace).map(({ stepMs, mark, title }) => [stepMs, mark, title])).toEqual([
       [null, "ours", "Order planned"],

@@ -23,7 +23,7 @@ function open(days: readonly object[]): void {
   });
 }
 
-describe("what the trader hears of a day that was decided again", () => {
+describe("the trader's note about a replayed day", () => {
   it("is the last day's sentence", async () => {
     const sentence = "Replaying the recorded prices gave the same trade.";
     open([

@@ -67,7 +67,7 @@ describe("buying the e-book", () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it("[A4.8] says Processing... and takes a second press for nothing; a dismissed sheet leaves no message", async () => {
+  it("[A4.8] says Processing... and ignores a second press; a dismissed sheet leaves no message", async () => {
     server.answer(KEY, { body: { key_id: "rzp_test_1", checkout_url: CHECKOUT_URL }, delayMs: 200 });
     open();
     press();
@@ -102,7 +102,7 @@ describe("buying the e-book", () => {
     await downloadLink();
   });
 
-  it("[A8.10] says when the server does not believe the payment, and forgets it", async () => {
+  it("[A8.10] says when the server rejects the payment, and forgets it", async () => {
     server.answer(VERIFY, { status: 400, body: { detail: "Payment verification failed", code: "payment_unproved" } });
     const { pay } = await openSheet();
     act(pay);
@@ -114,7 +114,7 @@ describe("buying the e-book", () => {
     ["the line breaks", { isCutOff: true }],
     ["it was too slow", { status: 408, body: { detail: "Too slow.", code: "request_timeout" } }],
     ["too much was asked", { status: 429, body: { detail: "Too many.", code: "too_many_requests" } }],
-  ])("keeps the purchase when %s, and goes on from there", async (_, answer) => {
+  ])("keeps the purchase when %s, and resumes from there", async (_, answer) => {
     server.answer(VERIFY, answer);
     const { pay } = await openSheet();
     act(pay);
@@ -124,7 +124,7 @@ describe("buying the e-book", () => {
     await downloadLink();
   });
 
-  it("waits for a bank that has only authorised, and opens by itself", async () => {
+  it("waits for a payment that is only authorised, and opens when it is captured", async () => {
     server.answer(VERIFY, { body: pending });
     const { pay } = await openSheet();
     act(pay);
@@ -134,7 +134,7 @@ describe("buying the e-book", () => {
   });
 
   it.each(["not json", "7", '{"razorpay_payment_id":1}'])(
-    "takes nothing from a storage that holds %s",
+    "ignores a storage that holds %s",
     async (stored) => {
       localStorage.setItem("ebook_purchase", stored);
       open();

@@ -39,7 +39,7 @@ describe("the free trial", () => {
     expect(card?.textContent).toContain("₹5,000");
   });
 
-  it("says what the lowest price means for so little capital", () => {
+  it("shows what the lowest price means for so little capital", () => {
     open();
     expect(screen.getByText(/With ₹5,000 of capital, ₹999 a month is 20% of it every month/)).toBeDefined();
   });
@@ -77,7 +77,7 @@ describe("the free trial", () => {
     await screen.findByText("Go to Dashboard");
   });
 
-  it("tells of a payment that is being confirmed", async () => {
+  it("shows a pending payment", async () => {
     await openAsUser(anEmptySubscription({ status: "pending", pending_payment: aPendingPayment }));
     expect(screen.getByRole("heading", { name: "Payment received, being confirmed" })).toBeDefined();
   });
@@ -89,7 +89,7 @@ describe("the free trial", () => {
     expect(fact("Status")).toBe("Inactive");
   });
 
-  it("[A2.48, A4.2] says of an editor, who is let in without a plan, how that comes", async () => {
+  it("[A2.48, A4.2] says that an editor's access comes with the role", async () => {
     server.answer("GET /auth/profile", { body: aUser({ role: "blog_admin" }) });
     markSignedIn();
     open();

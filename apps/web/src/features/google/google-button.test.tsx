@@ -22,7 +22,7 @@ function open(search = "") {
 const button = () => screen.getByRole("button", { name: googleTexts.button });
 
 describe("the Google button", () => {
-  it("[A2.28, A4.4, A7.7] asks for the authorization address once and sends the browser there", async () => {
+  it("[A2.28, A4.4, A7.7] requests the authorization address once and sends the browser there", async () => {
     server.answer(START, { body: { auth_url: authUrl }, delayMs: 50 });
     const left = open();
     fireEvent.click(button());
@@ -46,7 +46,7 @@ describe("the Google button", () => {
     expect(left).toEqual([]);
   });
 
-  it("[A2.3] remembers where the person was going", async () => {
+  it("[A2.3] remembers the target page", async () => {
     server.answer(START, { body: { auth_url: authUrl } });
     const left = open(`?next=${encodeURIComponent("/subscription-plans?band=3&coupon=HALF")}`);
     fireEvent.click(button());
@@ -64,7 +64,7 @@ describe("the Google button", () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it("wakes up when the browser's back button brings the page out of its cache", async () => {
+  it("recovers when the browser's back button restores the page from its cache", async () => {
     server.answer(START, { body: { auth_url: authUrl } });
     const left = open();
     fireEvent.click(button());

@@ -34,7 +34,7 @@ const expectFailure = async (text: string) => {
   expect(sentence()).toContain(text);
 };
 
-describe("coming back from Google", () => {
+describe("the return from Google", () => {
   it("[A2.33] shows that it is working, then that it worked", async () => {
     server.answer(EXCHANGE, { body: { user: aUser() }, delayMs: 50 });
     open();
@@ -57,7 +57,7 @@ describe("coming back from Google", () => {
     expect(server.calls("GET /auth/profile")).toHaveLength(1);
   });
 
-  it("[A7.8] gives a page that is mounted anew the answer to the first one's question", async () => {
+  it("[A7.8] gives a remounted page the first request's answer", async () => {
     server.answer(EXCHANGE, { body: { user: aUser() }, delayMs: 300 });
     const { unmount } = open();
     await waitFor(() => expect(server.calls(EXCHANGE)).toHaveLength(1));
@@ -67,7 +67,7 @@ describe("coming back from Google", () => {
     expect(server.calls(EXCHANGE)).toHaveLength(1);
   });
 
-  it("takes the code out of the address before the server answers", async () => {
+  it("removes the code from the address before the server answers", async () => {
     server.answer(EXCHANGE, { body: { user: aUser() }, delayMs: 300 });
     window.history.replaceState({ kept: true }, "", "/google/callback?code=secret");
     open();
@@ -103,14 +103,14 @@ describe("coming back from Google", () => {
     expect(performance.now() - shownAt).toBeGreaterThan(250);
   });
 
-  it("goes on to where the person was going, and forgets it", async () => {
+  it("opens the target page, and forgets it", async () => {
     rememberNextPath("/subscription-plans?band=3");
     open();
     await waitFor(() => expect(address()).toBe("/subscription-plans?band=3"));
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it("never leaves the site, whatever storage says", async () => {
+  it("never leaves the site, whatever the storage contains", async () => {
     sessionStorage.setItem("google_next", "//evil.example");
     open();
     await waitFor(() => expect(address()).toBe("/algorithm/dashboard"));
@@ -134,7 +134,7 @@ describe("what can go wrong", () => {
     expect(server.calls(EXCHANGE)).toHaveLength(0);
   });
 
-  it("[A8.4] turned back at Google: tells the server, so that the attempt is spent", async () => {
+  it("[A8.4] cancelled at Google: notifies the server, so that the attempt is used up", async () => {
     server.answer(EXCHANGE, { status: 400, body: { detail: googleFailureTexts.refused, code: "google_denied" } });
     open("?error=access_denied&state=st");
     await expectFailure(googleFailureTexts.refused);
@@ -182,7 +182,7 @@ describe("what can go wrong", () => {
     await waitFor(() => expect(address()).toBe("/auth"));
   });
 
-  it("[A2.3, A2.32] keeps where the person was going on the way back", async () => {
+  it("[A2.3, A2.32] keeps the target page on the way back", async () => {
     rememberNextPath("/courses");
     open("");
     fireEvent.click(await screen.findByRole("link", { name: googleTexts.backToLogin }));
@@ -190,7 +190,7 @@ describe("what can go wrong", () => {
   });
 });
 
-describe("what Google cannot answer for the person", () => {
+describe("what only the user can enter", () => {
   const CONFIRM = "POST /google-auth/confirm";
   const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
   const press = () => fireEvent.click(screen.getByRole("button", { name: googleConfirmTexts.submit }));

@@ -44,7 +44,7 @@ describe("[A2.51] the heat map", () => {
     expect(tip()).toBeNull();
   });
 
-  it("says the same to the keyboard: one stop for Tab, arrows from month to month and year to year", () => {
+  it("announces the same by keyboard: one stop for Tab, arrows from month to month and year to year", () => {
     open();
     const stops = () => cells().filter((one) => one.tabIndex === 0);
     expect(stops()).toEqual([cell("Jan 2018")]);
@@ -62,7 +62,7 @@ describe("[A2.51] the heat map", () => {
     expect(document.activeElement).toBe(cell("May 2025"));
   });
 
-  it("names each month to those who cannot see it", () => {
+  it("names each month for screen readers", () => {
     open();
     const grid = screen.getByRole("grid", { name: heatMapTexts.gridLabel });
     expect(within(grid).getByText("Mar 2020: Loss ₹1,881")).toBeDefined();

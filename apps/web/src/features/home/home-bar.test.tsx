@@ -27,7 +27,7 @@ describe("[A2.25] the home bar's navigation callback", () => {
     for (const { to } of links) expect(pathForName(nameForPath(to))).toBe(to);
   });
 
-  it("hears the name of what was chosen, and nothing else moves", () => {
+  it("receives the chosen name, and nothing else navigates", () => {
     const onNavigate = vi.fn();
     open(onNavigate);
     fireEvent.click(screen.getByRole("link", { name: "Pricing" }));

@@ -10,7 +10,7 @@ preparePageTests();
 
 let idle: (() => void) | null = null;
 const becomeIdle = () => act(() => idle?.());
-/** Idle, and then the film's own pause. */
+/** Idle, and then the film's own delay. */
 const comeToRest = () => {
   becomeIdle();
   act(() => vi.advanceTimersByTime(FILM_PAUSE_MS));
@@ -39,7 +39,7 @@ function Page() {
 }
 
 describe("[A2.23] the background film", () => {
-  it("[A7.22] shows its poster at once and is fetched only when the page rests", () => {
+  it("[A7.22] shows its poster at once and is fetched only when the page is idle", () => {
     const { container } = render(<Page />);
     expect(container.querySelector("picture img")).not.toBeNull();
     becomeIdle();
@@ -58,13 +58,13 @@ describe("[A2.23] the background film", () => {
     expect(video?.closest("[aria-hidden=true]")).not.toBeNull();
   });
 
-  it("is not fetched for people who save data", () => {
+  it("is not fetched for users who save data", () => {
     Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true });
     render(<Page />);
     expect(idle).toBeNull();
   });
 
-  it("is not fetched for people who want no motion", () => {
+  it("is not fetched for users who prefer reduced motion", () => {
     vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
     render(<Page />);
     expect(idle).toBeNull();

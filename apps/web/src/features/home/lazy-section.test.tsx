@@ -6,7 +6,7 @@ preparePageTests();
 
 type Report = (entries: readonly { readonly isIntersecting: boolean }[]) => void;
 
-/** A browser's eye that sees what the test says. */
+/** An IntersectionObserver that the test controls. */
 function stubEye(): { see(isIntersecting: boolean): void; isShut(): boolean } {
   let report: Report = () => undefined;
   let isShut = false;
@@ -33,7 +33,7 @@ function place(id: string): HTMLElement {
 }
 
 describe("[A2.24] the code of a section", () => {
-  it("waits until the section is approached", async () => {
+  it("waits until the section comes near the viewport", async () => {
     place("far");
     const eye = stubEye();
     let hasCome = false;
@@ -49,7 +49,7 @@ describe("[A2.24] the code of a section", () => {
     expect(eye.isShut()).toBe(true);
   });
 
-  it("comes at once where the section is not in the page yet", async () => {
+  it("loads at once where the section is not in the page yet", async () => {
     stubEye();
     await approaching("nowhere");
   });

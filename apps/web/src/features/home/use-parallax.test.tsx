@@ -12,7 +12,7 @@ function Layer() {
   return <div ref={layer} data-testid="layer" />;
 }
 
-/** Frames come when the test says so. */
+/** Frames run when the test says so. */
 let frames: (() => void)[] = [];
 beforeEach(() => {
   frames = [];

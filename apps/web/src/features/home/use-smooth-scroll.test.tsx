@@ -45,7 +45,7 @@ describe("[A2.26] the shared scroll target", () => {
     await waitFor(() => expect(scrolled).toHaveBeenCalledTimes(2));
   });
 
-  it("waits for a section that is still on its way", async () => {
+  it("waits for a section that is still loading", async () => {
     const { rerender } = render(<Page ids={[]} />);
     act(() => setScrollTarget("education"));
     await new Promise(requestAnimationFrame);
@@ -54,7 +54,7 @@ describe("[A2.26] the shared scroll target", () => {
     await waitFor(() => expect(scrolled).toHaveBeenCalledOnce());
   });
 
-  it("jumps for people who want no motion", async () => {
+  it("jumps for users who prefer reduced motion", async () => {
     vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
     render(<Page ids={["glance"]} />);
     act(() => setScrollTarget("glance"));

@@ -25,7 +25,7 @@ function open() {
 const press = () => fireEvent.click(screen.getByRole("button", { name: killTexts.stopNow }));
 
 describe("the kill switch", () => {
-  it("asks once, and does nothing when its person keeps going", () => {
+  it("asks once, and does nothing when the user cancels", () => {
     open();
     expect(screen.getByText(killTexts.question)).toBeDefined();
     fireEvent.click(screen.getByRole("button", { name: killTexts.keepGoing }));
@@ -46,7 +46,7 @@ describe("the kill switch", () => {
     expect(server.calls(POST)).toHaveLength(1);
   });
 
-  it("claims nothing when no answer came, and can be pressed again", async () => {
+  it("claims nothing without an answer, and can be pressed again", async () => {
     server.answer(POST, { isCutOff: true });
     open();
     press();
@@ -56,7 +56,7 @@ describe("the kill switch", () => {
     await screen.findByText(killTexts.flat);
   });
 
-  it("goes on believing that something is open while a look has no answer", async () => {
+  it("keeps showing open positions while a poll has no answer", async () => {
     server.answer(POST, { body: { message: "", is_flat: false, still_open: ["fyers"] } });
     server.answer(GET, { status: 503, body: { detail: "", code: "busy" } });
     open();

@@ -38,7 +38,7 @@ describe.each(legalPages)("[A2.21] the $label", ({ name, label }) => {
   });
 });
 
-it("[A2.21] the privacy policy names what is kept of a sign-in, of an invoice and after a deletion", () => {
+it("[A2.21] the privacy policy names the stored data of a sign-in, of an invoice and after a deletion", () => {
   const text = JSON.stringify(legalDocument("privacy"));
   for (const phrase of [
     "which device you signed in",

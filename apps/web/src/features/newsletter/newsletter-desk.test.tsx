@@ -22,14 +22,14 @@ function write(title: string) {
 }
 
 describe("the newsletter desk", () => {
-  it("[C4.7] [C2.33] finds one sample post about an IPO on a first visit, and asks for no role", () => {
+  it("[C4.7] [C2.33] finds one sample post about an IPO on a first visit, and needs no role", () => {
     open();
     expect(stored()).toEqual([seededPost]);
     expect(stored()[0]?.category).toBe("IPO News");
     expect(within(list()).getByText(seededPost.title)).toBeDefined();
   });
 
-  it("[C4.7] does not bring the sample back after it was deleted", async () => {
+  it("[C4.7] does not restore a deleted sample", async () => {
     localStorage.setItem(POSTS_KEY, "[]");
     open();
     expect(stored()).toEqual([]);
@@ -63,7 +63,7 @@ describe("the newsletter desk", () => {
     removeEventListener("storage", onStorage);
   });
 
-  it("[C5.7] names what is wrong beside the field and stores nothing", () => {
+  it("[C5.7] shows the fault beside the field and stores nothing", () => {
     open();
     type(texts.fieldSourceUrl, "javascript:alert(1)");
     press(texts.create);
@@ -113,7 +113,7 @@ describe("the newsletter desk", () => {
     scroll.mockRestore();
   });
 
-  it("[C5.7] deletes after a question, and keeps on no", async () => {
+  it("[C5.7] deletes after a confirmation, and keeps on cancel", async () => {
     open();
     press(`${texts.delete} ${seededPost.title}`);
     await screen.findByText("Are you sure you want to delete this post?");
@@ -145,7 +145,7 @@ describe("the newsletter desk", () => {
     expect(screen.getByText(texts.noMatch)).toBeDefined();
   });
 
-  it("[C4.7] follows another tab, and keeps what that one wrote", async () => {
+  it("[C4.7] follows another tab, and keeps its changes", async () => {
     open();
     const other = { ...seededPost, id: "2", title: "From the other tab" };
     localStorage.setItem(POSTS_KEY, JSON.stringify([seededPost, other]));
@@ -156,7 +156,7 @@ describe("the newsletter desk", () => {
     expect(stored().map(({ title }) => title)).toEqual(["Mine", seededPost.title, "From the other tab"]);
   });
 
-  it("[C7.28] asks no server for anything", () => {
+  it("[C7.28] sends no request", () => {
     open();
     write("Quiet");
     press(texts.create);

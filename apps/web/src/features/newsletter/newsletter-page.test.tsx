@@ -21,14 +21,14 @@ const subscribe = (email: string) => {
 };
 
 describe("the newsletter page", () => {
-  it("[A2.17] says that nothing is published yet and leads to the research", () => {
+  it("[A2.17] says that nothing is published yet and links to the research", () => {
     open();
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Newsletter");
     expect(screen.getByText("The first issue is being written")).toBeDefined();
     expect(screen.getByRole("link", { name: "Read our research" }).getAttribute("href")).toBe("/research");
   });
 
-  it("[C2.13] shows the posts of this browser, and only their words", () => {
+  it("[C2.13] shows the posts of this browser, as text only", () => {
     const post = {
       ...seededPost,
       title: "<img src=x onerror=alert(1)>",
@@ -55,7 +55,7 @@ describe("the newsletter page", () => {
     expect(picture.getAttribute("src")).toBe(defaultPicture);
   });
 
-  it("shows what was mailed", async () => {
+  it("shows the mailed issues", async () => {
     const issue = {
       id: "1",
       title: "November",
@@ -91,7 +91,7 @@ describe("signing up for the letter", () => {
     [{ status: 429, body: { detail: "Too many.", code: "too_many_requests" } }, "Too many."],
     [{ status: 500, body: {} }, texts.failed],
     [{ isCutOff: true }, texts.failed],
-  ])("says what went wrong and keeps the address", async (answer, sentence) => {
+  ])("shows the failure and keeps the address", async (answer, sentence) => {
     server.answer(SIGN_UP, answer);
     open();
     subscribe("asha@example.com");
@@ -116,7 +116,7 @@ describe.each([
     expect(server.calls(route).map(({ body }) => body)).toEqual([{ token: TOKEN }]);
   });
 
-  it("says what is wrong with it", async () => {
+  it("shows its fault", async () => {
     server.answer(route, { status: 400, body: { detail: "This link is over.", code: "link_wrong" } });
     open(`/newsletter?${purpose}=x`);
     fireEvent.click(await screen.findByRole("button", { name: button }));

@@ -36,7 +36,7 @@ describe("[C5.7] a newsletter post", () => {
   });
 
   it.each(["ftp://a.example/x", "javascript:alert(1)", "data:text/html,x", "picture.png", "//a.example/x.png"])(
-    "takes no %s for a web address",
+    "does not accept %s as a web address",
     (address) => {
       expect(webAddress(address)).toBeNull();
       expect(Object.keys(checkPost(aPost({ imageUrl: address, sourceUrl: address })))).toEqual([
@@ -76,8 +76,8 @@ describe("[C2.31] the three figures", () => {
   });
 });
 
-describe("[C3.4] what the storage holds", () => {
-  it("comes back as it was written", () => {
+describe("[C3.4] the stored posts", () => {
+  it("are read back as written", () => {
     const post = aPost({ relatedPosts: [{ title: "Other", url: "https://a.example/" }] });
     expect(parsePosts(JSON.stringify([post]))).toEqual([post]);
     expect(Object.keys(post).sort()).toEqual(
@@ -103,7 +103,7 @@ describe("[C3.4] what the storage holds", () => {
 
   it("is nothing at all before the first visit", () => expect(parsePosts(null)).toBeNull());
 
-  it("loses what is no list or no category, and nothing else", () => {
+  it("drops only invalid lists and categories", () => {
     const [post] = parsePosts(JSON.stringify([{ id: 7, title: "T", category: "Gossip", relatedPosts: "x" }])) ?? [];
     expect(post).toMatchObject({ id: "7", title: "T", category: "Market Analysis", relatedPosts: [] });
   });

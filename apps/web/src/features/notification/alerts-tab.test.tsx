@@ -48,7 +48,7 @@ describe("alerts", () => {
     expect(server.calls(SEEN)).toHaveLength(0);
   });
 
-  it("show what happened in the market at the market's time, and the rest at the person's", async () => {
+  it("show what happened in the market at the market's time, and the rest at the human clock's", async () => {
     answer([
       aNotice(10, { at: "2026-11-18T20:46:00.000Z", market_at: "2026-11-19T04:05:00.000Z" }),
       aNotice(11, { at: "2026-11-18T20:40:00.000Z", market_at: null }),
@@ -59,7 +59,7 @@ describe("alerts", () => {
     expect(screen.queryByText("2:16 AM IST")).toBeNull();
   });
 
-  it("mark what is new, and count it as seen once it was looked at", async () => {
+  it("mark new ones, and count them as seen once the list was opened", async () => {
     answer([aNotice(10, { is_seen: false }), aNotice(11)], null, 1);
     open();
     expect(await screen.findByText("New")).toBeDefined();

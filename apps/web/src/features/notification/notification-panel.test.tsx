@@ -29,7 +29,7 @@ const preferences = (changes: Partial<Preferences> = {}): Preferences => ({
 
 const PATH = "/notifications/preferences";
 
-/** What a live event does, and whether a write is still on its way. */
+/** The effect of a live event, and of a pending write. */
 function ReadAgain() {
   const readAgain = useReadPreferencesAgain();
   const isResting = useIsMutating() === 0;
@@ -65,7 +65,7 @@ describe("the choice of messages", () => {
     expect((await box(`${kindNames.order_filled}: Push`)).checked).toBe(true);
   });
 
-  it("is not undone by an answer that was on its way when it was made", async () => {
+  it("is not undone by an answer that was pending when it was made", async () => {
     open();
     const change = { kind: "order_filled", channel: "push", is_on: true } as const;
     const name = `${kindNames.order_filled}: Push`;
@@ -87,7 +87,7 @@ describe("the choice of messages", () => {
     expect([...seen]).toEqual([true]);
   });
 
-  it("goes back when the server says no, with its sentence", async () => {
+  it("is reverted when the server refuses, with its sentence", async () => {
     open();
     server.answer(`PUT ${PATH}`, { status: 400, body: { detail: "That cannot be.", code: "notice_required" } });
     fireEvent.click(await box(`${kindNames.readiness}: Mail`));
@@ -102,7 +102,7 @@ describe("the choice of messages", () => {
     expect(screen.getByText(texts.locked)).toBeDefined();
   });
 
-  it("has no column for a way that is not offered", async () => {
+  it("has no column for a channel that is not offered", async () => {
     open(preferences({ telegram: { is_offered: false, chat: null } }));
     await box(`${kindNames.security}: Push`);
     expect(screen.queryByText("Telegram")).toBeNull();
@@ -110,7 +110,7 @@ describe("the choice of messages", () => {
 });
 
 describe("Telegram", () => {
-  it("is linked by an address that the person opens", async () => {
+  it("is linked by an address that the user opens", async () => {
     open();
     const url = "https://t.me/bot?start=abc";
     server.answer("POST /notifications/telegram", { body: { url, expires_at: "2026-11-16T04:00:00.000Z" } });

@@ -38,7 +38,7 @@ function open() {
 describe("trading on paper", () => {
   beforeEach(() => server.answer("GET /algorithm/all-status", { body: someRuns() }));
 
-  it("is marked as no money, and tells by what its orders are filled", async () => {
+  it("is marked as paper, and explains how its orders are filled", async () => {
     server.answer("GET /paper/status", { body: closed });
     open();
     expect(await screen.findByText(texts.mark)).toBeDefined();
@@ -61,7 +61,7 @@ describe("trading on paper", () => {
     expect(server.calls("POST /paper/open")[0]?.body).toEqual({ capital: 25_000 });
   });
 
-  it("starts and stops by itself, whatever runs at a broker", async () => {
+  it("starts and stops independently of any broker", async () => {
     server.answer("GET /paper/status", { body: opened });
     server.answer("POST /algorithm/start", { body: { ...aRun({ broker: "paper", status: "running" }), message: "" } });
     open();

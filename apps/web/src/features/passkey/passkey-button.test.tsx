@@ -15,7 +15,7 @@ const LOGIN = "POST /auth/passkeys/login";
 const challengeId = "2f0d3a70-3b3a-4a83-9a0c-6c8f4f0b9a11";
 const bytes = (text: string) => new TextEncoder().encode(text).buffer;
 
-/** What a browser's authenticator hands over. */
+/** The result of a browser's authenticator. */
 const credential = {
   id: "a2V5",
   rawId: bytes("key"),
@@ -61,12 +61,12 @@ const expectReady = () => waitFor(() => expect(button().getAttribute("aria-busy"
 const named = (name: string) => Object.assign(new Error(name), { name });
 
 describe("logging in with a passkey", () => {
-  it("is not offered where the browser knows no passkeys", () => {
+  it("is not offered where the browser does not support passkeys", () => {
     open();
     expect(screen.queryByRole("button", { name: passkeyTexts.button })).toBeNull();
   });
 
-  it("asks the server, then the device, and hands the signature back", async () => {
+  it("gets the challenge, signs on the device, and returns the signature", async () => {
     installAuthenticator();
     open();
     fireEvent.click(button());
@@ -79,7 +79,7 @@ describe("logging in with a passkey", () => {
     });
   });
 
-  it.each(["NotAllowedError", "AbortError"])("stays silent when the person turns back (%s)", async (name) => {
+  it.each(["NotAllowedError", "AbortError"])("stays silent when the user cancels (%s)", async (name) => {
     installAuthenticator();
     askDevice.mockRejectedValue(named(name));
     open();
@@ -105,7 +105,7 @@ describe("logging in with a passkey", () => {
       () => server.answer(OPTIONS, { status: 429, body: { detail: "Too many attempts.", code: "too_many_requests" } }),
     ],
   ];
-  it.each(failures)("says it when %s", async (_, sentence, break_) => {
+  it.each(failures)("shows a sentence when %s", async (_, sentence, break_) => {
     installAuthenticator();
     break_();
     open();

@@ -39,7 +39,7 @@ describe("asking for a code", () => {
     expect(server.calls()).toHaveLength(0);
   });
 
-  it("[A8.11] says the server's sentence, else its own two", async () => {
+  it("[A8.11] shows the server's sentence, else one of its own two", async () => {
     server.answer("POST /otp/send-otp", {
       status: 429,
       body: { detail: "Too many attempts.", code: "too_many_requests" },
@@ -72,12 +72,12 @@ describe("proving the number", () => {
     expect(server.calls()).toHaveLength(0);
   });
 
-  it("[A5.8] knows by itself when the session is over", async () => {
+  it("[A5.8] knows locally when the session is over", async () => {
     expect(await verify("123456", later(now, 10 * MINUTE_MS))).toEqual(refused(otpTexts.expired));
     expect(server.calls()).toHaveLength(0);
   });
 
-  it("[A8.11] says the server's sentence, else its own two", async () => {
+  it("[A8.11] shows the server's sentence, else one of its own two", async () => {
     server.answer("POST /otp/verify-otp", { status: 400, body: { detail: otpTexts.expired, code: "otp_expired" } });
     expect(await verify()).toEqual(refused(otpTexts.expired));
     server.answer("POST /otp/verify-otp", { status: 500, body: {} });

@@ -77,7 +77,7 @@ describe("[A2.53] the phone step", () => {
     expect(sends()).toHaveLength(0);
   });
 
-  it("[A8.11] shows beside the field what the server said", async () => {
+  it("[A8.11] shows the server's sentence beside the field", async () => {
     server.answer("POST /otp/send-otp", { status: 503, body: {} });
     open();
     type(phone(), "9876543210");
@@ -105,7 +105,7 @@ describe("[A2.53] the phone step", () => {
 });
 
 describe("[A2.53] the otp step", () => {
-  it("asks for six digits that the phone may fill in by itself", async () => {
+  it("asks for six digits that the phone may fill in", async () => {
     await toOtp();
     expect(otp().getAttribute("autocomplete")).toBe("one-time-code");
     expect(document.activeElement).toBe(otp());
@@ -127,7 +127,7 @@ describe("[A2.53] the otp step", () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it("[A2.53] comes back after a reload, with the code that is on its way", async () => {
+  it("[A2.53] returns after a reload, with the pending code", async () => {
     await toOtp();
     cleanup();
     open();
@@ -151,7 +151,7 @@ describe("[A2.53] the otp step", () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it("[A2.53] Back leads to the number, and the code that is on its way still counts", async () => {
+  it("[A2.53] Back leads to the number, and the pending code still counts", async () => {
     await toOtp();
     press(otpTexts.back);
     expect(phone().value).toBe("9876543210");

@@ -20,13 +20,13 @@ describe("[A4.6][A9.2] the flag of a verified phone", () => {
     expect(isRememberedVerified(asha, later(now, 365 * DAY_MS))).toBe(false);
   });
 
-  it("is cleared away once it is stale", () => {
+  it("is removed once it is stale", () => {
     rememberVerified(asha, now);
     isRememberedVerified(asha, later(now, 365 * DAY_MS));
     expect(localStorage.length).toBe(0);
   });
 
-  it("carries the person's id and does not count for anybody else", () => {
+  it("contains the user id and does not count for other users", () => {
     rememberVerified(asha, now);
     expect(localStorage.key(0)).toBe(`mobile_verified:${asha}`);
     expect(isRememberedVerified(ravi, now)).toBe(false);
@@ -42,7 +42,7 @@ describe("[A4.6][A9.2] the flag of a verified phone", () => {
 });
 
 describe("a dismissed dialog", () => {
-  it("stays away in every tab, from this person only, until they log out", () => {
+  it("stays hidden in every tab, for this user only, until the logout", () => {
     expect(isLeftInPeace(asha)).toBe(false);
     rememberDismissed(asha);
     sessionStorage.clear(); // another tab has none of it

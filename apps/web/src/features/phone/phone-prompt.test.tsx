@@ -63,19 +63,19 @@ const checks = () => server.calls("GET /otp/check-ip-verification").length;
 const settled = () => waitFor(() => expect(server.calls("GET /algorithm/subscription").length).toBeGreaterThan(0));
 
 describe("the question for the phone", () => {
-  it("[A7.19] opens for an unverified person who comes in", async () => {
+  it("[A7.19] opens for an unverified user who signs in", async () => {
     enter(newPerson());
     expect(await screen.findByRole("dialog", { name: phoneTexts.title })).toBeDefined();
   });
 
-  it("never covers the page of a visitor, and asks the server nothing", async () => {
+  it("never covers the page of a visitor, and sends no request", async () => {
     enter(null);
     await screen.findByRole("heading", { name: "Free trial" });
     expect(checks()).toBe(0);
     expect(dialog()).toBeNull();
   });
 
-  it("[A4.6] stays away where the phone was verified, without a question to the server", async () => {
+  it("[A4.6] stays hidden where the phone was verified, without a request", async () => {
     const person = newPerson();
     rememberVerified(person, deviceNow());
     enter(person);
@@ -99,7 +99,7 @@ describe("the question for the phone", () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it("stays away after a read that failed, and is asked anew by the next page", async () => {
+  it("stays hidden after a failed read, and is checked again on the next page", async () => {
     const person = newPerson();
     server.answer("GET /otp/check-ip-verification", { status: 500, body: {} });
     enter(person);
@@ -148,7 +148,7 @@ describe("the question for the phone", () => {
     expect(checks()).toBe(1);
   });
 
-  it("once dismissed, stays away for this browser session", async () => {
+  it("once dismissed, stays hidden for this browser session", async () => {
     const person = newPerson();
     enter(person);
     await screen.findByRole("dialog", { name: phoneTexts.title });

@@ -13,8 +13,8 @@ const choices = fc.record({
   ),
 });
 
-describe("a choice on its way through the login", () => {
-  it("[A2.38] comes back as it was, whatever the coupon is called", () => {
+describe("a choice across the login", () => {
+  it("[A2.38] survives the round trip, with any coupon code", () => {
     fc.assert(
       fc.property(choices, (choice) => {
         const login = new URL(loginPathWith(choice), "https://own.invalid");

@@ -64,7 +64,7 @@ describe("the free trial", () => {
 });
 
 describe("a card's bars", () => {
-  it("are true to scale: what is saved is a share of the whole price", async () => {
+  it("are true to scale: savings are a share of the whole price", async () => {
     await openAsUser();
     const saved = [...cardOf("ANNUALLY").querySelectorAll("li")].find((row) => row.textContent?.startsWith("Saved"));
     const percent = /(\d+)%/.exec(saved?.textContent ?? "")?.[1];
@@ -76,7 +76,7 @@ describe("before paying", () => {
   const asked = () => screen.findByRole("dialog", { name: previewTexts.title });
   const running = { plan: "MONTHLY", capital_upper_band: 50_000, start_date: "2026-11-01T00:00:00.000Z" };
 
-  it("asks for the dates at the band and the full price, whatever the coupon", async () => {
+  it("requests the dates at the band and the full price, whatever the coupon", async () => {
     await openAsUser();
     moveTo(5);
     applyCoupon("WELCOME10");
@@ -87,7 +87,7 @@ describe("before paying", () => {
     expect(Object.fromEntries(query)).toEqual({ amount: "19999", plan_name: "MONTHLY", max_capital: "1000000" });
   });
 
-  it("says from when to when it runs and that the running plan pauses, and pays only when wanted", async () => {
+  it("shows its dates and the running plan's pause, and pays only after confirmation", async () => {
     const ends = "2027-12-01T00:00:00.000Z";
     const paused = { ...running, end_date: "2026-12-01T00:00:00.000Z", effect: "pauses" as const, ends };
     server.answer(PREVIEW, {
@@ -117,7 +117,7 @@ describe("before paying", () => {
     expect(server.calls(ORDER)).toHaveLength(1);
   });
 
-  it("says when a purchase begins only after what is there", async () => {
+  it("says when a purchase begins after the current plan", async () => {
     const ends = "2026-12-01T00:00:00.000Z";
     server.answer(PREVIEW, {
       body: aPreview({

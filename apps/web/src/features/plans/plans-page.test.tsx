@@ -30,13 +30,13 @@ beforeEach(() => {
   server.answer(COUPON, { body: { discount: 0.9 } });
 });
 
-/** Plain queries: roles of so large a page take a test machine seconds. */
+/** Plain queries: role queries on so large a page take a test machine seconds. */
 const cards = () => [...document.querySelectorAll<HTMLElement>("[data-plan]")];
 const cardOf = (plan: string) => cards().find((item) => item.dataset["plan"] === plan) as HTMLElement;
 const card = (plan: string) => within(cardOf(plan));
 const buttonOf = (plan: string) => cardOf(plan).querySelector("button");
 const isFree = (plan: string) => waitFor(() => expect(buttonOf(plan)?.textContent).toMatch(/^Subscribe Now,/));
-/** What is read out: toasts and the coupon's line. */
+/** The announced text: toasts and the coupon's line. */
 const spoken = () => [...document.querySelectorAll("[role=status], [role=alert]")].map((region) => region.textContent);
 const expectAnnounced = (text: string) => waitFor(() => expect(spoken()).toContain(text));
 const shows = (plan: string, price: string) =>
@@ -96,7 +96,7 @@ describe("the plans", () => {
     await shows("MONTHLY", monthly);
   });
 
-  it("[A2.36] say on a phone once, below the cards, what is the same in all of them", () => {
+  it("[A2.36] list the common features once on a phone, below the cards", () => {
     open();
     const shared = within(screen.getByRole("region", { name: plansTexts.inEveryPlan }));
     expect(shared.getAllByRole("listitem").map((item) => item.textContent)).toEqual([...plansTexts.included]);
@@ -150,7 +150,7 @@ describe("the coupon", () => {
       "Invalid coupon code",
     ],
     ["“Invalid coupon” where the server says nothing", { status: 500, body: {} }, "Invalid coupon"],
-  ])("[A5.10, A8.8] shows %s and takes the old discount away", async (_, answer, text) => {
+  ])("[A5.10, A8.8] shows %s and removes the old discount", async (_, answer, text) => {
     open();
     applyCoupon("WELCOME10");
     await shows("MONTHLY", "₹899");
@@ -160,7 +160,7 @@ describe("the coupon", () => {
     await shows("MONTHLY", "₹999");
   });
 
-  it("[A5.10] goes away again when it is removed or could not be checked", async () => {
+  it("[A5.10] disappears when it is removed or could not be checked", async () => {
     open();
     applyCoupon("WELCOME10");
     fireEvent.click(await screen.findByText("Remove"));
@@ -173,8 +173,8 @@ describe("the coupon", () => {
   });
 });
 
-describe("the way through the login", () => {
-  it("[A2.38] leads a visitor to /login and keeps plan, band and coupon", async () => {
+describe("the choice across the login", () => {
+  it("[A2.38] sends a visitor to /login and keeps plan, band and coupon", async () => {
     open();
     moveTo(3);
     applyCoupon("WELCOME10");
@@ -260,7 +260,7 @@ describe("paying", () => {
     expect(server.calls(VERIFY)).toHaveLength(0);
   });
 
-  it("[A4.7, A8.9] a failed payment frees the plan; the card says so at once, a toast when the sheet no longer lies over it", async () => {
+  it("[A4.7, A8.9] a failed payment frees the plan; the card shows it at once, a toast when the sheet no longer covers it", async () => {
     await openAsUser();
     const { fail, dismiss } = await openSheetFor("MONTHLY");
     act(fail);
@@ -291,7 +291,7 @@ describe("paying", () => {
     ["that the order failed", { status: 500, body: {} }, "Failed to create order"],
     ["that there is no order", { body: { ...anOrder(), id: "" } }, "Order creation failed"],
     [
-      "that the widget did not come",
+      "that the widget did not load",
       { body: anOrder({ checkout_url: DEAD_CHECKOUT_URL }) },
       "Something went wrong with payment",
     ],
@@ -304,7 +304,7 @@ describe("paying", () => {
     expect(sheet.opened()).toHaveLength(0);
   });
 
-  it("[A5.10] a coupon that the order does not take any more is taken away", async () => {
+  it("[A5.10] a coupon that the order refuses is removed", async () => {
     await openAsUser();
     applyCoupon("WELCOME10");
     await shows("MONTHLY", "₹899");
@@ -314,7 +314,7 @@ describe("paying", () => {
     await shows("MONTHLY", "₹999");
   });
 
-  it("says that an authorised payment is being confirmed, and begins by itself when it is", async () => {
+  it("shows an authorised payment as pending, and starts the plan when it is captured", async () => {
     server.answer(VERIFY, { body: { status: "pending", message: "Payment received, being confirmed" } });
     await openAsUser();
     const { pay } = await openSheetFor("MONTHLY");
@@ -324,7 +324,7 @@ describe("paying", () => {
     await waitFor(() => expect(address()).toBe("/algorithm"));
   });
 
-  it("shows the plan on its card when the provider tells the server after a verification that failed", async () => {
+  it("shows the plan on its card when the provider notifies the server after a failed verification", async () => {
     server.answer(VERIFY, { status: 400, body: {} });
     await openAsUser();
     const { pay } = await openSheetFor("MONTHLY");
@@ -332,7 +332,7 @@ describe("paying", () => {
     await screen.findByText("Payment verification failed", { selector: "h2" });
     const period = { plan: "MONTHLY", capital_upper_band: 50_000, start_date: "2026-11-16T00:00:00.000Z" };
     const running = { ...period, end_date: "2026-12-16T00:00:00.000Z" };
-    // The notice does not go on calling failed what is paid.
+    // The notice must not keep showing a failure for a paid plan.
     server.answer(VERIFY, { body: { status: "active", message: "" } });
     server.answer("GET /algorithm/subscription", { body: aSubscription({ running }) });
     expect(await screen.findByText("You have this plan until 16 Dec 2026 (up to ₹50,000)")).toBeDefined();
@@ -350,7 +350,7 @@ describe("paying", () => {
       "We do not know this order.",
     ],
     ["that it failed", { status: 400, body: {} }, "Payment verification failed"],
-  ])("[A8.9] a verification that fails says %s and can be asked for again", async (_, answer, text) => {
+  ])("[A8.9] a failed verification shows %s and can be retried", async (_, answer, text) => {
     server.answer(VERIFY, answer);
     await openAsUser();
     const { pay } = await openSheetFor("MONTHLY");

@@ -42,7 +42,7 @@ describe("candles of a chart", () => {
   });
 });
 
-describe("the part of a chart that a day takes", () => {
+describe("the part of a chart that a day fills", () => {
   const day = (count: number) => toCandles(Array.from({ length: count }, (_, n) => bar(OPEN + 3 * n, 1, 1, 1, 1)));
   const minuteOf = (candle: number) => OPEN + 3 * candle + 1;
 
@@ -51,7 +51,7 @@ describe("the part of a chart that a day takes", () => {
     expect(dayWindow(day(100), [], 600)).toEqual({ from: -3, to: 100 });
   });
 
-  it("leaves the words of a trade room at its own end", () => {
+  it("leaves room for a trade's label at its end", () => {
     expect(dayWindow(day(100), [minuteOf(2)], 600)).toEqual({ from: -12, to: 100 });
     expect(dayWindow(day(100), [minuteOf(98)], 600)).toEqual({ from: -3, to: 112 });
   });
@@ -60,7 +60,7 @@ describe("the part of a chart that a day takes", () => {
     expect(dayWindow(day(4), [minuteOf(1), minuteOf(3)], 230)).toEqual({ from: -3, to: 7 });
   });
 
-  it("takes all of a chart that has no room for words", () => {
+  it("fills a chart that has no room for labels", () => {
     expect(dayWindow(day(4), [minuteOf(0), minuteOf(3)], 100)).toEqual({ from: -1, to: 4 });
   });
 });

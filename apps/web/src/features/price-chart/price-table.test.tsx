@@ -5,7 +5,7 @@ import { PriceTable } from "./price-table.tsx";
 const candle = { minute: 9 * 60 + 33, open: 38_465, high: 38_485, low: 38_350, close: 38_400 };
 const mark = { minute: 9 * 60 + 35, side: "sell", quantity: 33, price: 38_405 } as const;
 
-it("has five figures a line without their unit, and what happened also in a line of its own for a phone", () => {
+it("has five figures a line without their unit, and events also in a line of their own on a phone", () => {
   render(<PriceTable symbol="KOTAKBANK" candles={[candle]} marks={[mark]} />);
   const [head, line, own, ...more] = screen.getAllByRole("row");
   if (head === undefined || line === undefined || own === undefined) throw new Error("there are three rows");

@@ -25,13 +25,13 @@ describe("[A2.49] the e-book page", () => {
     expect(figures).toEqual(["5000+readersSample", "4.8reader ratingSample", "24/7support"]);
   });
 
-  it("[A9.4] asks 79 in place of 1499: 94% off, 1420 saved", () => {
+  it("[A9.4] costs 79 instead of 1499: 94% off, 1420 saved", () => {
     open();
     for (const text of ["₹79", "₹1,499", "94% off"]) expect(screen.getByText(text)).toBeDefined();
     expect(screen.getByText(/You save ₹1,420\./)).toBeDefined();
   });
 
-  it("holds a sleeping Buy Now button until it is given a way to buy", () => {
+  it("has a disabled Buy Now button until payment is available", () => {
     const { unmount } = open();
     expect(screen.getByRole("button", { name: "Buy Now" })).toMatchObject({ disabled: true });
     unmount();
@@ -40,7 +40,7 @@ describe("[A2.49] the e-book page", () => {
     expect(screen.queryByRole("button", { name: "Buy Now" })).toBeNull();
   });
 
-  it("[A2.18] brings a way home, disclosure and legal links, because header and footer are hidden here", () => {
+  it("[A2.18] brings a link home, disclosure and legal links, because header and footer are hidden here", () => {
     open();
     expect(screen.getByRole("link", { name: productTexts.home }).getAttribute("href")).toBe("/");
     const legal = screen.getByRole("region", { name: productTexts.legal });
@@ -98,7 +98,7 @@ describe("[A4.9, A9.4] the countdown", () => {
     expect(screen.getByText("The timer has ended. The price is still ₹79 today.")).toBeDefined();
   });
 
-  it("goes on where it was when the page is opened again in the same visit, and is not fooled by nonsense", () => {
+  it("resumes when the page is opened again in the same visit, and ignores invalid storage", () => {
     const { unmount } = open();
     after(600);
     unmount();

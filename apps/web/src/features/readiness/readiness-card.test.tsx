@@ -37,7 +37,7 @@ const heading = () => screen.findByRole("heading", { name: "Readiness for 16 Nov
 beforeEach(() => answer(account("zerodha"), account("fyers", "login_needed")));
 
 describe("the readiness of linked accounts", () => {
-  it("is said for each account, in the order in which brokers are tried", async () => {
+  it("is shown for each account, in the order in which brokers are tried", async () => {
     open();
     await heading();
     expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
@@ -55,7 +55,7 @@ describe("the readiness of linked accounts", () => {
     expect(screen.queryByRole("link")).toBeNull();
   });
 
-  it("leads from its own tab to another place where the reason is mended", async () => {
+  it("links from its own tab to the place where the reason is fixed", async () => {
     answer(account("fyers", "egress_missing", { action: { label: "See the address", path: "/tab/fyers" } }));
     open("fyers");
     await heading();
@@ -71,7 +71,7 @@ describe("the readiness of linked accounts", () => {
     expect(screen.queryByRole("link")).toBeNull();
   });
 
-  it("does not warn of what comes by itself", async () => {
+  it("does not warn of automatic steps", async () => {
     answer(account("angelone", "connects_by_itself", { action: null }), account("fyers", "login_needed"));
     open();
     await heading();
@@ -79,7 +79,7 @@ describe("the readiness of linked accounts", () => {
     expect(screen.getByText(readinessTexts.notReady)).toBeDefined();
   });
 
-  it("gives the broker's own words for a refused login, as the broker's", async () => {
+  it("quotes the broker's own message for a refused login", async () => {
     answer(account("angelone", "credentials_refused", { broker_said: "Invalid totp" }));
     open();
     await heading();
@@ -87,7 +87,7 @@ describe("the readiness of linked accounts", () => {
     expect(screen.getByText(/^Angel One says:/)).toBeDefined();
   });
 
-  it("does not repeat what the sentence has said already", async () => {
+  it("does not repeat a message that the sentence contains", async () => {
     answer(
       account("angelone", "credentials_refused", { detail: "It said: Invalid totp", broker_said: "Invalid totp" }),
     );
@@ -96,7 +96,7 @@ describe("the readiness of linked accounts", () => {
     expect(screen.queryByText(/^Angel One says:/)).toBeNull();
   });
 
-  it("is silent on the tab of an account that is not linked, and says so where all are listed", async () => {
+  it("shows nothing on the tab of an unlinked account, and says so where all are listed", async () => {
     answer();
     open("fyers");
     await expect.poll(() => screen.queryByText(readinessTexts.loading)).toBeNull();
@@ -113,7 +113,7 @@ describe("the readiness of linked accounts", () => {
     expect(screen.getByText(`What to do about ${reason}.`)).toBeDefined();
   });
 
-  it("can be asked again when it could not be read", async () => {
+  it("can be retried when it could not be read", async () => {
     server.answer(PATH, { status: 404, body: { detail: "", code: "not_found" } });
     open();
     await screen.findByText(readinessTexts.failed);

@@ -57,7 +57,7 @@ function fillReset(code = "123456", password = "monsoon-2", again = password) {
 }
 
 describe("[A2.17] asking for a code", () => {
-  it("[A5.1] names what is wrong with the address and sends nothing", async () => {
+  it("[A5.1] shows the address's fault and sends nothing", async () => {
     open();
     press(recoveryTexts.send);
     await waitFor(() => expect(faultOf(recoveryTexts.email)).toBe(fieldFaultTexts.email_required));
@@ -67,7 +67,7 @@ describe("[A2.17] asking for a code", () => {
     expect(server.calls(ASK)).toHaveLength(0);
   });
 
-  it("goes on with a sentence that does not tell who has an account", async () => {
+  it("continues with a sentence that does not reveal who has an account", async () => {
     open();
     await askForCode();
     expect(server.calls(ASK)[0]?.body).toEqual({ email: EMAIL });
@@ -76,7 +76,7 @@ describe("[A2.17] asking for a code", () => {
     expect(screen.getByRole("button", { name: COUNTING })).toMatchObject({ disabled: true });
   });
 
-  it("comes back to the code after a reload, and no longer once another address was wanted", async () => {
+  it("returns to the code after a reload, and not after choosing another address", async () => {
     const first = open();
     await askForCode();
     first.unmount();
@@ -95,7 +95,7 @@ describe("[A2.17] asking for a code", () => {
   it.each([
     ["the server's sentence", { detail: "Too many attempts." }, "Too many attempts."],
     ["our own", {}, recoveryFailureTexts.tooMany],
-  ])("stays and says it when there were too many: %s", async (_, body, sentence) => {
+  ])("stays and shows the limit when there were too many: %s", async (_, body, sentence) => {
     server.answer(ASK, { status: 429, body });
     open();
     type(recoveryTexts.email, EMAIL);
@@ -110,7 +110,7 @@ describe("[A2.17] asking for a code", () => {
   it.each([
     ["is not reached", { isCutOff: true }, recoveryFailureTexts.unreachable],
     ["fails", { status: 500, body: {} }, recoveryFailureTexts.send],
-  ])("says it when the server %s", async (_, answer, sentence) => {
+  ])("shows a failure when the server %s", async (_, answer, sentence) => {
     server.answer(ASK, answer);
     open();
     type(recoveryTexts.email, EMAIL);
@@ -118,7 +118,7 @@ describe("[A2.17] asking for a code", () => {
     await waitFor(() => expect(alerts()).toContain(sentence));
   });
 
-  it("lets a code that came already be entered without asking again", async () => {
+  it("accepts an earlier code without sending a new one", async () => {
     open();
     press(recoveryTexts.hasCode);
     await waitFor(() => expect(faultOf(recoveryTexts.email)).toBe(fieldFaultTexts.email_required));
@@ -129,7 +129,7 @@ describe("[A2.17] asking for a code", () => {
     expect(screen.getByRole("button", { name: mailedCodeTexts.resend })).toMatchObject({ disabled: false });
   });
 
-  it("[A2.3] leads back to the login, with where the person was going", () => {
+  it("[A2.3] links back to the login, with the target page", () => {
     open("?next=/courses");
     expect(screen.getByText(recoveryTexts.backToLogin).getAttribute("href")).toBe("/login?next=%2Fcourses");
   });
@@ -164,7 +164,7 @@ describe("setting the new password", () => {
     await waitFor(() => expect(screen.getByText("Good").tagName).toBe("OUTPUT"));
   });
 
-  it("sends address, code and password, and leads to a login that knows the address", async () => {
+  it("sends address, code and password, and opens the login with the address", async () => {
     open();
     await askForCode();
     fillReset();
@@ -175,7 +175,7 @@ describe("setting the new password", () => {
     expect(screen.getAllByRole("status").map((region) => region.textContent)).toContain(recoveryTexts.done);
   });
 
-  it("[A2.3] returns to where the person was going", async () => {
+  it("[A2.3] returns to the target page", async () => {
     open(`?next=${encodeURIComponent("/subscription-plans?band=3")}`);
     await askForCode();
     fillReset();
@@ -211,7 +211,7 @@ describe("setting the new password", () => {
     ["there were too many", { status: 429, body: { detail: "Too many attempts." } }, "Too many attempts."],
     ["the server fails", { status: 500, body: {} }, recoveryFailureTexts.reset],
     ["the server is not reached", { isCutOff: true }, recoveryFailureTexts.unreachable],
-  ])("says it beside the button when %s", async (_, answer, sentence) => {
+  ])("shows a failure beside the button when %s", async (_, answer, sentence) => {
     server.answer(RESET, answer);
     open();
     await askForCode();
@@ -257,7 +257,7 @@ describe("passkeys that outlive the password", () => {
     await screen.findByText("A stranger’s phone");
   };
 
-  it("are shown after the reset, and go when the owner wants it", async () => {
+  it("are shown after the reset, and can be removed", async () => {
     server.answer(END, { body: { message: "ok" } });
     await openWithPasskeys();
     expect(heading().textContent).toBe(recoveryTexts.passkeysTitle);
@@ -266,14 +266,14 @@ describe("passkeys that outlive the password", () => {
     expect(server.calls(END)).toHaveLength(1);
   });
 
-  it("stay when the owner knows them", async () => {
+  it("stay when the user keeps them", async () => {
     await openWithPasskeys();
     press(recoveryTexts.keepPasskeys);
     await screen.findByText(/^login of/);
     expect(server.calls(END)).toHaveLength(0);
   });
 
-  it("are not said to be gone when the server refuses", async () => {
+  it("are not shown as removed when the server refuses", async () => {
     server.answer(END, { status: 400, body: { detail: "That code is no longer valid.", code: "code_expired" } });
     await openWithPasskeys();
     press(recoveryTexts.endPasskeys);

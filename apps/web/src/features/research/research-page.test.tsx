@@ -39,7 +39,7 @@ describe("the research list", () => {
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Vriddhi Research");
   });
 
-  it("[C2.17] [C4.1] says that it is loading, and then shows what came", async () => {
+  it("[C2.17] [C4.1] shows that it loads, and then the articles", async () => {
     let give: (list: ResearchList) => void = () => undefined;
     await open(new Promise((resolve) => (give = resolve)));
     expect(screen.getByText("Loading research articles...")).toBeDefined();
@@ -47,7 +47,7 @@ describe("the research list", () => {
     expect(await screen.findByText("Article 1")).toBeDefined();
   });
 
-  it("[C2.17] [C8.1] says why it failed, and Try Again reads anew", async () => {
+  it("[C2.17] [C8.1] shows why it failed, and Try Again reads again", async () => {
     const loader = await open({ kind: "failed", message: researchTexts.failed });
     expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("Error Loading Research");
     expect(screen.getByText("Failed to fetch research articles")).toBeDefined();
@@ -55,7 +55,7 @@ describe("the research list", () => {
     expect(loader).toHaveBeenCalledTimes(1);
   });
 
-  it("[C2.17] says that nothing is there yet, which is another thing than nothing found", async () => {
+  it("[C2.17] says that there are no articles yet, unlike a search without results", async () => {
     await open(aList(0));
     expect(screen.getByText("No Research Articles Yet")).toBeDefined();
     expect(screen.getByText("Check back later for new research articles!")).toBeDefined();
@@ -124,7 +124,7 @@ describe("the research list", () => {
   });
 });
 
-describe("what the list reads", () => {
+describe("the list's request", () => {
   const answers =
     (posts: { status: number; body: unknown }, tags = { status: 200, body: { tags: [] as unknown[] } }): Ask =>
     async (address) =>
@@ -146,7 +146,7 @@ describe("what the list reads", () => {
     expect(list).toMatchObject({ kind: "loaded", pages: 2 });
   });
 
-  it("[C8.1] is the server's sentence or ours when it fails, and never throws", async () => {
+  it("[C8.1] returns the server's sentence or ours on failure, and never throws", async () => {
     const result = await readResearch(
       answers({ status: 503, body: { detail: "The blog is away.", code: "blog_away" } }),
       filter,
@@ -168,11 +168,11 @@ describe("what the list reads", () => {
     expect(list).toMatchObject({ kind: "loaded", tags: [] });
   });
 
-  it.each(["0", "-1", "1.5", "x", "99999999"])("takes page %s for the first one", (page) => {
+  it.each(["0", "-1", "1.5", "x", "99999999"])("treats page %s as the first one", (page) => {
     expect(filterOf(new URLSearchParams({ page })).page).toBe(1);
   });
 
-  it("writes a filter as an address that reads back", () => {
+  it("writes a filter as an address that parses back", () => {
     const wanted = { words: "a & b", tag: "हिन्दी", page: 3 };
     expect(filterOf(new URLSearchParams(searchOf(wanted)))).toEqual(wanted);
   });

@@ -23,7 +23,7 @@ describe("a jump of the market clock", () => {
     expect(nextDayTarget(nseCalendar, instant("2026-11-13T07:00:00+05:30"))).toBe(instant("2026-11-16T08:00:00+05:30"));
   });
 
-  it("never leads back, and always to that minute of a trading day", () => {
+  it("never jumps back, and always to that minute of a trading day", () => {
     const nows = fc
       .tuple(fc.nat({ max: 364 }), fc.nat({ max: 86_399_999 }))
       .map(([days, ms]) => epochMs(istInstant(addDays(istDate("2026-01-01"), days), istMinute(0, 0)) + ms));
@@ -53,7 +53,7 @@ describe("the face between two readings", () => {
     expect(shownInstant(reading, 2_500)).toBe(reading.now + 30_000);
   });
 
-  it("runs no faster than this device while something is on its way", () => {
+  it("runs no faster than this device while an order is on its way", () => {
     expect(shownInstant({ ...reading, isPaced: true }, 2_500)).toBe(reading.now + 1_500);
     expect(shownInstant({ ...reading, isPaced: true, speed: 0.5 }, 2_500)).toBe(reading.now + 750);
   });

@@ -42,7 +42,7 @@ const exchangeOrder = (given: object) => ({
   ...given,
 });
 
-/** The control API as far as the page uses it, with what was sent to it. */
+/** The control API as far as the page uses it, with the requests it received. */
 function createFakeSandbox() {
   const sent: { call: string; body: unknown }[] = [];
   const state = {
@@ -202,7 +202,7 @@ describe("the mailbox", () => {
     expect(screen.queryByRole("button", { name: /Verify your email/ })).toBeNull();
     fireEvent.change(find, { target: { value: "verify" } });
     expect(screen.queryByRole("button", { name: /Password changed/ })).toBeNull();
-    fireEvent.change(find, { target: { value: "nobody" } });
+    fireEvent.change(find, { target: { value: "no match" } });
     expect(screen.getByText(messageTexts.nothingFound)).toBeDefined();
   });
 
@@ -296,7 +296,7 @@ describe("the market clock", () => {
 });
 
 describe("today's signals", () => {
-  it("are shown with their sentence and what became of them", async () => {
+  it("are shown with their sentence and outcome", async () => {
     open("/sandbox?tab=signals");
     expect(await screen.findByText("Buy ETERNAL at ₹337.75")).toBeDefined();
     expect(screen.getByText("It broke out of its opening range.")).toBeDefined();
@@ -349,7 +349,7 @@ describe("demo accounts", () => {
     for (const value of ["demo@example.com", "demo-password", "smtp://127.0.0.1:2525", "sandbox-sms-key", "ZR1001"]) {
       expect(screen.getByDisplayValue(value)).toBeDefined();
     }
-    // Each broker's own names, the code that its authenticator app shows now, and where its simulator is.
+    // Each broker's own labels, the current authenticator code, and the simulator's address.
     await waitFor(() => expect(screen.getAllByLabelText("6-digit code now")).toHaveLength(3));
     for (const label of ["Fyers ID", "App Type", "Secret Key", "Client code", "Trading PIN", "Password at Kite"])
       expect(screen.getByLabelText(label)).toBeDefined();
@@ -358,7 +358,7 @@ describe("demo accounts", () => {
 });
 
 describe("a reset", () => {
-  it("asks first", async () => {
+  it("asks for confirmation", async () => {
     open();
     await press(resetTexts.button);
     expect(await screen.findByText(resetTexts.body)).toBeDefined();
@@ -368,7 +368,7 @@ describe("a reset", () => {
     expect(sandbox.sent).toEqual([]);
   });
 
-  it("tells the page that every session is gone", async () => {
+  it("notifies the page that every session is gone", async () => {
     open();
     await press(resetTexts.button);
     await press(resetTexts.confirm);

@@ -48,7 +48,7 @@ describe("a device in plain words", () => {
     expect(describeDevice(userAgent)).toEqual({ name, isHandheld: true });
   });
 
-  it.each(["", "curl/8.5.0"])("%j stays unknown", (userAgent) => {
+  it.each(["", "curl/8.5.0"])("%j is unknown", (userAgent) => {
     expect(describeDevice(userAgent).name).toBe("Unknown device");
   });
 });

@@ -5,7 +5,7 @@ import { GuessablePasswordNote } from "./guessable-password-note.tsx";
 
 preparePageTests();
 
-it("says that the password is one of the most common, and leads to where it is changed", async () => {
+it("says that the password is one of the most common, and links to where it is changed", async () => {
   renderSite({ at: "/today", pages: { "/today": () => <GuessablePasswordNote settingsPath="/settings" /> } });
   await screen.findByText("Your password is one of the most common.");
   expect(screen.getByRole("link", { name: "Change it in Settings" }).getAttribute("href")).toBe("/settings");

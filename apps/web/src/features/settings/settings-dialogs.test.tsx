@@ -84,7 +84,7 @@ describe("changing the password", () => {
     type(newPasswordTexts.confirmPassword, again);
   };
 
-  it("[A5.3] names what is missing and sends nothing", async () => {
+  it("[A5.3] shows missing fields and sends nothing", async () => {
     await open();
     press(passwordTexts.submit);
     await waitFor(() => expect(faultOf(passwordTexts.current)).toBe(fieldFaultTexts.password_required));
@@ -114,7 +114,7 @@ describe("changing the password", () => {
     await waitFor(() => expect(server.calls("GET /auth/sessions").length).toBeGreaterThan(1));
   });
 
-  it("says beside the field that the current one is wrong, and above the button whatever else", async () => {
+  it("says beside the field that the current one is wrong, and above the button any other refusal", async () => {
     server.answer("PUT /auth/password", refusal(403, "wrong_password", "That password is not right."));
     await open();
     fill();
@@ -129,7 +129,7 @@ describe("changing the password", () => {
 describe("changing the email address", () => {
   const open = () => openDialog("Change email address", emailTexts.dialogTitle);
 
-  it("takes the address and the password, then the code that went there", async () => {
+  it("takes the address and the password, then the mailed code", async () => {
     server.answer("POST /auth/email", { body: { message: "We have sent a code to the new address." } });
     server.answer("POST /auth/email/confirm", refusal(400, "code_wrong", "That code is not right."));
     await open();
@@ -171,7 +171,7 @@ describe("changing the email address", () => {
 describe("two-step sign-in", () => {
   const codes = ["ABCDE-FGHJK", "LMNPQ-RSTUV"];
 
-  it("goes from the password over the app's code to the recovery codes", async () => {
+  it("goes from the password through the app's code to the recovery codes", async () => {
     const secret = {
       secret: "JBSWY3DPEHPK3PXP",
       otpauth_url: "otpauth://totp/x",
@@ -232,7 +232,7 @@ describe("your data", () => {
     await waitFor(() => expect(toast()).toContain(dataTexts.downloaded));
   });
 
-  it("is deleted only by the word DELETE and the password, and leads home signed out", async () => {
+  it("is deleted only by the word DELETE and the password, and ends signed out on the home page", async () => {
     server.answer("POST /auth/delete-account", { body: { message: "Your account has been deleted" } });
     server.answer("POST /auth/logout", { body: { message: "ok" } });
     await openDialog("Delete your account", dataTexts.dialogTitle);
@@ -251,7 +251,7 @@ describe("your data", () => {
     await waitFor(() => expect(server.calls("POST /auth/logout")).toHaveLength(1));
   });
 
-  it("of an account without a password needs the word alone", async () => {
+  it("of an account without a password needs only the word", async () => {
     answerSecurity({ has_password: false, has_google: true });
     await openDialog("Delete your account", dataTexts.dialogTitle);
     expect(inDialog().queryByLabelText(dataTexts.password)).toBeNull();

@@ -115,13 +115,13 @@ describe("the settings", () => {
     expect(await screen.findByText("asha@example.com")).toBeDefined();
   });
 
-  it("hold their places while the answers are on the way", async () => {
+  it("show skeletons while the answers load", async () => {
     await open();
     expect(section(emailTexts.title).getByRole("status").textContent).toBe("Loading: Email address");
     expect(section(deviceTexts.title).getByRole("status").textContent).toBe("Loading: Devices");
   });
 
-  it("say which part could not be loaded, and ask again", async () => {
+  it("show which part could not be loaded, and retry", async () => {
     server.answer("GET /auth/sessions", { status: 400, body: { detail: "no", code: "invalid_input" } });
     await open();
     expect((await section(deviceTexts.title).findByRole("alert")).textContent).toContain("We could not load this.");
@@ -154,7 +154,7 @@ describe("the phone", () => {
 });
 
 describe("devices", () => {
-  it("are named in plain words, this one first and marked, in India's time", async () => {
+  it("are named in plain words, this one first and marked, in IST", async () => {
     await open();
     const rows = await section(deviceTexts.title).findAllByRole("listitem");
     expect(rows.map((row) => row.querySelector("p")?.textContent)).toEqual(["Chrome on Windows", "Safari on iPhone"]);
@@ -164,7 +164,7 @@ describe("devices", () => {
     expect(within(rows[0] as HTMLElement).queryByRole("button")).toBeNull();
   });
 
-  it("ends a session after asking, and shows that it is gone", async () => {
+  it("ends a session after asking, and shows that it ended", async () => {
     server.answer(`DELETE /auth/sessions/${elsewhere}`, { body: { message: "Session ended" } });
     await open();
     const [, other] = await section(deviceTexts.title).findAllByRole("listitem");

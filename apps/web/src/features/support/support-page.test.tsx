@@ -31,7 +31,7 @@ function fill() {
 }
 
 describe("[A2.17] the contact form", () => {
-  it("sends what was written and answers with the reference", async () => {
+  it("sends the message and shows the reference", async () => {
     open();
     fill();
     send();
@@ -45,7 +45,7 @@ describe("[A2.17] the contact form", () => {
     expect(screen.getByLabelText(supportTexts.message)).toMatchObject({ value: "" });
   });
 
-  it("names what is wrong beside the field, goes to the first one and sends nothing", async () => {
+  it("shows faults beside their fields, goes to the first one and sends nothing", async () => {
     open();
     type(supportTexts.email, "asha@");
     type(supportTexts.message, "   help   ");
@@ -67,7 +67,7 @@ describe("[A2.17] the contact form", () => {
     ["a refusal", { status: 400, body: { detail: "Name contains…", code: "invalid_input" } }, "Name contains…"],
     ["a failure", { status: 500, body: {} }, supportTexts.failed],
     ["silence", { isCutOff: true }, unreachableText],
-  ])("keeps the text and says it: %s", async (_, answer, sentence) => {
+  ])("keeps the text and shows the refusal: %s", async (_, answer, sentence) => {
     server.answer(SEND, answer);
     open();
     fill();
@@ -76,7 +76,7 @@ describe("[A2.17] the contact form", () => {
     expect(screen.getByLabelText(supportTexts.message)).toMatchObject({ value: MESSAGE });
   });
 
-  it("knows who is signed in, and leaves alone what was typed before", async () => {
+  it("prefills a signed-in user, and keeps what was typed before", async () => {
     markSignedIn();
     server.answer("GET /auth/profile", { body: aUser() });
     server.answer("GET /algorithm/subscription", { body: aSubscription() });
@@ -86,7 +86,7 @@ describe("[A2.17] the contact form", () => {
     expect(screen.getByLabelText(supportTexts.name)).toMatchObject({ value: "A." });
   });
 
-  it("has a field that no person finds, and sends what a machine puts in", async () => {
+  it("has a hidden field, and sends what a bot puts in", async () => {
     open();
     fill();
     expect(screen.queryByRole("textbox", { name: supportTexts.website })).toBeNull();
@@ -97,7 +97,7 @@ describe("[A2.17] the contact form", () => {
     expect(server.calls(SEND)[0]?.body).toMatchObject({ website: "https://spam.example" });
   });
 
-  it("offers every topic, the desk's address and the way to stop at once", () => {
+  it("offers every topic, the support address and the link to the stop", () => {
     open();
     for (const topic of Object.values(supportTopics)) expect(screen.getByRole("option", { name: topic })).toBeDefined();
     expect(screen.getByRole("link", { name: supportTexts.urgentLink }).getAttribute("href")).toBe(

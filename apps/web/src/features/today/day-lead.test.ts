@@ -32,7 +32,7 @@ const whyOf = (strategy: StrategyState | undefined, status: "running" | "stopped
   leadOf({ ...facts, state: "open", runs: someRuns({ zerodha: aRun({ status }) }), strategy })[1];
 
 describe("the sentence under Today", () => {
-  it("says that there is nothing to do only where nothing is asked for", () => {
+  it("says that there is nothing to do only where nothing needs the user", () => {
     expect(leadOf(facts)[0]).toBe("Nothing to do.");
     expect(leadOf({ ...facts, step: { kind: "mend", account } })).toEqual([
       "Zerodha needs you.",
@@ -56,7 +56,7 @@ describe("the sentence under Today", () => {
     expect(leadOf(over)[1]).toBe("What is open at Fyers is being closed.");
   });
 
-  it("tells of a trade at an account of which the day does not tell", () => {
+  it("mentions a trade at an account that the day does not include", () => {
     const other = (changes: Parameters<typeof anAccount>[0]) => anAccount({ broker: "angelone", ...changes });
     const runs = someRuns({ zerodha: aRun({ status: "running" }), angelone: aRun({ status: "running" }) });
     const quiet = (accounts: ReturnType<typeof anAccount>[]) =>
@@ -89,7 +89,7 @@ describe("the sentence under Today", () => {
     ["decision_late", "No more entries today: the signal came too late."],
     ["blocked", "New entries are stopped at the moment."],
     ["entries_over", "No share was good enough by 12:45 PM. No more entries today."],
-  ] as const)("says in the open market what a running strategy does, by its state: %s", (strategy, why) => {
+  ] as const)("describes a running strategy in the open market by its state: %s", (strategy, why) => {
     expect(whyOf(strategy)).toBe(why);
     expect(whyOf(strategy, "stopped")).toBe("Nothing of ours is open.");
   });
@@ -104,7 +104,7 @@ describe("the sentence under Today", () => {
       ).toBe(end);
   });
 
-  it("takes entries for over exactly where its words say so", () => {
+  it("counts entries as over exactly where its text says so", () => {
     const over = strategyStates.filter((state) => areEntriesOver(state));
     const described = strategyStates.filter((state) =>
       /No (more )?entries today/.test(strategyTextsOf(state)?.lead[1] ?? ""),
@@ -113,12 +113,12 @@ describe("the sentence under Today", () => {
     expect(areEntriesOver(undefined)).toBe(false);
   });
 
-  it("knows words for each state that the server tells of an open market", () => {
+  it("has a text for each state of an open market", () => {
     const described = strategyStates.filter((state) => strategyTextsOf(state) !== null);
     expect(described).toEqual(strategyStates.filter((state) => state !== "stopped" && state !== "market_closed"));
   });
 
-  it("asks for the day's approval and tells of the open trade beside it", () => {
+  it("asks for the day's approval and mentions the open trade beside it", () => {
     const step = { kind: "approve_day", broker: "zerodha" } as const;
     expect(leadOf({ ...facts, state: "open", step })[0]).toBe("Approve today's trading.");
     expect(leadOf({ ...facts, day: aDayWithTrade(), state: "open", step: { kind: "mend", account } })).toEqual([

@@ -36,12 +36,12 @@ describe("the one thing to do", () => {
     expect(kindOf({ isSubscribed: null, accounts: [] })).toBe("broker");
   });
 
-  it("is nothing while a run goes on or is to start", () => {
+  it("is nothing while a run is active or scheduled", () => {
     expect(kindOf({ runs: someRuns({ zerodha: aRun({ status: "running" }) }) })).toBe("nothing");
     expect(kindOf({ runs: someRuns({ zerodha: aRun({ next_start: "2026-11-17" }) }) })).toBe("nothing");
   });
 
-  it("is to mend an account that a run waits for, before the market opens", () => {
+  it("is to fix an account that a run waits for, before the market opens", () => {
     const accounts = [account({ is_ready: false, reason: "login_needed", action: { label: "Log in", path: "/x" } })];
     const runs = someRuns({ zerodha: aRun({ next_start: "2026-11-16" }) });
     expect(kindOf({ accounts, runs })).toBe("mend");

@@ -14,22 +14,22 @@ const closing = (position: string) => ({
 });
 
 describe("why an order was made", () => {
-  it("says of a resting stop what it is for", () => {
+  it("explains a resting stop's purpose", () => {
     expect(whyText(stop, { orders, notes: [] })).toBe(
       "Protects the trade. It stays at the broker even if we are offline.",
     );
   });
 
-  it("does not say of a stop that was filled that it rests", () => {
+  it("does not describe a filled stop as resting", () => {
     expect(whyText(filled, { orders: [entry, filled], notes: [] })).toBe("The stop was reached.");
   });
 
-  it("says of a stop that became the way out why the trade was left", () => {
+  it("explains a stop that became the exit by the trade's end", () => {
     const inputs = { orders: [entry, filled], notes: [closing(entry.tag)] };
     expect(whyText(filled, inputs)).toBe("Prices were silent for too long.");
   });
 
-  it("does not say of a stop that was taken back that it rests", () => {
+  it("does not describe a cancelled stop as resting", () => {
     const cancelled = { ...stop, status: "cancelled" as const };
     expect(whyText(cancelled, { orders: [entry, cancelled], notes: [closing(entry.tag)] })).toBe(
       "Cancelled, because the trade was closed another way.",

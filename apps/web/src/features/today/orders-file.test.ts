@@ -34,7 +34,7 @@ describe("the day's orders as a file", () => {
     expect(linesOf({ orders: [third], fills: [] })[1]).toContain(",3,812.33,2436.99,");
   });
 
-  it("makes no formula of what a broker said, and quotes what would break a line", () => {
+  it("turns no broker message into a formula, and quotes what would break a line", () => {
     const refused = {
       ...entry,
       filled: 0,

@@ -21,10 +21,10 @@ function open() {
   renderSite({ at: "/", pages: { "/": Page } });
 }
 
-describe("one's own rules", () => {
+describe("the user's preferences", () => {
   beforeEach(() => server.answer("GET /algorithm/wishes", { body: PREFERENCES }));
 
-  it("skip the next trading day and take that back", async () => {
+  it("skip the next trading day and undo the skip", async () => {
     server.answer("PUT /algorithm/wishes/skip", { body: { ...PREFERENCES, skipped_day: "2026-11-17" } });
     open();
     fireEvent.click(await screen.findByRole("button", { name: todayTexts.preferences.skip }));
@@ -41,7 +41,7 @@ describe("one's own rules", () => {
     expect(server.calls("PUT /algorithm/wishes/never-trade")[0]?.body).toEqual({ symbols: ["SBIN"] });
   });
 
-  it("say beside the field what is wrong with a limit, and send nothing", async () => {
+  it("show a limit's fault beside the field, and send nothing", async () => {
     open();
     const field = await screen.findByLabelText(todayTexts.preferences.limitField);
     fireEvent.change(field, { target: { value: "0" } });

@@ -9,7 +9,7 @@ const linesOf = (items: readonly { at: number; title: string }[]) =>
   items.map(({ at, title }) => `${formatIstClock(at as never)} ${title}`);
 
 describe("the day's timeline", () => {
-  it("tells cause and effect in their order", () => {
+  it("lists cause before effect", () => {
     expect(linesOf(pastOf(aDayWithTrade()))).toEqual([
       "09:00:00 Run started at Zerodha",
       "10:21:04 Signal: buy SBIN",
@@ -57,7 +57,7 @@ describe("the day's timeline", () => {
     });
   });
 
-  it("tells of an order that was not sent when its time was over, not when it was offered", () => {
+  it("lists an unsent order at its deadline, not at its offer", () => {
     const [entry] = aDayWithTrade().orders;
     if (entry === undefined) throw new Error("there is an entry");
     const lapsed = {
@@ -67,7 +67,7 @@ describe("the day's timeline", () => {
     expect(linesOf(pastOf(aDay({ orders: [lapsed] })))).toEqual(["10:21:19 Order not sent"]);
   });
 
-  it("gives a missing stop the cause of which the alert tells", () => {
+  it("gives a missing stop the same cause as the alert", () => {
     const note = { at: atIst("10:22:00"), kind: "position_naked" as const, cause: "refused", position: "E" };
     expect(pastOf(aDay({ notes: [note] }))[0]?.body).toBe(
       "Your broker refused it. We place it again at once, or close the trade.",
@@ -88,7 +88,7 @@ describe("the day's timeline", () => {
     ]);
   });
 
-  it("knows why a trade is closed and when it is flat", () => {
+  it("shows why a trade is closed and when it is flat", () => {
     const notes = [
       { at: atIst("15:00:00"), kind: "position_closing" as const, cause: "square_off", position: "E" },
       { at: atIst("15:00:04"), kind: "position_flat" as const, cause: null, position: "E" },
@@ -101,7 +101,7 @@ describe("the day's timeline", () => {
     ]);
   });
 
-  it("tells the decision before what it caused, also where all came at one moment", () => {
+  it("lists a decision before its effects, also at the same moment", () => {
     const at = atIst("09:39:00");
     const { orders, fills } = aDayWithTrade();
     const day = aDayWithTrade({
@@ -132,7 +132,7 @@ describe("the day's timeline", () => {
   });
 });
 
-describe("what is still to come", () => {
+describe("the rest of the day", () => {
   const facts: PlanFacts = {
     day: istDate("2026-11-16"),
     now: instantOf(atIst("08:47:00")),
@@ -144,7 +144,7 @@ describe("what is still to come", () => {
     loginNeeded: ["zerodha"],
   };
 
-  it("is the whole day in the morning, with what waits for its person", () => {
+  it("is the whole day in the morning, with the steps that need the user", () => {
     expect(linesOf(planOf(facts))).toEqual([
       "09:00:00 The run starts automatically",
       "09:10:00 You log in to Zerodha",
@@ -156,7 +156,7 @@ describe("what is still to come", () => {
     expect(planOf(facts).find(({ tone }) => tone === "needs")?.title).toBe("You log in to Zerodha");
   });
 
-  it("is only the way out while a trade is open", () => {
+  it("is only the exit while a trade is open", () => {
     const open = { ...facts, now: instantOf(atIst("10:42:00")), isRunning: true, isOpen: true, loginNeeded: [] };
     expect(planOf(open).map(({ title }) => title)).toEqual([
       "We start closing open positions",

@@ -95,7 +95,7 @@ function open(subscription: Subscription | null = aSubscription()) {
 describe("Today with a trade open", () => {
   beforeEach(() => answerDay("10:42:07", aDayWithTrade()));
 
-  it("says first that there is nothing to do, and where the stop rests", async () => {
+  it("says first that there is nothing to do, and where the stop order is", async () => {
     open();
     expect(await screen.findByText("Nothing to do.")).toBeDefined();
     expect(screen.getByText("SBIN is open and its stop rests at Zerodha.")).toBeDefined();
@@ -110,7 +110,7 @@ describe("Today with a trade open", () => {
     expect(screen.getByRole("img", { name: /Stop ₹805.60, entry ₹812.35, now ₹818.20, target ₹826.60/ })).toBeDefined();
   });
 
-  it("counts the charges of leaving in what the day comes to at the stop, the same beside the stop and in the daily stop", async () => {
+  it("includes exit charges in the day's result at the stop, the same beside the stop and in the daily stop", async () => {
     open();
     const { charges, net } = judgeRoundTrip(
       { quantity: 35, buyPrice: paise(81_235), sellPrice: paise(80_560) },
@@ -132,7 +132,7 @@ describe("Today with a trade open", () => {
     expect(screen.queryByText(/resting at Paper/)).toBeNull();
   });
 
-  it("pales nothing that is fresh and says at once when the price is old", async () => {
+  it("dims nothing fresh and shows at once when the price is old", async () => {
     const [position] = aDayWithTrade().positions;
     answerDay(
       "10:42:07",
@@ -165,7 +165,7 @@ describe("Today with a trade open", () => {
     expect(screen.queryByText(todayTexts.dailyStop.reachedBody)).toBeNull();
   });
 
-  it("shows what became of each share of the shortlist", async () => {
+  it("shows the outcome of each share of the shortlist", async () => {
     open();
     const list = await screen.findByRole("list", { name: todayTexts.shortlist.caption });
     await waitFor(() => expect(within(list).getAllByRole("listitem")).toHaveLength(2));
@@ -186,7 +186,7 @@ describe("Today with a trade open", () => {
     ["planned", null, todayTexts.shortlist.waits],
     ["accepted", null, todayTexts.shortlist.onItsWay],
     ["cancelled", null, todayTexts.shortlist.noTrade],
-  ] as const)("calls an entry that is %s no purchase", async (status, reason, word) => {
+  ] as const)("does not call an entry that is %s a purchase", async (status, reason, word) => {
     const { orders } = aDayWithTrade();
     const unfilled = orders
       .slice(0, 1)
@@ -198,7 +198,7 @@ describe("Today with a trade open", () => {
     expect(list.textContent).not.toContain(todayTexts.shortlist.bought);
   });
 
-  it("[B7.15, B9.3] closes the trade after one question, waits 10 s for it and says that it is on its way", async () => {
+  it("[B7.15, B9.3] closes the trade after one confirmation, waits 10 s for it and says that it is on its way", async () => {
     const timeout = vi.spyOn(AbortSignal, "timeout");
     server.answer("POST /algorithm/stop", { body: { ...aRun({ broker: "zerodha", closing: true }), message: "" } });
     open();
@@ -212,7 +212,7 @@ describe("Today with a trade open", () => {
     expect((await screen.findAllByText(todayTexts.closeTrade.sent)).length).toBeGreaterThan(0);
   });
 
-  it("says beside each broker where something is open, and shows the one that is chosen", async () => {
+  it("marks each broker with an open trade, and shows the one that is chosen", async () => {
     const accounts = [anAccount({ is_open: true, positions: 1, has_traded: true }), anAccount({ broker: "angelone" })];
     answerDay("10:42:07", aDayWithTrade({ brokers: ["zerodha", "angelone"], accounts }));
     open();
@@ -221,7 +221,7 @@ describe("Today with a trade open", () => {
     await waitFor(() => expect(server.calls("GET /algorithm/day").at(-1)?.address).toContain("broker=angelone"));
   });
 
-  it("gives its orders away as a file", async () => {
+  it("exports its orders as a file", async () => {
     const saved: Blob[] = [];
     const make = vi.spyOn(URL, "createObjectURL").mockImplementation((source) => {
       saved.push(source as Blob);
@@ -256,7 +256,7 @@ describe("Today with a trade open", () => {
 });
 
 describe("Today before and after the market", () => {
-  it("says what will happen before the market opens", async () => {
+  it("shows the plan before the market opens", async () => {
     answerDay("08:47:00", aDay(), someRuns({ zerodha: aRun({ next_start: "2026-11-16" }) }));
     open();
     expect(await screen.findByText("Everything is set for today.")).toBeDefined();
@@ -300,7 +300,7 @@ describe("Today before and after the market", () => {
   });
 });
 
-describe("the way to the first trade", () => {
+describe("the steps to the first trade", () => {
   beforeEach(() => answerDay("08:00:00", aDay(), someRuns()));
 
   it("offers the trial while it is unused", async () => {
@@ -310,7 +310,7 @@ describe("the way to the first trade", () => {
     expect(screen.getByRole("link", { name: /days free/ }).getAttribute("href")).toBe("/free-trial");
   });
 
-  it("leads to the brokers, then to the capital, with one action each", async () => {
+  it("links to the brokers, then to the capital, with one action each", async () => {
     server.answer("GET /brokers/readiness", { body: { trading_day: "2026-11-16", checked_at: null, brokers: [] } });
     open();
     expect((await screen.findByRole("link", { name: todayTexts.steps.linkBroker })).getAttribute("href")).toBe(
@@ -318,11 +318,11 @@ describe("the way to the first trade", () => {
     );
     const current = screen.getAllByRole("listitem").find((item) => item.getAttribute("aria-current") === "step");
     expect(current?.textContent).toContain(todayTexts.steps.broker);
-    // The forms of two brokers ask for a PIN.
+    // The forms of two brokers require a PIN.
     expect(todayTexts.steps.brokerBody).not.toMatch(/password|PIN/);
   });
 
-  it("[B4.3, B7.12] asks for the capital where it is kept", async () => {
+  it("[B4.3, B7.12] asks for the capital on the page that saves it", async () => {
     server.answer(`GET /api/capital-allocation/user/${aUser().id}`, {
       body: { id: null, user_id: aUser().id, is_active: true, capital_amount: 50_000, capital: 500 },
     });
@@ -348,14 +348,14 @@ describe("the step to a first start", () => {
   });
 });
 
-it("Today can be asked again when it could not be read", async () => {
+it("Today can be retried when it could not be read", async () => {
   answerDay("10:00:00", aDay());
   server.answer("GET /algorithm/day", { status: 404, body: { detail: "", code: "not_found" } });
   open();
   await screen.findByText(todayTexts.failed);
   answerDay("10:00:00", aDayWithTrade());
   const again = screen.getByRole("button", { name: "Try Again" });
-  // The other questions are still on their way for a moment, and a press while they are is none.
+  // Other requests are still pending for a moment, and a press meanwhile does nothing.
   await expect.poll(() => again.getAttribute("aria-busy")).toBeNull();
   fireEvent.click(again);
   expect(await screen.findByText("+₹174.40")).toBeDefined();
@@ -374,7 +374,7 @@ describe("Today while prices tick", () => {
       side: null,
     }));
 
-  it("draws again, of fifty shares, only the one whose price has changed, and no order", async () => {
+  it("renders only the share whose price has changed of fifty, and no order", async () => {
     const time = hurry();
     answerDay("10:42:07", aDayWithTrade());
     server.answer("GET /algorithm/stocks", { body: { stocks: stocks(null) } });

@@ -48,7 +48,7 @@ describe("[B2.23] the Angel One trading screen", () => {
       expect(card.getByText(step)).toBeDefined();
   });
 
-  it("[B2.9, B4.1] does not say Stopped, at its return, before the status of now was read", async () => {
+  it("[B2.9, B4.1] does not show Stopped, on return, before the current status was read", async () => {
     desk.connect("angelone");
     const Toggled = () => {
       const [isShown, setShown] = useState(true);
@@ -71,7 +71,7 @@ describe("[B2.23] the Angel One trading screen", () => {
     expect(screen.queryByRole("heading", { name: "Stopped" })).toBeNull();
   });
 
-  it("[B6.2] asks for the connection and points to the sidebar", async () => {
+  it("[B6.2] requires the connection and points to the sidebar", async () => {
     desk.connect("fyers", "zerodha");
     visit();
     await heading("Connection Required");
@@ -79,7 +79,7 @@ describe("[B2.23] the Angel One trading screen", () => {
     expect(server.calls("GET /fyers/status")).toHaveLength(0);
   });
 
-  it("[B4.2, B9.2] asks for the status every 5 seconds, but not during a start", async () => {
+  it("[B4.2, B9.2] polls the status every 5 seconds, but not during a start", async () => {
     const time = hurry([]);
     server.answer(START, { body: started(), delayMs: 60_000 });
     await open();
@@ -93,7 +93,7 @@ describe("[B2.23] the Angel One trading screen", () => {
     await expect.poll(() => time.intervals()).not.toContain(5_000);
   });
 
-  it("[B7.16, B4.6, B8.6] starts with capital and background mode, reads again after 1 s and says so for 5 s", async () => {
+  it("[B7.16, B4.6, B8.6] starts with capital and background mode, reads again after 1 s and shows a toast for 5 s", async () => {
     const time = hurry();
     server.answer(START, { body: started() });
     await open();
@@ -109,7 +109,7 @@ describe("[B2.23] the Angel One trading screen", () => {
     expect([field().value, field().disabled]).toEqual(["25000", true]);
   });
 
-  it("[B4.6] in background mode says what that means", async () => {
+  it("[B4.6] explains background mode", async () => {
     hurry();
     server.answer(START, { body: started({ background_mode: true }) });
     await open();
@@ -119,7 +119,7 @@ describe("[B2.23] the Angel One trading screen", () => {
     expect(server.calls(START)[0]?.body).toEqual({ capital: 500, background_mode: true });
   });
 
-  it("[B7.17, B4.3, B8.6] stops, says so for 3 s, and the capital is 500 again", async () => {
+  it("[B7.17, B4.3, B8.6] stops, shows a toast for 3 s, and the capital is 500 again", async () => {
     hurry();
     desk.runs({ angelone: aRunningRun("angelone") });
     server.answer(STOP, { body: stopped });
@@ -163,7 +163,7 @@ describe("[B2.23] the Angel One trading screen", () => {
     expect(server.calls(START)).toHaveLength(1);
   });
 
-  it("[B5.2] refuses more than the band in its own words and keeps what was there", async () => {
+  it("[B5.2] refuses more than the band in its own words and keeps the earlier value", async () => {
     await open();
     await screen.findByText("Your upper band ₹50,000");
     type("6000");
@@ -193,7 +193,7 @@ describe("[B4.7] the status of Angel One in several tabs", () => {
     expect(Number.isFinite(JSON.parse(localStorage.getItem(KEY) ?? "{}").at)).toBe(true);
   });
 
-  it("follows what another tab did later, and asks", async () => {
+  it("follows another tab's later change, and polls", async () => {
     hurry();
     await open();
     await heading("Stopped");
@@ -206,7 +206,7 @@ describe("[B4.7] the status of Angel One in several tabs", () => {
     tab.close();
   });
 
-  it("ignores what another tab knew earlier", async () => {
+  it("ignores another tab's older status", async () => {
     hurry();
     await open();
     await heading("Stopped");

@@ -30,7 +30,7 @@ describe("[B5.1] the capital", () => {
     expect(server.calls("PUT /api/fyers/capital")).toHaveLength(0);
   });
 
-  it("[B5.1] says so where it is set to a whole step", async () => {
+  it("[B5.1] says when it is rounded to a whole step", async () => {
     await open();
     type("1250");
     expect(screen.queryByText(/capital changes in steps/)).toBeNull();
@@ -83,7 +83,7 @@ describe("[B5.1] the capital", () => {
     expect(server.calls("GET /api/fyers/capital")).toHaveLength(0);
   });
 
-  it("[B5.2] above the band is the band, saved, with a word about it", async () => {
+  it("[B5.2] above the band is set to the band and saved, with a message", async () => {
     server.answer("PUT /api/fyers/capital", { body: { capital_amount: 50_000, capital: 50_000 } });
     await open();
     await screen.findByText("Your upper band ₹50,000");

@@ -4,7 +4,7 @@ import { paiseOf } from "../../lib/format-subscription.ts";
 import { isTooLow, isTypable, quickAmounts, settledAmount } from "./capital-rules.ts";
 
 describe("[B5.1] a typed capital", () => {
-  it("takes digits or nothing", () => {
+  it("accepts digits or nothing", () => {
     expect(["", "5", "25000"].every(isTypable)).toBe(true);
     expect(["-5", "1.5", "1e5", "five"].some(isTypable)).toBe(false);
   });

@@ -33,7 +33,7 @@ describe("[B7.14] Activate", () => {
     await waitFor(() => expect([button("Activate").disabled, button("Deactivate").disabled]).toEqual([true, false]));
   });
 
-  it("[B4.6] sends background mode as a query and says what it means", async () => {
+  it("[B4.6] sends background mode as a query and explains it", async () => {
     hurry();
     server.answer(START, { body: { ...started({ background_mode: true }), message: "It goes on without this page" } });
     await open();
@@ -197,7 +197,7 @@ describe("[B7.15] Deactivate", () => {
   beforeEach(() => desk.runs({ fyers: aRunningRun("fyers") }));
   const stopped = { ...aRun(), message: "Algorithm stopped" };
 
-  it("[B4.5, B8.6] stops with an empty body, in the words of the specification", async () => {
+  it("[B4.5, B8.6] stops with an empty body, with the specification's texts", async () => {
     hurry();
     server.answer(STOP, { body: stopped });
     await open();
@@ -246,7 +246,7 @@ describe("[B7.15] Deactivate", () => {
     expect(screen.getByRole("heading", { name: "Running" })).toBeDefined();
   });
 
-  it("asks once before it closes what is open", async () => {
+  it("asks once before it closes open positions", async () => {
     hurry();
     server.answer(STOP, { body: { ...stopped, closing: true } });
     server.answer("GET /algorithm/day", {

@@ -15,7 +15,7 @@ const stored = (fact: string) => JSON.parse(localStorage.getItem(keyOf(fact)) ??
 
 type SharedFact = Learnt & Readonly<Record<string, unknown>>;
 let tab: SharedLatest<SharedFact> | null = null;
-/** Another tab of the same browser says something of Angel One. */
+/** Another tab of the same browser publishes a fact about Angel One. */
 function publishFact(fact: string, values: Readonly<Record<string, unknown>>, atMs = Date.now() + 1_000): void {
   tab = createSharedLatest<SharedFact>({
     key: keyOf(fact),
@@ -29,7 +29,7 @@ afterEach(() => {
   tab = null;
 });
 
-describe("[B4.7] what the page for all brokers knows of Angel One's run", () => {
+describe("[B4.7] Angel One's run on the page for all brokers", () => {
   it("reaches the other tabs, also while it shows another broker's", async () => {
     desk.connect("fyers", "angelone");
     desk.runs({ fyers: aRunningRun("fyers"), angelone: aRun({ broker: "angelone" }) });
@@ -49,7 +49,7 @@ describe("[B4.7] what the page for all brokers knows of Angel One's run", () => 
     await waitFor(() => expect(stored("algorithm")).toMatchObject({ status: "running" }));
   });
 
-  it("follows what another tab did later, and asks", async () => {
+  it("follows another tab's later change, and polls", async () => {
     hurry();
     desk.connect("angelone");
     await open();
@@ -61,7 +61,7 @@ describe("[B4.7] what the page for all brokers knows of Angel One's run", () => 
     await waitFor(() => expect(server.calls(ALL).length).toBeGreaterThan(before));
   });
 
-  it("does not take another tab's word on Angel One for the broker that it shows, and asks all the same", async () => {
+  it("does not apply another tab's Angel One status to the broker that it shows, and polls all the same", async () => {
     hurry();
     desk.connect("fyers", "angelone");
     desk.runs({ fyers: aRunningRun("fyers") });
@@ -75,7 +75,7 @@ describe("[B4.7] what the page for all brokers knows of Angel One's run", () => 
   });
 });
 
-describe("[B4.7] what the page for all brokers knows of Angel One's connection", () => {
+describe("[B4.7] Angel One's connection on the page for all brokers", () => {
   it("reaches the other tabs with its time", async () => {
     desk.connect("fyers", "angelone");
     await open();
@@ -83,7 +83,7 @@ describe("[B4.7] what the page for all brokers knows of Angel One's connection",
     expect(Number.isFinite(stored("connection").at)).toBe(true);
   });
 
-  it("is asked for again when another tab has learnt something else since, and only then", async () => {
+  it("is polled again when another tab has a newer fact, and only then", async () => {
     hurry();
     desk.connect("fyers");
     await open();
@@ -97,7 +97,7 @@ describe("[B4.7] what the page for all brokers knows of Angel One's connection",
   });
 });
 
-describe("the page for all brokers beside its own run", () => {
+describe("other runs on the page for all brokers", () => {
   it("says where else it runs, and where something is still being closed", async () => {
     desk.connect("fyers", "zerodha", "angelone");
     const zerodha = aRun({ broker: "zerodha", closing: true });

@@ -9,7 +9,7 @@ const { expectToast, lamp, detail } = page;
 afterEach(() => Reflect.deleteProperty(document, "visibilityState"));
 
 describe("[B2.6] the states of the trading page, in order", () => {
-  it("[B2.6, B2.7] first says that it checks who is here", () => {
+  it("[B2.6, B2.7] first shows that it checks the session", () => {
     visit();
     expect(screen.getByText("Checking authentication...")).toBeDefined();
   });
@@ -21,7 +21,7 @@ describe("[B2.6] the states of the trading page, in order", () => {
     expect(screen.getByRole("link", { name: "Go to Login" }).getAttribute("href")).toBe("/auth");
   });
 
-  it("[B2.8] leads whose session ended on the page to the login and back", async () => {
+  it("[B2.8] redirects after an ended session to the login and back", async () => {
     const time = hurry();
     await open();
     for (const call of ["GET /auth/profile", "GET /algorithm/status"] as const)
@@ -31,13 +31,13 @@ describe("[B2.6] the states of the trading page, in order", () => {
     expect(link.getAttribute("href")).toBe("/auth?next=%2Ftrading");
   });
 
-  it("[B2.6, B2.9] then says that it checks the connections", async () => {
+  it("[B2.6, B2.9] then shows that it checks the connections", async () => {
     server.answer("GET /zerodha/status", { body: {}, delayMs: 60_000 });
     visit();
     expect(await screen.findByText("Checking connection status...")).toBeDefined();
   });
 
-  it("[B2.10, B2.4, B6.2] without a broker names the three ways to one", async () => {
+  it("[B2.10, B2.4, B6.2] without a broker links to all three", async () => {
     desk.connect();
     visit();
     await screen.findByRole("heading", { name: "No Broker Connected" });
@@ -86,8 +86,8 @@ describe("[B2.6] the states of the trading page, in order", () => {
   });
 });
 
-describe("what the page asks, and how", () => {
-  it("[B7.4, B7.5, B6.4, A6.5] names the person in X-User-ID and sends a stored token", async () => {
+describe("the page's requests", () => {
+  it("[B7.4, B7.5, B6.4, A6.5] names the user in X-User-ID and sends a stored token", async () => {
     localStorage.setItem("token", "kept-before");
     await open();
     for (const route of ["GET /algorithm/status", "GET /algorithm/all-status"]) {
@@ -99,7 +99,7 @@ describe("what the page asks, and how", () => {
     }
   });
 
-  it("[B4.2, B9.2, B7.3] asks for the brokers and the status again every 10 seconds", async () => {
+  it("[B4.2, B9.2, B7.3] polls the brokers and the status every 10 seconds", async () => {
     const time = hurry();
     await open();
     const asked = [
@@ -117,7 +117,7 @@ describe("what the page asks, and how", () => {
     );
   });
 
-  it("[B4.2] goes on asking while the page is hidden, also after a read that got no answer", async () => {
+  it("[B4.2] keeps polling while the page is hidden, also after a read without an answer", async () => {
     const time = hurry();
     desk.runs({ fyers: aRunningRun("fyers") });
     await open();
@@ -183,7 +183,7 @@ describe("what the page asks, and how", () => {
     expect(toasts()).toEqual([]);
   });
 
-  it("[B4.4, B9.3] asks once more before an answer that did not come counts, and never says Stopped in between", async () => {
+  it("[B4.4, B9.3] retries once before a missing answer counts, and never shows Stopped in between", async () => {
     const time = hurry();
     desk.runs({ fyers: aRunningRun("fyers") });
     await open();
@@ -229,7 +229,7 @@ describe("what the page asks, and how", () => {
   });
 });
 
-describe("what else the page tells", () => {
+describe("the page's other facts", () => {
   it("[B7.14] calls a broker the first connected where it would start, not where something else runs", async () => {
     const time = hurry();
     desk.connect("fyers", "angelone");
@@ -241,7 +241,7 @@ describe("what else the page tells", () => {
     expect(screen.queryByText(/the first connected of/)).toBeNull();
   });
 
-  it("[B4.3] says from when there are shortlisted stocks, which is before the open", async () => {
+  it("[B4.3] says from when there is a shortlist, which is before the open", async () => {
     desk.runs({ fyers: aRunningRun("fyers") });
     await open();
     await waitFor(() => expect(detail("Shortlisted stocks")).toBe("From about 9:13 AM"));
@@ -254,7 +254,7 @@ describe("what else the page tells", () => {
     expect(screen.queryByText("no new entries")).toBeNull();
   });
 
-  it("[B9.5, B7.13] shows the day's schedule and what the scheduler says", async () => {
+  it("[B9.5, B7.13] shows the day's schedule and the scheduler's state", async () => {
     await open();
     const card = within(screen.getByRole("region", { name: "Daily Schedule" }));
     await card.findByText("Background Mode is off, so nothing starts automatically.");
@@ -284,7 +284,7 @@ describe("what else the page tells", () => {
     expect(server.calls("POST /algorithm/stop-background")[0]?.body).toEqual({ broker: "fyers" });
   });
 
-  it("lets a day that started by itself be approved", async () => {
+  it("offers approval for an automatically started day", async () => {
     desk.runs({ fyers: aRunningRun("fyers", { day_approval: "waiting" }) });
     server.answer("POST /algorithm/approve-day", {
       body: { ...aRunningRun("fyers"), message: "Today's trading is approved" },

@@ -19,7 +19,7 @@ describe("[B2.23] the Zerodha trading screen", () => {
     expect(screen.queryByRole("region", { name: "Daily Schedule" })).toBeNull();
   });
 
-  it("asks for the connection", async () => {
+  it("requires the connection", async () => {
     desk.connect("angelone");
     visit();
     await heading("Connection Required");
@@ -45,7 +45,7 @@ describe("[B2.23] the Zerodha trading screen", () => {
     expect(time.waited).toEqual([1_000]);
   });
 
-  it("[B8.6] says for 5 s that it started, where background mode says nothing else", async () => {
+  it("[B8.6] shows for 5 s that it started, without background mode", async () => {
     hurry();
     server.answer(START, { body: { ...aRunningRun("zerodha"), message: "In the server's words" } });
     await open();
@@ -69,7 +69,7 @@ describe("[B2.23] the Zerodha trading screen", () => {
     await heading("Stopped");
   });
 
-  it("[B5.2] has words of its own for what is above the band, typed or preset", async () => {
+  it("[B5.2] has its own texts for amounts above the band, typed or preset", async () => {
     await open();
     await screen.findByText("Your upper band ₹50,000");
     type("60000");
@@ -81,7 +81,7 @@ describe("[B2.23] the Zerodha trading screen", () => {
     expect(field().value).toBe("500");
   });
 
-  it("[B3.6] proposes the mode that Zerodha's own switch says", async () => {
+  it("[B3.6] proposes the mode of Zerodha's own switch", async () => {
     desk.runs({ zerodha: aRun({ broker: "zerodha", approval_mode: null }) });
     await open();
     await pressWhenEnabled("Activate");

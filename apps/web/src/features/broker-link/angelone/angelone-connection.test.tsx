@@ -87,7 +87,7 @@ function inAnotherTab(isConnected: boolean, at = Date.now()) {
 }
 
 describe("[B2.17] the Angel One form", () => {
-  it("[B5.5] has four fields, a PIN of at most 4, and asks for all", async () => {
+  it("[B5.5] has four fields, a PIN of at most 4, and requires all", async () => {
     await open(angelOneScriptTexts.formTitle);
     expect(angelOneFields.map(({ label }) => field(label).name)).toEqual(Object.keys(sent));
     expect(field("Trading PIN").maxLength).toBe(4);
@@ -108,7 +108,7 @@ describe("[B2.17] the Angel One form", () => {
     expect(server.calls(CONNECT)[0]?.body).toEqual(sent);
   });
 
-  it("[B8.9] says that it failed, and the reason in the form", async () => {
+  it("[B8.9] shows a failure toast, and the reason in the form", async () => {
     server.answer(CONNECT, { status: 400, body: { detail: "Invalid totp", code: "broker_refused" } });
     await open(angelOneScriptTexts.formTitle);
     fillIn();
@@ -144,7 +144,7 @@ describe("[B2.17] the Angel One form", () => {
     },
   );
 
-  it("keeps a refusal that names no field above the button", async () => {
+  it("shows a refusal without a field above the button", async () => {
     server.answer(CONNECT, {
       status: 503,
       body: { detail: "The broker does not answer.", code: "broker_unavailable" },
@@ -156,7 +156,7 @@ describe("[B2.17] the Angel One form", () => {
     expect(reason.closest("[role=alert]")?.textContent).toContain("Failed to connect to Angel One");
   });
 
-  it("[B8.9] fetches what is stored, or says that it cannot; masks go back untouched", async () => {
+  it("[B8.9] loads the stored values or shows a failure; masks are sent unchanged", async () => {
     server.answer(CONNECT, { body: { message: "" } });
     await open(angelOneScriptTexts.formTitle);
     press(angelOneTexts.fetch);
@@ -173,7 +173,7 @@ describe("[B2.16] a connected Angel One account", () => {
   beforeEach(() => answerStatus(connected));
   const detail = (name: string) => screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
 
-  it("shows whose it is and when it was connected last", async () => {
+  it("shows the account and its last connection", async () => {
     await open(angelOneTexts.connectedTitle);
     expect(detail(angelOneTexts.clientCode)).toBe("A100");
     expect(detail(angelOneTexts.name)).toBe("Asha Rao");
@@ -192,7 +192,7 @@ describe("[B2.16] a connected Angel One account", () => {
     await waitFor(() => expect(angelOneFields.map(({ label }) => field(label).value).join("")).toBe(""));
   });
 
-  it("[B8.9] says that it could not disconnect, and why", async () => {
+  it("[B8.9] shows why it could not disconnect", async () => {
     const body = { detail: "A position is still open.", code: "position_open" };
     server.answer("DELETE /angelone/disconnect", { status: 409, body });
     await open(angelOneTexts.connectedTitle);
@@ -208,7 +208,7 @@ describe("[B2.16] a connected Angel One account", () => {
     expect(field("Client code").value).toBe("A100");
   });
 
-  it("[B8.9] says that the tokens could not be renewed", async () => {
+  it("[B8.9] shows that the tokens could not be renewed", async () => {
     await open(angelOneTexts.connectedTitle);
     press(angelOneTexts.refresh);
     await expectToast("Failed to refresh Angel One tokens");
@@ -232,7 +232,7 @@ describe("[B2.16] a connected Angel One account", () => {
 });
 
 describe("[B4.7] several tabs", () => {
-  it("shows at once what another tab has done, and reads it again", async () => {
+  it("shows another tab's change at once, and reads it again", async () => {
     answerStatus(connected);
     await open(angelOneTexts.connectedTitle);
     answerStatus(kept);
@@ -245,7 +245,7 @@ describe("[B4.7] several tabs", () => {
     tab.close();
   });
 
-  it("does not believe what another tab knew earlier", async () => {
+  it("ignores another tab's older status", async () => {
     answerStatus(connected);
     await open(angelOneTexts.connectedTitle);
     await waitFor(() => expect(localStorage.getItem(KEY)).toContain("true"));
@@ -263,7 +263,7 @@ describe("[B4.7] several tabs", () => {
     expect(localStorage.getItem(KEY)).toBeNull();
   });
 
-  it("[B9.2] asks again every 10 seconds, and not while the page is hidden", async () => {
+  it("[B9.2] polls every 10 seconds, and not while the page is hidden", async () => {
     const polls: (() => void)[] = [];
     const setRealInterval = globalThis.setInterval;
     vi.stubGlobal("setInterval", (work: () => void, everyMs: number) => {
@@ -299,7 +299,7 @@ describe("[B9.5] Angel One's mornings", () => {
       body: { trading_day: "2026-11-16", checked_at: null, brokers: [readiness(reason)] },
     });
 
-  it("says that it connects by itself at 8:30 when it does", async () => {
+  it("says that it connects automatically at 8:30 when it does", async () => {
     answerStatus(kept);
     answerReadiness("connects_by_itself");
     await open(angelOneScriptTexts.formTitle);
@@ -314,7 +314,7 @@ describe("[B9.5] Angel One's mornings", () => {
     ["with a stored secret and a subscription", {}, "active", angelOneMornings.byItself],
     ["without a stored secret", { credentials: { ...masks, totp_token: "" } }, "active", angelOneMornings.byHand],
     ["without a subscription", {}, "expired", angelOneMornings.unsubscribed],
-  ] as const)("tells a connected account what tomorrow brings %s", async (_, more, status, sentence) => {
+  ] as const)("says what happens next morning %s", async (_, more, status, sentence) => {
     server.answer("GET /algorithm/subscription", { body: aSubscription({ status }) });
     answerStatus({ ...connected, ...more });
     await open(angelOneTexts.connectedTitle);

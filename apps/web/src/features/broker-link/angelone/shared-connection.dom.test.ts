@@ -18,7 +18,7 @@ afterEach(() => {
 const on = (at: number) => ({ isConnected: true, at: epochMs(at) });
 const off = (at: number) => ({ isConnected: false, at: epochMs(at) });
 
-describe("[B4.7] a connection that all tabs know", () => {
+describe("[B4.7] a connection shared by all tabs", () => {
   it("reaches the tabs that are open and those that open later", async () => {
     const [one, two] = [openTab(), openTab()];
     const listener = vi.fn();
@@ -33,7 +33,7 @@ describe("[B4.7] a connection that all tabs know", () => {
     const [one, two] = [openTab(), openTab()];
     one.publish(off(20));
     await vi.waitFor(() => expect(two.get()).toEqual(off(20)));
-    two.publish(on(15)); // asked before the disconnect, answered after it
+    two.publish(on(15)); // requested before the disconnect, answered after it
     one.publish(on(20));
     expect([one.get(), two.get()]).toEqual([off(20), off(20)]);
     expect(openTab().get()).toEqual(off(20));
@@ -41,7 +41,7 @@ describe("[B4.7] a connection that all tabs know", () => {
     await vi.waitFor(() => expect(one.get()).toEqual(on(21)));
   });
 
-  it("hears of a change by the storage where there is no channel", () => {
+  it("receives a change by the storage without a channel", () => {
     const one = openTab();
     const key = "own:asha:angelone_connection";
     window.dispatchEvent(new StorageEvent("storage", { key, newValue: JSON.stringify(on(30)) }));
@@ -52,7 +52,7 @@ describe("[B4.7] a connection that all tabs know", () => {
     expect(one.get()).toEqual(on(30));
   });
 
-  it("belongs to one person and goes at logout", async () => {
+  it("belongs to one user and is removed at logout", async () => {
     const asha = openTab("asha");
     const kabir = openTab("kabir");
     asha.publish(on(10));

@@ -117,7 +117,7 @@ describe("the Fyers form", () => {
     expect(field("Redirect URL").value).toBe(nothing.credentials.REDIRECT_URI);
   });
 
-  it("[B2.14] offers no Auto-Connect before the first manual connect, says so, and links the guide", async () => {
+  it("[B2.14] offers no Auto-Connect before the first manual connect, explains it, and links the guide", async () => {
     await open(fyersScriptTexts.formTitle);
     expect(screen.queryByRole("button", { name: "Auto-Connect" })).toBeNull();
     expect(screen.getByText("Auto-connect is available after the first manual connect.")).toBeDefined();
@@ -131,7 +131,7 @@ describe("the Fyers form", () => {
     expect(screen.getByRole("button", { name: "Manual Connect" })).toBeDefined();
   });
 
-  it("[B5.4] asks for all six and sends nothing", async () => {
+  it("[B5.4] requires all six and sends nothing", async () => {
     await open(fyersScriptTexts.formTitle);
     type("App Type", "");
     press(fyersScriptTexts.connect);
@@ -139,7 +139,7 @@ describe("the Fyers form", () => {
     expect(server.calls(CONNECT)).toHaveLength(0);
   });
 
-  it("[B8.8] says that it failed, and the reason in the form", async () => {
+  it("[B8.8] shows a failure toast, and the reason in the form", async () => {
     server.answer(CONNECT, { status: 409, body: { detail: "Linked elsewhere.", code: "client_taken" } });
     await open(fyersScriptTexts.formTitle);
     fillIn();
@@ -167,14 +167,14 @@ describe("[B2.15, B4.8] the manual way", () => {
     });
   });
 
-  it("[B5.4] asks for the code", async () => {
+  it("[B5.4] requires the code", async () => {
     await reachAuthStep();
     press(fyersLoginTexts.complete);
     expect(await screen.findByText(fyersLoginTexts.grantMissing)).toBeDefined();
     expect(server.calls(CALLBACK)).toHaveLength(0);
   });
 
-  it("[B8.8] says when the code is refused and stays for another one", async () => {
+  it("[B8.8] shows a refused code and stays for another one", async () => {
     server.answer(CALLBACK, { status: 400, body: { detail: "The code has expired.", code: "broker_refused" } });
     await reachAuthStep();
     type(fyersLoginTexts.grant, "abc");
@@ -204,7 +204,7 @@ describe("[B2.15, B4.8] the manual way", () => {
     stop();
   });
 
-  it("names the button that opens the login when the browser keeps windows shut", async () => {
+  it("names the button that opens the login when the browser blocks windows", async () => {
     vi.stubGlobal("open", () => null);
     await reachAuthStep();
     expect(screen.getByText(connectionTexts.windowBlocked)).toBeDefined();
@@ -235,7 +235,7 @@ describe("Auto-Connect", () => {
     ],
     ["the server's sentence", { status: 400, body: { detail: "Wrong PIN.", code: "broker_refused" } }, "Wrong PIN."],
     ["no sentence", { isCutOff: true }, "Failed to auto-connect to Fyers"],
-  ])("[B8.8] tells %s", async (_, answer, sentence) => {
+  ])("[B8.8] shows %s", async (_, answer, sentence) => {
     server.answer(AUTO, answer);
     await open(fyersScriptTexts.formTitle);
     press(fyersAuto.label);
@@ -262,7 +262,7 @@ describe("[B2.12] a connected Fyers account", () => {
   beforeEach(() => answerStatus(connected));
   const detail = (name: string) => screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
 
-  it("shows last updated, client ID, app ID and the way to the trading dashboard", async () => {
+  it("shows last updated, client ID, app ID and a link to the trading dashboard", async () => {
     await open("Connected to Fyers");
     expect(detail(fyersConnectedTexts.lastUpdated)).toBe("16 Nov 2026, 8:30 AM IST");
     expect(detail(fyersConnectedTexts.clientId)).toBe("XA00001");

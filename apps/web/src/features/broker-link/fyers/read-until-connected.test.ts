@@ -22,7 +22,7 @@ function watch(answers: readonly (boolean | Error)[]) {
 }
 
 describe("reading the status after a login", () => {
-  it("is content with the first answer that says connected", async () => {
+  it("stops at the first connected answer", async () => {
     const { log, run } = watch([true]);
     expect(await run()).toBe(true);
     expect(log).toEqual(["read"]);
@@ -34,7 +34,7 @@ describe("reading the status after a login", () => {
     expect(log).toEqual(["read", "1000 ms", "read", "1000 ms", "read"]);
   });
 
-  it("takes a failed read for one that said no", async () => {
+  it("counts a failed read as not connected", async () => {
     const { log, run } = watch([new Error("no answer"), true]);
     expect(await run()).toBe(true);
     expect(log).toEqual(["read", "1000 ms", "read"]);

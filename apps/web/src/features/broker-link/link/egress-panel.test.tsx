@@ -73,13 +73,13 @@ describe("the static address", () => {
     expect(server.calls("POST /brokers/egress/check")[0]?.body).toEqual({ broker: "zerodha" });
   });
 
-  it("is where readiness leads: its anchor takes the focus", async () => {
+  it("is the target of readiness: its anchor takes the focus", async () => {
     open(true, "/tab#static-address");
     const own = await panel();
     await waitFor(() => expect(document.activeElement).toBe(own));
   });
 
-  it("never sends anybody to support", async () => {
+  it("never refers to support", async () => {
     answerEgress({ state: "not_registered" });
     open();
     expect((await panel()).textContent).not.toMatch(/support/i);

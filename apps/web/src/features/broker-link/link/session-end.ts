@@ -5,13 +5,13 @@ const TIMER_MAX_MS = 2 ** 31 - 1;
 
 /**
  * True from the end of the session that the server reported, so that an open page changes without being
- * asked again. `toldAtMs` is when it was received, by this device's clock: a session whose end was past already was
+ * asked again. `receivedAtMs` is when it was received, by this device's clock: a session whose end was past already was
  * alive
  * for the server, so the two clocks differ and the server's answer counts.
  */
-export function useSessionEnd(until: string | null, toldAtMs: number, onEnd: () => void): boolean {
+export function useSessionEnd(until: string | null, receivedAtMs: number, onEnd: () => void): boolean {
   const endMs = until === null ? Number.NaN : Date.parse(until);
-  const isAhead = endMs > toldAtMs;
+  const isAhead = endMs > receivedAtMs;
   const [endedMs, setEndedMs] = useState<number | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: one timer per session, however often it renders
   useEffect(() => {

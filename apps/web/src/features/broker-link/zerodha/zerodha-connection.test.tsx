@@ -93,7 +93,7 @@ const type = (label: string, value: string) => fireEvent.change(field(label), { 
 const button = (name: string) => screen.getByRole("button", { name }) as HTMLButtonElement;
 const press = (name: string) => fireEvent.click(button(name));
 const heading = (name: string) => screen.findByRole("heading", { name });
-/** What was said aloud: the live regions hold the latest toast. */
+/** The announced text: the live regions hold the latest toast. */
 const expectToast = (text: string) =>
   waitFor(() =>
     expect([...document.querySelectorAll("[role=status],[role=alert]")].map((region) => region.textContent)).toContain(
@@ -118,13 +118,13 @@ describe("[B2.18] the Zerodha connection", () => {
     expect(screen.getByRole("link", { name: /How to connect\?/ }).getAttribute("href")).toBe("/guides/zerodha.pdf");
   });
 
-  it("[B3.6] asks for no settings before there is a connection", async () => {
+  it("[B3.6] shows no settings before there is a connection", async () => {
     await open(zerodhaScriptTexts.formTitle);
     expect(screen.queryByText(zerodhaTexts.settingsTitle)).toBeNull();
     expect(screen.queryByRole("switch")).toBeNull();
   });
 
-  it("[B5.6] asks for every credential beside its field and sends nothing", async () => {
+  it("[B5.6] requires every credential beside its field and sends nothing", async () => {
     await open(zerodhaScriptTexts.formTitle);
     press(zerodhaScriptTexts.connect);
     expect(await screen.findByText("API key is required")).toBeDefined();
@@ -133,7 +133,7 @@ describe("[B2.18] the Zerodha connection", () => {
     expect(server.calls(SAVE)).toHaveLength(0);
   });
 
-  it("[B4.10, B2.20, B8.10] goes on to the login when an address comes back, and by the token to connected", async () => {
+  it("[B4.10, B2.20, B8.10] continues to the login when an address is returned, and connects by the token", async () => {
     server.answer(SAVE, { body: { message: "", login_url: loginUrl } });
     await open(zerodhaScriptTexts.formTitle);
     fillIn();
@@ -164,7 +164,7 @@ describe("[B2.18] the Zerodha connection", () => {
     expect(server.calls(LOGIN)[0]?.body).toEqual({ request_token: whole });
   });
 
-  it("names the button that opens the login when the browser keeps windows shut", async () => {
+  it("names the button that opens the login when the browser blocks windows", async () => {
     vi.stubGlobal("open", () => null);
     server.answer(SAVE, { body: { message: "", login_url: loginUrl } });
     await open(zerodhaScriptTexts.formTitle);
@@ -190,7 +190,7 @@ describe("[B2.18] the Zerodha connection", () => {
     stop();
   });
 
-  it("[B4.10, B8.10] takes a save without an address as done", async () => {
+  it("[B4.10, B8.10] treats a save without an address as complete", async () => {
     answerStatus(kept);
     server.answer(SAVE, { body: { message: "" } });
     await open(zerodhaScriptTexts.formTitle);
@@ -201,7 +201,7 @@ describe("[B2.18] the Zerodha connection", () => {
     expect(server.calls(SAVE)[0]?.body).toEqual(stored);
   });
 
-  it("sends untouched masks back as they are and refuses a mask that was typed into", async () => {
+  it("sends unchanged masks back and refuses an edited one", async () => {
     answerStatus(kept);
     await open(zerodhaScriptTexts.formTitle);
     expect(field("API secret").value).toBe(stored.api_secret);
@@ -246,7 +246,7 @@ describe("[B2.18] the Zerodha connection", () => {
     await expectToast(sentence);
   });
 
-  it("[B8.10] fetches what is stored into the form, or says that it cannot", async () => {
+  it("[B8.10] loads the stored values into the form, or shows a failure", async () => {
     await open(zerodhaScriptTexts.formTitle);
     press(zerodhaTexts.fetch);
     await expectToast("Failed to fetch credentials. Please try again.");
@@ -262,7 +262,7 @@ describe("[B2.21, B2.22] a connected Zerodha account", () => {
   beforeEach(() => answerStatus(connected));
   const detail = (name: string) => screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
 
-  it("shows whose it is and when it was last used", async () => {
+  it("shows the account and its last use", async () => {
     await open("Connected to Zerodha");
     expect(screen.getByText("Connected", { exact: true })).toBeDefined();
     expect(detail(zerodhaTexts.clientId)).toBe("AB1234");
@@ -293,7 +293,7 @@ describe("[B2.21, B2.22] a connected Zerodha account", () => {
     expect(field("API key").value).toBe(stored.api_key);
   });
 
-  it("[B8.10] says that it could not disconnect, and why", async () => {
+  it("[B8.10] shows why it could not disconnect", async () => {
     const body = { detail: "A position is still open.", code: "position_open" };
     server.answer("POST /zerodha/disconnect", { status: 409, body });
     await open(zerodhaTexts.connectedTitle);
@@ -302,7 +302,7 @@ describe("[B2.21, B2.22] a connected Zerodha account", () => {
     expect(screen.getByText("A position is still open.")).toBeDefined();
   });
 
-  it("[B2.22] shows the form again for a reconnect, takes the focus along and leads back", async () => {
+  it("[B2.22] shows the form again for a reconnect, moves the focus there and back", async () => {
     await open(zerodhaTexts.connectedTitle);
     button(connectionTexts.reconnect).focus();
     press(connectionTexts.reconnect);
@@ -346,7 +346,7 @@ describe("[B2.21, B2.22] a connected Zerodha account", () => {
     expect(field("API key").value).toBe("");
   });
 
-  it("[B8.10] says that it could not delete", async () => {
+  it("[B8.10] shows that it could not delete", async () => {
     server.answer("DELETE /zerodha/credentials", { isCutOff: true });
     await open(zerodhaTexts.connectedTitle);
     press(connectionTexts.remove);

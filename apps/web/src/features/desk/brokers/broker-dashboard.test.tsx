@@ -81,7 +81,7 @@ describe("the broker status dashboard", () => {
     expect(screen.queryByRole("table")).toBeNull();
   });
 
-  it("[C2.39][C9.5] begins with Angel One by name, ascending, and asks anew for every choice", async () => {
+  it("[C2.39][C9.5] begins with Angel One by name, ascending, and reads again for every choice", async () => {
     open();
     await rowOf("aditya.rao");
     expect(screen.getByRole("tab", { selected: true }).textContent).toMatch(/^Angel One/);
@@ -96,14 +96,14 @@ describe("the broker status dashboard", () => {
     await waitFor(() => expect(queries().some((query) => query.get("sort_by") === "capital_amount")).toBe(true));
   });
 
-  it("[C7.9] asks the server to look anew when Refresh is pressed", async () => {
+  it("[C7.9] makes the server refresh when Refresh is pressed", async () => {
     open();
     await rowOf("aditya.rao");
     fireEvent.click(screen.getByRole("button", { name: "Refresh" }));
     await waitFor(() => expect(queries().some((query) => query.get("force_refresh") === "true")).toBe(true));
   });
 
-  it("[C4.9][C7.12] disconnects who is connected and reconnects who is not", async () => {
+  it("[C4.9][C7.12] disconnects connected users and reconnects others", async () => {
     server.answer(`POST /api/admin/angelone/disconnect/${ID}`, { body: { message: "Disconnected." } });
     open();
     const row = await rowOf("aditya.rao");
@@ -125,7 +125,7 @@ describe("the broker status dashboard", () => {
     await waitFor(() => expect(server.calls(`POST /api/admin/fyers/disconnect/${ID}`)).toHaveLength(1));
   });
 
-  it("[C4.10][C7.13] toggles a strategy, and says when that holds from tomorrow", async () => {
+  it("[C4.10][C7.13] toggles a strategy, and says when it applies from tomorrow", async () => {
     server.answer(`POST /api/admin/strategy/toggle/${ID}`, {
       body: { new_status: "inactive", from: "next_trading_day", message: "" },
     });
@@ -135,7 +135,7 @@ describe("the broker status dashboard", () => {
     expect(server.calls(`POST /api/admin/strategy/toggle/${ID}`)[0]?.body).toEqual({ broker: "angelone" });
   });
 
-  it("[C8.10] logs what failed and says no toast", async () => {
+  it("[C8.10] logs a failure and shows no toast", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     server.answer(`POST /api/admin/angelone/disconnect/${ID}`, {
       status: 409,
@@ -148,7 +148,7 @@ describe("the broker status dashboard", () => {
     log.mockRestore();
   });
 
-  it("shows those with an error alone when asked", async () => {
+  it("shows only users with an error on request", async () => {
     open();
     fireEvent.click(await screen.findByRole("button", { name: brokerTexts.needYou(2) }));
     await waitFor(() =>
@@ -156,7 +156,7 @@ describe("the broker status dashboard", () => {
     );
   });
 
-  it("draws again, of fifty rows that are read anew, only the one that has changed", async () => {
+  it("renders only the changed row of fifty refreshed ones", async () => {
     const accounts = Array.from({ length: 50 }, (_, at) =>
       aBrokerUser({ user_id: String(at), username: `user-${at}` }),
     );
@@ -172,7 +172,7 @@ describe("the broker status dashboard", () => {
     expect(drawn).toEqual([rows[7]]);
   });
 
-  it("draws again, of rows whose last sync has moved, nothing but that time", async () => {
+  it("renders only the time of rows whose last sync has changed", async () => {
     const moved = "2026-11-16T03:40:05.000Z";
     const accounts = Array.from({ length: 50 }, (_, at) =>
       aBrokerUser({ user_id: String(at), username: `user-${at}` }),

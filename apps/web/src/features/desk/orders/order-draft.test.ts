@@ -33,13 +33,13 @@ describe("the rows of the order panel", () => {
     expect(removeOrder(rows, 7)).toHaveLength(19);
   });
 
-  it("[C2.41] keep both buttons resting while a symbol or a quantity is missing", () => {
+  it("[C2.41] keep both buttons disabled while a symbol or a quantity is missing", () => {
     expect(lacksBasics([filled(), freshOrder(2)])).toBe(true);
     expect(lacksBasics([filled({ quantity: "0" })])).toBe(true);
     expect(lacksBasics([filled()])).toBe(false);
   });
 
-  it("[C5.8] say the first thing that is missing, in the specified order", () => {
+  it("[C5.8] report the first missing value, in the specified order", () => {
     const limit = filled({ orderType: "limit" });
     const later = filled({ scheduleType: "scheduled" });
     expect(faultOfDraft([later, limit, filled({ quantity: "0" })])).toBe("incomplete");
@@ -71,11 +71,11 @@ describe("the rows of the order panel", () => {
     });
   });
 
-  it("[C2.40] know the earliest time in the browser's own clock", () => {
+  it("[C2.40] have the earliest time in the browser's own clock", () => {
     expect(toLocalInput(new Date(2026, 10, 6, 9, 5).getTime())).toBe("2026-11-06T09:05");
   });
 
-  it("are summed for the last look, in rupees only where every row has a price", () => {
+  it("are summed for the summary, in rupees only where every row has a price", () => {
     const priced = filled({ orderType: "limit", limitPrice: "10.5" });
     const unknown = () => null;
     expect(sumOf([priced, priced], unknown)).toEqual({ orders: 2, shares: 24_000, rupees: 252_000 });

@@ -120,7 +120,7 @@ describe("the rows of the order panel", () => {
   });
 });
 
-describe("what is missing", () => {
+describe("a missing value", () => {
   it("[C5.8][C8.7][C9.8] is shown for 1.5 s and stays at its field", async () => {
     await open();
     fill("  ", "12");
@@ -175,7 +175,7 @@ describe("the preview", () => {
     expect(screen.getByRole("list", { name: "Allocations" }).className).toContain("max-h-64");
   });
 
-  it("[C8.7] says the server's reason, or that it failed", async () => {
+  it("[C8.7] shows the server's reason, or a failure", async () => {
     server.answer(PREVIEW, { status: 400, body: { detail: "No share is called RELIANCE.", code: "share_unknown" } });
     await open();
     fill();
@@ -225,7 +225,7 @@ describe("the list of placements", () => {
     cancelled_orders: 1,
   };
 
-  it("tells of each who placed what and what became of it, and the reasons at a press", async () => {
+  it("shows each placement's author, orders and outcome, and the reasons at a press", async () => {
     enterDesk(server);
     answerQuietDesk(server);
     server.answer("GET /api/admin/placements", { body: { placements: [placement] } });
@@ -253,7 +253,7 @@ describe("the list of placements", () => {
 });
 
 describe("a placement", () => {
-  it("[C4.12][C7.8][C8.7] that went through is said, and the form begins anew", async () => {
+  it("[C4.12][C7.8][C8.7] that succeeded shows a toast and resets the form", async () => {
     server.answer(PREVIEW, { body: { allocations: [], total_allocated_quantity: 0, remainder: 0 } });
     server.answer(PLACE, { body: aReply(), delayMs: 50 });
     await open();
@@ -283,7 +283,7 @@ describe("a placement", () => {
     expect(screen.queryByText("Total Allocated")).toBeNull();
   });
 
-  it("[C8.7][C3.10] that went through in part says each error, and what was sent cannot be sent again", async () => {
+  it("[C8.7][C3.10] that succeeded in part shows each error, and cannot be sent again", async () => {
     const errors = ["lakshmi.iyer (Fyers): Insufficient funds", "rohan.das (Zerodha): Above the account's limit"];
     server.answer(PLACE, { body: aReply({ success: false, successful_orders: 410, errors }) });
     await open();
@@ -298,7 +298,7 @@ describe("a placement", () => {
     for (const error of errors) expect(card.getByText(error)).toBeDefined();
   });
 
-  it("[C8.7] of which not every order is filled says how many are filled, working and cancelled", async () => {
+  it("[C8.7] with unfilled orders says how many are filled, working and cancelled", async () => {
     const ends = { successful_orders: 1, total_orders: 1, filled_orders: 0, cancelled_orders: 1 };
     server.answer(PLACE, { body: aReply(ends) });
     await open();
@@ -312,7 +312,7 @@ describe("a placement", () => {
     );
   });
 
-  it("with a limit far through the market is placed only after the operator confirms what the server names", async () => {
+  it("with a limit far through the market is placed only after the operator confirms the server's warning", async () => {
     const detail = "Row 1: Sell 1000 ITC at a limit of ₹270.03.\nRow 2: Buy 10 SBIN at a limit of ₹900.00.";
     server.answer(PLACE, { status: 409, body: { detail, code: "limit_far_through" } });
     await open();
@@ -339,7 +339,7 @@ describe("a placement", () => {
     expect(sent[2]?.headers["idempotency-key"]).not.toBe(sent[1]?.headers["idempotency-key"]);
   });
 
-  it("[C8.7] that was refused keeps the rows and says why", async () => {
+  it("[C8.7] that was refused keeps the rows and shows why", async () => {
     server.answer(PLACE, { status: 409, body: { detail: "The market is closed then.", code: "outside_session" } });
     await open();
     fill();

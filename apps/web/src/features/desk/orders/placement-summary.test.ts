@@ -17,8 +17,8 @@ const anOrder = (changes: Partial<AccountOrder>): AccountOrder => ({
   ...changes,
 });
 
-describe("what stays of a placement", () => {
-  it("counts what did not go through by reason, the most frequent first and what is unknown last", () => {
+describe("the summary of a placement", () => {
+  it("counts failures by reason, the most frequent first and unknown last", () => {
     const funds = { outcome: "refused", message: "Insufficient funds" } as const;
     const lines = reasonsOf([
       anOrder({}),

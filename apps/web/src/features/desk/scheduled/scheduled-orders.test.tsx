@@ -135,7 +135,7 @@ describe("scheduled orders", () => {
     expect(await screen.findByText(sentence)).toBeDefined();
   });
 
-  it("[C8.8][C7.15] are cleared after a question, never by Refresh", async () => {
+  it("[C8.8][C7.15] are cleared after a confirmation, never by Refresh", async () => {
     server.answer(CLEAR, { body: { message: "", cleared: 1 } });
     open([anOrder()]);
     await screen.findByText("TATASTEEL");
