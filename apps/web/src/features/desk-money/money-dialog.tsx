@@ -13,15 +13,15 @@ interface MoneyDialogProps {
   lead: string;
   submit: string;
   children: ReactNode;
-  /** Sends the wish; the key makes a repetition the same wish. */
+  /** Sends the request; the idempotency key makes a repetition the same request. */
   send(idempotencyKey: string): Promise<{ message: string }>;
   onClose(): void;
 }
 
-/** What moves money is asked for here, once. */
+/** Acts that move money are confirmed here. */
 export function MoneyDialog({ title, lead, submit, children, send, onClose }: MoneyDialogProps) {
   const queries = useQueryClient();
-  // One dialog is one wish, however often it has to be sent.
+  // One dialog is one request, however often it has to be sent.
   const [keys] = useState(() => new RequestKeys());
   const { error, isPending, mutate } = useMutation({
     mutationFn: () => send(keys.of(title)),

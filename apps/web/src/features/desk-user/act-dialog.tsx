@@ -94,7 +94,7 @@ function RefundFields({ purchases, draft, onChange }: RefundFieldsProps) {
 }
 
 interface RoleFieldProps {
-  /** What the person is now: the others can be chosen. */
+  /** The user's current role: the others can be chosen. */
   current: string;
   chosen: PersonRole | null;
   onChoose(role: PersonRole): void;
@@ -116,13 +116,13 @@ interface ActDialogProps {
   onClose(): void;
 }
 
-/** Whatever moves money or rights is asked for here, with its reason. */
+/** Acts that move money or rights are confirmed here, with a reason. */
 export function ActDialog({ kind, userId, currentRole, purchases, onClose }: ActDialogProps) {
   const queries = useQueryClient();
   const refundable = purchases.filter(isRefundable);
   const [draft, setDraft] = useState<Draft>({ reason: "", days: "1", purchaseId: null, amount: "", role: null });
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
-  // One dialog is one wish, however often it has to be sent.
+  // One dialog is one request, however often it has to be sent.
   const [keys] = useState(() => new RequestKeys());
   const acting = useMutation({
     mutationFn: (sent: Draft) => send(kind, userId, sent, keys.of(sent)),

@@ -8,12 +8,12 @@ import type { Preview } from "./distribution.tsx";
 import { faultOfDraft, freshOrder, isPreviewable, type OrderDraft, toOrderBody } from "./order-draft.ts";
 import { orderToasts, placementTexts } from "./orders.texts.ts";
 
-/** Beyond these the card below the panel tells the rest. */
+/** Beyond these the card below the panel lists the rest. */
 const ERROR_TOASTS_MAX = 20;
-/** The server answers within 30 s, also about what is still unknown. */
+/** The server answers within 30 s, also about unknown outcomes. */
 const PLACE_TIMEOUT_MS = 45_000;
 
-/** What is read again once something was placed. */
+/** Queries that are read again after a placement. */
 const CHANGED_BY_ORDERS = ["/api/scheduled-orders", "/api/admin/placements", "/api/admin/second-admin"] as const;
 
 type PlacementReply = Reply<"POST", "/api/admin/place-bulk-orders">;
@@ -21,7 +21,7 @@ type PlacementReply = Reply<"POST", "/api/admin/place-bulk-orders">;
 const detailOf = (cause: unknown): string | null => (cause instanceof ApiError ? cause.detail : null);
 
 /** C8.7: the sum first, then what is not filled, then each error. */
-function tellOutcome(reply: PlacementReply): void {
+function showOutcome(reply: PlacementReply): void {
   const { success, successful_orders, total_orders, errors } = reply;
   if (success) sayAtDesk("success", orderToasts.placed(successful_orders, total_orders));
   else sayAtDesk("warning", orderToasts.partly(successful_orders, total_orders));
@@ -30,14 +30,14 @@ function tellOutcome(reply: PlacementReply): void {
   if (errors.length > ERROR_TOASTS_MAX) sayAtDesk("error", orderToasts.more(errors.length - ERROR_TOASTS_MAX));
 }
 
-/** Orders that may have left must not leave again by a second press. */
+/** A second press must not resend orders that may have been sent. */
 const hasBegun = (reply: PlacementReply): boolean =>
   reply.success || reply.successful_orders > 0 || reply.unknown_orders > 0 || reply.waiting_id !== null;
 
 const isFarLimit = (cause: unknown): cause is ApiError =>
   cause instanceof ApiError && cause.code === "limit_far_through";
 
-interface Wish {
+interface PlacementRequest {
   readonly orders: ReturnType<typeof toOrderBody>[];
   readonly confirm_far_limits?: true;
 }
@@ -63,7 +63,7 @@ function usePreview() {
 export function useOrderPanel() {
   const [rows, setRows] = useState<readonly OrderDraft[]>(() => [freshOrder(1)]);
   const [showsFaults, setShowsFaults] = useState(false);
-  /** What the server asks to be confirmed: a line for each row whose limit is far through the market. */
+  /** The server's confirmation: a line for each row whose limit is far through the market. */
   const [farLimits, setFarLimits] = useState<string | null>(null);
   const [last, setLast] = useState<LastReply | null>(null);
   const { preview, setPreview, previewing } = usePreview();
@@ -75,14 +75,14 @@ export function useOrderPanel() {
     setShowsFaults(false);
   };
   const placing = useMutation({
-    mutationFn: (body: Wish) =>
+    mutationFn: (body: PlacementRequest) =>
       adminApi("POST", "/api/admin/place-bulk-orders", {
         body,
         idempotencyKey: keys.of(body),
         timeoutMs: PLACE_TIMEOUT_MS,
       }),
     onSuccess: (reply, body) => {
-      tellOutcome(reply);
+      showOutcome(reply);
       setLast({ reply, atMs: Date.now() });
       keys.answered(body);
       if (hasBegun(reply)) reset();
