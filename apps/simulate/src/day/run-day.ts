@@ -101,7 +101,8 @@ export async function runDay(
     world.prices.tick();
   });
   repeat(world, JUDGE_MS, () => world.oracle.beat());
-  for (const injectedFault of plan.injectedFaults) time.after(injectedFault.atMs - time.now(), () => happen(world, supervisors, injectedFault));
+  for (const injectedFault of plan.injectedFaults)
+    time.after(injectedFault.atMs - time.now(), () => happen(world, supervisors, injectedFault));
   time.after(clock.untilMarket(istInstant(DAY, DAY_ENDS)), () => closeDay(world, supervisors));
   await time.liveUntil(plan.lengthMs, isOver);
   if (!isOver()) judgeDayEnd(world, rows);

@@ -36,7 +36,12 @@ export function signalNow(world: DayWorld, plan: PlannedSignal): SignalRow | nul
   return { plan, instrument, price, validUntil: later(world.clock.human(), plan.validMs) };
 }
 
-function skipOf(world: DayWorld, { workerProcess }: WorkerSession, row: SignalRow, standing: EntryStanding): SkipReason | null {
+function skipOf(
+  world: DayWorld,
+  { workerProcess }: WorkerSession,
+  row: SignalRow,
+  standing: EntryStanding,
+): SkipReason | null {
   if (workerProcess.human.now() >= row.validUntil) return "valid_until_passed";
   if (phaseOfDay(TRADING_HOURS, DAY, workerProcess.market.now()) !== "entries") return "outside_hours";
   if (standing.isBlocked) return "blocked";

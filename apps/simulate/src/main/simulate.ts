@@ -2,7 +2,7 @@ import { runDay } from "../day/run-day.ts";
 import type { Mutant } from "../mutants/mutant.ts";
 import { mutants } from "../mutants/mutants.ts";
 import { planDay } from "../plan/day-plan.ts";
-import { readArguments, USAGE, type Options } from "./arguments.ts";
+import { type Options, readArguments, USAGE } from "./arguments.ts";
 import { missingCells, tableText, violationText } from "./report.ts";
 
 /** From this many days on, every required cell must have occurred. */

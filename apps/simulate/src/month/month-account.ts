@@ -48,7 +48,9 @@ function adapterOf(outside: Outside, clock: DayClock, workerProcess: WorkerProce
     arrives: ({ broker, request }) => outside.serve(broker, request),
   });
   const dial = createVirtualDial({ time, workerProcess, random, outside });
-  return createAdapters({ random, timers: workerProcess.timers, clock: workerProcess.human, network, dial })[MONTH_BROKER];
+  return createAdapters({ random, timers: workerProcess.timers, clock: workerProcess.human, network, dial })[
+    MONTH_BROKER
+  ];
 }
 
 /** The product's order path for one account at the simulated broker, on a day without faults. */

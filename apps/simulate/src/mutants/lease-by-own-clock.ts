@@ -14,7 +14,8 @@ function endingsOf(tables: MemoryTables): Map<number, number> {
 /** Releases leases that have run out by our own clock, and returns their buckets. */
 function takeAway({ tables, workerProcess }: MutantSite, worker: string): readonly number[] {
   const ends = endingsOf(tables);
-  const isOver = (bucket: number): boolean => (ends.get(bucket) ?? Number.POSITIVE_INFINITY) < workerProcess.human.now();
+  const isOver = (bucket: number): boolean =>
+    (ends.get(bucket) ?? Number.POSITIVE_INFINITY) < workerProcess.human.now();
   const taken = [...tables.owners]
     .filter(([bucket, owner]) => owner.worker !== null && owner.worker !== worker && isOver(bucket))
     .map(([bucket]) => bucket);

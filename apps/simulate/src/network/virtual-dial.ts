@@ -57,7 +57,9 @@ export function createVirtualDial({ time, workerProcess, random, outside }: Dial
       const request = { method: "GET", path, query, headers: inSmallLetters(headers), body: "", from: "127.0.0.1" };
       const dialled = core.dial(request, peer, outside.moment());
       if (dialled.ok) line = dialled.line;
-      here(() => workerProcess.hear(() => (dialled.ok ? isOver || events.opened() : end(dialled.reply.status || NOT_REACHED))));
+      here(() =>
+        workerProcess.hear(() => (dialled.ok ? isOver || events.opened() : end(dialled.reply.status || NOT_REACHED))),
+      );
     });
     return {
       send: (frame) => there(() => isOver || line?.receive(frame, outside.moment())),

@@ -65,7 +65,11 @@ class Exchange {
     this.#deps = deps;
     this.#outgoing = outgoing;
     this.#settle = settle;
-    this.#call = { workerProcess: deps.workerProcess, broker: brokerAt(outgoing.origin), request: toWireRequest(outgoing) };
+    this.#call = {
+      workerProcess: deps.workerProcess,
+      broker: brokerAt(outgoing.origin),
+      request: toWireRequest(outgoing),
+    };
     outgoing.signal?.addEventListener("abort", this.#abort, { once: true });
     const { time, workerProcess, random } = deps;
     time.after(random.int(0, CONNECT_MAX_MS), () => workerProcess.hear(() => this.#begin()));

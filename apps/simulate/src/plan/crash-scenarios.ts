@@ -60,7 +60,11 @@ export const crashInASignal: FaultScenarioKind = {
     const atMs = between(random, day);
     const signal = signalAt(random, day, "signal-struck", atMs);
     const crash = random.pick([kill, pause, storeDown, commitsLost, sessionsEnd, everybodyBlocked, priceGaps]);
-    return { signals: [signal], callFaults: [], injectedFaults: crash(random, signal.atMs + random.int(3, 140), day, signal) };
+    return {
+      signals: [signal],
+      callFaults: [],
+      injectedFaults: crash(random, signal.atMs + random.int(3, 140), day, signal),
+    };
   },
 };
 

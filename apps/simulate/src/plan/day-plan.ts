@@ -106,7 +106,8 @@ export function planDay(seed: number, favoured: readonly FaultScenarioName[] = [
   const injectedFaults = Array.from({ length: random.int(1, 4) }, () =>
     random.pick(faultDraws)(random, random.int(0, 2) > 0 ? nearSignal() : happensAt(), accounts.length),
   );
-  const hasCrash = injectedFaults.some(({ kind }) => kind === "kill") || callFaults.some(({ kind }) => endsProcess(kind));
+  const hasCrash =
+    injectedFaults.some(({ kind }) => kind === "kill") || callFaults.some(({ kind }) => endsProcess(kind));
   const crash: InjectedFault = { kind: "kill", atMs: nearSignal(), worker: random.int(0, WORKERS - 1) };
   const faultedDay = {
     accounts: accounts.length,
@@ -129,6 +130,10 @@ export function planDay(seed: number, favoured: readonly FaultScenarioName[] = [
     signals: [...signals, ...scenarios.flatMap((scenario) => scenario.signals)].toSorted((a, b) => a.atMs - b.atMs),
     callFaults: [...scenarios.flatMap((scenario) => scenario.callFaults), ...callFaults],
     narrowBudget: scenarios.find((scenario) => scenario.narrowBudget !== undefined)?.narrowBudget ?? null,
-    injectedFaults: [...injectedFaults, ...(hasCrash ? [] : [crash]), ...scenarios.flatMap((scenario) => scenario.injectedFaults)],
+    injectedFaults: [
+      ...injectedFaults,
+      ...(hasCrash ? [] : [crash]),
+      ...scenarios.flatMap((scenario) => scenario.injectedFaults),
+    ],
   };
 }

@@ -8,7 +8,11 @@ import { WorkerProcess } from "./worker-session.ts";
 describe("a paused process", () => {
   it("reports how long it could not act since an instant, and receives pending events afterwards", async () => {
     const time = new VirtualTime();
-    const workerProcess = new WorkerProcess("worker-0.0", createDayClock(time, istInstant(DAY, istMinute(10, 30)), 1), 0);
+    const workerProcess = new WorkerProcess(
+      "worker-0.0",
+      createDayClock(time, istInstant(DAY, istMinute(10, 30)), 1),
+      0,
+    );
     const received: number[] = [];
     time.after(1_000, () => workerProcess.pause(5_000));
     time.after(2_000, () => workerProcess.hear(() => received.push(time.now())));
@@ -21,7 +25,11 @@ describe("a paused process", () => {
 
   it("is not woken by a shorter pause", async () => {
     const time = new VirtualTime();
-    const workerProcess = new WorkerProcess("worker-0.0", createDayClock(time, istInstant(DAY, istMinute(10, 30)), 1), 0);
+    const workerProcess = new WorkerProcess(
+      "worker-0.0",
+      createDayClock(time, istInstant(DAY, istMinute(10, 30)), 1),
+      0,
+    );
     const received: number[] = [];
     time.after(1_000, () => workerProcess.pause(5_000));
     time.after(2_000, () => workerProcess.pause(1_000));

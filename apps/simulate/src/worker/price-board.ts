@@ -62,7 +62,9 @@ export class PriceBoard {
   said(isin: string): Said | null {
     const received = this.#received.get(isin);
     const honest = received?.quotes.at(-1);
-    return received === undefined || honest === undefined ? null : { bid: honest.bid, ask: honest.ask, atMs: received.atMs };
+    return received === undefined || honest === undefined
+      ? null
+      : { bid: honest.bid, ask: honest.ask, atMs: received.atMs };
   }
 
   /** The newest prices in one process's time; the same list until the next tick. */

@@ -81,7 +81,8 @@ class WorkerSession {
 
   /** Calls that were not posted do not leave; the thread reports the end of the others. */
   close(network: number | null): Promise<void> {
-    for (const [id, row] of this.#unposted) if (network === null || row[1] === network) this.#settleUnposted(id, "closed");
+    for (const [id, row] of this.#unposted)
+      if (network === null || row[1] === network) this.#settleUnposted(id, "closed");
     const id = this.#newNumber();
     return new Promise((resolve) => {
       this.#closed.set(id, resolve);

@@ -1,7 +1,7 @@
 // The sending thread: it holds the connections to brokers and runs the same code as undici on the main thread.
 import { parentPort } from "node:worker_threads";
 import { epochMs } from "@vriddhi/core/time/clock";
-import { type CallRow, fromRow, type ReplyRow, type FromThread, type ToThread } from "./sending-rows.ts";
+import { type CallRow, type FromThread, fromRow, type ReplyRow, type ToThread } from "./sending-rows.ts";
 import { realTimers } from "./timers.ts";
 import { createUndiciNetwork, type UndiciNetwork } from "./undici-network.ts";
 

@@ -52,7 +52,8 @@ function changesUndone(book: AccountBook, tag: OrderTag): number {
 }
 
 /** The broker counts refused modifications too, but not those that never reached it. */
-const isModification = ({ command }: StoredCommand): boolean => command.kind === "modify" && !isWithoutEffect(command.answer);
+const isModification = ({ command }: StoredCommand): boolean =>
+  command.kind === "modify" && !isWithoutEffect(command.answer);
 
 function exitViewOf({ book, memory }: AccountView, order: StoredOrder): ExitOrder {
   const { tag, state, pricing } = order;

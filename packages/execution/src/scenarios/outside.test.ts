@@ -24,7 +24,9 @@ function closeOutside(world: OrderWorld, quantity: number): void {
 
 describe("a quantity that the user has closed", () => {
   it("is proved by the second look also where a book may be read only once a second", async () => {
-    const world = await protectedLong({ settings: { bookApartMs: 1_100, bookWorkingMs: 1_100, bookWithoutUpdatesMs: 1_400 } });
+    const world = await protectedLong({
+      settings: { bookApartMs: 1_100, bookWorkingMs: 1_100, bookWithoutUpdatesMs: 1_400 },
+    });
     const looks: number[] = [];
     world.broker.isPushing = false;
     world.broker.readChance = (call) => {

@@ -5,7 +5,7 @@ import { isOrderFinal } from "@vriddhi/core/order/order-state";
 import { paise } from "@vriddhi/core/shared/money";
 import { createSeededRandom, type Random } from "@vriddhi/core/shared/random";
 import { epochMs, SECOND_MS } from "@vriddhi/core/time/clock";
-import { OrderWorld, type AccountFixture } from "./order-world.ts";
+import { type AccountFixture, OrderWorld } from "./order-world.ts";
 import type { CallOutcome, ScriptedRead } from "./scripted-broker.ts";
 import type { ScriptedExchange } from "./scripted-exchange.ts";
 
@@ -48,7 +48,8 @@ function faultyRead(random: Random, world: OrderWorld): ScriptedRead {
   return percent(random, 85) ? "whole" : random.pick(["failed", "unreadable", "stale"]);
 }
 
-const exchangesOf = ({ broker }: AccountFixture): readonly ScriptedExchange[] => SYMBOLS.map((name) => broker.exchangeOf(name));
+const exchangesOf = ({ broker }: AccountFixture): readonly ScriptedExchange[] =>
+  SYMBOLS.map((name) => broker.exchangeOf(name));
 
 /** Ends and restores sessions, silences feeds and trades manually. */
 function disturb(random: Random, world: OrderWorld): void {

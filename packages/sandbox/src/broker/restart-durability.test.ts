@@ -153,7 +153,8 @@ describe("a world that crashes", () => {
     const login = `${first.of("zerodha").baseUrl}/connect/login?v=3&api_key=${zerodha.app.key}`;
     const landed = await logInByPage(login, { client: zerodha, now: () => town.now.human });
     expect(JSON.stringify(landed)).toContain("request_token");
-    const eventsOf = (broker: Broker) => town.now.events.filter((event) => "broker" in event && event.broker === broker);
+    const eventsOf = (broker: Broker) =>
+      town.now.events.filter((event) => "broker" in event && event.broker === broker);
     expect(eventsOf("zerodha").length).toBeGreaterThan(1);
     await expectSameWorld();
   });

@@ -21,8 +21,8 @@ import type { Clients } from "./client.ts";
 import type { CoreDeps } from "./core-deps.ts";
 import { type Audience, createMarketDriver, type MarketDriver } from "./market-driver.ts";
 import { recordCore } from "./recorded-core.ts";
-import { type Shell, startShell } from "./start-shell.ts";
 import { createRecordedFaults, type RecordedFaults } from "./recorded-faults.ts";
+import { type Shell, startShell } from "./start-shell.ts";
 import type { BrokerCore, Moment, ProcessKill } from "./wire.ts";
 
 /** The initial client ids of each broker, by index. */

@@ -155,7 +155,11 @@ export function aPeer(): RecordedPeer {
   return received;
 }
 
-export function dial(bench: Bench, path: string, headers: Record<string, string> = {}): { line: Line; peer: RecordedPeer } {
+export function dial(
+  bench: Bench,
+  path: string,
+  headers: Record<string, string> = {},
+): { line: Line; peer: RecordedPeer } {
   const peer = aPeer();
   const dialled = bench.core.dial(aRequest("GET", path, { headers }), peer, bench.moment);
   if (!dialled.ok) throw new Error(`refused: ${String(dialled.reply.body)}`);

@@ -9,9 +9,9 @@ import {
   ask,
   type Bench,
   dial,
-  type RecordedPeer,
   type Json,
   logIn,
+  type RecordedPeer,
 } from "./fyers-fixture.ts";
 import { UNCHANGED } from "./hsm-frames.ts";
 
@@ -186,7 +186,8 @@ function aFeed() {
   return { bench, peer, say, enter, take: () => takeFrames(peer), live: (ms: number) => live(bench, ms) };
 }
 
-const takeFrames = (peer: RecordedPeer): Buffer[] => peer.frames.splice(0).map((bytes) => Buffer.from(bytes as Uint8Array));
+const takeFrames = (peer: RecordedPeer): Buffer[] =>
+  peer.frames.splice(0).map((bytes) => Buffer.from(bytes as Uint8Array));
 
 function live(bench: Bench, ms: number): void {
   bench.go(later(bench.moment.market, ms));

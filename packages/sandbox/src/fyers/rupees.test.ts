@@ -20,9 +20,12 @@ describe("rupees on the wire", () => {
     expect(toPaise(value)).toBe(Math.round(value * 100));
   });
 
-  it.each([[10.005], [Number.NaN], [Number.POSITIVE_INFINITY], ["10"], [null], [1e300]])("%j is not an amount", (value) => {
-    expect(toPaise(value)).toBeNull();
-  });
+  it.each([[10.005], [Number.NaN], [Number.POSITIVE_INFINITY], ["10"], [null], [1e300]])(
+    "%j is not an amount",
+    (value) => {
+      expect(toPaise(value)).toBeNull();
+    },
+  );
 
   it("averages have four decimals and handle zero", () => {
     expect(averageRupees(paise(100_01), 3)).toBe(33.3367);

@@ -2,7 +2,7 @@ import * as oc from "openid-client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createFaults, type Faults } from "../faults/faults.ts";
 import { type GoogleSimulator, startGoogle } from "./start-google.ts";
-import { createVisitor, type Visitor, type Choice } from "./visitor.ts";
+import { type Choice, createVisitor, type Visitor } from "./visitor.ts";
 
 const CLIENT_ID = "sandbox-client.apps.example";
 const CLIENT_SECRET = "sandbox-client-secret";

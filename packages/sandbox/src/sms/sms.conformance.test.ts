@@ -64,14 +64,17 @@ describe("2Factor, sending", () => {
     expect(await call(path, { method: "POST", body: "x" })).toEqual(success(expect.stringMatching(SESSION)));
   });
 
-  it.each(["9876543210", "919876543210", "+919876543210", "%2B919876543210"])("accepts the phone as %s", async (form) => {
-    await twofactor(`${form}/AUTOGEN`);
+  it.each(["9876543210", "919876543210", "+919876543210", "%2B919876543210"])(
+    "accepts the phone as %s",
+    async (form) => {
+      await twofactor(`${form}/AUTOGEN`);
 
-    for (const spelling of ["9876543210", "919876543210", "+91 98765 43210"]) {
-      expect(sms.list(spelling)).toHaveLength(1);
-    }
-    expect(sms.list("9876543211")).toEqual([]);
-  });
+      for (const spelling of ["9876543210", "919876543210", "+91 98765 43210"]) {
+        expect(sms.list(spelling)).toHaveLength(1);
+      }
+      expect(sms.list("9876543211")).toEqual([]);
+    },
+  );
 
   it.each(["98765", "9198765432101", "abc", ""])("refuses the phone %j by its length", async (phone) => {
     expect(await twofactor(`${phone}/AUTOGEN`)).toEqual(
