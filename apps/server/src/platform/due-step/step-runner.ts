@@ -19,6 +19,8 @@ export interface StepRunner {
    * stay. A concurrent call joins the run in progress.
    */
   runDue(): Promise<void>;
+  /** Stores the day's plan again, and the heartbeat of this runner. */
+  plan(): Promise<void>;
   /** The stored steps were deleted: the next poll plans the day. */
   forget(): void;
   /** Claims no further step; running ones may finish up to a deadline. */
@@ -83,7 +85,7 @@ function createSlots(widths: Readonly<Record<string, number>>, run: (step: Claim
 export function createStepRunner(deps: StepRunnerDeps): StepRunner {
   const { store, humanClock, marketClock, limits, timers = realTimers } = deps;
   const { closingMax, widths } = limits;
-  const { keepRows, isBeforeFirstStart, forget } = createStepUpkeep(deps);
+  const { keepRows, keepPlan, isBeforeFirstStart, forget } = createStepUpkeep(deps);
   const slots = createSlots(widths, createStepClosing({ ...deps, closingMax, isBeforeFirstStart }));
   const bell = createBell(timers);
   const waiters: Waiter[] = [];
@@ -128,6 +130,7 @@ export function createStepRunner(deps: StepRunnerDeps): StepRunner {
       if (!isLooping) void runFor("steps", loop);
       return done;
     },
+    plan: () => runFor("steps", () => keepPlan(moments())),
     forget,
     async stop() {
       isStopping = true;
