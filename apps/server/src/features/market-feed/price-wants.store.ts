@@ -1,4 +1,4 @@
-import type { EpochMs } from "@vriddhi/core/time/clock";
+import { type EpochMs, SECOND_MS } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 
 /** The shares whose prices a process needs but does not receive from a feed. */
@@ -10,5 +10,8 @@ export interface PriceWantsStore {
   /** `NOTIFY` to every process; nothing is stored. */
   tell(payload: string): Promise<void>;
 }
+
+/** A process that has not renewed its list for so long has ended. */
+export const GONE_AFTER_MS = 30 * SECOND_MS;
 
 export const QUOTES_CHANNEL = "quotes";
