@@ -44,7 +44,14 @@ async function startOf(store: EventStreamStore, userId: string, after: number | 
   return { from: isMissing ? head : after, isReset: isMissing };
 }
 
-export function createEventHub({ store, log }: { readonly store: EventStreamStore; readonly log: Logger }): EventHub {
+export interface EventHubDeps {
+  readonly store: EventStreamStore;
+  readonly log: Logger;
+  /** The first stream of this process opens. */
+  onFirst?(): void;
+}
+
+export function createEventHub({ store, log, onFirst }: EventHubDeps): EventHub {
   const streams = new Set<LiveStream>();
   let isClosing = false;
   let isReading = false;
@@ -89,6 +96,7 @@ export function createEventHub({ store, log }: { readonly store: EventStreamStor
       stream.tell(opening(from));
       if (isReset) stream.tell(restart(from));
       streams.add(stream);
+      if (streams.size === 1) onFirst?.();
       void readAll();
       return stream;
     },
