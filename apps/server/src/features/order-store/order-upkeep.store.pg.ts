@@ -1,5 +1,6 @@
 import { type AccountId, accountId } from "@vriddhi/core/allocation/account-id";
 import type { IstDate } from "@vriddhi/core/time/ist";
+import pg from "pg";
 import type { Database } from "../../platform/db/database.ts";
 
 export interface OwnerRow {
@@ -28,6 +29,10 @@ export interface OrderUpkeepStore {
   /** Drops the months of the wire trace that end before the day and returns their number; orders and ledger stay. */
   dropWireRecords(before: IstDate): Promise<number>;
 }
+
+/** Another process holds buckets. */
+export const othersHold = (worker: string): string =>
+  `EXISTS (SELECT FROM bucket_owner WHERE worker IS NOT NULL AND worker <> ${pg.escapeLiteral(worker)})`;
 
 export const createOrderUpkeepStore = ({ pool }: Database): OrderUpkeepStore => ({
   async listOwners() {
