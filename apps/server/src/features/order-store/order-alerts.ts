@@ -53,6 +53,8 @@ export interface OrderAlertsDeps {
   notifyPages(tx: Tx, userIds: readonly string[]): Promise<void>;
 }
 
+export const ALERTS_WAIT = "EXISTS (SELECT FROM order_alert)";
+
 /** Alerts are sent in the transaction that removes them: each once, by any process. */
 const AT_ONCE = 50;
 const TAKE = `WITH taken AS (
