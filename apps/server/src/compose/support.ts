@@ -10,7 +10,8 @@ import type { Publish } from "../platform/events/publish.ts";
 import type { Closing } from "./closing.ts";
 import type { Platform } from "./platform.ts";
 
-const LOOK_FOR_ABSENT_EVERY_MS = 5 * SECOND_MS;
+/** Beside the two minutes after which a reader counts as away. */
+const LOOK_FOR_ABSENT_EVERY_MS = 30 * SECOND_MS;
 
 export function composeSupport(platform: Platform, closing: Closing, publish: Publish) {
   const { database, humanClock: clock, limiter, postMail, audit, isWorker, log } = platform;
