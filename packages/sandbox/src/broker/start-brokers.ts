@@ -153,8 +153,15 @@ function createWorlds(deps: StartBrokers, faults: RecordedFaults, audience: Audi
   };
 }
 
-async function startShells(deps: StartBrokers, cores: Readonly<Record<Broker, BrokerCore>>, exchange: () => Exchange) {
-  const now = (): Moment => ({ human: deps.humanClock.now(), market: deps.marketClock.now() });
+async function startShells(
+  deps: StartBrokers,
+  cores: Readonly<Record<Broker, BrokerCore>>,
+  { exchange, onAsked }: { exchange(): Exchange; onAsked(): void },
+) {
+  const now = (): Moment => {
+    onAsked();
+    return { human: deps.humanClock.now(), market: deps.marketClock.now() };
+  };
   const startAt = (target: Broker, port: number): Promise<Shell> =>
     startShell({ core: cores[target], exchange, faults: deps.faults, target, now, port });
   const start = (target: Broker): Promise<Shell> =>
@@ -165,6 +172,23 @@ async function startShells(deps: StartBrokers, cores: Readonly<Record<Broker, Br
   const shells: Partial<Record<Broker, Shell>> = {};
   for (const broker of brokers) shells[broker] = await start(broker);
   return shells as Readonly<Record<Broker, Shell>>;
+}
+
+/** Beats at once and then regularly, never twice at the same time. */
+async function keepBeating(beat: () => Promise<void>, isAsleep: () => boolean): Promise<() => Promise<void>> {
+  await beat();
+  let turn: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    if (turn !== null || isAsleep()) return;
+    turn = beat().finally(() => {
+      turn = null;
+    });
+  }, BEAT_EVERY_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await turn;
+  };
 }
 
 /** One exchange and its brokers in their own protocols, following the two clocks. */
@@ -180,8 +204,19 @@ export async function startBrokers(deps: StartBrokers): Promise<BrokerSimulators
   const coreOf = (broker: Broker) =>
     recordCore(() => worlds.current().parts[broker].core, { broker, faults, write, strike });
   const cores = recordOf(brokers, coreOf);
-  const opened = await startShells(deps, cores, () => worlds.current().steered.exchange);
+  const requests = { areNew: true };
+  const onAsked = () => {
+    requests.areNew = true;
+  };
+  const opened = await startShells(deps, cores, { exchange: () => worlds.current().steered.exchange, onAsked });
   shells = opened;
+  const isListenedTo = () => brokers.some((broker) => opened[broker].listeners() > 0);
+  /** Nothing can happen: the clock is stopped where the last beat was, no request came and no client listens. */
+  const isAsleep = (): boolean => {
+    const at = { human: deps.humanClock.now(), market: deps.marketClock.now() };
+    if (requests.areNew || at.market !== worlds.current().exchange.now() || isListenedTo()) return false;
+    return brokers.every((broker) => !cores[broker].isDue(at));
+  };
 
   function tellAll(at: Moment): void {
     freezeFeeds(worlds.current().exchange, faults, at.market, FREEZE_MS);
@@ -190,6 +225,7 @@ export async function startBrokers(deps: StartBrokers): Promise<BrokerSimulators
     });
   }
   async function beat(): Promise<void> {
+    requests.areNew = false;
     const world = worlds.current();
     await world.driver.catchUp();
     const market = world.exchange.now() ?? deps.marketClock.now();
@@ -207,17 +243,7 @@ export async function startBrokers(deps: StartBrokers): Promise<BrokerSimulators
     do await beat();
     while ((worlds.current().exchange.now() ?? wanted) < wanted);
   }
-  let turn: Promise<void> = beat();
-  await turn;
-  let isIdle = true;
-  const timer = setInterval(() => {
-    if (!isIdle) return;
-    isIdle = false;
-    turn = beat().finally(() => {
-      isIdle = true;
-    });
-  }, BEAT_EVERY_MS);
-  timer.unref();
+  const stopBeating = await keepBeating(beat, isAsleep);
 
   return {
     exchange: () => worlds.current().steered.exchange,
@@ -236,8 +262,7 @@ export async function startBrokers(deps: StartBrokers): Promise<BrokerSimulators
       worlds.renew();
     },
     async stop() {
-      clearInterval(timer);
-      await turn;
+      await stopBeating();
       for (const broker of brokers) await opened[broker].stop();
     },
   };

@@ -92,3 +92,37 @@ describe("a broker's listener", () => {
     await brokers.delivered();
   }, 120_000);
 });
+
+describe("a market whose clock is stopped", () => {
+  it("is played again after a request and when the clock goes on, and sleeps in between", async () => {
+    const human = epochMs(Date.parse("2026-11-15T12:00:00+05:30"));
+    let [market, looks] = [human, 0];
+    const played: number[] = [];
+    brokers = await startBrokers({
+      seed: 3,
+      faults: createFaults(),
+      humanClock: { now: () => human },
+      marketClock: {
+        now() {
+          looks++;
+          return market;
+        },
+      },
+      cores: { zerodha: createZerodha, angelone: createAngelOne, fyers: createFyers },
+      redirectUrl: () => "http://127.0.0.1/",
+      onPlayed: (until) => void played.push(until),
+    });
+    const playedMoreThan = (times: number) =>
+      expect.poll(() => played.length, { timeout: 60_000 }).toBeGreaterThan(times);
+    await playedMoreThan(1);
+    const [before, looked] = [played.length, looks];
+    await expect.poll(() => looks, { timeout: 60_000 }).toBeGreaterThan(looked + 10);
+    expect(played).toHaveLength(before);
+
+    expect((await fetch(`${brokers.of("fyers").baseUrl}/nowhere`)).status).toBe(404);
+    await playedMoreThan(before);
+
+    market = epochMs(market + 60_000);
+    await expect.poll(() => played.at(-1), { timeout: 60_000 }).toBe(market);
+  });
+});
