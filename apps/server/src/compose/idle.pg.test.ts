@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { startTestProduct, type TestProduct } from "../testing/product.ts";
+import { openOwnerPool } from "../testing/sql.ts";
+
+/** A Sunday that does not go on. */
+const CLOSED = "2026-11-15T12:00:00+05:30@0";
+const TRANSACTIONS_PER_SECOND_MAX = 5;
+/** PostgreSQL counts a session's transactions within a second of its next statement, or after ten. */
+const SETTLED_MS = 15_000;
+const MEASURED_MS = 20_000;
+
+let product: TestProduct;
+let counter: ReturnType<typeof openOwnerPool>;
+beforeAll(async () => {
+  counter = openOwnerPool(inject("postgres").serverUrl);
+  product = await startTestProduct({ env: { SANDBOX_CLOCK: CLOSED } });
+});
+afterAll(async () => {
+  await product.close();
+  await counter.end();
+});
+
+/** Every statement outside of a transaction is one. */
+async function transactions(): Promise<number> {
+  const name = new URL(product.databaseUrl).pathname.slice(1);
+  const { rows } = await counter.query<{ count: number }>(
+    "SELECT (xact_commit + xact_rollback)::float8 AS count FROM pg_stat_database WHERE datname = $1",
+    [name],
+  );
+  return rows[0]?.count ?? Number.NaN;
+}
+
+describe("a product with nothing to do", () => {
+  // The subject is a rate, and a slow machine only lowers it.
+  it("asks its database five times a second at most, all parts together", async () => {
+    await sleep(SETTLED_MS);
+    const [before, startedMs] = [await transactions(), performance.now()];
+    await sleep(MEASURED_MS);
+    const perSecond = ((await transactions()) - before) / ((performance.now() - startedMs) / 1_000);
+    expect(perSecond).toBeLessThanOrEqual(TRANSACTIONS_PER_SECOND_MAX);
+    expect(perSecond).toBeGreaterThan(0);
+  });
+});
