@@ -155,7 +155,7 @@ describe("a refund", () => {
   it("never exceeds the payment, and never concerns another user's purchase", async () => {
     const orderId = await buyPlan();
     const much = await act("refund", { purchase_id: orderId, amount: 999.01, reason: REASON });
-    expect([much.statusCode, much.json().detail]).toEqual([409, "At most ₹999.00 of this purchase can still go back."]);
+    expect([much.statusCode, much.json().detail]).toEqual([409, "At most ₹999.00 of this purchase can still be refunded."]);
     rohan = await product.makeUser();
     expect((await act("refund", { purchase_id: orderId, amount: 1, reason: REASON })).json().code).toBe(
       "refund_refused",
@@ -203,7 +203,7 @@ describe("a staff role", () => {
     const bearer = await product.signInStaff(former, "desk");
     const { waiting_id: id } = (await put("admin", bearer)).json();
     await product.query("UPDATE users SET role = 'user' WHERE id = $1", [former.id]);
-    expect((await decide(id, "confirm", second)).json().act.outcome).toContain("Nothing was done");
+    expect((await decide(id, "confirm", second)).json().act.outcome).toContain("Nothing was changed");
     expect((await read()).user.role).toBe("user");
   });
 });

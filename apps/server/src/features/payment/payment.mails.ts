@@ -178,12 +178,12 @@ interface SurplusNotice {
 /** An order was paid twice; without a plan it is the e-book, whose buyer has no dashboard. */
 export const surplusMail = ({ to, plan, paymentId, amount }: SurplusNotice): DraftMail => ({
   to,
-  subject: `Your second payment to ${brand.name} is refunded`,
+  subject: `Your second payment to ${brand.name} is being returned`,
   parts: {
-    heading: "Your second payment is refunded",
+    heading: "Your second payment is being returned",
     paragraphs: [
       `Two payments reached us for one order, ${plan === null ? "the e-book" : `your ${planTitle(plan).toLowerCase()} plan`}. ` +
-        `One of them counts; the other, ${moneyWords(amount)}, is refunded in full.`,
+        `One of them counts; the other, ${moneyWords(amount)}, is returned in full.`,
       `${REFUND_WAY} You need to do nothing.`,
     ],
     facts: [

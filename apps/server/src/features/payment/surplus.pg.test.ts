@@ -2,7 +2,7 @@ import { MINUTE_MS } from "@vriddhi/core/time/clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type BillingFixture, type Person, startBillingFixture } from "../../testing/billing-fixture.ts";
 
-const SUBJECT = "Your second payment to Vriddhi goes back";
+const SUBJECT = "Your second payment to Vriddhi is being returned";
 const KEYS = "rzp_test_DeskDeskDeskDe:desk-secret";
 const GUEST = "guest@example.com";
 
@@ -65,7 +65,7 @@ describe("a duplicate payment", () => {
     const [mail, ...others] = surplusMails();
     expect(others).toEqual([]);
     expect(mail?.to.address).toBe(`${asha.id}@example.com`);
-    for (const words of ["your monthly plan", "₹999.00, is refunded in full", "seven working days", lateId])
+    for (const words of ["your monthly plan", "₹999.00, is returned in full", "seven working days", lateId])
       expect(mail?.text).toContain(words);
     expect(mail).not.toHaveProperty("attachment");
   });
