@@ -34,7 +34,9 @@ test("[A2.39][A2.40] a visitor reads the page, one question at a time, by keyboa
   await expect(page).toHaveURL(/\/auth$/);
 });
 
-test("[A2.39][A9.3] the rupee counter changes on its own timer, moves nothing else and can be stopped", async ({ page }) => {
+test("[A2.39][A9.3] the rupee counter changes on its own timer, moves nothing else and can be stopped", async ({
+  page,
+}) => {
   await page.clock.install();
   await page.goto("/algorithm");
   const figure = page.getByRole("figure");

@@ -34,13 +34,17 @@ test("[A2.50][A4.8][A7.20] a guest buys the e-book, downloads it, and finds it a
   await expect(buyNow(page)).toBeVisible();
 });
 
-test("[A8.10] a refused payment shows its reason, and closing the sheet leaves the page as it was", ONCE, async ({ page }) => {
-  await page.goto("/products");
-  await buyNow(page).click();
-  await pay(page, "failure", newAddress());
-  await expect(page.getByText("Payment failed. Please try again.")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page.locator("iframe[name=razorpay-sheet]")).toHaveCount(0);
-  await expect(buyNow(page)).toBeVisible();
-  await expectSound(page);
-});
+test(
+  "[A8.10] a refused payment shows its reason, and closing the sheet leaves the page as it was",
+  ONCE,
+  async ({ page }) => {
+    await page.goto("/products");
+    await buyNow(page).click();
+    await pay(page, "failure", newAddress());
+    await expect(page.getByText("Payment failed. Please try again.")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.locator("iframe[name=razorpay-sheet]")).toHaveCount(0);
+    await expect(buyNow(page)).toBeVisible();
+    await expectSound(page);
+  },
+);

@@ -6,8 +6,7 @@ import { DeskPage } from "./desk-parts.tsx";
 export const meta = () =>
   pageMeta({
     title: "Audit log",
-    description:
-      "Events of accounts and acts of the back office, sealed in a chain that can be verified and exported.",
+    description: "Events of accounts and acts of the back office, sealed in a chain that can be verified and exported.",
     keywords: ["audit log", "back office"],
     path: "/secret/audit",
     isPrivate: true,

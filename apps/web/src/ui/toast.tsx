@@ -14,7 +14,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Callable from anywhere in the browser; `ToastHost` shows it and reads it out. */
+/** Callable from anywhere in the browser; `ToastHost` shows and announces it. */
 export function showToast(kind: ToastKind, text: string, options: { durationMs?: number } = {}): void {
   const durationMs = options.durationMs ?? TOAST_DURATION_MS;
   notes = [...notes, { id: (notes.at(-1)?.id ?? 0) + 1, kind, text, durationMs }];
@@ -27,11 +27,11 @@ export function forgetToasts(): void {
 }
 
 /** For tests: everything that was announced, with how long it is shown. */
-export const saidToasts = (): readonly ToastNote[] => notes;
+export const shownToasts = (): readonly ToastNote[] => notes;
 
 const NONE: readonly ToastNote[] = [];
 
-/** The toaster's code travels with the first toast, not with the first page. */
+/** The toaster's code loads with the first toast, not with the first page. */
 const ToastStack = lazy(async () => ({ default: (await import("./toast-stack.tsx")).ToastStack }));
 
 /**
@@ -44,17 +44,17 @@ export function ToastHost() {
     () => notes,
     () => NONE,
   );
-  const [said, setSaid] = useState<ToastNote | null>(null);
+  const [announced, setAnnounced] = useState<ToastNote | null>(null);
   const latest = shown.at(-1) ?? null;
-  useEffect(() => setSaid(latest), [latest]);
-  const isUrgent = said?.kind === "error" || said?.kind === "warning";
+  useEffect(() => setAnnounced(latest), [latest]);
+  const isUrgent = announced?.kind === "error" || announced?.kind === "warning";
   return (
     <>
       <div role="status" aria-live="polite" className="sr-only">
-        {said && !isUrgent && <span key={said.id}>{said.text}</span>}
+        {announced && !isUrgent && <span key={announced.id}>{announced.text}</span>}
       </div>
       <div role="alert" aria-live="assertive" className="sr-only">
-        {said && isUrgent && <span key={said.id}>{said.text}</span>}
+        {announced && isUrgent && <span key={announced.id}>{announced.text}</span>}
       </div>
       {shown.length > 0 && (
         <Suspense>

@@ -31,7 +31,9 @@ describe("logging in", () => {
   });
 
   it("[A5.1] warns and sends nothing when a field is empty", async () => {
-    expect(await logIn(api, { ...login, password: "" })).toEqual(refused("warning", submitFaultTexts.password_required));
+    expect(await logIn(api, { ...login, password: "" })).toEqual(
+      refused("warning", submitFaultTexts.password_required),
+    );
     expect(server.calls()).toHaveLength(0);
   });
 
