@@ -59,7 +59,9 @@ beforeAll(async () => {
   const connected = async () =>
     (await product.query("SELECT 1 FROM broker_links WHERE sealed_access IS NOT NULL")).length;
   for (let wanted = 1; wanted <= COUNT; wanted++)
-    await eventually(`${wanted} demo accounts are connected`, async () => ((await connected()) >= wanted ? true : null));
+    await eventually(`${wanted} demo accounts are connected`, async () =>
+      (await connected()) >= wanted ? true : null,
+    );
   // No automatic starts, so that only the back office causes orders.
   await product.query(
     `INSERT INTO capital_choice (id, user_id, scope, capital_paise, is_active, updated_at)

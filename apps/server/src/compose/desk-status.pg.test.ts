@@ -42,7 +42,9 @@ beforeAll(async () => {
   const connected = async () =>
     (await product.query("SELECT 1 FROM broker_links WHERE sealed_access IS NOT NULL")).length;
   for (let wanted = 1; wanted <= COUNT; wanted++)
-    await eventually(`${wanted} demo accounts are connected`, async () => ((await connected()) >= wanted ? true : null));
+    await eventually(`${wanted} demo accounts are connected`, async () =>
+      (await connected()) >= wanted ? true : null,
+    );
   const listing = async () =>
     (await product.query("SELECT 1 FROM instruments WHERE symbol IN ('SBIN', 'INFY')")).length;
   await eventually("three brokers have listed their shares", async () => ((await listing()) === 6 ? true : null));

@@ -36,7 +36,8 @@ function newFanOut(): FanOut {
 beforeAll(async () => {
   simulators = await openTradingFixture(clock);
   simulators.setPrice(simulators.price());
-  for (let n = 0; n < EACH; n++) traders.push(...(await Promise.all(BROKERS.map((broker) => simulators.moveIn(broker)))));
+  for (let n = 0; n < EACH; n++)
+    traders.push(...(await Promise.all(BROKERS.map((broker) => simulators.moveIn(broker)))));
   const { database } = simulators.home;
   for (const { account, link, broker, instrument } of traders) {
     await startRun(database, { account, userId: link.userId, linkId: link.id, broker }, clock.now());
@@ -52,7 +53,16 @@ const signal = (desk: "fyers" | "angelone", seq: number, validForMs = 600 * SECO
   const price = simulators.price();
   const { isin, symbol } = traders[0]?.instrument ?? { isin: "", symbol: "" };
   const [stop, target] = [stepped(price * 0.985), stepped(price * 1.01)];
-  return makeSignal(simulators.home.database, clock.now(), { desk, seq, isin, symbol, price, stop, target, validForMs });
+  return makeSignal(simulators.home.database, clock.now(), {
+    desk,
+    seq,
+    isin,
+    symbol,
+    price,
+    stop,
+    target,
+    validForMs,
+  });
 };
 
 const ofDesk = (desk: "fyers" | "angelone"): readonly Trader[] =>
@@ -134,7 +144,9 @@ describe("one signal and thirty accounts at three brokers", () => {
     await task.catch(() => undefined);
     fanOut = newFanOut();
     await untilOutcomes(id, desk.length);
-    const orders = await Promise.all(desk.map(({ link }) => simulators.home.simulators.exchange.dayOrders(link.clientId)));
+    const orders = await Promise.all(
+      desk.map(({ link }) => simulators.home.simulators.exchange.dayOrders(link.clientId)),
+    );
     for (const placed of orders) {
       const tags = placed.map(({ tag }) => tag);
       expect(new Set(tags).size).toBe(tags.length);

@@ -55,7 +55,9 @@ const betAround = (price: Paise) => ({
   target: roundTo(price * 1.01),
 });
 const atExchange = (traders: readonly Trader[]) =>
-  traders.map(({ link }) => simulators.home.simulators.exchange.dayOrders(link.clientId).map((order) => ({ ...order })));
+  traders.map(({ link }) =>
+    simulators.home.simulators.exchange.dayOrders(link.clientId).map((order) => ({ ...order })),
+  );
 const all = async (traders: readonly Trader[], holds: (trader: Trader) => Promise<boolean>): Promise<boolean> =>
   (await Promise.all(traders.map(holds))).every(Boolean);
 
@@ -84,7 +86,10 @@ describe("a full disk", () => {
     simulators.setPrice(roundTo(bet.target * 1.002));
     expect(await simulators.enter([late], "on a full disk", betAround(simulators.price()))).toEqual([]);
     const fullUntil = clock.now() + 2 * EXECUTOR_SETTINGS.leaseMs;
-    await simulators.live("the worker's leases have ended", async () => clock.now() > fullUntil && (await refusals()) > 1);
+    await simulators.live(
+      "the worker's leases have ended",
+      async () => clock.now() > fullUntil && (await refusals()) > 1,
+    );
     expect(atExchange([...holders, late])).toEqual(before);
 
     await fillDisk(false);

@@ -172,7 +172,15 @@ export async function openEngineFixture(seed: number, index: number | null = nul
   const at = (minute: IstMinute): EpochMs => istInstant(given.day, minute);
   const clock = createVirtualClock(at(istMinute(8, 40)));
   const reported = { counted: [], alarms: [] };
-  const deps: EngineFixtureDeps = { database, given, clock, ...reported, index, barred: new Map(), listeners: new Set() };
+  const deps: EngineFixtureDeps = {
+    database,
+    given,
+    clock,
+    ...reported,
+    index,
+    barred: new Map(),
+    listeners: new Set(),
+  };
   const market = createMarket(deps, at);
   return {
     ...deps,

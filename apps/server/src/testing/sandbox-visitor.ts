@@ -1,7 +1,6 @@
 import { totpAt } from "@vriddhi/sandbox/broker/totp";
 import nodemailer from "nodemailer";
 
-
 interface BrokerAccount {
   readonly client_id: string;
   readonly pin: string;

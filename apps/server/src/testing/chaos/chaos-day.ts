@@ -1,6 +1,13 @@
 import { createSeededRandom } from "@vriddhi/core/shared/random";
 import { type BulkOrderRoundOutcome, bulkOrderFaults, playBulkOrderRound } from "./bulk-order-round.ts";
-import { chaosFaults, checkInvariants, playRound, type RoundOutcome, type RoundPlan, type Verdict } from "./chaos-round.ts";
+import {
+  chaosFaults,
+  checkInvariants,
+  playRound,
+  type RoundOutcome,
+  type RoundPlan,
+  type Verdict,
+} from "./chaos-round.ts";
 import { openChaosWorld } from "./chaos-world.ts";
 import { runnersOf, startRuns } from "./started-runs.ts";
 

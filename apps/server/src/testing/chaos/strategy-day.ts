@@ -1,5 +1,5 @@
 import { desks, followersOf } from "@vriddhi/core/broker/desk";
-import { isGone, checkInvariants, type Verdict } from "./chaos-round.ts";
+import { checkInvariants, isGone, type Verdict } from "./chaos-round.ts";
 import { type ChaosWorld, openChaosWorld, until } from "./chaos-world.ts";
 import { leadingEngine } from "./leading-engine.ts";
 import { startRuns } from "./started-runs.ts";
