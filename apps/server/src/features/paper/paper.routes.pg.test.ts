@@ -24,7 +24,7 @@ describe("a paper account", () => {
   it("does not exist until the user opens it, and states its fill rules", async () => {
     const before = (await read()).json();
     expect(before).toMatchObject({ is_open: false, capital: null, positions: [] });
-    expect(before.assumptions.join(" ")).toMatch(/real market.*15:12/);
+    expect(before.assumptions.join(" ")).toMatch(/real market.*3:12 PM/);
     const opened = await open(50_000);
     expect(opened.statusCode).toBe(200);
     const fresh = { is_open: true, capital: 50_000, cash: 50_000, available: 50_000, used: 0, result_today: 0 };
