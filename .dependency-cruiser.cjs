@@ -137,7 +137,7 @@ module.exports = {
       { path: "^bench/src/backtest/" },
       { path: OUR_CODE, pathNot: ["^bench/", "^apps/research/", src("core", "testing")] },
     ),
-    rule("nobody-knows-the-outside", { path: "^(packages|apps)/" }, { path: "^(e2e|bench|tools)/" }),
+    rule("only-compose-knows-the-outside", { path: "^(packages|apps)/" }, { path: "^(e2e|bench|tools)/" }),
     rule(
       "testing-only-in-tests",
       { pathNot: [TEST, "^(e2e|bench)/", "^packages/testing/", "^apps/[^/]+/src/testing/"] },

@@ -78,7 +78,7 @@ const violations: Record<string, readonly (readonly [file: string, imports: stri
     ["bench/src/cheats.ts", "@vriddhi/core/shared/money"],
     ["bench/src/trades.ts", "@vriddhi/brokers/zerodha/adapter"],
   ],
-  "nobody-knows-the-outside": [["apps/server/src/platform/tooled.ts", "../../../../tools/tool.ts"]],
+  "only-compose-knows-the-outside": [["apps/server/src/platform/tooled.ts", "../../../../tools/tool.ts"]],
   "testing-only-in-tests": [
     ["apps/server/src/platform/untested.ts", "@vriddhi/testing/builder"],
     ["apps/server/src/platform/unreal.ts", "../testing/test-database.ts"],

@@ -5,11 +5,11 @@ import { aQuietExchange, at, orderEvents, place } from "./exchange-fixture.ts";
 describe("the event hub", () => {
   it("delivers every call's events to each broker, once and in order, until it unsubscribes", () => {
     const { exchange, subscribe } = createEventHub(aQuietExchange());
-    const heard: string[] = [];
+    const received: string[] = [];
     const hear = (broker: string) =>
       subscribe((events) => {
         for (const { change, order } of orderEvents(events)) {
-          if (order.broker === broker) heard.push(`${order.account} ${change}`);
+          if (order.broker === broker) received.push(`${order.account} ${change}`);
         }
       });
     hear("zerodha");
@@ -23,7 +23,7 @@ describe("the event hub", () => {
     exchange.cancel(order.id, now);
     exchange.advance(at("15:12")); // both are squared off, against each other
 
-    expect(heard).toEqual([
+    expect(received).toEqual([
       "bina placed",
       "bina open",
       "anil placed",

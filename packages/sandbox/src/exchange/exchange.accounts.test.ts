@@ -298,12 +298,12 @@ describe("accounts", () => {
   it("are opened once, and by the thousand", () => {
     const exchange = aQuietExchange();
     expect(exchange.account("anil")).toEqual({ id: "anil", broker: "zerodha" });
-    expect(exchange.account("nobody")).toBeNull();
+    expect(exchange.account("unknown")).toBeNull();
     expect(() => exchange.openAccount({ id: "anil", broker: "fyers", cashPaise: rs(1) })).toThrow("is new");
     exchange.openAccounts(
       Array.from({ length: 50_000 }, (_, index) => ({ id: `L${index}`, broker: "fyers", cashPaise: rs(500) })),
     );
     expect(exchange.funds("L49999").available).toBe(rs(500));
-    expect(() => exchange.funds("nobody")).toThrow("exists");
+    expect(() => exchange.funds("unknown")).toThrow("exists");
   });
 });

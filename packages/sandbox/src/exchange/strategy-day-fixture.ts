@@ -91,7 +91,7 @@ export function backTestOn(exchange: Exchange, day: IstDate, until: EpochMs): re
   });
   const found: DecidedEntry[] = [];
   const first = dayNumberOf(day) * MINUTES_PER_DAY;
-  const heard: Strategy<ReturnType<typeof rule.start>> = {
+  const observed: Strategy<ReturnType<typeof rule.start>> = {
     name: rule.name,
     start: rule.start,
     step(state, event) {
@@ -102,6 +102,6 @@ export function backTestOn(exchange: Exchange, day: IstDate, until: EpochMs): re
       return decisions;
     },
   };
-  runBacktest(series, heard, settings);
+  runBacktest(series, observed, settings);
   return found;
 }

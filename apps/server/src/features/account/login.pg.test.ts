@@ -39,7 +39,7 @@ describe("a login", () => {
   });
 
   it("[A7.3] returns request errors in message too", async () => {
-    const reply = await logIn({ email: "nobody", password: "x" });
+    const reply = await logIn({ email: "unknown", password: "x" });
     expect(reply.json()).toMatchObject({ message: "Please enter a valid email address" });
   });
 

@@ -44,7 +44,7 @@ describe("the back-office login", () => {
       [user.email, user.password],
       [editor.email, editor.password],
       [admin.email, "wrong-password"],
-      ["nobody@example.com", "wrong-password"],
+      ["unknown@example.com", "wrong-password"],
     ] as const) {
       const reply = await login(email, password);
       expect([email, ...messageOf(reply)]).toEqual([email, 401, "bad_credentials"]);

@@ -48,7 +48,7 @@ it("gives the first admin the role, requires an authenticator, and records befor
 });
 
 it("refuses an unknown address", async () => {
-  expect(await put("nobody@example.com", "admin")).toEqual({ kind: "unknown" });
+  expect(await put("unknown@example.com", "admin")).toEqual({ kind: "unknown" });
 });
 
 it("never removes the last admin's role, not even from the command line", async () => {

@@ -71,7 +71,7 @@ describe("a capital allocation", () => {
     });
     const made = await create(asha, {
       user_id: asha.user.id,
-      user_name: "Somebody",
+      user_name: "Meera Rao",
       capital_amount: 5_000,
       plan_name: "ANNUALLY",
     });

@@ -324,12 +324,12 @@ describe("concurrent sign-ins", () => {
   it("[A7.8] another person's open sign-up for the address is deleted, with its password", async () => {
     await makeSignup(PRIYA);
     await makeSignup(PRIYA);
-    await makeSignup("somebody@else.example");
+    await makeSignup("other@else.example");
     const reply = await desk.openBrowser().signIn(desk.account(PRIYA));
 
     expect(userOf(reply).name).toBe("Priya Menon");
     expect((await users())[0]?.password_hash).toBeNull();
-    expect(await desk.query("SELECT email FROM signups")).toEqual([{ email: "somebody@else.example" }]);
+    expect(await desk.query("SELECT email FROM signups")).toEqual([{ email: "other@else.example" }]);
   });
 
   it("[A7.8] an address that is verified by a code at the same moment is linked, without a deadlock", async () => {

@@ -299,7 +299,7 @@ describe("deleting an account", () => {
   it("frees the address for a new account", async () => {
     await deleteAccount(confirmed());
     const { email } = asha;
-    const body = { name: "Somebody New", email, password: "quite-another-one", dob: "1992-02-29" };
+    const body = { name: "Meera New", email, password: "quite-another-one", dob: "1992-02-29" };
     expect((await product.send("POST", "/auth/signup", { body })).statusCode).toBe(200);
     const code = await product.latestCode(email);
     const typed = { email, code, password: body.password };
