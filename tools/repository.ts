@@ -3,7 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import type { SourceFile } from "./bans.ts";
 
-export const ROOT = path.resolve(import.meta.dirname, "..");
+const ROOT = path.resolve(import.meta.dirname, "..");
 const BINARY = /\.(png|jpe?g|gif|ico|webp|avif|woff2?|ttf|pdf|gz|zip|mp4)$/;
 
 interface Repository {

@@ -155,7 +155,10 @@ describe("a refund", () => {
   it("never exceeds the payment, and never concerns another user's purchase", async () => {
     const orderId = await buyPlan();
     const much = await act("refund", { purchase_id: orderId, amount: 999.01, reason: REASON });
-    expect([much.statusCode, much.json().detail]).toEqual([409, "At most ₹999.00 of this purchase can still be refunded."]);
+    expect([much.statusCode, much.json().detail]).toEqual([
+      409,
+      "At most ₹999.00 of this purchase can still be refunded.",
+    ]);
     rohan = await product.makeUser();
     expect((await act("refund", { purchase_id: orderId, amount: 1, reason: REASON })).json().code).toBe(
       "refund_refused",
