@@ -199,7 +199,7 @@ describe("[B2.25] managing the subscription", () => {
     open("manage");
     fireEvent.click(await screen.findByRole("button", { name: "Cancel Subscription" }));
     const dialog = within(await screen.findByRole("dialog"));
-    expect(dialog.getByText(/Everything you have paid for runs to its end on 1 Dec 2026/)).toBeDefined();
+    expect(dialog.getByText(/Everything you paid for runs until 1 Dec 2026/)).toBeDefined();
     server.answer("POST /billing/cancel", { body: { message: "We will not remind you.", reminders: false } });
     server.answer(HISTORY, { body: { purchases: [], reminders: false } });
     fireEvent.click(dialog.getByText("Cancel subscription"));
@@ -234,7 +234,7 @@ describe("[B2.25] managing the subscription", () => {
       },
     });
     open("manage");
-    await screen.findByText("Fee goes back");
+    await screen.findByText("Fee refunded");
     expect(screen.getAllByText("\u2212₹1,250.50").length).toBe(2);
     expect(screen.getByText("+₹12.00")).toBeDefined();
     expect(screen.getByText("The refund is on its way to you.")).toBeDefined();

@@ -329,7 +329,7 @@ describe("[B2.5] the gate", () => {
     open("/AngelOneTrading", paid);
     expect(detail("Plan")).toBe("Quarterly");
     expect(detail("Status")).toBe("Payment being confirmed");
-    expect(gate()?.textContent).toContain("please do not pay again");
+    expect(gate()?.textContent).toContain("Please do not pay again");
     expect(screen.queryByRole("link", { name: "Subscribe Now" })).toBeNull();
     expect(screen.getByRole("link", { name: "View Billing History" }).getAttribute("href")).toBe(
       "/algorithm/dashboard/Subscription?view=history",

@@ -39,14 +39,14 @@ describe("the static address", () => {
   });
 
   it.each([
-    ["registered", "Registered", "Zerodha takes orders from this address."],
-    ["not_registered", "Not registered", "Zerodha refused this address when we asked."],
+    ["registered", "Registered", "Zerodha accepts orders from this address."],
+    ["not_registered", "Not registered", "Zerodha refused this address when we checked."],
   ])("says that it is %s, and since when", async (state, badge, sentence) => {
     answerEgress({ state, checked_at: "2026-11-16T03:00:00.000Z" });
     open();
     const own = within(await panel());
     await own.findByText(badge);
-    expect(own.getByText(new RegExp(sentence)).textContent).toContain("Asked at 16 Nov 2026, 8:30 AM IST");
+    expect(own.getByText(new RegExp(sentence)).textContent).toContain("Checked at 16 Nov 2026, 8:30 AM IST");
   });
 
   it.each([
