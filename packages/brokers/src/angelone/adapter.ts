@@ -26,10 +26,7 @@ import { createAngelOneQuotes } from "./stream.ts";
 import { toCancelOrderParams, toModifyOrderParams, toPlaceOrderParams } from "./to-wire.ts";
 import { angelOrder, angelPosition, angelTrade, limitsReply, orderReply, profileReply, rowsReply } from "./wire.ts";
 
-/**
- * The docs list IOC, but algorithms may not use it since April 2026. The docs do not say whether an order may leave its
- * variety, so a stop is not turned into a limit.
- */
+/** Algorithms may not use IOC since April 2026. The docs do not say whether a stop may become a limit, so none does. */
 const capabilities: Capabilities = {
   broker: "angelone",
   login: "stored",

@@ -1,4 +1,3 @@
-/** Test row of the order book, including fields that we do not read. */
 export const aRow = {
   variety: "NORMAL",
   ordertype: "LIMIT",

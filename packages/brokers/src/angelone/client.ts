@@ -9,7 +9,6 @@ import type { CancelOrderParams, CandleParams, LoginParams, ModifyOrderParams, P
 
 type Reply = Promise<Answer>;
 
-/** One method per endpoint, one call per method, named as SmartAPI names them. */
 export interface SmartApiClient {
   placeOrder(access: AccountAccess, params: PlaceOrderParams, sending: Sending): Reply;
   modifyOrder(access: AccountAccess, params: ModifyOrderParams, sending: Sending): Reply;

@@ -2,7 +2,6 @@ import { istMinute } from "@vriddhi/core/time/ist";
 import type { BrokerPlace } from "../port/broker-place.ts";
 import type { RateShape } from "../port/rate-shape.ts";
 
-/** SmartAPI's addresses; the sandbox has others. */
 export interface AngelOneUrls {
   /** Without a trailing slash. */
   readonly apiUrl: string;
@@ -20,7 +19,6 @@ export const angelOneUrls: AngelOneUrls = {
   orderUpdateUrl: "wss://tns.angelone.in/smart-order-update",
 };
 
-/** One server for all URLs, as in the simulator. */
 export const angelOneUrlsAt = ({ httpUrl, wsUrl }: BrokerPlace): AngelOneUrls => ({
   apiUrl: httpUrl,
   scripMasterUrl: `${httpUrl}/OpenAPI_File/files/OpenAPIScripMaster.json`,
@@ -49,8 +47,8 @@ export const paths = {
 export const EXCHANGE = "NSE";
 
 /**
- * Docs, page RateLimit, 2026: per client code. Placing, changing and cancelling share their second and minute and have
- * a thousand an hour each, which we count as one. Each book has a second of its own, and so has each call of a login.
+ * Docs, page RateLimit, 2026: per client code. The hourly thousand each of placing, changing and cancelling counts as
+ * one budget here. Each book has its own second, and so has each call of a login.
  */
 export const angelOneRates: RateShape = [
   { classes: ["order"], span: "second", max: 9 },

@@ -157,10 +157,7 @@ export const toPosition = (position: AngelPosition): BrokerPosition => ({
   soldQuantity: position.sellqty,
 });
 
-/**
- * `availablecash` is not cash: users saw the same margin in it. The debits are `null` for an account that has used
- * nothing.
- */
+/** `availablecash` is not cash: users saw the same margin in it. The debits are `null` before the account uses any. */
 export const toFunds = ({ net, utiliseddebits }: AngelLimits): BrokerFunds => ({
   available: net,
   used: utiliseddebits ?? paise(0),

@@ -20,10 +20,7 @@ function toInstrument(row: unknown): BrokerInstrument | null {
 /** A text that occurs only in rows we keep, so that the other two hundred thousand need no parsing. */
 const SHARE_MARK = '-EQ"';
 
-/**
- * Rows are flat, so each ends at its first brace, followed by the next row or the end. `null` otherwise (a brace inside
- * a name): then the whole list is parsed at once, which is correct but slow.
- */
+/** Rows are flat: each ends at its first brace. `null` for a brace in a name: then the whole list is parsed, slowly. */
 function cutOut(list: string): readonly unknown[] | null {
   const rows: unknown[] = [];
   let from = list.indexOf("{");
@@ -44,10 +41,7 @@ function cutOut(list: string): readonly unknown[] | null {
 const isBetweenRows = (list: string, from: number, next: number): boolean =>
   next < 0 ? list.slice(from).trim() === "]" : list.slice(from, next).trim() === ",";
 
-/**
- * NSE's EQ shares out of everything that Angel One lists. `null` when this is not the list: an empty list would mean
- * that nothing can be traded.
- */
+/** NSE's EQ shares. `null` when this is not the list: an empty list would mean that nothing can be traded. */
 export function readInstruments(text: string): readonly BrokerInstrument[] | null {
   const list = text.trim();
   if (!list.startsWith("[") || !list.endsWith("]")) return null;

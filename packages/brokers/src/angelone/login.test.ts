@@ -75,7 +75,6 @@ describe("logging in", () => {
     redirectUrl: "https://app.example/connect/angelone",
   };
 
-  /** A transport that accepts every login and records the requests. */
   function aLogin(data: object = { jwtToken: JWT, refreshToken: "refresh", feedToken: FEED }) {
     const sent: LoginParams[] = [];
     const answer = ok({ status: 200, headers: {}, body: JSON.stringify({ status: true, data }) });

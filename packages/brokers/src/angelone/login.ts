@@ -13,14 +13,13 @@ import { profileReply, type SmartApiTokens, tokensReply } from "./wire.ts";
 type Login = Promise<Result<BrokerSession, LoginError>>;
 type Identity = Pick<BrokerSession, "clientId" | "appKey">;
 
-/** The next midnight in India. */
 export const expiryOf = (issuedAt: EpochMs): EpochMs => istInstant(addDays(istDateOf(issuedAt), 1), SESSION_END);
 
 const CODE_SHAPE = /^\d{6}$/;
 const TOKEN_SHAPE = /^[\w.-]{20,4000}$/;
 const QUERY = /(?:^|[?#])([^?#]*\bauth_token=[^#]*)/;
 
-/** Tokens in the query of an Angel One page; `null` if there are none. */
+/** `null` if there are none. */
 function tokensIn(text: string): { readonly jwt: string; readonly feed: string | null } | null {
   const query = new URLSearchParams(QUERY.exec(text)?.[1] ?? "");
   const [jwt, feed] = [query.get("auth_token") ?? "", query.get("feed_token")];
@@ -74,7 +73,7 @@ function readSession(reply: Answer, identity: Identity, at: LoginMoment): Result
   return ok(sessionOf(identity, tokens.data.data, at));
 }
 
-/** A day begins with PIN and authenticator code; with a stored authenticator secret no user is needed. */
+/** With a stored authenticator secret, a day begins without the user. */
 export function createAngelOneLogin(api: SmartApiClient): LoginFlow {
   async function logIn(credentials: BrokerCredentials, state: string, egress: Egress, at: LoginMoment): Login {
     const { clientId, appKey, pin } = credentials;

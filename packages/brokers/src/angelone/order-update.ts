@@ -6,7 +6,6 @@ import { toHint } from "./from-wire.ts";
 import { socketTarget } from "./stream.ts";
 import { pushedOrder, updateMessage } from "./wire.ts";
 
-/** A decoded frame of the order socket. */
 type Update =
   | { readonly kind: "connected" }
   | { readonly kind: "refused" }

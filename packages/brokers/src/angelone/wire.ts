@@ -24,12 +24,11 @@ const applicationError = z
   .object({ status: z.literal(false), message: z.string().nullish(), errorcode: z.string().nullish() })
   .transform(({ message, errorcode }) => ({ code: errorcode ?? "", message: message ?? "" }));
 
-/** Errors of the gateway: no `status`, camel-case code. */
 const gatewayError = z
   .object({ success: z.literal(false), message: z.string().nullish(), errorCode: z.string().nullish() })
   .transform(({ message, errorCode }) => ({ code: errorCode ?? "", message: message ?? "" }));
 
-/** The gateway's shortest error: one sentence. */
+/** The gateway's shortest error. */
 const bareError = z.strictObject({ message: z.string() }).transform(({ message }) => ({ code: "", message }));
 
 export const errorReply = z.union([applicationError, gatewayError, bareError]);
@@ -40,7 +39,6 @@ export const tokensReply = successOf(
 );
 export type SmartApiTokens = z.infer<typeof tokensReply>["data"];
 
-/** Reply to a placed, changed or cancelled order. */
 export const orderReply = successOf(z.object({ orderid: wireNumber }));
 
 export const angelOrder = z.object({
@@ -57,7 +55,6 @@ export const angelOrder = z.object({
   averageprice: orNothing(rupees),
   price: orNothing(rupees),
   triggerprice: orNothing(rupees),
-  /** The last event. */
   status: z.string().nullish(),
   orderstatus: z.string().nullish(),
   text: z.string().nullish(),
@@ -130,7 +127,6 @@ export const scrip = z.object({
   tick_size: z.string(),
 });
 
-/** Requests. Numbers are text. */
 export interface PlaceOrderParams {
   readonly variety: "NORMAL" | "STOPLOSS";
   readonly tradingsymbol: string;

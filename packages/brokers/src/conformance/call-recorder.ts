@@ -1,6 +1,5 @@
 import type { BrokerCore, WireReply } from "@vriddhi/sandbox/broker/wire";
 
-/** Records the calls that reach a broker and can spoil an answer. */
 export interface CallRecorder {
   calls(): number;
   /** User agents of opened sockets. */
@@ -11,7 +10,6 @@ export interface CallRecorder {
   addOddRows(count: number): void;
 }
 
-/** The first list in a reply, at any depth. */
 function listIn(value: unknown): unknown[] | null {
   if (Array.isArray(value)) return value;
   if (typeof value !== "object" || value === null) return null;

@@ -7,7 +7,6 @@ import { mustFail, mustRows } from "./harness.ts";
 
 const [FROM, TO] = [istDate("2026-11-09"), istDate("2026-11-12")];
 
-/** Runs only where an adapter supports past prices. */
 export function describeHistory({ harness }: Given): void {
   describe("past prices", () => {
     it.each([1, 5] as const)("of %i minutes are the exchange's, to the paisa", async (minutes) => {

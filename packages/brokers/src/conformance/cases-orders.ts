@@ -6,7 +6,6 @@ import type { AccountAccess } from "../port/order-gateway.ts";
 import type { Given } from "./given.ts";
 import { ENTRY, type Harness, must, rs } from "./harness.ts";
 
-/** The order as the book shows it after placement. */
 export async function placed(
   harness: Harness,
   access: AccountAccess,

@@ -82,7 +82,6 @@ function describeLost({ harness }: Given): void {
   });
 }
 
-/** A server that gives every call the same reply. */
 async function withReply<T>(status: number, body: string, run: (url: string) => Promise<T>): Promise<T> {
   const server = createServer((incoming, outgoing) => {
     incoming.resume().on("end", () => outgoing.writeHead(status, { "content-type": "application/json" }).end(body));

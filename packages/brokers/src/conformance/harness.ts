@@ -26,7 +26,6 @@ import type { AdapterDeps } from "../transport/adapter-deps.ts";
 import { createHandTimers } from "../transport/virtual-timers-fixture.ts";
 import { MAKER, startVenue, type Venue } from "./venue.ts";
 
-/** What an adapter's conformance test provides. */
 export interface BrokerUnderTest {
   readonly broker: Broker;
   createCore(deps: CoreDeps): BrokerCore;
@@ -65,7 +64,6 @@ const TIMEOUTS = {
 
 const lists = new WeakMap<BrokerUnderTest, readonly BrokerInstrument[]>();
 
-/** One test's venue, an adapter connected to it, and shared test steps. */
 export class Harness {
   readonly venue: Venue;
   readonly adapter: BrokerAdapter;
@@ -125,7 +123,6 @@ export class Harness {
     };
   }
 
-  /** The grant that the broker's page gives to a user. */
   async grantFor(client: BrokerClient, url: string): Promise<string> {
     const landed = await logInByPage(url, { client, now: () => this.venue.now().human });
     const grant = this.adapter.login.readGrant(landed);
@@ -160,7 +157,6 @@ export class Harness {
     return `VRIDDHI${String(this.#tags).padStart(8, "0")}` as OrderTag;
   }
 
-  /** Buys ten SBIN intraday at 1083 rupees by default. */
   async ticket(access: AccountAccess, draft: Partial<OrderTicket> = {}, symbol = "SBIN"): Promise<OrderTicket> {
     return {
       tag: this.nextTag(),
@@ -174,7 +170,6 @@ export class Harness {
     };
   }
 
-  /** Another account places an order. */
   offer(side: Side, price: Paise, quantity: number, symbol = "SBIN", account: string = MAKER): void {
     const { market } = this.venue.now();
     const pricing = { kind: "limit", price } as const;
@@ -204,7 +199,6 @@ export class Harness {
     return mustRows(await this.adapter.portfolio.orders(access)).find((order) => order.id === brokerOrderId(id));
   }
 
-  /** The exchange's orders under the tag. */
   atExchange(tag: string): readonly object[] {
     return this.#underTest.unwired?.ordersAt(this.venue, tag) ?? this.venue.exchange.findOrders({ tag });
   }
@@ -216,7 +210,6 @@ export class Harness {
 
 export const rs = (rupees: number): Paise => paise(Math.round(rupees * 100));
 
-/** Unwraps the value, or fails with the error in its message. */
 export function must<T, E>(result: Result<T, E>): T {
   if (!result.ok) throw new Error(`expected a value, got ${JSON.stringify(result.error)}`);
   return result.value;

@@ -26,7 +26,6 @@ afterEach(async () => {
 
 let instant = epochMs(1_794_800_000_000);
 
-/** Moves only on request. */
 export const clock = {
   now: (): EpochMs => instant,
   set(to: EpochMs): void {

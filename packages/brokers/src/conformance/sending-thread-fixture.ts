@@ -5,7 +5,6 @@ import { aTransport } from "./http-fixture.ts";
 
 export const ENDED = "the sending thread ended";
 
-/** A thread, the workers it has started, and the reported breakages. */
 export function aThread() {
   const workers: Worker[] = [];
   const note = (worker: Worker): void => void workers.push(worker);

@@ -26,14 +26,11 @@ export interface Venue extends CallRecorder {
   now(): Moment;
   /** A call without a wire arrives: advances time by its latency. */
   arrive(): void;
-  /** Subscribes to exchange events. */
   subscribe(listener: () => void): () => void;
-  /** Advances the market to this instant. */
   goTo(market: EpochMs): void;
   /** All later calls arrive at this instant of the human clock, or within one new second. */
   holdTime(human?: EpochMs): void;
   dropSockets(): void;
-  /** Closes the port. */
   fall(): Promise<void>;
   /** Ends all connections; sessions and the address survive. */
   restart(): Promise<void>;
@@ -51,7 +48,6 @@ const BEAT_HUMAN_MS = 100;
 /** Spacing that keeps limits per second out of tests that do not ask for them. */
 const CALL_HUMAN_MS = 1.2 * SECOND_MS;
 const SYMBOLS = ["SBIN", "ACC", "IDEA"];
-/** Trades with the test's client from another broker. */
 export const MAKER = "MAKER1";
 
 const quietExchange = (makersBroker: Broker): Exchange => {

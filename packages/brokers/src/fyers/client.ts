@@ -14,7 +14,6 @@ type Body = Readonly<Record<string, string | boolean>>;
 const JSON_TYPE = "application/json";
 const DIRECT: Egress = { localAddress: null, proxyUrl: null };
 
-/** One method per endpoint, one call per method. */
 export interface FyersClient {
   postOrder(access: AccountAccess, body: PlaceOrderBody, sending: Sending): Reply;
   patchOrder(access: AccountAccess, body: ModifyOrderBody, sending: Sending): Reply;

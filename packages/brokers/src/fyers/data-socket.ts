@@ -23,7 +23,6 @@ import {
 import { readComplaint, readGreeting } from "./hsm-greeting.ts";
 import { fyersIndex, INDEX_TOPIC } from "./market-index.ts";
 
-/** Exchange and segment by the first four digits of a token. */
 const segments: Readonly<Record<string, string>> = {
   "1010": "nse_cm",
   "1011": "nse_fo",
@@ -64,7 +63,6 @@ class QuoteLine {
     this.#clock = clock;
   }
 
-  /** Frames that announce a new set of subscriptions. */
   want(tokens: readonly string[]): readonly Uint8Array[] {
     const next = new Map(tokens.map((token) => [topicOf(token), token]));
     assert(next.size <= SYMBOLS_PER_SOCKET_MAX, "one data socket carries at most 5000 symbols");
@@ -105,10 +103,7 @@ class QuoteLine {
     line.ready();
   }
 
-  /**
-   * A complaint about the key means that the session is refused; one about a subscription, that there are no such
-   * prices.
-   */
+  /** A complaint about the key refuses the session; one about a subscription means that there are no such prices. */
   #complained(frame: Uint8Array, line: SocketLine): void {
     if (readComplaint(frame)?.about === frameTypes.auth) line.refuse();
   }

@@ -16,7 +16,6 @@ function i32s(values: readonly number[]): Buffer {
   return bytes;
 }
 
-/** 21 numbers, zero by default. */
 const quote = (places: Readonly<Record<number, number>>, rest = 0): number[] =>
   Array.from({ length: 21 }, (_, place) => places[place] ?? rest);
 

@@ -65,7 +65,6 @@ class Cursor {
   }
 }
 
-/** State and price scale of a topic on this connection. */
 interface Topic {
   readonly token: string;
   readonly values: Int32Array;
@@ -73,7 +72,6 @@ interface Topic {
   readonly layout: QuoteLayout;
 }
 
-/** Prefix of index topics; a share's topic has another one. */
 const INDEX_KIND = "if|";
 
 function toPaise(units: number, { unitsPerPaisa }: Topic): Paise {

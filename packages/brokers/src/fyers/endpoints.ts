@@ -2,11 +2,9 @@ import { istMinute } from "@vriddhi/core/time/ist";
 import type { BrokerPlace } from "../port/broker-place.ts";
 import type { CallClass, RateShape } from "../port/rate-shape.ts";
 
-/** Fyers' addresses; the sandbox has others. Without a trailing slash. */
+/** Without a trailing slash. */
 export interface FyersUrls {
-  /** Orders, books and tokens. */
   readonly apiUrl: string;
-  /** The user's login page, complete. */
   readonly loginUrl: string;
   /** The steps with which Fyers' own site logs in. */
   readonly stepsUrl: string;
@@ -22,7 +20,6 @@ export const fyersUrls: FyersUrls = {
   socketUrl: "wss://socket.fyers.in",
 };
 
-/** One server for all URLs, as in the simulator. */
 export const fyersUrlsAt = ({ httpUrl, wsUrl }: BrokerPlace): FyersUrls => ({
   apiUrl: httpUrl,
   loginUrl: `${httpUrl}/api/v3/generate-authcode`,

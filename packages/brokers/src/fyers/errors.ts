@@ -13,11 +13,7 @@ const REASON_MAX = 300;
 const SESSION_CODES: ReadonlySet<number> = new Set([-8, -15, -16, -17]);
 export const isSessionOver = (code: number): boolean => SESSION_CODES.has(code);
 const TOO_MANY = -429;
-/**
- * Fyers evaluated the call and refused it: a wrong parameter, order or position, a finished or rejected order, a wrong
- * symbol or app, no connection to the exchange, a price off the tick. The docs do not list -52, -174 and -392; several
- * users recorded the last two.
- */
+/** Fyers evaluated the call and refused it. Not in the docs: -52, -174 and -392; users recorded the last two. */
 const REFUSALS: ReadonlySet<number> = new Set([-50, -51, -52, -53, -99, -174, -300, -352, -392]);
 /** The text for an unregistered address is not published. */
 const WRONG_ADDRESS = /\bIP\b.*\bnot (?:allowed|mapped|registered|whitelisted)\b/i;

@@ -46,10 +46,7 @@ interface StatusParts {
   readonly filledQty: number;
 }
 
-/**
- * Fyers has one code for open orders and for orders that wait for their trigger: a stop without a fill counts as
- * waiting. An unknown code is not final: the owner keeps polling.
- */
+/** One code covers open orders and waiting stops: a stop without a fill waits. An unknown code is not final. */
 export function toStatus({ status, type, filledQty }: StatusParts): BrokerOrderStatus {
   if (status === PENDING && STOP_TYPES.has(type) && filledQty === 0) return "trigger_pending";
   return statuses.get(status) ?? "pending";
@@ -130,7 +127,6 @@ export const toHint = (pushed: PushedOrder): OrderHint => ({
   filledQuantity: pushed.qty_filled ?? null,
 });
 
-/** `null` for a fill without a price. */
 export function toFill(trade: FyersTrade): BrokerFill | null {
   const price = toPrice(trade.tradePrice);
   if (price === null) return null;

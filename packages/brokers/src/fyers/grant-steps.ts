@@ -21,12 +21,10 @@ export interface GrantStepsDeps {
 export type StoredCredentials = BrokerCredentials & { readonly pin: string; readonly totpSecret: string };
 
 const DONE: ReadonlySet<number> = new Set([200, 308]);
-/** The app id of Fyers' own web site. */
 const WEB_APP = "2";
 
 const base64 = (text: string): string => Buffer.from(text, "utf8").toString("base64");
 
-/** Parses the reply of one step. */
 export function readStep<T>(answer: Answer, shape: z.ZodType<T>): Result<T, LoginError> {
   if (!answer.ok) return err({ kind: "unavailable", reason: answer.error.reason });
   const body = readJson(answer.value.body);

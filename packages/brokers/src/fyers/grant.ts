@@ -4,7 +4,6 @@ const GRANT_ALONE = new RegExp(`^${GRANT}$`);
 /** The `code` parameter beside it is a status, not a grant. */
 const GRANT_IN_ADDRESS = new RegExp(`[?&#]auth_code=(${GRANT})(?:[&#]|$)`);
 
-/** An auth code alone, or the redirect address. */
 export function readGrant(pasted: string): string | null {
   const text = pasted.trim();
   if (GRANT_ALONE.test(text)) return text;

@@ -36,7 +36,6 @@ function write(type: number, fields: readonly Uint8Array[]): Uint8Array {
 
 const ascii = (text: string): Buffer => Buffer.from(text, "latin1");
 
-/** Bit n is channel n. */
 function channelMask(): Buffer {
   const mask = Buffer.alloc(8);
   mask.writeBigUInt64BE(1n << BigInt(CHANNEL));
@@ -68,7 +67,7 @@ export const unsubscribeFrame = (topics: readonly string[]): Uint8Array => topic
 
 export const typeOf = (frame: Uint8Array): number | null => frame[2] ?? null;
 
-/** The fields of a reply by number; `null` if cut off. */
+/** `null` if cut off. */
 export function readFields(frame: Uint8Array): ReadonlyMap<number, Buffer> | null {
   const bytes = Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength);
   const fields = new Map<number, Buffer>();

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { readJson } from "../transport/answers.ts";
 import { readFields } from "./hsm-frames.ts";
 
-/** Positions of the fields that we read in a share's numbers. */
 export interface QuoteLayout {
   readonly lastPrice: number;
   readonly volume: number;
@@ -39,7 +38,6 @@ export const usualLayout: QuoteLayout = {
   liteCount: 1,
 };
 
-/** The server's reply to a key. */
 export type Greeting =
   | { readonly isLetIn: false }
   | { readonly isLetIn: true; readonly ackEvery: number; readonly layout: QuoteLayout };
@@ -81,7 +79,6 @@ export function readGreeting(frame: Uint8Array): Greeting | null {
   return { isLetIn: true, ackEvery: every?.length === 4 ? every.readUInt32BE(0) : 0, layout };
 }
 
-/** A server complaint names a request by its type. */
 export interface Complaint {
   readonly about: number;
   readonly code: number;

@@ -6,10 +6,7 @@ import { CASH, NSE } from "./endpoints.ts";
 const SHARE = /^NSE:(.+)-EQ$/;
 const FY_TOKEN = /^\d{11,20}$/;
 
-/**
- * The list has no header row. Its columns: token, details, type, lot, tick in rupees, ISIN, session, updated, expiry,
- * ticker, exchange, segment and others that we do not read.
- */
+/** Token, details, type, lot, tick in rupees, ISIN, session, updated, expiry, ticker, exchange, segment, others. */
 function toInstrument(record: readonly string[]): BrokerInstrument | null {
   const [token = "", , , lot = "", tick = "", isin = "", , , , brokerSymbol = "", exchange, segment] = record;
   if (exchange !== NSE || segment !== CASH) return null;

@@ -79,11 +79,9 @@ const URLS = { apiUrl: "", stepsUrl: "", mastersUrl: "" };
 
 interface Options {
   readonly spoil?: (request: HttpRequest, reply: HttpReply) => HttpReply;
-  /** Latency of each call. */
   readonly callMs?: number;
 }
 
-/** Connects the login flow to the simulator without a network. */
 function aLogin(bench: Bench, { spoil = (_, reply) => reply, callMs = 0 }: Options = {}) {
   const clock = createVirtualClock(epochMs(0));
   const timers = createVirtualTimers(clock);

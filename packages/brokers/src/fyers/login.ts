@@ -12,7 +12,6 @@ import { readGrant } from "./grant.ts";
 import { createGrantSteps, type GrantStepsDeps, readStep } from "./grant-steps.ts";
 import { tokenClaims, tokensReply } from "./wire.ts";
 
-/** The next 6:00 AM. */
 export function expiryOf(issuedAt: EpochMs): EpochMs {
   const today = istInstant(istDateOf(issuedAt), SESSION_END);
   return today > issuedAt ? today : later(today, DAY_MS);
@@ -58,7 +57,6 @@ function toSession(
 }
 
 export interface FyersLoginDeps extends GrantStepsDeps {
-  /** The user's login page, complete. */
   readonly loginUrl: string;
 }
 

@@ -51,7 +51,6 @@ interface Seen {
   readonly body: string;
 }
 
-/** An adapter that gets the same reply to every call. */
 async function answered<T>(
   status: number,
   reply: unknown,

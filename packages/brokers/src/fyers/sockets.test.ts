@@ -52,7 +52,6 @@ const letInAckingEvery = (count: number) => Buffer.from([0, 13, 1, 2, 1, 0, 1, 7
 const SBIN = "10100000003045";
 const ACC = "101000000022";
 
-/** A data frame with one snapshot of one topic, the price in paise. */
 function priceOf(topic: string, price: number, messageNumber = 1): Buffer {
   const number = Buffer.alloc(4);
   number.writeUInt32BE(messageNumber);

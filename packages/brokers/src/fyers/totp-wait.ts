@@ -4,7 +4,6 @@ const PERIOD_MS = 30 * SECOND_MS;
 /** A code sent at the end of its step may arrive after it. */
 const MARGIN_MS = 3 * SECOND_MS;
 
-/** Time to wait before a code may be sent; 0 if now. */
 export function totpWaitMs(now: EpochMs): number {
   const left = PERIOD_MS - (now % PERIOD_MS);
   return left <= MARGIN_MS ? left : 0;

@@ -41,10 +41,7 @@ export type FyersOrder = z.infer<typeof fyersOrder>;
 
 const optional = <T extends z.ZodType>(shape: T) => shape.nullish().catch(null);
 
-/**
- * The order socket's names. A push may omit any field but the order's number. Official clients disagree on the status
- * field: `ord_status` is the order desk's code, `org_ord_status` that of the book.
- */
+/** A push may omit all but the number. `ord_status` is the order desk's code, `org_ord_status` that of the book. */
 const pushedOrder = z.object({
   id: number,
   ord_type: optional(whole),
@@ -112,7 +109,6 @@ export const grantReply = z.object({
   data: z.object({ auth: z.string().nullish(), auth_code: z.string().nullish() }).nullish().catch(null),
 });
 
-/** Requests. */
 export interface PlaceOrderBody {
   readonly symbol: string;
   readonly qty: number;

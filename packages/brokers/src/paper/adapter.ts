@@ -23,7 +23,6 @@ export interface PaperAdapterDeps extends PaperRulesDeps {
   readonly clock: HumanClock;
   /** Called before each call; throws when a call is not allowed now. */
   readonly guard?: () => void;
-  /** The shares that can be traded on paper. */
   instruments(): Promise<Result<readonly BrokerInstrument[], ReadError>>;
 }
 
@@ -73,7 +72,6 @@ const toBrokerFill = ({ id, orderId, share, side, quantity, price, at }: PaperFi
 
 type Act = (book: PaperBook) => Result<PaperAccepted, string>;
 
-/** Each call is one change of the account's book. */
 function createOrders(deps: PaperAdapterDeps, rules: PaperRules): OrderGateway {
   const { books, clock, marketClock } = deps;
   const limit = createOrderLimit(clock);
@@ -180,7 +178,6 @@ function createPortfolio(deps: PaperAdapterDeps, rules: PaperRules): PortfolioRe
   };
 }
 
-/** Paper trading behind the broker port: no wire, no login page, real prices. */
 export function createPaperAdapter(deps: PaperAdapterDeps): BrokerAdapter {
   const { books, prices } = deps;
   const rules = createPaperRules(deps);

@@ -65,7 +65,6 @@ export const createPaperQuotes = (prices: PaperPrices): QuoteStream => ({
   },
 });
 
-/** Reads the book after every change and pushes the differences. */
 function createTelling(portfolio: Pick<PortfolioReader, "orders">, access: AccountAccess, listener: OrderListener) {
   const pushed = new Map<string, string>();
   let isBusy = false;

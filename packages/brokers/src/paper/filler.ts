@@ -6,7 +6,6 @@ import { createPaperRules, type PaperRulesDeps } from "./rules.ts";
 
 export interface PaperFillerDeps extends PaperRulesDeps {
   readonly books: PaperBooks;
-  /** Accounts with working orders in the share, as far as known. */
   workingIn(isin: string): Iterable<string>;
   failed(account: string, reason: string): void;
 }
@@ -14,7 +13,6 @@ export interface PaperFillerDeps extends PaperRulesDeps {
 /** Bounds connections when one price concerns all accounts. */
 const BOOKS_AT_ONCE = 4;
 
-/** Bounded concurrency with a queue. */
 function createTurns(atOnceMax: number): (work: () => Promise<void>) => Promise<void> {
   const row: (() => void)[] = [];
   let busy = 0;
@@ -38,21 +36,16 @@ export interface PaperFiller {
   hear(market: PaperMarket): void;
   /** The account's book changed: applies the newest price of every share in which it works. */
   look(account: string): void;
-  /** Resolves when every tick has been processed. */
   idle(): Promise<void>;
 }
 
-/**
- * Applies every tick to working orders, in order. Ticks during a write are collected and never dropped, because any of
- * them may have reached a stop.
- */
+/** Applies ticks in order. Ticks during a write are collected, never dropped: any of them may have reached a stop. */
 export function createPaperFiller(deps: PaperFillerDeps): PaperFiller {
   const { books, settings } = deps;
   const rules = createPaperRules(deps);
   const inTurn = createTurns(BOOKS_AT_ONCE);
   const waiting = new Map<string, PaperMarket[]>();
   const running = new Map<string, Promise<void>>();
-  /** Books as this process last read or wrote them. */
   const known = new Map<string, PaperBook>();
   /** Backlog of accounts whose book could not be written; retried with the next price. */
   const missed = new Map<string, readonly PaperMarket[]>();

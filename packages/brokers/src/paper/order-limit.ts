@@ -6,7 +6,6 @@ const ORDERS_PER_SECOND = 10;
 
 export const paperRates: RateShape = [{ classes: ["order"], span: "second", max: ORDERS_PER_SECOND }];
 
-/** Counts order calls per account and second, as brokers do. */
 export function createOrderLimit(clock: HumanClock): (account: string) => number | null {
   const counts = new Map<string, number>();
   let second = 0;

@@ -58,10 +58,7 @@ function pricesOf(venue: Venue): PaperPrices {
 
 const SHADOW = "SHADOW1";
 
-/**
- * The suite's counterparty offers its shares to any taker. A paper fill takes nothing, so this takes the filled
- * quantity at the exchange; quantity that is gone is not awaited.
- */
+/** A paper fill takes nothing from the suite's counterparty, so this takes the filled quantity at the exchange. */
 function takeToo({ exchange, now }: Venue, books: MemoryPaperBooks, id: string): void {
   let seen = 0;
   books.watch(id, () => {
@@ -78,7 +75,6 @@ function takeToo({ exchange, now }: Venue, books: MemoryPaperBooks, id: string):
   });
 }
 
-/** Opens a paper account with the same money at the first login of an exchange account. */
 function openFor(venue: Venue, books: MemoryPaperBooks, id: string): void {
   const client = venue.clients.find(id);
   if (client === null || books.bookOf(id) !== null) return;
@@ -125,7 +121,6 @@ function depsAt(venue: Venue, { clock }: Pick<AdapterDeps, "clock">): PaperAdapt
   };
 }
 
-/** Minimal dependencies for reading capabilities. */
 const nowhere = ({ clock }: Pick<AdapterDeps, "clock">): PaperAdapterDeps => ({
   books: createMemoryPaperBooks(),
   clock,

@@ -18,11 +18,8 @@ export interface PaperRulesDeps {
   readonly settings: PaperSettings;
 }
 
-/** Core's rules with the current time and prices. */
 export interface PaperRules {
-  /** Applies the passage of time. */
   atThisTime(book: PaperBook): PaperBook;
-  /** Applies time and prices. */
   upToNow(book: PaperBook): PaperBook;
   momentOf(isin: string): PaperMoment;
 }

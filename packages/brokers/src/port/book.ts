@@ -1,6 +1,6 @@
 /**
- * A broker's book. One unreadable row hides no other: readable rows come through, the rest is counted. A caller that
- * needs completeness (a tag is absent, an account is flat) treats unreadable rows as incomplete, never as empty.
+ * An unreadable row hides no other: it is counted. A caller that needs completeness (a tag is absent, an account is
+ * flat) treats unreadable rows as incomplete, never as empty.
  */
 export interface Book<T> {
   readonly rows: readonly T[];

@@ -21,7 +21,7 @@ export interface BrokerAdapter {
   readonly index?: BrokerInstrument;
   readonly quotes: QuoteStream;
   readonly updates: OrderUpdates;
-  /** Opens the account's own connections, for entries and for exits, ahead of orders. */
+  /** Opens the account's own connections ahead of orders. */
   warm(egress: Egress): Promise<void>;
   close(): Promise<void>;
 }

@@ -10,7 +10,6 @@ export interface Capabilities {
   readonly modificationsMax: number | null;
   /** Order calls carry the exchange's algorithm id. */
   readonly takesAlgoId: boolean;
-  /** The broker refuses orders without the algorithm id. */
   readonly requiresAlgoId: boolean;
   readonly hasIoc: boolean;
   /** A waiting stop may be changed into a limit order; otherwise it is cancelled and the rest is placed again. */

@@ -4,7 +4,6 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { AccountAccess } from "./order-gateway.ts";
 
 export interface Tick {
-  /** The broker's feed token. */
   readonly token: string;
   readonly lastPrice: Paise;
   /** Shares traded today; `null` if the packet omits it. */
@@ -25,7 +24,6 @@ export interface Feed {
 }
 
 export interface QuoteFeed extends Feed {
-  /** Replaces the subscriptions; survives reconnects. */
   subscribe(tokens: readonly string[]): void;
 }
 
@@ -33,10 +31,7 @@ export interface FeedListener {
   state(state: FeedState): void;
 }
 
-/**
- * Read before every connection, because yesterday's token is dead after roll-over; `null` stops reconnecting as
- * `refused` does.
- */
+/** Read before every connection: yesterday's token ends at roll-over. `null` stops reconnecting as `refused` does. */
 export type SessionSource = () => Promise<AccountAccess | null>;
 
 export interface QuoteListener extends FeedListener {

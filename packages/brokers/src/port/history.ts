@@ -7,9 +7,8 @@ import type { Book } from "./book.ts";
 import type { ReadError } from "./broker-error.ts";
 import type { AccountAccess } from "./order-gateway.ts";
 
-/** One bar of a share's prices. Intervals without a trade have none. */
+/** Intervals without a trade have none. */
 export interface Candle {
-  /** Start of the interval. */
   readonly at: EpochMs;
   readonly open: Paise;
   readonly high: Paise;
@@ -27,8 +26,6 @@ export interface CandleQuestion {
   readonly to: IstDate;
 }
 
-/** Past prices, where a broker's API has them. */
 export interface CandleSource {
-  /** In chronological order. */
   candles(access: AccountAccess, question: CandleQuestion): Promise<Result<Book<Candle>, ReadError>>;
 }

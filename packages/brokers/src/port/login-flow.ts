@@ -12,8 +12,8 @@ export type LoginError =
   | { readonly kind: "unavailable"; readonly reason: string };
 
 export type LoginStep =
-  /** The user opens the page; the broker returns to the redirect URL with a grant. */
-  { readonly kind: "open_page"; readonly url: string } | { readonly kind: "done"; readonly session: BrokerSession };
+  | { readonly kind: "open_page"; readonly url: string }
+  | { readonly kind: "done"; readonly session: BrokerSession };
 
 /** The instants of a login: tokens end on the market clock, one-time passwords on the human one. */
 export interface LoginMoment {

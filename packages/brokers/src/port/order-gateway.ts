@@ -11,7 +11,6 @@ export interface AccountAccess {
   readonly algoId: string | null;
 }
 
-/** Delivery options of a call. */
 export interface Sending {
   /** Entries and exits have separate connections (bulkhead): no exit waits behind a hung entry. */
   readonly lane: "entry" | "exit";

@@ -2,7 +2,6 @@ import type { PriceBand } from "@vriddhi/core/order/price-band";
 import type { PaperBook, PaperMarket } from "@vriddhi/core/paper/paper-model";
 import type { Result } from "@vriddhi/core/shared/result";
 
-/** A user's paper account with the book of its latest day. */
 export interface PaperAccount {
   readonly id: string;
   readonly name: string;
@@ -23,9 +22,7 @@ export interface PaperDecision<T> {
   readonly value: T;
 }
 
-/** Storage of paper accounts' books. */
 export interface PaperBooks {
-  /** `null` if there is no such account. */
   read(id: string): Promise<Result<PaperAccount | null, PaperFailure>>;
   /** Serialized per account across all processes. A returned value is stored. */
   change<T>(
@@ -33,16 +30,13 @@ export interface PaperBooks {
     decide: (account: PaperAccount) => PaperDecision<T>,
   ): Promise<Result<{ readonly value: T } | null, PaperFailure>>;
   endSessions(id: string): Promise<void>;
-  /** Notifies of changes to the account's book by any process; returns the unsubscribe function. */
   watch(id: string, listener: () => void): () => void;
 }
 
-/** Prices from the strategy feed. */
 export interface PaperPrices {
   /** The latest; `null` if there was none today. */
   marketOf(isin: string): PaperMarket | null;
   /** Today's price limits of the share; `null` if unknown. */
   bandOf(isin: string): PriceBand | null;
-  /** Delivers every tick of every share; returns the unsubscribe function. */
   listen(listener: (market: PaperMarket) => void): () => void;
 }

@@ -12,7 +12,7 @@ import type { ReadError } from "./broker-error.ts";
 import type { AccountAccess } from "./order-gateway.ts";
 import type { BrokerProfile } from "./session.ts";
 
-/** The broker's view of an account. A failed read is an error and never an empty list. */
+/** A failed read is an error and never an empty list. */
 export interface PortfolioReader {
   orders(access: AccountAccess): Promise<Result<Book<BrokerOrder>, ReadError>>;
   /** Today's orders with the tag, usually one; none in a complete book means that it is absent now. */
@@ -23,10 +23,7 @@ export interface PortfolioReader {
   profile(access: AccountAccess): Promise<Result<BrokerProfile, ReadError>>;
 }
 
-/**
- * The broker's list of NSE shares. Kite and Angel One have no ISIN: theirs is empty, and the symbol identifies the
- * share.
- */
+/** Kite and Angel One have no ISIN: theirs is empty, and the symbol identifies the share. */
 export interface InstrumentSource {
   list(access: AccountAccess | null): Promise<Result<readonly BrokerInstrument[], ReadError>>;
 }

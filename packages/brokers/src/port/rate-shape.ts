@@ -1,7 +1,4 @@
-/**
- * The class of a call for rate limits. A `change` modifies or cancels an order; `book` is the order book; trades and
- * positions are separate books.
- */
+/** A `change` modifies or cancels an order; `book` is the order book; trades and positions are separate books. */
 export type CallClass = "order" | "change" | "book" | "trades" | "positions" | "quote" | "history" | "login" | "other";
 
 export type RateSpan = "second" | "minute" | "hour" | "day";
@@ -19,7 +16,6 @@ export const isCounted = ({ classes }: RateBudget, call: CallClass): boolean =>
 /** An exit may use a whole budget that orders or their changes count against; other calls leave this part free. */
 const EXIT_SHARE = 3;
 
-/** The most calls in a window that are not for an exit. */
 export function nonExitMax(budget: RateBudget): number {
   const { max } = budget;
   return isCounted(budget, "change") ? Math.max(1, max - Math.ceil(max / EXIT_SHARE)) : max;

@@ -1,8 +1,7 @@
 import type { EpochMs } from "@vriddhi/core/time/clock";
 
-/** A user's broker credentials; never logged, never returned. The broker determines which fields count. */
+/** A user's broker credentials; never logged, never returned. */
 export interface BrokerCredentials {
-  /** Client id or client code at the broker. */
   readonly clientId: string;
   /** API key; for Fyers the app id with its suffix. */
   readonly appKey: string;
@@ -10,13 +9,12 @@ export interface BrokerCredentials {
   readonly pin: string | null;
   /** Base32 secret of the authenticator; `null` when the user types codes. */
   readonly totpSecret: string | null;
-  /** A freshly typed code, for a broker that takes one. */
+  /** A freshly typed code. */
   readonly totpCode: string | null;
   /** The broker's redirect target: /connect/{broker}. */
   readonly redirectUrl: string;
 }
 
-/** The day's access token of an account. */
 export interface BrokerSession {
   readonly clientId: string;
   readonly appKey: string;

@@ -8,9 +8,7 @@ import type { SendingThread } from "./sending-thread.ts";
 import type { SocketDeps } from "./socket.ts";
 import type { Timers } from "./timers.ts";
 
-/** Dependencies of every adapter besides its broker's addresses. */
 export interface AdapterDeps {
-  /** Jitter of reconnects. */
   readonly random: Random;
   readonly timers: Timers;
   readonly clock: HumanClock;
@@ -21,9 +19,7 @@ export interface AdapterDeps {
   readonly listThread?: ListThread;
   /** Shared with other adapters and closed by its creator. It uses the machine's time: left out with another clock. */
   readonly sendingThread?: SendingThread;
-  /** A simulation's network; undici and worker threads if left out. */
   readonly network?: Network;
-  /** A simulation's sockets; ws if left out. */
   readonly dial?: Dial;
 }
 

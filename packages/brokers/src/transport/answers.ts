@@ -9,7 +9,6 @@ export type Answer = Result<HttpReply, HttpFailure>;
 /** The meaning of an answer, for any caller. `unclear` is not a refusal: a read did no harm, an order may be live. */
 export type Verdict = Refusal | { readonly kind: "unclear"; readonly reason: string };
 
-/** A broker's classification of answers that are not a success. Total. */
 export type Judge = (reply: HttpReply, body: unknown) => Verdict;
 
 export function readJson(body: string): unknown {
@@ -34,7 +33,6 @@ const failedOrder = (failure: HttpFailure): OrderError =>
 
 export const failedRead = ({ reason }: HttpFailure): ReadError => ({ kind: "unavailable", reason });
 
-/** Parses a reply of the known shape; judges everything else. */
 function parse<T>(reply: HttpReply, shape: z.ZodType<T>, judge: Judge): Result<T, Verdict> {
   const body = readJson(reply.body);
   const known = reply.status === 200 ? shape.safeParse(body) : null;
@@ -50,13 +48,10 @@ export function toBook<Row, T>(rows: readonly unknown[], row: z.ZodType<Row>, to
   return { rows: readable, unreadable: rows.length - readable.length };
 }
 
-/** Parsers of one broker's answers. */
 export interface Answers {
-  /** For an order, a change or a cancellation. */
   written<T, U>(answer: Answer, shape: z.ZodType<T>, to: (value: T) => U, judge?: Judge): Result<U, OrderError>;
   /** `to` returns `null` for an unreadable value. */
   read<T, U>(answer: Answer, shape: z.ZodType<T>, to: (value: T) => U | null): Result<U, ReadError>;
-  /** `shape` finds the rows. */
   book<Row, T>(
     answer: Answer,
     shape: z.ZodType<readonly unknown[]>,

@@ -11,7 +11,6 @@ interface Remembered {
 /** Capacity; evicts the least recently requested book. */
 const BOOKS_MAX = 2_048;
 
-/** Parses an account's book only when its bytes differ from the last read. */
 export type ReadOnce = <T>(
   account: string,
   answer: Answer,
@@ -19,9 +18,8 @@ export type ReadOnce = <T>(
 ) => Result<Book<T>, ReadError>;
 
 /**
- * A book at rest returns byte for byte the same, so it is parsed once. One cache per kind of book, because equal bytes
- * mean the same only to the same parser. `essenceOf` removes volatile fields that the parser ignores. Refusals and
- * failures are never cached.
+ * A book at rest returns the same bytes, so it is parsed once. One cache per kind of book: equal bytes mean the same
+ * only to one parser. `essenceOf` removes volatile fields that the parser ignores. Failures are never cached.
  */
 export function createBookMemory(essenceOf = (body: string): string => body, booksMax = BOOKS_MAX): ReadOnce {
   const known = new Map<string, Remembered>();

@@ -239,7 +239,6 @@ describe("the connection of an aborted request", () => {
 });
 
 describe.each(setups)("with $name, a proxy", (setup) => {
-  /** Tunnels by CONNECT, or refuses with a status. */
   async function aProxy(refusal: number | null = null) {
     const tunnels: string[] = [];
     const from: string[] = [];

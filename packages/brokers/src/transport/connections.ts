@@ -4,20 +4,16 @@ import type { Channel } from "./outgoing.ts";
 import { createResetConnector, type Resets } from "./reset-connector.ts";
 import type { Timers } from "./timers.ts";
 
-/** A connection to a broker, leased for one call. */
 export interface Lease {
   readonly dispatcher: Dispatcher;
-  /** Ends the lease. */
   done(): void;
 }
 
 export interface Connections {
   /**
-   * Calls back with a free connection, at once if there is one; returns the cancel function. Calls never queue inside
-   * undici: it notices an aborted call only at its turn, at the cost of the connection.
+   * Calls back with a free connection; returns the cancel function. Undici has no queue: it notices an abort too late.
    */
   ask(origin: string, channel: Channel, egress: Egress, begin: (lease: Lease) => void): () => void;
-  /** Number of open connections. */
   count(): number;
   close(): Promise<void>;
 }
@@ -38,10 +34,7 @@ const KEEP_ALIVE_MAX_MS = 600_000;
 /** An egress that is unused for this long has moved to another process or ended. */
 export const RELEASE_AFTER_MS = 600_000;
 
-/**
- * One request per connection: no order queues behind a lost reply. HTTP/1.1 only, because it can prove that a request
- * was not written.
- */
+/** One request per connection: no order queues behind a lost reply. HTTP/1.1 proves that a request was not written. */
 const settings = {
   pipelining: 1,
   allowH2: false,
@@ -61,10 +54,8 @@ function openTunnel(uri: string, connections: number, local: { localAddress?: st
   });
 }
 
-/** The connections of one channel to one origin. */
 interface Opening {
   readonly waysMax: number;
-  /** Concurrent calls per connection. */
   readonly callsMax: number;
   open(): Dispatcher;
 }
@@ -120,7 +111,6 @@ class Lane {
     return nothingToTakeBack;
   }
 
-  /** The first free one, else a new one within the limit. */
   #freeWay(): Way | null {
     const { waysMax, callsMax } = this.#opening;
     const free = this.#ways.find(({ running }) => running < callsMax);
@@ -148,7 +138,6 @@ class Lane {
     next(this.#leaseOf(way));
   }
 
-  /** True if there was no call since the last check and none is in flight. */
   isLeft(): boolean {
     const isLeft = !this.#isUsed && this.#line.size === 0 && this.#ways.every(({ running }) => running === 0);
     this.#isUsed = false;
@@ -164,7 +153,6 @@ export function createConnections(deps: ConnectionsDeps): Connections {
   const lanes = new Map<string, Lane>();
   let cancelSweep: (() => void) | null = null;
 
-  /** Releases what was unused since the last sweep. */
   function sweep(): void {
     for (const [key, lane] of lanes)
       if (lane.isLeft()) {

@@ -3,7 +3,6 @@ import { PAISE_PER_RUPEE, type Paise, paise } from "@vriddhi/core/shared/money";
 const RUPEE_SHAPE = /^(-?)(\d{1,13})(?:\.(\d*))?$/;
 const DIGITS_OF_PAISE = 2;
 
-/** `820.50`: always two decimals. */
 export function toRupeeText(amount: Paise): string {
   const digits = String(Math.abs(amount)).padStart(DIGITS_OF_PAISE + 1, "0");
   return `${amount < 0 ? "-" : ""}${digits.slice(0, -DIGITS_OF_PAISE)}.${digits.slice(-DIGITS_OF_PAISE)}`;

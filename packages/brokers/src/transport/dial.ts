@@ -23,7 +23,6 @@ export interface DialledSocket {
   close(): void;
 }
 
-/** Opens a socket; tests inject a virtual one. */
 export type Dial = (target: DialTarget, events: DialEvents) => DialledSocket;
 
 const HANDSHAKE_TIMEOUT_MS = 5_000;

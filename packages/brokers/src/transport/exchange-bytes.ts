@@ -11,7 +11,6 @@ import { unpack } from "./unpack.ts";
 export interface ExchangeDeps {
   readonly timers: Timers;
   readonly clock: HumanClock;
-  /** Counts connection resets. */
   readonly resets: Resets;
   readonly connections: Pick<Connections, "ask">;
 }
@@ -29,7 +28,7 @@ function reasonOf(error: unknown): string {
 
 const NO_HEADERS: IncomingHttpHeaders = Object.freeze({});
 
-/** Most replies have none of them and share one object. */
+/** Most replies have none and share one object. */
 function keptHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const kept = REPLY_HEADERS.filter((name) => headers[name] !== undefined);
   return kept.length === 0 ? NO_HEADERS : Object.fromEntries(kept.map((name) => [name, headers[name]]));
@@ -176,7 +175,6 @@ function isTooLate({ notAfter }: Outgoing, clock: HumanClock): boolean {
   return notAfter !== null && clock.now() > notAfter;
 }
 
-/** Returns the abort function; the call's signal does the same. */
 export function begin(outgoing: Outgoing, deps: ExchangeDeps, settle: Settle): () => void {
   const begun = new Exchange(deps, outgoing, settle);
   if (outgoing.signal?.aborted === true) begun.giveUp();

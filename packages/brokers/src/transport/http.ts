@@ -9,7 +9,6 @@ import { USER_AGENT } from "./user-agent.ts";
 
 export interface HttpRequest {
   readonly method: Method;
-  /** Complete, with its query. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -36,9 +35,7 @@ export interface HttpTransport {
 
 export interface Timeouts {
   readonly connectMs: number;
-  /** For an order to get a connection and begin. */
   readonly orderStartMs: number;
-  /** For its answer. */
   readonly orderMs: number;
   readonly readMs: number;
   readonly listMs: number;
@@ -52,7 +49,6 @@ export interface HttpTransportOptions {
   readonly timeouts?: Partial<Timeouts>;
   /** Runs undici there; on the caller's thread if left out. It uses the machine's time, whatever `clock` returns. */
   readonly sendingThread?: SendingThread;
-  /** Undici if left out. */
   readonly network?: Network;
 }
 

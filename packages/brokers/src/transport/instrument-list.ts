@@ -26,7 +26,6 @@ async function onThisThread(http: HttpTransport, request: ListRequest, read: Lis
 const judged = (judge: Judge, reply: HttpReply): ReadError => toReadError(judge(reply, readJson(reply.body)));
 
 export interface InstrumentList {
-  /** The broker's list, or the reason why there is none. */
   fetch(request: ListRequest): Promise<Result<readonly BrokerInstrument[], ReadError>>;
   /** Aborts reads in progress, unless other adapters share the thread. */
   close(): Promise<void>;

@@ -12,7 +12,6 @@ export interface Throttled {
 export interface TakeOptions {
   /** Refused if it would wait longer: at once where that is known, else when the time is over. */
   readonly waitMaxMs?: number;
-  /** Aborts and leaves the queue. */
   readonly signal?: AbortSignal;
 }
 
@@ -24,9 +23,8 @@ export interface RateLimiter {
   answered(call: RateCall, takenAt: EpochMs): void;
   /** After a throttled answer: nothing of this account leaves until then. */
   penalise(retryAfterMs: number): void;
-  /** Earlier calls, so that a restart does not reset the budget. */
   seed(calls: readonly PastCall[]): void;
-  /** Nothing waits or counts: the limiter may be dropped. */
+  /** Nothing waits or counts, so the limiter may be dropped. */
   isIdle(): boolean;
 }
 
@@ -49,7 +47,6 @@ interface Waiting {
 const refused = (retryAfterMs: number): Result<never, Throttled> =>
   err({ kind: "throttled", retryAfterMs: Math.max(1, Math.ceil(retryAfterMs)) });
 
-/** Exits first, then FIFO. */
 const inOrder = (queue: readonly Waiting[]): readonly Waiting[] => [
   ...queue.filter(({ call }) => call.priority === "exit"),
   ...queue.filter(({ call }) => call.priority !== "exit"),

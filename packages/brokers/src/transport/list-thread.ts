@@ -10,7 +10,6 @@ const IDLE_MS = 30 * SECOND_MS;
 /** Reads, unpacks and parses lists off the main thread: tens of megabytes would delay orders. */
 export interface ListThread {
   run(work: ListWork): Promise<ListAnswer>;
-  /** Aborts reads in progress. */
   close(): Promise<void>;
 }
 
@@ -59,7 +58,6 @@ class WorkerSession {
   }
 }
 
-/** One lazily started thread for the lists of all brokers that share it. */
 export function createListThread(timers: Timers): ListThread {
   let session: WorkerSession | null = null;
   let takeBackEnd: (() => void) | null = null;

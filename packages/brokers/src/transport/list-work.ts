@@ -3,10 +3,9 @@ import type { HttpReply, HttpRequest, Timeouts } from "./http.ts";
 
 export type ListRequest = Pick<HttpRequest, "url" | "headers" | "egress" | "replyMax">;
 
-/** Parses a broker's list; `null` if this is not the list. */
+/** `null` if this is not the list. */
 export type ListReader = (text: string) => readonly BrokerInstrument[] | null;
 
-/** A request to the thread. */
 export interface ListWork {
   readonly request: ListRequest;
   readonly readerUrl: string;

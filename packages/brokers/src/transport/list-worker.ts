@@ -1,4 +1,3 @@
-// Worker thread that fetches brokers' lists and returns the tradable instruments.
 import { parentPort } from "node:worker_threads";
 import { epochMs } from "@vriddhi/core/time/clock";
 import { createHttpTransport } from "./http.ts";

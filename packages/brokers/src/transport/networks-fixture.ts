@@ -2,14 +2,11 @@ import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
 import type { HttpTransport, HttpTransportOptions } from "./http.ts";
 import type { SendingThread } from "./sending-thread.ts";
 
-/** Test setup: the thread on which undici runs. */
 export interface NetworkSetup {
   readonly name: string;
   aTransport(options?: Partial<HttpTransportOptions>): HttpTransport;
   now(): EpochMs;
-  /** Ends what hangs. */
   letTimeRunOut(): void;
-  /** The reported reason of such an end. */
   readonly ranOut: "timeout" | "aborted";
 }
 

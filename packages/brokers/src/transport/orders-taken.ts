@@ -2,7 +2,7 @@ import type { OrderChange, OrderTicket } from "@vriddhi/core/order/order";
 import type { OrderError } from "../port/broker-error.ts";
 import type { Capabilities } from "../port/capabilities.ts";
 
-/** Refuses an unsupported order before it is sent; `null` if it is supported. */
+/** `null` if the order is supported. */
 export function refuseUnsupported(
   { broker, hasIoc }: Capabilities,
   { validity }: Pick<OrderTicket | OrderChange, "validity">,

@@ -8,7 +8,6 @@ export type Channel = "entry" | "exit" | "read" | "list";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** One request on the wire. */
 export interface Outgoing {
   readonly channel: Channel;
   readonly egress: Egress;
@@ -29,7 +28,6 @@ export interface Outgoing {
 
 export interface Exchanged {
   readonly status: number;
-  /** Only `REPLY_HEADERS`. */
   readonly headers: IncomingHttpHeaders;
   /** Uncompressed. */
   readonly body: string;
@@ -39,8 +37,8 @@ export interface Exchanged {
 export const REPLY_HEADERS = ["retry-after", "x-retry-after-ms"] as const;
 
 /**
- * `never_sent` only when no byte of the request left us: a resend is safe. After anything else the broker may have
- * acted. The reason is an error code or our own text, never request or reply data.
+ * `never_sent` proves that no byte left: a resend is safe. After anything else the broker may have acted. The reason is
+ * an error code or our own text, never request or reply data.
  */
 export type SendFailure =
   | { readonly kind: "never_sent"; readonly reason: string }

@@ -24,20 +24,16 @@ const SPAN_MS: Readonly<Record<RateSpan, number>> = {
   day: DAY_MS,
 };
 
-/**
- * Two calls that leave a second apart may arrive closer together, so every window is this much longer. A sliding window
- * covers every calendar window, wherever the broker's clock is.
- */
+/** Calls may arrive closer together than they left: each window is longer by this. Sliding covers calendar windows. */
 export const ARRIVAL_SLACK_MS = 100;
 
 const windowOf = (span: RateSpan): number => SPAN_MS[span] + ARRIVAL_SLACK_MS;
 
-/** The most calls in the window when one of this kind passes. */
 export function allowanceOf(budget: RateBudget, priority: Priority): number {
   return priority === "exit" ? budget.max : nonExitMax(budget);
 }
 
-/** An account's spending: per budget the instants of its calls, oldest first. */
+/** Per budget the instants of the account's calls, oldest first. */
 export interface RateRoom {
   /** The instant from which the call fits; `now` or earlier means at once. `null` for never. */
   freeAt(call: RateCall, now: EpochMs): EpochMs | null;
@@ -46,11 +42,9 @@ export interface RateRoom {
   answered(call: RateCall, spentAt: EpochMs, now: EpochMs): void;
   /** Earlier calls of any process, in any order. */
   seed(calls: readonly PastCall[]): void;
-  /** Nothing counts any more: an empty limiter would allow the same. */
   isEmpty(now: EpochMs): boolean;
 }
 
-/** A call that has left. */
 export interface PastCall {
   readonly class: CallClass;
   /** Human clock. */
@@ -62,11 +56,9 @@ interface Budget {
   readonly at: number;
   readonly span: RateSpan;
   readonly windowMs: number;
-  /** The most calls in the window when an exit, and when anything else, passes. */
   readonly allowances: Readonly<Record<Priority, number>>;
 }
 
-/** Shared by all accounts of a broker: each class of calls with its budgets. */
 type Budgets = (call: CallClass) => readonly Budget[];
 
 function budgetsOf(shape: RateShape): Budgets {
@@ -95,9 +87,8 @@ function forget(instants: number[], windowMs: number, now: EpochMs): void {
 }
 
 /**
- * A call may wait for its connection or a paused process before it leaves; beyond the slack it counts from its answer.
- * Not in windows of a second: a slow broker would permanently lose part of its calls, and one call too many costs a
- * pause of a second.
+ * A call may wait for its connection before it leaves, so beyond the slack it counts from its answer. Not in windows of
+ * a second: a slow broker would permanently lose calls, and one call too many costs a pause of a second.
  */
 function countFromAnswer(span: RateSpan, instants: number[], spentAt: EpochMs, now: EpochMs): void {
   if (span === "second" || now - spentAt <= ARRIVAL_SLACK_MS) return;
@@ -129,7 +120,6 @@ class Room implements RateRoom {
     return epochMs(latest);
   }
 
-  /** When enough calls have left the window. */
   #freeIn({ at, windowMs, allowances }: Budget, priority: Priority, now: EpochMs): number | null {
     const allowance = allowances[priority];
     if (allowance < 1) return null;

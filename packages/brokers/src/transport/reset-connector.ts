@@ -1,7 +1,6 @@
 import type { Socket } from "node:net";
 import { buildConnector } from "undici";
 
-/** Number of connections that we reset. */
 export interface Resets {
   count: number;
 }

@@ -315,7 +315,6 @@ describe("closing", () => {
 });
 
 describe("a process with a sending thread", () => {
-  /** Runs a script with a network on a thread to its end; returns its output. */
   async function run(script: string): Promise<string> {
     const module = new URL("./sending-thread.ts", import.meta.url).href;
     const start = `import { createSendingThread } from "${module}"; const network = createSendingThread().openNetwork(1e6);`;

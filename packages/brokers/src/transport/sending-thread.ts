@@ -8,20 +8,17 @@ const WORKER = new URL("./sending-worker.ts", import.meta.url);
 /** Batch size: in one turn with thousands of orders the first leave while the last are being decided. */
 const TOLD_AT_ONCE = 32;
 const ENDED = "the sending thread ended";
-/** Ping interval while answers are open. */
 const ASKED_EVERY_MS = 5 * SECOND_MS;
 /** A thread with this many unanswered pings is ended; one more than a paused process can find late. */
 const OWED_MAX = 2;
 
 /** Runs undici: a thread that decides and stores for thousands of accounts has no time for their connections. */
 export interface SendingThread {
-  /** Separate connections on the thread, which starts with the first call. */
   openNetwork(connectMs: number): Network;
   /** Aborts calls in flight; nothing leaves any more. */
   close(): Promise<void>;
 }
 
-/** A thread that ended without being closed. */
 export interface BrokenThread {
   readonly why: string;
   /** Calls that may have left and whose answers are lost. */
@@ -79,7 +76,6 @@ class WorkerSession {
     });
   }
 
-  /** Calls that were not posted do not leave; the thread reports the end of the others. */
   close(network: number | null): Promise<void> {
     for (const [id, row] of this.#unposted)
       if (network === null || row[1] === network) this.#settleUnposted(id, "closed");
@@ -102,7 +98,6 @@ class WorkerSession {
     return this.#count;
   }
 
-  /** Only the thread knows whether a posted call has begun. */
   #giveUp(id: number): void {
     if (this.#unposted.has(id)) {
       this.#settleUnposted(id, "aborted");
@@ -188,7 +183,6 @@ class WorkerSession {
     this.#worker.postMessage({ calls: [], givenUp: [], closing: [] } satisfies ToThread);
   }
 
-  /** Worker exited. Posted calls have an unknown outcome. */
   #letGo(): void {
     this.#stopWatching();
     for (const id of [...this.#unposted.keys()]) this.#settleUnposted(id, ENDED);
@@ -198,8 +192,8 @@ class WorkerSession {
 }
 
 /**
- * One for all brokers of a process. Nothing is posted before the thread's first message, so a thread that fails to
- * start loses nothing. A broken thread is reported and replaced at the next call; nothing is resent.
+ * Nothing is posted before the thread's first message, so a thread that fails to start loses nothing. A broken thread
+ * is reported and replaced at the next call; nothing is resent.
  */
 export function createSendingThread(onBroken: (broken: BrokenThread) => void = () => undefined): SendingThread {
   let session: WorkerSession | null = null;

@@ -8,7 +8,6 @@ import { createUndiciNetwork, type UndiciNetwork } from "./undici-network.ts";
 /** The machine's clock: an injected clock cannot cross. */
 const clock = { now: () => epochMs(Date.now()) };
 const networks = new Map<number, UndiciNetwork>();
-/** The abort function of each open call. */
 const givingUp = new Map<number, () => void>();
 
 let replies: ReplyRow[] = [];

@@ -5,7 +5,6 @@ import type { AccountAccess } from "../port/order-gateway.ts";
 import { type Dial, type DialledSocket, type DialTarget, dialWebSocket, type SocketFrame } from "./dial.ts";
 import type { Timers } from "./timers.ts";
 
-/** The open connection of a protocol. */
 export interface SocketLine {
   send(frame: SocketFrame): void;
   /** The broker accepted us; only for protocols that wait for it. */
@@ -14,11 +13,8 @@ export interface SocketLine {
   refuse(): void;
 }
 
-/** The differences between brokers' sockets. */
 export interface SocketProtocol {
-  /** Called before each connection with the current session. */
   target(access: AccountAccess): DialTarget;
-  /** Connected: send the greeting. */
   connected(line: SocketLine, access: AccountAccess): void;
   /** Open for use, also after a reconnect: subscribe to everything. */
   opened(line: SocketLine): void;
@@ -27,14 +23,12 @@ export interface SocketProtocol {
   readonly waitsForReady: boolean;
   /** Closes the connection after this long without a frame. Heartbeats count. */
   readonly silenceMaxMs: number;
-  /** What the broker requires to keep the line. */
   readonly ping: { readonly everyMs: number; readonly frame: SocketFrame } | null;
 }
 
 export interface SocketDeps {
   readonly timers: Timers;
   readonly random: Random;
-  /** Time of received frames. */
   readonly clock: HumanClock;
   readonly dial?: Dial;
 }
@@ -59,7 +53,6 @@ export function backoffMs(attempt: number, random: Random): number {
   return half + random.int(0, full - half);
 }
 
-/** A socket that reconnects until it is closed or refused. */
 export function openSocket(
   { timers, random, dial = dialWebSocket }: Omit<SocketDeps, "clock">,
   protocol: SocketProtocol,
@@ -128,7 +121,6 @@ class BrokerSocket implements LiveSocket {
     socket?.close();
   }
 
-  /** Final. */
   #end(state: "closed" | "refused"): void {
     if (this.#state === "closed" || this.#state === "refused") return;
     this.#dropSocket();

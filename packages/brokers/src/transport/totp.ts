@@ -4,7 +4,7 @@ import { Secret, TOTP } from "otpauth";
 /** Base32, with the spaces and dashes that pages insert. */
 const SECRET_SHAPE = /^[A-Z2-7]{16,128}=*$/;
 
-/** The authenticator's code at `now`; `null` if the secret is invalid. */
+/** `null` if the secret is invalid. */
 export function totpAt(secret: string, now: EpochMs): string | null {
   const letters = secret.replaceAll(/[\s-]/g, "").toUpperCase();
   if (!SECRET_SHAPE.test(letters)) return null;

@@ -14,7 +14,6 @@ export interface UndiciNetworkDeps {
 export interface UndiciNetwork extends Network {
   /** Like `exchange`, without promise and signal; returns the abort function. */
   begin(outgoing: Outgoing, settle: (result: Result<Exchanged, SendFailure>) => void): () => void;
-  /** Number of open connections to brokers. */
   count(): number;
 }
 

@@ -7,7 +7,7 @@ const unpackers: Readonly<Record<string, typeof gunzip | typeof inflate | typeof
   br: brotliDecompress,
 };
 
-/** A reply's text; `null` if the encoding is unknown or it grows beyond `sizeMax`. */
+/** `null` if the encoding is unknown or the text grows beyond `sizeMax`. */
 export async function unpack(packed: Buffer, encoding: string, sizeMax: number): Promise<string | null> {
   if (encoding === "identity") return packed.toString("utf8");
   const unpacker = unpackers[encoding.toLowerCase()];

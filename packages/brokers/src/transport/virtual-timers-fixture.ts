@@ -4,7 +4,6 @@ import { realTimers, type Timers } from "./timers.ts";
 /** Test timers that run on request, in the order of their instants, settling promises in between. */
 export interface VirtualTimers extends Timers {
   advance(durationMs: number): Promise<void>;
-  /** Settles promise-only work. */
   settle(): Promise<void>;
   waiting(): number;
 }

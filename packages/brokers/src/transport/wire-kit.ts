@@ -4,7 +4,6 @@ import { z } from "zod";
 
 const WHOLE = /^-?\d{1,15}(?:\.0*)?$/;
 
-/** Quantities, with or without zero decimals. */
 export const wireWhole = z.union([z.string(), z.number()]).transform((value, context): number => {
   const text = String(value).trim();
   if (WHOLE.test(text)) return Number(text) + 0;

@@ -38,7 +38,6 @@ const cancel: OrderCancel = { orderId: brokerOrderId("1"), pricing: { kind: "lim
 const ENTRY: Sending = { lane: "entry", notAfter: null };
 const EXIT: Sending = { lane: "exit", notAfter: null };
 
-/** A broker that accepts everything until the test scripts an answer. */
 function aBroker(rates: RateShape = shape) {
   const clock = createVirtualClock();
   const timers = createVirtualTimers(clock);

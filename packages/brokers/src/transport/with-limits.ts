@@ -20,7 +20,6 @@ export interface LimitsDeps {
 export interface LimitedAdapter extends BrokerAdapter {
   /** The account's calls of today, before its first call here: a restart does not reset the budget. */
   seed(clientId: string, calls: readonly PastCall[]): void;
-  /** Number of remembered accounts. */
   limited(): number;
 }
 
@@ -42,7 +41,6 @@ interface Turn {
 
 type Outcome<T, E> = Promise<Result<T, E>>;
 
-/** One limiter per account, keyed by the broker's client id. */
 function createLimiters({ clock, timers }: LimitsDeps, shape: BrokerAdapter["rates"]) {
   const limiters = new Map<string, RateLimiter>();
   const deps = { shape, clock, timers };

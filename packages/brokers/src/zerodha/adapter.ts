@@ -68,7 +68,6 @@ function createPortfolio(kite: KiteClient): PortfolioReader {
     );
   return {
     orders,
-    /** Kite has no look-up by tag: reads the book and searches it. */
     async ordersByTag(access, tag) {
       const book = await orders(access);
       return book.ok ? ok(rowsWhere(book.value, (order) => order.tag === tag)) : err(book.error);

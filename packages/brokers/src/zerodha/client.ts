@@ -12,7 +12,6 @@ type Reply = Promise<Answer>;
 
 const FORM = "application/x-www-form-urlencoded";
 
-/** One method per endpoint, one call per method. */
 export interface KiteClient {
   postOrder(access: AccountAccess, params: PlaceOrderParams, sending: Sending): Reply;
   putOrder(access: AccountAccess, orderId: string, params: ModifyOrderParams, sending: Sending): Reply;

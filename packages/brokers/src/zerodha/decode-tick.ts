@@ -2,10 +2,7 @@ import type { Paise } from "@vriddhi/core/shared/money";
 import { type EpochMs, SECOND_MS } from "@vriddhi/core/time/clock";
 import type { Tick } from "../port/feed.ts";
 
-/**
- * Kite's binary frames, big-endian: the number of packets, then each with its length. The length defines the mode: 8 is
- * the last price, 44 a quote, 184 a quote with depth; indices have 28 and 32 bytes.
- */
+/** Big-endian: the number of packets, each after its length, which defines the mode. Indices have lengths 28 and 32. */
 const LTP_LENGTH = 8;
 const QUOTE_LENGTH = 44;
 const FULL_LENGTH = 184;

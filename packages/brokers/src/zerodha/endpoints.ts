@@ -2,10 +2,9 @@ import { istMinute } from "@vriddhi/core/time/ist";
 import type { BrokerPlace } from "../port/broker-place.ts";
 import type { RateShape } from "../port/rate-shape.ts";
 
-/** Kite's addresses; the sandbox has others. Without a trailing slash. */
+/** Without a trailing slash. */
 export interface ZerodhaUrls {
   readonly apiUrl: string;
-  /** The user's login page, complete. */
   readonly loginUrl: string;
   readonly tickerUrl: string;
 }
@@ -16,7 +15,6 @@ export const zerodhaUrls: ZerodhaUrls = {
   tickerUrl: "wss://ws.kite.trade",
 };
 
-/** One server for all URLs, as in the simulator. */
 export const zerodhaUrlsAt = ({ httpUrl, wsUrl }: BrokerPlace): ZerodhaUrls => ({
   apiUrl: httpUrl,
   loginUrl: `${httpUrl}/connect/login`,
@@ -38,10 +36,7 @@ export const VARIETY = "regular";
 export const EXCHANGE = "NSE";
 export const KITE_VERSION = "3";
 
-/**
- * Staff on the forum, 2026: orders per account, the rest per API key. Undocumented for changes and cancellations, so
- * they count against both.
- */
+/** Staff on the forum, 2026: orders per account, the rest per API key; changes (undocumented) count against both. */
 export const zerodhaRates: RateShape = [
   { classes: ["order"], span: "second", max: 10 },
   { classes: ["order"], span: "minute", max: 400 },

@@ -102,7 +102,6 @@ export const toHint = (order: PushedOrder): OrderHint => ({
   filledQuantity: order.filled_quantity ?? null,
 });
 
-/** `null` for a fill without a price. */
 export function toFill(trade: KiteTrade): BrokerFill | null {
   const price = toPrice(trade.average_price);
   if (price === null) return null;
@@ -125,9 +124,7 @@ export const toPosition = (position: KitePosition): BrokerPosition => ({
   soldQuantity: position.sell_quantity,
 });
 
-/**
- * `net` is what a new order may block; `available.cash` has been seen as 0 on funded accounts. `null` if unreadable.
- */
+/** `net` is what a new order may block; `available.cash` has been 0 on funded accounts. `null` if unreadable. */
 export function toFunds({ net, utilised }: KiteMargins): BrokerFunds | null {
   const available = fromRupeesRounded(net);
   const used = fromRupeesRounded(utilised.debits);

@@ -15,10 +15,7 @@ function toInstrument(column: Column): BrokerInstrument | null {
   return { isin: "", symbol, brokerSymbol: symbol, token, tickSize, lotSize: Number(column("lot_size")) || 1 };
 }
 
-/**
- * NSE's shares from a list whose first line names its columns. `null` when this is not the list: an empty list would
- * mean that nothing can be traded.
- */
+/** `null` when this is not the list: an empty list would mean that nothing can be traded. */
 export function readInstruments(csv: string): readonly BrokerInstrument[] | null {
   const shares: BrokerInstrument[] = [];
   let places: ReadonlyMap<string, number> | null = null;

@@ -11,7 +11,6 @@ import { toLoginError } from "./errors.ts";
 import { toForm } from "./to-wire.ts";
 import { sessionReply } from "./wire.ts";
 
-/** The next 6:00 AM. */
 export function expiryOf(issuedAt: EpochMs): EpochMs {
   const today = istInstant(istDateOf(issuedAt), SESSION_END);
   return today > issuedAt ? today : later(today, DAY_MS);

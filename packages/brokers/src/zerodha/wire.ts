@@ -87,7 +87,7 @@ export type KiteProfile = z.infer<typeof profileReply>["data"];
 
 export const sessionReply = successOf(z.object({ user_id: z.string(), access_token: z.string().min(1) }));
 
-/** Requests. Everything is form text. */
+/** Everything is form text. */
 export interface PlaceOrderParams {
   readonly exchange: string;
   readonly tradingsymbol: string;
