@@ -4,10 +4,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip, constants as zlib } from "node:zlib";
 
-/**
- * What the server must know about a finished build before it can serve it: the prerendered pages with the hashes of
- * their inline scripts for the content security policy, and every asset compressed once, as small as it gets.
- */
+/** What the server needs before it can serve a build: the CSP hashes of inline scripts, and assets compressed once. */
 const buildDir = path.resolve(import.meta.dirname, process.env["WEB_BUILD_DIR"] ?? "build");
 const clientDir = path.join(buildDir, "client");
 

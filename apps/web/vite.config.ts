@@ -4,10 +4,7 @@ import { defineConfig } from "vite";
 
 const anyOf = (...patterns: readonly string[]): RegExp => new RegExp(patterns.join("|").replaceAll("/", "[\\\\/]"));
 
-/**
- * The code of every page is in two files instead of two dozen: the framework, which changes only with its version,
- * and the frame around the pages. Only modules that the root imports anyway may be named here.
- */
+/** Loaded by every page, in two files instead of two dozen. Only modules that the root imports anyway may be named. */
 const everyPage = [
   { name: "react", test: anyOf("node_modules/(react|react-dom|react-router|scheduler|cookie-es|@remix-run)/") },
   {

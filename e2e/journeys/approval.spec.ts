@@ -6,7 +6,6 @@ import { arriveAsDemo, jumpTo, post, setSpeed, TODAY, test } from "../fixtures/t
 // One after the other, so that one product is started for them.
 test.describe.configure({ mode: "default", timeout: 20 * 60_000 });
 
-/** The demo person's numbers at the simulated brokers. */
 const CLIENTS: Readonly<Record<string, string>> = { "Angel One": "AO1005", Zerodha: "ZR1005" };
 
 const inManualMode = async (page: Page, productUrl: string, broker: "angelone" | "zerodha"): Promise<void> => {
@@ -18,7 +17,6 @@ const inManualMode = async (page: Page, productUrl: string, broker: "angelone" |
   await post(page, productUrl, "/algorithm/start", { capital: 100_000, broker, background_mode: true });
 };
 
-/** Answers whatever offer the page shows first, and says at which broker it was. */
 async function answer(page: Page, name: "Approve" | "Skip this one"): Promise<string> {
   const sheet = page.getByRole("dialog");
   await expect(sheet.getByRole("heading", { name: /^Buy \d+ / })).toBeVisible();
@@ -52,7 +50,6 @@ test(
     const approvedAt = await answer(page, "Approve");
     const sheet = page.getByRole("dialog");
     await expect(sheet.getByText(/^Approved with \d+ s left\.$/)).toBeVisible();
-    // The phone shows what the desktop answered, then asks for the other broker's entry.
     await expect(phone.getByRole("dialog").getByText("Approved.")).toBeVisible();
     await phone.getByRole("dialog").getByRole("button", { name: "Close" }).click();
     const skippedAt = await answer(phone, "Skip this one");

@@ -7,7 +7,6 @@ const PASSWORD = "steady-lantern-9";
 const TAB = "/algorithm/dashboard/UserProfile";
 const CHECK = "/otp/check-ip-verification";
 
-/** Indian mobile numbers that no other test in this worker uses. */
 let numbers = 0;
 const newNumber = (): string => {
   numbers += 1;
@@ -40,7 +39,6 @@ async function arrive({ page, productUrl, mailTo }: Arrival): Promise<{ email: s
   return { email, userId: id };
 }
 
-/** The messages of the simulated telephone network, once there are `count`. */
 async function otpTo(page: Page, number: string, count = 1): Promise<string> {
   let text = "";
   await expect(async () => {

@@ -20,7 +20,6 @@ const writing = (page: Page) => page.getByRole("textbox", { name: "Write" });
 const publishButton = (page: Page, name: string) =>
   page.getByRole("button", { name, exact: true }).filter({ visible: true });
 
-/** The smallest picture there is. */
 const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
@@ -34,7 +33,6 @@ async function addPicture(page: Page): Promise<string> {
   return /\/blog-images\/[^)]+\.png/.exec(await writing(page).inputValue())?.[0] ?? "";
 }
 
-/** The injections that a writer could try, by every syntax of markdown. */
 const HOSTILE = [
   "<script>window.stolen = 1</script>",
   '<img src="x" onerror="window.stolen = 2">',
@@ -108,8 +106,7 @@ test("[C2.22] an article that does not exist is a 404 page", ONCE, async ({ page
 test("[C2.15] [C2.18] the list is in the server's HTML, and nothing moves when the script takes over", async ({
   page,
 }) => {
-  // Letters that arrive late move a page on a machine that has none of like width: the script waits until they are
-  // there.
+  // Late letters move a page whose machine has no font of like width: the script waits for them.
   let lettersAreThere: () => void = () => undefined;
   const letters = new Promise<void>((resolve) => {
     lettersAreThere = resolve;

@@ -11,11 +11,9 @@ export interface Shot {
   readonly width: number;
   readonly scheme: Scheme;
   readonly file: string;
-  /** Console errors and failures; empty when all is well. */
   readonly faults: readonly string[];
 }
 
-/** A phone, the mobile breakpoint itself, a desktop. */
 export const sizes = [
   { width: 360, height: 740 },
   { width: 768, height: 1024 },
@@ -42,7 +40,6 @@ type Accounts = ReplyOf<typeof sandboxEndpoints.readDemoAccounts>;
 /** In the order in which the sandbox names them. */
 const ACCOUNTS: readonly Viewer[] = ["subscriber", "newcomer", "operator"];
 
-/** The browser storage of a signed-in user. */
 export type Badge = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 /** The back office's token is in local storage, so its page has to put it there. */

@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import type { Screen } from "./screen.ts";
 import { press, tabPath } from "./tab-paths.ts";
 
-/** An entry that waits for approval, as the server would offer it. */
 const offer = {
   tag: "ENTRY0000000001",
   broker: "angelone",
@@ -25,7 +24,6 @@ const offer = {
 
 type Json = Record<string, unknown>;
 
-/** Changes a part of the server's answer at this address. */
 const rewriteReply = (address: string, change: (body: Json) => Json) => async (page: Page) => {
   await page.route(address, async (route) => {
     const reply = await route.fetch();
@@ -42,13 +40,11 @@ const note = (kind: string, cause: string | null = null) => ({
 });
 const withNote = (day: Json, body: object): Json => ({ ...day, notes: [...(day["notes"] as object[]), body] });
 
-/** The day with its run stopped while a position is still open. */
 const showClosing = rewriteReply(DAY, (day) => ({
   ...day,
   run: day["run"] && { ...(day["run"] as object), stopped_at: new Date().toISOString() },
 }));
 
-/** The day's loss has reached its limit, and everything was closed. */
 const showStoppedDay = rewriteReply(DAY, (day) => {
   const stop = day["daily_stop"] as { limit_paise: number };
   const closed = { ...day, is_open: false, positions: [] };
@@ -60,7 +56,6 @@ const showHalt = rewriteReply(DAY, (day) => withNote(day, note("blocked", "opera
 
 const changeRun = (run: unknown, changes: object): Json => ({ ...(run as Json), ...changes });
 
-/** Pressed, and everything proved flat. */
 async function showKilled(page: Page): Promise<void> {
   await rewriteReply("**/algorithm/all-status", (runs) => ({
     ...runs,
@@ -73,7 +68,6 @@ async function showKilled(page: Page): Promise<void> {
   }))(page);
 }
 
-/** The broker ended the session while a run is on. */
 async function showLostSession(page: Page): Promise<void> {
   await rewriteReply(DAY, (day) => withNote(day, note("session_lost")))(page);
   await rewriteReply("**/brokers/readiness", (body) => ({
@@ -92,7 +86,6 @@ async function showLostSession(page: Page): Promise<void> {
   }))(page);
 }
 
-/** The steps to a first start: nothing linked yet, and then no capital. */
 const showNoBroker = rewriteReply("**/brokers/readiness", (body) => ({ ...body, brokers: [] }));
 const showNoCapital = rewriteReply("**/api/capital-allocation/user/*", (body) => ({ ...body, id: null }));
 
@@ -101,7 +94,6 @@ const showChart = async (page: Page) => page.locator("canvas").first().waitFor()
 const ofSubscriber = { viewer: "subscriber", hasLightTheme: true } as const;
 const running = ["Today", "TradingAlgorithm", "AngelOneTrading", "Alerts"] as const;
 
-/** The demo user's day: a trade open, and the result when it is over; and a failed connection. */
 export const dayStates: readonly Screen[] = [
   ...(["trade", "evening"] as const).flatMap((stage) =>
     running.map((tab): Screen => {

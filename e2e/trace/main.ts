@@ -1,6 +1,5 @@
-// npm run trace: ten seconds of Today and of the operator's broker table with fifty rows that tick, and every task that
-// blocked the page for longer than 50 ms. That is valid only on a quiet machine; a tick's cost on the page's own
-// thread is printed beside it and means something on a busy one too.
+// npm run trace: measures tasks that block the page for longer than 50 ms, on Today and on fifty ticking broker rows.
+// That is valid only on a quiet machine; a tick's cost on the page's own thread is valid on a busy one too.
 import type { BrowserContext, CDPSession, Page, Route } from "@playwright/test";
 import { startProductProcess } from "@vriddhi/testing/child-process";
 import { openBrowser, openWindow, signIn } from "../shots/camera.ts";
@@ -16,7 +15,6 @@ interface Scene {
   readonly name: string;
   readonly path: string;
   readonly viewer: Viewer;
-  /** Makes the page's rows tick, and waits until they are there. */
   prepare(context: BrowserContext, url: string): Promise<void>;
   arrive(page: Page): Promise<void>;
 }
@@ -109,7 +107,6 @@ async function traceHere([tickMs, tracedMs]: readonly [number, number]): Promise
   return long;
 }
 
-/** The CPU time of the page's own thread so far, in milliseconds. */
 async function readWork(devtools: CDPSession): Promise<Readonly<Record<string, number>>> {
   const { metrics } = await devtools.send("Performance.getMetrics");
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value * 1_000]));

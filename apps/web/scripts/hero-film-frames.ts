@@ -30,10 +30,7 @@ const mix = (from: Rgb, to: Rgb, share: number): Rgb => [
   from[2] + (to[2] - from[2]) * share,
 ];
 
-/**
- * Always the same grain: it hides the steps of a dark gradient and, since it does not move, costs a video codec
- * nothing.
- */
+/** The same grain in each frame: it hides the steps of a dark gradient and costs a video codec nothing. */
 function grainAt(index: number): number {
   const folded = Math.imul(index ^ (index >>> 15), 0x2c1b3c6d);
   const mixed = Math.imul(folded ^ (folded >>> 12), 0x297a2d39);

@@ -1,10 +1,7 @@
 /** Dispatched on the document once React has taken the page over. */
 export const PAGE_READY = "page:ready";
 
-/**
- * Pages that are read before anything is pressed or typed; the first touch starts their scripts. Dashboards start at
- * once.
- */
+/** Pages that are read before anything is pressed; the first touch starts their scripts. Dashboards start at once. */
 const READ_FIRST =
   /^\/(auth|login|forgot-password|algorithm|subscription-plans|subscirption-plans|monthly-heatmap|products|about|courses|free-trial|broker-selection|newsletter|support|legal\/[a-z]+|research(\/(?!create$)[^/]+)?)?\/?$/;
 
@@ -17,10 +14,9 @@ interface LateStart {
 }
 
 /**
- * Runs in the page, inlined as text, and therefore sees only its argument. The scripts are requested
- * when words, style and pictures of the first view are loaded and the browser is idle, or at the first touch; at once
- * for
- * signed-in users. Input, presses, hover and focus from before React listened are repeated when it does.
+ * Runs in the page, inlined as text, and therefore sees only its argument. The scripts are requested when the first
+ * view is loaded and the browser is idle, or at the first touch; at once for signed-in users. Events from before React
+ * listened are repeated when it does.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: it travels as text, so it must contain everything it needs
 export function startWhenQuiet({ files, ready }: LateStart): void {
@@ -120,10 +116,7 @@ export function startWhenQuiet({ files, ready }: LateStart): void {
   }
 }
 
-/**
- * On a slow line the scripts would compete with the content from the first byte on. On pages that are read first they
- * are not requested until the content has loaded; elsewhere they follow it.
- */
+/** Scripts compete with the content on a slow line: READ_FIRST pages request them only after the content has loaded. */
 export function letScriptsWait(html: string, pathname: string): string {
   const isReadFirst = READ_FIRST.test(pathname);
   if (!isReadFirst || !START.test(html)) {

@@ -10,11 +10,7 @@ const WRITE_TIMEOUT_MS = 30_000;
 /** Where a signed-in script or an older client may have stored a bearer token. A6.5 */
 const TOKEN_KEY = "token";
 
-/**
- * Whom this page was drawn for. A6.5: each call names them, so that a page never acts for a user who has signed in
- * since in
- * another tab: the server refuses a user id that is not the session's.
- */
+/** A6.5: each call names the page's user; the server refuses it once another user has signed in in another tab. */
 let person: string | null = null;
 
 export function speakFor(userId: string | null): void {
@@ -28,7 +24,6 @@ const FOR_ANYBODY: ReadonlySet<string> = new Set(["/auth/profile", "/auth/logout
 const namedPerson = (path: string, call: LooseCall): string | null =>
   call.userId ?? (call.bearer === undefined && !FOR_ANYBODY.has(path) ? person : null);
 
-/** A failure before or instead of a readable refusal. */
 export type TransportFault = "unreachable" | "timed_out" | "unreadable";
 
 /** Any answer that is not the endpoint's reply. `status` is 0 when there was no answer. */
@@ -204,5 +199,4 @@ export function createApi(baseUrl: string): Api {
   };
 }
 
-/** The product's own API: same origin as the page. */
 export const api: Api = createApi("");

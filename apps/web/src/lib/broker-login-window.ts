@@ -13,13 +13,9 @@ export function openLoginWindow(address: string): boolean {
   return true;
 }
 
-/*
- * Our pages and a broker's never share a browsing context group, so a window that returns from the broker has
- * no opener any more. All windows of this origin share a channel instead.
- */
+/* A window that returns from the broker has no opener (another browsing context group); a channel is shared instead. */
 const CHANNEL = "broker-login";
 
-/** The result of a login in another window. */
 export type LoginEnd = { readonly kind: "connected" } | { readonly kind: "failed"; readonly sentence: string };
 
 type LoginNews = { readonly broker: BrokerName } & (LoginEnd | { readonly kind: "received" });
@@ -34,7 +30,6 @@ export function announceLogin(broker: BrokerName, end: LoginEnd, onReceived: () 
   return () => channel.close();
 }
 
-/** Calls `onEnd` when a login at `broker` succeeded or failed in another window. */
 export function useLoginElsewhere(broker: BrokerName, onEnd: (end: LoginEnd) => void): void {
   const latest = useRef(onEnd);
   useEffect(() => {

@@ -3,14 +3,12 @@ type Name<Values> = Extract<keyof Values, string>;
 
 export interface FieldError {
   readonly message: string;
-  /** A toast has announced it. */
   readonly isAnnounced?: boolean;
 }
 
 /** The sentence for each field; faults of no particular field are under `root`. */
 export type FieldErrors<Values> = { readonly [Field in Name<Values> | "root"]?: FieldError };
 
-/** Validates the whole form: its faults, or nothing. */
 export type FormCheck<Values> = (values: Values) => FieldErrors<Values>;
 
 export interface FormOptions<Values> {
@@ -35,10 +33,8 @@ interface FieldState {
 
 export interface FormState<Values> {
   readonly errors: FieldErrors<Values>;
-  /** How often it was submitted or refused here. */
   readonly submitCount: number;
   readonly isSubmitting: boolean;
-  /** Something differs from the initial values. */
   readonly isDirty: boolean;
 }
 
@@ -99,7 +95,6 @@ function createFields(defaults: Readonly<Record<string, unknown>>) {
   };
 }
 
-/** One form: its fields, faults and submit count. It draws nothing. */
 export function createFormStore<Values>(first: FormOptions<Values>) {
   let options = first;
   const fields = createFields({ ...first.defaultValues });
@@ -114,9 +109,7 @@ export function createFormStore<Values>(first: FormOptions<Values>) {
   const judge = (): FieldErrors<Values> =>
     ({ ...fields.ownFaults(), ...options.check?.(values()) }) as FieldErrors<Values>;
 
-  /**
-   * After the first try a changed field is validated at once; a refusal of the server's disappears with the first key.
-   */
+  /** After the first try a changed field is validated at once; the first key removes a refusal of the server. */
   function change(name: string): void {
     const errors: Record<string, FieldError | undefined> = { ...state.errors };
     const isDirty = fields.isDirty();

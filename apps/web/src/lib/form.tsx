@@ -26,9 +26,7 @@ type Registered = Pick<ReturnType<FormStore<unknown>["fields"]["fieldOf"]>, "ref
 /** Props of a form's own component. Everything but `formState` keeps its identity between renders. */
 export interface Form<Values> {
   readonly formState: FormState<Values>;
-  /** The props of a field that holds its own text. */
   register<Field extends Name<Values>>(name: Field, options?: FieldOptions<Values, Field>): Registered;
-  /** Validates the fields; calls `send` when nothing is wrong, else focuses the first fault. */
   handleSubmit(send: (values: Values) => unknown): (event?: FormEvent) => Promise<void>;
   setError(name: Name<Values> | "root", error: FieldError, options?: { shouldFocus?: boolean }): void;
   setFocus(name: Name<Values>): void;
@@ -83,7 +81,6 @@ interface FormProviderProps<Values> {
   readonly children: ReactNode;
 }
 
-/** For fields in components of their own. */
 export function FormProvider<Values>({ form, children }: FormProviderProps<Values>) {
   return <FormContext value={form}>{children}</FormContext>;
 }

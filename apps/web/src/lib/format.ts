@@ -2,10 +2,7 @@ import { PAISE_PER_RUPEE, type Paise } from "@vriddhi/core/shared/money";
 import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
 import { type IstDate, istDateOf, istMinuteOf } from "@vriddhi/core/time/ist";
 
-/*
- * Formats all displayed money, dates and durations. Dates are written by hand from
- * their IST parts and not by Intl, so that the server's HTML and every browser agree to the letter.
- */
+/* Dates are composed from their IST parts and not by Intl, so that the server's HTML and every browser agree. */
 
 const indianGrouping = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 0 });
 const MINUS = "\u2212";
@@ -20,7 +17,6 @@ function formatAmount(amount: number, digits: PaiseDigits): string {
   return `₹${indianGrouping.format(whole)}${isShown ? `.${String(rest).padStart(2, "0")}` : ""}`;
 }
 
-/** ₹1,00,000 */
 export function formatPaise(amount: Paise, digits: PaiseDigits = "auto"): string {
   const text = formatAmount(Math.abs(amount), digits);
   return amount < 0 ? MINUS + text : text;
@@ -63,7 +59,6 @@ const MONTHS = [
 const monthOf = (date: IstDate): string => MONTHS[Number(date.slice(5, 7)) - 1] ?? "";
 const dayOf = (date: IstDate): number => Number(date.slice(8, 10));
 
-/** The instant of a wire timestamp. */
 export const instantOf = (isoText: string): EpochMs => epochMs(Date.parse(isoText));
 
 /** 16 Nov 2026, for a day that has no time: a date of birth. */
@@ -116,7 +111,6 @@ export function formatDuration(totalSeconds: number): string {
 
 const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? "" : "s"}`;
 
-/** 47 days */
 export const formatDays = (days: number): string => counted(days, "day");
 
 /** A2.41, B2.24: days and hours, or hours only when days are 0. */

@@ -42,10 +42,7 @@ function openStream(after: number | null, onEvent: (event: StreamEvent) => void)
   };
 }
 
-/**
- * The server's events for this user. One tab of the browser holds the stream and forwards events to the others; when it
- * closes, the next one resumes from its last event.
- */
+/** One tab holds the stream and forwards its events; when it closes, the next tab resumes from its last event. */
 export function listenToEvents(userId: string, onNews: (kind: LiveNews) => void): () => void {
   if (typeof EventSource === "undefined") return () => undefined;
   const ending = new AbortController();

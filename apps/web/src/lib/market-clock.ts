@@ -9,7 +9,6 @@ import { read } from "./query.tsx";
 
 type ClockReply = Reply<"GET", "/market/clock">;
 
-/** The market clock as last read. Between two readings it continues at its speed. */
 export interface MarketReading {
   readonly readAtMs: number;
   readonly now: EpochMs;
@@ -39,7 +38,6 @@ export const toReading = (reply: ClockReply, readAtMs: number): MarketReading =>
 export const marketNowOf = ({ now, speed, readAtMs }: MarketReading, wallMs: number): EpochMs =>
   epochMs(now + Math.max(0, wallMs - readAtMs) * speed);
 
-/** The market's state at `now`: it changes at the open and at the close. */
 export function marketStateOf({ opensAt, closesAt }: MarketReading, now: EpochMs): MarketStateName {
   if (opensAt === null || closesAt === null) return "holiday";
   if (now < opensAt) return "before_open";

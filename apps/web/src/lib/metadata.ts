@@ -14,7 +14,6 @@ export interface PageMetadata {
   readonly path: `/${string}`;
   /** A path of this site or a full address; 1200 × 630. */
   readonly image?: string;
-  /** Replaces the plain WebPage block. */
   readonly structuredData?: Readonly<Record<string, unknown>>;
   /** Personal or empty pages: search engines leave them out. */
   readonly isPrivate?: boolean;
@@ -58,11 +57,7 @@ const fontPreload = {
   href: interLatin,
 } as const;
 
-/**
- * A2.22: a page's head, for React Router's `meta` export. The structured data is a
- * `script:ld+json` descriptor: React Router escapes it, and a data block is never executed, so the content
- * security policy allows it.
- */
+/** A2.22. React Router escapes the `script:ld+json` descriptor; a data block never runs, so the CSP allows it. */
 export function pageMeta(page: PageMetadata): MetaDescriptor[] {
   const title = page.title.startsWith(brand.name) ? page.title : `${page.title} · ${brand.name}`;
   const address = canonicalAddress(page.path);

@@ -1,8 +1,6 @@
 const LOGIN_PATH = "/login";
 
-/**
- * Browsers read a backslash as a slash and drop tabs and line breaks, so each of them could turn a path into a host.
- */
+/** Browsers read a backslash as a slash and drop tabs and line breaks: each could turn a path into a host. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are refused
 const UNSAFE = /[\\\u0000-\u001f\u007f]/;
 
@@ -20,5 +18,4 @@ export function safeNextPath(next: string | null): string | null {
   return isOwnPath(path) ? path : null;
 }
 
-/** The login page that returns to `path` afterwards. */
 export const loginPathFor = (path: string): string => `${LOGIN_PATH}?${new URLSearchParams({ next: path })}`;

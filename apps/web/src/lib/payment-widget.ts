@@ -40,19 +40,16 @@ type WidgetConstructor = new (options: WidgetOptions) => Widget;
 
 declare global {
   interface Window {
-    /** The provider's own global. */
     Razorpay?: WidgetConstructor;
   }
 }
 
-/** The sheet's accent colour. */
 const THEME_COLOUR = "#f5b544";
 /** Inlined in the options: our pictures are not served to other origins. */
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0e1526"/><g transform="translate(3.2 3.2) scale(.8)"><path d="M15.2 29C6.9 26.9 2.6 20 3.2 11c7.6 1.5 12.3 8.3 12 18Z" fill="#e8edf6"/><path d="M16.8 29C15.4 17.3 19.8 7.3 29 3c1.5 11.8-2.7 22.3-12.2 26Z" fill="#f5b544"/></g></svg>';
 const LOAD_TIMEOUT_MS = 20_000;
 
-/** The provider's script did not load, or was invalid. */
 export class WidgetUnavailable extends Error {}
 
 /** One script per address for all callers; a failure is forgotten, so that the next click retries. */

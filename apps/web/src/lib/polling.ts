@@ -8,7 +8,6 @@ export const POLL = {
   scheduledOrdersMs: 10_000,
   /** A payment that the bank has not confirmed yet */
   paymentMs: 5_000,
-  /** A back-test that waits or runs */
   backtestMs: 1_000,
   /** Today while a position is open, and otherwise; live events come in addition */
   openDayMs: 2_000,
@@ -19,9 +18,7 @@ export const POLL = {
   killSwitchMs: 1_000,
   /** A conversation with support, without a stream */
   supportMs: 15_000,
-  /** The system's health, in the back office */
   deskHealthMs: 5_000,
-  /** A new candle */
   chartMs: 15_000,
   /** The clock of a simulated market that runs faster than this device's */
   fastMarketMs: 2_000,

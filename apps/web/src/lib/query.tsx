@@ -13,13 +13,9 @@ const isWorthRetrying = (error: Error): boolean =>
 
 const isSignedOut = (error: Error): boolean => error instanceof ApiError && error.status === 401;
 
-/** A6.5: another user has signed in since, in another tab. */
 const isSomebodyElse = (error: Error): boolean => error instanceof ApiError && error.code === "wrong_user";
 
-/**
- * The first answer that reports no session or another user takes effect: pages stop polling without a session, and
- * none acts for another user.
- */
+/** The first answer without a session or of another user takes effect: no page polls on or acts for another user. */
 export const createQueryClient = (onOtherPerson: () => void = () => undefined): QueryClient =>
   new QueryClient({
     queryCache: new QueryCache({
@@ -35,10 +31,7 @@ export const createQueryClient = (onOtherPerson: () => void = () => undefined): 
     },
   });
 
-/**
- * The query cache for the pages beneath. Routes that read server state wrap themselves in it; the root does not,
- * so that public pages load without it. Another user never sees the last one's answers.
- */
+/** Only routes that read server state wrap themselves in it: public pages load without the query cache. */
 export function QueryProvider({ children }: { readonly children: ReactNode }) {
   const session = useSession();
   const store = useSessionStore();

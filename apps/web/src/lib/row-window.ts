@@ -6,7 +6,6 @@ const OVERSCAN_ROWS = 12;
 const STEP_ROWS = 6;
 
 export interface RowRange {
-  /** First rendered row. */
   readonly first: number;
   /** One past the last rendered row. */
   readonly end: number;
@@ -20,7 +19,6 @@ interface Sight {
   readonly windowHeight: number;
 }
 
-/** The rows of a list to render. */
 export function rangeInSight({ count, rowHeight, above, windowHeight }: Sight): RowRange {
   const from = Math.floor(above / rowHeight) - OVERSCAN_ROWS;
   const until = Math.ceil((above + windowHeight) / rowHeight) + OVERSCAN_ROWS;

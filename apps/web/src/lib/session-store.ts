@@ -18,7 +18,6 @@ export type Session =
       readonly subscriptionFault: number | null;
     };
 
-/** A4.2: the initial state of every page. */
 export const noSubscription: Subscription = {
   id: null,
   plan: null,
@@ -51,7 +50,6 @@ export const subscriptionOf = (session: Session): Subscription =>
 
 export const hasActiveSubscription = (session: Session): boolean => subscriptionOf(session).status === "active";
 
-/** A2.2: the landing page of a signed-in user. */
 export const landingPath = (session: Session): string =>
   hasActiveSubscription(session) ? "/algorithm/dashboard" : "/algorithm";
 
@@ -61,7 +59,6 @@ export interface SignInMark {
   clear(): void;
 }
 
-/** The other tabs of this browser. */
 export type TabChannel = Pick<BroadcastChannel, "postMessage" | "onmessage">;
 type TabMessage = "signed_in" | "signed_out";
 
@@ -92,7 +89,6 @@ const isSignedOut = (cause: unknown): boolean => isRefusal(cause) && cause.statu
 /** A6.5: the session belongs to another user by now. */
 const isSomebodyElse = (cause: unknown): boolean => isRefusal(cause) && cause.code === "wrong_user";
 
-/** The state itself: the user, and the listeners of a change. */
 function createSessionCell() {
   let session = loadingSession;
   const listeners = new Set<() => void>();

@@ -26,9 +26,8 @@ const browserMark: SignInMark = {
 const SessionContext = createContext<SessionStore | null>(null);
 
 /**
- * A6.5: calls carry the user id. B4.7: what this browser stores for a user is removed with the session, wherever it
- * ended.
- * A check that failed on the way keeps the marker and the session: navigating away aborts one as well.
+ * A6.5: calls carry the user id. B4.7: the session's end removes what this browser stores for the user. A check that
+ * failed on the way keeps the marker and the session, because navigating away aborts one as well.
  */
 function followPerson(session: Session): void {
   const userId = session.kind === "user" ? session.user.id : null;

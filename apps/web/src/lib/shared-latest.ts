@@ -6,7 +6,6 @@ export interface Learnt {
 }
 
 export interface SharedLatest<Fact extends Learnt> {
-  /** The latest fact of any tab of this user. */
   get(): Fact | null;
   /** Sends it to the other tabs; an older fact is ignored. */
   publish(fact: Fact): void;
@@ -41,7 +40,6 @@ function writeStored(key: string, text: string): void {
   }
 }
 
-/** The facts of this tab alone. */
 export function createLatest<Fact extends Learnt>(first: Fact | null = null): SharedLatest<Fact> {
   const listeners = new Set<() => void>();
   let latest = first;

@@ -2,7 +2,6 @@ import { brand } from "@vriddhi/core/site/brand";
 
 declare global {
   interface ImportMetaEnv {
-    /** Set at build time (vite.config.ts). */
     readonly SITE_CLAIMS?: string;
   }
 }
@@ -26,10 +25,7 @@ export interface SiteClaims {
   readonly ebookReaders: string;
 }
 
-/**
- * Every marketing figure of the site (A1.4, A1.5, A9.10), once. `SITE_CLAIMS=off` at build time makes it null: pages
- * then show no result, no rating and no heat map, and the figures are not in the built files either.
- */
+/** A1.4, A1.5, A9.10: `null` with `SITE_CLAIMS=off`, and the figures are then not in the built files either. */
 export const siteClaims: SiteClaims | null =
   import.meta.env.SITE_CLAIMS === "off"
     ? null
@@ -44,10 +40,7 @@ export const siteClaims: SiteClaims | null =
         ebookReaders: "5000+",
       };
 
-/**
- * True while the figures and reviews are examples in place of the operator's own record: every place that shows
- * one carries the same mark. `SITE_CLAIMS=audited` removes the marks.
- */
+/** True while the figures are examples: each then carries a mark. `SITE_CLAIMS=audited` removes the marks. */
 export const areClaimsSamples: boolean = import.meta.env.SITE_CLAIMS !== "audited";
 
 /** A1.4: how the service works. These are promises, not results, so they are always shown. */

@@ -47,9 +47,8 @@ function subscribe(listener: () => void): () => void {
 export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, readChoice, () => "auto");
 
 /**
- * Marks a page that also has a light theme: dashboards and articles. Pages without it stay dark.
- * The script is inline so that an earlier choice applies before the first paint. Where React renders on the client only
- * there is no earlier paint, and no script.
+ * Marks a page that also has a light theme. The inline script applies an earlier choice before the first paint; where
+ * React renders on the client only there is no earlier paint, and no script.
  */
 export function ThemeScope({ children, ...rest }: ComponentProps<"div">) {
   const choice = useThemeChoice();

@@ -3,7 +3,6 @@ import type { ToastNote } from "./toast-note.ts";
 
 export type ToastKind = ToastNote["kind"];
 
-/** A2.31 */
 export const TOAST_DURATION_MS = 5_000;
 
 let notes: readonly ToastNote[] = [];
@@ -34,10 +33,7 @@ const NONE: readonly ToastNote[] = [];
 /** The toaster's code loads with the first toast, not with the first page. */
 const ToastStack = lazy(async () => ({ default: (await import("./toast-stack.tsx")).ToastStack }));
 
-/**
- * Mounted once at the root. The two live regions are in the page from the start, because a region
- * that arrives together with its first sentence is not announced by every screen reader.
- */
+/** Both live regions exist from the start: a region that arrives with its first sentence is not always announced. */
 export function ToastHost() {
   const shown = useSyncExternalStore(
     subscribe,

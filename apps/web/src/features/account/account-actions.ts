@@ -5,12 +5,10 @@ import { istToday } from "../../lib/clock.ts";
 import { accountFailureTexts } from "./account.texts.ts";
 import { submitFault } from "./submit-fault.ts";
 
-/** The result of a request; `sentence` is what the user sees. */
 export interface Refused {
   readonly kind: "refused";
   readonly tone: "warning" | "error";
   readonly sentence: string;
-  /** The field of the fault, if it is about one. */
   readonly place?: "password" | "code";
 }
 export type Done = { readonly kind: "done" };
@@ -47,10 +45,8 @@ export interface SignupValues {
 const refused = (sentence: string): Refused => ({ kind: "refused", tone: "error", sentence });
 const warned = (sentence: string): Refused => ({ kind: "refused", tone: "warning", sentence });
 
-/** The subject of a refusal, by the server's code. */
 const PLACES: Readonly<Record<string, Refused["place"]>> = { bad_credentials: "password", code_wrong: "code" };
 
-/** The server's own sentence, else `fallback`; `unreachable` when no answer came at all. */
 function sayFailure(cause: unknown, fallback: string, unreachable: string): Refused {
   if (!(cause instanceof ApiError)) throw cause;
   if (cause.status === 0) return refused(unreachable);

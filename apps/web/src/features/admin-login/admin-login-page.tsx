@@ -14,7 +14,6 @@ import { adminLoginTexts, type LoginArea, loginAreaTexts } from "./admin-login.t
 
 interface AdminLoginPageProps {
   area: LoginArea;
-  /** The token is stored: open the back office. */
   onLoggedIn(): void;
 }
 
@@ -25,7 +24,6 @@ interface Asked {
   readonly turn: number;
 }
 
-/** An authenticator that is being set up, and its account. */
 interface Enrolling {
   readonly credentials: AdminCredentials;
   readonly secret: StaffSecret;
@@ -33,7 +31,6 @@ interface Enrolling {
 
 const CODE_NAME = "code";
 
-/** The authenticator's six digits, a code from a mail, or a recovery code after a lost phone. */
 function CodeQuestion({ asked: { extra, fault } }: { asked: Asked }) {
   const [isRecovery, setRecovery] = useState(false);
   const shared = { name: CODE_NAME, error: fault ?? undefined, autoFocus: true };
@@ -143,7 +140,6 @@ function LoginForm({ login }: { login: ReturnType<typeof useLogin> }) {
   );
 }
 
-/** C2.8, C2.10: two logins to one back office. */
 export function AdminLoginPage(props: AdminLoginPageProps) {
   const { title, lead } = loginAreaTexts[props.area];
   const login = useLogin(props);

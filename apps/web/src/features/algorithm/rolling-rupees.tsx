@@ -28,10 +28,7 @@ function Digit({ digit }: { digit: number }) {
   );
 }
 
-/**
- * Figures that roll to a new amount. Every digit place is always rendered and only transforms change, so that nothing
- * on the page moves. Hidden from screen readers: the text is beside it.
- */
+/** Every digit place is rendered and only transforms change, so that nothing moves. The text is beside it. */
 export function RollingRupees({ rupees }: { rupees: number }) {
   const digits = String(rupees);
   const shiftEm = PLACES.filter((place) => place > digits.length).reduce((sum, place) => sum + widthOf(place), 0);

@@ -41,7 +41,6 @@ const waysOf = ({ tag, broker }: Offer): ApprovalWays => ({
 interface Offers {
   readonly offers: readonly Offer[];
   readonly readAtMs: number;
-  /** A run is active that requires approval for each entry. */
   readonly isManual: boolean;
 }
 

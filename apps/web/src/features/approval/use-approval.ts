@@ -16,7 +16,6 @@ import {
 /** The calls to the server, which differ for a page and for a link. */
 export interface ApprovalWays {
   decide(decision: Decision): Promise<{ readonly answer: Answer }>;
-  /** The offer's answer and its current order. */
   look(): Promise<{ readonly answer: Answer | null; readonly order: OfferOrder | null }>;
 }
 
@@ -72,7 +71,6 @@ export function useApproval(offer: Offer, endsAtMs: number, ways: ApprovalWays, 
     [offer],
   );
 
-  /** Another device may have decided, or the time is over: show the server's answer. */
   const lookUp = useCallback(async () => {
     const seen = await current.current.look().catch(() => null);
     if (seen === null) return;

@@ -3,7 +3,6 @@ const NEEDLE_LENGTH = 24;
 /** Letters and digits only: Markdown's marks are not rendered. */
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 
-/** The line of the caret, or the last one before it with text. */
 function needleAt(content: string, caret: number): string {
   const lineEnd = content.indexOf("\n", caret);
   const lines = content.slice(0, lineEnd === -1 ? content.length : lineEnd).split("\n");

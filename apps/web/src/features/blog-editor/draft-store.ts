@@ -32,7 +32,6 @@ export const isSameText = (one: DraftFields, other: DraftFields): boolean =>
   one.tags === other.tags &&
   one.publishAt === other.publishAt;
 
-/** C3.2; each edited article has a draft of its own. */
 export const DRAFT_KEY = "blog_draft";
 export const draftKey = (postId: string | null): string => (postId === null ? DRAFT_KEY : `${DRAFT_KEY}:${postId}`);
 
@@ -85,7 +84,6 @@ export function createDraftStore(storage: Store, key: string, onFault: (cause: u
   return {
     key,
     saved: () => read(key),
-    /** The newer of the saved draft and the typing after it. */
     load(): Draft | null {
       const saved = read(key);
       const typed = read(journalKey);

@@ -1,11 +1,9 @@
-/** A text with its selection. */
 export interface Selection {
   readonly text: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** Replaces the text between `from` and `to`; afterwards `selectFrom` to `selectTo` is selected. */
 export interface Replacement {
   readonly from: number;
   readonly to: number;
@@ -18,7 +16,6 @@ export type Command = (selection: Selection) => Replacement;
 
 const selectedOf = ({ text, from, to }: Selection): string => text.slice(from, to);
 
-/** Puts marks around the selection, or removes them. */
 function wrap(mark: string, sample: string): Command {
   return (selection) => {
     const { text, from, to } = selection;
@@ -40,7 +37,6 @@ function lineEnd(text: string, at: number): number {
   return end === -1 ? text.length : end;
 }
 
-/** Adds `prefix` to each selected line, or removes it where all of them have it. */
 function prefixLines(prefix: string): Command {
   return ({ text, from, to }) => {
     const start = lineStart(text, from);
@@ -74,7 +70,6 @@ const link: Command = (selection) => {
   return { from: selection.from, to: selection.to, insert, selectFrom: at, selectTo: at + "https://".length };
 };
 
-/** The next unused footnote number; its note is appended to the text. */
 const footnote: Command = ({ text, from, to }) => {
   const used = [...text.matchAll(/\[\^(\d+)\]/g)].map(([, number]) => Number(number));
   const number = Math.max(0, ...used) + 1;

@@ -41,7 +41,6 @@ interface DraftInput {
   onOther(fields: DraftFields): void;
 }
 
-/** The message that is shown for two seconds. */
 function useShownFor(ms: number): [boolean, () => void] {
   const [turn, setTurn] = useState(0);
   const [isShown, setShown] = useState(false);
@@ -150,5 +149,4 @@ export function useDraft({ postId, fields, isChanged, onOther }: DraftInput): Dr
   };
 }
 
-/** C4.6: the draft that an opening editor finds. */
 export const loadDraft = (postId: string | null): Draft | null => openStore(postId).load();

@@ -26,24 +26,17 @@ interface DashboardScreenProps {
   current: DashboardTab;
   user: UserReply;
   subscription: Subscription | null;
-  /** The frame around every tab. */
   frame?: FrameParts;
-  /** The Today tab, drawn by a feature of its own with its own heading. */
   today?: ReactNode;
-  /** All alerts of the user. */
   alerts?: ReactNode;
-  /** Each broker's trading tab. */
   trading?: Readonly<Record<TradingTab, ReactNode>>;
   /** A position is open at a broker: nothing may cover its controls. */
   hasOpenPosition?: boolean;
-  /** A run is active, with or without a position. */
   isTrading?: boolean;
   settings?: ReactNode;
   connections?: Readonly<Record<ConnectionTab, ReactNode>>;
   leaving?: Leaving;
-  /** Readiness of the linked accounts: beside a connection and the profile. */
   readiness?: ReactNode;
-  /** The panels of the Subscription tab's buttons, drawn by another feature. */
   renderBilling?: RenderBilling;
   renderPrice?: RenderPrice;
   /** Another dialog is open: one dialog at a time. */
@@ -93,9 +86,7 @@ function TabContent(props: DashboardScreenProps) {
 
 const MANAGE = "manage";
 
-/**
- * Whether the gate is replaced by the view for leaving a connection; kept in the address, so that a reload keeps it.
- */
+/** Whether the view for leaving a connection replaces the gate; kept in the address, so that a reload keeps it. */
 function useManaging() {
   const [params, setParams] = useSearchParams();
   return {

@@ -17,7 +17,6 @@ import type { LinkMarks } from "./day-facts.ts";
 import { type Person, PersonFoot, PersonMark } from "./person-foot.tsx";
 import { StatusDot } from "./status-dot.tsx";
 
-/** On a phone the brokers are one choice, and their actions another. */
 function BrokerChips({ current, marks = {} }: { current: DashboardTab; marks?: LinkMarks | undefined }) {
   const here = brokerOfAnyTab(current);
   if (here === null) return null;
@@ -42,7 +41,6 @@ function BrokerChips({ current, marks = {} }: { current: DashboardTab; marks?: L
   );
 }
 
-/** On a phone the tabs of one place are side by side above the content. */
 function SiblingTabs({ current }: { current: DashboardTab }) {
   const siblings = siblingsOf(current);
   if (siblings.length < 2) return null;
@@ -68,21 +66,15 @@ function SiblingTabs({ current }: { current: DashboardTab }) {
   );
 }
 
-/** The frame's content besides the tab; all of it may be missing while the session is checked. */
+/** All of it may be missing while the session is checked. */
 export interface FrameParts {
   person?: Person;
   onLogout?: () => void;
-  /** Alerts that were not opened yet. */
   unseen?: number;
-  /** Unread answers of support. */
   unreadAnswers?: number;
-  /** The state of the linked accounts. */
   marks?: LinkMarks;
-  /** The user's preferred broker. */
   homeBroker?: BrokerName;
-  /** The day in one line, on every tab. */
   strip?: ReactNode;
-  /** On phones: run and result, beside the kill switch. */
   dock?: ReactNode;
   killSwitch?: (look: "strip" | "dock" | "text") => ReactNode;
 }
@@ -92,7 +84,6 @@ interface DashboardShellProps extends FrameParts {
   /** In place of the tab's own name. */
   title?: string;
   lead?: ReactNode;
-  /** The tab draws its own heading. */
   hidesTitle?: boolean;
   children: ReactNode;
 }
@@ -164,7 +155,6 @@ function TopBars(props: DashboardShellProps) {
   );
 }
 
-/** At the thumb: the run's state and its stop, above the five places. */
 function BottomBars({ current, dock, killSwitch, homeBroker = "fyers", unseen = 0 }: DashboardShellProps) {
   return (
     <div className="fixed inset-x-0 bottom-(--sandbox-bar-height,0px) z-30 md:hidden">

@@ -2,10 +2,8 @@ import { type BrokerName, brokerNames, brokersShown, brokerTraits } from "@vridd
 
 type Traits = (typeof brokerTraits)[BrokerName];
 
-/** Where an account at a broker is linked. */
 export type ConnectionTab = Traits["connectionTab"];
 
-/** Where the algorithm is started and stopped at one broker. */
 export type TradingTab = Traits["tradingTab"];
 
 /** B2.1, and three tabs beyond the specification: Today, Alerts and Settings. */
@@ -40,7 +38,6 @@ export interface TabGroup {
 
 export const DEFAULT_TAB: DashboardTab = "FyersConnection";
 
-/** The tabs above the groups. */
 export const firstEntries: readonly TabEntry[] = [
   { tab: "Today", label: "Today", shortLabel: "Today" },
   { tab: "Alerts", label: "Alerts", shortLabel: "Alerts" },
@@ -58,7 +55,6 @@ function groupOfBroker(broker: BrokerName): TabGroup {
   };
 }
 
-/** B2.3, in the order of the sidebar. */
 export const tabGroups: readonly TabGroup[] = [
   ...brokersShown.map(groupOfBroker),
   {

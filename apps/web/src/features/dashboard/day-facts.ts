@@ -13,7 +13,6 @@ export type RunBroker = keyof Runs;
 
 const often = { refetchInterval: POLL.multiBrokerMs } as const;
 
-/** The state of the linked accounts as one fact. */
 export type BrokersFact =
   | { readonly kind: "none" }
   | { readonly kind: "ready" | "resting"; readonly count: number }
@@ -41,7 +40,6 @@ export function brokersFact(accounts: readonly Readiness[]): BrokersFact {
 /** Linked, not connected now, and with nothing for the user to do. */
 type LinkMark = "connected" | "needs_you" | "linked";
 
-/** The state of each linked account, for the marks beside its name. */
 export type LinkMarks = Readonly<Partial<Record<BrokerName, LinkMark>>>;
 
 export function linkMarks(accounts: readonly Readiness[]): LinkMarks {
@@ -90,7 +88,6 @@ export function resultOf(day: Day): { readonly now: Paise | null } | null {
 interface Standing {
   /** An account holds a position of ours, or an order of ours could still trade. */
   readonly hasOpen: boolean;
-  /** A run is active or closing at some account. */
   readonly isTrading: boolean;
 }
 
@@ -111,7 +108,6 @@ export function mayInterrupt(day: Day | undefined, runs: Runs | undefined): bool
   return day !== undefined && runs !== undefined && !hasOpen && !isTrading;
 }
 
-/** Polled while the page is visible, and read again after each live event. */
 export const useReadiness = () => useQuery({ ...read("/brokers/readiness"), ...often });
 /** B4.2: during a start or stop the frame does not poll either, on any screen. */
 export const useRuns = () => {

@@ -51,7 +51,6 @@ function Fact({ to, isWide = false, children }: FactProps) {
   );
 }
 
-/** Long where there is room, short on a phone. */
 const Words = ({ long, short }: { long: ReactNode; short: ReactNode }) => (
   <>
     <span className="max-[88rem]:hidden">{long}</span>
@@ -274,7 +273,6 @@ const useIsOffline = (): boolean =>
     () => false,
   );
 
-/** Market, clock, brokers, run, plan and the day's result: each links to its page. */
 export function StatusStrip({ subscription }: { subscription: Subscription | null }) {
   const isOffline = useIsOffline();
   return (

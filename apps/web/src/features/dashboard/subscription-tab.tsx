@@ -15,21 +15,17 @@ import { PendingPaymentCard } from "../../ui/pending-payment.tsx";
 import { LoadingRegion, Skeleton } from "../../ui/skeleton.tsx";
 import { subscriptionTexts } from "./dashboard.texts.ts";
 
-/** In display order. */
 const VIEWS = ["history", "manage"] as const;
 export type BillingView = (typeof VIEWS)[number];
 const BUTTONS: readonly BillingView[] = ["manage", "history"];
 
-/** Props of another feature's panel of a view. */
 export interface BillingFacts {
   readonly endDate: string | null;
-  /** Renders nothing when nothing was ever paid. */
   readonly hidesEmpty: boolean;
 }
 
 export type RenderBilling = (view: BillingView, facts: BillingFacts) => ReactNode;
 
-/** The payment of the running period, drawn by the same feature. */
 export type RenderPrice = (paymentId: string | null) => ReactNode;
 
 const HOURS_A_DAY = 24;
@@ -72,7 +68,6 @@ interface PanelPlaceProps {
   children: ReactNode;
 }
 
-/** A panel that scrolls into view with the focus when requested. */
 function PanelPlace({ wanted, children }: PanelPlaceProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -123,7 +118,6 @@ function PeriodLine({ period }: { period: Period }) {
   );
 }
 
-/** The periods between start and end. */
 function Periods({ running, following }: Pick<Subscription, "running" | "following">) {
   if (running === null) return null;
   return (
@@ -144,7 +138,6 @@ function Periods({ running, following }: Pick<Subscription, "running" | "followi
   );
 }
 
-/** How much of the unbroken cover is left, by the server's count. */
 function DaysLeft({ subscription }: { subscription: Subscription }) {
   const { start_date: start, end_date: end, days_remaining: days, hours_remaining: hours, status } = subscription;
   if (start === null || end === null) return null;
@@ -213,7 +206,6 @@ interface SubscriptionTabProps {
   renderPrice?: RenderPrice;
 }
 
-/** B2.25: the subscription, with its payments open below. */
 export function SubscriptionTab({ subscription, renderBilling, renderPrice }: SubscriptionTabProps) {
   const { view, turn, show } = useBillingView();
   if (subscription === null) return <SubscriptionSkeleton />;

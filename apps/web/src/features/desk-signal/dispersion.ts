@@ -15,7 +15,6 @@ const REFUSED: ReadonlySet<string> = new Set(["rejected", "abandoned", "expired"
 const sentAfter = (report: Report, { sent_at: at }: Outcome): number | null =>
   at === null ? null : instantOf(at) - instantOf(report.signal.made_at);
 
-/** One dot for each account with a fill. */
 export const dotsOf = (report: Report): readonly Dot[] =>
   report.outcomes.flatMap((outcome) => {
     const afterMs = sentAfter(report, outcome);
@@ -23,7 +22,6 @@ export const dotsOf = (report: Report): readonly Dot[] =>
     return afterMs === null || pricePaise === null || !filled ? [] : [{ accountId, afterMs, pricePaise }];
   });
 
-/** The send time of each refused order. */
 export const crossesOf = (report: Report): readonly { readonly accountId: string; readonly afterMs: number }[] =>
   report.outcomes.flatMap((outcome) => {
     const afterMs = sentAfter(report, outcome);
@@ -45,7 +43,6 @@ export function sentWithin(report: Report, part: number): number | null {
   return times.at(Math.min(times.length - 1, Math.max(0, Math.ceil(times.length * part) - 1))) ?? null;
 }
 
-/** An account's outcome, from a closed list. */
 export type OutcomeGroup = "filled" | "part" | "refused" | "skipped" | "expired" | "unknown" | "working" | "none";
 
 export function groupOf({ outcome, status }: Pick<Outcome, "outcome" | "status">): OutcomeGroup {
@@ -65,7 +62,6 @@ export interface GroupCount {
   readonly reasons: readonly { readonly reason: string; readonly count: number }[];
 }
 
-/** Every account once; the largest group first. */
 export function groupsOf(outcomes: readonly Outcome[]): readonly GroupCount[] {
   const groups = Map.groupBy(outcomes, groupOf);
   return [...groups]
@@ -80,7 +76,6 @@ export function groupsOf(outcomes: readonly Outcome[]): readonly GroupCount[] {
     .toSorted((a, b) => b.count - a.count);
 }
 
-/** Whole steps for an axis, few enough to read. */
 export function ticksOf(least: number, given: number, wanted = 6): readonly number[] {
   // A single value gets room around it.
   const most = Math.max(given, least + 1);

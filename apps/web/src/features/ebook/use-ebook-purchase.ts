@@ -9,10 +9,7 @@ import { forgetPurchase, rememberedPurchase, rememberPurchase } from "./purchase
 
 type Verified = Reply<"POST", "/payment/guest/verify">;
 
-/**
- * A4.8: idle, processing, success or an error message; `opening` and `link_failed` are a success whose link is not here
- * yet.
- */
+/** A4.8. `opening` and `link_failed` are a success whose link is not here yet. */
 export type EbookPurchase =
   | { readonly kind: "idle"; readonly error: string | null }
   | { readonly kind: "processing" }
@@ -21,7 +18,6 @@ export type EbookPurchase =
   | { readonly kind: "link_failed"; readonly proof: PaymentProof }
   | { readonly kind: "bought"; readonly downloadUrl: string; readonly expiresAt: string | null };
 
-/** Carries the sentence of the step that failed (A8.10). */
 class PurchaseFault extends Error {}
 
 const orFault = async <T>(work: Promise<T>, text: string): Promise<T> => {
@@ -60,7 +56,6 @@ const toBought = (
 export interface EbookPurchaseControls {
   readonly purchase: EbookPurchase;
   buy(): Promise<void>;
-  /** Requests a fresh link. */
   open(proof: PaymentProof): Promise<void>;
   forget(): void;
 }
@@ -136,7 +131,6 @@ function useReturn(purchase: EbookPurchase, take: (proof: PaymentProof) => void)
   }, [purchase.kind, take]);
 }
 
-/** Polls while the bank confirms the payment. */
 function useWaiting(purchase: EbookPurchase, open: (proof: PaymentProof) => Promise<void>): void {
   const ask = useRef(open);
   useEffect(() => {

@@ -8,9 +8,7 @@ const EXCHANGE_TIMEOUT_MS = 20_000;
 
 const CARRIED = ["code", "state", "iss", "error"] as const;
 
-/**
- * The parameters of Google's redirect. The code opens an account: it stays in memory and is sent only to our server.
- */
+/** Google's code opens an account: it stays in memory and is sent only to our server. */
 export type GoogleRedirect = Partial<Record<(typeof CARRIED)[number], string>>;
 
 export type Arrival =
@@ -27,10 +25,8 @@ export interface ArrivalDeps {
   readonly store: Pick<SessionStore, "get" | "enter">;
 }
 
-/** An error with a sentence of A8.4. */
 class ArrivalFault extends Error {}
 
-/** Not a fault: the user must enter something first. */
 class Asked extends Error {
   readonly what: Missing;
 
@@ -55,7 +51,6 @@ export function readRedirect(params: URLSearchParams): GoogleRedirect {
   return redirect;
 }
 
-/** The server's own sentence where it gave one. */
 function toExchangeFault(cause: unknown): ArrivalFault {
   const isRefusal = cause instanceof ApiError && cause.status >= 400;
   if (!isRefusal) return new ArrivalFault(googleFailureTexts.unexpected);
@@ -67,7 +62,6 @@ function toProfileFault(cause: unknown): ArrivalFault {
   return new ArrivalFault(isSignedOut ? googleFailureTexts.noSession : googleFailureTexts.noProfile);
 }
 
-/** A4.4: sends the redirect to the server and signs the user in. */
 async function finish({ api, store }: ArrivalDeps, redirect: GoogleRedirect): Promise<void> {
   if (redirect.code === undefined && redirect.error === undefined) throw new ArrivalFault(googleFailureTexts.noCode);
   await api("GET", "/google-auth/callback", { query: redirect, timeoutMs: EXCHANGE_TIMEOUT_MS }).catch((cause) => {
@@ -76,7 +70,6 @@ async function finish({ api, store }: ArrivalDeps, redirect: GoogleRedirect): Pr
   await enter({ api, store });
 }
 
-/** Reads the session and signs the user in. */
 async function enter({ api, store }: ArrivalDeps): Promise<void> {
   const user = await api("GET", "/auth/profile").catch((cause) => {
     throw toProfileFault(cause);
@@ -101,7 +94,6 @@ export type Confirmed =
   | { readonly kind: "wanted"; readonly what: Missing }
   | { readonly kind: "refused"; readonly sentence: string };
 
-/** Sends what was missing. */
 export async function confirmArrival(
   deps: ArrivalDeps,
   given: { readonly password?: string; readonly totp?: string },

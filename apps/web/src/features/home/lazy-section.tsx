@@ -1,11 +1,8 @@
 import { type ComponentType, lazy, memo, Suspense } from "react";
 
-/** How far below the window a section's code starts to load. */
 const HEAD_START = "600px 0px";
 
-/**
- * Resolves when the element with this id comes near the viewport; at once where it is not in the page, or leaves it.
- */
+/** Resolves when the element comes near the viewport; at once where it is not in the page, or leaves it. */
 export function approaching(id: string): Promise<void> {
   const element = typeof document === "undefined" ? null : document.getElementById(id);
   if (element === null || typeof IntersectionObserver === "undefined") return Promise.resolve();
@@ -23,10 +20,9 @@ export function approaching(id: string): Promise<void> {
 }
 
 /**
- * A2.24: a section whose text is in the first HTML and whose code loads when it comes near the viewport. Until then
- * React
- * leaves the server's markup as it is, provided that nothing renders it again: hence the memo, and props that stay the
- * same. On navigation from another page there is no markup, and the code is loaded at once.
+ * A2.24: the text is in the first HTML, and the code loads when the section comes near the viewport. Until then React
+ * keeps the server's markup if nothing renders it again: hence the memo, and props that stay the same. On navigation
+ * from another page there is no markup, and the code is loaded at once.
  */
 export function lazySection<Props extends object>(
   id: string,

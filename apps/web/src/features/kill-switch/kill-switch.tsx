@@ -18,7 +18,6 @@ interface FactProps {
   children: ReactNode;
 }
 
-/** The known state, announced once. */
 function Fact({ icon, title, children }: FactProps) {
   return (
     <div role="status" className="flex items-start gap-3 rounded-md border border-line bg-raised p-4">
@@ -85,7 +84,6 @@ function Actions({ state, onPress, onClose }: FooterProps) {
   );
 }
 
-/** The browser's own dialog text, where ours could not load. */
 function announcementOf(state: KillState): string | null {
   switch (state.kind) {
     case "asking":
@@ -133,11 +131,7 @@ const lookClass: Record<KillSwitchLook, string> = {
   text: "px-3 h-11 text-danger",
 };
 
-/**
- * One press and one question away from everywhere, and never disabled: it needs no status to work, because a user who
- * needs it
- * may have none.
- */
+/** Never disabled: it needs no status to work, because a user who needs it may have none. */
 export function KillSwitch({ look }: { look: KillSwitchLook }) {
   const [isOpen, setOpen] = useState(false);
   const { state, press, reset } = useKillSwitch();

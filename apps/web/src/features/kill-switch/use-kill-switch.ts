@@ -4,11 +4,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { api } from "../../lib/api.ts";
 import { POLL } from "../../lib/polling.ts";
 
-/**
- * `asking`: the dialog is open. `pressed`: the request is sent. `closing`: accepted, something is still open. `flat`:
- * the server proved
- * it. `unanswered`: no answer, so nothing is claimed.
- */
+/** `closing`: accepted, something is still open. `flat`: the server proved it. `unanswered`: nothing is claimed. */
 export type KillState =
   | { readonly kind: "asking" }
   | { readonly kind: "pressed" }

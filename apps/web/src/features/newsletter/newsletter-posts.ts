@@ -119,7 +119,6 @@ function titleFault(title: string): string | undefined {
   return title.length > ISSUE_TITLE_MAX ? newsletterFaults.titleLong : undefined;
 }
 
-/** C5.7, in the order of the fields. */
 export function checkPost(post: PostFields): PostFaults {
   const found = {
     title: titleFault(post.title),
@@ -131,7 +130,6 @@ export function checkPost(post: PostFields): PostFaults {
   return Object.fromEntries(Object.entries(found).filter(([, fault]) => fault !== undefined));
 }
 
-/** C5.7: title, content or category, whatever the case. */
 export function searchPosts(posts: readonly NewsletterPost[], words: string): readonly NewsletterPost[] {
   const wanted = words.trim().toLowerCase();
   return posts.filter(({ title, content, category }) =>
@@ -162,7 +160,6 @@ export function statsOf(posts: readonly NewsletterPost[]): PostStats {
 export const newestFirst = (posts: readonly NewsletterPost[]): readonly NewsletterPost[] =>
   [...posts].sort((one, other) => other.date.localeCompare(one.date));
 
-/** C5.7: blank lines separate the paragraphs. */
 export const paragraphsOf = (content: string): readonly string[] =>
   content
     .split(/\n\s*\n/)

@@ -2,7 +2,6 @@ import { PHONE_VERIFIED_LIFE_MS } from "@vriddhi/core/account/phone-verified";
 import { DAY_MS, type EpochMs, epochMs } from "@vriddhi/core/time/clock";
 import { personKey } from "../../lib/person-storage.ts";
 
-/** One flag per user: another user's does not count. */
 const verifiedKey = (userId: string): string => `mobile_verified:${userId}`;
 /** Shared by all tabs until the user logs out. */
 const dismissedKey = (userId: string): string => personKey(userId, "mobile_dismissed");
@@ -55,6 +54,5 @@ function isDismissed(userId: string): boolean {
 /** This device's clock is accurate enough for the flag. */
 export const deviceNow = (): EpochMs => epochMs(Date.now());
 
-/** This browser's flag is enough to skip the dialog; no request is needed. */
 export const isLeftInPeace = (userId: string): boolean =>
   isRememberedVerified(userId, deviceNow()) || isDismissed(userId);

@@ -11,10 +11,7 @@ const VISITOR = "";
 /** A7.21: at the start of the application, once per page load. */
 export const checkAddress = (): Promise<Standing> => hasStanding(VISITOR);
 
-/**
- * A7.19, A7.21: read once per page load and user. It is outside the query cache, because public pages that
- * show the dialog load without one. A failed read says nothing about the phone and is not cached.
- */
+/** A7.19, A7.21: read once per page load, outside the query cache, which public pages lack; failures are not cached. */
 export function hasStanding(userId: string): Promise<Standing> {
   const known = answers.get(userId);
   if (known !== undefined) return known;

@@ -61,7 +61,6 @@ function Bars({ offer }: { offer: PlanOffer }) {
   ));
 }
 
-/** What is the same in every plan; `className` says on which screens it is shown here. */
 export function Included({ className }: { className: string }) {
   return plansTexts.included.map((text) => (
     <li key={text} className={classNames("flex gap-2.5 text-sm", className)}>
@@ -71,7 +70,6 @@ export function Included({ className }: { className: string }) {
   ));
 }
 
-/** When the reader has this plan. */
 function Held({ lines }: { lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
@@ -92,9 +90,7 @@ interface PlanCardProps {
   /** Chosen before a login in between. */
   isChosen: boolean;
   button: ReactNode;
-  /** When the reader has this plan. */
   held: readonly string[];
-  /** The outcome of a payment for this plan. */
   notice?: ReactNode;
 }
 

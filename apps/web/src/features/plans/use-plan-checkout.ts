@@ -6,13 +6,11 @@ import { showToast } from "../../ui/toast.tsx";
 import type { Preview, Purchase } from "./plan-payment.ts";
 import { plansTexts } from "./plans.texts.ts";
 
-/** The outcome of the last payment, as far as it is known here. */
 export type Standing =
   | { readonly kind: "refused"; readonly plan: PlanName }
   | { readonly kind: "pending" | "unverified"; readonly plan: PlanName; readonly proof: PaymentProof }
   | { readonly kind: "paid"; readonly plan: PlanName };
 
-/** The payment code loads with the first click, not with the page. */
 const loadPayment = () => Promise.all([import("./plan-payment.ts"), import("./payment.texts.ts")]);
 
 /** A4.7: one flag per plan. The ref changes at once, where a second click comes before the next render. */
@@ -53,7 +51,6 @@ function useSettlement(setStanding: (standing: Standing) => void) {
   };
 }
 
-/** A5.11, A8.9: failures before the payment sheet opened. */
 function useFaultMessages(onCouponRefused: (reason: string) => void) {
   const store = useSessionStore();
   return async (cause: unknown): Promise<void> => {
@@ -69,7 +66,6 @@ function useFaultMessages(onCouponRefused: (reason: string) => void) {
   };
 }
 
-/** A purchase whose dates are shown to its buyer. */
 export interface AskedPurchase {
   readonly purchase: Purchase;
   readonly preview: Preview;
@@ -78,13 +74,10 @@ export interface AskedPurchase {
 export interface PlanCheckout {
   readonly busyPlans: ReadonlySet<PlanName>;
   readonly asked: AskedPurchase | null;
-  /** Whether to continue to the payment sheet. */
   answer(isWanted: boolean): Promise<void>;
   readonly standing: Standing | null;
   buy(purchase: Purchase): Promise<void>;
-  /** Checks an unconfirmed payment once more. */
   checkAgain(plan: PlanName, proof: PaymentProof): Promise<void>;
-  /** A payment that was pending has gone through. */
   finish(plan: PlanName): void;
 }
 
@@ -108,7 +101,6 @@ export function usePlanCheckout(onCouponRefused: (reason: string) => void): Plan
     setStanding({ kind: "refused", plan });
   };
 
-  /** Busy until `work` has a result. */
   const doBusily = async (plan: PlanName, work: () => Promise<void>): Promise<void> => {
     if (busy.has(plan)) return;
     busy.start(plan);

@@ -56,12 +56,9 @@ export function openingRangeOf({ bars, range_minutes: minutes }: DayBars): Openi
 export const minuteText = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
 
-/** The room for a trade's label beside its mark, on either side. */
 const WORDS_PX = 64;
-/** Half of the first time below the axis. */
 const EDGE_PX = 18;
 
-/** How many candles a chart of `width` pixels shows before the first and after the last one. */
 interface DayWindow {
   readonly from: number;
   readonly to: number;

@@ -16,7 +16,6 @@ import { useIsMobile } from "../../lib/breakpoint.ts";
 import { type Candle, dayWindow, type OpeningRange } from "./candles.ts";
 import { chartTexts } from "./price-chart.texts.ts";
 
-/** One trade of ours, on its minute. */
 export interface ChartMark {
   readonly minute: number;
   readonly side: "buy" | "sell";
@@ -59,7 +58,6 @@ type Token =
   | "info"
   | "surface";
 
-/** The page's own colours in its current theme. */
 function colourOf(element: HTMLElement, token: Token): string {
   const probe = document.createElement("span");
   probe.style.color = `var(--${token})`;
@@ -163,7 +161,6 @@ const markersOf = ({ marks, isNarrow }: Dressed, colour: Drawing["colour"]) =>
     text: isNarrow ? "" : chartTexts.mark(side, quantity, (price / PAISE).toFixed(2)),
   }));
 
-/** Candles, the opening range, planned prices and trades. The table beside it has the same content as text. */
 export function PriceChart(props: PriceChartProps) {
   const { symbol, candles, range, levels, marks } = props;
   const place = useRef<HTMLElement>(null);

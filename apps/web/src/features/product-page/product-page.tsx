@@ -99,9 +99,7 @@ interface ProductPageProps {
   legalLinks: ReactNode;
 }
 
-/**
- * A2.13, A2.49. Header and footer are hidden here (A2.18), so the page brings a way home, disclosure and legal links.
- */
+/** A2.13, A2.49: A2.18 hides header and footer here, so the page brings a way home, disclosure and legal links. */
 export function ProductPage({ buy, legalLinks }: ProductPageProps) {
   return (
     <>

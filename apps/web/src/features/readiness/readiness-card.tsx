@@ -45,7 +45,6 @@ function WayOn({ account, only, connectionPath }: { account: BrokerReadiness } &
   );
 }
 
-/** The broker's own reason, separate from our text. */
 function BrokerSaid({ account }: { account: BrokerReadiness }) {
   const { broker_said: message, detail } = account;
   if (message === null || detail?.includes(message)) return null;
@@ -129,13 +128,11 @@ function None() {
   );
 }
 
-/** In the order in which a user's brokers are tried. */
 function accountsOf({ brokers }: Readiness, only: BrokerName | undefined): readonly BrokerReadiness[] {
   const shown = brokers.filter(({ broker }) => (only ?? broker) === broker);
   return shown.toSorted((a, b) => brokerNames.indexOf(a.broker) - brokerNames.indexOf(b.broker));
 }
 
-/** Whether each linked account can trade today: ready, or the one reason why not and the next step. */
 export function ReadinessCard(props: ReadinessCardProps) {
   const query = useQuery(read("/brokers/readiness"));
   const { data, isError, isFetching, refetch } = query;

@@ -1,7 +1,5 @@
-/** C9.3: 12 columns at every width, rows of 30 px, 20 px between cards. */
 export const GRID = { columns: 12, rowHeight: 30, margin: 20 } as const;
 
-/** C9.3: each from its width on. */
 export const BREAKPOINTS = { lg: 1_200, md: 996, sm: 768, xs: 480, xxs: 0 } as const;
 export type Breakpoint = keyof typeof BREAKPOINTS;
 
@@ -26,7 +24,6 @@ const FULL = GRID.columns;
 const HALF = GRID.columns / 2;
 const THIRD = GRID.columns / 3;
 
-/** C9.3: one full card, two halves, two thirds, and again. */
 const LARGE_PATTERN: readonly CardSize[] = [
   { columns: FULL, rows: 10 },
   { columns: HALF, rows: 8 },
@@ -34,7 +31,6 @@ const LARGE_PATTERN: readonly CardSize[] = [
   { columns: THIRD, rows: 6 },
   { columns: THIRD, rows: 6 },
 ];
-/** C9.3: every third card is full. */
 const MEDIUM_PATTERN: readonly CardSize[] = [
   { columns: FULL, rows: 8 },
   { columns: HALF, rows: 7 },
@@ -93,5 +89,4 @@ export function placeCards(sizes: readonly CardSize[]): readonly Placement[] {
   });
 }
 
-/** In pixels, as the grid draws `rows` of them. */
 export const heightOfRows = (rows: number): number => rows * GRID.rowHeight + (rows - 1) * GRID.margin;

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 import { cardSize, type GridLayout, layoutFor, rowsForContent } from "./research-grid.ts";
 
-/** The least height of a picture before its card grows. */
 const PICTURE_MIN_PX = 56;
 
 export interface MeasuredRows {
@@ -9,7 +8,6 @@ export interface MeasuredRows {
   readonly rows: readonly number[];
 }
 
-/** The text's height and, where the picture is above it, the picture's minimum. */
 function contentHeight(card: HTMLElement): number {
   const body = card.querySelector<HTMLElement>("[data-card-body]");
   const picture = card.querySelector<HTMLElement>("[data-card-picture]");
@@ -28,10 +26,7 @@ function measure(grid: HTMLElement): MeasuredRows | null {
 const isSame = (one: MeasuredRows | null, other: MeasuredRows | null): boolean =>
   one?.layout === other?.layout && one?.rows.join() === other?.rows.join();
 
-/**
- * C9.3: the pattern's heights are minimums, so that nothing moves when the script takes over from the
- * server's HTML. A card whose text needs more, in a larger font or a narrow window, gets the rows of the rule.
- */
+/** C9.3: the pattern's heights are minimums, so that nothing moves when the script starts; long texts get more. */
 export function useMeasuredRows(grid: RefObject<HTMLElement | null>, count: number): MeasuredRows | null {
   const [measured, setMeasured] = useState<MeasuredRows | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other cards are a reason to measure again

@@ -2,7 +2,6 @@ import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
 import { type IstMinute, istDateOf, istInstant, istMinute } from "@vriddhi/core/time/ist";
 import { type EndlessCalendar, isTradingDay, nextTradingDay } from "@vriddhi/core/time/trading-calendar";
 
-/** Useful moments of a trading day: preparations, start deadline, open, square-off. */
 export const jumpTimes: readonly { readonly label: string; readonly minute: IstMinute }[] = [
   { label: "08:00", minute: istMinute(8, 0) },
   { label: "08:30", minute: istMinute(8, 30) },
@@ -12,7 +11,6 @@ export const jumpTimes: readonly { readonly label: string; readonly minute: IstM
   { label: "15:00", minute: istMinute(15, 0) },
 ];
 
-/** Automatic events, in the order of a trading day. */
 const MOMENTS = [
   [8, 0, "08:00"],
   [8, 30, "08:30"],
@@ -26,7 +24,6 @@ const MOMENTS = [
 
 export type Moment = (typeof MOMENTS)[number][2];
 
-/** The next automatic event, and the one after it. */
 export function nextMoments(calendar: EndlessCalendar, now: EpochMs): readonly Moment[] {
   const today = istDateOf(now);
   const left = isTradingDay(calendar, today)
@@ -36,7 +33,6 @@ export function nextMoments(calendar: EndlessCalendar, now: EpochMs): readonly M
 }
 
 const DAY_BEGINS = istMinute(8, 0);
-/** The whole day until the close. */
 export const DAY_ENDS = istMinute(15, 30);
 
 /** The clock never runs backwards: a time that has passed today means that time on the next trading day. */
@@ -62,7 +58,6 @@ export interface ClockReading {
 
 const runningSpeed = ({ speed, isPaced }: ClockReading): number => (isPaced ? Math.min(speed, 1) : speed);
 
-/** Between two readings the simulated time runs on at its speed. */
 export const shownInstant = (reading: ClockReading, wallMs: number): EpochMs =>
   reading.isHeld
     ? reading.now

@@ -5,17 +5,12 @@ export type MessagePart =
   | { readonly kind: "code"; readonly text: string }
   | { readonly kind: "link"; readonly text: string };
 
-/**
- * A web address, or exactly as many digits as a code has. A full stop ends the sentence, not the address; the tail of
- * an
- * invoice number or of an amount is no code.
- */
+/** A web address (without the sentence's full stop) or exactly a code's digits (not the tail of a longer number). */
 const PARTS = new RegExp(
   `(https?://[^\\s<>"]*[^\\s<>".,;:!?)])|((?<![\\d#/₹,.-])\\b\\d{${CODE_LENGTH}}\\b(?![/,-]))`,
   "g",
 );
 
-/** The text split into parts, in order, nothing lost. */
 export function toMessageParts(text: string): readonly MessagePart[] {
   const parts: MessagePart[] = [];
   let end = 0;
@@ -28,6 +23,5 @@ export function toMessageParts(text: string): readonly MessagePart[] {
   return parts;
 }
 
-/** The code in a message. */
 export const codeIn = (text: string): string | null =>
   toMessageParts(text).find((part) => part.kind === "code")?.text ?? null;

@@ -10,13 +10,11 @@ const { lead } = todayTexts;
 interface LeadFacts {
   readonly day: Day;
   readonly state: MarketStateName;
-  /** The next trading day as text. */
   readonly nextDay: string;
   readonly runs: AllRuns;
   readonly startsToday: boolean;
   /** `undefined`: not read yet. */
   readonly strategy: StrategyState | undefined;
-  /** What the page asks of the user. */
   readonly step: NextStep;
 }
 
@@ -48,7 +46,6 @@ export const isClosing = ({ notes, positions, run }: Day): boolean =>
 
 const isOf = (positions: Day["positions"], tag: string | null): boolean => positions.some((each) => each.tag === tag);
 
-/** A stop order is at the broker. */
 export const isStopResting = ({ orders }: Day): boolean =>
   orders.some(
     ({ leg, trigger_paise: trigger, status }) =>

@@ -4,13 +4,9 @@ import { CAPITAL_MIN } from "@vriddhi/core/run/capital";
 import { PAISE_PER_RUPEE } from "@vriddhi/core/shared/money";
 import type { AllRuns, BrokerReadiness, Run } from "./day-types.ts";
 
-/** The user's most urgent step. */
 export type NextStep =
-  /** No active plan. */
   | { readonly kind: "plan" }
-  /** No account is linked. */
   | { readonly kind: "broker" }
-  /** No capital chosen yet. */
   | { readonly kind: "capital"; readonly broker: BrokerName }
   /** Everything is set up, and nothing runs or is scheduled. */
   | { readonly kind: "activate"; readonly broker: BrokerName }
@@ -18,7 +14,6 @@ export type NextStep =
   | { readonly kind: "mend"; readonly account: BrokerReadiness }
   /** An automatically started run makes no entry before its day is approved. */
   | { readonly kind: "approve_day"; readonly broker: TradingBroker }
-  /** The kill switch was pressed. */
   | { readonly kind: "killed" }
   | { readonly kind: "nothing" };
 
@@ -60,16 +55,13 @@ function firstRunStep({ isSubscribed, accounts, hasCapital, runs }: StepFacts): 
 /** Without a login no order can be sent for a run; other faults do not stop one that continues. */
 const NO_LOGIN: readonly BrokerReadiness["reason"][] = ["login_needed", "disconnected", "credentials_refused"];
 
-/**
- * Whether this account's run waits for the user: before the open any run that will start, then any run that continues.
- */
+/** Whether this run waits for the user: before the open any run that will start, then any run that continues. */
 function isAwaited({ broker, reason }: BrokerReadiness, { runs, isDayAhead, isMarketOpen }: StepFacts): boolean {
   const { status, closing } = runs[broker];
   if (isDayAhead) return isActive(runs[broker]);
   return isMarketOpen && (status === "running" || closing) && NO_LOGIN.includes(reason);
 }
 
-/** Accounts with a run that only the user can make ready. */
 const mendable = (facts: StepFacts): BrokerReadiness | undefined =>
   facts.accounts.find((account) => !account.is_ready && account.action !== null && isAwaited(account, facts));
 

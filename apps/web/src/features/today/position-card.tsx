@@ -29,7 +29,6 @@ const stopTexts = (broker: TradingBroker) =>
     ? { resting: texts.paperStop, stillRests: texts.paperStopStands }
     : { resting: texts.stop(brokerLabel(broker)), stillRests: texts.stillRests(brokerLabel(broker)) };
 
-/** The age when it was read, plus the time since on this device. */
 function useAge(ageMs: number | null, readAtMs: number): number | null {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {
@@ -132,7 +131,6 @@ interface PositionCardProps {
   isClosing: boolean;
   isStopResting: boolean;
   readAtMs: number;
-  /** The chart of its share. */
   children?: ReactNode;
 }
 

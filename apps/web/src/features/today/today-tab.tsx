@@ -30,7 +30,6 @@ import { type TradeCards, tradeCards } from "./trade-cards.ts";
 const WISHES_ANCHOR = "own-rules";
 const PreferencesCard = lazy(async () => ({ default: (await import("./preferences-card.tsx")).PreferencesCard }));
 
-/** Props of the traded share's chart; another feature draws it. */
 export interface TradedShare {
   readonly isin: string;
   readonly symbol: string;
@@ -47,7 +46,6 @@ interface TodayTabProps {
   subscription: Subscription | null;
   connectionPath(broker: BrokerName): string;
   chart?(share: TradedShare): ReactNode;
-  /** Paper trading, drawn by another feature. */
   paper?: ReactNode;
 }
 
@@ -128,11 +126,7 @@ const runsAnywhere = (runs: AllRuns): boolean => tradingBrokers.some((broker) =>
 const startsOn = (runs: AllRuns, day: string): boolean =>
   tradingBrokers.some((broker) => runs[broker].next_start === day);
 
-/**
- * What a trade needs is fetched when the algorithm runs, and not when the trade begins, so that the card does not wait.
- * An order
- * of the back office comes without a run.
- */
+/** Code for a trade is fetched when the algorithm runs, not when the trade begins; a back-office order has no run. */
 const isDayBegun = (day: Day | undefined, runs: AllRuns | undefined): boolean =>
   (day !== undefined && (day.run !== null || day.orders.length > 0 || day.notes.length > 0)) ||
   (runs !== undefined && runsAnywhere(runs));
@@ -162,7 +156,6 @@ interface SharedProps extends TodayTabProps {
 
 const stateOf = (reading: MarketReading) => marketStateOf(reading, marketNowOf(reading, Date.now()));
 
-/** The share of the last trade, open or not. */
 function tradedShareOf({ day, reading }: SharedProps): TradedShare | null {
   const entry = day.orders.findLast(({ leg, filled }) => leg === "entry" && filled > 0);
   if (entry === undefined || day.broker === null) return null;
@@ -344,7 +337,6 @@ function Loaded(props: SharedProps & { onChoose(broker: TradingBroker): void }) 
   );
 }
 
-/** The day on one screen: what to do, the result, the worst case, the exit, and the reasons. */
 export function TodayTab(props: TodayTabProps) {
   const [broker, setBroker] = useState<TradingBroker | null>(null);
   const reading = useMarketClock();

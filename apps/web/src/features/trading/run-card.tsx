@@ -22,7 +22,6 @@ const formatSpan = (ms: number): string => {
   return `${Math.floor(seconds / SECONDS)} min ${String(seconds % SECONDS).padStart(2, "0")} s`;
 };
 
-/** B9.4: what would happen to a press on Activate now. */
 function formatReady(reading: MarketReading | null, now: EpochMs | null): string {
   if (reading === null || now === null) return runTexts.ready;
   if (reading.opensAt === null) return runTexts.closedToday;
@@ -113,7 +112,6 @@ function RunStatusText({ status, startedAt }: Omit<RunHeadlineProps, "actions">)
   return isClosing ? runTexts.closing : <ReadyText />;
 }
 
-/** What the day still needs from the user. */
 function Notices({ run, actions }: { run: RunReply | null; actions: RunActions }) {
   return (
     <>
@@ -137,7 +135,6 @@ function Notices({ run, actions }: { run: RunReply | null; actions: RunActions }
   );
 }
 
-/** B2.11, B2.23: the run's state. */
 export function RunHeadline({ status, startedAt, actions }: RunHeadlineProps) {
   return (
     <Card className="min-[1180px]:rounded-b-none min-[1180px]:border-b-0" role="region" aria-label={runTexts.region}>
@@ -155,7 +152,6 @@ export function RunHeadline({ status, startedAt, actions }: RunHeadlineProps) {
   );
 }
 
-/** Names of other brokers, empty where there are none. */
 export interface Others {
   readonly running: string;
   readonly closing: string;
@@ -166,12 +162,10 @@ interface RunFactsProps {
   details: RunDetails;
   /** In rupees: the saved or chosen amount while nothing runs. */
   capital: { readonly name: string; readonly amount: number };
-  /** Where the approval mode is chosen. */
   approval: ReactNode;
   others: Others;
 }
 
-/** B2.23, B4.3: the capital and the run's facts. */
 export function RunFacts({ status, details, capital, approval, others }: RunFactsProps) {
   const { run, isRunning } = status;
   const next = run?.next_start ?? null;

@@ -19,7 +19,6 @@ export interface StartRequest {
   /** In rupees. */
   readonly capital: number;
   readonly isBackground: boolean;
-  /** The version of the shown text, if one was shown. */
   readonly consentVersion?: string | undefined;
 }
 
@@ -34,7 +33,6 @@ export interface CallNames {
   readonly idempotencyKey: string;
 }
 
-/** A refusal's text, and what the screen can do about it. */
 export interface Explained {
   readonly text: string;
   readonly durationMs: number;
@@ -46,7 +44,6 @@ const LONG_MS = 8_000;
 const STOPPED_MS = 3_000;
 const RECHECK_MS = 1_000;
 
-/** Everything in which one trading screen differs from another. */
 export interface TradingScript {
   /** `null`: the first connected one. B7.14 */
   readonly broker: BrokerName | null;
@@ -179,7 +176,6 @@ const angelOneScript: TradingScript = {
   stop: (_, names) => api("POST", "/angelone-algorithm/stop", { timeoutMs: CALL_LIMITS.stopMs, ...names }),
 };
 
-/** The tab of one broker without calls of its own. */
 const brokerScript = (broker: BrokerName): TradingScript => ({
   ...ofOneBroker,
   broker,

@@ -18,13 +18,11 @@ type Status = Reply<"GET", `/${BrokerName}/status`>;
 /** Zerodha's status has its own field for it. */
 const isConnectedIn = (status: Status): boolean => ("connected" in status ? status.connected : status.is_connected);
 
-/** The answer, and when it was requested. */
 interface Asked {
   readonly reply: Status;
   readonly askedAt: EpochMs;
 }
 
-/** This device's clock, which all tabs share. */
 const deviceNow = (): EpochMs => epochMs(Date.now());
 
 function connectionOf(query: UseQueryResult<Asked> | undefined): Connection {
@@ -103,10 +101,7 @@ const question = (broker: BrokerName) =>
     retry: false,
   });
 
-/**
- * B4.2, B7.3, B8.2: which of these brokers are connected, polled every 10 seconds: on the page for all brokers also
- * in hidden pages, as its status is. B4.7 lets the screens of one broker rest while they are hidden.
- */
+/** B4.2, B7.3, B8.2: polled every 10 s, on the page for all brokers also while hidden; others rest then (B4.7). */
 export function useBrokerLinks(userId: string, only: BrokerName | null) {
   const polling = { refetchInterval: POLL.multiBrokerMs, refetchIntervalInBackground: only === null } as const;
   const isAsked = (broker: BrokerName) => only === null || only === broker;

@@ -14,7 +14,6 @@ interface CapitalDeps {
   readonly inUse: number | null;
 }
 
-/** True once for each end of a run. */
 function useEndOfRun(isRunning: boolean, onEnd: () => void): void {
   const was = useRef(isRunning);
   useEffect(() => {
@@ -23,7 +22,6 @@ function useEndOfRun(isRunning: boolean, onEnd: () => void): void {
   });
 }
 
-/** B4.3, B4.5, B5.1, B5.2: the capital as typed, saved, locked and restored. */
 export function useCapital({ script, holder, source, isRunning, inUse }: CapitalDeps) {
   const { allocation, isKnown, save, isSaving } = useSavedCapital(holder, source);
   const [draft, setDraft] = useState<string | null>(null);
@@ -86,7 +84,6 @@ export function useCapital({ script, holder, source, isRunning, inUse }: Capital
 }
 export type Capital = ReturnType<typeof useCapital>;
 
-/** B5.2: Zerodha's screen has its own text for a preset. */
 function refusePreset({ overBandPreset, overBand }: TradingScript, preset: number, band: number): void {
   const limit = formatRupees(band);
   showToast("error", overBandPreset?.(formatRupees(preset), limit) ?? overBand(limit));

@@ -9,14 +9,12 @@ import type { RunStatus } from "./use-run-status.ts";
 interface DetailDeps {
   readonly script: TradingScript;
   readonly userId: string;
-  /** The run's broker. */
   readonly broker: BrokerName | null;
   readonly status: RunStatus;
 }
 
 type Details = Pick<RunReply, "status" | "capital" | "stocks">;
 
-/** Whichever of the two answers already contains the run. */
 function runningOf(polled: Details | null, loaded: Details | undefined): Details | null {
   if (polled?.status === "running") return polled;
   return loaded?.status === "running" ? loaded : null;
@@ -58,10 +56,7 @@ export function useRunDetails(deps: DetailDeps) {
     inUse: known?.capital ?? null,
     symbols: isRunning ? listed.map(({ symbol }) => symbol) : [],
     held: day?.positions.filter(({ quantity }) => quantity !== 0) ?? [],
-    /**
-     * In paise, of the account's day after charges, as Today shows it; `null` where nothing was traded or a price is
-     * not known.
-     */
+    /** In paise, after charges, as Today shows it; `null` where nothing was traded or a price is not known. */
     result: day === undefined || day.fills.length === 0 ? null : day.result.now_paise,
     startedAt: isRunning ? (day?.run?.started_at ?? null) : null,
   };

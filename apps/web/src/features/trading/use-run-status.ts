@@ -23,12 +23,7 @@ interface Asked<Answer> {
 
 const AGAIN_MS = 1_000;
 
-/**
- * B9.3: on a poor line a single read may get no answer. It is retried once before the status
- * counts as not readable, so that the screen does not alternate between Stopped and Running. A server's refusal counts
- * at once.
- * The query client's own second try would wait until the page is visible, and the poll with it.
- */
+/** B9.3: retried once before the status counts as not readable; the query client's retry waits for a visible page. */
 async function askTwice<Answer>(ask: () => Promise<Answer>, signal: AbortSignal): Promise<Asked<Answer>> {
   const once = async (): Promise<Asked<Answer>> => {
     const askedAt = deviceNow();
@@ -95,10 +90,7 @@ function useLatest(userId: string, isShared: boolean) {
   return { latest, shared };
 }
 
-/**
- * B8.7: 401 is silent, 403 has its message, everything else is logged. One refusal is shown once, however often it
- * occurs.
- */
+/** B8.7: 401 is silent, 403 has its message, everything else is logged; a repeated refusal is shown once. */
 function useFaultToast(error: Error | null, isAnswered: boolean): void {
   const isReported = useRef(false);
   useEffect(() => {
@@ -153,7 +145,6 @@ function useLatestStatus(deps: {
   const newer = latest !== null && askedAt !== null && latest.at > askedAt ? latest : null;
   return {
     status: newer === null ? answered : newer.status,
-    /** Another tab has a newer status. */
     isNews: newer !== null && newer.status !== answered && newer.at !== ownAt.current,
     announce: (status: RunState): void => say(status, deviceNow()),
   };
@@ -180,7 +171,6 @@ function useReadings({ script, userId, first, isBusy }: StatusDeps) {
     run: pickRun(script, first, allRuns, own.data?.reply ?? null),
     error: leading.error,
     isAnswered: leading.isSuccess,
-    /** Nothing was ever read, and the retry has not succeeded yet. */
     isNeverRead: leading.data === undefined && leading.errorUpdateCount > 0,
     askedAt: leading.data?.askedAt ?? null,
     allAskedAt: all.data?.askedAt ?? null,
@@ -231,7 +221,6 @@ export function useRunStatus(deps: StatusDeps) {
     isRunning,
     isClosing: !(isUnreadable || isRunning) && run?.closing === true,
     recheck,
-    /** Shows at once what the next answer will confirm. */
     announce: latest.announce,
   };
 }

@@ -25,7 +25,6 @@ interface SwitchDeps {
   readonly status: Pick<RunStatus, "announce" | "recheck">;
 }
 
-/** Shown beside the buttons until the next press: the refusal and the next step. */
 export interface Refusal extends Explained {
   readonly broker: BrokerName | null;
 }
@@ -41,7 +40,6 @@ function useCalls({ script, userId }: SwitchDeps) {
   };
 }
 
-/** B4.6, B7.14-B7.17, B8.4-B8.6: starts and stops, with the texts of their failures. */
 export function useRunSwitch(deps: SwitchDeps) {
   const { script, userId, status } = deps;
   const explain = useRefusal();
@@ -111,5 +109,4 @@ export function useRunSwitch(deps: SwitchDeps) {
   return { start, stop, startNextDay, refusal, forget: () => setRefusal(null) };
 }
 
-/** The server's sentence, if it sent one. */
 export const sentenceOf = (cause: unknown): string | null => (cause instanceof ApiError ? cause.detail : null);

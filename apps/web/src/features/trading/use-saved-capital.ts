@@ -4,14 +4,12 @@ import { read } from "../../lib/query.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { capitalTexts } from "./trading.texts.ts";
 
-/** The broker of the capital. */
 export interface Holder {
   readonly userId: string;
   readonly name: string;
   readonly plan: string | null;
 }
 
-/** B3.3, with the chosen amount. */
 export interface Allocation {
   readonly id: string | null;
   readonly userId: string;

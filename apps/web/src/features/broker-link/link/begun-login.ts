@@ -2,7 +2,6 @@ import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import { useState } from "react";
 import { personKey } from "../../../lib/person-storage.ts";
 
-/** A login on the broker's page that was started in this browser. */
 export interface BegunLogin {
   readonly loginUrl: string;
   /** What the broker returns with its grant, where we have to send it. */
@@ -19,7 +18,6 @@ interface Remembered extends BegunLogin {
   /** Its pending details; `null` where it uses the stored ones. */
   readonly since: string | null;
   readonly atMs: number;
-  /** It was started to renew a connection. */
   readonly wasConnected: boolean;
 }
 
@@ -79,7 +77,6 @@ function waitingOf(known: Knowledge): WaitingLogin | null {
   return begun === null && isConnected ? null : { begun, isShut: false };
 }
 
-/** Pending Auth: the login that is awaited, also after a reload. */
 export function useWaitingLogin(userId: string, broker: BrokerName, link: { pending: Pending; isConnected: boolean }) {
   const { pending, isConnected } = link;
   const key = personKey(userId, `${broker}_login`);

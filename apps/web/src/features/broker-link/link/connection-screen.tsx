@@ -53,11 +53,7 @@ interface ConnectionScreenProps<Data> {
   children(data: Data): ReactNode;
 }
 
-/**
- * Every connection screen's view of its status: a skeleton, a fault, or the status. Unread it
- * counts as not connected (B8.2), and no empty form asks for stored secrets: only a form that was open before
- * stays, with its values.
- */
+/** An unread status counts as not connected (B8.2); only a form that was open before stays, with its values. */
 export function ConnectionScreen<Data>(props: ConnectionScreenProps<Data>) {
   const { broker, addressGuide, query, fieldCount, view, isConnected, children } = props;
   const explain = useRefusal();

@@ -4,10 +4,8 @@ import { useEffect, useState } from "react";
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
 /**
- * True from the end of the session that the server reported, so that an open page changes without being
- * asked again. `receivedAtMs` is when it was received, by this device's clock: a session whose end was past already was
- * alive
- * for the server, so the two clocks differ and the server's answer counts.
+ * True from the end of the session that the server reported. `receivedAtMs` is by this device's clock: a session whose
+ * end was past by then was alive for the server, so the two clocks differ and the server's answer counts.
  */
 export function useSessionEnd(until: string | null, receivedAtMs: number, onEnd: () => void): boolean {
   const endMs = until === null ? Number.NaN : Date.parse(until);

@@ -23,16 +23,11 @@ interface PageLoginSettings {
   readonly pending: Pending | undefined;
   readAgain(): Promise<void>;
   readPending(): Promise<Pending>;
-  /** The toast for a completed login. */
   readonly success: string;
-  /** An awaited login was completed in another window. */
   onArrive(): void;
 }
 
-/**
- * Shows once that a login is complete. The other window, the live event and the status all report it, and the
- * first one ends the wait.
- */
+/** Shows a completed login once: the other window, the live event and the status all report it. */
 function useArrival(isWaiting: boolean, isConnected: boolean, success: string) {
   const isAnnounced = useRef(true);
   const say = () => {
@@ -46,14 +41,12 @@ function useArrival(isWaiting: boolean, isConnected: boolean, success: string) {
   }, [isWaiting, isConnected]);
   return {
     say,
-    /** No login is awaited any more. */
     forget() {
       isAnnounced.current = true;
     },
   };
 }
 
-/** The steps of a login on the broker's page: the form, the wait, and its end in the other window. */
 export function usePageLogin(settings: PageLoginSettings) {
   const { userId, broker, isConnected, pending, readAgain, readPending, success, onArrive } = settings;
   const [isFormWanted, setFormWanted] = useState(false);
@@ -76,7 +69,6 @@ export function usePageLogin(settings: PageLoginSettings) {
     elsewhere,
     showForm: () => setFormWanted(true),
     hideForm: () => setFormWanted(false),
-    /** Opens the broker's page and waits for its end. */
     async begin(begun: BegunLogin): Promise<void> {
       setElsewhere(null);
       const isShut = !openLoginWindow(begun.loginUrl);
@@ -85,7 +77,6 @@ export function usePageLogin(settings: PageLoginSettings) {
       setFormWanted(false);
     },
     sayConnected: arrival.say,
-    /** Back to the status. */
     leave() {
       arrival.forget();
       setElsewhere(null);

@@ -4,7 +4,6 @@ import type { ComponentType } from "react";
 import type { LastErrorCode } from "../link/link.texts.ts";
 import type { Leaving } from "../link/use-leaving.ts";
 
-/** One line of the form, by its wire name. */
 export interface FieldScript<Name extends string> {
   readonly name: Name;
   readonly label: string;
@@ -20,7 +19,6 @@ export interface FieldScript<Name extends string> {
 
 export type Values<Name extends string = string> = Readonly<Record<Name, string>>;
 
-/** Every broker's status in one shape. */
 export interface LinkFacts<Name extends string> {
   readonly isConnected: boolean;
   /** Secrets as masks; `null` where nothing is stored. */
@@ -41,12 +39,10 @@ export interface Link<Status> {
   learn(isNowConnected: boolean): Promise<void>;
 }
 
-/** The result of submitting the form. */
 export type Begun =
   | { readonly kind: "login"; readonly loginUrl: string; readonly requestId: string | null; readonly sentence: string }
   | { readonly kind: "connected" | "saved"; readonly sentence: string };
 
-/** How a login on the broker's page is completed. */
 export interface PageScript {
   readonly words: {
     readonly title: string;
@@ -62,10 +58,7 @@ export interface PageScript {
   readonly isDetailFirst: boolean;
   readonly notValid: string;
   complete(grant: string, requestId: string | null): Promise<unknown>;
-  /**
-   * Whether the status confirms the connection; `isCertain` where the server has just reported it. `waiting`: not
-   * yet, and nothing is shown.
-   */
+  /** Whether the status confirms the connection; `isCertain`: the server has just reported it; `waiting`: not yet. */
   confirm(look: {
     readonly isCertain: boolean;
     isConnected(): Promise<boolean>;
@@ -89,17 +82,14 @@ export interface ConnectedProps<Status> {
   leaving: Leaving;
   link: Link<Status>;
   onReconnect(): void;
-  /** Applies the result of the connection's own call. */
   follow(begun: Begun): Promise<void>;
 }
 
 export interface ScriptTexts {
   readonly formTitle: string;
   readonly formLead: string;
-  /** B2.14: the connect button's label. */
   readonly connect: string;
   readonly connectFailed: string;
-  /** The toast for a completed login. */
   readonly connected: string;
   readonly appStep: string;
   readonly appLead: string;
@@ -117,13 +107,11 @@ export interface ScriptTexts {
   readonly removeBody: string;
 }
 
-/** Everything in which one broker's connection differs from another's. */
 export interface ConnectionScript<Status, Name extends string> {
   readonly broker: BrokerName;
   readonly words: ScriptTexts;
   readonly fields: readonly FieldScript<Name>[];
   readonly blank: Values<Name>;
-  /** The field that names the account. */
   readonly client: Name;
   useLink(userId: string): Link<Status>;
   factsOf(status: Status): LinkFacts<Name>;
@@ -145,7 +133,6 @@ export interface ConnectionScript<Status, Name extends string> {
     /** B4.9: after leaving, the form is empty. */
     readonly isFormCleared: boolean;
   };
-  /** Above the form: what to know before typing. */
   readonly Notice: ComponentType | null;
   readonly Connected: ComponentType<ConnectedProps<Status>>;
 }

@@ -10,7 +10,6 @@ export type BrokerStatus = Reply<"GET", "/api/admin/broker-status">;
 export type BrokerUser = BrokerStatus["users"][number];
 export type SortBy = "name" | "last_sync" | "capital_amount";
 
-/** The operator's choice. C9.5: Angel One, by name, ascending. */
 export interface Choice {
   readonly broker: BrokerName;
   readonly sortBy: SortBy;
@@ -49,11 +48,9 @@ const errorsOf = ({ isOnlyErrors }: Choice) => (isOnlyErrors ? { status: "error"
 /** A filtered list is short enough to be read whole. */
 export const isNarrow = ({ isOnlyErrors, search }: Choice): boolean => isOnlyErrors || search.trim() !== "";
 
-/** A broker's totals: users, connected users, and when that was read. */
 export const useBrokerCounts = (broker: BrokerName) =>
   useQuery({ ...adminRead(PATH, { query: { broker, limit: 1 } }), ...polled });
 
-/** Users with an error at this broker. */
 export const useUsersWithErrors = (broker: BrokerName) =>
   useQuery({ ...adminRead(PATH, { query: { broker, status: "error" } }), refetchInterval: POLL.adminBrokerStatusMs });
 

@@ -2,7 +2,6 @@ import { LIMIT_PRICE_MIN, TOTAL_QUANTITY_MIN } from "@vriddhi/core/back-office/o
 import { ORDER_ROWS_MAX } from "@vriddhi/core/back-office/order-row";
 import type { Call } from "../../../lib/api.ts";
 
-/** C3.8, as typed. */
 export interface OrderDraft {
   /** Only identifies rows on the screen. */
   readonly key: number;
@@ -19,7 +18,6 @@ export interface OrderDraft {
 export type OrderField = "symbol" | "quantity" | "price" | "time";
 export type DraftFault = "incomplete" | "noPrice" | "noTime";
 
-/** C4.12: what the form resets to. */
 export const freshOrder = (key: number): OrderDraft => ({
   key,
   symbol: "",
@@ -56,7 +54,6 @@ const isQuantity = (text: string): boolean => WHOLE.test(text) && Number(text) >
 const isPrice = (text: string): boolean =>
   text !== "" && Number.isFinite(Number(text)) && Number(text) >= LIMIT_PRICE_MIN;
 
-/** The fields that keep a row from being placed. */
 export function faultsOf(row: OrderDraft): readonly OrderField[] {
   const faults: OrderField[] = [];
   if (row.symbol.trim() === "") faults.push("symbol");
@@ -102,7 +99,6 @@ export function toOrderBody(row: OrderDraft): OrderBody {
 
 const twoDigits = (part: number): string => String(part).padStart(2, "0");
 
-/** C2.40: the browser's local time as `datetime-local` wants it. */
 export function toLocalInput(at: number): string {
   const local = new Date(at);
   const date = [local.getFullYear(), twoDigits(local.getMonth() + 1), twoDigits(local.getDate())].join("-");
@@ -124,7 +120,6 @@ export function rowValueOf(row: OrderDraft, market: number | null): number | nul
   return market === null ? null : market * Number(row.quantity);
 }
 
-/** The summary before the press. */
 export function sumOf(rows: readonly OrderDraft[], marketOf: (symbol: string) => number | null): DraftSum {
   const shares = rows.reduce((sum, { quantity }) => sum + (isQuantity(quantity) ? Number(quantity) : 0), 0);
   const values = rows.map((row) => rowValueOf(row, marketOf(row.symbol.trim())));

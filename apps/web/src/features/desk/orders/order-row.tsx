@@ -33,7 +33,6 @@ interface OrderRowProps {
   row: OrderDraft;
   /** The share's current price; `undefined`: not read yet. */
   price: OrderPrice | undefined;
-  /** Faults are shown at their fields after the first try. */
   showsFaults: boolean;
   canRemove: boolean;
   /** The earliest time that can be chosen, in milliseconds. */
@@ -114,7 +113,6 @@ function Basics({ row, errorOf, onChange }: Pick<OrderRowProps, "row" | "onChang
 
 const exact = (rupees: number): string => formatPaise(paiseOf(rupees), "always");
 
-/** The facts to check a row by before it is sent. */
 function MarketLine({ row, price }: Pick<OrderRowProps, "row" | "price">) {
   if (price === undefined) return null;
   const value = rowValueOf(row, price.price);

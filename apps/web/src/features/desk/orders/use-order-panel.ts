@@ -13,7 +13,6 @@ const ERROR_TOASTS_MAX = 20;
 /** The server answers within 30 s, also about unknown outcomes. */
 const PLACE_TIMEOUT_MS = 45_000;
 
-/** Queries that are read again after a placement. */
 const CHANGED_BY_ORDERS = ["/api/scheduled-orders", "/api/admin/placements", "/api/admin/second-admin"] as const;
 
 type PlacementReply = Reply<"POST", "/api/admin/place-bulk-orders">;
