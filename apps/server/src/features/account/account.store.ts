@@ -40,10 +40,7 @@ export interface AccountStore {
   findSignup(email: string, now: EpochMs, preferredId?: string | null): Promise<Signup | null>;
   insertSignup(tx: Tx, signup: Signup): Promise<void>;
   setCode(tx: Tx, signupId: string, codeHash: Buffer, codeExpiresAt: EpochMs): Promise<void>;
-  /**
-   * Counts one attempt for every open code of the address before comparing, so that parallel guesses cannot share an
-   * attempt; with `signupId`, only for that sign-up.
-   */
+  /** Counts one attempt per open code before comparing, so that parallel guesses cannot share an attempt. */
   spendTry(tx: Tx, email: string, signupId: string | null, now: EpochMs, triesMax: number): Promise<readonly Signup[]>;
   /** Deletes every sign-up of the address and creates the account; `false` when the address already has one. */
   settle(tx: Tx, user: User): Promise<boolean>;

@@ -9,7 +9,6 @@ import type { AccountStore } from "./account.store.ts";
 export interface DateOfBirthDeps {
   readonly store: Pick<AccountStore, "findUserById" | "giveDob">;
   readonly clock: HumanClock;
-  /** An open position must be closed first. */
   hasOpenPosition(userId: string): Promise<boolean>;
   closeAccount(caller: Caller, from: From): Promise<void>;
 }

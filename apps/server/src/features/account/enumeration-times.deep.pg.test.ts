@@ -3,13 +3,9 @@ import { testSeed } from "@vriddhi/testing/deep";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cheapHasher, startTestProduct, type TestProduct } from "../../testing/product.ts";
 
-/** Calls per kind of address and path. */
 const CALLS = 200;
 const WARM_UP = 20;
-/**
- * Minimum share of pairs in which the known address takes longer: 0.5 is chance, and 0.4 is more than three standard
- * errors below.
- */
+/** Minimum share of pairs in which the known address is slower: 0.4 is over three standard errors below chance. */
 const SHARE_MIN = 0.4;
 const SHARE_MAX = 0.6;
 

@@ -21,13 +21,11 @@ const countingHasher: PasswordHasher = {
   },
 };
 
-/** The SQL statements of one request. */
 const asked = new AsyncLocalStorage<string[]>();
 const { query } = pg.Client.prototype;
 const textOf = (statement: unknown): string =>
   typeof statement === "string" ? statement : ((statement as { text?: string }).text ?? "");
 
-/** Statements of the queue itself. */
 const isOfQueue = (text: string): boolean => /pgboss/.test(text) && !/INSERT INTO pgboss/.test(text);
 
 function countingQuery(this: pg.Client, ...given: unknown[]): unknown {
@@ -67,7 +65,6 @@ beforeEach(async () => {
 
 let strangers = 0;
 
-/** Everything that a client sees. */
 async function seen(path: string, body: object, ip: string, cookie: string) {
   const before = hashed;
   const statements: string[] = [];

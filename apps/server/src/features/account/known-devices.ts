@@ -8,10 +8,7 @@ const LIFE_MS = 400 * DAY_MS;
 /** Enough for a family's shared browser; an attacker's hundred accounts are not stored. */
 const ACCOUNTS_MAX = 4;
 
-/**
- * Browsers that signed in before, by a signed cookie. The cookie gives no access: during an attack its browser is
- * served first.
- */
+/** A signed cookie names browsers that signed in before. It gives no access; during an attack they go first. */
 export interface KnownDevices {
   /** The browser's id; `null` before its first sign-in. */
   idOf(cookies: Pick<Cookies, "read">): string | null;

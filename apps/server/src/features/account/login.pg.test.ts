@@ -140,7 +140,6 @@ describe("guessing", () => {
     const user = await product.makeUser();
     const ip = "127.2.2.3";
     for (let n = 0; n < limits["login:ip"].burst + 5; n += 1) {
-      // Keeps below the account's own limit.
       if (n % limits["login:account"].burst === 0) clock.advance(15 * MINUTE_MS);
       expect((await logIn(credentials(user), {}, ip)).statusCode).toBe(200);
     }

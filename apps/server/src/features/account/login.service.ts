@@ -19,7 +19,6 @@ export interface LoginDeps {
   renewCode(waiting: Signup, subject: string): Promise<void>;
   /** Mails a code if the password was right; called after every password, so that timing reveals nothing. */
   askForLoginCode(email: string, isRight: boolean): Promise<void>;
-  /** Counts the attempt and keeps the code. */
   checkLoginCode(userId: string, code: string): Promise<boolean>;
 }
 
@@ -99,7 +98,6 @@ export function createLoginService(deps: LoginDeps): LoginService {
   const isSpent = async (email: string, isKnown: boolean): Promise<boolean> =>
     !isKnown && !(await limiter.take("login:guesses", email));
 
-  /** One hash for every login; a wrong password is recorded. */
   async function verify({ user, waiting }: Found, password: string, turn: Turn, ip: string) {
     const isRight = await hasher.verify((user ?? waiting)?.passwordHash ?? null, password, turn);
     if (isRight.ok && !isRight.value) await audit.record({ kind: "login_failed", userId: user?.id ?? null, ip });

@@ -23,7 +23,6 @@ const person = (given: Record<string, unknown> = {}) => ({
 });
 type Person = ReturnType<typeof person>;
 
-/** Each user has an own browser and IP address. */
 const browsers = new Map<string, { readonly cookie: string; readonly ip: string }>();
 const browserOf = (email: string) => browsers.get(email.trim().toLowerCase()) ?? { cookie: "", ip: ipOf(email) };
 const ipOf = (email: string) =>

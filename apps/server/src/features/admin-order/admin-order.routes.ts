@@ -21,7 +21,6 @@ export interface AdminOrderRoutesDeps {
   readonly bulk: BulkService;
   readonly store: Pick<AdminOrderStore, "find" | "listNewest" | "statesOf">;
   readonly humanClock: HumanClock;
-  /** For a plan that needs a second admin: the id of the request and a sentence. */
   askSecondAdmin(
     plan: BulkPlan,
     rows: readonly TypedRow[],

@@ -28,7 +28,6 @@ const HAS_NO_OUTCOME = `
     SELECT FROM ledger l
     WHERE l.account_id = s.account_id AND l.trading_day = $2::date AND l.key = 'skipped:' || s.order_id)`;
 
-/** A row that the operator placed is valid. */
 export const OPERATOR_ORDERS_VALID = `EXISTS (
   SELECT FROM operator_order WHERE trading_day = ${MARKET_DAY} AND valid_until > ${HUMAN_NOW})`;
 

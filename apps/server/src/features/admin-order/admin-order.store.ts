@@ -33,7 +33,6 @@ export interface NewPlacement {
   readonly rows: readonly { readonly row: OperatorRow; readonly shares: readonly NewShare[] }[];
 }
 
-/** A share without an outcome, with the user and link data that the plan needs. */
 export interface OpenShare extends NewShare {
   /** Market clock; `null` without a link or a login. */
   readonly sessionUntil: EpochMs | null;
@@ -73,9 +72,7 @@ export interface StoredPlacement {
 
 export interface AdminOrderStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Stores all rows and shares and notifies the workers, in the caller's transaction. */
   add(tx: Tx, placement: NewPlacement): Promise<void>;
-  /** Every row of the day, oldest first. */
   listOn(day: IstDate): Promise<readonly OperatorRow[]>;
   /** Shares of a row with neither an order nor a skip reason. */
   listOpen(row: OperatorRow, marketNow: EpochMs): Promise<readonly OpenShare[]>;

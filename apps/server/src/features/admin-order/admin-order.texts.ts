@@ -22,7 +22,6 @@ export const adminOrderMessages: Messages<
   outside_session: "Orders are placed on trading days from 9:15 AM to 2:45 PM IST.",
 };
 
-/** The texts of C5.8, and those for faults that the form cannot know. */
 export const rowFaultSentences: Readonly<Record<RowFault, string>> = {
   limit_missing: "Please enter limit price for all limit orders",
   limit_unwanted: "A market order has no limit price",
@@ -68,7 +67,6 @@ export const farLimit = (
 /** A broker accepted the order, and its price did not come in time. */
 export const CANCELLED_UNFILLED = "cancelled unfilled";
 
-/** Why an account's order was not made, for the back office. */
 const skipSentences: Readonly<Record<SkipReason, string>> = {
   no_run: "no run",
   blocked: "entries are stopped by its owner or by an admin",
@@ -106,7 +104,6 @@ const endSentences: Readonly<Partial<Record<OrderReason, string>>> = {
   day_ended: "the day ended before it left",
 };
 
-/** The reason against an account's order; `null` without one. */
 export function troubleOf({ skip, order }: ShareState): string | null {
   if (skip !== null) return skipSentences[skip];
   if (order === null) return "it waits for its turn";

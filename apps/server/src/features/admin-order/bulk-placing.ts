@@ -32,7 +32,6 @@ export interface Placer {
   readonly confirmedBy: string | null;
 }
 
-/** The typed rows, validated and priced; nothing is stored yet. */
 export interface BulkPlan {
   readonly now: readonly PreparedRow[];
   readonly later: readonly LaterRow[];
@@ -46,10 +45,7 @@ export type PlacingKey = Pick<Keyed<unknown>, "id" | "mark"> & { readonly keep: 
 export interface BulkPlacing {
   /** Stores everything in one transaction and waits for the brokers' answers as long as the call may take. */
   place(plan: BulkPlan, by: Placer, key: PlacingKey | null): Promise<BulkReport>;
-  /**
-   * The report of a stored placement with this many scheduled rows; `null` when none is stored. `old`: the key is older
-   * than keys are kept, so this is another call.
-   */
+  /** `null` when none is stored; `old` when the key is older than keys are kept, so this is another call. */
   reportStored(id: string, laterRows: number): Promise<BulkReport | "old" | null>;
 }
 

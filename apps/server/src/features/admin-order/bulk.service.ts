@@ -35,7 +35,6 @@ const toRefusal = (n: number, fault: RowFault): BulkRefusal => {
   return { code: fault === "outside_hours" ? "outside_session" : "order_row_wrong", detail };
 };
 
-/** One sentence for each limit far through the market, in the form's order. */
 function farLimitsOf(now: readonly PreparedRow[], later: readonly LaterRow[]): readonly string[] {
   const limits = [
     ...now.map(({ n, row, market }) => ({ n, market, ...row })),
@@ -66,7 +65,6 @@ async function tradeValue(
   return paise(tradedFor(now) + amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0));
 }
 
-/** Resolves the shares of scheduled rows and checks their limits against the current market. */
 function createLaterRows({ placements, store, calendar, marketClock }: BulkDeps) {
   async function toLaterOne(row: NumberedRow, dueAt: EpochMs): Promise<Result<LaterRow, BulkRefusal>> {
     const { n, symbol, side, limit } = row;

@@ -7,7 +7,6 @@ import { type LatestPrices, waitForPrice } from "./latest-price.ts";
 
 const SHARE = { isin: "INE154A01025", side: "buy" } as const;
 
-/** One share whose subscription and timers the test drives. */
 function openMarket() {
   const clock = createVirtualClock();
   const timed: { readonly at: number; readonly run: () => void; isOff: boolean }[] = [];

@@ -10,7 +10,6 @@ export type LatestPrices = Pick<PricePort, "quotes" | "band" | "watch">;
 
 const sideOf = ({ bid, ask, last }: Quote, side: Side): Paise => (side === "buy" ? ask : bid) ?? last;
 
-/** What a share costs now, and the prices that the exchange accepts. */
 export interface ShareMarket {
   readonly price: Paise;
   readonly band: PriceBand;

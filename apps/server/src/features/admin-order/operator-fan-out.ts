@@ -37,10 +37,7 @@ export interface OperatorFanOutDeps {
 }
 
 export interface OperatorFanOut {
-  /**
-   * Polls for rows and gives every share of this process's buckets its outcome. Called often; one call is one small
-   * read.
-   */
+  /** Gives every share of this process's buckets its outcome. Called often; one call is one small read. */
   look(): Promise<void>;
 }
 
@@ -58,7 +55,6 @@ interface StandingShare {
   readonly standing: EntryStanding;
 }
 
-/** An account's part of a row, with the facts that the rule needs. */
 function toOutcome(
   row: OperatorRow,
   { share, standing }: StandingShare,
@@ -116,7 +112,6 @@ async function standingsOf(
   return [...answered];
 }
 
-/** Plans every operator order for the accounts of the buckets that this process holds. */
 export function createOperatorFanOut(deps: OperatorFanOutDeps): OperatorFanOut {
   const { store, executor, prices, humanClock, marketClock, log } = deps;
   const settled = new Set<string>();

@@ -72,9 +72,7 @@ export interface PlacementService {
   ): Promise<ShareMarket | null>;
   /** The symbol's price; `null` when no broker lists it or no price came. */
   marketOfSymbol(symbol: string): Promise<ShareMarket | null>;
-  /**
-   * Stores rows for the workers, in the caller's transaction; returns the placement's id, which the caller may choose.
-   */
+  /** Stores rows for the workers in the caller's transaction; returns the id, which the caller may choose. */
   store(
     tx: Tx,
     rows: readonly PreparedRow[],
@@ -217,6 +215,5 @@ export function createPlacementService(deps: PlacementDeps): PlacementService {
   };
 }
 
-/** The rows' value at current prices. */
 export const tradedFor = (rows: readonly PreparedRow[]): Paise =>
   paise(rows.reduce((sum, { row }) => sum + row.totalQuantity * (row.limit ?? row.price), 0));

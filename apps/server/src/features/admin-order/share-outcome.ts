@@ -2,7 +2,6 @@ import type { OrderStatus } from "@vriddhi/core/order/order-state";
 import { unreachable } from "@vriddhi/core/shared/assert";
 import type { ShareState } from "./admin-order.store.ts";
 
-/** The outcome of an account's order, as the back office counts it. */
 export type ShareOutcome = "waiting" | "placed" | "filled" | "unknown" | "refused" | "skipped";
 
 function outcomeOfOrder(status: OrderStatus, filled: number, hasReachedBroker: boolean): ShareOutcome {

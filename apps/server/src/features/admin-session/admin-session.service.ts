@@ -41,7 +41,6 @@ export interface AdminSessionService extends StaffReader {
   prove(caller: Caller, by: "password" | "code"): Promise<void>;
   /** Ends what this token opened; an ended session is not an error. */
   leave(token: string | null, browser: string | null, ip: string): Promise<void>;
-  /** `false` when there is no such session. */
   end(by: Caller, sessionId: string, ip: string): Promise<boolean>;
   list(): Promise<readonly AdminSessionRow[]>;
   expiryOf(caller: Caller): Promise<EpochMs | null>;

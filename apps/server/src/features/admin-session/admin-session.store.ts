@@ -41,10 +41,8 @@ export interface AdminSessionStore {
   insert(tx: Tx, session: NewAdminSession, tokenHash: Buffer): Promise<void>;
   find(tokenHash: Buffer): Promise<FoundAdminSession | null>;
   setProof(id: string, at: EpochMs, by: "password" | "code"): Promise<void>;
-  /** Returns its owner; `null` when there is none. */
   remove(tx: Tx, id: string): Promise<string | null>;
   list(now: EpochMs): Promise<readonly AdminSessionRow[]>;
   expiryOf(id: string): Promise<EpochMs | null>;
-  /** Whether the user logged in before, and never from such a device. */
   isNewDevice(userId: string, device: string): Promise<boolean>;
 }

@@ -24,7 +24,6 @@ export interface StaffLoginDeps {
   >;
   hasFactor(userId: string): Promise<boolean>;
   checkFactor(userId: string, code: string | undefined, from: From): Promise<Result<void, FactorRefusal>>;
-  /** A new authenticator; it counts once it is confirmed. */
   startFactor(
     person: Pick<Caller, "userId" | "email">,
   ): Promise<Result<{ readonly secret: string; readonly otpauthUrl: string }, "totp_already">>;
@@ -45,7 +44,6 @@ export interface StaffLoginCall {
   readonly isFromPage: boolean;
 }
 
-/** The account of a right password, and its role. */
 interface KnownStaff {
   readonly id: string;
   readonly role: StaffRole;

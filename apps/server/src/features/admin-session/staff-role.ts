@@ -33,14 +33,11 @@ export interface RoleHolder {
 }
 
 export interface HeldRoles {
-  /** `null` when there is no such user. */
   readonly person: RoleHolder | null;
   readonly adminIds: readonly string[];
 }
 
-/**
- * Locks the admins' rows too, always in the same order: when two admins remove each other's role, the second one fails.
- */
+/** Locks the admins' rows in one order: when two admins remove each other's role, the second one fails. */
 const HOLD = `SELECT u.id, u.email, u.role, EXISTS (
     SELECT FROM totp_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS "hasFactor"
   FROM users u WHERE u.deleted_at IS NULL AND (u.role = 'admin' OR u.id = $1::uuid OR u.email = $2)
@@ -64,10 +61,7 @@ export interface RoleChanger {
   readonly reason?: string;
 }
 
-/**
- * Grants a role or removes it (`user`); ends the user's back-office sessions and records before and after in the audit
- * log.
- */
+/** Changes a role (`user` removes it), ends the user's back-office sessions and records before and after. */
 export async function changeRole(
   { audit, clock }: Pick<StaffRoleDeps, "audit" | "clock">,
   tx: Tx,
@@ -91,10 +85,7 @@ export type RoleChange =
   | { readonly kind: "last_admin" }
   | { readonly kind: "changed"; readonly before: string; readonly hasFactor: boolean };
 
-/**
- * Grants or removes a user's role from the command line of the database's machine, so that the first admin needs no
- * other admin.
- */
+/** For the command line of the database's machine: the first admin needs no other admin. */
 export async function putRole(deps: StaffRoleDeps, email: string, role: PersonRole): Promise<RoleChange> {
   return deps.database.transaction(async (tx) => {
     const { person, adminIds } = await holdRoles(tx, { email });

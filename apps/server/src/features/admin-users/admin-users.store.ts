@@ -14,7 +14,6 @@ export interface UserQuery {
 }
 
 export interface AdminUsersStore {
-  /** Users by name, without deleted accounts. */
   list(query: UserQuery, marketNow: EpochMs): Promise<readonly ListedUser[]>;
   exists(userId: string): Promise<boolean>;
 }

@@ -18,7 +18,6 @@ export interface AlgorithmRoutesDeps {
   readonly starts: RunStarts;
   readonly stops: RunStops;
   readonly approvals: RunApprovals;
-  /** An open page of this user polled. */
   seen(userId: string): Promise<void>;
 }
 
@@ -46,10 +45,7 @@ const createTell =
   ({ view }: AlgorithmRoutesDeps): Tell =>
   async (userId, broker, message) => ({ ...(await view.of(userId, broker)), message });
 
-/**
- * What a request with an idempotency key changed, and at which broker: a retry after a crash answers with the current
- * state.
- */
+/** What a request with an idempotency key changed: a retry after a crash answers with the current state. */
 interface Done {
   readonly broker: TradingBroker;
   /** First day of the daily start; `null` when the run began at once. */

@@ -23,7 +23,6 @@ export interface StartingAccount {
 export interface RunMornings {
   dayRequestFor(account: StartingAccount, day: IstDate): Promise<DayRequest>;
   isStarted(linkId: string, day: IstDate): Promise<boolean>;
-  /** Prepares the start for the caller's transaction; `null` when the plan leaves no capital for it. */
   prepareStart(account: StartingAccount, day: IstDate): Promise<((tx: Tx) => Promise<void>) | null>;
 }
 

@@ -23,15 +23,12 @@ export interface RunLink {
 
 export type RunBlockCause = "run_stopped" | "kill_switch" | "page_absent";
 
-/**
- * Blocks the entries of accounts, in the caller's transaction. Every cause except an absent page also closes positions.
- */
+/** Blocks entries of accounts in the caller's transaction. Only an absent page leaves positions open. */
 export interface RunBlocks {
   set(tx: Tx, accounts: readonly AccountId[], cause: RunBlockCause): Promise<void>;
   lift(tx: Tx, accounts: readonly AccountId[], cause: RunBlockCause): Promise<void>;
 }
 
-/** An automatically started run waits for its owner's approval of the day. */
 export interface RunNotice {
   readonly userId: string;
   readonly kind: "day_approval";
@@ -51,13 +48,11 @@ export interface RunDeps {
   linksOf(userId: string): Promise<readonly RunLink[]>;
   /** Every account that the user ever linked. */
   accountsOf(userId: string): Promise<readonly { readonly accountId: AccountId; readonly broker: TradingBroker }[]>;
-  /** The same accounts, in the caller's transaction. */
   accountsIn(tx: Tx, userId: string): Promise<readonly AccountId[]>;
   /** The account holds a position, or an order could still trade. */
   isOpen(account: AccountId): Promise<boolean>;
   /** The capital limit of the current plan; `null` without a plan. */
   bandOf(userId: string): Promise<Paise | null>;
-  /** Notifies the user, in the caller's transaction. */
   notify(tx: Tx, notice: RunNotice): Promise<void>;
   onStarted(): Promise<void>;
 }

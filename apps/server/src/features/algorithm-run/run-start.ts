@@ -30,7 +30,6 @@ export interface StartRequest {
   readonly broker: TradingBroker | undefined;
   readonly capital: Paise;
   readonly isBackground: boolean;
-  /** The version of the consent text that the screen showed. */
   readonly consentVersion: string | undefined;
   readonly ip: string;
   readonly isByOperator?: boolean;
@@ -114,7 +113,6 @@ export function runningElsewhere({ runs }: PersonRuns, broker: TradingBroker): P
 const standingElsewhere = ({ settings }: PersonRuns, broker: TradingBroker): Paise =>
   sumOf(settings.flatMap((setting) => (setting.broker === broker ? [] : (setting.standing?.capital ?? []))));
 
-/** An account that can send orders now. */
 interface Connected extends RunLink {
   readonly accountId: AccountId;
 }

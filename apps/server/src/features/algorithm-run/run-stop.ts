@@ -15,7 +15,6 @@ export interface StopRequest {
   /** `undefined`: the first active run. */
   readonly broker: TradingBroker | undefined;
   readonly isBackgroundToo: boolean;
-  /** Written in the stop's transaction. */
   readonly note?: (tx: Tx, broker: TradingBroker) => Promise<void>;
 }
 
@@ -24,7 +23,6 @@ export interface RunStops {
   stop(request: StopRequest): Promise<TradingBroker | null>;
   /** Stops everything of the user; returns the brokers where something is still open. */
   kill(userId: string, note?: (tx: Tx) => Promise<void>): Promise<readonly TradingBroker[]>;
-  /** Brokers with a position or an order that could still trade. */
   listOpen(userId: string): Promise<readonly TradingBroker[]>;
   liftKill(userId: string): Promise<Result<NextStart, "still_closing">>;
   /** Called when the owner may have disconnected the broker or linked another account: then the run cannot continue. */

@@ -18,7 +18,6 @@ export interface Switched {
   readonly from: "now" | IstDate | null;
 }
 
-/** The admin who switches it, and what the same transaction writes. */
 export interface SwitchBy {
   readonly ip: string;
   note(tx: Tx, switched: Switched): Promise<void>;
@@ -36,10 +35,7 @@ const codeOf = (error: SwitchError): string => (typeof error === "string" ? erro
 /** After 9:10 and on days without trading, a strategy that is switched on starts on the next trading day. */
 const LATER: ReadonlySet<string> = new Set(["market_closed", "start_too_late"]);
 
-/**
- * An admin's switch of one user's strategy at one broker. On: it runs or starts automatically; off ends both. The
- * approval of the day stays with the user.
- */
+/** On: the strategy runs or starts automatically; off ends both. The approval of the day stays with the user. */
 export function createRunSwitch({ runs, starts, stops, chosenCapital }: RunSwitchDeps) {
   return async (userId: string, broker: BrokerName, { ip, note }: SwitchBy): Promise<Result<Switched, SwitchError>> => {
     const person = await runs.store.read(userId, istDateOf(runs.marketClock.now()));

@@ -22,7 +22,6 @@ let scratch: TestDatabase;
 let database: Database;
 let upkeep: RunUpkeep;
 
-/** Writes the table that the order path reads. */
 const blocks: RunBlocks = {
   async set({ client }, accounts, cause) {
     await client.query(

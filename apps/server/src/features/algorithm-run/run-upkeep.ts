@@ -18,9 +18,7 @@ export interface RunUpkeepDeps {
 export interface RunUpkeep {
   /** The instants in (from, to] at which a day's runs end. */
   stopsBetween(from: EpochMs, to: EpochMs): readonly EpochMs[];
-  /** Ends the runs of past days, and the blocks that came with them. */
   endDays(): Promise<void>;
-  /** Open pages of these users polled. */
   seen(userIds: readonly string[]): Promise<void>;
   /** Blocks accounts whose page is absent and unblocks those whose page is back. */
   watchPages(): Promise<void>;

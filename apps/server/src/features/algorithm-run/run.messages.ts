@@ -57,7 +57,6 @@ export interface CapitalContext {
   readonly elsewhere: Paise;
 }
 
-/** Angel One's screen has a text of its own (B5.2). */
 const overBand = ({ broker, band }: CapitalContext): string =>
   broker === "angelone"
     ? `Your upper band capital is: ${rupeeWords(band)}`

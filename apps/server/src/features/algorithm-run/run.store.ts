@@ -31,16 +31,13 @@ export interface RunSetting {
   readonly standing: Standing | null;
 }
 
-/** Everything about a user's runs that decides the next step, read at once. */
 export interface PersonRuns {
   readonly runs: readonly StoredRun[];
   readonly settings: readonly RunSetting[];
   /** The day of a kill switch that is still on. */
   readonly killedOn: IstDate | null;
-  /** The day without an automatic start. */
   readonly skippedOn: IstDate | null;
   readonly hasConsent: boolean;
-  /** `null` until the user enters it. */
   readonly dob: IstDate | null;
   readonly saved: { readonly fyers: Paise | null; readonly account: Paise | null };
 }
@@ -62,10 +59,8 @@ export interface RunStore {
   /** Locks the user: until the transaction ends, other starts and stops wait. */
   hold(tx: Tx, userId: string): Promise<void>;
   read(userId: string, day: IstDate, tx?: Tx): Promise<PersonRuns>;
-  /** The best shares of a strategy's shortlist of a day, as users see them. */
   shortlist(desk: Desk, day: IstDate): Promise<readonly ShortlistedStock[]>;
   hasRun(linkId: string, day: IstDate): Promise<boolean>;
-  /** What happened to the link of the user's run at a broker. */
   linkOutcomeOf(tx: Tx, link: { id: string; userId: string; broker: TradingBroker }): Promise<LinkOutcome>;
   /** Replaces a run of an earlier day that was not ended. */
   add(tx: Tx, run: NewRun): Promise<void>;
@@ -81,7 +76,6 @@ export interface RunStore {
   liftKill(tx: Tx, userId: string): Promise<void>;
 }
 
-/** The users whom a sweep of all runs changed. */
 export interface Concerned {
   readonly userId: string;
   readonly accountId: AccountId;

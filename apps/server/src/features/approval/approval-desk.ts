@@ -43,10 +43,7 @@ function offerOf({ validUntil, ...entry }: WaitingEntry, now: EpochMs): MadeOffe
   };
 }
 
-/**
- * The worker's part, for the accounts of its buckets: offers waiting entries, ends expired offers, and passes decisions
- * to the orders until they are applied. Called often; idempotent.
- */
+/** For the accounts of the worker's buckets: offers entries, ends expired offers, applies decisions. Idempotent. */
 export function createApprovalDesk(deps: ApprovalDeskDeps): () => Promise<void> {
   const { store, humanClock, marketClock, executor, notify, notifyPages } = deps;
 

@@ -18,7 +18,6 @@ export const hashOfToken = (token: string): Buffer => createHash("sha256").updat
 export interface ApprovalDeps {
   readonly store: ApprovalStore;
   readonly clock: HumanClock;
-  /** The current price of the entry; `null` when unknown. */
   executable(isin: string, side: Side): Paise | null;
   notifyPages(tx: Tx, userId: string): Promise<void>;
 }

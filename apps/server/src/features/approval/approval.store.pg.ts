@@ -25,7 +25,6 @@ const WAITING = `SELECT i.tag, i.trading_day, i.account_id, account.user_id, acc
     AND EXISTS (SELECT FROM signal live WHERE live.trading_day = $2::date AND live.valid_until > $3::timestamptz)
     AND NOT EXISTS (SELECT FROM approval_offer o WHERE o.tag = i.tag)`;
 
-/** A signal is valid, or an offer is not decided and applied. */
 export const APPROVALS_WAIT = `EXISTS (
     SELECT FROM signal WHERE trading_day = ${MARKET_DAY} AND valid_until > ${HUMAN_NOW})
   OR EXISTS (SELECT FROM approval_offer WHERE trading_day = ${MARKET_DAY} AND NOT is_applied)`;
@@ -112,7 +111,6 @@ const toOffer = (row: Row): StoredOffer => ({
   answer: row.answer,
 });
 
-/** What the approval dialog shows beside the offer. */
 const createDetails = ({ pool }: Database): Pick<ApprovalStore, "detailsOf" | "orderOf"> => ({
   async detailsOf({ signalId, tag, day, side }) {
     const [row] = (await pool.query<DetailsRow>(DETAILS, [signalId, tag, day])).rows;

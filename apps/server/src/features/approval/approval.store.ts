@@ -33,7 +33,6 @@ export interface StoredOffer extends Omit<WaitingEntry, "validUntil"> {
   readonly answer: ApprovalAnswer | null;
 }
 
-/** Why the strategy wants the entry, and its exit levels. */
 export interface OfferDetails {
   readonly reason: string;
   readonly stop: Paise;
@@ -55,9 +54,7 @@ export type Decider =
 
 export interface ApprovalStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** For accounts of these buckets, while a signal is valid. */
   listWaiting(buckets: readonly number[], day: IstDate, now: EpochMs): Promise<readonly WaitingEntry[]>;
-  /** Returns the tags that this call added. */
   addOffers(tx: Tx, offers: readonly NewOffer[]): Promise<ReadonlySet<string>>;
   listOpenOf(userId: string, now: EpochMs): Promise<readonly StoredOffer[]>;
   find(tag: string, userId: string): Promise<StoredOffer | null>;
@@ -67,7 +64,6 @@ export interface ApprovalStore {
   findByToken(tokenHash: Buffer): Promise<StoredOffer | null>;
   /** One conditional update: `true` for the caller whose answer counts. */
   decide(tx: Tx, tag: string, decider: Decider, answer: ApprovalAnswer, at: EpochMs): Promise<boolean>;
-  /** Ends expired offers; returns their users. */
   lapse(tx: Tx, day: IstDate, now: EpochMs): Promise<readonly string[]>;
   /** Decisions that the order does not have yet; `isWaiting` is `false` where the order went on without one. */
   listUnapplied(day: IstDate): Promise<

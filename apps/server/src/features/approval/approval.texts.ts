@@ -21,7 +21,6 @@ export const offerSentence = (offer: {
   return `${verb} ${quantity} ${symbol} for ${edge} ${inRupees(limit)} each.`;
 };
 
-/** For the user whose answer counts. */
 export const decidedSentences: Readonly<Record<"approved" | "declined" | "price_moved", string>> = {
   approved: "Approved. The order is on its way.",
   declined: "Declined. Nothing is traded.",

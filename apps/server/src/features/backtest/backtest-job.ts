@@ -22,7 +22,6 @@ export interface BacktestJob {
   readonly id: string;
   readonly request: BacktestRequest;
   readonly source: BarSource["kind"];
-  /** The folder of its bars; `null` without one. */
   readonly folder: string | null;
   readonly createdAt: EpochMs;
   readonly state: BacktestState;

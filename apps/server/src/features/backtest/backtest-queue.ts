@@ -63,7 +63,6 @@ export class BacktestQueue {
     if (mine !== undefined && !isOver(mine.job)) this.#stop(mine);
   }
 
-  /** Sends the heartbeat and the progress; reads cancellations by other processes. */
   async beat(): Promise<void> {
     for (const mine of [...this.#own]) {
       this.#change(mine, {});

@@ -24,7 +24,6 @@ const request = {
   data: null,
 } as const;
 
-/** Runs this code instead of a back-test. */
 function run(code: string, onProgress: (share: number) => void = () => undefined) {
   const script = path.join(folder, `script-${fs.readdirSync(folder).length}.mjs`);
   fs.writeFileSync(script, code);

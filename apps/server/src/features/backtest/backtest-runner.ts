@@ -10,7 +10,6 @@ import type { BacktestRequest } from "./backtest-job.ts";
 import type { BarSource } from "./bar-source.ts";
 
 export interface RunningBacktest {
-  /** The figures, or the sentence that explains their absence. */
   readonly outcome: Promise<Result<BacktestResult, string>>;
   cancel(): void;
 }

@@ -22,7 +22,6 @@ let product: TestProduct;
 let admin: string;
 let folder = "";
 
-/** Whole sessions of five-minute bars that rise by a rupee each. */
 function risingBars(days: readonly string[]): string {
   const lines = ["ts,open,high,low,close,volume"];
   let price = 100;

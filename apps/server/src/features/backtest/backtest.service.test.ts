@@ -20,7 +20,6 @@ const request = {
   data: null,
 } as const;
 
-/** The table, in memory. */
 function openStore(): BacktestStore {
   const rows = new Map<string, BacktestJob>();
   const newest = () => [...rows.values()].toReversed();
@@ -43,7 +42,6 @@ function openStore(): BacktestStore {
   };
 }
 
-/** Back-tests that the test ends. */
 function open(store = openStore(), clock = createVirtualClock()) {
   const running: { end(sentence: string): void; isCancelled: boolean }[] = [];
   const service = createBacktestService({

@@ -15,12 +15,10 @@ export const GONE_AFTER_MS = 20 * SECOND_MS;
 
 export interface BacktestService {
   start(request: BacktestRequest): Promise<Result<string, StartRefusal>>;
-  /** Newest first. */
   list(): Promise<readonly BacktestJob[]>;
   find(id: string): Promise<BacktestJob | null>;
   cancel(id: string): Promise<BacktestJob | null>;
   shelf(): BarShelf;
-  /** Sends the heartbeat and the progress; reads cancellations by other processes. */
   beat(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,7 +1,6 @@
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { BacktestJob } from "./backtest-job.ts";
 
-/** Back-tests of all processes, readable and cancellable everywhere and after a restart. */
 export interface BacktestStore {
   insert(job: BacktestJob): Promise<void>;
   /** Stores progress or outcome; `false` when the job was cancelled, and then nothing is written. */

@@ -2,7 +2,6 @@ import fs from "node:fs";
 import path from "node:path";
 import { UNIVERSE } from "@vriddhi/core/strategy/universe";
 
-/** The source of a back-test's bars; `name` is the folder's name for users. */
 export type BarSource =
   | { readonly kind: "files"; readonly name: string; readonly folder: string }
   | { readonly kind: "synthetic" };

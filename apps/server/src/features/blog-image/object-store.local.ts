@@ -4,7 +4,6 @@ import { BucketMissing, type ObjectStore } from "./object-store.ts";
 
 const isMissing = (cause: unknown): boolean => (cause as NodeJS.ErrnoException).code === "ENOENT";
 
-/** A local folder: for one machine and for trials. */
 export const createLocalStore = (folder: string): ObjectStore => ({
   kind: "local",
   async put(name, bytes) {

@@ -13,7 +13,6 @@ function understood(cause: unknown): never {
   throw isForbidden(cause) ? new NotAllowed(cause.message) : new StoreAway(cause.message, { cause });
 }
 
-/** The public bucket of a hosted backend, with the service key. */
 export const createSupabaseStore = (supabase: Supabase): ObjectStore => ({
   kind: "supabase",
   async put(name, bytes, type) {

@@ -18,5 +18,4 @@ export class BucketMissing extends Error {
 /** The store denied access: only its owner can fix that (C2.30). */
 export class NotAllowed extends Error {}
 
-/** The store did not answer as expected. */
 export class StoreAway extends Error {}

@@ -28,10 +28,7 @@ const PIXELS_MAX = 50_000_000;
 /** Loaded on demand: most processes never see a picture. */
 const load = async () => (await import("sharp")).default;
 
-/**
- * Re-encodes the picture from its pixels, which removes its location and hidden data. `null` when it is none of the
- * four types, or broken.
- */
+/** Re-encoding the pixels removes location and hidden data. `null`: none of the four types, or broken. */
 export async function preparePicture(bytes: Uint8Array): Promise<PreparedPicture | null> {
   const type = pictureTypeOf(bytes);
   if (type === null) return null;

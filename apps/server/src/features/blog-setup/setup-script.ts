@@ -1,9 +1,6 @@
 import { IMAGE_BUCKET, IMAGE_MAX_BYTES, IMAGE_TYPES } from "@vriddhi/core/blog/blog-limits";
 
-/**
- * The SQL that the owner of a hosted backend runs once: table, revisions, bucket and the policies. Everyone can read
- * published posts; only the service key can write.
- */
+/** SQL that a hosted backend's owner runs once: everyone reads published posts, only the service key writes. */
 export const setupScript = `-- Table of the blog
 create table if not exists public.blog_posts (
   id uuid primary key default gen_random_uuid(),

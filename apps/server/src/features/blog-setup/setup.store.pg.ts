@@ -9,7 +9,6 @@ export interface SetupPools {
 
 const COLUMNS = "id, title, slug, published, created_at";
 
-/** The hosted client's queries, on our own table. */
 const READS: Readonly<Partial<Record<ProbeOperation, { readonly sql: string; readonly told: string }>>> = {
   session: { sql: "SELECT current_user::text AS role", told: "Supabase connection successful" },
   select: { sql: `SELECT ${COLUMNS} FROM blog_posts LIMIT 10`, told: "Rows were read" },

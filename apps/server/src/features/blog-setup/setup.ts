@@ -33,17 +33,14 @@ export type ProbeOperation =
   | "procedure"
   | "profiles";
 
-/** The blog's table as the setup pages see it, ours or hosted. */
 export interface SetupStore {
   readonly kind: "postgres" | "supabase";
   table(): Promise<SetupCheck>;
   policies(): Promise<SetupCheck>;
-  /** Creates table and policies where the server can. */
   create(script: string): Promise<SetupOutcome>;
   probe(operation: ProbeOperation): Promise<ProbeResult>;
 }
 
-/** The picture storage as the setup pages see it. */
 export interface SetupStorage {
   readonly kind: "local" | "s3" | "supabase";
   put(name: string, bytes: Uint8Array, type: string): Promise<void>;

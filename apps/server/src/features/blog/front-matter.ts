@@ -16,7 +16,6 @@ function readValue(text: string): string | readonly string[] {
 const NAMED = /^([a-z_]+):\s*(.*?)\s*$/;
 const ITEM = /^\s+-\s+(.*?)\s*$/;
 
-/** A line with a value, or the next item of the last list. */
 function readLine(head: Record<string, string | readonly string[]>, line: string, last: string): string {
   const [, name, text = ""] = NAMED.exec(line) ?? [];
   if (name !== undefined) {
@@ -29,10 +28,7 @@ function readLine(head: Record<string, string | readonly string[]>, line: string
   return last;
 }
 
-/**
- * The head of an article file: `name: value` per line, lists in brackets or as lines with a hyphen. Deeper nesting is
- * ignored. `null` when the file has no head.
- */
+/** An article file's head: `name: value` lines, lists in brackets or with hyphens. `null` without a head. */
 export function readFrontMatter(file: string): { readonly head: FrontMatter; readonly body: string } | null {
   const fence = FENCE.exec(file);
   if (fence === null) return null;

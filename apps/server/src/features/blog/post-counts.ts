@@ -5,7 +5,6 @@ const KEPT_MS = 10_000;
 /** Cache limit, so that varied searches cannot fill the memory. */
 const KEPT_MAX = 200;
 
-/** Caches expensive counts; this process's own writes are visible at once. */
 export function createCounts(clock: HumanClock) {
   const kept = new Map<string, { readonly value: unknown; readonly until: EpochMs }>();
   return {

@@ -20,7 +20,6 @@ export interface PostServiceDeps {
   onRemoved(texts: readonly string[]): Promise<void>;
 }
 
-/** A writer's input; missing values are derived from the rest. */
 export interface PostRequest {
   readonly title: string;
   readonly content: string;
@@ -198,7 +197,6 @@ function createPostWrites({ store: { desk }, maker, clock, onPublished, onRemove
       if (isRemoved) await onRemoved(texts);
       return isRemoved;
     },
-    /** Workers call it every few seconds. */
     async publishDue(): Promise<void> {
       const slugs = await desk.publishDue(clock.now());
       if (slugs.length === 0) return;
@@ -208,7 +206,6 @@ function createPostWrites({ store: { desk }, maker, clock, onPublished, onRemove
   };
 }
 
-/** Articles: public reads, and writes for authorised users. */
 export function createPostService(deps: PostServiceDeps) {
   const counts = createCounts(deps.clock);
   return Object.assign(createPostReads(deps, counts), createPostWrites(deps, counts));

@@ -98,7 +98,6 @@ interface Calls {
 const orNull = (value: EpochMs | null): string | null => (value === null ? null : toTimestamp(value));
 const rowsOf = (body: unknown) => z.array(postRow).parse(body);
 
-/** Columns that may name a picture. */
 const showing = (name: string): string => `(content.like.*${name}*,featured_image_url.like.*${name}*)`;
 
 function createDesk({ ask, posts, page, count }: Calls): PostDesk {

@@ -62,5 +62,4 @@ export interface PostStore {
   readonly desk: PostDesk;
 }
 
-/** The external store did not answer as expected. */
 export class BlogAway extends Error {}

@@ -18,7 +18,6 @@ const TYPES: Readonly<Record<string, string>> = { svg: "image/svg+xml", png: "im
 /** A drawing may use styles and nothing else, also when opened directly. */
 const FIGURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** Files, not endpoints, so the contract does not list them. */
 export function serveResearchFiles(app: FastifyInstance, { service, publicUrl, figures }: ResearchFilesDeps): void {
   const { origin } = publicUrl;
   app.get(RSS_PATH, async (_request, reply) => {

@@ -39,7 +39,6 @@ const connect = (body: object = form(), as = here) => product.send("POST", "/ang
 const renew = (refresh_token: string) =>
   product.send("POST", "/angelone/refresh", { as: here, body: { refresh_token } });
 const storedLinks = () => product.query("SELECT * FROM broker_links WHERE user_id = $1", [asha.id]);
-/** Enough for the strategy's calls too. */
 const fault = (kind: string) =>
   product.send("POST", "/sandbox/faults", { body: { target: "angelone", kind, on: "any", count: 100 } });
 const status = async (as = here) => (await product.send("GET", "/angelone/status", { as })).json();

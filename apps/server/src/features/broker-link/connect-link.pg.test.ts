@@ -24,7 +24,6 @@ afterAll(() => home.close());
 
 const issue = () => home.database.transaction((tx) => links.issueConnectLink(tx, link, later(clock.now(), HOUR_MS)));
 
-/** Opens the link on a phone and logs in at the broker's page. */
 async function tap() {
   const begun = await links.beginByLink("zerodha", await issue(), ip);
   if (!begun.ok || begun.value.kind !== "open_page") throw new Error("no page was opened");

@@ -12,10 +12,7 @@ import type { LinkDeps, Person } from "./link-types.ts";
 export interface LinkAccess {
   isConnected(link: Link): boolean;
   accessOf(link: Link): AccountAccess | null;
-  /**
-   * Calls the broker for a connected account. An answer that the session is over ends it here; an answer that the
-   * address is not registered is stored.
-   */
+  /** Calls the broker. An answer that the session is over ends it here; one about an unregistered address is stored. */
   ask<T>(
     link: Link,
     question: (adapter: BrokerAdapter, access: AccountAccess) => Promise<Result<T, BrokerError>>,
@@ -66,7 +63,6 @@ export function createAccess({ store, secrets, adapters, marketClock, onChanged 
 
 export interface LinkDeparture {
   disconnect(link: Link, person: Person): Promise<Result<null, "position_open">>;
-  /** Deletes the link and the waiting draft; either may be missing. */
   forget(link: Link | null, draft: Draft | null, person: Person): Promise<Result<null, "position_open">>;
   end(tx: Tx, link: Link): Promise<void>;
 }

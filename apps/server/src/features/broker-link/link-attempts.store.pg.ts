@@ -16,7 +16,6 @@ const draftOf = (userId: string, broker: Draft["broker"], credentialsId?: string
     credentialsId === undefined ? undefined : eq(brokerLinkDrafts.credentialsId, credentialsId),
   );
 
-/** Credentials that wait for a login on the broker's page. */
 export const createDraftCalls = ({
   db,
 }: Database): Pick<LinkStore, "findDraft" | "putDraft" | "putDraftRefusal" | "removeDraft"> => ({
@@ -52,7 +51,6 @@ export const createDraftCalls = ({
   },
 });
 
-/** Logins that are identified by a token. */
 export const createLoginCalls = ({
   db,
 }: Database): Pick<

@@ -13,7 +13,6 @@ import { isSameSet, type PlainCredentials } from "./link-secrets.ts";
 import type { Begun, ConnectRefusal, CredentialSet, LinkDeps, Person, TypedCredentials } from "./link-types.ts";
 import { keptOrTyped } from "./mask.ts";
 
-/** Defaults of the forms (B3.6, B9.6). */
 const settingsByDefault: LinkSettings = { isAutoApproved: false, dailyTradesMax: 50, isRiskManaged: true };
 
 /** Base32, as authenticators show it: in groups or as one string. */
@@ -47,21 +46,16 @@ const sameSettings = (a: LinkSettings, b: LinkSettings): boolean =>
   a.isAutoApproved === b.isAutoApproved && a.dailyTradesMax === b.dailyTradesMax && a.isRiskManaged === b.isRiskManaged;
 
 export interface LinkConnect {
-  /**
-   * Logs in with the form's values. They replace the stored ones only after the broker accepts them. Settings of a
-   * connected link change without a login.
-   */
+  /** The typed values replace the stored ones only after the broker accepts them. Settings need no login. */
   connect(
     person: Person,
     broker: BrokerName,
     typed: TypedCredentials,
     totpCode?: string | null,
   ): Promise<Result<Begun, ConnectRefusal>>;
-  /** The same without a person at a browser. */
   connectAlone(person: Person, broker: BrokerName, typed: TypedCredentials): Promise<Result<null, ConnectRefusal>>;
 }
 
-/** Resolves a form: masks stand for the values of the link or of the waiting draft. */
 function createPrepare(deps: LinkDeps) {
   const { store, secrets, humanClock } = deps;
 

@@ -13,7 +13,6 @@ export interface EgressPlace {
 }
 
 export interface LinkEgress {
-  /** Without a link: the address, as far as it is known in advance. */
   placeOf(link: Link | null): EgressPlace;
   /** Checks the address with a call that the broker accepts only from registered addresses. Places no order. */
   checkEgress(link: Link): Promise<Result<Link, "not_connected" | "broker_unavailable" | "broker_busy">>;

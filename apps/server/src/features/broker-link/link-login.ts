@@ -51,7 +51,6 @@ function createNote({ store, marketClock, onChanged }: LinkDeps) {
   };
 }
 
-/** Sends the user to the broker's page; the typed credentials wait beside the stored ones. */
 function createPageLogins({ store, secrets, humanClock, marketClock, audit }: LinkDeps) {
   const toDraft = ({ userId, broker, credentialsId, plain, settings }: CredentialSet) => ({
     userId,

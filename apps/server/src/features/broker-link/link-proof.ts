@@ -54,10 +54,7 @@ function createProvedLink({ store, secrets, marketClock, audit, egressAddresses,
     return before;
   }
 
-  /**
-   * Notifies once per client that becomes the link. A disconnected link keeps its client, so connecting it again is
-   * silent; a deleted link leaves nothing, so the same client counts as new.
-   */
+  /** Notifies once per client: a disconnected link keeps its client, a deleted one does not. */
   async function tell(tx: Tx, { set, person }: Proof, before: Link | null): Promise<void> {
     const { userId, broker, plain } = set;
     const { clientId } = plain;

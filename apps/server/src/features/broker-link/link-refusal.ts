@@ -38,7 +38,6 @@ export function toRefusal(error: LoginError): BrokersRefusal {
   }
 }
 
-/** The stored form, for the page and the operator. */
 export const toKeptRefusal = (refusal: BrokersRefusal, at: EpochMs): LinkRefusal =>
   typeof refusal === "string"
     ? { code: refusal, detail: linkMessages[refusal], at }

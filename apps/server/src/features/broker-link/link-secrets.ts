@@ -38,7 +38,6 @@ export const egressOf = (link: Pick<Link, "localAddress" | "proxyUrl"> | null): 
   proxyUrl: link?.proxyUrl ?? null,
 });
 
-/** `totpCode` is a code that was typed now. */
 export const toBrokerCredentials = (
   { totp, ...plain }: PlainCredentials,
   redirectUrl: string,

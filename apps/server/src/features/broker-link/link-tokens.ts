@@ -17,7 +17,6 @@ export interface ReturningLogin {
   readonly browser?: string | null;
 }
 
-/** What the request reveals of its sender. */
 type LoginSender = Pick<Person, "ip" | "device" | "isDemo">;
 
 export interface TokenLogins {
@@ -49,7 +48,6 @@ function stateIn(pasted: string): string | null {
   return URL.canParse(pasted) ? new URL(pasted).searchParams.get("state") : null;
 }
 
-/** Logins that are identified by a token instead of the signed-in user. */
 export function createTokenLogins({ store, adapters, humanClock, limiter }: LinkDeps, login: LinkLogin): TokenLogins {
   const mayTry = (userId: string): Promise<boolean> => limiter.take("connect:account", userId);
 

@@ -50,7 +50,6 @@ export type Begun =
 export interface Person {
   readonly userId: string;
   readonly ip: string;
-  /** The browser's user agent. */
   readonly device?: string;
   /** The sandbox links the accounts of its demo users, who get no notices. */
   readonly isDemo?: boolean;
@@ -62,7 +61,6 @@ export interface Person {
 
 export type LinkChange = "connected" | "disconnected" | "expired" | "refused";
 
-/** A broker client that was not the user's link before. */
 export interface LinkedAccount extends Pick<Link, "userId" | "broker" | "clientId"> {
   /** It replaces another client at the same broker. */
   readonly isInstead: boolean;

@@ -21,7 +21,6 @@ export interface LinkService extends LinkAccess, LinkDeparture, LinkConnect, Lin
   findDraft(userId: string, broker: BrokerName): Promise<Draft | null>;
   redirectUrl(broker: BrokerName): string;
   begin(link: Link, person: Person): Promise<Result<Begun, LoginRefusal>>;
-  /** The same without a person at a browser. */
   unattended(link: Link, person: Person): Promise<Result<null, LoginRefusal>>;
   /** Renews the session with the refresh token. If the broker refuses the token, token and session are dead. */
   renew(

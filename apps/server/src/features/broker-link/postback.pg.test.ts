@@ -30,7 +30,6 @@ const link = () => desk.connect("zerodha", here, account);
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** As Kite builds it. */
 function record(change: object = {}, secret = account.api_secret) {
   const fields = { order_id: "261116000000042", order_timestamp: "2026-11-16 09:30:00", ...change };
   return {
@@ -45,7 +44,6 @@ function record(change: object = {}, secret = account.api_secret) {
   };
 }
 
-/** The logged outcome of the last one. */
 async function post(body: unknown) {
   const seen = outcomes().length;
   const reply = await product.send("POST", "/zerodha/postback", { body });

@@ -7,7 +7,6 @@ type Facts = Pick<ZerodhaStatusReply, "session_until" | "last_error" | "pending"
 
 export const iso = (instant: EpochMs): string => new Date(instant).toISOString();
 
-/** A user's link and waiting draft at one broker; each may be missing. */
 export interface Holding {
   readonly link: Link | null;
   readonly draft: Draft | null;

@@ -19,7 +19,6 @@ type PageRequest = Pick<BrokerStatusQuery, "broker" | "sortBy" | "isDescending">
 
 export interface BrokerRolls {
   page(request: PageRequest): Promise<BrokerPage>;
-  /** A user changed: the next page uses a new order. */
   forget(): void;
 }
 
@@ -36,10 +35,7 @@ function cut(userIds: readonly string[], { limit, offset, isDescending }: PageRe
   return userIds.slice(Math.max(0, end - limit), end).toReversed();
 }
 
-/**
- * Pages of all users at a broker. Sorting ten thousand users is what a page costs, so their order is cached for a
- * moment; the details of a page's users are always current.
- */
+/** Sorting ten thousand users is a page's cost, so their order is cached for a moment; details are always current. */
 export function createBrokerRolls({ store, humanClock, marketClock }: BrokerRollsDeps): BrokerRolls {
   const kept = new Map<string, { readonly at: EpochMs; readonly roll: Promise<BrokerRoll> }>();
 

@@ -21,11 +21,9 @@ export interface SwitchedTo {
 export interface DeskLink {
   readonly isConnected: boolean;
   readonly ownerName: string;
-  /** `note` runs in the same transaction. */
   disconnect(note: Note): Promise<Result<null, "position_open">>;
   /** Sends the owner a login link by every channel of their choice; several requests in a minute send one. */
   sendLoginLink(note: Note): Promise<Result<null, "not_stored" | "subscription_required">>;
-  /** Logs in with the stored credentials, without the owner. */
   reconnect(
     note: Note,
   ): Promise<
@@ -46,7 +44,6 @@ export interface BrokerStatusRoutesDeps {
   readonly humanClock: HumanClock;
   readonly marketClock: MarketClock;
   linkOf(userId: string, broker: BrokerName, ip: string): Promise<DeskLink | null>;
-  /** Toggles the strategy; `note` runs in the same transaction. */
   switchStrategy(
     userId: string,
     broker: BrokerName,

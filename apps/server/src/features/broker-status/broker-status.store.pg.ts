@@ -7,10 +7,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { fromTimestamp, toTimestamp } from "../../platform/db/instant.ts";
 import type { BrokerStatusQuery, BrokerStatusStore, BrokerUser, LinkStatus } from "./broker-status.store.ts";
 
-/**
- * Links, and drafts of users without a link. $1 the broker, $2 now (market clock). A session is open while its access
- * lasts.
- */
+/** Links, and drafts of users without one. $1 broker, $2 now (market clock). A session is open while access lasts. */
 const LINKED = `
   SELECT l.user_id, l.last_call_at, l.refusal_detail,
     CASE WHEN l.session_until > $2::timestamptz THEN 'connected'
@@ -36,7 +33,6 @@ const FACTS = `
   LEFT JOIN algo_run run
     ON run.user_id = u.id AND run.broker = $1 AND run.trading_day = $4::date AND run.stopped_at IS NULL`;
 
-/** The same for the few users of a page, each by key. */
 const PAGE_FACTS = FACTS.replace(
   /LEFT JOIN \(\s+SELECT[\s\S]+?\) period ON period.user_id = u.id/,
   `LEFT JOIN LATERAL (
@@ -55,10 +51,7 @@ const LINK_JOINS = `
   LEFT JOIN broker_link_drafts d ON d.user_id = u.id AND d.broker = $1`;
 const IS_LINKED = "u.deleted_at IS NULL AND (l.user_id IS NOT NULL OR d.user_id IS NOT NULL)";
 
-/**
- * Sorted by name, from the index of users: the first pages read only their own users. Only a search by part of a name
- * scans all.
- */
+/** Sorted by the index of names: first pages read only their own users. A search by part of a name scans all. */
 const NAMED = `SELECT u.id AS user_id, lower(u.name) AS name, ${LINK} FROM users u ${LINK_JOINS} WHERE ${IS_LINKED}`;
 
 interface Sorting {
@@ -121,7 +114,6 @@ const PAGE = `
   JOIN users u ON u.id = wanted.id ${LINK_JOINS} ${PAGE_FACTS}
   WHERE ${IS_LINKED} ORDER BY wanted.n`;
 
-/** Deleting an account deletes its links, so the users need no join. */
 const COUNT = `SELECT links.total + drafts.total AS total, links.connected FROM
   (SELECT count(*)::int AS total, (count(*) FILTER (WHERE l.session_until > $2::timestamptz))::int AS connected
     FROM broker_links l WHERE l.broker = $1) links,
@@ -153,7 +145,6 @@ const toUser = (row: Row): BrokerUser => ({
   errorMessage: row.status === "connected" ? null : row.refusal_detail,
 });
 
-/** $1 to $4 of every statement with users' details. */
 const factsAt = (broker: BrokerName, marketNow: EpochMs) => [
   broker,
   toTimestamp(marketNow),

@@ -36,6 +36,5 @@ export interface BrokerStatusStore {
   /** Details of these users, in their order; skips users who left the broker. */
   read(broker: BrokerName, userIds: readonly string[], marketNow: EpochMs): Promise<readonly BrokerUser[]>;
   list(query: BrokerStatusQuery, marketNow: EpochMs): Promise<readonly BrokerUser[]>;
-  /** The number of users with a link or draft at the broker, and of connected users. */
   count(broker: BrokerName, marketNow: EpochMs): Promise<{ readonly total: number; readonly connected: number }>;
 }

@@ -6,7 +6,6 @@ import type { Explained } from "../../platform/http/handler.ts";
 import type { CapitalScope, CapitalStore } from "./capital.store.ts";
 
 export interface CapitalView {
-  /** `null` before the first choice. */
   readonly id: string | null;
   readonly band: Paise | null;
   readonly capital: Paise;

@@ -44,7 +44,6 @@ describe("changing the password", () => {
   it("ends every other session, renews this one's token and notifies the owner", async () => {
     const reply = await change(asha.password);
     expect(reply.json()).toEqual({ message: "Your password has been changed. All other devices are signed out." });
-    // A copy of the old token is useless.
     expect([await profile(here), await profile(elsewhere)]).toEqual([401, 401]);
     expect(await profile(sessionOf(reply))).toBe(200);
     expect([await logIn(asha.password), await logIn(NEW_PASSWORD)]).toEqual([401, 200]);

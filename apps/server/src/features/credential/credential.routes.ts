@@ -26,7 +26,6 @@ export interface CredentialRoutesDeps {
   readonly addresses: AddressService;
   readonly tickets: ResetTickets;
   readonly devices: {
-    /** `null` before the first sign-in. */
     idOf(cookies: Cookies): string | null;
     isOf(cookies: Cookies, userId: string): boolean;
   };

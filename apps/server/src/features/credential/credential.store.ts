@@ -29,7 +29,6 @@ export interface CredentialStore {
   spendTry(tx: Tx, userId: string, purpose: CodePurpose, now: EpochMs, triesMax: number): Promise<MailCode | null>;
   dropCodes(tx: Tx, userId: string): Promise<void>;
   setPassword(tx: Tx, userId: string, passwordHash: string, isCommon: boolean): Promise<void>;
-  /** `false` when another account has the address. */
   setEmail(tx: Tx, userId: string, email: string): Promise<boolean>;
   endSessions(tx: Tx, userId: string, exceptSessionId: string | null): Promise<void>;
 }

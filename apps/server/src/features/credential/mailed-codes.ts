@@ -9,7 +9,6 @@ import type { Mail, PostMail } from "../../platform/mail/mail.ts";
 import type { CodeAsked } from "../../platform/mail/mail-format.ts";
 import type { CodePurpose, CredentialStore, MailCode } from "./credential.store.ts";
 
-/** Mailed codes of an account: sent, consumed once, deleted. */
 export interface MailedCodes {
   maySend(email: string, asker: Asker): Promise<Result<void, TooMany>>;
   send(

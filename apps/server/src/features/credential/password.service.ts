@@ -44,7 +44,6 @@ export interface PasswordService {
   /** Call only after a right password; other addresses get no mail. */
   mailLoginCode(email: string): Promise<void>;
   change(caller: Caller, current: string, next: string, from: From): Outcome<Unconfirmed>;
-  /** Checks the caller's password again before an irreversible action. */
   confirm(userId: string, password: string): Outcome<Unconfirmed>;
 }
 
@@ -63,7 +62,6 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
     return isRight.value ? ok(undefined) : err("wrong_password");
   }
 
-  /** Runs in the transaction that changes the password. */
   function notifyChanged(tx: Tx, owner: { id: string; name: string; email: string }, device: string): Promise<void> {
     const to = { name: owner.name, address: owner.email };
     const mail = passwordChangedMail(to, { at: clock.now(), device });

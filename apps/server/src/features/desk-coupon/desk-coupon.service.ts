@@ -33,7 +33,6 @@ export interface DeskCouponService {
 
 const PERCENT = 100;
 
-/** The stored form, for the audit log and the waiting request. */
 const toFacts = (coupon: Coupon) => ({
   code: coupon.code,
   multiplier: toMultiplier(coupon.discount),

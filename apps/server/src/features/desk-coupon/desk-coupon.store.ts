@@ -10,7 +10,6 @@ export interface DeskCouponStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   list(): Promise<readonly CouponCount[]>;
   exists(code: string): Promise<boolean>;
-  /** `false` when the code exists. */
   add(tx: Tx, coupon: Coupon): Promise<boolean>;
   /** Returns the previous end; `undefined` for an unknown code. */
   end(tx: Tx, code: string, at: EpochMs): Promise<EpochMs | null | undefined>;

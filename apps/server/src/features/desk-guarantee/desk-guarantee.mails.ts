@@ -7,7 +7,6 @@ import type { HeldCase } from "./desk-guarantee.store.ts";
 
 const REASON = "You get this mail because a period that you paid for has ended.";
 
-/** An admin refunds a fee although the ledger decided otherwise. */
 export const grantedMail = (
   to: DraftMail["to"],
   { plan, period, fee }: Pick<HeldCase, "plan" | "period" | "fee">,

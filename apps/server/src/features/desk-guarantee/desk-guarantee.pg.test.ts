@@ -27,7 +27,6 @@ interface Judged {
   readonly paidAt?: string;
 }
 
-/** An October purchase that was decided at its end. */
 async function judged({ outcome, gross, paidAt = "2026-10-01T00:00:00Z" }: Judged): Promise<string> {
   const [orderId, id] = [randomUUID(), randomUUID()];
   await product.query(
@@ -44,7 +43,6 @@ async function judged({ outcome, gross, paidAt = "2026-10-01T00:00:00Z" }: Judge
   return id;
 }
 
-/** Ten shares, bought and sold on one day of the period. */
 async function trade(buyPaise: number, sellPaise: number): Promise<void> {
   const [day, account] = ["2026-10-12", `g-${rohan.id}`];
   await product.query("SELECT make_order_partitions($1)", [day]);

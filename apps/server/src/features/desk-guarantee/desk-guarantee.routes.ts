@@ -49,7 +49,6 @@ const dayOf = (day: ResultDay) => ({
 const sumOf = (days: readonly ResultDay[], part: "gross" | "net"): Paise | null =>
   days.length === 0 ? null : paise(days.reduce((sum, day) => sum + day[part], 0));
 
-/** The current ledger result, beside the result that the decision used. */
 function ledgerOf(days: readonly ResultDay[], judged: Paise | null) {
   const gross = sumOf(days, "gross");
   return {

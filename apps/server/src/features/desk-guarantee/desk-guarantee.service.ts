@@ -32,7 +32,6 @@ export interface DeskGuaranteeDeps {
     reference: string,
     also: (tx: Tx, payout: { readonly orderId: string; readonly amount: Paise }) => Promise<void>,
   ): Promise<boolean>;
-  /** Returns the id of the request that waits for a second admin; `null` when one admin is enough. */
   askSecond(
     act: { kind: "guarantee" | "payout"; sentence: string; input: ActInput; waitsMs: number },
     by: By,
@@ -75,7 +74,6 @@ function createGranting({ store, audit, humanClock, marketClock, postMail, refun
     if (to !== null) await postMail(tx, grantedMail(to, held, isPayout));
     return texts.granted(fee, isPayout);
   }
-  /** Returns the outcome as a sentence; `null` when nothing is left to refund. */
   return (id: string, reason: string, by: By, keep?: Keep<ActDone>): Promise<string | null> =>
     store.transaction(async (tx) => {
       const held = await store.hold(tx, id);
@@ -107,7 +105,6 @@ function createSettling({ store, audit, postMail, settle }: DeskGuaranteeDeps) {
     });
 }
 
-/** Fees that an admin refunds against the ledger's result, and manual transfers. */
 export function createDeskGuaranteeService(deps: DeskGuaranteeDeps): DeskGuaranteeService {
   const { store, humanClock, askSecond } = deps;
   const giveBack = createGranting(deps);

@@ -151,7 +151,6 @@ const createPayouts = ({ pool }: Database): Payouts => ({
   },
 });
 
-/** `reader` is the database for read-only queries. */
 export const createDeskGuaranteeStore = (database: Database, reader: Database): DeskGuaranteeStore => ({
   transaction: database.transaction,
   async list({ outcome, before, limit }) {

@@ -78,6 +78,5 @@ export interface DeskGuaranteeStore {
   /** Open ones first, oldest first; then settled ones, newest first. */
   listPayouts(limit: number, now: EpochMs): Promise<readonly Payout[]>;
   findPayout(id: string, now: EpochMs): Promise<Payout | null>;
-  /** The buyer of an order; `null` for a deleted account. */
   ownerOf(tx: Tx, orderId: string): Promise<{ userId: string; name: string; email: string } | null>;
 }

@@ -35,10 +35,8 @@ export interface DeskUserDeps {
   runningOf(userId: string): Promise<RunningPlan | null>;
   /** Adds time after the user's last period; returns the new end. */
   grant(tx: Tx, userId: string, grant: RunningPlan & { readonly lengthMs: number }): Promise<EpochMs>;
-  /** `false` when nothing is left to refund. */
   refund(tx: Tx, input: { orderId: string; paymentId: string; amount: Paise }, paid: Paise): Promise<boolean>;
   withdraw(tx: Tx, userId: string, orderId: string): Promise<void>;
-  /** Returns the id of the request that waits for a second admin; `null` when one admin is enough. */
   askSecond(
     act: { sentence: string; input: Readonly<Record<string, unknown>>; waitsMs: number },
     by: { userId: string; ip: string },
@@ -60,7 +58,6 @@ export interface DeskUserService {
     act: DeskAct,
     keep: Keep<EpochMs>,
   ): Promise<Result<EpochMs, "not_found" | "not_subscribed">>;
-  /** The outcome as a sentence, and the id of the request that waits for a second admin. */
   refund(
     order: RefundOrder,
     act: DeskAct,
@@ -148,7 +145,6 @@ function createChanges(deps: DeskUserDeps): Changing {
   };
 }
 
-/** An admin's actions on one user: each with its reason in the audit log. */
 export function createDeskUserService(deps: DeskUserDeps): DeskUserService {
   const { askSecond } = deps;
   const { leftOf, perform } = createRefunding(deps);

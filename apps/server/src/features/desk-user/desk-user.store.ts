@@ -103,9 +103,7 @@ export interface DeskUserStore {
   listSignals(limit: number): Promise<readonly DeskSignal[]>;
   ownerOf(tag: string): Promise<{ readonly userId: string; readonly username: string | null } | null>;
   isSuspended(userId: string): Promise<boolean>;
-  /** `false` when the user is suspended already or does not exist. */
   suspend(tx: Tx, userId: string, suspension: { at: EpochMs; reason: string; by: string }): Promise<boolean>;
-  /** `false` when the user is not suspended. */
   restore(tx: Tx, userId: string): Promise<boolean>;
   holdPurchase(tx: Tx, userId: string, orderId: string): Promise<HeldPurchase | null>;
 }

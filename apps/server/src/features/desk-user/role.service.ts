@@ -18,10 +18,8 @@ interface Holder {
 
 export interface RoleServiceDeps<Person extends Holder = Holder> {
   readonly store: Pick<DeskUserStore, "find" | "transaction">;
-  /** The user and all admins, locked until the transaction ends. */
   hold(tx: Tx, userId: string): Promise<{ readonly person: Person | null; readonly adminIds: readonly string[] }>;
   change(tx: Tx, person: Person, role: PersonRole, act: DeskAct & { readonly confirmedBy?: string }): Promise<void>;
-  /** Returns the id of the request that waits for a second admin; `null` when one admin is enough. */
   askSecond(
     act: { sentence: string; input: Readonly<Record<string, unknown>>; waitsMs: number },
     by: { userId: string; ip: string },
@@ -44,7 +42,6 @@ export interface RoleService {
 
 const codeOf = (refusal: RoleRefusal): Refused => (refusal === "decider_gone" ? "forbidden" : refusal);
 
-/** Staff roles: admins decide about other users, each time with a reason. */
 export function createRoleService<Person extends Holder>(deps: RoleServiceDeps<Person>): RoleService {
   const { store, hold, change, askSecond } = deps;
 

@@ -19,7 +19,6 @@ const GOLD_LIGHT = "#f3e3c0";
 const RED = "#b42318";
 const LABEL_WIDTH = 120;
 
-/** Drawing functions relative to the frame: all figures use only these. */
 function pens(doc: Doc, { x, y }: Frame) {
   const starts: Readonly<Record<Align, number>> = { left: 0, center: LABEL_WIDTH / 2, right: LABEL_WIDTH };
   return {
@@ -76,7 +75,6 @@ function drawSize(doc: Doc, frame: Frame): void {
 
 const gainFor = (loss: number): number => 1 / (1 - loss) - 1;
 
-/** The gain that offsets a loss, as an upward curve. */
 function drawRecovery(doc: Doc, frame: Frame): void {
   const { label, line, dot } = pens(doc, frame);
   const [left, floor, lossMax, gainMax] = [34, frame.height - 18, 0.7, 2.2];
@@ -109,7 +107,6 @@ function drawRecovery(doc: Doc, frame: Frame): void {
 
 const MORNING = [62, 55, 60, 48, 57, 66, 58, 70, 61, 52, 56, 44, 47, 36, 41, 30, 34, 22, 26, 14] as const;
 
-/** A price that swings before it rises, with three stop levels. */
 function drawStops(doc: Doc, frame: Frame): void {
   const { label, line, dashes, dot } = pens(doc, frame);
   const to = frame.width - 92;
@@ -135,7 +132,6 @@ function drawStops(doc: Doc, frame: Frame): void {
 const BEFORE_NEWS = [20, 26, 18, 24, 32, 28, 38, 46, 42, 52] as const;
 const AFTER_NEWS = [96, 90, 100, 94, 104, 98] as const;
 
-/** A price gap through the stop without a trade in between. */
 function drawGap(doc: Doc, frame: Frame): void {
   const { label, line, dashes, dot } = pens(doc, frame);
   const step = (frame.width - 96) / 16;
@@ -160,7 +156,6 @@ function drawGap(doc: Doc, frame: Frame): void {
 const DAY = [60, 52, 58, 66, 62, 76, 72, 84, 80, 92, 100] as const;
 const LATER = [100, 94, 97, 84, 74, 66, 52, 44] as const;
 
-/** A day's result that crosses its limit, and the market's further course. */
 function drawDay(doc: Doc, frame: Frame): void {
   const { label, line, dashes, dot } = pens(doc, frame);
   const to = frame.width - 74;

@@ -31,10 +31,7 @@ function toBlock(text: string): Block {
   return { kind: "paragraph", text: joined(lines) };
 }
 
-/**
- * Plain text with a few marks: `# title`, the subtitle below it, `## chapter`, `### subheading`, `- point`, `[figure
- * name] caption`, an example indented by four spaces. An empty line separates blocks.
- */
+/** `# title`, subtitle, `## chapter`, `### subheading`, `- point`, `[figure name] caption`, indented example. */
 export function parseManuscript(text: string): Manuscript {
   const [head = "", ...chapters] = text.trim().split(/^## /m);
   const [title = "", ...subtitle] = head.trim().split("\n");

@@ -15,13 +15,11 @@ export interface EventHub {
   /** Ends the streams of ended sessions, so that they receive no more events. */
   checkSessions(): Promise<void>;
   beat(): void;
-  /** Ends every stream, so that the server can stop. */
   closeAll(): void;
   readonly size: number;
   listeners(): readonly string[];
 }
 
-/** The smallest position among each user's streams. */
 function cursorsOf(streams: Iterable<LiveStream>): readonly Cursor[] {
   const least = new Map<string, number>();
   for (const { userId, after } of streams) least.set(userId, Math.min(after, least.get(userId) ?? after));
@@ -47,7 +45,6 @@ async function startOf(store: EventStreamStore, userId: string, after: number | 
 export interface EventHubDeps {
   readonly store: EventStreamStore;
   readonly log: Logger;
-  /** The first stream of this process opens. */
   onFirst?(): void;
 }
 

@@ -27,7 +27,6 @@ function toStreamEvent(block: string): StreamEvent | null {
   return event === null || data === null ? null : { id: field("id"), event, data: JSON.parse(data) };
 }
 
-/** Like a browser, over a real connection. */
 async function listen(as: TestSession, headers: Record<string, string> = {}, path = "/events"): Promise<Listening> {
   const ending = new AbortController();
   const response = await fetch(`${product.address}${path}`, {

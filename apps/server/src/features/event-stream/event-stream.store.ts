@@ -12,7 +12,6 @@ export interface Cursor {
 
 export interface EventStreamStore {
   reachOf(userId: string): Promise<{ readonly head: number; readonly oldest: number | null }>;
-  /** Ordered per user, at most `most` in all. */
   listAfter(cursors: readonly Cursor[], most: number): Promise<readonly StreamedEvent[]>;
   aliveOf(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
 }

@@ -21,10 +21,7 @@ const ranAt = ({ startedAt, stoppedAt }: ActiveAccountRow, at: EpochMs): boolean
 export const byAccount = (a: ActiveAccountRow, b: ActiveAccountRow): number =>
   a.accountId < b.accountId ? -1 : a.accountId > b.accountId ? 1 : a.startedAt - b.startedAt;
 
-/**
- * The accounts that ran at that moment, each once, sorted by id. Every worker computes the same capital order,
- * whichever accounts it owns.
- */
+/** Sorted by id, so that every worker computes the same capital order, whichever accounts it owns. */
 export function activeAccountsAt(
   rows: readonly ActiveAccountRow[],
   madeAt: EpochMs,
@@ -62,9 +59,7 @@ export interface AccountSurroundings {
   readonly marketNow: EpochMs;
 }
 
-/**
- * Everything the plan needs about an account. Unread funds count as the capital: a broker with less refuses the order.
- */
+/** Unread funds count as the capital: a broker with less refuses the order. */
 export function toFanOutAccount({ row, capitalBefore }: AccountPlace, around: AccountSurroundings): FanOutAccount {
   const band = bandOf(row);
   const { standing, hasInstrument, foreignQuantity, symbol, price, marketNow } = around;

@@ -27,7 +27,7 @@ export interface FanOutDeps extends Omit<SignalWorkDeps, "activeAccounts" | "exe
 export interface FanOut {
   /** Polls for signals and starts planning those without an outcome. Called often; one call is one small read. */
   look(): Promise<void>;
-  /** A question for signals of the day leaves; its answer that there is none counts as a look. */
+  /** Called when the query for the day's signals is sent; the answer that there is none counts as a poll. */
   asked(): (hasSignals: boolean) => void;
   /** Reads the active accounts and loads their orders, so that a signal finds everything in memory. */
   prepare(): Promise<void>;
@@ -225,5 +225,4 @@ class SignalFanOut implements FanOut {
   }
 }
 
-/** Plans every signal for the active accounts of the buckets that this process holds. */
 export const createFanOut = (deps: FanOutDeps): FanOut => new SignalFanOut(deps);

@@ -14,7 +14,6 @@ export interface StoredSignal extends EntrySignal {
   readonly madeAt: EpochMs;
 }
 
-/** One account's run, with the user and link data that a plan needs. */
 export interface ActiveAccountRow {
   readonly accountId: AccountId;
   readonly userId: string;
@@ -45,7 +44,6 @@ export interface ForeignPosition {
 
 export interface FanOutStore {
   listSignals(day: IstDate): Promise<readonly StoredSignal[]>;
-  /** All runs of the day at these brokers, in one statement. */
   readActiveAccounts(
     brokers: readonly TradingBroker[],
     day: IstDate,

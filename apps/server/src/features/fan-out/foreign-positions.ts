@@ -23,10 +23,7 @@ async function readOne({ accounts }: ForeignDeps, accountId: AccountId): Promise
     .map(({ brokerSymbol, netQuantity }) => ({ accountId, brokerSymbol, quantity: netQuantity }));
 }
 
-/**
- * Before the first signal of the day, reads the positions that are not ours, for accounts without an entry of ours
- * today. Tags identify our orders; we never touch the rest. A position that the broker does not report counts as zero.
- */
+/** Positions without our tags are not ours and never touched; one that the broker does not report counts as zero. */
 export const createForeignReader =
   (deps: ForeignDeps) =>
   async (accounts: readonly AccountId[], day: IstDate): Promise<void> => {

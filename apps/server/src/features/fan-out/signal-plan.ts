@@ -18,7 +18,6 @@ export interface PlanDeps {
   readonly marketClock: MarketClock;
 }
 
-/** Facts common to all accounts of a signal, read once. */
 export interface SignalDeps {
   readonly signal: StoredSignal;
   /** The instrument at each broker today; a broker without an entry cannot trade the share. */
@@ -29,10 +28,7 @@ export interface SignalDeps {
 
 const sideOf = ({ bid, ask, last }: Quote, side: Side): Paise => (side === "buy" ? ask : bid) ?? last;
 
-/**
- * The price at which the entry could execute now. The signal's own price is a received price and expires like any
- * other; `null` without a recent price.
- */
+/** The signal's own price is a received price and expires like any other; `null` without a recent price. */
 function executableOf(prices: Pick<PricePort, "quotes">, signal: StoredSignal, now: EpochMs): Paise | null {
   const { isin, side, price, madeAt } = signal;
   const received = prices.quotes(isin).map((quote) => ({ price: sideOf(quote, side), at: quote.heardAt }));
@@ -40,7 +36,6 @@ function executableOf(prices: Pick<PricePort, "quotes">, signal: StoredSignal, n
   return now - newest.at < FEED_SILENT_MS ? newest.price : null;
 }
 
-/** Computes the outcomes of a signal for some accounts, independently of each other. */
 export function planAccounts(
   { prices, humanClock, marketClock }: PlanDeps,
   { signal, instruments, foreign }: SignalDeps,
@@ -90,7 +85,6 @@ export interface StandingAccount {
   readonly standing: EntryStanding;
 }
 
-/** What each account's own orders allow, for the accounts that answer in time. */
 export async function standingsOf(
   executor: Pick<Executor, "standing">,
   { isin, validUntil }: StoredSignal,

@@ -26,7 +26,6 @@ export interface SignalWorkDeps extends PlanDeps {
     day: IstDate,
     isin: string,
   ): Promise<ReadonlyMap<TradingBroker, BrokerInstrument>>;
-  /** All active accounts, from the cache or read now. */
   activeAccounts(brokers: readonly TradingBroker[], isFresh: boolean): Promise<readonly ActiveAccountRow[]>;
   readonly log: Logger;
 }
@@ -75,10 +74,7 @@ async function signalDepsOf(deps: SignalWorkDeps, signal: StoredSignal): Promise
   return { signal, instruments, foreign };
 }
 
-/**
- * Gives every active account of these buckets its outcome. This process held the `fresh` buckets before the signal was
- * made, so no account in them can have an outcome yet and the check is skipped.
- */
+/** This process held the `fresh` buckets before the signal was made, so no account in them has an outcome yet. */
 export async function planFresh(
   deps: SignalWorkDeps,
   signal: StoredSignal,
@@ -89,10 +85,7 @@ export async function planFresh(
   return own.length === 0 ? [] : enterAll(deps, await signalDepsOf(deps, signal), own);
 }
 
-/**
- * Plans the accounts of these buckets that have no outcome: after a crash, a bucket takeover, a block, or a run that
- * was committed late. Returns `true` when none is left and none can come.
- */
+/** For accounts left out by a crash, takeover, block or late run. `true`: none is left and none can come. */
 export async function planMissing(
   deps: SignalWorkDeps,
   signal: StoredSignal,

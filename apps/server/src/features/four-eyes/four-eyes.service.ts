@@ -20,7 +20,6 @@ export interface ActTurn {
   note(tx: Tx, outcome: string): Promise<void>;
 }
 
-/** Performs the act and returns the outcome as a sentence. */
 export type ActWork = (
   input: Readonly<Record<string, unknown>>,
   who: { readonly askedBy: string; readonly confirmedBy: string; readonly ip: string },
@@ -54,13 +53,9 @@ const ACTS_SHOWN = 50;
 /** A confirmation ends long before; after this time its process has crashed. */
 const UNDER_WAY_MS = MINUTE_MS;
 
-/** An earlier attempt stored the effect. */
 class ActDone extends Error {}
 
-/**
- * A confirmed act without an outcome: its process crashed. From its confirmation on, it can be confirmed again for as
- * long as the request could wait.
- */
+/** Confirmed without an outcome: its process crashed. It can be confirmed again as long as the request could wait. */
 export const isUnfinished = (act: WaitingAct, now: EpochMs): boolean =>
   act.state === "confirmed" &&
   act.outcome === null &&

@@ -18,7 +18,6 @@ function sign(claims: object, header: object, key: KeyObject): string {
   return `${text}.${createSign("RSA-SHA256").update(text).sign(key, "base64url")}`;
 }
 
-/** A provider that returns the test's ID token. */
 let server: Server;
 let issuer: string;
 let idToken: string;

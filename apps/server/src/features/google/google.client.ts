@@ -62,7 +62,6 @@ function mayGoUnencrypted({ protocol, hostname }: URL): boolean {
   throw new Error("GOOGLE_ISSUER must be an https address");
 }
 
-/** Google's sign-in, or any OpenID provider at `issuer`. */
 export function createGoogleClient(deps: GoogleClientDeps): GoogleClient {
   const issuer = new URL(deps.issuer);
   // Checks the signature although TLS authenticates the sender: the sandbox has no TLS.

@@ -167,7 +167,6 @@ export function createGoogleService(deps: GoogleDeps): GoogleService {
   };
 }
 
-/** The browser's ticket between Google's answer and the user's missing proof. */
 const createTickets = ({ store, clock, box }: GoogleDeps): Pick<GoogleService, "toTicket" | "readTicket"> => ({
   toTicket({ user, sub, isLinked }) {
     const pending: Pending = { userId: user.id, sub, isLinked, until: later(clock.now(), ATTEMPT_LIFE_MS) };

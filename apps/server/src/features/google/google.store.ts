@@ -3,7 +3,6 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Tx } from "../../platform/db/database.ts";
 
-/** An open sign-in attempt; a cookie identifies it for the browser. */
 export interface Attempt {
   readonly cookieHash: Buffer;
   readonly state: string;

@@ -6,10 +6,7 @@ import { fromTimestamp, toTimestamp } from "../../platform/db/instant.ts";
 import { guaranteeResults, paymentOrders, refunds } from "../../platform/db/schema/billing.ts";
 import type { EndedPurchase, GuaranteeResult, GuaranteeStore } from "./guarantee.store.ts";
 
-/**
- * Fills that became known after the decision: the purchase is decided again. A day belongs to the part in which it
- * ends.
- */
+/** Fills that became known after the decision reopen it. A day belongs to the part in which it ends. */
 const HAS_TRADED = `EXISTS (
       SELECT 1 FROM trading_account account
       JOIN ledger l ON l.account_id = account.id AND l.kind IN ('fill', 'fill_seen')

@@ -43,10 +43,7 @@ export type RefundStatus = "due" | "sent" | "processed" | "failed" | "payout" | 
 
 export interface GuaranteeStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /**
-   * Purchases that ended by `now` without a decision, or decided without a result before their fills were known. Fully
-   * refunded ones are left out.
-   */
+  /** Ended by `now` without a decision, or decided before their fills were known; without fully refunded ones. */
   listEnded(now: EpochMs, most: number): Promise<readonly EndedPurchase[]>;
   /** `false` when it has a decision; only one without a result is replaced. */
   add(tx: Tx, result: GuaranteeResult): Promise<boolean>;

@@ -18,10 +18,7 @@ function wasRenamed(known: KnownInstrument | undefined, symbol: string, day: Ist
   return known.symbol !== symbol || (known.seenOn === day && known.isRenamed);
 }
 
-/**
- * A broker's list by ISIN. Without a given ISIN, `isins` maps the symbol; unknown symbols and ISINs claimed twice are
- * left out.
- */
+/** Without a given ISIN, `isins` maps the symbol; unknown symbols and ISINs claimed twice are left out. */
 export function mapInstruments(
   list: readonly BrokerInstrument[],
   isins: ReadonlyMap<string, string>,

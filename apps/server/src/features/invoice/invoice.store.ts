@@ -28,7 +28,6 @@ export interface Seller {
 export interface Supply {
   readonly description: string;
   readonly sac: string;
-  /** For a plan. */
   readonly band: Paise | null;
   readonly period: { readonly from: EpochMs; readonly to: EpochMs } | null;
   readonly listPrice: Paise;

@@ -15,7 +15,6 @@ const dayOf = (instant: EpochMs): string => DAY_IN_INDIA.format(instant);
 
 export const titleOf = ({ kind }: Invoice): string => (kind === "invoice" ? "TAX INVOICE" : "CREDIT NOTE");
 
-/** Without a state the place of supply is the seller's. */
 export const placeOf = ({ buyer, seller }: Pick<Invoice, "buyer" | "seller">) => buyer.state ?? seller.state;
 
 export const sellerLines = ({ name, address, state, gstin, email }: Seller): readonly string[] => [

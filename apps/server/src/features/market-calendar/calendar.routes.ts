@@ -77,7 +77,6 @@ function withHoliday(list: YearList | undefined, day: IstDate, today: IstDate): 
   return ok({ ...list, closures, sessions: list.sessions.filter(({ date }) => date !== day) });
 }
 
-/** Closures from today on that are not in the bundled list. */
 const removableOf = ({ year, closures }: YearList, today: IstDate): readonly IstDate[] => {
   const bundled = bundledYear(year)?.closures ?? [];
   return closures.filter((day) => day >= today && !bundled.includes(day));

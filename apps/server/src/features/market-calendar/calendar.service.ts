@@ -26,7 +26,6 @@ export interface MarketCalendar {
   refresh(): Promise<void>;
 }
 
-/** The trading calendar: the bundled years, and the database's years, which replace or extend them. */
 export async function openMarketCalendar(deps: MarketCalendarDeps): Promise<MarketCalendar> {
   const { store, marketClock, log, isInventing } = deps;
   const build = async (): Promise<TradingCalendar> => {

@@ -36,7 +36,6 @@ export class DeskLine {
   readonly #watched: WatchedTime;
   #quietSince: EpochMs;
   #lastTickAt: EpochMs | null = null;
-  /** No tick since the last connect. */
   #isMute = true;
 
   constructor(deps: DeskLineDeps) {
@@ -58,9 +57,7 @@ export class DeskLine {
     return this.#isMute;
   }
 
-  /**
-   * `true` from a session's first connection until its first tick, for 30 s at most; `false` without a subscription.
-   */
+  /** `true` from a session's first connection to its first tick, at most 30 s; `false` without a subscription. */
   get isDialling(): boolean {
     if (this.#followedAt === null || this.#isins.size === 0 || !this.#isMute || this.#state === "refused") return false;
     return this.#deps.humanClock.now() - this.#followedAt < DIALLING_MAX_MS;

@@ -16,7 +16,6 @@ export interface DeskLoginDeps {
   readonly log: Logger;
 }
 
-/** Creates a strategy's session of today; the feeds read it from the store. */
 export const createDeskLogin =
   ({ store, accounts, adapters, humanClock, marketClock, log }: DeskLoginDeps): StepWork =>
   async ({ subject: desk, usefulUntil }) => {

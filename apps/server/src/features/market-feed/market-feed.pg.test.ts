@@ -126,7 +126,6 @@ async function logIn(desk: Desk): Promise<string> {
 
 const LOOP_TURNS = 20;
 
-/** The market runs, second by second, until the condition holds. */
 async function liveUntil(isSo: () => boolean): Promise<void> {
   await vi.waitFor(
     async () => {

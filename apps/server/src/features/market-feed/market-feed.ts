@@ -27,11 +27,8 @@ export interface MarketFeed {
   /** The strategy's own feed, or the other's while its own is down. */
   listen(desk: Desk, listener: TickListener): () => void;
   lastTick(desk: Desk, isin: string): MarketTick["tick"] | null;
-  /** The feed that a strategy receives now; `null` without any. */
   sourceOf(desk: Desk): Desk | null;
-  /** True while a strategy's first connection of a session has not received a tick. */
   isDialling(): boolean;
-  /** Opens, updates and watches the feeds. */
   turn(): Promise<void>;
   /** The same, called often: reads the stored sessions and instruments only when they are old or other shares are wanted. */
   follow(): Promise<void>;
@@ -93,7 +90,6 @@ function createOpenHours({ calendar, marketClock }: MarketFeedDeps): () => boole
   };
 }
 
-/** A strategy's session and instruments, as of the last read. */
 function createStoredDesks({ store, accounts, instruments, marketClock }: MarketFeedDeps) {
   type Stored = {
     readonly key: string;
@@ -118,7 +114,6 @@ function createStoredDesks({ store, accounts, instruments, marketClock }: Market
   };
 }
 
-/** Keeps one strategy's feed open, subscribed and awake. */
 function createTending(deps: MarketFeedDeps, states: DeskStates, wanted: () => readonly string[]) {
   const { store, marketClock, calendar, log } = deps;
   const storedOf = createStoredDesks(deps);

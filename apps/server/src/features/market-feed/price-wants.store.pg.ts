@@ -4,7 +4,6 @@ import { toTimestamp } from "../../platform/db/instant.ts";
 import { HUMAN_NOW } from "../../platform/events/work-watch.ts";
 import { GONE_AFTER_MS, type PriceWantsStore, QUOTES_CHANNEL } from "./price-wants.store.ts";
 
-/** One row per process: its list replaces the previous one. */
 const WANT = `INSERT INTO wanted_price (process, isins, wanted_at) VALUES ($1, $2, $3)
   ON CONFLICT (process) DO UPDATE SET isins = EXCLUDED.isins, wanted_at = EXCLUDED.wanted_at`;
 
@@ -13,7 +12,6 @@ const WANTED = `WITH others AS (SELECT isins FROM wanted_price WHERE process <> 
   SELECT DISTINCT isin FROM others, unnest(isins) isin
   UNION SELECT isin FROM shortlist_pick WHERE trading_day = $3 AND EXISTS (SELECT 1 FROM others)`;
 
-/** Another process has said lately what it wants. */
 export const othersWant = (process: string): string => `EXISTS (SELECT FROM wanted_price
   WHERE process <> ${pg.escapeLiteral(process)} AND wanted_at >= ${HUMAN_NOW} - interval '${GONE_AFTER_MS} milliseconds')`;
 

@@ -13,10 +13,7 @@ export interface LateArrivalDeps {
   readonly calendar: TradingCalendar;
 }
 
-/**
- * The broker ended a session that we considered valid: plans a new login at once, where one needs no person. `false`
- * outside the hours.
- */
+/** The broker ended a valid session: plans a new login at once if it needs no person; `false` outside the hours. */
 export const createMending =
   ({ steps, marketClock, calendar }: LateArrivalDeps) =>
   async (tx: Tx, { linkId, broker }: KeptAccount): Promise<boolean> => {

@@ -18,7 +18,6 @@ export interface MorningLink extends StoredLogin {
   readonly id: string;
   readonly userId: string;
   readonly broker: BrokerName;
-  /** Its owner disconnected it. */
   readonly isLeft: boolean;
   readonly session: { readonly from: EpochMs; readonly until: EpochMs } | null;
   readonly lastRefusal: KeptRefusal | null;

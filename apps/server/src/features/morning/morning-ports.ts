@@ -18,7 +18,6 @@ export interface MorningAccount {
   readonly isConnected: boolean;
   /** Its session is renewed each morning without a person. */
   readonly isRenewedDaily: boolean;
-  /** Everything that an unattended login needs is stored. */
   readonly canLogInAlone: boolean;
   /** The broker's message about the refused last login. */
   readonly refusal: string | null;
@@ -33,7 +32,6 @@ export type KeptAccount = Pick<MorningAccount, "linkId" | "broker">;
 
 /** Accounts that were connected once and that their owners did not disconnect. */
 export interface MorningAccounts {
-  /** Sorted by id, read in the caller's transaction. */
   list(tx: Tx, after: string | null, limit: number): Promise<readonly KeptAccount[]>;
   /** `null` when it is gone or must not be used. */
   find(linkId: string): Promise<MorningAccount | null>;
@@ -41,7 +39,6 @@ export interface MorningAccounts {
 
 export type MorningNotice = {
   readonly userId: string;
-  /** At most one notice per key. */
   readonly key: string;
 } & (
   | {
@@ -64,7 +61,6 @@ export type MorningNotice = {
     }
 );
 
-/** Notifies the user, in the caller's transaction. */
 export type Notify = (tx: Tx, notice: MorningNotice) => Promise<void>;
 
 export interface TradingEngine {

@@ -23,7 +23,6 @@ export interface MorningDeps {
   readonly marketClock: MarketClock;
   readonly engine: TradingEngine;
   readonly notify: Notify;
-  /** Plans the 8:30 login again, if it is early enough. */
   retryLogin(tx: Tx, account: KeptAccount): Promise<void>;
   /** Only subscribers are logged in, asked, started and notified. */
   isSubscribed(userId: string): Promise<boolean>;
@@ -66,7 +65,6 @@ function createConnectionSteps({
   };
 }
 
-/** The outcome of the 8:30 login, awaited if necessary; `null` while it is unknown. */
 const createLoginOf =
   ({ state }: MorningDeps) =>
   async ({ linkId, canLogInAlone }: MorningAccount, day: IstDate): Promise<LoginOutcome | null> =>

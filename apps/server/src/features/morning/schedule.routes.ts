@@ -10,7 +10,6 @@ export interface ScheduleRoutesDeps {
   readonly humanClock: HumanClock;
   readonly marketClock: MarketClock;
   readonly calendar: TradingCalendar;
-  /** The scheduler's last heartbeat. */
   lastBeat(): Promise<EpochMs | null>;
 }
 

@@ -10,7 +10,6 @@ type IssueRow = typeof issues.$inferSelect;
 
 const LISTED = 100;
 
-/** Counts of a running sending; finished ones have stored counts. */
 async function countNow(pool: Pick<pg.Pool, "query">, id: string): Promise<SendingTotals> {
   const { rows } = await pool.query<{ state: string; count: number }>(
     "SELECT state, count(*)::int AS count FROM newsletter_deliveries WHERE issue_id = $1 GROUP BY state",

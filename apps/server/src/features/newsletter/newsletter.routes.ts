@@ -89,10 +89,7 @@ export const newsletterHandlers = (readers: ReaderService, issues: IssueService)
 
 const FORM_MAX_BYTES = 1_024;
 
-/**
- * RFC 8058: a mail program posts a form to the header's address, without cookies or a page. The token in the address is
- * the authorisation; its owner has the mail.
- */
+/** RFC 8058: mail programs post here without cookies; the token in the address is the authorisation. */
 export function serveOneClick(app: FastifyInstance, { unsubscribe }: Pick<ReaderService, "unsubscribe">): void {
   void app.register((scope, _options, registered) => {
     scope.removeAllContentTypeParsers();

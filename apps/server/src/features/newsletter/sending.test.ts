@@ -23,7 +23,6 @@ const issue: Issue = {
 const key = Buffer.alloc(32, 7);
 const readerId = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 
-/** Readers, claims and outcomes, in memory. */
 function createDesk(count: number) {
   const states = new Map(Array.from({ length: count }, (_, n) => [readerId(n), "waiting"]));
   const of = (state: string) => [...states].filter(([, each]) => each === state).map(([id]) => id);

@@ -16,7 +16,6 @@ export interface SendingDeps {
   /** The id of this process, and a check whether another one is dead. */
   readonly owner: string;
   isOwnerDead(owner: string): boolean;
-  /** The mail server rejected the address, permanently or for now. */
   onRefused(email: string, isPermanent: boolean): Promise<void>;
 }
 
@@ -31,7 +30,6 @@ interface SmtpError {
   readonly command?: string;
 }
 
-/** The outcome of a failure: rejected, not handed over, or unknown. */
 export function outcomeOf(cause: unknown): { readonly outcome: DeliveryOutcome; readonly isPermanent: boolean } {
   const { responseCode, command } = cause as SmtpError;
   if (responseCode !== undefined && responseCode >= 500) return { outcome: "refused", isPermanent: true };
@@ -40,8 +38,7 @@ export function outcomeOf(cause: unknown): { readonly outcome: DeliveryOutcome; 
 }
 
 /**
- * Mails issues to their readers, at most once each. A reader is claimed before the mail leaves and settled after it: a
- * crash in between leaves "sending", which becomes "unknown" and is never resent.
+ * A reader is claimed before the mail leaves: a crash leaves "sending", which becomes "unknown" and is never resent.
  */
 export function createSending(deps: SendingDeps) {
   const { store, clock, transport, log, site, key, owner } = deps;
@@ -84,7 +81,6 @@ export function createSending(deps: SendingDeps) {
   }
 
   return {
-    /** One worker turn: until all readers are done or the worker stops. */
     async run(): Promise<void> {
       const running = await store.running();
       if (running.length === 0) return;

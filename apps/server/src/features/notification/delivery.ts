@@ -33,10 +33,7 @@ function stateAfter({ kind }: SendOutcome, isTriedAgain: boolean): Delivery["sta
   return isTriedAgain ? "queued" : "failed";
 }
 
-/**
- * One attempt of one delivery. A job may run twice: a settled delivery stays settled. A crash between sending and
- * storing the outcome can send a message again; devices show both as one, because they share a tag.
- */
+/** A job may run twice; a settled delivery stays settled. Devices show a resent message once: both share a tag. */
 export function createDeliver(deps: DeliveryDeps): (payload: unknown) => Promise<void> {
   const { store, clock, box, queue, push, bot, log } = deps;
 

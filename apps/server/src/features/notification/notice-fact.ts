@@ -6,7 +6,6 @@ import { type NoticeWords, wordsOf } from "./notice-format.ts";
 export interface NoticeFact {
   readonly title: string;
   readonly text: string;
-  /** A path of the site with more detail. */
   readonly path: string;
 }
 

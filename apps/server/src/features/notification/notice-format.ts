@@ -15,7 +15,6 @@ export interface NoticeWords {
   readonly action: string;
   /** For lock screens and chats: no positions, amounts or balances. */
   readonly short: string;
-  /** The target: a path of the site, or a full URL. */
   readonly leadsTo: string;
 }
 
@@ -30,7 +29,6 @@ const SIT_OUT = "You need not do anything if you sit today out.";
 
 type LoginLink = Extract<NoticeContent, { kind: "login_link" }>["data"];
 
-/** The broker's page, opened by a link that works once. */
 function askForLogin({ broker, url, isLast, refusal }: LoginLink): NoticeWords {
   const title = brokerTitles[broker];
   const why =

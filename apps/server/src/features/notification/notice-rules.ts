@@ -8,7 +8,6 @@ import { DAY_MS, type EpochMs, HOUR_MS, later, MINUTE_MS } from "@vriddhi/core/t
 import { addDays, istDateOf, istInstant, istMinute, istMinuteOf } from "@vriddhi/core/time/ist";
 
 interface NoticeRule {
-  /** The channels that are on by default. */
   readonly by: readonly NotificationChannel[];
   /** Ignores quiet nights. */
   readonly isUrgent: boolean;
@@ -48,7 +47,6 @@ export interface Switch {
   readonly isOn: boolean;
 }
 
-/** Every kind by every channel, with the user's changes applied. */
 export function switchesAfter(changes: readonly Switch[]): readonly (Switch & { readonly isLocked: boolean })[] {
   return notificationKinds.flatMap((kind) =>
     notificationChannels.map((channel) => {
@@ -71,9 +69,7 @@ export function noiseAt(kind: NotificationKind, hasQuietNights: boolean, now: Ep
   return istInstant(minute >= NIGHT_FROM ? addDays(today, 1) : today, NIGHT_UNTIL);
 }
 
-/**
- * The end of its usefulness, counted from the time it may be sent: a message that waited for the morning is not late.
- */
+/** Counted from the time it may be sent: a message that waited for the morning is not late. */
 export const usefulUntil = (kind: NotificationKind, from: EpochMs): EpochMs => later(from, rules[kind].usefulMs);
 
 const RETRY_AFTER_S = [5, 60, 300, 1_800];

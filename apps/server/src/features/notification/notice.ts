@@ -13,7 +13,6 @@ export interface NoticeData {
   };
   readonly session_lost: {
     readonly broker: BrokerName;
-    /** We retry the login with the stored credentials. */
     readonly isTriedAgain: boolean;
   };
   readonly readiness: { readonly broker: BrokerName; readonly isReady: boolean; readonly reasons: readonly string[] };

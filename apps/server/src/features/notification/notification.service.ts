@@ -38,7 +38,6 @@ export interface Preferences extends Pick<Reach, "devices" | "chat" | "hasQuietN
 
 export interface NoticePage {
   readonly notices: readonly KeptNotice[];
-  /** Start of the next page; `null` on the last one. */
   readonly next: PlaceInList | null;
   readonly unseen: number;
 }

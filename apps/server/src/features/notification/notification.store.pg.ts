@@ -61,7 +61,6 @@ const deliveryPart = ({
   },
 });
 
-/** Older than `before`; all rows without it. */
 const isBehind = (before: PlaceInList | null) =>
   before === null
     ? undefined

@@ -50,7 +50,6 @@ export interface KeptNotice extends NoticeFact {
 /** The last notice of a page; the next page begins after it. */
 export type PlaceInList = Pick<KeptNotice, "id" | "createdAt">;
 
-/** How a user wants to be notified, and their addresses. */
 export interface Reach {
   readonly person: Person;
   readonly changes: readonly Switch[];

@@ -23,7 +23,6 @@ export interface ShortMessage {
   readonly isUrgent: boolean;
 }
 
-/** Enqueues one delivery, in the caller's transaction. */
 export type QueueDelivery = (
   tx: Tx,
   job: { readonly deliveryId: string; readonly sealed: string },
@@ -55,7 +54,6 @@ export interface Notifier {
   notifyBesideMail(tx: Tx, notice: Notice): Promise<void>;
   /** The same as `notify`, with a mail that says more than the notice. */
   notifyWith(tx: Tx, notice: Notice, mail: DraftMail): Promise<void>;
-  /** Sends a test message; `false` when the channel is not set up. */
   tryOut(tx: Tx, userId: string, channel: NotificationChannel): Promise<boolean>;
 }
 

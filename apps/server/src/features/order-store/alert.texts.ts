@@ -26,7 +26,6 @@ const NAKED: Readonly<Record<NakedCause, string>> = {
   part_only: "it covers a part of the trade only",
 };
 
-/** Uses the wording of the day's timeline. */
 export const nakedSentence = (cause: NakedCause): string =>
   `The trade is without its stop: ${NAKED[cause]}. We place it again at once, or close the trade.`;
 
@@ -41,7 +40,6 @@ const inRupees = (amount: number): string => RUPEES.format(amount / PAISE_PER_RU
 const resultOf = (amount: number): string =>
   amount < 0 ? `a loss of ${inRupees(-amount)}` : `a profit of ${inRupees(amount)}`;
 
-/** For mails and the dashboard; lock-screen texts name no amounts. */
 export const filledSentence = (side: Side, quantity: number, symbol: string, average: number): string =>
   `${side === "buy" ? "Bought" : "Sold short"} ${quantity} ${symbol} at ${inRupees(average)} on average.`;
 

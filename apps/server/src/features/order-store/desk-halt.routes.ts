@@ -13,9 +13,7 @@ export interface DeskHaltDeps {
   readonly killSwitch: Pick<KillSwitch, "blockAll" | "killAll" | "liftAll">;
 }
 
-/**
- * Stops all trading from the back office: the same block as the operator's command, with the admin in the audit log.
- */
+/** The same block as the operator's command, with the admin in the audit log. */
 export function deskHaltHandlers({
   database,
   audit,

@@ -50,7 +50,6 @@ export const createGrossResults = ({ pool }: Pick<Database, "pool">) => {
       const rows = await read(userId, from, to);
       return rows.length === 0 ? null : paise(byDay(rows).reduce((sum, events) => sum + realisedOf(events), 0));
     },
-    /** The same per account and day, sorted by day. */
     async resultDays(userId: string, from: EpochMs, to: EpochMs): Promise<readonly ResultDay[]> {
       const days = byDay(await read(userId, from, to)).flatMap(dayOf);
       return days.toSorted((a, b) => (`${a.tradingDay} ${a.accountId}` < `${b.tradingDay} ${b.accountId}` ? -1 : 1));

@@ -34,10 +34,7 @@ async function look({ database, tell }: Pick<HaltDeps, "database" | "tell">): Pr
   }
 }
 
-/**
- * Blocks all accounts and reports what is open until nothing is. It needs only the database: workers read the block
- * there within a quarter of a second, cancel working orders and close positions.
- */
+/** Needs only the database: workers read the block there within 250 ms, cancel working orders and close positions. */
 export async function haltAllAccounts({ database, killSwitch, tell, pause }: HaltDeps): Promise<void> {
   await database.transaction((tx) => killSwitch.killAll(tx));
   tell("Trading is stopped for all accounts: no new entries. Lift the block with: npm run halt -- --lift");
@@ -52,7 +49,6 @@ export async function haltAllAccounts({ database, killSwitch, tell, pause }: Hal
   if (open.abandoned.length > 0) tell(abandonedSentence(open.abandoned));
 }
 
-/** Allows entries again, whatever blocked all accounts; accounts that were blocked individually stay blocked. */
 export async function liftHalt({ database, killSwitch, tell }: Omit<HaltDeps, "pause">): Promise<void> {
   await database.transaction((tx) => killSwitch.liftAll(tx));
   tell("The block of all accounts is lifted.");

@@ -6,10 +6,7 @@ import type { Tx } from "../../platform/db/database.ts";
 import { liftBlock, putBlock } from "./kill-switch.store.pg.ts";
 import type { TradingAccountStore } from "./trading-account.store.ts";
 
-/**
- * Blocks of accounts, in the caller's transaction: from the commit on no entry can be claimed. The block says whether
- * open positions are closed too; the workers see it within a quarter of a second.
- */
+/** From the commit on no entry can be claimed; the workers see the block within a quarter of a second. */
 export interface KillSwitch {
   /** No new entries of these accounts. Every cause except an absent page also closes positions. */
   blockAccounts(tx: Tx, accounts: readonly AccountId[], cause: BlockCause): Promise<void>;

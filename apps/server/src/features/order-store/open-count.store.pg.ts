@@ -2,7 +2,6 @@ import { foldLedger, netQuantityOf } from "@vriddhi/core/ledger/ledger-fold";
 import type { Database } from "../../platform/db/database.ts";
 import { type EventRow, eventOf } from "./order-rows.ts";
 
-/** What is still open on the newest trading day. */
 export interface OpenCount {
   readonly positions: number;
   readonly orders: number;

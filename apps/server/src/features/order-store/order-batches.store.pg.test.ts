@@ -32,7 +32,6 @@ let store: OrderStore;
 let leases: ReadonlyMap<number, BucketLease>;
 let entries: readonly StoredOrder[];
 let statements = 0;
-/** Every statement that ran, by name. */
 const texts = new Map<string, string>();
 let names: string[] = [];
 

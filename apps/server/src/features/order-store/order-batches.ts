@@ -1,10 +1,7 @@
 import type { IstDate } from "@vriddhi/core/time/ist";
 import { BUCKETS, type BucketLease } from "@vriddhi/execution/ports/ownership";
 
-/**
- * Locks the buckets of all callers until the statement ends, so that a bucket changes its owner before or after it,
- * never during it. Sorted by number, which prevents deadlocks.
- */
+/** Locks the callers' buckets until the statement ends: none changes its owner during it. Sorted: no deadlocks. */
 export const owners = (parameter: string): string => `owner AS MATERIALIZED (
       SELECT o.epoch * ${BUCKETS} + o.bucket AS holder FROM bucket_owner o WHERE o.bucket = ANY (${parameter}::smallint[])
       ORDER BY o.bucket FOR SHARE
@@ -16,7 +13,6 @@ export const holderOf = ({ bucket, epoch }: BucketLease): number => epoch * BUCK
 /** SQL: the row's bucket belongs to its caller. */
 export const isOwned = (row: string): string => `${row}.holder = ANY (ARRAY(SELECT o.holder FROM owner o))`;
 
-/** SQL: the owners found, so that callers can compare. */
 export const HOLDERS_FOUND = "to_json(ARRAY(SELECT o.holder FROM owner o)) AS holders";
 
 /** Columns of an order that never change, and those that a change may set. */
@@ -28,9 +24,8 @@ const CHANGED = ["status", "is_final", "has_fills", "state", "pricing"];
 export const CHANGED_TYPES = "status text, is_final boolean, has_fills boolean, state jsonb, pricing jsonb";
 
 /**
- * The orders of `wanted` that still have the expected version, as they would be after the change, locked in the order
- * of their tags (`wanted` is sorted). Each row is looked up by key: a join planned while the table is small would scan
- * the whole day once it has grown.
+ * The orders of `wanted` (sorted by tag, locked in that order) that still have the expected version, as after the
+ * change. Each row is looked up by key: a join planned on a small table would scan the whole day later.
  */
 export const sameVersion = (day: string, ownColumns: string): string => `
       SELECT ${ownColumns}, ${KEPT.map((each) => `i.${each}`).join(", ")}, ${CHANGED.map((each) => `w.${each}`).join(", ")}
@@ -40,9 +35,7 @@ export const sameVersion = (day: string, ownColumns: string): string => `
         LIMIT 1 FOR UPDATE
       ) AS i`;
 
-/**
- * Updates the orders that `sameVersion` returned, each by its key, for the same reason: a join could scan the table.
- */
+/** Each row by its key, for the same reason: a join could scan the table. */
 export const writeChanged = (from: string, where: string): string => `
       INSERT INTO intent (${[...KEPT, ...CHANGED].join(", ")})
       SELECT ${[...KEPT, ...CHANGED].map((each) => `${from}.${each}`).join(", ")} FROM ${from} WHERE ${where}

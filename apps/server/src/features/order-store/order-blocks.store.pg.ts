@@ -8,13 +8,9 @@ import { RowColumns } from "./row-columns.ts";
 
 const said = new RowColumns(EVENT_TYPES);
 
-/** The account id of a block of all accounts. */
 const ALL_ACCOUNTS = "";
 
-/**
- * The gate is one row. Statements that add or claim entries lock it shared; a block locks it exclusively and raises its
- * epoch.
- */
+/** Statements that add or claim entries lock the gate row shared; a block locks it exclusively and raises its epoch. */
 export const ENSURE_GATE: Statement = {
   name: "order_gate",
   text: "INSERT INTO order_block_epoch (epoch) VALUES (0) ON CONFLICT DO NOTHING",

@@ -40,9 +40,8 @@ const said = eventColumns("call int");
 const [CALLERS = 0, UPDATED = 0, JUDGED = 0, SAID = 0] = placesFrom(3, [callers, updated, judgements, said]);
 
 /**
- * Applies many callers' changes in one statement. Each caller is independent: if its bucket is not its own or an order
- * has another version, nothing of its change happens. Rows are locked in the order of their tags. Sets instead of joins
- * keep the cost per caller constant in a large batch.
+ * Callers are independent: one without its bucket, or with an order of another version, changes nothing. Rows are
+ * locked in the order of their tags. Sets instead of joins keep the cost per caller constant in a large batch.
  */
 const CHANGE: Statement = {
   name: "order_change",

@@ -18,7 +18,6 @@ const wanted = new RowColumns(
 const commanded = eventColumns("commanded text");
 const [WANTED = 0, EVENTS = 0] = placesFrom(3, [wanted, commanded]);
 
-/** Commands of many callers, one each, every one for a different order. */
 const ADD: Statement = {
   name: "order_add_commands",
   text: `WITH ${owners("$1")},

@@ -1,10 +1,7 @@
 import { ENSURE_GATE } from "./order-blocks.store.pg.ts";
 import type { OrderPool } from "./order-pool.ts";
 
-/**
- * The statement's snapshot has the blocks of its beginning; the row lock reads the gate's epoch as of now. If they
- * differ, a block was set in between: the statement does nothing and is retried.
- */
+/** If the locked gate's epoch differs from the snapshot's, a block came in between: the statement does nothing. */
 export const GATE_IS_CURRENT = "(SELECT epoch FROM gate) IS NOT DISTINCT FROM (SELECT epoch FROM order_block_epoch)";
 
 /** A block between a statement's start and its lock is rare; this many in a row mean a defect. */

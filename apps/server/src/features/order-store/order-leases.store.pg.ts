@@ -8,10 +8,7 @@ interface LeaseRow {
 
 const leaseOf = ({ bucket, epoch }: LeaseRow): BucketLease => ({ bucket, epoch: Number(epoch) });
 
-/**
- * Buckets are locked in order, here as in every write, which prevents deadlocks. A bucket's handover waits for writes
- * under its old fencing token: the new owner reads everything that they store.
- */
+/** Locked in order: no deadlocks. A handover waits for writes under the old token, so the new owner reads them all. */
 const LEASE: Statement = {
   name: "order_lease",
   text: `INSERT INTO bucket_owner AS held (bucket, worker, epoch, lease_until)

@@ -11,7 +11,6 @@ const CALLERS_MAX = 4_096;
 
 const said = eventColumns("holder bigint");
 
-/** Notes of many callers; they change no order. */
 const ADD: Statement = {
   name: "order_add_notes",
   text: `WITH ${owners("$1")}, ${appendEvents(said.from(2), isOwned("said"))} SELECT ${HOLDERS_FOUND}`,

@@ -12,7 +12,6 @@ export interface Statement {
   readonly text: string;
 }
 
-/** The connections reserved for orders, and a cache of what the tables hold. */
 export interface OrderPool {
   /** Runs one statement as one whole transaction. */
   ask<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<readonly Row[]>;
@@ -20,14 +19,10 @@ export interface OrderPool {
   /** Creates the partitions of these days, before the first row of a month. */
   prepareDays(days: Iterable<IstDate>): Promise<void>;
   remember(orders: Iterable<StoredOrder>): void;
-  /**
-   * An order at some version, for its immutable columns: the day (tables are partitioned by it) and what an answer
-   * repeats. `null` when there is no such order.
-   */
+  /** The order at some version, for its immutable columns; its day names the partition. `null` if there is none. */
   find(tag: OrderTag): Promise<StoredOrder | null>;
 }
 
-/** The order as a written change left it. */
 export const changedBy = (order: StoredOrder, { state, pricing, version }: OrderUpdate): StoredOrder => ({
   ...order,
   state,
@@ -44,9 +39,7 @@ const FIND: Statement = {
 /** More than the orders of a busy day; evicted ones are read again. */
 const KNOWN_ORDERS_MAX = 100_000;
 const MONTH_LENGTH = "2026-11".length;
-/**
- * A plan made for a few orders must not serve thousands: statements are planned again when the orders have quadrupled.
- */
+/** A plan made for few orders must not serve thousands: plan again when the orders have quadrupled. */
 const PLANNED_ANEW_AT = 4;
 
 export function createOrderPool(database: Database): OrderPool {

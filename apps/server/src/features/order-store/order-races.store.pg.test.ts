@@ -50,7 +50,6 @@ beforeEach(async () => {
   lease = given;
 });
 
-/** Until a statement of the product waits for a row lock of the other connection. */
 const untilStatementWaits = () =>
   expect
     .poll(async () => {

@@ -90,7 +90,6 @@ async function openAccounts(tx: Tx, leases: readonly BucketLease[], day: IstDate
 
 const LOADED_AT_ONCE = 256;
 
-/** Caches the value of the latest day. */
 function oncePerDay<T>(make: (day: IstDate) => T): (day: IstDate) => T {
   let made: { readonly day: IstDate; readonly value: T } | null = null;
   return (day) => {

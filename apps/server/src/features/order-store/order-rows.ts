@@ -31,13 +31,9 @@ export const EVENT_COLUMNS = "trading_day, account_id, at, kind, tag, key, fact,
 export const EVENT_TYPES =
   "trading_day date, account_id text, at timestamptz, kind text, tag text, key text, fact jsonb, alert text";
 
-/** Events as statement parameters, after a column with their owner. */
 export const eventColumns = (owner: string): RowColumns => new RowColumns(`${owner}, ${EVENT_TYPES}`);
 
-/**
- * The part of a statement that appends to the ledger: `events` are its rows, `where` selects those to write (as
- * `said`). Existing events stay as they are; alerts are stored in the same statement.
- */
+/** Appends the `events` that `where` selects (as `said`). Existing events stay; alerts come in the same statement. */
 export const appendEvents = (events: string, where: string): string => `told AS (
       INSERT INTO ledger (${EVENT_COLUMNS})
       SELECT ${EVENT_COLUMNS} FROM ${events} AS said
@@ -69,7 +65,6 @@ export interface IntentRow {
   readonly planned_at: string;
 }
 
-/** Columns of the order row that a change of state sets. */
 export const stateColumns = (state: OrderState) => ({
   status: state.status,
   is_final: isOrderFinal(state.status),

@@ -16,7 +16,6 @@ export interface MissedDay {
   readonly day: IstDate;
 }
 
-/** Queries over all orders, outside the order path. */
 export interface OrderUpkeepStore {
   listOwners(): Promise<readonly OwnerRow[]>;
   /** Accounts with orders on the day and no stored result. */
@@ -24,13 +23,11 @@ export interface OrderUpkeepStore {
   /** Days from `from` to `day` (exclusive) that have orders and no result. */
   listMissed(day: IstDate, from: IstDate): Promise<readonly MissedDay[]>;
   makePartitions(day: IstDate): Promise<void>;
-  /** Updates the planner's statistics. */
   analyze(): Promise<void>;
   /** Drops the months of the wire trace that end before the day and returns their number; orders and ledger stay. */
   dropWireRecords(before: IstDate): Promise<number>;
 }
 
-/** Another process holds buckets. */
 export const othersHold = (worker: string): string =>
   `EXISTS (SELECT FROM bucket_owner WHERE worker IS NOT NULL AND worker <> ${pg.escapeLiteral(worker)})`;
 

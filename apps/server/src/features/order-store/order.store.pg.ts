@@ -57,7 +57,6 @@ function changeCalls(pool: OrderPool): ChangeCalls {
   };
 }
 
-/** Orders in PostgreSQL. Every call is one statement or one transaction on the connections reserved for orders. */
 export function createPgOrderStore(database: Database): OrderStore {
   const pool = createOrderPool(database);
   return {

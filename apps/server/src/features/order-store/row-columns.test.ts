@@ -12,7 +12,6 @@ const rows = fc.array(fc.record({ tag: fc.uuid(), side: value, pricing: value, d
   maxLength: 8,
 });
 
-/** Decodes like PostgreSQL: splits the texts and fills in the shared values. */
 function together([common = "{}", ...texts]: readonly string[]): readonly unknown[] {
   const names = ["tag", "side", "pricing", "day"];
   const lists = texts.map((text) => (text === "" ? [] : text.split("\u001f")));

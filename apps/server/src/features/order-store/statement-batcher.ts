@@ -1,7 +1,6 @@
 /** Classes of PostgreSQL error codes that blame the data, and so one of the callers. */
 const BLAMED = /^2[123]/;
 
-/** Default maximum of callers per statement. */
 const CALLERS_MAX = 256;
 
 export interface BatchRules<Ask, Answer> {
@@ -22,10 +21,7 @@ interface Waiting<Ask, Answer> {
 
 const isBlamed = (cause: unknown): boolean => BLAMED.test(String((cause as { code?: unknown }).code ?? ""));
 
-/**
- * Micro-batcher: requests that arrive while a statement runs share the next one, so a single caller leaves at once and
- * a load leaves in few statements. Callers are independent: each request happens completely or not at all.
- */
+/** Requests that arrive while a statement runs share the next one. Each happens completely or not at all. */
 export class StatementBatcher<Ask, Answer> {
   readonly #rules: BatchRules<Ask, Answer>;
   #waiting: Waiting<Ask, Answer>[] = [];

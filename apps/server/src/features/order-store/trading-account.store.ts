@@ -6,7 +6,6 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Tx } from "../../platform/db/database.ts";
 
-/** The account's owner, and the link that reaches it. */
 export interface LinkedAccount {
   readonly accountId: AccountId;
   readonly linkId: string;
@@ -18,9 +17,7 @@ export interface TradingAccountStore {
   /** Gives a proved link its account: the one that its owner already had for this client, or a new one. */
   bind(tx: Tx, linkId: string, at: EpochMs): Promise<void>;
   ofLink(linkId: string): Promise<AccountId | null>;
-  /** Reads in the caller's transaction where there is one. */
   ofUser(userId: string, tx?: Tx): Promise<readonly AccountId[]>;
-  /** The capital of each account's latest run of the day, in one read. */
   capitalsOf(accounts: readonly AccountId[], day: IstDate): Promise<ReadonlyMap<AccountId, Paise>>;
   /** `null` while no link leads to it. */
   linkOf(account: AccountId): Promise<LinkedAccount | null>;

@@ -49,7 +49,6 @@ export interface TracedEvent {
   readonly fact: LedgerFact;
 }
 
-/** Everything stored about one order, in one snapshot. */
 export interface Trace {
   readonly broker: TradingBroker;
   readonly order: TracedOrder;

@@ -24,7 +24,6 @@ export interface PaperServiceDeps {
 }
 
 export interface PaperService {
-  /** `null` before an account is opened. */
   read(userId: string): Promise<Result<PaperView | null, "paper_away">>;
   open(userId: string, capital: Paise): Promise<Result<null, CapitalRefusal | "paper_open_already">>;
   reset(userId: string, capital: Paise): Promise<Result<null, CapitalRefusal | "paper_missing" | "paper_busy">>;

@@ -21,7 +21,6 @@ const toRecord = (row: Row): PaperRecord => ({
   openedAt: row.openedAt,
 });
 
-/** An order on paper works. */
 export const PAPER_WORKS = `EXISTS (SELECT FROM paper_order working JOIN paper_account account
     ON account.id = working.paper_id AND account.life = working.life AND account.day = working.day
   WHERE NOT working.is_final)`;

@@ -21,13 +21,10 @@ export interface NewPaper {
 }
 
 export interface PaperStore {
-  /** `false` when the user already has one. */
   open(paper: NewPaper): Promise<boolean>;
   /** Resets capital and book; sessions end. `false` without an account, or with something open. */
   reset(paper: NewPaper, isIdle: (book: PaperBook) => boolean): Promise<"done" | "missing" | "busy">;
   ofUser(userId: string): Promise<PaperRecord | null>;
-  /** The paper accounts among these. */
   ofAccounts(accounts: readonly AccountId[]): Promise<ReadonlyMap<AccountId, PaperRecord>>;
-  /** Accounts with working orders, by share. */
   listWorking(): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
 }

@@ -21,7 +21,6 @@ export interface PasskeyDeps {
   readonly clock: HumanClock;
   readonly audit: Audit;
   readonly publicUrl: URL;
-  /** Notifies the owner that no passkey opens the account any more. */
   notifyEnded(userId: string, device: string): Promise<void>;
 }
 

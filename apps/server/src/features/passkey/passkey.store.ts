@@ -31,10 +31,8 @@ export interface PasskeyHolder {
 export interface PasskeyStore {
   /** A new challenge with the same id replaces the first. */
   putChallenge(challenge: Challenge): Promise<void>;
-  /** Takes a challenge once. */
   takeChallenge(id: string, now: EpochMs): Promise<Challenge | null>;
   listOf(userId: string): Promise<readonly Passkey[]>;
-  /** `false` when this credential exists. */
   insert(passkey: Passkey): Promise<boolean>;
   findByCredential(credentialId: string): Promise<{ passkey: Passkey; holder: PasskeyHolder } | null>;
   /** `false` when the counter was already reached: a cloned passkey was used. 0 never counts. */

@@ -38,7 +38,6 @@ export interface OrderStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Serialises the creation of a user's orders. */
   holdPerson(tx: Tx, userId: string): Promise<void>;
-  /** An unpaid order for the same thing, young enough to be paid. */
   findOpen(tx: Tx, like: Omit<NewOrder, "id" | "createdAt" | "nextCheckAt">, since: EpochMs): Promise<Order | null>;
   add(tx: Tx, order: NewOrder): Promise<void>;
   /** Stores the provider's id, once; returns the stored one. */
@@ -54,9 +53,7 @@ export interface OrderStore {
   waitingOf(userId: string): Promise<Order | null>;
   /** Final: nothing was or will be captured. It may be paid again. */
   markUndone(orderId: string): Promise<void>;
-  /** Bought or being bought, newest first. */
   listBought(userId: string): Promise<readonly Order[]>;
-  /** Unverified orders that are due for a check at the provider. */
   listUnsettled(now: EpochMs, most: number): Promise<readonly Order[]>;
   checkAgainAt(orderId: string, at: EpochMs | null): Promise<void>;
   hasEvent(eventId: string): Promise<boolean>;

@@ -35,7 +35,6 @@ export interface Receipt extends PaidFor {
   readonly placement: Placement;
 }
 
-/** The purchase with its dates, and the end of the paid time. */
 function placeWords({ plan, band, placement }: Receipt): string {
   const { startsAt, endsAt, isRunning, coveredUntil } = placement;
   const what = `Your ${planTitle(plan).toLowerCase()} plan with a capital of up to ${wholeMoneyWords(band)}`;
@@ -148,7 +147,6 @@ function refundFacts({ amount, order, isPlanEnded, creditNote, ahead }: RefundNo
   ];
 }
 
-/** A refund from the back office, or from the payment provider's own site. */
 export function refundedMail(refund: RefundNotice): DraftMail {
   const { to, refundId, order, isPlanEnded, creditNote, isGuest } = refund;
   const ended = `Your ${planWords(order)} is cancelled and refunded`;

@@ -16,7 +16,6 @@ export interface PaymentRouteDeps {
   readonly webhooks: WebhookService;
   readonly keyId: string;
   readonly checkoutUrl: string;
-  /** A new link to the e-book of this order. */
   ebookLink(orderId: string): { readonly url: string; readonly expiresAt: EpochMs };
   preview(userId: string, purchase: Purchase): Promise<PurchasePreview>;
 }

@@ -38,7 +38,6 @@ const payment = (status: GatewayPayment["status"]): GatewayPayment => ({
   errorDescription: null,
 });
 
-/** Checks one order against the provider's payments; returns the order's state. */
 async function lookAt(order: Order, payments: readonly GatewayPayment[], ageMs: number) {
   const clock = createVirtualClock(later(VIRTUAL_START, ageMs));
   const seen: { undone: string[]; next: number | null | undefined } = { undone: [], next: undefined };

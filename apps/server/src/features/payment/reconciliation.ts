@@ -31,10 +31,7 @@ function nextCheckAt({ state, createdAt }: Order, now: EpochMs): EpochMs | null 
   return later(now, Math.min(PAUSE_MAX_MS, Math.max(PAUSE_MIN_MS, ageMs)));
 }
 
-/**
- * Checks unverified orders at the provider: the browser was closed, the webhook did not come, or an answer was lost.
- * Older orders are checked less often.
- */
+/** Finds payments whose browser was closed, whose webhook did not come, or whose answer was lost. */
 export function createReconciliation({ store, gateway, settle, clock, log }: ReconciliationDeps): () => Promise<void> {
   async function takeUp(order: Order, payment: GatewayPayment): Promise<void> {
     if (payment.status === "captured") return void (await settle(order, payment));

@@ -29,7 +29,6 @@ export async function creditNoteOf(deps: Pick<RefundSendingDeps, "creditNote">, 
   return reason === "surplus" ? null : deps.creditNote(tx, { orderId, refundId, amount });
 }
 
-/** Sends refunds to the provider and tracks them to their end. */
 export function createRefundSending(deps: RefundSendingDeps) {
   const { store, gateway, clock } = deps;
   const log = deps.log.child({ feature: "refund" });

@@ -19,7 +19,6 @@ export interface RefundRequest {
   readonly isPayout: boolean;
 }
 
-/** A refund from the back office or the provider's own site. */
 interface AnnouncedRefund {
   readonly order: Order;
   readonly refundId: string;
@@ -30,9 +29,7 @@ interface AnnouncedRefund {
 
 export interface RefundDeps extends Omit<RefundSendingDeps, "notifyAccepted"> {
   orderOf(tx: Tx, orderId: string): Promise<Order | null>;
-  /** Ends the refunded plan now. */
   withdraw(tx: Tx, userId: string, orderId: string): Promise<void>;
-  /** Notifies the buyer of the refund and of what ends with it. */
   notifyRefunded(tx: Tx, refund: AnnouncedRefund): Promise<void>;
 }
 
@@ -52,7 +49,6 @@ export interface RefundService {
   ): Promise<Result<void, "not_found">>;
 }
 
-/** The stored form of a refund that was made on the provider's site. */
 function externalRefund(
   answer: GatewayRefund,
   { order, amount, now }: { order: Order; amount: Paise; now: EpochMs },
@@ -76,10 +72,7 @@ const isOfPlan = (order: Order, paymentId: string): boolean => order.kind === "p
 export function createRefundService(deps: RefundDeps): RefundService {
   const { store, clock } = deps;
 
-  /**
-   * Back-office refunds are announced once the provider accepts them, because the credit note exists only then. A
-   * guarantee refund has its own mail.
-   */
+  /** Announced once the provider accepts it: the credit note exists only then. A guarantee refund has its own mail. */
   async function notifyAccepted(tx: Tx, refund: Refund, creditNote: string | null): Promise<void> {
     if (refund.reason !== "operator") return;
     const { id: refundId, orderId, paymentId, amount } = refund;
@@ -91,7 +84,6 @@ export function createRefundService(deps: RefundDeps): RefundService {
 
   const { accept, finish, sendDue } = createRefundSending({ ...deps, notifyAccepted });
 
-  /** Limits an event's amount to what was paid. */
   async function cap(tx: Tx, { paymentId, amountPaise }: GatewayRefund, order: Order): Promise<Paise> {
     const left = order.amount - (await store.refundedOf(tx, paymentId));
     return paise(Math.min(amountPaise, Math.max(left, 0)));

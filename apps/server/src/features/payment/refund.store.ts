@@ -38,7 +38,6 @@ export interface RefundStore {
   findByProviderId(providerRefundId: string): Promise<Refund | null>;
   listIn(states: readonly RefundState[], most: number): Promise<readonly Refund[]>;
   listOfOrders(orderIds: readonly string[]): Promise<readonly Refund[]>;
-  /** The payment's refunds, done or pending. */
   refundedOf(tx: Tx, paymentId: string): Promise<Paise>;
   /** The same without refunds requested after this one. */
   refundedUpTo(tx: Tx, refund: Refund): Promise<Paise>;

@@ -53,7 +53,6 @@ export interface Delivery {
       amount: Paise;
     },
   ): Promise<IssuedInvoice>;
-  /** Notifies the buyer; a guest gets a mail with the e-book's link. */
   notifyBuyer(tx: Tx, order: Order, invoice: IssuedInvoice, placement: Placement | null): Promise<void>;
   /** Refunds a second payment of the same order. `false` when that is already under way. */
   refundSurplus(tx: Tx, surplus: { orderId: string; paymentId: string; amount: Paise }): Promise<boolean>;
@@ -86,17 +85,13 @@ function soldThing({ kind, plan, band, amount, couponCode }: Order, placement: P
 /** The provider's placeholder for a missing address. */
 const NO_ADDRESS = "void@razorpay.com";
 
-/** For a guest; an account has its own address. */
 const addressOf = ({ userId }: Order, { email }: GatewayPayment): string | null =>
   userId === null && email !== NO_ADDRESS ? email : null;
 
 const fits = (order: Order, payment: GatewayPayment): boolean =>
   payment.orderId === order.providerOrderId && payment.currency === "INR" && payment.amountPaise === order.amount;
 
-/**
- * Called by verify, webhook, reconciliation or a second click when they see a captured payment. Exactly one call
- * delivers.
- */
+/** Verify, webhook, reconciliation or a second click call it with a captured payment; exactly one call delivers. */
 export function createSettlement({ store, delivery, clock, marketClock, log }: SettlementDeps): Settlement {
   async function grant(tx: Tx, order: Order, paymentId: string): Promise<Placement | null> {
     const { id: orderId, userId, plan, band } = order;

@@ -79,10 +79,7 @@ export interface WebhookDeps {
   readonly log: Logger;
 }
 
-/**
- * Events arrive repeatedly and in any order. Every effect is idempotent, so an event is recorded after its handling:
- * one that fails half way is handled again. Its id is not signed and only saves work.
- */
+/** Events repeat in any order and are recorded after their handling: one that fails half way is handled again. */
 export function createWebhookService({ store, gateway, settle, refunds, clock, log }: WebhookDeps): WebhookService {
   const orderOf = async (payment: GatewayPayment | undefined): Promise<Order | null> =>
     payment?.orderId ? store.findByProviderId(payment.orderId) : null;

@@ -1,6 +1,5 @@
 import { DAY_MS } from "@vriddhi/core/time/clock";
 
-/** The conversion rate of the latest codes to one block of numbers. */
 export interface Conversion {
   readonly texts: number;
   readonly verified: number;

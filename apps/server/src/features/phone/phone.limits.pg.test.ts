@@ -26,7 +26,6 @@ const statusOf = async (reply: Promise<{ status: number }>) => (await reply).sta
 const budgets = async (pattern: string) =>
   (await desk.query<{ key: string }>("SELECT key FROM rate_limit WHERE key LIKE $1", [pattern])).map(({ key }) => key);
 
-/** A new user each time, so that only the number is the same. */
 async function sendAsStranger(digits: string, ip?: string): Promise<number> {
   const stranger = await desk.makePerson();
   return statusOf(desk.send(stranger, digits, ip === undefined ? {} : { ip }));

@@ -30,7 +30,6 @@ export interface PhoneDeps {
   readonly audit: Audit;
   readonly clock: HumanClock;
   readonly log: Logger;
-  /** Notifies the owner by mail of a new phone number. */
   notifyVerified(tx: Tx, userId: string, device: string): Promise<void>;
 }
 

@@ -7,7 +7,6 @@ import type { Conversion } from "./conversion.ts";
 export const NO_GATEWAY = "none";
 
 export interface OtpSession {
-  /** The id for the browser. */
   readonly id: string;
   readonly userId: string;
   readonly phone: PhoneE164;

@@ -33,9 +33,8 @@ export function createTextBudget(deps: {
 
   return {
     /**
-     * Called once the number can get a code, so that a typing error costs nothing (A7.17). The caller's own budgets
-     * come first: a caller without budget takes nothing from the number, block or total. Short windows come before long
-     * ones, so that impatience does not use up a day.
+     * Called once the number can get a code (A7.17). The caller's own budgets first: a caller without one takes nothing
+     * from the number, block or total. Short windows first, so that impatience does not use up a day.
      */
     async take({ userId, ip, phone }) {
       const own = [

@@ -14,9 +14,8 @@ export interface TextedCodes {
 }
 
 /**
- * Sends and checks codes through the gateway. A number of another account gets no code, and the caller the usual answer
- * after the usual time; no code is right then. Otherwise callers could find out which numbers are customers', and
- * uninvolved people would get messages.
+ * A number of another account gets no code, and the caller the usual answer after the usual time. Otherwise callers
+ * could find out which numbers are customers', and uninvolved people would get messages.
  */
 export function createTextedCodes(deps: {
   readonly store: Pick<PhoneStore, "isProvedByOther">;

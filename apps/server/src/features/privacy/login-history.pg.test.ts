@@ -80,7 +80,6 @@ describe("the login history", () => {
 });
 
 describe("the history of logins", () => {
-  /** Everything that a user can do with the account, with every secret on the way. */
   async function live(): Promise<readonly string[]> {
     const { send } = product;
     const secrets: string[] = [asha.password, here.token];

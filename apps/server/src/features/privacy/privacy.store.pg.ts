@@ -229,9 +229,7 @@ async function exportOf(db: NodePgDatabase, userId: string) {
   };
 }
 
-/**
- * Rows tied to the address instead of the account: open sign-ups, newsletter, and rate limits, whose keys contain it.
- */
+/** Rows tied to the address, not the account: open sign-ups, newsletter, and rate limits whose keys contain it. */
 async function eraseByName({ db }: Tx, person: { id: string; email: string; phone: string | null }): Promise<void> {
   const { id, email, phone } = person;
   await db.delete(signups).where(eq(signups.email, email));

@@ -23,9 +23,6 @@ export interface PrivacyStore {
   eventsOf(userId: string, count: number): Promise<readonly SecurityEvent[]>;
   /** Every stored row about a user, by table, without secrets. */
   exportOf(userId: string): Promise<Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>>;
-  /**
-   * Deletes name, address, phone and credentials; the bare row stays for records that reference it, and invoices stay
-   * unchanged.
-   */
+  /** The bare row stays for records that reference it, and invoices stay unchanged. */
   erase(tx: Tx, userId: string, at: EpochMs): Promise<void>;
 }

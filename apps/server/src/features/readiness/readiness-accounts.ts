@@ -19,7 +19,6 @@ export interface ReadinessAccount {
   readonly isConnected: boolean;
   readonly sessionUntil: EpochMs | null;
   readonly isLeft: boolean;
-  /** The broker's message about the refused last login. */
   readonly refusal: KeptRefusal | null;
   readonly egress: EgressFact;
   readonly address: string | null;
@@ -27,7 +26,6 @@ export interface ReadinessAccount {
   readonly canLogInAlone: boolean;
 }
 
-/** An account with calls to its broker. */
 export interface AskableAccount extends ReadinessAccount {
   readFunds(): Promise<FundsFact>;
 }
@@ -39,7 +37,6 @@ export interface ReadinessLink extends StoredLogin {
   readonly isLeft: boolean;
   readonly session: { readonly until: EpochMs } | null;
   readonly lastRefusal: KeptRefusal | null;
-  /** `null` before the first check at the broker. */
   readonly egress: { readonly isTaken: boolean } | null;
   readonly algoId: string | null;
 }

@@ -15,7 +15,6 @@ import type { Moment, ReadinessEvaluator } from "./readiness-evaluator.ts";
 export interface ReadinessNotice {
   readonly userId: string;
   readonly kind: "readiness";
-  /** At most one notice per key. */
   readonly key: string;
   readonly data: { readonly broker: BrokerName; readonly isReady: boolean; readonly reasons: readonly string[] };
 }

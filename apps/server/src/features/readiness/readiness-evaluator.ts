@@ -13,9 +13,7 @@ export interface EvaluatorDeps {
   readonly calendar: TradingCalendar;
   isSubscribed(userId: string): Promise<boolean>;
   hasInstruments(broker: BrokerName, day: IstDate): Promise<boolean>;
-  /** When any feed last received prices: each strategy's feed can substitute for the other's. */
   lastTickAt(): Promise<EpochMs | null>;
-  /** The outcome of this morning's unattended login. */
   loginOf(linkId: string, day: IstDate): Promise<MorningLogin>;
   isStarted(linkId: string, day: IstDate): Promise<boolean>;
 }
@@ -38,7 +36,6 @@ function refusalOf({ refusal, canLogInAlone }: ReadinessAccount, today: IstDate)
   return canLogInAlone || istDateOf(refusal.at) === today ? refusal.detail : null;
 }
 
-/** Collects an account's facts and applies the rule. */
 export function createReadinessEvaluator(deps: EvaluatorDeps): ReadinessEvaluator {
   const { marketClock, calendar } = deps;
 

@@ -12,7 +12,6 @@ export interface ReasonContext {
   /** The next trading day after today; `null` while unknown. */
   readonly nextDay: IstDate | null;
   readonly address: string | null;
-  /** The broker's message about a refused login. */
   readonly refusal: string | null;
 }
 

@@ -14,9 +14,7 @@ interface Owner {
 /** The owner's time to object, counted from the notice. */
 export const REMOVAL_DELAY_MS = DAY_MS;
 
-/**
- * The operator checked the caller's identity. Nothing else proves it, so the owner is notified and has a day to object.
- */
+/** Nothing but the operator's check proves the identity, so the owner is notified and has a day to object. */
 export async function askRemoval(
   { database, audit, clock }: { database: Database; audit: Audit; clock: HumanClock },
   email: string,
@@ -38,7 +36,6 @@ export async function askRemoval(
 }
 
 export interface LostFactors {
-  /** Sends outstanding notices, and removes factors whose delay is over. */
   run(): Promise<void>;
 }
 

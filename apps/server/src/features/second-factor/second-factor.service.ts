@@ -52,7 +52,6 @@ export interface SecondFactorService {
   ): Promise<Result<void, "totp_required" | "totp_wrong" | TooMany>>;
 }
 
-/** Ten unambiguous letters and digits, in two groups. */
 function newRecoveryCode(): string {
   const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
   const letters = Array.from(randomBytes(10), (byte) => alphabet[byte % alphabet.length]).join("");

@@ -11,7 +11,6 @@ type Refusal =
   | TooMany
   | "busy";
 
-/** The proofs of identity; each belongs to another feature. */
 export interface ProofDeps {
   confirmPassword(userId: string, password: string): Promise<Result<void, "wrong_password" | TooMany | "busy">>;
   hasFactor(userId: string): Promise<boolean>;
@@ -30,10 +29,7 @@ export interface Shown {
   readonly passkey?: { readonly challenge_id: string; readonly response: unknown } | undefined;
 }
 
-/**
- * The only place that decides which proof is sufficient. A passkey is; with an authenticator, its code or a recovery
- * code is, and the password alone is not: it would bypass the second factor.
- */
+/** The only place that weighs proofs. With an authenticator the password alone would bypass the second factor. */
 async function weigh(deps: ProofDeps, caller: Caller, shown: Shown, from: From): Promise<Result<Proof, Refusal>> {
   if (shown.passkey !== undefined) {
     const answered = await deps.checkPasskey(shown.passkey.challenge_id, shown.passkey.response);

@@ -28,7 +28,6 @@ export interface SessionService extends SessionReader {
     isRemembered: boolean,
     by: Proof,
   ): Promise<StartedSession>;
-  /** The caller proved their identity again. */
   prove(caller: Caller, by: Proof): Promise<void>;
   /** The same session under a new token, in case the old one was read. */
   renew(caller: Caller): Promise<StartedSession>;

@@ -14,10 +14,7 @@ export interface CloseMissedDayDeps {
   readonly log: Logger;
 }
 
-/**
- * After the close, and at the next start for days whose end no worker saw: records unplanned accounts as skipped (too
- * late) and stores each signal's summary, which outlives the wire trace. Returns `true` when nothing is left.
- */
+/** Skips accounts that no worker planned and stores each signal's summary; `true` when nothing is left. */
 export function createCloseMissedDay({ store, clock, log }: CloseMissedDayDeps): (until: IstDate) => Promise<boolean> {
   async function putAway(signal: ReportedSignal): Promise<boolean> {
     const [brokers, now] = [followersOf(signal.desk), clock.now()];

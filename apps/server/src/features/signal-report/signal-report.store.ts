@@ -33,7 +33,6 @@ export interface ReportedSignal {
   readonly sentence: string;
 }
 
-/** The outcome of one account that ran when the signal was made. */
 export interface AccountOutcome {
   readonly accountId: string;
   readonly broker: TradingBroker;
@@ -49,13 +48,9 @@ export interface AccountOutcome {
 
 export interface SignalReportStore {
   find(id: string): Promise<ReportedSignal | null>;
-  /** All accounts in one statement. */
   listOutcomes(signal: ReportedSignal, brokers: readonly TradingBroker[]): Promise<readonly AccountOutcome[]>;
   listUnsummed(until: IstDate): Promise<readonly ReportedSignal[]>;
-  /**
-   * Records accounts that ran when the signal was made and have neither an order nor a skip reason as skipped, because
-   * the signal is over. Returns their number.
-   */
+  /** Skips accounts that ran at the signal and have neither an order nor a skip reason; returns their number. */
   skipMissing(signal: ReportedSignal, brokers: readonly TradingBroker[], at: EpochMs): Promise<number>;
   keepSummary(id: string, summary: SignalSummary, at: EpochMs): Promise<void>;
   findSummary(id: string): Promise<SignalSummary | null>;

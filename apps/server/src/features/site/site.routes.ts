@@ -11,7 +11,6 @@ export interface SiteDeps {
 
 const CACHE = "public, max-age=600";
 
-/** Files for search engines; not endpoints, so the contract does not list them. */
 export function serveSite(app: FastifyInstance, { publicUrl, readArticles, ...rest }: SiteDeps): void {
   const { origin } = publicUrl;
   const robots = toRobotsTxt(origin);

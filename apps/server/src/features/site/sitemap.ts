@@ -51,7 +51,6 @@ export interface SitemapArticle {
 }
 
 export interface SitemapSource {
-  /** Such as https://vriddhi.example, without a path. */
   readonly origin: string;
   readonly pagesChangedAt: EpochMs;
   /** `false` where no past results may be shown. */
@@ -100,10 +99,7 @@ ${urls.join("\n")}
 `;
 }
 
-/**
- * Private pages carry `noindex`, which a crawler must be able to read; the test bench and the back office are
- * disallowed.
- */
+/** Private pages carry `noindex`, which a crawler must be able to read, so they are not disallowed here. */
 export const toRobotsTxt = (origin: string): string => `User-agent: *
 Allow: /
 Disallow: /sandbox

@@ -3,7 +3,6 @@ import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Logger } from "../../platform/log/logger.ts";
 import type { ShareNumbers } from "./share-numbers.ts";
 
-/** Why a share is excluded from trading on a day, whatever its prices are. */
 export type BarReason = "not_listed" | "under_surveillance";
 
 interface BarredDeps {

@@ -30,7 +30,6 @@ const NOT_COMPARED = { same: 0, missed: 0, extra: 0 };
 
 type OpenSession = { readonly open: IstMinute; readonly close: IstMinute };
 
-/** Closes past days: stores their figures for later days and compares the decisions with a replay of the record. */
 export function createClosingDays(deps: ClosingDayDeps): (epoch: number) => Promise<void> {
   const { store, drift, history, ticks, numbers, calendar, humanClock, marketClock, log } = deps;
 

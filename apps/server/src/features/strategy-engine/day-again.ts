@@ -37,7 +37,6 @@ export interface DayAgain extends RecordingCheck {
 
 const restABit = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** The day's initial state, before the first tick. */
 function beginAgain({ numbers, models, settings }: DayAgainDeps, { day, session, record }: EndedDay): DeskDay {
   const desk = new DeskDay({ day, session, symbols: numbers.symbols, index: numbers.index, models, settings });
   desk.begin(numbers.fromStoredFacts(record.facts));
@@ -109,7 +108,6 @@ async function readTicks(deps: DayAgainDeps, ended: EndedDay) {
   return { ticks, lost: losses.minutes };
 }
 
-/** Replays the day with the same code, from the recorded ticks. */
 export async function decideAgain(deps: DayAgainDeps, ended: EndedDay): Promise<DayAgain> {
   const { numbers, settings } = deps;
   const { ticks, lost } = await readTicks(deps, ended);

@@ -20,7 +20,6 @@ interface FillRow {
   readonly quantity: number;
 }
 
-/** The user had a run of this strategy on the day of the report. */
 const ranOn = (userId: string, desk: Desk) =>
   sql`(${driftReports.desk} = ${desk} AND EXISTS (SELECT 1 FROM ${algoRuns} WHERE ${algoRuns.userId} = ${userId}
     AND ${algoRuns.tradingDay} = ${driftReports.tradingDay} AND ${algoRuns.broker} IN ${followersOf(desk)}))`;

@@ -37,7 +37,6 @@ const signals = () => bench.rows<SignalRow>("SELECT * FROM signal ORDER BY desk"
 const count = async (table: string) =>
   (await bench.rows<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`))[0]?.n ?? 0;
 
-/** The same day without a database: its entry, and the minute. */
 function expectedEntry(index: number | null = null) {
   const { given } = bench;
   const desk = openFixtureDay(given.day, [flatModel(0)], index);

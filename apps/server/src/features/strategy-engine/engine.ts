@@ -7,14 +7,11 @@ import { LeadLost } from "./strategy-engine.store.ts";
 import { type ReceivedTick, StrategyRunner, type StrategyRunnerDeps } from "./strategy-runner.ts";
 
 export interface EngineDeps extends StrategyRunnerDeps {
-  /** The strategy's own feed, or its substitute. */
   listen(desk: Desk, listener: (ticks: readonly ReceivedTick[]) => void): () => void;
-  /** Closes past days: stores their figures and replays their decisions. */
   closeDays(epoch: number): Promise<void>;
 }
 
 export interface SignalEngine {
-  /** This process leads from now on, until the signal aborts. */
   lead(epoch: number, signal: AbortSignal): void;
   turn(): Promise<void>;
   isLeading(): boolean;

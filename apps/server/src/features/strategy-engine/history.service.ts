@@ -18,7 +18,6 @@ const SESSIONS_READ = 60;
 /** Pause before a broker that did not answer is called again. */
 const TRY_AGAIN_MS = 5 * SECOND_MS;
 
-/** One broker's past prices for today; `null` while it cannot be called. */
 export interface HistorySource {
   readonly desk: Desk;
   /** Five-minute candles of whole days; `null` when the broker does not list the share today. */
@@ -46,7 +45,6 @@ export interface HistoryService {
   factsBefore(day: IstDate): Promise<readonly ShareFacts[]>;
 }
 
-/** Builds the sessions that count from candles. */
 function toDayBars(isin: string, candles: readonly Candle[], sessions: ReadonlySet<IstDate>): readonly DayBar[] {
   const byDay = new Map<IstDate, Candle[]>();
   for (const candle of candles) {
@@ -85,10 +83,7 @@ export function createHistoryService(deps: HistoryDeps): HistoryService {
 
   type Ask = NonNullable<Awaited<ReturnType<HistorySource["open"]>>>;
 
-  /**
-   * Returns `true` to continue with the next share. A broker whose limit is reached is retried later, like one that is
-   * down.
-   */
+  /** `true` continues with the next share. A broker at its rate limit is retried later, like one that is down. */
   async function askOne(ask: Ask, isin: string, day: IstDate, sessions: readonly IstDate[]): Promise<boolean> {
     const [from, to] = [sessions[0] as IstDate, sessions.at(-1) as IstDate];
     const answer = await ask(isin, from, to);

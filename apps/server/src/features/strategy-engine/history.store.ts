@@ -14,9 +14,7 @@ export interface DayBar {
 export interface HistoryStore {
   /** From `from` (inclusive) to `before` (exclusive). */
   barsBetween(from: IstDate, before: IstDate): Promise<readonly DayBar[]>;
-  /** Shares whose history was loaded completely on that day. */
   askedOn(day: IstDate): Promise<ReadonlySet<string>>;
   save(bars: readonly DayBar[]): Promise<void>;
-  /** Past days of a share, as a broker reported them on `day`. */
   saveAsked(isin: string, day: IstDate, bars: readonly DayBar[]): Promise<void>;
 }

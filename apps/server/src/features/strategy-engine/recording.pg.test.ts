@@ -18,7 +18,6 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-/** The minute of the day's entry, and the share. */
 function entryOfDay() {
   const { given } = bench;
   const desk = openFixtureDay(given.day, [flatModel(0)]);

@@ -20,10 +20,7 @@ const FACT_NAMES = [
   "lastLow",
 ] as const satisfies readonly (keyof ShareFacts)[];
 
-/**
- * The strategy identifies shares by number, the tables by ISIN: numbers change with the list of shares, and stored
- * shares that are no longer listed are skipped.
- */
+/** Strategies use share numbers, tables ISINs: numbers change with the list; shares no longer listed are skipped. */
 export interface ShareNumbers {
   readonly shares: readonly UniverseShare[];
   readonly symbols: readonly string[];
@@ -51,7 +48,6 @@ function toRecorded(share: ShareNumber, [, open, high, low, close, volume, dayVo
   return { share, open, high, low, close, volume, dayVolume };
 }
 
-/** `indexIsin` selects the market's index, where there is one. */
 export function createShareNumbers(shares: readonly UniverseShare[], indexIsin: string | null = null): ShareNumbers {
   const numbers = new Map(shares.map(({ isin }, share) => [isin, share]));
   const shareOf = (share: ShareNumber) => shares[share] as UniverseShare;

@@ -22,7 +22,6 @@ export interface RunningAccount {
 export interface ShortlistStore {
   /** The user's active runs, in the order in which brokers are tried. */
   runningAt(userId: string, day: IstDate): Promise<readonly RunningAccount[]>;
-  /** The shortlist of the strategy that the broker's account follows, best first. */
   shownAt(broker: TradingBroker, day: IstDate, count: number): Promise<readonly ShownStock[]>;
   deskFacts(broker: TradingBroker, day: IstDate): Promise<Pick<StrategyFacts, "isListed" | "silence" | "hasSignal">>;
 }

@@ -32,11 +32,9 @@ export interface SignalDeskRoutes {
   readonly drift: Pick<DriftStore, "latest" | "latestOf">;
   readonly marketClock: MarketClock;
   readonly calendar: TradingCalendar;
-  /** When any feed last received prices: each strategy's feed can substitute for the other's. */
   lastTickAt(): Promise<EpochMs | null>;
 }
 
-/** The strategy's current state for one account. */
 async function stateAt(deps: SignalDeskRoutes, { broker, isBlocked }: RunningAccount): Promise<StrategyState> {
   const now = deps.marketClock.now();
   const isMarketOpen = isExchangeOpen(deps.calendar, now);

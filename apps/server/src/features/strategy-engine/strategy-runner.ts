@@ -28,7 +28,6 @@ import type { DeskPlace, NewSignal, SignalDeskStore } from "./strategy-engine.st
 import type { TickStore } from "./tick.store.ts";
 import { TickRecorder } from "./tick-recorder.ts";
 
-/** The part of a price update that a strategy uses. */
 export interface ReceivedTick {
   readonly isin: string;
   readonly lastPrice: Paise;
@@ -52,10 +51,8 @@ export interface StrategyRunnerDeps {
   count(fact: DeskFact): void;
   /** Notifies the users who run on a strategy that cannot trade today. */
   alarm(desk: Desk, day: IstDate, fault: "prices_missing"): Promise<void>;
-  /** Every obtainable earlier session is loaded. */
   isHistoryReady(day: IstDate): boolean;
   factsBefore(day: IstDate): Promise<readonly ShareFacts[]>;
-  /** Shares excluded from trading on that day, by ISIN. */
   barredOn(day: IstDate): Promise<ReadonlyMap<string, BarReason>>;
 }
 
@@ -83,10 +80,7 @@ const AHEAD_MAX_MS = HOUR_MS;
 
 type ShareTick = { readonly share: ShareNumber; readonly tick: BarTick };
 
-/**
- * One strategy's day under one leader: turns ticks into bars, a shortlist and signals, and stores each before the next
- * step.
- */
+/** One strategy's day under one leader: it stores each bar, shortlist and signal before the next step. */
 export class StrategyRunner {
   readonly #deps: StrategyRunnerDeps;
   readonly #desk: Desk;
@@ -96,7 +90,6 @@ export class StrategyRunner {
   #leftOut: readonly LeftOut[] = [];
   #openedAt: EpochMs = epochMs(0);
   #isBlindLogged = false;
-  /** The newest day with a tick. */
   #hours: DayHours = { day: null, begins: 0, opensAt: 0, recordedUntil: 0, ends: 0 };
   readonly #quotes = new Map<ShareNumber, KnownQuote>();
   /** Ticks that came before the day's record was read. */
@@ -150,7 +143,6 @@ export class StrategyRunner {
     await this.#flush();
   }
 
-  /** Stores the ticks until the last closed minute. */
   record(): Promise<void> {
     return this.#recorder.store();
   }
@@ -199,7 +191,6 @@ export class StrategyRunner {
     return { epoch: this.#epoch, desk: this.#desk, day };
   }
 
-  /** Opens a new day, or resumes this one from its record. */
   async #open(day: IstDate, now: EpochMs): Promise<void> {
     const { store, numbers, calendar, models, settings, log } = this.#deps;
     const session = calendar.sessionOf(day);

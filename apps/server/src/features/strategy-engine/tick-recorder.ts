@@ -18,10 +18,7 @@ export interface TickRecorderDeps {
   readonly log: Logger;
 }
 
-/**
- * Records the ticks of a strategy. Recording costs a few bytes of memory; storing happens after the minute's bars and
- * signals and never fails them.
- */
+/** Recording costs a few bytes of memory; storing happens after the minute's bars and signals and never fails them. */
 export class TickRecorder {
   readonly #deps: TickRecorderDeps;
   readonly #place: { readonly epoch: number; readonly desk: Desk };

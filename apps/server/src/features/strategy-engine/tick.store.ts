@@ -1,7 +1,6 @@
 import type { Desk } from "@vriddhi/core/broker/desk";
 import type { IstDate } from "@vriddhi/core/time/ist";
 
-/** A stretch of ticks that one leader received for a strategy. */
 export interface TickBlock {
   readonly day: IstDate;
   /** Counted from 1 per leader and day. */

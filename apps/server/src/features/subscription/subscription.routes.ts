@@ -21,7 +21,6 @@ const toPendingReply = ({ plan, band, amount, since }: PendingPayment) => ({
   since: toTimestamp(since),
 });
 
-/** The plan of the shown period; without one, of the payment. */
 const planShown = (pending: PendingPayment | null, period: SubscriptionPeriod | null, status: string) =>
   (status === "pending" ? (pending?.plan ?? period?.plan) : period?.plan) ?? null;
 

@@ -35,9 +35,7 @@ export interface CurrentSubscription extends SubscriptionView {
 
 export interface Placement extends Span {
   readonly isRunning: boolean;
-  /** The end of the paid time. */
   readonly coveredUntil: EpochMs;
-  /** Earlier purchases whose dates change. */
   readonly moved: readonly MovedPurchase[];
 }
 
@@ -47,7 +45,6 @@ export interface Part extends Span {
 
 export interface SubscriptionService {
   of(userId: string): Promise<CurrentSubscription>;
-  /** The current plan and its capital limit. */
   runningOf(userId: string): Promise<{ readonly plan: string; readonly band: Paise } | null>;
   planOf(userId: string): Promise<string | null>;
   isActive(tx: Tx, userId: string): Promise<boolean>;
@@ -58,7 +55,6 @@ export interface SubscriptionService {
   aheadOf(tx: Tx, userId: string): Promise<readonly OwnedPeriod[]>;
   /** The dates of a purchase that would be paid now; changes nothing. */
   preview(userId: string, purchase: Purchase): Promise<PurchasePreview>;
-  /** The periods of each purchase, by order. */
   partsOf(userId: string): Promise<ReadonlyMap<string, readonly Part[]>>;
   isReminded(userId: string): Promise<boolean>;
   setReminded(userId: string, isWanted: boolean): Promise<Result<void, "not_subscribed">>;

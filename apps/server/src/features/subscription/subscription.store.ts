@@ -14,7 +14,6 @@ export interface Grant extends Purchase {
   readonly paymentId: string | null;
 }
 
-/** A user whose subscription ends soon or has ended. */
 export interface EndingSubscription {
   readonly userId: string;
   readonly name: string;
@@ -38,10 +37,7 @@ export interface SubscriptionStore {
   isReminded(userId: string): Promise<boolean>;
   setReminded(userId: string, isWanted: boolean, at: EpochMs): Promise<void>;
   wantReminders(tx: Tx, userId: string): Promise<void>;
-  /**
-   * Subscriptions that end between `now` and `until`, of users who want reminders. The end is that of all periods
-   * together.
-   */
+  /** Ends between `now` and `until` of users who want reminders; the end is that of all periods together. */
   listEnding(now: EpochMs, until: EpochMs): Promise<readonly EndingSubscription[]>;
   listEnded(now: EpochMs, kind: string): Promise<readonly EndingSubscription[]>;
   note(tx: Tx, notice: Notice): Promise<boolean>;

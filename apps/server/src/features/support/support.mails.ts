@@ -36,10 +36,7 @@ export function deskMail(thread: SupportThread, body: string): DraftMail {
   };
 }
 
-/**
- * To the sender. Repeats nothing that was typed, not even the name: the address is unverified, and our mails must not
- * carry a stranger's text to other people.
- */
+/** Repeats nothing typed, not even the name: the address is unverified, and we must not mail a stranger's text. */
 export function receivedMail({ reference, email, topic }: SupportThread): DraftMail {
   return {
     to: { name: "", address: email },

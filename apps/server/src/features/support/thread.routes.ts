@@ -65,7 +65,6 @@ const deskMessageOf = (message: ThreadMessage) => ({ ...messageOf(message), by: 
 
 const cannedOf = ({ id, title, body }: CannedAnswer, isOwn: boolean) => ({ id, title, body, is_own: isOwn });
 
-/** What users and visitors share in handling their own threads. */
 const conversationsOf = ({ store, service, clock }: ThreadRoutesDeps) => ({
   list: async (owner: ThreadOwner) => ok({ threads: (await store.listOf(owner)).map(toOwn) }),
   async read(owner: ThreadOwner, id: string) {

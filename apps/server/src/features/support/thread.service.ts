@@ -113,7 +113,6 @@ function createDeskSide(deps: ThreadDeps): DeskSide {
   };
 }
 
-/** Conversations: stores messages, updates open pages at once, and mails absent sides. */
 export function createThreadService(deps: ThreadDeps): ThreadService {
   const { store, clock, postMail } = deps;
   const { notifyBoth, messageOf, mayWrite } = createPeople(deps);

@@ -71,7 +71,6 @@ function isUnseen(reader: SupportAuthor, before: string): string {
 const UNSEEN = (["writer", "desk"] as const).map((reader) =>
   isUnseen(reader, `${HUMAN_NOW} - interval '${SUPPORT_AWAY_MS} milliseconds'`),
 );
-/** A reader is away for long enough to be mailed. */
 export const SUPPORT_WAITS = `EXISTS (SELECT FROM support_threads WHERE (${UNSEEN.join(") OR (")}))`;
 
 const unseenOf = (reader: SupportAuthor): string => {

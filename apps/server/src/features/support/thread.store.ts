@@ -6,7 +6,6 @@ import type { Tx } from "../../platform/db/database.ts";
 export interface Thread {
   readonly id: string;
   readonly reference: string;
-  /** `null` for a visitor who was not signed in. */
   readonly userId: string | null;
   readonly name: string;
   /** The account's address; the typed one without an account. */
@@ -48,7 +47,6 @@ export interface NewThread {
   readonly createdAt: EpochMs;
 }
 
-/** A side that has been absent for a while, with its unread messages. */
 export interface AwaySide {
   readonly thread: Thread;
   readonly bodies: readonly string[];

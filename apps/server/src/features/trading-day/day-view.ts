@@ -136,7 +136,6 @@ function resultNow({ quotes, now, tariff }: DayDeps, totals: LedgerTotals): Pais
   });
 }
 
-/** Events of positions and account besides orders and fills. */
 export interface DayNote {
   readonly at: EpochMs;
   readonly kind: DayNoteKind;
@@ -182,7 +181,6 @@ function fillsOf({ ledger }: AccountDay) {
   });
 }
 
-/** Everything that users see of their day, derived from stored data and the newest prices. */
 export function viewDay(facts: DayDeps) {
   const { day, run, tariff, lossLimit } = facts;
   const totals = foldLedger(day.ledger);

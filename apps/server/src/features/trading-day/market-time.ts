@@ -23,10 +23,7 @@ export function startMarks(
 
 const between = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
-/**
- * Converts human time to market time. Outside simulated days both are equal; in one, stored minutes show how far the
- * market was, and before the first minute the start of the run does. Accurate to a minute.
- */
+/** Stored minutes, and before the first one the run's start, place human time on the market clock, to a minute. */
 export function createMarketTime(
   marks: readonly TimeMark[],
   now: { readonly human: EpochMs; readonly market: EpochMs },

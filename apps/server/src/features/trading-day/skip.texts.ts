@@ -1,6 +1,5 @@
 import type { SkipReason } from "@vriddhi/core/risk/pre-trade";
 
-/** Why an account did not follow a signal, for its owner. */
 export const skipSentences: Readonly<Record<SkipReason, string>> = {
   no_run: "Your algorithm was no longer running when the signal came.",
   blocked: "New entries of your account were stopped when the signal came.",

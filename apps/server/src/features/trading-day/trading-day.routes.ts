@@ -113,7 +113,6 @@ const resultToWire = ({ realised, charges, net, isExact, now }: ShownDay["result
   now_paise: now,
 });
 
-/** One of the caller's accounts today: its run, its stored day, and the current result. */
 interface SeenAccount {
   readonly run: DayRun;
   readonly day: AccountDay;
@@ -132,9 +131,7 @@ const standingToWire = ({ run, view }: SeenAccount) => ({
 const inOrder = (runs: readonly DayRun[]): readonly DayRun[] =>
   tradingBrokers.flatMap((name) => runs.filter((run) => run.broker === name));
 
-/**
- * The requested account; otherwise one with an open trade, with a working order, or the first active or earlier run.
- */
+/** The requested account; else one with an open trade, then a working order, then the first active or earlier run. */
 function chosenAccount(seen: readonly SeenAccount[], broker: TradingBroker | undefined): SeenAccount | undefined {
   if (broker !== undefined) return seen.find(({ run }) => run.broker === broker);
   return (

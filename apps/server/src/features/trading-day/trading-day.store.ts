@@ -46,10 +46,8 @@ export interface TradingDayStore {
   listRuns(userId: string, day: IstDate): Promise<readonly DayRun[]>;
   /** The strategy's signals while the run was active. */
   listSignals(desk: string, day: IstDate, run: DayRun): Promise<readonly DaySignal[]>;
-  /** The strategy's minutes of the day, without prices. */
   listMarks(desk: string, day: IstDate): Promise<readonly TimeMark[]>;
   listBars(desk: string, day: IstDate, isin: string): Promise<readonly DayBar[]>;
-  /** The user's own daily limit; `null` leaves only the product's rule. */
   lossLimitOf(userId: string): Promise<Paise | null>;
   listPast(userId: string, from: IstDate | null, most: number): Promise<readonly PastDay[]>;
 }

@@ -17,7 +17,6 @@ export interface TrialDeps {
   readonly notifySubscriber: NotifySubscriber;
   readonly phoneKey: Buffer;
   isActive(tx: Tx, userId: string): Promise<boolean>;
-  /** Grants the trial; returns its dates. */
   grant(tx: Tx, userId: string, purchase: Purchase): Promise<{ readonly endsAt: EpochMs }>;
 }
 
@@ -29,7 +28,6 @@ export interface TrialService {
   noteLateNumbers(): Promise<void>;
 }
 
-/** Thrown inside the transaction, to roll back a refused trial. */
 class Refused extends Error {
   readonly code: "trial_used" | "already_subscribed";
 

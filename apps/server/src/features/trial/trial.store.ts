@@ -1,7 +1,6 @@
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { Tx } from "../../platform/db/database.ts";
 
-/** What identifies a user for the trial rule. */
 export interface TrialPerson {
   readonly email: string;
   readonly phone: string | null;
@@ -19,7 +18,6 @@ export interface TrialStore {
   holdPerson(tx: Tx, userId: string): Promise<TrialPerson>;
   accountsOf(tx: Tx, userId: string): Promise<readonly BrokerAccount[]>;
   hadTrial(tx: Tx, userId: string): Promise<boolean>;
-  /** `false` when a concurrent request took the trial. */
   take(tx: Tx, use: { userId: string; phoneHash: Buffer | null; startedAt: EpochMs }): Promise<boolean>;
   /** Stores the keys permanently; `false` when one of them belongs to another user's trial. */
   noteKeys(tx: Tx, userId: string, keys: readonly Buffer[], at: EpochMs): Promise<boolean>;
