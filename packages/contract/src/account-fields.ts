@@ -50,5 +50,4 @@ export const codeField = z
 /** A password to compare only: its rules were checked when it was set. */
 export const passwordField = z.string().min(1, "Please fill in all fields").max(PASSWORD_MAX, "Password is too long");
 
-/** The reply of a call that returns only a sentence. */
 export const said = z.strictObject({ message: z.string() });

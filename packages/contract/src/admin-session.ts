@@ -37,7 +37,6 @@ const token = z.strictObject({
 const passwordProblems = ["bad_credentials", "login_code_required", "code_wrong"] as const;
 const loginProblems = [...passwordProblems, "totp_required", "totp_wrong", "factor_missing"] as const;
 
-/** Back-office and blog-admin sessions, separate from user sessions (C7.2-C7.5). */
 export const adminSessionEndpoints = {
   adminLogin: endpoint({
     method: "POST",

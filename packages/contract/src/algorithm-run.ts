@@ -30,7 +30,6 @@ const stock = z.strictObject({
   reason: z.string().describe("why the share is on the list, for traders"),
 });
 
-/** B3.8, and what a screen needs besides. */
 export const runReply = z.strictObject({
   status: z.enum(["running", "stopped"]),
   broker: broker.nullable().describe("broker of the run; null: nothing runs and no broker was named"),
@@ -75,7 +74,6 @@ const startProblems = [
 
 const backgroundQuery = z.strictObject({ background_mode: z.enum(["true", "false"]).optional() });
 
-/** B7.4-B7.6, B7.14-B7.17, and further data for the order path. */
 export const algorithmRunEndpoints = {
   readAlgorithm: endpoint({
     method: "GET",

@@ -44,7 +44,6 @@ const orderRow = z.strictObject({
 });
 export type OrderRowBody = z.infer<typeof orderRow>;
 
-/** The result of one account's share of a row. */
 const accountOrder = z.strictObject({
   row: z.int().describe("counted from 1"),
   user_id: z.string(),
@@ -58,9 +57,7 @@ const accountOrder = z.strictObject({
   message: z.string().nullable(),
 });
 
-/**
- * Current results of the orders that a broker accepted; together they are the successful ones that were not scheduled.
- */
+/** Current results of the orders that a broker accepted: together, the successful ones that were not scheduled. */
 const ends = {
   filled_orders: z.int().describe("filled, in whole or in part"),
   working_orders: z.int().describe("at the broker and not filled yet"),
@@ -115,7 +112,6 @@ const scheduledOrder = z.strictObject({
 
 const onlyUser = z.strictObject({ userId: z.uuid() });
 
-/** An admin's change of a user's link at one broker (C7.11, C7.12). */
 const linkChange = <Which extends "fyers" | "angelone", What extends "disconnect" | "reconnect">(
   which: Which,
   what: What,
@@ -137,7 +133,6 @@ const reconnectProblems = [
   "subscription_required",
 ] as const;
 
-/** Back-office operations (C7.6-C7.16). */
 export const backOfficeEndpoints = {
   listUsers: endpoint({
     method: "GET",

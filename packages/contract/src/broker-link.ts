@@ -18,7 +18,6 @@ const fyersForm = z.strictObject({
   SECRET_KEY: typed("Secret key is required"),
 });
 
-/** Facts of all three connections beyond their specified fields. */
 const connectionFacts = {
   session_until: z.iso
     .datetime()
@@ -86,7 +85,6 @@ export const angelOneStatusReply = z.strictObject({
 });
 export type AngelOneStatusReply = z.infer<typeof angelOneStatusReply>;
 
-/** B3.6, with its defaults. */
 const zerodhaSettings = {
   auto_trading_enabled: z.boolean().default(false),
   max_daily_trades: z.int().min(1).max(500).default(50),
@@ -133,7 +131,6 @@ export type EgressReply = z.infer<typeof egressReply>;
 
 const LINK_PROBLEMS = ["broker_refused", "broker_unavailable", "broker_busy", "client_taken", "position_open"] as const;
 
-/** B7.3, B7.18-B7.27, and extensions that B7.28 permits. */
 export const brokerLinkEndpoints = {
   readFyersStatus: endpoint({
     method: "GET",

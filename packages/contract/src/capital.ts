@@ -9,7 +9,6 @@ const amounts = {
 
 const fyersCapital = z.strictObject(amounts);
 
-/** B3.3 */
 const allocation = z.strictObject({
   id: z.uuid().nullable().describe("null: none was chosen"),
   user_id: z.uuid(),

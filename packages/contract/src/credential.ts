@@ -2,7 +2,6 @@ import { z } from "zod";
 import { codeField, emailField, newPasswordField, passwordField, said } from "./account-fields.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** Changes of password and address, and the password reset with a mailed code. */
 export const credentialEndpoints = {
   forgotPassword: endpoint({
     method: "POST",

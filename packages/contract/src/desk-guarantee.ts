@@ -67,7 +67,6 @@ const reference = z
 
 const caseParams = z.strictObject({ guaranteeId: z.uuid() });
 
-/** Guarantees with their evidence, and manual transfers. */
 export const deskGuaranteeEndpoints = {
   listGuaranteeCases: endpoint({
     method: "GET",

@@ -47,7 +47,6 @@ const done = z.strictObject({
   waiting_id: z.uuid().nullable().describe("id of the act that a second admin must confirm first"),
 });
 
-/** One user for support, and the available actions. */
 export const deskUserEndpoints = {
   readDeskUser: endpoint({
     method: "GET",

@@ -2,10 +2,8 @@ import { z } from "zod";
 import type { ProblemCode } from "./problem.ts";
 
 /**
- * The required caller. `user` is a user's session. The other three are back-office tokens, which open nothing else:
- * `admin` everything, `support` its reading calls (an admin may too), `blog_admin` blog administration (an admin may
- * too). `sandbox` endpoints exist in sandbox mode only and answer loopback callers only; everywhere else they are a
- * 404.
+ * The required caller. `admin` opens the whole back office, `support` its reading calls and `blog_admin` the blog (an
+ * admin may do both). `sandbox` endpoints answer loopback callers in sandbox mode only; elsewhere they are a 404.
  */
 export type Access = "public" | "user" | "blog_admin" | "support" | "admin" | "sandbox";
 
@@ -45,19 +43,14 @@ export interface EndpointDefinition {
   readonly limitCounts?: "refusals";
   /** Requires proof of identity within the last minutes; otherwise 428 `proof_required`. */
   readonly proof?: "fresh";
-  /**
-   * Causes an order, a start or a payment, so it takes an `Idempotency-Key`: the same key with the same request returns
-   * the same answer for a day, from any process and after a crash. Requires a known caller.
-   */
+  /** Takes an `Idempotency-Key`: the same key and request get the same answer for a day, also after a crash. */
   readonly idempotent?: true;
   readonly params?: Fields;
   readonly query?: Fields;
   readonly body?: Fields;
   /** Size limit of the sent body, where the common limit is too small. */
   readonly bodyMaxBytes?: number;
-  /**
-   * The body is a file of one of these types instead of JSON; the handler gets its bytes once the caller is authorised.
-   */
+  /** The body is a file of one of these types, not JSON; the handler gets its bytes once the caller is authorised. */
   readonly upload?: { readonly types: readonly string[]; readonly maxBytes: number };
   /** The handler also gets raw bytes and headers, for a signature check. */
   readonly rawBody?: true;
@@ -70,14 +63,12 @@ export interface EndpointDefinition {
   readonly problems: readonly ProblemCode[];
 }
 
-/** The reply of an endpoint with `file`. */
 export const fileReply = z.strictObject({
   name: z.string(),
   bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
 });
 export type FileReply = z.infer<typeof fileReply>;
 
-/** The reply of an endpoint with `stream`. */
 export const streamReply = z.custom<AsyncIterable<string>>(
   (value) => typeof value === "object" && value !== null && Symbol.asyncIterator in value,
 );

@@ -6,7 +6,6 @@ import { commonProblems, problemStatus } from "./problem.ts";
 
 const all = Object.entries(endpoints as Readonly<Record<string, EndpointDefinition>>);
 
-/** Endpoints whose callers may send additional fields. */
 const OPEN_TO_UNKNOWN_FIELDS: Readonly<Record<string, string>> = {
   "finishGoogle query": "the provider's redirect may carry additional parameters",
   "verifyPayment body": "the payment provider's answer is passed on unchanged",

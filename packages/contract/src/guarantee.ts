@@ -4,7 +4,6 @@ import { endpoint } from "./endpoint.ts";
 /** Rupees with at most two decimals, as shown in texts. */
 const amountInRupees = z.number();
 
-/** A1.4: the fee-refund guarantee of one purchase, with its evidence. */
 const guaranteeReply = z.strictObject({
   id: z.uuid(),
   plan: z.string(),

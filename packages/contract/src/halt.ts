@@ -17,7 +17,6 @@ const haltState = z.strictObject({
   }),
 });
 
-/** The global trading halt, from the back office. */
 export const haltEndpoints = {
   readHalt: endpoint({
     method: "GET",

@@ -4,7 +4,6 @@ import { z } from "zod";
 const EARLIEST = Date.parse("2000-01-01T00:00:00Z");
 const LATEST = Date.parse("2100-01-01T00:00:00Z");
 
-/** An instant that a user entered. */
 export const instantField = z.iso
   .datetime({ offset: true })
   .refine((text) => Date.parse(text) >= EARLIEST && Date.parse(text) < LATEST, "Choose a date between 2000 and 2100");

@@ -13,7 +13,6 @@ const marketClockReply = z.strictObject({
   next_opens_at: z.iso.datetime().nullable(),
 });
 
-/** B7.13: the market clock and the day's schedule. */
 export const morningEndpoints = {
   readMarketClock: endpoint({
     method: "GET",

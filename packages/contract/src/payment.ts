@@ -20,7 +20,6 @@ const paymentProof = z.object({
   razorpay_signature: z.string().min(1).max(256),
 });
 
-/** A whole number in a query string. */
 const wholeNumber = (field: string, max: number) =>
   z
     .string()
@@ -31,7 +30,6 @@ const wholeNumber = (field: string, max: number) =>
 const AMOUNT_MAX = 10_000_000;
 const CAPITAL_MAX = 1_000_000_000;
 
-/** The period of a purchase if it were paid now. */
 const purchasePreview = z.strictObject({
   plan: z.string(),
   capital_upper_band: z.number().describe("in rupees"),

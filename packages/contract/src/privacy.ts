@@ -2,7 +2,6 @@ import { z } from "zod";
 import { said } from "./account-fields.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** Stored account data: credentials, history, the full export, and deletion. */
 export const privacyEndpoints = {
   readSecurity: endpoint({
     method: "GET",

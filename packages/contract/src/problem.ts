@@ -1,7 +1,4 @@
-/**
- * Every refusal of an endpoint, with its HTTP status. The server has one sentence per code (`*.messages.ts`); clients
- * branch on the code and show the sentence.
- */
+/** HTTP status of every refusal. The server has one sentence per code (`*.messages.ts`); clients branch on the code. */
 export const problemStatus = {
   // Returned by the mount itself, possible on every endpoint.
   invalid_input: 400,
@@ -20,7 +17,6 @@ export const problemStatus = {
   busy: 503,
   unavailable: 503,
   internal: 500,
-  // accounts
   too_young: 400,
   dob_known: 409,
   bad_credentials: 401,
@@ -39,21 +35,18 @@ export const problemStatus = {
   password_required: 401,
   login_code_required: 401,
   last_way_in: 409,
-  // google
   google_denied: 400,
   google_failed: 400,
   google_unverified_email: 400,
   google_unavailable: 503,
   google_link_unproved: 401,
   google_link_elsewhere: 409,
-  // phone
   phone_invalid: 400,
   phone_country: 400,
   phone_taken: 409,
   otp_wrong: 400,
   otp_expired: 400,
   sms_unavailable: 503,
-  // plans and payments
   coupon_invalid: 400,
   coupon_used_up: 400,
   coupon_used_before: 400,
@@ -69,7 +62,6 @@ export const problemStatus = {
   not_subscribed: 400,
   link_wrong: 404,
   link_expired: 410,
-  // broker links
   broker_refused: 400,
   broker_unavailable: 503,
   broker_busy: 429,
@@ -81,7 +73,6 @@ export const problemStatus = {
   not_stored: 404,
   handle_old: 409,
   not_connected: 409,
-  // runs and capital
   subscription_required: 403,
   dob_missing: 409,
   too_young_to_trade: 403,
@@ -97,29 +88,23 @@ export const problemStatus = {
   nothing_running: 409,
   approval_too_late: 409,
   limit_looser: 409,
-  // paper
   paper_open_already: 409,
   paper_missing: 409,
   paper_busy: 409,
   paper_away: 503,
   approval_over: 409,
-  // repeated calls
   key_reused: 422,
   still_running: 409,
-  // notifications
   notice_required: 400,
   push_refused: 400,
   devices_full: 409,
   telegram_unavailable: 503,
   channel_unset: 409,
-  // operations
   not_ready: 503,
   backtests_full: 409,
   backtest_unknown: 404,
-  // support
   threads_full: 409,
   canned_full: 409,
-  // back office
   factor_missing: 401,
   share_unknown: 400,
   no_active_users: 409,
@@ -144,7 +129,6 @@ export const problemStatus = {
   same_role: 409,
   last_admin: 409,
   already_decided: 409,
-  // blog and newsletter
   post_unknown: 404,
   post_changed: 409,
   blog_away: 503,
@@ -156,7 +140,6 @@ export const problemStatus = {
   issue_unknown: 404,
   issue_sent: 409,
   no_readers: 409,
-  // sandbox
   clock_backwards: 400,
   symbol_unknown: 404,
   process_unknown: 400,

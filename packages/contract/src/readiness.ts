@@ -22,7 +22,6 @@ const readinessReply = z.strictObject({
   ),
 });
 
-/** The readiness of every linked account before the day begins. */
 export const readinessEndpoints = {
   readBrokerReadiness: endpoint({
     method: "GET",

@@ -104,7 +104,6 @@ const exchangeOrder = z.strictObject({
   fills: z.array(z.strictObject({ id: z.string(), quantity: z.int(), price_paise: z.int(), at: z.iso.datetime() })),
 });
 
-/** A strategy's decision and its result over all accounts. */
 const sandboxSignal = z.strictObject({
   id: z.string(),
   desk: z.enum(desks),
@@ -123,7 +122,6 @@ const sandboxSignal = z.strictObject({
 /** Later instants have no text that the database reads; this leaves the clock room to run on. */
 const CLOCK_END = Date.parse("2100-01-01T00:00:00Z");
 
-/** The control API of the sandbox. */
 export const sandboxEndpoints = {
   listMail: endpoint({
     method: "GET",

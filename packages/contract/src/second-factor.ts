@@ -2,7 +2,6 @@ import { z } from "zod";
 import { codeField, passwordField, said } from "./account-fields.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** The authenticator app of an account and its recovery codes. */
 export const secondFactorEndpoints = {
   startTotp: endpoint({
     method: "POST",

@@ -4,7 +4,6 @@ import { said } from "./account-fields.ts";
 import { endpoint } from "./endpoint.ts";
 import { webAuthnMessage } from "./passkey.ts";
 
-/** The current session, other sessions, and fresh proof for protected calls. */
 export const sessionEndpoints = {
   readProfile: endpoint({
     method: "GET",

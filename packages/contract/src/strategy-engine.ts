@@ -19,7 +19,6 @@ const driftDay = z.strictObject({
   sentence: z.string().describe("for traders"),
 });
 
-/** B7.7, and the comparison of past days with their replay. */
 export const signalDeskEndpoints = {
   listStocks: endpoint({
     method: "GET",

@@ -10,10 +10,7 @@ export const periodReply = z.strictObject({
 });
 export type PeriodReply = z.infer<typeof periodReply>;
 
-/**
- * A3.3. An account that never subscribed gets the same shape with nulls and `has_subscription: false`. Dates and
- * remaining time describe the unbroken cover over all purchases; `running` and `following` describe its parts.
- */
+/** A3.3; nulls if never subscribed. Dates and remaining time describe the unbroken cover of all purchases. */
 export const subscriptionReply = z.strictObject({
   id: z.uuid().nullable(),
   user_id: z.uuid(),

@@ -72,7 +72,6 @@ const charges = z.strictObject({
   gst_paise: paise,
 });
 
-/** Events of positions and account beside orders and fills. */
 export const dayNoteKinds = [
   "position_closing",
   "position_naked",

@@ -16,7 +16,6 @@ const preferences = z.strictObject({
 });
 export type TradingPreferencesReply = z.infer<typeof preferences>;
 
-/** A user's preferences for coming days, beyond capital and mode. */
 export const tradingPreferencesEndpoints = {
   readTradingPreferences: endpoint({
     method: "GET",

@@ -3,10 +3,7 @@ import { toEmailKey } from "./rules.ts";
 /** Providers that ignore dots before the @, and their alias domains. */
 const DOTLESS: Readonly<Record<string, string>> = { "gmail.com": "gmail.com", "googlemail.com": "gmail.com" };
 
-/**
- * The mailbox behind an address: removes the part after a plus, and dots at Gmail. Detects repeated sign-ups; mail is
- * never sent to it.
- */
+/** The mailbox without a plus part and Gmail's dots: detects repeated sign-ups; no mail is sent to it. */
 export function toMailboxKey(email: string): string {
   const key = toEmailKey(email);
   const at = key.lastIndexOf("@");

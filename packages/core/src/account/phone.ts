@@ -35,10 +35,7 @@ export function phoneE164(text: string): PhoneE164 {
   return text as PhoneE164;
 }
 
-/**
- * Ten digits of an Indian mobile. Users also type the trunk zero or the country code again; the forms differ in length,
- * so 9198765432 is a mobile.
- */
+/** Users also type the trunk zero or the country code; the forms differ in length, so 9198765432 is a mobile. */
 const INDIAN_MOBILE = /^(?:0|91|091|0091)?([6-9]\d{9})$/;
 
 /** The E.164 form of a typed number; `null` if it is not a number, or not an Indian mobile. */
@@ -69,13 +66,11 @@ const BLOCK_DIGITS = 4;
 /** The block of ten thousand numbers with the same leading digits: `+91987654`. */
 export const blockOf = (phone: PhoneE164): string => phone.slice(0, -BLOCK_DIGITS);
 
-/** `+91 987654••••` */
 export function maskBlock(phone: PhoneE164): string {
   const country = countryOf(phone);
   return `${country} ${blockOf(phone).slice(country.length)}${"•".repeat(BLOCK_DIGITS)}`;
 }
 
-/** A5.8, A9.2 */
 export const OTP_DIGITS = 6;
 export const OTP_LIFE_MS = 10 * MINUTE_MS;
 /** Wrong codes before a text becomes invalid. */
@@ -85,19 +80,14 @@ export const isOtp = (text: string): boolean => new RegExp(`^\\d{${OTP_DIGITS}}$
 
 interface TypedPhone {
   readonly country: CountryCode;
-  /** As shown in the form. */
   readonly digits: string;
 }
 
 const IN_FULL = /^\s*(?:\+|00)/;
 
-/** Ten digits behind India's code or a trunk zero; the forms differ in length. */
 const INDIAN_IN_FULL = /^(?:0|91|091|0091)([6-9]\d{9})$/;
 
-/**
- * The digits of a typed or pasted number without a country code. A pasted code selects the country; a repeated one is
- * dropped. A5.7
- */
+/** The digits of a typed or pasted number (A5.7): a pasted code selects the country, a repeated one is dropped. */
 export function readTypedPhone(country: CountryCode, text: string): TypedPhone {
   const digits = text.replace(/\D/g, "").slice(0, PHONE_DIGITS_MAX);
   if (IN_FULL.test(text)) {

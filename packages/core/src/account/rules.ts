@@ -8,7 +8,6 @@ export const EMAIL_MAX = 254;
 export const NAME_MAX = 80;
 export const CODE_LENGTH = 6;
 
-/** Every validation fault in a user's own data. */
 export type AccountFault =
   | "name_required"
   | "email_required"
@@ -59,7 +58,6 @@ const passwordFault = (password: string): AccountFault | null => {
   return password.length < PASSWORD_MIN ? "password_short" : null;
 };
 
-/** Spaces and invisible characters only. */
 export const isBlank = (text: string): boolean => /^[\s\p{Z}\p{C}]*$/u.test(text);
 
 const newPasswordFault = (password: string): AccountFault | null =>

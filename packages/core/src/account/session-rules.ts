@@ -1,6 +1,5 @@
 import { DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS } from "../time/clock.ts";
 
-/** Absolute and idle lifetime of a session. */
 export interface SessionSpan {
   readonly absoluteMs: number;
   readonly idleMs: number;

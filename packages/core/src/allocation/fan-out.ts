@@ -41,7 +41,6 @@ export interface FanOutAccount {
   readonly tariff: Tariff;
 }
 
-/** Limits of the share at this moment. */
 export interface FanOutLimits {
   readonly priceBand: PriceBand;
   readonly executable: Paise | null;
@@ -73,7 +72,6 @@ export interface Skip {
 
 export type FanOutOutcome = EntryIntent | Skip;
 
-/** The capital row of a single account. */
 const ALONE = { capital: paise(1), before: paise(0), all: paise(1), rotation: paise(0) };
 
 /** Capital that was raised after the signal has no place in its row and gets no shares. */
@@ -138,10 +136,7 @@ function planAccount(signal: EntrySignal, account: FanOutAccount, limits: FanOut
 
 const byAccount = (a: FanOutOutcome, b: FanOutOutcome): number => (a.accountId < b.accountId ? -1 : 1);
 
-/**
- * Exactly one outcome per account, ordered by account. An outcome depends only on the account and the signal, so
- * workers may plan their accounts repeatedly and write the same result.
- */
+/** One outcome per account, from account and signal only, so that workers may repeat a plan with the same result. */
 export function planFanOut(
   signal: EntrySignal,
   accounts: readonly FanOutAccount[],

@@ -5,6 +5,5 @@ const INTRADAY_MARGIN_BASIS_POINTS = 2_000;
 
 const BASIS_POINTS = 10_000;
 
-/** The margin of one share at this price, at least a paisa. */
 export const intradayMargin = (price: Paise): Paise =>
   paise(Math.max(1, Math.ceil((price * INTRADAY_MARGIN_BASIS_POINTS) / BASIS_POINTS)));

@@ -15,10 +15,7 @@ export interface SplitShare {
 /** The highest capital; ties go to the first id, so the choice is stable. */
 const firstInLine = (a: SplitAccount, b: SplitAccount): number => b.capital - a.capital || (a.id < b.id ? -1 : 1);
 
-/**
- * An operator's order in proportion to chosen capital, in whole shares; the remainder goes to the highest capital.
- * Shares are conserved. Without capital the result is empty.
- */
+/** In proportion to chosen capital, in whole shares; the remainder goes to the highest. Empty without capital. */
 export function splitByCapital(quantity: number, accounts: readonly SplitAccount[]): readonly SplitShare[] {
   assert(Number.isSafeInteger(quantity) && quantity >= 0, "whole shares are split");
   const line = [...accounts].sort(firstInLine);

@@ -1,6 +1,5 @@
 import { type EpochMs, HOUR_MS } from "../time/clock.ts";
 
-/** Back-office roles. */
 export const staffRoles = ["admin", "support", "blog_admin"] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
@@ -12,7 +11,6 @@ export const isStaffName = (text: string): text is StaffName => staffNames.some(
 /** Which of the two logins issued a token: it opens that area only. */
 export type StaffDoor = "desk" | "blog";
 
-/** The access that a back-office call requires. */
 export type StaffAccess = "admin" | "support" | "blog_admin";
 
 /** A token of the back office or of blog administration expires after this, however often it is used. */

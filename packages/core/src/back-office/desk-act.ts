@@ -7,10 +7,8 @@ export const REASON_MIN = 5;
 export const REASON_MAX = 300;
 /** An extension compensates an outage; a longer one is a purchase. */
 export const EXTENSION_DAYS_MAX = 90;
-/** How long a refund waits for a second admin. */
 export const REFUND_WAIT_MS = DAY_MS;
 
-/** The refundable rest of a payment. */
 export const refundLeft = (paid: Paise, refunded: Paise): number => Math.max(0, paid - refunded);
 
 /** The end of a telephone number: recognisable, not callable. */
@@ -19,10 +17,8 @@ export function hiddenPhone(phone: string): string {
   return `${"•".repeat(Math.max(0, phone.length - shown.length))}${shown}`;
 }
 
-/** How long a granted fee and a recorded transfer wait for a second admin. */
 export const GRANT_WAIT_MS = DAY_MS;
 export const PAYOUT_WAIT_MS = DAY_MS;
-/** A bank's reference of a transfer. */
 export const REFERENCE_MIN = 4;
 export const REFERENCE_MAX = 60;
 

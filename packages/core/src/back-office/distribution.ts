@@ -9,7 +9,6 @@ export interface Distribution {
   readonly remainder: number;
 }
 
-/** Splits an operator's quantity over the active accounts. Used by preview and placement. */
 export function distribute(quantity: number, accounts: readonly SplitAccount[]): Distribution {
   const shares = splitByCapital(quantity, accounts);
   const all = accounts.reduce((sum, { capital }) => sum + BigInt(capital), 0n);
@@ -21,6 +20,5 @@ export function distribute(quantity: number, accounts: readonly SplitAccount[]):
 
 const HUNDREDTHS = 10_000;
 
-/** A part of the whole in percent, two decimals. */
 export const percentageOf = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((part / whole) * HUNDREDTHS) / 100;

@@ -1,8 +1,6 @@
-/** Figures beyond these limits are highlighted in the back office. */
 export const HEALTH_LIMITS = {
   /** A strategy without a tick for this long while the market is open receives nothing. */
   feedAgeS: 10,
-  /** Age of the oldest waiting job. */
   queueAgeS: 60,
   orderP99Ms: 2_000,
   failedLoginsPerHour: 50,
@@ -24,7 +22,6 @@ export interface HealthFigures {
 
 export type HealthFault = "feed" | "queue" | "latency" | "unknown" | "stuck" | "logins" | "scheduler" | "buckets";
 
-/** The figures beyond their limits. */
 export function healthFaultsOf(figures: HealthFigures): readonly HealthFault[] {
   const isSilent = figures.feedAgesS.some((age) => age === null || age > HEALTH_LIMITS.feedAgeS);
   const checks: readonly (readonly [HealthFault, boolean])[] = [

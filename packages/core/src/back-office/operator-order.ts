@@ -11,10 +11,7 @@ import { type EpochMs, SECOND_MS } from "../time/clock.ts";
 /** How long after its placement an operator's order may leave; the placing call returns a little later. */
 export const OPERATOR_VALID_MS = 20 * SECOND_MS;
 
-/**
- * How long the call waits for brokers after storing the orders; with the price look-up before it, it answers within 30
- * s.
- */
+/** How long the call waits for brokers; with the price look-up before it, it answers within 30 s. */
 export const PLACEMENT_ANSWER_MS = 24 * SECOND_MS;
 
 /** Distance from price to stop, in hundredths of a percent: 1 %, the daily stop of an account. */
@@ -26,7 +23,6 @@ export interface OperatorOrder {
   readonly id: string;
   readonly isin: string;
   readonly side: Side;
-  /** The share's price when the order was placed. */
   readonly price: Paise;
   /** The typed limit; `null` for a market order, which becomes a marketable limit. */
   readonly limit: Paise | null;
@@ -78,7 +74,6 @@ function overLimit(account: OperatorAccount, limit: Paise): SkipReason | null {
   return quantity * marginPerShare > funds ? "funds_too_low" : null;
 }
 
-/** One account's share of an operator's order: the whole quantity, or the reason to skip it. */
 export function planOperatorShare(
   order: OperatorOrder,
   account: OperatorAccount,
@@ -119,7 +114,6 @@ export function planOperatorShare(
   };
 }
 
-/** The signal for the order path, shared by all accounts of the order. */
 export const toOperatorSignal = ({ id, isin, side, price, stop, validUntil }: OperatorOrder): EntrySignal => ({
   id,
   authority: "operator",

@@ -1,4 +1,3 @@
-/** C2.40, C5.9: the least quantity. */
 export const TOTAL_QUANTITY_MIN = 1;
 
 /** C2.40, C9.5: rupees; the form's least price and its step. */

@@ -6,7 +6,6 @@ import { type EpochMs, epochMs, MINUTE_MS } from "../time/clock.ts";
 import { isCalendarDate, istDateOf, istInstant, yearOf } from "../time/ist.ts";
 import { isTradingDay, type TradingCalendar } from "../time/trading-calendar.ts";
 
-/** C9.5: rows per placement. */
 export const ORDER_ROWS_MAX = 20;
 
 /** More than any share's daily volume: beyond it a typing error is more likely than an intention. */
@@ -15,7 +14,6 @@ export const TOTAL_QUANTITY_MAX = 100_000_000;
 /** The latest placement of a scheduled order that no process could place in time, on the market clock. */
 export const SCHEDULED_LATE_MS = 2 * MINUTE_MS;
 
-/** C3.8, as typed. */
 export interface TypedRow {
   readonly symbol: string;
   readonly totalQuantity: number;
@@ -60,7 +58,6 @@ export function parseScheduled(text: string): EpochMs | null {
   return Number.isNaN(at) ? null : epochMs(at);
 }
 
-/** Whether an order could be placed at this instant: on a trading day, in the hours of entries. */
 export function judgeOrderTime(calendar: TradingCalendar, at: EpochMs): "outside_hours" | "calendar_ends" | null {
   const day = istDateOf(at);
   if (!calendar.knows(yearOf(day))) return "calendar_ends";
@@ -98,7 +95,6 @@ function readTime(
   return fault === null ? ok(at) : err(fault);
 }
 
-/** C5.8, C5.9: parses a typed row into an order, or its first fault. */
 export function readOrderRow(
   typed: TypedRow,
   calendar: TradingCalendar,

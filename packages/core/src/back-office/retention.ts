@@ -4,7 +4,6 @@ import { type IstDate, istDate, istDateOf } from "../time/ist.ts";
 /** Retention of orders, fills and their causes: brokers and exchanges require five years. */
 const ORDER_YEARS_KEPT = 5;
 
-/** Orders of months that ended before this day may be deleted. */
 export function ordersKeptFrom(now: EpochMs): IstDate {
   const today = istDateOf(now);
   return istDate(`${Number(today.slice(0, 4)) - ORDER_YEARS_KEPT}${today.slice(4, 8)}01`);

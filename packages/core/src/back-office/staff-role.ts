@@ -1,13 +1,11 @@
 import { DAY_MS } from "../time/clock.ts";
 import { staffRoles } from "./admin-session.ts";
 
-/** An account's role: user, or a back-office role. */
 export const personRoles = ["user", ...staffRoles] as const;
 export type PersonRole = (typeof personRoles)[number];
 
 export const isPersonRole = (text: string): text is PersonRole => personRoles.some((role) => role === text);
 
-/** How long a role change waits for a second admin. */
 export const ROLE_WAIT_MS = DAY_MS;
 
 export interface RoleChangeRequest {
@@ -20,10 +18,7 @@ export interface RoleChangeRequest {
 
 export type RoleRefusal = "own_role" | "decider_gone" | "same_role" | "last_admin";
 
-/**
- * Why a role may not change; `null` if it may. A deciding admin cannot change their own role, so the back office never
- * removes its last admin; the CLI gets the same refusal.
- */
+/** `null` if the role may change. A deciding admin keeps their role, so the back office never loses its last admin. */
 export function roleRefusal({ person, role, adminIds, deciderIds }: RoleChangeRequest): RoleRefusal | null {
   if (deciderIds.includes(person.id)) return "own_role";
   if (deciderIds.some((id) => !adminIds.includes(id))) return "decider_gone";

@@ -34,13 +34,11 @@ export type RequestFault = "backwards" | "too_early" | "too_long" | "too_many_ba
 
 const DAYS_PER_YEAR = 365.25;
 
-/** Years from the first day to the last, both included. */
 function yearsOf({ from, to }: BacktestPeriod): number {
   const days = (Date.parse(addDays(to, 1)) - Date.parse(from)) / DAY_MS;
   return days / DAYS_PER_YEAR;
 }
 
-/** The fault of a request; `null` if it is valid. */
 export function findRequestFault(request: BacktestPeriod): RequestFault | null {
   if (request.to < request.from) return "backwards";
   if (request.from < BACKTEST_LIMITS.earliest) return "too_early";

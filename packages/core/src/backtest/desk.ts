@@ -9,10 +9,8 @@ import type { BacktestSettings } from "./settings.ts";
 import type { Decision, EnterDecision } from "./strategy-port.ts";
 import type { DayEquity, ExitCause, LostEntry, Trade } from "./trade.ts";
 
-/** A trade under construction. */
 type OpenTrade = { -readonly [Key in keyof Trade]: Trade[Key] };
 
-/** One share's holding in the account. */
 export interface Holding {
   readonly symbol: string;
   trade: OpenTrade | null;

@@ -44,6 +44,5 @@ export function targetFill(side: Side, target: number, bar: BarRange, isThrough:
   return bar.low < target || (!isThrough && bar.low === target) ? target : null;
 }
 
-/** The fill of a limit entry inside its bar: a target from the other side. */
 export const limitFill = (side: Side, limit: number, bar: BarRange): number | null =>
   targetFill(oppositeSide(side), limit, bar, true);

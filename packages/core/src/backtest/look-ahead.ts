@@ -3,7 +3,6 @@ import type { Random } from "../shared/random.ts";
 import type { Decision, Strategy } from "./strategy-port.ts";
 import { walkBars } from "./walk-bars.ts";
 
-/** Decisions with their bars as text, for comparison. */
 export function decisionsOf<State>(strategy: Strategy<State>, series: readonly BarSeries[]): readonly string[] {
   const state = strategy.start(series.map(({ symbol }) => symbol));
   const made: string[] = [];
@@ -42,7 +41,6 @@ function perturb({ open, high, low, close, volume }: BarSeries, index: number, r
 }
 
 export interface LookAhead {
-  /** The last bar before the changed future. */
   readonly cut: number;
   /** Decisions up to it with the true future, and with another. */
   readonly before: readonly string[];
@@ -53,8 +51,7 @@ const upTo = (decisions: readonly string[], minute: number): readonly string[] =
   decisions.filter((line) => Number.parseInt(line, 10) <= minute);
 
 /**
- * Cuts the bars at random, changes everything behind each cut, and checks whether an earlier decision changes. `null`
- * if none did. `make` gets the bars, so that a strategy with look-ahead can be tested.
+ * `null` if no decision before a random cut depends on the bars after it. `make` gets the bars, for tests that peek.
  */
 export function findLookAhead<State>(
   make: (series: readonly BarSeries[]) => Strategy<State>,

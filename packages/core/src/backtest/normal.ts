@@ -16,7 +16,6 @@ export function normalChance(x: number): number {
   return 0.5 + (sum * Math.exp((-x * x) / 2)) / SQRT_TWO_PI;
 }
 
-/** The inverse of the normal distribution function. */
 export function normalQuantile(chance: number): number {
   let [low, high] = [-EDGE, EDGE];
   for (let round = 0; round < HALVINGS; round += 1) {

@@ -5,7 +5,6 @@ import { quietDay, SOME_DAY } from "./reference-fixture.ts";
 import { runReference } from "./references.ts";
 import type { FillModel } from "./settings.ts";
 
-/** Side, entry and exit of each trade as a line. */
 function trades(rows: readonly BarRow[], fill: FillModel = "next-open"): string[] {
   const { trades: done } = runReference("orb-15", seriesOf("TEST", rows), fill, 100);
   const time = (minute: number): string => barTimeText(minute).slice(11);

@@ -23,10 +23,7 @@ export function bestOfWorthless(trials: number, varianceOfSharpe: number): numbe
   return Math.sqrt(varianceOfSharpe) * best;
 }
 
-/**
- * The same probability after this many trials: the benchmark is the best of that many worthless ones. Without the
- * trials' own spread it uses that of a worthless strategy's estimate.
- */
+/** The benchmark is the best of this many worthless trials; without their spread, a worthless estimate's is used. */
 export function deflatedSharpe(moments: Moments, trials: number, varianceOfSharpe: number | null = null): number {
   if (moments.count < 2) return 0.5;
   return probabilisticSharpe(moments, bestOfWorthless(trials, varianceOfSharpe ?? 1 / (moments.count - 1)));
@@ -81,9 +78,8 @@ function blocksOf(returns: readonly number[], blocks: number): readonly BlockSum
 }
 
 /**
- * Probability of back-test overfitting: how often the configuration that is best on one half of the days is below the
- * median on the other half, over all ways to halve `blocks` stretches of time. Each row is one configuration's daily
- * returns, all of the same length.
+ * Probability of back-test overfitting: how often the best configuration of one half of the days is below the median on
+ * the other half, over all ways to halve `blocks` stretches. A row is one configuration's daily returns.
  */
 export function overfittingChance(configurations: readonly (readonly number[])[], blocks: number): number {
   assert(blocks >= 2 && blocks % 2 === 0, "an even number of blocks");
@@ -109,6 +105,5 @@ function isBelowMiddle(sums: readonly (readonly BlockSums[])[], inSample: Readon
   return (below + (equal + 1) / 2) / (outside.length + 1) <= 0.5;
 }
 
-/** Variance of the trials' daily Sharpe ratios. */
 export const varianceOfSharpes = (configurations: readonly (readonly number[])[]): number =>
   momentsOf(configurations.map((returns) => sharpeOf(momentsOf(returns)))).deviation ** 2;

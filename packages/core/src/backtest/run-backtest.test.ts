@@ -35,7 +35,6 @@ const enter = (more: Partial<EnterDecision> = {}): EnterDecision => ({
   ...more,
 });
 
-/** A strategy with scripted decisions per bar. */
 function script(decisions: Readonly<Record<number, Decision>>): Strategy<{ readonly seen: Int32Array }> {
   return {
     name: "script",

@@ -7,18 +7,11 @@ import type { BarEvent, Decision, EnterDecision, Strategy } from "./strategy-por
 import type { BacktestOutcome } from "./trade.ts";
 import { walkBars } from "./walk-bars.ts";
 
-/**
- * Which of stop and target work inside the bar: an order filled within a bar does not know whether its target traded
- * before.
- */
+/** Which of stop and target work inside the bar: for an entry filled inside it the target may have traded before. */
 const BOTH = 2;
 const STOP_ONLY = 1;
 
-/**
- * The event engine: every closed bar goes to the strategy, its decisions become orders of an account with one capital,
- * and stops, targets and the day's end are checked before the strategy sees the bar. Bars of the same minute come in
- * the order of `series`.
- */
+/** Each closed bar goes to the strategy; stops, targets and the day's end are checked before the strategy sees it. */
 export function runBacktest<State>(
   series: readonly BarSeries[],
   strategy: Strategy<State>,

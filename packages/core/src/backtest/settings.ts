@@ -2,9 +2,8 @@ import type { Tariff } from "../charges/tariff.ts";
 import type { Paise } from "../shared/money.ts";
 
 /**
- * How a decision on the close of a bar is filled. `next-open`: at the next bar's open. `close`: at that close.
- * `limit-through`: a limit order that is valid for one bar and fills where the price opens inside it or trades through
- * it; touching is not enough.
+ * How a decision is filled. `next-open`: at the next bar's open. `close`: at its own close. `limit-through`: a one-bar
+ * limit that fills where the price opens inside it or trades through it; touching is not enough.
  */
 export const FILL_MODELS = ["next-open", "close", "limit-through"] as const;
 export type FillModel = (typeof FILL_MODELS)[number];
@@ -32,7 +31,6 @@ export interface BacktestSettings {
   /** `null` for no charges. */
   readonly tariff: Tariff | null;
   readonly slippage: Slippage;
-  /** Rounds stops, targets and slipped prices to the exchange's ticks. */
   readonly hasTicks: boolean;
   readonly barMinutes: number;
   /** No entries from this minute of the day on; `null` for any time. */
@@ -41,6 +39,5 @@ export interface BacktestSettings {
   readonly flatFrom: number | null;
   /** The first day that counts (see market/bar-time); earlier days only warm the strategy up. Left out: all days. */
   readonly firstDay?: number;
-  /** The price of the last bar at which open positions are closed. */
   readonly lastExit: "close" | "open";
 }

@@ -39,7 +39,6 @@ export interface BacktestStatistics {
   readonly months: readonly PeriodResult[];
 }
 
-/** Each day's change of equity relative to the previous day. */
 export function dayReturns(days: readonly DayEquity[], capital: number): number[] {
   let before = capital;
   return days.map(({ equity }) => {

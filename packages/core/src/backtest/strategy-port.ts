@@ -1,15 +1,12 @@
 import type { Side } from "../order/order.ts";
 
-/** A day begins. Strategies learn everything else from the bars that follow. */
 export interface DayStartEvent {
   readonly kind: "day_start";
   /** Days since 1970-01-01 in India, see market/bar-time. */
   readonly day: number;
 }
 
-/**
- * A closed bar. The caller reuses the object for the next bar: a strategy that needs a price later copies the number.
- */
+/** The caller reuses the object for the next bar: a strategy that needs a price later copies the number. */
 export interface BarEvent {
   readonly kind: "bar";
   /** The share's index in the strategy's list. */
@@ -53,8 +50,7 @@ export type Decision = EnterDecision | ExitDecision;
 export const NO_DECISIONS: readonly Decision[] = Object.freeze([]);
 
 /**
- * A pure function (state, event) → decisions without clock or I/O. The state is mutable, belongs to the caller and is
- * plain data, so that `structuredClone` is a snapshot.
+ * Pure, without clock or I/O. The caller owns the state: mutable plain data, so that `structuredClone` is a snapshot.
  */
 export interface Strategy<State> {
   readonly name: string;

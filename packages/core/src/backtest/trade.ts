@@ -21,11 +21,9 @@ export interface Trade {
 export interface DayEquity {
   /** Days since 1970-01-01 in India. */
   readonly day: number;
-  /** Total value at the day's last closes. */
   readonly equity: number;
 }
 
-/** Why a decided entry was not filled. */
 export type LostEntry = "too_late" | "no_shares" | "limit_not_reached";
 
 export interface BacktestOutcome {

@@ -40,7 +40,6 @@ function belowHundred(number: number): string {
   return `${TENS[Math.floor(number / 10)]}${rest === 0 ? "" : ` ${SMALL[rest]}`}`;
 }
 
-/** Whole numbers from zero. */
 export function numberInWords(number: number): string {
   assert(Number.isSafeInteger(number) && number >= 0, "a whole number that is not negative");
   const group = GROUPS.find(([size]) => number >= size);

@@ -1,7 +1,6 @@
 import { normaliseGstin, stateOfGstin } from "./gstin.ts";
 import type { StateCode } from "./indian-state.ts";
 
-/** Optional invoice recipient beyond name and mail address. */
 export interface BuyerDetails {
   readonly name: string;
   /** One to four lines. */
@@ -14,12 +13,10 @@ export const BUYER_NAME_MAX = 100;
 export const BUYER_ADDRESS_MAX = 240;
 const ADDRESS_LINES_MAX = 4;
 
-/** Control characters, and those that change text direction. */
 const UNSEEN = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 const lineOf = (text: string): string => text.replaceAll(UNSEEN, " ").replaceAll(/\s+/g, " ").trim();
 
-/** Trims spaces and empty lines. */
 export const tidyDetails = ({ name, address, state, gstin }: BuyerDetails): BuyerDetails => ({
   name: lineOf(name),
   address: address
@@ -33,7 +30,6 @@ export const tidyDetails = ({ name, address, state, gstin }: BuyerDetails): Buye
 
 export type DetailsFault = "name_missing" | "address_missing" | "address_too_long" | "gstin_wrong" | "gstin_elsewhere";
 
-/** The fault of normalised details, or `null`. */
 export function detailsFault({ name, address, state, gstin }: BuyerDetails): DetailsFault | null {
   if (name === "") return "name_missing";
   if (address === "") return "address_missing";

@@ -3,10 +3,7 @@ import type { Brand } from "../shared/brand.ts";
 import { PAISE_PER_RUPEE, type Paise, rupees } from "../shared/money.ts";
 import type { EpochMs } from "../time/clock.ts";
 
-/**
- * The price multiplier (A3.4) in ten-thousandths: 0.9 has no exact binary form, and rounding down must not lose a
- * rupee.
- */
+/** In ten-thousandths (A3.4): 0.9 has no exact binary form, and rounding down must not lose a rupee. */
 export type Discount = Brand<number, "Discount">;
 
 const WHOLE = 10_000;
@@ -31,7 +28,6 @@ export const toMultiplier = (value: Discount): number => value / WHOLE;
 export const discounted = (price: Paise, value: Discount): Paise =>
   rupees(Math.floor(((price / PAISE_PER_RUPEE) * value) / WHOLE));
 
-/** Codes are typed by users. */
 export const normaliseCouponCode = (typed: string): string => typed.trim().toUpperCase();
 
 export interface Coupon {
@@ -45,10 +41,8 @@ export interface Coupon {
   readonly usesPerPerson: number | null;
 }
 
-/** Uses of a coupon: by paid orders and by pending ones. */
 export interface CouponUses {
   readonly all: number;
-  /** Of the requesting user. */
   readonly ownPaid: number;
   readonly ownOpen: number;
 }

@@ -5,7 +5,6 @@ const SHAPE = /^(\d{2})[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/;
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const BASE = DIGITS.length;
 
-/** As typed: lower case, spaces in between. */
 export const normaliseGstin = (typed: string): string => typed.replaceAll(/\s/g, "").toUpperCase();
 
 /** Every second digit counts twice; the base-36 digits of each product are summed. */

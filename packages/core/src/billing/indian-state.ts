@@ -42,12 +42,10 @@ export type StateCode = keyof typeof STATES;
 
 export const isStateCode = (text: string): text is StateCode => Object.hasOwn(STATES, text);
 
-/** Sorted by name for selection lists. */
 export const STATE_CODES: readonly StateCode[] = Object.keys(STATES)
   .filter(isStateCode)
   .toSorted((one, other) => (STATES[one] < STATES[other] ? -1 : 1));
 
-/** `Karnataka (29)` */
 export const stateTitle = (code: StateCode): string => `${STATES[code]} (${code})`;
 
 /** Union territories without a legislature, where the local half of the tax has another name. */

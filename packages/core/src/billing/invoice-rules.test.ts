@@ -35,7 +35,6 @@ describe("an amount in words", () => {
         .reduce((total, word) => total + (small.get(word) ?? 0), 0);
       return sum + value * (index < parts.length - 1 ? 100 : 1);
     }, 0);
-  /** The inverse, by the value of each word. */
   const readBack = (words: string): number => {
     const [crores, rest] = words.includes(" Crore") ? words.split(/ Crore ?/) : ["", words];
     let [total, left] = [crores ? readBack(crores) * 10_000_000 : 0, rest ?? ""];

@@ -27,7 +27,6 @@ export const EBOOK_LIST_PRICE: Paise = rupees(1_499);
 const STRIKE_FACTOR = 3;
 export const STRIKE_PERCENT_OFF = 67;
 
-/** A2.35: the steps of the slider. */
 export const LEVELS = [1, 2, 3, 4, 5] as const;
 export type Level = (typeof LEVELS)[number];
 export const DEFAULT_LEVEL: Level = 1;
@@ -37,7 +36,6 @@ export interface CapitalBand {
   readonly label: string;
   /** The `max_capital` of an order, in rupees. Levels 4 and 5 share it; their price distinguishes them. */
   readonly maxCapitalRupees: number;
-  /** The most capital that may be chosen. */
   readonly band: Paise;
   readonly prices: Readonly<Record<PlanName, Paise>>;
 }

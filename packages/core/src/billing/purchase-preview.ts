@@ -29,10 +29,7 @@ export function applyChanges<Period extends SubscriptionPeriod>(
 export interface PurchasePreview {
   readonly bought: Span;
   readonly coveredUntil: EpochMs;
-  /**
-   * The running period; `pausedUntil` is set when it is interrupted and resumes later; `endsAt` is then its own last
-   * instant.
-   */
+  /** When `pausedUntil` is set, the period is interrupted and resumes then; `endsAt` is its own last instant. */
   readonly running: {
     readonly period: SubscriptionPeriod;
     readonly pausedUntil: EpochMs | null;
@@ -42,7 +39,6 @@ export interface PurchasePreview {
   readonly timeline: readonly (SubscriptionPeriod & { readonly isThisPurchase: boolean })[];
 }
 
-/** A purchase whose future days have moved. */
 export interface MovedPurchase {
   readonly plan: string;
   readonly band: Paise;
@@ -56,7 +52,6 @@ function spanAhead(rows: readonly SubscriptionPeriod[], purchaseId: string, now:
   return first && last ? { startsAt: first.startsAt, endsAt: last.endsAt } : null;
 }
 
-/** Purchases whose dates differ between two layouts, in their earlier order. */
 export function movedPurchases(
   before: readonly SubscriptionPeriod[],
   after: readonly SubscriptionPeriod[],
@@ -72,7 +67,6 @@ export function movedPurchases(
   });
 }
 
-/** The effect of a purchase paid now. */
 export function previewPurchase(
   periods: readonly SubscriptionPeriod[],
   purchase: Purchase,

@@ -14,7 +14,6 @@ const START = epochMs(Date.parse("2026-11-16T09:15:00+05:30"));
 const SLOT_MS = 12 * HOUR_MS;
 const SLOTS_PER_DAY = DAY_MS / SLOT_MS;
 
-/** An event after a pause: a purchase, or the refund of an earlier one. */
 const happenings = fc.array(
   fc.record({
     afterSlots: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 60 * SLOTS_PER_DAY })),
@@ -30,7 +29,6 @@ type Happening = typeof happenings extends fc.Arbitrary<readonly (infer One)[]> 
 interface Bought extends Purchase {
   readonly id: string;
   readonly atSlot: number;
-  /** Refunded from this slot on. */
   readonly backAtSlot: number;
 }
 
@@ -79,9 +77,7 @@ const isBefore = (a: Bought, b: Bought): boolean => {
   return a.band > b.band;
 };
 
-/**
- * The rule in its simplest form (the oracle): each slot runs the best purchase that is neither used up nor refunded.
- */
+/** The oracle, in the simplest form: each slot runs the best purchase that is neither used up nor refunded. */
 function whatRuns(purchases: readonly Bought[]): readonly (string | null)[] {
   const left = new Map(purchases.map(({ id, lengthMs }) => [id, lengthMs / SLOT_MS]));
   const runs: (string | null)[] = [];

@@ -10,7 +10,6 @@ export interface Purchase {
   readonly band: Paise;
 }
 
-/** Changes to a user's periods: moved, added and removed rows. */
 export interface PeriodChanges {
   /** The period of the purchase; `null` if nothing was bought. */
   readonly bought: Span | null;
@@ -87,7 +86,6 @@ function layOut(lots: readonly Lot[], purchase: Purchase | null, now: EpochMs): 
   };
 }
 
-/** Drops rows that are in place already. */
 function onlyReal(changes: PeriodChanges, periods: readonly SubscriptionPeriod[]): PeriodChanges {
   const isMoved = ({ id, startsAt, endsAt }: { readonly id: string } & Span) =>
     !periods.some((row) => row.id === id && row.startsAt === startsAt && row.endsAt === endsAt);
@@ -95,10 +93,7 @@ function onlyReal(changes: PeriodChanges, periods: readonly SubscriptionPeriod[]
   return { bought, moved: moved.filter(isMoved), continued, dropped };
 }
 
-/**
- * A higher band, or any purchase during the trial, starts at once and the unused days of the running one follow; a
- * renewal follows the running period directly; a lower band waits. Days are conserved.
- */
+/** A higher band, or any in the trial, starts at once; a renewal follows; a lower band waits. Days are conserved. */
 export const placePurchase = (
   periods: readonly SubscriptionPeriod[],
   purchase: Purchase,

@@ -1,10 +1,7 @@
 import type { Paise } from "../shared/money.ts";
 import { DAY_MS, type EpochMs, HOUR_MS } from "../time/clock.ts";
 
-/**
- * An unbroken part of a purchase: `[startsAt, endsAt)` on the market clock. An interrupted purchase has several, with
- * the same `purchaseId`.
- */
+/** `[startsAt, endsAt)` on the market clock; an interrupted purchase has several with the same `purchaseId`. */
 export interface SubscriptionPeriod {
   readonly id: string;
   readonly purchaseId: string;
@@ -42,7 +39,6 @@ export const isRunning = ({ startsAt, endsAt }: Span, now: EpochMs): boolean => 
 export const inOrder = <Period extends Span>(periods: readonly Period[]): readonly Period[] =>
   periods.toSorted((a, b) => a.startsAt - b.startsAt || a.endsAt - b.endsAt);
 
-/** Joins periods that follow each other without a gap. */
 function coversOf(ordered: readonly Span[]): readonly Span[] {
   const covers: Span[] = [];
   for (const { startsAt, endsAt } of ordered) {
@@ -67,7 +63,6 @@ function statusOf(shown: Span | null, now: EpochMs): SubscriptionStatus {
   return shown.startsAt > now ? "pending" : "expired";
 }
 
-/** A user's subscription at `now`, after any purchases, renewals, upgrades and refunds. A3.3, A7.9 */
 export function subscriptionAt<Period extends SubscriptionPeriod>(
   unordered: readonly Period[],
   now: EpochMs,
@@ -89,7 +84,6 @@ export function subscriptionAt<Period extends SubscriptionPeriod>(
   };
 }
 
-/** The parts of one purchase, in order. */
 export const partsOf = <Period extends SubscriptionPeriod>(
   periods: readonly Period[],
   purchaseId: string,

@@ -8,14 +8,11 @@ export const POST_TAGS_MAX = 10;
 export const POST_TAG_MAX = 40;
 export const IMAGE_ALT_MAX = 300;
 
-/** C9.1: default number of posts per page of the list. */
 export const POSTS_PER_PAGE = 24;
 export const POSTS_PER_PAGE_MAX = 100;
 export const POSTS_PAGE_MAX = 10_000;
 export const POST_SEARCH_MAX = 100;
-/** Number of related articles. */
 export const RELATED_POSTS = 3;
-/** Number of articles in RSS and Atom. */
 export const FEED_POSTS = 30;
 
 export const IMAGE_MAX_BYTES = 5_242_880;

@@ -12,11 +12,9 @@ export type NewsletterCategory = (typeof NEWSLETTER_CATEGORIES)[number];
 export const ISSUE_TITLE_MAX = 100;
 export const ISSUE_CONTENT_MAX = 15_000;
 
-/** Validity of a confirmation link. */
 export const CONFIRM_WITHIN_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /** Concurrent mails of one issue, and the most whose outcome is unknown after a crash. */
 export const SENDING_BATCH = 50;
 
-/** An address is given up after this many soft bounces. */
 export const SOFT_BOUNCES_MAX = 3;

@@ -1,7 +1,4 @@
-/**
- * The one list of brokers. Every list, title, strategy or address of brokers comes from here; `tools/brokers.test.ts`
- * names the few other files to edit for another broker.
- */
+/** The one list of brokers; `tools/brokers.test.ts` names the few other files to edit for another broker. */
 
 /** The order in which a user's brokers are tried. B7.14 */
 export const brokerNames = ["fyers", "zerodha", "angelone"] as const;
@@ -14,7 +11,6 @@ export const isBrokerName = (text: string): text is BrokerName => brokerNames.so
 export const brokersShown: readonly BrokerName[] = ["fyers", "angelone", "zerodha"];
 
 interface BrokerTraits {
-  /** The broker's own spelling. */
   readonly title: string;
   /** The strategy whose signals its accounts follow. A1.3 */
   readonly desk: BrokerName;
@@ -23,10 +19,7 @@ interface BrokerTraits {
   readonly tradingTab: string;
   /** Where a developer registers the address of orders. */
   readonly addressPage: string;
-  /**
-   * The redirect of its login page: the parameter with the grant and, if there is one, the parameter with the login's
-   * outcome and its success value.
-   */
+  /** The redirect of its login page: the parameter with the grant, and the outcome's with its success value if any. */
   readonly redirect: { readonly grant: string; readonly outcome: readonly [name: string, good: string] | null };
 }
 

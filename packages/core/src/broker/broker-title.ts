@@ -2,7 +2,6 @@ import { formatList } from "../shared/format-list.ts";
 import { recordOf } from "../shared/record-of.ts";
 import { type BrokerName, brokerNames, brokersShown, brokerTraits } from "./broker-name.ts";
 
-/** The brokers' own spelling. */
 export const brokerTitles: Readonly<Record<BrokerName, string>> = recordOf(
   brokerNames,
   (broker) => brokerTraits[broker].title,

@@ -11,7 +11,6 @@ export const isDesk = (text: string): text is Desk => desks.some((desk) => desk 
 /** Paper has no broker and follows the strategy of most accounts. */
 export const deskOf = (broker: TradingBroker): Desk => (broker === "paper" ? "angelone" : brokerTraits[broker].desk);
 
-/** The brokers whose accounts follow a strategy. */
 export const followersOf = (desk: string): readonly TradingBroker[] =>
   tradingBrokers.filter((broker) => deskOf(broker) === desk);
 

@@ -6,7 +6,6 @@ import { RATE_SCALE, type Tariff } from "./tariff.ts";
 /** The executed part of one order; partial fills of an order are one order. */
 export interface ExecutedOrder {
   readonly side: Side;
-  /** Quantity times price, summed over the fills. */
   readonly value: Paise;
   /** The broker's own square-off order, which has a fee. */
   readonly isSquareOff?: boolean;
@@ -32,7 +31,6 @@ const divideNearest = (numerator: bigint, denominator: bigint): bigint =>
 
 const toPaise = (amount: bigint): Paise => paise(Number(amount));
 
-/** A share of a value to the nearest paisa. */
 const shareOf = (value: bigint, rate: number): Paise => toPaise(divideNearest(value * BigInt(rate), SCALE));
 
 /** In ten-millionths of a paisa: an order's brokerage is rounded only on the note. */
@@ -78,10 +76,7 @@ export function chargesOfDay(orders: readonly ExecutedOrder[], tariff: Tariff): 
   return { brokerage, transactionTax, exchange, protectionFund, regulator, stampDuty, gst, total };
 }
 
-/**
- * Divides the day's total over its orders in proportion to their separate charges. The sum is exact; the remainder goes
- * to the earlier orders, a paisa each.
- */
+/** Divides in proportion to the orders' separate charges. The sum is exact; earlier orders get the remaining paise. */
 export function chargesPerOrder(orders: readonly ExecutedOrder[], tariff: Tariff): readonly Paise[] {
   const { total } = chargesOfDay(orders, tariff);
   const weights = orders.map((order) => BigInt(chargesOfDay([order], tariff).total));

@@ -5,14 +5,12 @@ import { type Paise, paise, rupees } from "../shared/money.ts";
 /** Rates are parts of ten million, so that 0.00297 % is the whole number 297. */
 export const RATE_SCALE = 10_000_000;
 
-/** A broker's fee per executed order. */
 export interface BrokerageRule {
   readonly rate: number;
   readonly min: Paise;
   readonly max: Paise;
 }
 
-/** The costs of intraday trading in NSE shares at one broker. */
 export interface Tariff {
   readonly brokerage: BrokerageRule;
   /** Per square-off order of the broker, on top of the brokerage. */

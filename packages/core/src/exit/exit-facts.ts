@@ -20,10 +20,7 @@ export function openQuantity(position: ExitPosition, orders: readonly ExitOrder[
 export const coverableQuantity = (position: ExitPosition, orders: readonly ExitOrder[]): number =>
   Math.max(0, openQuantity(position, orders) - position.missing);
 
-/**
- * Positive when exits traded more than there was, so that the position has changed its sign. None of our orders may
- * cause it.
- */
+/** Positive when exits traded more than there was: the position changed its sign. None of our orders may cause it. */
 export const oversoldQuantity = (position: ExitPosition, orders: readonly ExitOrder[]): number =>
   exitedQuantity(orders) - (position.entryFilled - position.closedOutside);
 
@@ -39,7 +36,6 @@ export const isWorking = ({ state }: ExitOrder): boolean => isAtBroker(state.sta
 export const isUnsent = ({ status, isProvedUnsent }: OrderState): boolean =>
   status === "planned" || status === "ready" || (status === "sending" && isProvedUnsent);
 
-/** The quantity that accepted exits would still trade. */
 export const workingQuantity = (orders: readonly ExitOrder[]): number =>
   orders.filter(isWorking).reduce((sum, { state }) => sum + remainingOf(state), 0);
 

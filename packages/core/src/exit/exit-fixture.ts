@@ -59,7 +59,6 @@ const accepted: OrderState = {
   seenAt: NOW,
 };
 
-/** A stop that rests at the broker for all ten shares. */
 export const restingStop: ExitOrder = {
   tag: testTag(0),
   state: accepted,
@@ -80,7 +79,6 @@ export const withState = (order: ExitOrder, change: Partial<OrderState>): ExitOr
   state: { ...order.state, ...change },
 });
 
-/** Differences from a calm midday without an exit. */
 interface PlanFacts {
   readonly position?: ExitPosition;
   readonly market?: ExitMarket;

@@ -6,7 +6,6 @@ import type { DayPhase } from "../risk/trading-hours.ts";
 import type { Paise } from "../shared/money.ts";
 import { type EpochMs, SECOND_MS } from "../time/clock.ts";
 
-/** Why a position is closed before its stop. */
 export type CloseReason =
   | "target"
   | "square_off"
@@ -28,7 +27,6 @@ export interface ExitPosition {
   readonly entryFilled: number;
   /** Proved quantity that the user closed manually. */
   readonly closedOutside: number;
-  /** The entry can fill no more. */
   readonly isEntryFinal: boolean;
   readonly stop: Paise;
   readonly target: Paise | null;
@@ -66,7 +64,6 @@ export interface ExitOrder {
   readonly workingSince: EpochMs;
   /** Sent modifications including refused ones: the broker counts them too. */
   readonly modifications: number;
-  /** How often its quantity was raised. */
   readonly quantityRises: number;
   /** A modification or cancellation that the book has not judged yet. */
   readonly isCommandPending: boolean;
@@ -98,7 +95,6 @@ export interface ExitSettings {
   readonly modificationsMax: number;
   /** How often the stop's quantity is raised before the entry is final; once more when it is. */
   readonly risesWhileFilling: number;
-  /** Minimum pause after a refused command. */
   readonly commandPauseMs: number;
   readonly stuckRetryMs: number;
   /** Alert after this many exits in a row without a trade. */
@@ -132,10 +128,8 @@ export const EXIT_SETTINGS: ExitSettings = {
   stopBecomesLimit: true,
 };
 
-/** Why an order is made or changed. */
 export type ExitCause = CloseReason | "protect" | "follow_fill" | "reprice" | "circuit" | "closed_outside" | "one_exit";
 
-/** The next step for a position. */
 export type ExitAction =
   /** `n` numbers the position's exits, so that a repeated step is one row. */
   | {

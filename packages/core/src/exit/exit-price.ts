@@ -11,7 +11,6 @@ export const bandEdge = (position: ExitPosition, { band }: ExitMarket): Paise =>
 const leavingPrice = (position: ExitPosition, market: ExitMarket): Paise | null =>
   position.direction === "long" ? market.bid : market.ask;
 
-/** No counterparty, and the price is at the limit of the band. */
 export function isLockedAtCircuit(position: ExitPosition, market: ExitMarket): boolean {
   if (market.isStale || market.last === null) return false;
   const { bid, ask, last } = market;

@@ -21,7 +21,6 @@ import type { ExitAction, ExitMarket, ExitNow, ExitOrder, ExitPosition } from ".
 import { type BrokerExit, SEQUENCE_BAND, SequenceBroker } from "./sequence-broker-fixture.ts";
 import type { SequenceOptions, SequenceResult } from "./sequence-model-fixture.ts";
 
-/** A request that the network delays. */
 interface Delayed {
   readonly at: number;
   readonly arrive: () => void;

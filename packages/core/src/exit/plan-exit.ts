@@ -31,7 +31,6 @@ function closeReason({ position, market, now }: WorkFacts): CloseReason | null {
   return isTargetReached(position, market) ? "target" : null;
 }
 
-/** Nothing is left to exit: cancels the remaining orders. */
 function releaseAll(live: readonly ExitOrder[]): ExitAction | null {
   const unsent = live.find(({ state }) => isUnsent(state));
   if (unsent !== undefined) return { kind: "withdraw", tag: unsent.tag };
@@ -58,7 +57,6 @@ function keepOne(live: readonly ExitOrder[]): ExitAction {
 const isEndedByUs = ({ state, isEndedByOthers }: ExitOrder): boolean =>
   state.status === "cancelled" && !isEndedByOthers;
 
-/** How many of the last exits in a row ended without trading. */
 function refusalsInARow(orders: readonly ExitOrder[]): number {
   const ended = orders.filter((order) => hasFailedOrEnded(order) && !isEndedByUs(order));
   return ended.length - 1 - ended.findLastIndex(({ state }) => state.filled > 0);
@@ -68,7 +66,6 @@ function refusalsInARow(orders: readonly ExitOrder[]): number {
 const isInQuestion = ({ state, isEndedByOthers }: ExitOrder): boolean =>
   state.status === "abandoned" || isEndedByOthers;
 
-/** What delays a new exit. */
 function beforePlacing({ position, now, settings }: WorkFacts, orders: readonly ExitOrder[]): ExitAction | null {
   if (!position.isConfirmed && orders.some(isInQuestion)) return waitForNews;
   const refusals = refusalsInARow(orders);
@@ -117,7 +114,6 @@ function placeExit(facts: WorkFacts, orders: readonly ExitOrder[]): ExitAction {
   };
 }
 
-/** An unsent order: withdrawn when it is no longer the right one, else sent. */
 function reconsider(facts: WorkFacts, order: ExitOrder): ExitAction {
   const isTooMuch = order.state.quantity > facts.open;
   const isWrongKind = order.pricing.kind === "stop_limit" && closeReason(facts) !== null;
@@ -125,10 +121,7 @@ function reconsider(facts: WorkFacts, order: ExitOrder): ExitAction {
   return isUnwelcome ? { kind: "withdraw", tag: order.tag } : waitForNews;
 }
 
-/**
- * A stuck order, or one whose changes fail, is retried seldom. A too big order is reduced as soon as possible, and a
- * too small one grows nearly as soon, as long as it may be modified.
- */
+/** Stuck or failing orders are retried seldom; a too big one shrinks at once, a too small one grows nearly as soon. */
 function pauseOf({ position, settings, open }: WorkFacts, order: ExitOrder): number {
   const { state, changesUndone, modifications } = order;
   const isUndone = changesUndone >= settings.undoneMax;
@@ -155,10 +148,7 @@ function manageOne(facts: WorkFacts, orders: readonly ExitOrder[], order: ExitOr
 const isLateWithoutAlert = ({ position, now }: WorkFacts, live: readonly ExitOrder[]): boolean =>
   now.phase === "late" && position.stuck === null && live.every(({ state }) => state.status !== "stuck");
 
-/**
- * The next step for one position; `null` when it is flat and none of our orders works. Stateless: the same facts give
- * the same step.
- */
+/** `null` when the position is flat and none of our orders works. Stateless: the same facts give the same step. */
 export function planExit(
   position: ExitPosition,
   market: ExitMarket,

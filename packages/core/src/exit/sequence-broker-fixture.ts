@@ -18,7 +18,6 @@ export interface BrokerExit {
 
 const isWorking = (exit: BrokerExit): boolean => exit.end === null && exit.filled < exit.quantity;
 
-/** The broker and the exchange behind it, for one position's exits. */
 export class SequenceBroker {
   readonly #exits = new Map<OrderTag, BrokerExit>();
   readonly #past: Map<OrderTag, BrokerExit>[] = [];
@@ -30,7 +29,6 @@ export class SequenceBroker {
     this.#random = random;
   }
 
-  /** Its state this many seconds ago. */
   get(tag: OrderTag, secondsAgo = 0): BrokerExit | undefined {
     return secondsAgo === 0 ? this.#exits.get(tag) : this.#past.at(-1 - secondsAgo)?.get(tag);
   }
@@ -75,7 +73,6 @@ export class SequenceBroker {
     return this.working().reduce((sum, { quantity, filled }) => sum + quantity - filled, 0);
   }
 
-  /** Trades at this price. */
   match(price: number): void {
     for (const exit of this.working()) {
       exit.isTriggered ||= exit.pricing.kind === "stop_limit" && this.#isBeyond(price, exit.pricing.trigger);
@@ -86,7 +83,6 @@ export class SequenceBroker {
     }
   }
 
-  /** The price has gone this far against the position. */
   #isBeyond(price: number, limit: number): boolean {
     return this.#isLong ? price <= limit : price >= limit;
   }

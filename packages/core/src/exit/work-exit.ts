@@ -14,7 +14,6 @@ import type {
 } from "./exit-model.ts";
 import { bandEdge, isLockedAtCircuit, isMoreWilling, marketableLimit } from "./exit-price.ts";
 
-/** The inputs of a step. */
 export interface WorkFacts {
   readonly position: ExitPosition;
   readonly market: ExitMarket;
@@ -30,10 +29,7 @@ export const waitUntil = (since: EpochMs, durationMs: number): ExitAction => ({
   until: later(since, durationMs),
 });
 
-/**
- * Cancels an order to replace its rest. Just before the hand-over a new order would be too late, so the order stays; an
- * order that is too big is cancelled all the same.
- */
+/** Just before the hand-over a new order would be too late, so the order stays unless it is too big. */
 function replace({ now }: WorkFacts, order: ExitOrder, cause: ExitCause): ExitAction {
   const mayStay = now.phase === "hands_off" && cause !== "closed_outside";
   return mayStay ? waitForNews : { kind: "cancel", tag: order.tag, cause };
@@ -62,7 +58,6 @@ function repriceTo(facts: WorkFacts, order: ExitOrder, limit: Paise, cause: Exit
   return canBeModified ? change(facts, order, { kind: "limit", limit }, cause) : replace(facts, order, cause);
 }
 
-/** Another quantity at the same price. */
 const resize = (facts: WorkFacts, order: ExitOrder, cause: ExitCause): ExitAction =>
   order.isTriggered ? repriceTo(facts, order, order.pricing.limit, cause) : change(facts, order, order.pricing, cause);
 
@@ -106,7 +101,6 @@ function pursue(facts: WorkFacts, order: ExitOrder): ExitAction {
   return waitUntil(now.human, patienceMs);
 }
 
-/** The next step for the one working exit. */
 export function workExit(facts: WorkFacts, order: ExitOrder, reason: CloseReason | null): ExitAction {
   if (remainingOf(order.state) > facts.open) return resize(facts, order, "closed_outside");
   if (order.pricing.kind === "limit" || order.isTriggered) return pursue(facts, order);

@@ -29,7 +29,6 @@ export interface BoostedFit {
 interface Grower {
   readonly samples: Samples;
   readonly config: BoostedConfig;
-  /** Ascending upper limits of each feature's bins. */
   readonly limits: readonly Float64Array[];
   readonly binOf: Uint8Array;
   readonly rest: Float64Array;

@@ -2,7 +2,6 @@ import type { Side } from "../order/order.ts";
 import type { IstDate } from "../time/ist.ts";
 import type { Samples } from "./ridge.ts";
 
-/** Every candidate of every session in order, with its would-be result. */
 export interface CandidateSet {
   readonly featureNames: readonly string[];
   /** All sessions, including those without a candidate. */
@@ -12,7 +11,6 @@ export interface CandidateSet {
   readonly symbol: readonly string[];
   readonly side: readonly Side[];
   readonly features: Float64Array;
-  /** Net result of each in basis points. */
   readonly net: Float64Array;
 }
 
@@ -25,7 +23,6 @@ export const samplesOf = ({ featureNames, features, net }: CandidateSet): Sample
   results: net.map((value) => Math.min(RESULT_LIMIT, Math.max(-RESULT_LIMIT, value))),
 });
 
-/** Candidate numbers in these sessions, in order. */
 export function rowsIn({ session }: CandidateSet, sessions: readonly number[]): readonly number[] {
   const wanted = new Set(sessions);
   const rows: number[] = [];
@@ -33,7 +30,6 @@ export function rowsIn({ session }: CandidateSet, sessions: readonly number[]): 
   return rows;
 }
 
-/** The best score of each session that has a candidate. */
 export function bestOfSessions(
   { session }: CandidateSet,
   rows: readonly number[],

@@ -3,7 +3,6 @@ import type { Tariff } from "../charges/tariff.ts";
 import type { Side } from "../order/order.ts";
 import { type Paise, paise } from "../shared/money.ts";
 
-/** Bars of one share, column by column. */
 export interface DayBars {
   readonly minute: ArrayLike<number>;
   readonly open: ArrayLike<number>;
@@ -51,9 +50,7 @@ interface Ending {
 
 const at = (column: ArrayLike<number>, place: number): number => column[place] as number;
 
-/**
- * Inside a bar the stop comes before the target; a price that is passed overnight or between bars fills at the open.
- */
+/** Inside a bar the stop comes before the target; a price passed overnight or between bars fills at the open. */
 function endInBar(bars: DayBars, place: number, plan: TradePlan): Ending | null {
   const [open, high, low] = [at(bars.open, place), at(bars.high, place), at(bars.low, place)];
   const sign = plan.side === "buy" ? 1 : -1;
@@ -73,10 +70,7 @@ function endOf(bars: DayBars, from: number, until: number, plan: TradePlan): End
   return { end: "time", place: until - 1, price: at(bars.close, until - 1) };
 }
 
-/**
- * The result of a trade decided at the close of the bar before `from` and filled at the open of `from`; `null` where
- * the session has no later bar before the close.
- */
+/** Filled at the open of `from`, decided at the close before it; `null` where the session has no later bar. */
 export function outcomeOf(
   bars: DayBars,
   from: number,

@@ -1,6 +1,5 @@
 import { assert } from "../shared/assert.ts";
 
-/** Rows of features, one after the other, and their results. */
 export interface Samples {
   readonly width: number;
   readonly features: Float64Array;
@@ -99,10 +98,7 @@ function normalSystem(samples: Samples, rows: readonly number[], scale: Omit<Rid
   return { matrix, right };
 }
 
-/**
- * Ridge regression of the results on the standardised features, over the given rows only. The penalty applies once to
- * each feature and not to the intercept. The same rows give the same bits.
- */
+/** Features are standardised; the intercept has no penalty. The same rows give the same bits. */
 export function fitRidge(samples: Samples, rows: readonly number[], penalty: number): RidgeFit {
   assert(rows.length > 0 && penalty > 0, "rows to learn from and a penalty above zero");
   const means = meansOf(samples, rows);

@@ -1,7 +1,6 @@
 import { type Moments, sharpeOf } from "../backtest/moments.ts";
 import { createSeededRandom } from "../shared/random.ts";
 
-/** How many standard errors the mean is from zero. */
 export const tValueOf = (moments: Moments): number => sharpeOf(moments) * Math.sqrt(moments.count);
 
 const DRAWS = 2_000;

@@ -1,9 +1,6 @@
 import { assert } from "../shared/assert.ts";
 
-/**
- * The score that the best candidate of a day reaches on `share` of all days. Days without a candidate count as days
- * that do not trade. The first candidate at or above it is taken, so exactly these days have a trade.
- */
+/** The score that a day's best candidate reaches on `share` of all days; days without a candidate count as untraded. */
 export function thresholdFor(bestOfDays: readonly number[], days: number, share: number): number {
   assert(days >= bestOfDays.length && share > 0 && share <= 1, "a part of all days");
   const wanted = Math.max(1, Math.round(days * share));

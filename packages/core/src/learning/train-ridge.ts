@@ -9,16 +9,13 @@ import { blockedFolds, EMBARGO_SESSIONS, yearlyFolds } from "./walk-forward.ts";
 export interface RidgeConfig {
   /** Candidates, tried on training sessions only; the one with the least squared error is used. */
   readonly penalties: readonly number[];
-  /** Number of cross-validation blocks of training sessions. */
   readonly blocks: number;
   /** The threshold lets a trade happen on this share of the training days. */
   readonly tradedDays: number;
 }
 
-/** A model before its hash is computed. */
 export type UnsignedModel = Omit<RankingModel, "hash">;
 
-/** Digits kept of every number in a model file. */
 const PRECISION = 8;
 
 const rounded = (value: number): number => Number(value.toPrecision(PRECISION));
@@ -62,7 +59,6 @@ const roundFit = (fit: RidgeFit): RidgeFit => ({
   weights: fit.weights.map(rounded),
 });
 
-/** Learns from the given sessions only. */
 function trainModel(
   set: CandidateSet,
   sessions: readonly number[],
@@ -93,7 +89,6 @@ function trainModel(
 }
 
 export interface WalkForward {
-  /** One for each test year. */
   readonly models: readonly UnsignedModel[];
   /** Candidates traded in the test years, each by a model that had not seen its year. */
   readonly taken: readonly number[];
@@ -135,7 +130,6 @@ export function trainLatest(set: CandidateSet, config: RidgeConfig): UnsignedMod
 /** Returns the expected result of a candidate. */
 export type Scorer = (row: number) => number;
 
-/** The same walk for any learner: its trades in the test years. */
 export function walkForwardWith(
   set: CandidateSet,
   tradedDays: number,

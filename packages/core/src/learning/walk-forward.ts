@@ -14,10 +14,7 @@ export interface Fold {
 
 const january = (year: number): IstDate => `${year}-01-01` as IstDate;
 
-/**
- * One fold per year but the first: trained on all earlier sessions less the embargo, tested on the year. Trades end on
- * their day, so training results never reach into the year.
- */
+/** One fold per year but the first. Trades end on their day, so training results never reach into the test year. */
 export function yearlyFolds(sessions: readonly IstDate[], embargo = EMBARGO_SESSIONS): readonly Fold[] {
   for (let place = 1; place < sessions.length; place++)
     assert((sessions[place - 1] as IstDate) < (sessions[place] as IstDate), "sessions stand in the order of time");

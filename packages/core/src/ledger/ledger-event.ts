@@ -30,7 +30,6 @@ interface OrderOfPosition {
   readonly side: Side;
 }
 
-/** Every kind of ledger event of an account. */
 export type LedgerFact =
   | { readonly kind: "skipped"; readonly signalId: string; readonly reason: SkipReason }
   | (OrderOfPosition & {
@@ -44,7 +43,6 @@ export type LedgerFact =
   | {
       readonly kind: "order_moved";
       readonly tag: OrderTag;
-      /** Numbers the moves of an order. */
       readonly n: number;
       readonly from: OrderStatus;
       readonly to: OrderStatus;
@@ -86,7 +84,6 @@ export type LedgerFact =
       readonly kind: "closed_outside";
       readonly positionId: PositionId;
       readonly isin: string;
-      /** The side of the user's own trade. */
       readonly side: Side;
       readonly quantity: number;
       readonly estimatedPrice: Paise;
@@ -100,7 +97,6 @@ export type LedgerFact =
       readonly side: Side;
       readonly orderId: BrokerOrderId;
       readonly fillId: string;
-      /** Our part of the fill. */
       readonly quantity: number;
       readonly price: Paise;
     }
@@ -135,7 +131,6 @@ export interface LedgerEvent {
 type FactOf<K extends LedgerEventKind> = Extract<LedgerFact, { readonly kind: K }>;
 type KeyParts = { readonly [K in LedgerEventKind]: (fact: FactOf<K>) => readonly (string | number)[] };
 
-/** The fields that identify an event within an account and day. */
 const keyParts: KeyParts = {
   skipped: ({ signalId }) => [signalId],
   order_planned: ({ tag }) => [tag],
@@ -162,7 +157,6 @@ const keyParts: KeyParts = {
   day_closed: () => [],
 };
 
-/** The idempotency key of an event within an account's day. */
 export function factKey(fact: LedgerFact): string {
   const parts = keyParts[fact.kind] as (fact: LedgerFact) => readonly (string | number)[];
   let key: string = fact.kind;
@@ -170,10 +164,8 @@ export function factKey(fact: LedgerFact): string {
   return key;
 }
 
-/** The same across accounts and days. */
 export const ledgerKey = ({ accountId, day, fact }: LedgerEvent): string => `${accountId}:${day}:${factKey(fact)}`;
 
-/** `urgent` requires immediate attention. */
 export type AlertLevel = "none" | "notice" | "urgent";
 
 const alerts: Partial<Readonly<Record<LedgerEventKind, AlertLevel>>> = {

@@ -5,7 +5,6 @@ import { epochMs } from "../time/clock.ts";
 import { istDate } from "../time/ist.ts";
 import { type LedgerEvent, type LedgerFact, positionIdOf } from "./ledger-event.ts";
 
-/** Test events of one account and one day. */
 export const ledgerTag = (name: string): OrderTag => name.toUpperCase().padEnd(15, "0") as OrderTag;
 
 export const eventOf = (fact: LedgerFact): LedgerEvent => ({

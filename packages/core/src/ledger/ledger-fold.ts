@@ -3,7 +3,6 @@ import type { OrderLeg } from "../order/order-state.ts";
 import { type Paise, paise } from "../shared/money.ts";
 import { type LedgerEvent, type LedgerFact, ledgerKey, type PositionId } from "./ledger-event.ts";
 
-/** Known trades of one order. */
 export interface OrderTotals {
   readonly tag: OrderTag;
   readonly positionId: PositionId;
@@ -16,7 +15,6 @@ export interface OrderTotals {
   readonly isExact: boolean;
 }
 
-/** One entry and all that closed it. */
 export interface PositionTotals {
   readonly id: PositionId;
   readonly isin: string;
@@ -29,7 +27,6 @@ export interface PositionTotals {
   readonly isExact: boolean;
 }
 
-/** What one of the broker's own orders closed of ours. */
 export interface ClosingTotals {
   readonly orderId: BrokerOrderId;
   readonly positionId: PositionId;
@@ -199,7 +196,6 @@ export function foldLedger(events: readonly LedgerEvent[]): LedgerTotals {
 /** Positive is long. */
 export const netQuantityOf = ({ bought, sold }: PositionTotals): number => bought - sold;
 
-/** Our non-zero net quantity per share. */
 export function oursByShare({ positions }: LedgerTotals): ReadonlyMap<string, number> {
   const ours = new Map<string, number>();
   for (const position of positions.values())

@@ -30,7 +30,6 @@ interface Charged extends ExecutedOrder {
   readonly positionId: PositionId;
 }
 
-/** Our own orders, then the broker's closing ones. */
 function charged({ orders, closings }: LedgerTotals): readonly Charged[] {
   const own = [...orders.values()].filter(({ quantity }) => quantity > 0).sort((a, b) => (a.tag < b.tag ? -1 : 1));
   return [
@@ -53,7 +52,6 @@ export interface DayProfit {
   readonly isExact: boolean;
 }
 
-/** The result of one account and day. */
 export function profitOfDay(totals: LedgerTotals, tariff: Tariff): DayProfit {
   const positions = [...totals.positions.values()];
   const gross = paise(positions.reduce((sum, position) => sum + profitOf(position).realised, 0));
@@ -68,7 +66,6 @@ export function profitOfDay(totals: LedgerTotals, tariff: Tariff): DayProfit {
 
 export interface PositionResult {
   readonly gross: Paise;
-  /** Its share of the day's charges. */
   readonly charges: Paise;
   readonly net: Paise;
 }

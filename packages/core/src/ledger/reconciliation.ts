@@ -25,10 +25,8 @@ export interface PositionLook {
   readonly net: number;
 }
 
-/** Why two looks prove nothing. */
 export type ProofGap = "incomplete" | "book_moved" | "too_close" | "looks_differ" | "nothing_of_ours";
 
-/** Our proved rest, and what the user closed. */
 export interface ProvedPosition {
   readonly left: number;
   readonly closedOutside: number;

@@ -5,11 +5,8 @@ import { SESSION_OPEN } from "../../time/session-hours.ts";
 import { type BarEvent, type Decision, NO_DECISIONS, type Strategy } from "../strategy-port.ts";
 
 export interface OpeningRangeSettings {
-  /** Length of the range from the open on. */
   readonly rangeMinutes: number;
-  /** Length of one bar. */
   readonly barMinutes: number;
-  /** The target's distance as a multiple of the range. */
   readonly targetRanges: number;
 }
 
@@ -25,10 +22,7 @@ interface RangeState {
   readonly isDone: Uint8Array;
 }
 
-/**
- * Follows the day's first close outside the range of the first minutes: the stop is the other side of the range, the
- * target a multiple of the range beyond the close.
- */
+/** Follows the first close outside the range: the stop is its other side, the target a multiple of the range beyond. */
 export function openingRange(settings: OpeningRangeSettings): Strategy<RangeState> {
   const { rangeMinutes, barMinutes } = settings;
   assert(barMinutes >= 1 && rangeMinutes % barMinutes === 0, "a range is a whole number of bars");

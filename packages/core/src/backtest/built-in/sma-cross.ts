@@ -15,10 +15,7 @@ interface SmaState {
   readonly trend: Int8Array;
 }
 
-/**
- * Holds the side of the faster average and turns when the averages cross on a close. Equal averages keep the side; the
- * first known side is not a crossing.
- */
+/** Turns when the averages cross on a close; equal averages keep the side, and the first side is not a crossing. */
 export function smaCross({ fast, slow }: SmaCrossSettings): Strategy<SmaState> {
   assert(fast >= 1 && fast < slow, "the fast average is the shorter one");
   return {

@@ -18,7 +18,6 @@ export interface KernelTrades {
   readonly cause: Uint8Array;
 }
 
-/** Capacity for a trade on every bar. */
 export const roomForTrades = ({ length }: BarSeries): KernelTrades => ({
   count: 0,
   entry: new Int32Array(length),
@@ -29,7 +28,6 @@ export const roomForTrades = ({ length }: BarSeries): KernelTrades => ({
   cause: new Uint8Array(length),
 });
 
-/** Profit of one share over all trades, in paise. */
 export function pointsOf({ count, entryPrice, exitPrice, direction }: KernelTrades): number {
   let points = 0;
   for (let trade = 0; trade < count; trade += 1)

@@ -10,7 +10,6 @@ export interface OrbKernelSettings extends OpeningRangeSettings {
   readonly flatFrom: number;
 }
 
-/** One day's bars and the measures of its breakout. */
 interface Day {
   readonly midnight: number;
   readonly start: number;

@@ -13,7 +13,6 @@ export interface RandomBars {
   readonly step: number;
 }
 
-/** Days of a random walk with overnight gaps, missing bars and occasional short sessions. */
 export function randomBars(seed: number, { days, missing, step }: RandomBars): BarSeries {
   const random = createSeededRandom(seed);
   const rows: BarRow[] = [];

@@ -25,10 +25,7 @@ function sumOf(close: Int32Array, start: number, end: number): number {
   return sum;
 }
 
-/**
- * Writes the bars whose close crosses the averages into `found`: an upward crossing as its number, a downward one as
- * the complement.
- */
+/** Writes crossing bars into `found`: an upward crossing as its number, a downward one as the complement. */
 function findCrossings(close: Int32Array, length: number, fast: number, slow: number, found: Int32Array): number {
   let fastSum = sumOf(close, slow - fast, slow);
   let slowSum = sumOf(close, 0, slow);
