@@ -89,7 +89,6 @@ test("[C2.41][C2.42][C4.12][C8.7][C2.38][C8.8][C8.9] rows are previewed, placed,
   }
   await expect(row.getByLabel("Symbol")).toHaveValue("");
   await expect(page.getByRole("list", { name: "Placements" }).getByText(/^TCS SHORT 200 shares/)).toBeVisible();
-  // The browser names the 409 of the question.
   expect(complaints.splice(0).every((line) => line.includes("409"))).toBe(true);
 
   const scheduled = page.getByRole("region", { name: "Scheduled Orders Timer" });

@@ -34,7 +34,6 @@ async function openSettings({ page, productUrl, mailTo }: Arrival): Promise<stri
   return email;
 }
 
-/** The same user on a phone. */
 async function signInElsewhere({ page, productUrl }: Omit<Arrival, "mailTo">, email: string): Promise<BrowserContext> {
   const other = await page.context().browser()?.newContext({ userAgent: ANDROID });
   if (other === undefined) throw new Error("no browser");

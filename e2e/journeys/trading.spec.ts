@@ -23,7 +23,6 @@ async function linkAngelOne(page: Page, productUrl: string): Promise<void> {
   expect(reply.ok(), await reply.text()).toBe(true);
 }
 
-/** The dialog before the first start. */
 async function agree(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Before the first start" });
   await expect(dialog).toBeVisible();

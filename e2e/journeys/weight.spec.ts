@@ -3,10 +3,7 @@ import { expect, test } from "../fixtures/test.ts";
 import { arriveAsDemo } from "../fixtures/trading-day.ts";
 import { scriptKilobytes } from "../fixtures/weight.ts";
 
-/**
- * Of what a page fetches until it is quiet, compressed. Today with its chart is weighed where there is one, in
- * today.spec.ts.
- */
+/** Of what a page fetches until it is quiet, compressed. today.spec.ts weighs Today with its chart. */
 const PUBLIC_KB = 128;
 const DASHBOARD_KB = 165;
 

@@ -68,7 +68,6 @@ async function photograph(browser: Browser, url: string, { viewer, badge, stage 
   return shots;
 }
 
-/** Stage after stage, while screens are left; each viewer signs in once. */
 async function photographDay(browser: Browser, url: string): Promise<Shot[]> {
   const badges = new Map<Viewer, Badge>();
   const badgeOf = async (viewer: Viewer): Promise<Badge> => {

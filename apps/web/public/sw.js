@@ -1,5 +1,4 @@
-// The installed site without a connection: one page that says so. Nothing is ever stored, neither pages nor answers of
-// the API, so nobody trades on what was true yesterday.
+// Shows one page without a connection. Neither pages nor API answers are stored: no user trades on yesterday's state.
 const OFFLINE_PAGE = `<!doctype html>
 <html lang="en">
 <head>
@@ -49,7 +48,7 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(fetch(event.request).catch(offlineAnswer));
 });
 
-// A push says what happened in a few words; who wants to know more opens the page. One tag is shown once.
+// A push is short; its details are on the page that it opens. Each tag is shown once.
 const readNote = (event) => {
   try {
     return event.data.json();

@@ -3,10 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 
-/**
- * Draws the icons of the installed site into public/icons: the mark on night ground, photographed by Chromium. Run it
- * after a change of the mark: `node scripts/app-icons.ts [browser]`.
- */
+/** Run after a change of the mark, to draw public/icons: `node scripts/app-icons.ts [browser]`. */
 const OUT = path.resolve(import.meta.dirname, "../public/icons");
 const FLAGS = [
   "--headless",

@@ -4,10 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { brand } from "@vriddhi/core/site/brand";
 
-/**
- * Draws public/ebook-cover.webp: an SVG, photographed by Chromium and packed by ffmpeg. Run it after a change:
- * `node scripts/ebook-cover.ts [browser] [ffmpeg]`.
- */
+/** Run after a change, to draw public/ebook-cover.webp: `node scripts/ebook-cover.ts [browser] [ffmpeg]`. */
 const WIDTH = 640;
 const HEIGHT = 896;
 const ROOT = path.resolve(import.meta.dirname, "..");

@@ -3,10 +3,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { createFilm, type FilmSize } from "./hero-film-frames.ts";
 
-/**
- * Makes the home page's film and its posters in public/film: light lines in our colours, a loop of eight seconds.
- * Run it after a change: `node scripts/hero-film.ts [ffmpeg]`. It needs an ffmpeg with VP9, H.264 and AV1.
- */
+/** Run after a change, to make public/film: `node scripts/hero-film.ts [ffmpeg]`; ffmpeg needs VP9, H.264 and AV1. */
 const FILM: FilmSize = { width: 1280, height: 720 };
 const SECONDS = 8;
 const FRAMES_PER_SECOND = 24;

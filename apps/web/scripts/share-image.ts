@@ -5,17 +5,13 @@ import path from "node:path";
 import { brand } from "@vriddhi/core/site/brand";
 import { shareTitles } from "../src/texts/share-titles.ts";
 
-/**
- * Draws the 1200 × 630 pictures that social networks show beside a link, one for each public page: an SVG, photographed
- * by Chromium. Run it after a change: `node scripts/share-image.ts [browser]`. Flat colours keep them small.
- */
+/** Run after a change, to draw the share pictures: `node scripts/share-image.ts [browser]`. Flat colours stay small. */
 const WIDTH = 1200;
 const HEIGHT = 630;
 const ROOT = path.resolve(import.meta.dirname, "..");
 const FONT = "../../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2";
 const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--force-device-scale-factor=1"];
 
-/** The hero's wave in a few lines: it neither rises nor falls. */
 const wave = (shift: number): string =>
   `M0 ${520 + shift} C 220 ${470 + shift}, 330 ${600 - shift}, 560 ${500 + shift} S 900 ${380 + shift * 2}, 1200 ${430 - shift}`;
 const WAVES = [0, 9, 18, 27, 36, 45, 54].map((shift, place) => ({

@@ -50,7 +50,6 @@ function toLines({ title, sections }: TextDocument): Line[] {
 
 const escapeText = (text: string): string => text.replace(/[\\()]/g, (sign) => `\\${sign}`);
 
-/** The drawing instructions of each page. */
 function toPages(lines: readonly Line[]): string[] {
   const pages: string[] = [];
   let y = 0;

@@ -1,6 +1,5 @@
 import { type RouteConfigEntry, route } from "@react-router/dev/routes";
 
-/** Every page but home, auth, login, the sandbox and the fallback. */
 export const siteRoutes: RouteConfigEntry[] = [
   route("courses", "routes/courses.tsx"),
   route("algorithm", "routes/algorithm.tsx"),

@@ -2,11 +2,7 @@ import { useEffect } from "react";
 import { useSession } from "../lib/session.tsx";
 import { whenIdle } from "../lib/when-idle.ts";
 
-/**
- * A7.21: the check of mobile and address runs at the start of the application, for visitors too; for signed-in users it
- * runs
- * where the answer decides something. It waits until the page is idle.
- */
+/** A7.21: for visitors too, once the page is idle; for signed-in users it runs where the answer decides something. */
 function useAddressCheck(): void {
   const { kind } = useSession();
   useEffect(() => {

@@ -13,7 +13,6 @@ const FOOTERLESS_PATHS: ReadonlySet<string> = new Set([
   "/free-trial",
 ]);
 const DASHBOARD = "/algorithm/dashboard";
-/** The back office has its own frame. */
 const DESK_PATHS: ReadonlySet<string> = new Set(["/admin/dashboard", "/admin/backtest"]);
 /** Pages in the dashboard's shell or with other bars of their own. */
 const OWN_MAIN_PATHS: ReadonlySet<string> = new Set(["/", "/dashboard/trading"]);

@@ -3,10 +3,7 @@ import { showToast } from "../ui/toast.tsx";
 
 export const sayThatPageIsMissing = (): void => showToast("info", siteTexts.pageMissing);
 
-/**
- * A2.16 leads home from an unknown address, and the home page says why. No other redirect of ours ends at
- * the home page; the browser counts those of our own origin only, and none after a reload.
- */
+/** A2.16. No other redirect ends at the home page; the browser counts only our origin's, and none after a reload. */
 export function announceLostAddress(): void {
   if (location.pathname !== "/") return;
   const [arrival] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];

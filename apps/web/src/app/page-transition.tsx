@@ -7,9 +7,8 @@ interface PageTransitionProps {
 }
 
 /**
- * A2.19: pages fade and slide in and out, by CSS alone (frame.css). The first page has no attribute and appears without
- * animation
- * there; odd and even turns carry the same animation under two names, so that the browser restarts it.
+ * A2.19, by CSS alone (frame.css). The first page has no attribute and no animation; odd and even turns have the same
+ * animation under two names, so that the browser restarts it.
  */
 export function PageTransition({ pageKey, children }: PageTransitionProps) {
   const [turn, setTurn] = useState({ pageKey, count: 0 });

@@ -58,7 +58,6 @@ function SimulatedTime({ clock }: { readonly clock: SandboxClock }) {
   );
 }
 
-/** A thin bar on every page of the sandbox: simulated time, its speed, and a link to the controls. */
 export function SandboxBar() {
   const { pathname } = useLocation();
   const [isFast, setFast] = useState(false);

@@ -21,7 +21,6 @@ export const trialLink: SiteLink = { label: siteTexts.trial, to: "/free-trial" }
 export const loginLink: SiteLink = { label: siteTexts.login, to: "/auth" };
 export const profileLink: SiteLink = { label: siteTexts.myProfile, to: "/algorithm/dashboard/UserProfile" };
 
-/** The footer's columns, on every page that has one. */
 export const footerColumns: readonly { readonly title: string; readonly links: readonly SiteLink[] }[] = [
   {
     title: "Product",
@@ -54,7 +53,6 @@ export const footerColumns: readonly { readonly title: string; readonly links: r
 export const heatMapLink: SiteLink = { label: "Month by month", to: "/monthly-heatmap" };
 
 interface LegalLink extends SiteLink {
-  /** The same text as a file. */
   readonly file: string;
 }
 

@@ -4,7 +4,6 @@ import { CODE_LENGTH } from "@vriddhi/core/account/rules";
 const ALONE = new RegExp(`(?<!\\d)\\d{${CODE_LENGTH}}(?!\\d)`);
 const IN_GROUPS = /(?<!\d)(\d{3})[\s\u00a0-](\d{3})(?!\d)/;
 
-/** The code in a copied text, or `null` when it contains none. */
 export function codeIn(text: string): string | null {
   const alone = ALONE.exec(text)?.[0];
   if (alone !== undefined) return alone;
@@ -12,11 +11,8 @@ export function codeIn(text: string): string | null {
   return groups === null ? null : `${groups[1]}${groups[2]}`;
 }
 
-/** The characters that a code field keeps of its input. */
 export const codeDigits = (text: string): string => codeIn(text) ?? text.replace(/\D/g, "").slice(0, CODE_LENGTH);
 
-/** A code of an app or of a recovery list, without copied spaces and dashes. */
 export const lettersAndDigits = (text: string): string => text.replace(/[^a-z0-9]/gi, "");
 
-/** A typed code, without the space in its middle. */
 export const withoutGaps = (text: string): string => text.replace(/\s/g, "");

@@ -14,12 +14,10 @@ export function credentialFault(typed: string, stored: string, missing: string):
 
 type Faults<Values> = { readonly [Field in keyof Values]?: string | null | undefined };
 
-/** Adapts `check` as the form's validator. */
 export function credentialCheck<Values>(check: (values: Values) => Faults<Values>): FormCheck<Values> {
   return (values) => toErrors(check(values));
 }
 
-/** Sentences by field; a field without one is valid. */
 export function toErrors<Values>(faults: Faults<Values>): FieldErrors<Values> {
   const found = Object.entries(faults).flatMap(([field, sentence]) =>
     typeof sentence === "string" ? [[field, { message: sentence }]] : [],

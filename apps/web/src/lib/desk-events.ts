@@ -4,7 +4,6 @@ import { adminToken } from "./admin-session.ts";
 
 const COME_BACK_AFTER_MS = 3_000;
 
-/** Which queries each kind of event makes outdated. */
 const OUTDATED: Readonly<Record<string, readonly string[]>> = {
   support: ["/api/admin/support/threads", "/api/admin/support/threads/{threadId}"],
 };
@@ -57,7 +56,6 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** Keeps the back office's pages up to date while they are open. */
 export function useDeskEvents(): void {
   const queries = useQueryClient();
   useEffect(() => {

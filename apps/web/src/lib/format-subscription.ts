@@ -2,13 +2,10 @@ import { PAISE_PER_RUPEE, type Paise, paise } from "@vriddhi/core/shared/money";
 import { formatIstDate, formatPaise, instantOf } from "./format.ts";
 import type { Subscription } from "./session-store.ts";
 
-/** The wire uses rupees. */
 export const paiseOf = (inRupees: number): Paise => paise(Math.round(inRupees * PAISE_PER_RUPEE));
 
-/** ₹5,00,000, from the wire's rupees. */
 export const formatRupees = (inRupees: number): string => formatPaise(paiseOf(inRupees));
 
-/** 3 Nov 2026 – 3 Dec 2026 */
 export const formatSpan = (start: string, end: string): string =>
   `${formatIstDate(instantOf(start))} – ${formatIstDate(instantOf(end))}`;
 

@@ -7,10 +7,7 @@ interface LazyPart<Part> {
   usePart(isWanted: boolean, onMissing?: () => void): Part | null;
 }
 
-/**
- * A component, or several, whose code loads when it is first needed and not with the page. Unlike with React's `lazy`
- * a prepared part renders at once, and a failed load leaves the rest of the page intact.
- */
+/** Unlike with React's `lazy`, a prepared part renders at once, and a failed load leaves the page intact. */
 export function lazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
   let part: Part | null = null;
   let coming: Promise<void> | null = null;

@@ -1,7 +1,4 @@
-/**
- * What this browser stores for one user and must delete with the session: every key contains the user id,
- * and logout removes them all. B4.7
- */
+/** B4.7: logout deletes what this browser stores for a user: every such key has this prefix and the user id. */
 const PREFIX = "own:";
 
 export const personKey = (userId: string, name: string): string => `${PREFIX}${userId}:${name}`;

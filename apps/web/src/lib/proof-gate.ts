@@ -1,11 +1,9 @@
-/** Asks the user for proof of identity; `false` when they cancel. */
 export type ProofAsker = () => Promise<boolean>;
 
 /** The last registered one asks: the back office has its own dialog, inside the site's. */
 const askers: ProofAsker[] = [];
 let underway: Promise<boolean> | null = null;
 
-/** Registers a dialog that can ask; the returned function removes it. */
 export function offerProof(ask: ProofAsker): () => void {
   askers.push(ask);
   return () => {

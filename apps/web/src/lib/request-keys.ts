@@ -3,7 +3,7 @@ import { ApiError } from "./api.ts";
 /** The server answers with these before it looks at a request's key. */
 const BEFORE_THE_KEY: ReadonlySet<number> = new Set([401, 403, 408, 421, 428, 429]);
 
-/** `true` when the server refused the request, so that nothing of it is stored. A lost answer or an outage decides nothing. */
+/** `true` when the server refused the request and stored nothing of it; a lost answer or an outage decides nothing. */
 const isDecided = (cause: unknown): boolean =>
   cause instanceof ApiError &&
   cause.status >= 400 &&

@@ -7,10 +7,7 @@ export function setSiteOrigin(origin: string): void {
   servedOrigin = origin;
 }
 
-/**
- * The site's public origin: canonical, share and sitemap addresses begin with it. A build does not know it and
- * writes a stand-in, in whose place the server puts PUBLIC_URL; the browser reads it from the document.
- */
+/** A build writes a stand-in, in whose place the server puts PUBLIC_URL; the browser reads it from the document. */
 export const siteOrigin = (): string =>
   (typeof document === "undefined" ? servedOrigin : document.documentElement.dataset["origin"]) ??
   brand.canonicalOrigin;

@@ -1,6 +1,4 @@
-/**
- * What this tab is in the middle of. It survives a reload, or a page that the phone dropped; other tabs do not see it.
- */
+/** Survives a reload, or a page that the phone dropped; other tabs do not see it. */
 export function keepInTab(key: string, value: object): void {
   try {
     sessionStorage.setItem(key, JSON.stringify({ value, keptAtMs: Date.now() }));

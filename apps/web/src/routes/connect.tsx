@@ -6,8 +6,7 @@ import { pageMeta } from "../lib/metadata.ts";
 export const meta = ({ params }: { params: { broker?: string } }) => {
   const name = connectionOf(params.broker)?.name ?? "your broker";
   return [
-    // The address carries a grant on arrival: no request of this page may name it, so this comes before the first of
-    // them.
+    // The address carries a grant on arrival, and no request of this page may name it: so this comes first.
     { name: "referrer", content: "no-referrer" },
     ...pageMeta({
       title: `Connect ${name}`,
@@ -19,7 +18,6 @@ export const meta = ({ params }: { params: { broker?: string } }) => {
   ];
 };
 
-/** A2.16: an unknown broker is an unknown path. */
 function refuseUnknownBroker({ params }: Pick<LoaderFunctionArgs, "params">): null {
   if (connectionOf(params["broker"]) === null) throw redirect("/");
   return null;

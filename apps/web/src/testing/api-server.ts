@@ -11,10 +11,8 @@ import { afterEach, beforeEach, vi } from "vitest";
 interface Answer {
   readonly status?: number;
   readonly body?: unknown;
-  /** Sent unchanged, in place of JSON. */
   readonly text?: string;
   readonly delayMs?: number;
-  /** Ends the connection without an answer. */
   readonly isCutOff?: boolean;
 }
 
@@ -27,9 +25,7 @@ export interface ReceivedCall {
 
 export interface ApiServer {
   readonly baseUrl: () => string;
-  /** The answer of `route`, such as "GET /auth/profile", from now on. */
   answer(route: string, answer: Answer): void;
-  /** Every call so far, or those to one route. */
   calls(route?: string): readonly ReceivedCall[];
 }
 

@@ -1,6 +1,5 @@
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 
-/** When the accounts below were connected, or a login was started. */
 export const SINCE = "2026-11-16T03:00:00.000Z";
 const facts = { session_until: null, last_error: null, pending: null };
 const angelOneMasks = {
@@ -29,12 +28,10 @@ const kiteMasks = {
 export interface LinkStatuses {
   readonly broker: BrokerName;
   readonly name: string;
-  /** The server's status of a stored account. */
   readonly status: (isConnected: boolean, more?: object) => object;
   readonly disconnect: string;
 }
 
-/** The server's three connections, for tests that hold for each. */
 export const linkStatuses: readonly LinkStatuses[] = [
   {
     broker: "fyers",
@@ -82,7 +79,6 @@ export const linkStatuses: readonly LinkStatuses[] = [
   },
 ];
 
-/** The server's address to register. */
 export const anEgress = (broker: BrokerName, more: object = {}) => ({
   broker,
   address: "203.0.113.7",

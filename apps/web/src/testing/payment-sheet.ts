@@ -7,7 +7,6 @@ type Options = ConstructorParameters<NonNullable<Window["Razorpay"]>>[0];
 interface OpenSheet {
   readonly options: Options;
   pay(): void;
-  /** The bank refuses; the sheet stays open. */
   fail(): void;
   dismiss(): void;
 }

@@ -11,7 +11,6 @@ const setMark = (value: string) => {
   document.cookie = value;
 };
 
-/** The server's session marker of this browser. */
 export const markSignedIn = () => setMark("signed_in=1; Path=/");
 
 /** jsdom has no media queries and no modal dialogs: the minimum that our code needs. */
@@ -45,12 +44,10 @@ function Address() {
 interface SiteOptions {
   readonly at: string;
   readonly pages: Readonly<Record<string, ComponentType>>;
-  /** The frame around every page. */
   readonly Frame?: ComponentType;
   readonly onSubscriptionFault?: () => void;
 }
 
-/** A small site around the component under test; every other address is an empty page. */
 export function renderSite({ at, pages, Frame = Outlet, onSubscriptionFault = () => undefined }: SiteOptions) {
   const Root = () => (
     <SessionProvider onSubscriptionFault={onSubscriptionFault}>

@@ -14,7 +14,6 @@ const NO_CHARGES: Day["result"]["charges"] = {
   gst_paise: 0,
 };
 
-/** A day on which nothing ran, with `changes`. */
 export const aDay = (changes: Partial<Day> = {}): Day => ({
   trading_day: "2026-11-16",
   broker: null,
@@ -39,7 +38,6 @@ export const aDay = (changes: Partial<Day> = {}): Day => ({
   ...changes,
 });
 
-/** 16 November 2026 at that time in India. */
 export const atIst = (time: string): string => new Date(`2026-11-16T${time}+05:30`).toISOString();
 
 const anOrder = (changes: Partial<Day["orders"][number]>): Day["orders"][number] => ({
@@ -73,7 +71,6 @@ export const anAccount = (changes: Partial<Day["accounts"][number]> = {}): Day["
   ...changes,
 });
 
-/** A day with one trade open at Zerodha, and its stop order there. */
 export const aDayWithTrade = (changes: Partial<Day> = {}): Day =>
   aDay({
     broker: "zerodha",

@@ -9,7 +9,6 @@ import { linkStatuses } from "./link-statuses.fixture.ts";
 type AllRuns = Reply<"GET", "/algorithm/all-status">;
 type BrokerOfLink = (typeof linkStatuses)[number]["broker"];
 
-/** A stopped one, of a user who has started before. */
 export const aRun = (changes: Partial<RunReply> = {}): RunReply => ({
   status: "stopped",
   broker: null,
@@ -45,7 +44,6 @@ const CLOCK: Reply<"GET", "/market/clock"> = {
   next_opens_at: "2026-11-17T03:45:00.000Z",
 };
 
-/** A server's answers to a trading user, and how they change. */
 export function tradingDesk(server: ApiServer) {
   const userId = aUser().id;
   return {
@@ -123,7 +121,6 @@ export function hurry(pausesMs: readonly number[] = [1_000, 2_000]) {
     return realTimeout(work, 0);
   });
   return {
-    /** The pauses that were requested. */
     waited: waited as readonly number[],
     intervals: (): readonly number[] => [...polls].filter(([, works]) => works.size > 0).map(([everyMs]) => everyMs),
     poll: (everyMs: number): void => {

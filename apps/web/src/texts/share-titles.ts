@@ -1,7 +1,6 @@
 import { brokersInWords } from "@vriddhi/core/broker/broker-title";
 import { brand } from "@vriddhi/core/site/brand";
 
-/** The text on the picture that social networks show beside a page's link (A2.22), by the page's path. */
 export const shareTitles = {
   about: ["Who we are,", "and the risks in plain words"],
   algorithm: ["It keeps to the rules.", "You keep the account."],
@@ -18,7 +17,6 @@ export const shareTitles = {
   legal: ["The small print,", "in plain words"],
 } as const satisfies Record<string, readonly [string, string]>;
 
-/** The name of a page's picture; the address's query and hash do not count. */
 function nameOf(path: string): keyof typeof shareTitles | null {
   const name = path.split(/[/?#]/)[1] ?? "";
   return Object.hasOwn(shareTitles, name) ? (name as keyof typeof shareTitles) : null;
@@ -30,7 +28,6 @@ export function sharePicture(path: string): string {
   return name === null ? "/share.png" : `/share/${name}.png`;
 }
 
-/** The picture's text, for screen readers. */
 export function shareWords(path: string): string {
   const name = nameOf(path);
   return name === null ? brand.tagline : shareTitles[name].join(" ");

@@ -28,7 +28,6 @@ const selectWhenFull = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
   if (currentTarget.value.length === CODE_LENGTH) currentTarget.select();
 };
 
-/** A pasted code replaces the field's value, whatever sentence came with it. */
 function paste(event: ClipboardEvent<HTMLInputElement>): void {
   const code = codeIn(event.clipboardData.getData("text"));
   if (code === null) return;
@@ -36,7 +35,6 @@ function paste(event: ClipboardEvent<HTMLInputElement>): void {
   type(event.currentTarget, code);
 }
 
-/** The one field for six digits: from a mail, a text message or an authenticator app. */
 export function CodeField({ sendsItself = true, sentBy, hint, onChange, className, ...field }: CodeFieldProps) {
   const lastSent = useRef("");
   const change = (event: ChangeEvent<HTMLInputElement>) => {

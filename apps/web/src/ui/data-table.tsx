@@ -20,7 +20,6 @@ interface DataTableProps<Row> {
   rows: readonly Row[];
   rowKey(row: Row): string;
   isLoading?: boolean;
-  /** Shown in place of rows when there are none. */
   empty?: ReactNode;
 }
 
@@ -91,7 +90,6 @@ function CardList<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) 
   );
 }
 
-/** A table where there is room, cards under 768 px. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const isMobile = useIsMobile();
   if (props.isLoading) {

@@ -13,10 +13,7 @@ function closeOthers(event: SyntheticEvent<HTMLDetailsElement>): void {
   for (const other of opened.parentElement?.querySelectorAll("details") ?? []) if (other !== opened) other.open = false;
 }
 
-/**
- * Questions of which at most one is open. The browser's own element: it works before any script and with every
- * keyboard.
- */
+/** The browser's own element: it works before any script and with every keyboard. At most one is open. */
 export function FaqList({ entries }: { entries: readonly FaqEntry[] }) {
   const group = useId();
   return (

@@ -1,8 +1,4 @@
-/**
- * Runs inline in the page's HTML, before the first paint: a daylight or night choice that was made earlier
- * applies without a flash. The element around the script is the page's theme scope (theme.tsx). Written into the page
- * and not fetched, because a browser paints what it has while it waits for a file.
- */
+/** Runs inline before the first paint, so that a stored choice applies without a flash; a fetched file is too late. */
 export const firstTheme =
   'try{const choice=localStorage.getItem("theme");if(choice==="light"||choice==="dark")' +
   "document.currentScript.parentElement.dataset.theme=choice}catch{}";

@@ -6,9 +6,7 @@ interface FormFaultProps {
   readonly isAnnounced?: boolean;
 }
 
-/**
- * Why a form was refused, if it is not one field's fault. The region is there from the start, so that it is announced.
- */
+/** The region is there from the start, so that screen readers announce a fault that comes later. */
 export function FormFault({ children, isAnnounced = false }: FormFaultProps) {
   return (
     <div role={isAnnounced ? undefined : "alert"} className="empty:hidden">

@@ -8,10 +8,7 @@ interface Closable {
   onClose(): void;
 }
 
-/**
- * A dialog whose code loads when it is first opened, together with its window's. If it does not load, a toast says so
- * and the dialog counts as closed.
- */
+/** The code loads with the first opening; if it does not load, a toast says so and the dialog counts as closed. */
 export function lazyDialog<Props extends Closable>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const dialog = lazyPart(async () => (await Promise.all([load(), prepareDialogs()]))[0]);
   return function LateDialog(props: Props) {

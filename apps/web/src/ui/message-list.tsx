@@ -14,7 +14,6 @@ interface MessageListProps {
   /** The page's side of the conversation: its messages are on the right. */
   mine: ShownMessage["author"];
   label: string;
-  /** The author, beside the time. */
   nameOf(message: ShownMessage): string;
   className?: string;
 }

@@ -3,9 +3,7 @@ import { LogoMark } from "./logo.tsx";
 
 interface NoticePageProps {
   title: string;
-  /** One sentence. */
   children?: ReactNode;
-  /** The next steps. */
   action?: ReactNode;
   /** On paths where the frame leaves the main part to the page. */
   isMain?: boolean;
@@ -18,7 +16,6 @@ const STRANDS = [
   "M0 234C210 200 390 202 560 242S870 292 1030 256S1150 214 1200 218",
 ];
 
-/** The home page's wave, faint in the background: it rises and falls, as prices do. */
 function Wave() {
   return (
     <svg
@@ -42,7 +39,6 @@ function Wave() {
   );
 }
 
-/** A whole page with one message. */
 export function NoticePage({ title, children, action, isMain = false }: NoticePageProps) {
   const Frame = isMain ? "main" : "section";
   return (

@@ -9,11 +9,9 @@ export const RESEND_AFTER_SECONDS = 60;
 interface ResendButtonProps {
   /** 0 when no code was mailed just now. */
   readonly firstSeconds: number;
-  /** Resolves to whether the server accepted the request. */
   readonly onSend: () => Promise<boolean>;
 }
 
-/** A new code by mail, once a minute, with a countdown until then. */
 export function ResendButton({ firstSeconds, onSend }: ResendButtonProps) {
   const { secondsLeft, restart } = useCountdown(firstSeconds);
   const [isBusy, setBusy] = useState(false);

@@ -1,7 +1,6 @@
 interface SparklineProps {
   /** Oldest first. */
   values: readonly number[];
-  /** The line's description in one sentence: the picture's text. */
   label: string;
   className?: string;
 }

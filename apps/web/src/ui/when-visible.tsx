@@ -6,12 +6,10 @@ const AHEAD = "25% 0px";
 interface WhenNearProps {
   /** For links to this place, which exists before its content. */
   id?: string;
-  /** The height reserved for it. */
   place?: string;
   children: ReactNode;
 }
 
-/** A part far down a page loads and renders when it comes near the viewport. */
 export function WhenVisible({ id, place = "min-h-64", children }: WhenNearProps) {
   const spot = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);

@@ -11,7 +11,6 @@ import { ThemeScope } from "../../ui/theme.tsx";
 export type UserSession = Extract<Session, { kind: "user" }>;
 
 interface RequireUserProps {
-  /** The page's skeleton while the session is being checked. */
   skeleton: ReactNode;
   /** The page has no frame and brings its own main part. */
   hasOwnMain?: boolean;

@@ -10,7 +10,6 @@ export type AdminAccess =
   | { readonly kind: "checking" }
   /** No login in this browser, or its token became invalid and was removed. */
   | { readonly kind: "signed_out" }
-  /** Logged in, but without a back-office role. */
   | { readonly kind: "forbidden" }
   | { readonly kind: "admin"; readonly identity: AdminIdentity };
 

@@ -85,7 +85,6 @@ export const mailCodeTexts = {
   back: "Back to login",
 } as const;
 
-/** The second step of a login where an authenticator is set up. */
 export const secondFactorTexts = {
   back: "Back to login",
   submit: "Log in",

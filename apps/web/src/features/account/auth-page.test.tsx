@@ -22,7 +22,6 @@ const open = (at = "/auth") => renderSite({ at, pages: { "/auth": AuthPage, "/lo
 const address = () => screen.getByTestId("address").textContent;
 const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
-/** The sentence beside the field, as assistive technology finds it. */
 const faultOf = (label: string) => {
   const field = screen.getByLabelText(label);
   if (field.getAttribute("aria-invalid") !== "true") return null;
@@ -31,7 +30,6 @@ const faultOf = (label: string) => {
 const toast = () =>
   [...screen.getAllByRole("status"), ...screen.getAllByRole("alert")].map((region) => region.textContent).join("");
 
-/** The text of the live regions. */
 const spoken = () =>
   [...document.querySelectorAll("[role=alert], [role=status], [aria-live=polite], [aria-live=assertive]")]
     .map((region) => region.textContent)

@@ -16,7 +16,6 @@ import { dobTexts } from "./account.texts.ts";
 
 const EARLIEST_BIRTH = "1900-01-01";
 
-/** Sends the date; returns the sentence of a refusal. */
 function useGiveDob() {
   const store = useSessionStore();
   const navigate = useNavigate();
@@ -36,10 +35,7 @@ function useGiveDob() {
   };
 }
 
-/**
- * A9.2: Google reports no age, so we ask once, after the first sign-in (A4.4). There is no way around it but
- * to log out. Too young users see it before anything is sent.
- */
+/** A9.2: Google reports no age, so we ask once, after the first sign-in (A4.4). Only a logout avoids the dialog. */
 export function DobDialog() {
   const store = useSessionStore();
   const giveDob = useGiveDob();

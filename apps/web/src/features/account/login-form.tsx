@@ -18,7 +18,6 @@ import type { Typed } from "./typed.ts";
 interface LoginFormProps {
   /** Known after verification, after the second step or with a new password. */
   readonly known: Typed;
-  /** Signed in already and about to be redirected. */
   readonly isEntering: boolean;
   readonly onUnverified: (typed: Typed) => void;
   readonly onSecondFactor: (login: LoginValues) => void;

@@ -5,7 +5,6 @@ import { RESEND_AFTER_SECONDS } from "../../ui/resend-button.tsx";
 export const AUTH_MODES = ["login", "signup", "verification"] as const;
 export type AuthMode = (typeof AUTH_MODES)[number];
 
-/** An address to verify, and the form that requested it. */
 export interface PendingVerification {
   readonly after: Exclude<AuthMode, "verification">;
   readonly email: string;
@@ -22,14 +21,12 @@ export const keepPending = (pending: PendingVerification): void => keepInTab(KEY
 
 export const forgetPending = (): void => forgetInTab(KEY);
 
-/** This tab's pending verification, if it is still valid. */
 export function readPending(): PendingVerification | null {
   const { after, email, sentAtMs } = (readInTab(KEY, LIFE_MS) ?? {}) as Record<string, unknown>;
   if ((after !== "login" && after !== "signup") || typeof email !== "string") return null;
   return { after, email, sentAtMs: typeof sentAtMs === "number" ? sentAtMs : null };
 }
 
-/** Whole seconds until another code may be mailed. */
 export function resendInSeconds({ sentAtMs }: PendingVerification): number {
   if (sentAtMs === null) return 0;
   const gone = Math.floor((Date.now() - sentAtMs) / SECOND_MS);

@@ -4,7 +4,6 @@ import { ApiError } from "../../lib/api.ts";
 import { type StaffCredentials, type StaffSecret, startEnrolment } from "../../lib/staff-enrolment.ts";
 import { adminLoginTexts, type LoginArea, loginAreaTexts } from "./admin-login.texts.ts";
 
-/** What the server may require after the password. */
 export type ExtraCode = "totp" | "mail_code";
 
 export type LoginOutcome =
@@ -28,7 +27,6 @@ const asksFor: Readonly<Record<string, ExtraCode>> = {
 const WRONG_CODES: ReadonlySet<string> = new Set(["totp_wrong", "code_wrong"]);
 const isAboutCredentials = (status: number): boolean => status === 400 || status === 401;
 
-/** C8.2: the server's own sentence, or ours where it has none. */
 function sentenceOf(cause: ApiError, area: LoginArea): string {
   if (cause.status === 0) return adminLoginTexts.network;
   if (cause.detail !== null) return cause.detail;
@@ -44,7 +42,6 @@ async function enrol(area: LoginArea, credentials: AdminCredentials): Promise<Lo
   }
 }
 
-/** C7.4: the token is kept for every call of the back office. */
 export async function adminLogIn(area: LoginArea, credentials: AdminCredentials): Promise<LoginOutcome> {
   try {
     const { access_token } = await adminApi("POST", "/api/login", { body: credentials });

@@ -95,9 +95,7 @@ interface ApprovalSheetProps {
   endsAtMs: number;
   ways: ApprovalWays;
   isListed?: boolean;
-  /** The heading, for the frame around the sheet. */
   heading(text: string): ReactNode;
-  /** Beside Skip: the kill switch, where there is a session. */
   beside?: ReactNode;
   onward: ReactNode;
 }
@@ -120,7 +118,6 @@ function Head({ offer, heading, children }: Pick<ApprovalSheetProps, "offer" | "
   );
 }
 
-/** One sentence, the price guard and one big button; afterwards the outcome. */
 export function ApprovalSheet({ offer, endsAtMs, ways, isListed = true, heading, beside, onward }: ApprovalSheetProps) {
   const { state, secondsLeft, isDeaf, decide } = useApproval(offer, endsAtMs, ways, isListed);
   const isSending = state.kind === "sending";

@@ -92,7 +92,6 @@ function knownIn(folders: readonly Folder[], data: string, known: readonly strin
   return folders.find(({ name }) => name === data)?.symbols ?? known;
 }
 
-/** The request of a back-test; the server validates it. */
 export function BacktestForm({ known, folders, isOpenToOthers, onStarted }: FormProps) {
   const [data, setData] = useState<string>(ANY);
   const [strategy, setStrategy] = useState<BacktestStrategy>("ours");

@@ -1,6 +1,5 @@
 interface CurveChartProps {
   readonly title: string;
-  /** The picture's description, in one sentence. */
   readonly label: string;
   readonly values: readonly number[];
   readonly nameOf: (value: number) => string;

@@ -1,9 +1,6 @@
 import type { Replacement } from "./editor-commands.ts";
 
-/**
- * Types the replacement like a user, so that the browser's undo works. The command is the only way
- * to do so; where a browser no longer supports it, the text is set and the undo history restarts.
- */
+/** Only this command keeps the browser's undo; where it is not supported, the text is set and the history restarts. */
 export function applyReplacement(area: HTMLTextAreaElement, replacement: Replacement): void {
   const { from, to, insert, selectFrom, selectTo } = replacement;
   area.focus();

@@ -9,10 +9,7 @@ function needleAt(content: string, caret: number): string {
   return plain(lines.findLast((line) => plain(line) !== "") ?? "").slice(0, NEEDLE_LENGTH);
 }
 
-/**
- * The preview's block for the line at the caret: the one with its words that is nearest to the caret's place
- * in the text, or, where none has them, the one as far down. -1: there are no blocks.
- */
+/** The preview's block for the caret's line: the nearest with its words, else the one as far down; -1: no blocks. */
 export function blockAtCaret(blocks: readonly string[], content: string, caret: number): number {
   if (blocks.length === 0) return -1;
   const part = content === "" ? 0 : caret / content.length;

@@ -43,7 +43,6 @@ function OtherDraft({ editor: { draft, replaceFields } }: { editor: Editor }) {
 
 type Pane = "write" | "preview";
 
-/** On a phone only one of the two panes is visible. */
 function PaneTabs({ pane, onSelect }: { pane: Pane; onSelect(pane: Pane): void }) {
   return (
     <div className="flex gap-6 border-b border-line px-5 md:hidden">
@@ -111,7 +110,6 @@ interface PanesProps {
 const PANES =
   "grid h-[calc(100dvh-var(--header-room)-var(--editor-bar)-var(--sandbox-bar-height)-7.5rem)] min-h-72 grid-cols-[minmax(0,1fr)] border-t border-line md:h-[calc(100dvh-var(--header-room)-var(--editor-bar)-var(--sandbox-bar-height))] md:min-h-96 md:grid-cols-2";
 
-/** C2.24: side by side, on a phone one behind the other. */
 function Panes({ editor, preview, onPreview }: PanesProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const shown = useRef<HTMLDivElement>(null);
@@ -187,7 +185,6 @@ function Modals({ editor, preview, modal, onModal, onLeave }: ModalsProps) {
 interface BlogEditorProps {
   /** The article to change; `null`: a new one. */
   post: Post | null;
-  /** Ends the blog admin's session; the editor then returns to the start. */
   onLogout(): Promise<void>;
 }
 

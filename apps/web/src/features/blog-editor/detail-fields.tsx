@@ -15,10 +15,8 @@ interface TitleFieldProps {
   onChange(title: string): void;
 }
 
-/** The server's slug, if no other article has it. */
 const slugOf = (title: string): string => (title.trim() === "" ? "" : slugCandidate(title.trim(), 1));
 
-/** The title is typed where it will be read, with its address below. */
 export function TitleField({ title, slug, error, onChange }: TitleFieldProps) {
   return (
     <div className="grid gap-1">
@@ -57,7 +55,6 @@ interface DetailFieldsProps {
   onBusy(isBusy: boolean): void;
 }
 
-/** On a phone tags and time of publishing come after the text. */
 export function DetailFields({ fields, change, isLater, onLater, onBusy }: DetailFieldsProps) {
   return (
     <div className="grid-cols-[minmax(0,26rem)_minmax(0,1fr)_auto] gap-5 px-7 pb-5 max-lg:contents lg:grid">

@@ -13,7 +13,6 @@ function contentFault(content: string): string | undefined {
   return content.length > POST_CONTENT_MAX ? editorTexts.tooLong : undefined;
 }
 
-/** C5.2, in the order of the fields. */
 export function checkFields({ title, content }: DraftFields): EditorFaults {
   const found = { title: title.trim() === "" ? editorFaults.title : undefined, content: contentFault(content) };
   return Object.fromEntries(Object.entries(found).filter(([, fault]) => fault !== undefined));
@@ -29,7 +28,6 @@ export function publishInstant(publishAt: string): string | null {
   return Number.isNaN(written) ? null : new Date(written - IST_OFFSET_MS).toISOString();
 }
 
-/** The value of a date-time field, in Indian time. */
 export const toPublishField = (instant: string): string =>
   new Date(epochMs(instantOf(instant) + IST_OFFSET_MS)).toISOString().slice(0, 16);
 

@@ -85,7 +85,6 @@ interface WritePaneProps extends Keys {
   onCaret(): void;
 }
 
-/** C2.24: the text, its toolbar and its length. */
 export function WritePane({ content, error, area, onChange, onSaveDraft, onPreview, onCaret }: WritePaneProps) {
   const picker = useRef<HTMLInputElement>(null);
   const take = (files: FileList | undefined, event: ClipboardEvent | DragEvent) => {

@@ -10,7 +10,6 @@ export type SetupReply = ReplyOf<typeof blogEndpoints.checkSetup>;
 export type SetupPart = "storage" | "database";
 type Check = SetupReply["checks"][number];
 
-/** C2.28: what each of the two pages checks. */
 export const partsOf: Record<SetupPart, readonly Check["part"][]> = {
   storage: ["storage", "policies"],
   database: ["table", "policies"],

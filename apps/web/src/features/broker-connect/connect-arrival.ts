@@ -2,13 +2,11 @@ import { type BrokerName, brokerTraits } from "@vriddhi/core/broker/broker-name"
 import { type Api, ApiError } from "../../lib/api.ts";
 import { connectTexts } from "./connect.texts.ts";
 
-/** What a browser arrives with at /connect/{broker}. */
 export type Arrival =
   /** From a morning's message. */
   | { readonly kind: "link"; readonly link: string }
   /** Back from the broker's login page. */
   | { readonly kind: "grant"; readonly grant: string; readonly state: string | null }
-  /** Back from it without a login. */
   | { readonly kind: "refused" }
   | { readonly kind: "nothing" };
 

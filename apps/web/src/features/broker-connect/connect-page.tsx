@@ -11,7 +11,6 @@ import { type Arrival, type Outcome, readArrival, settleArrival } from "./connec
 
 interface ConnectPageProps {
   broker: BrokerName;
-  /** The broker's name. */
   name: string;
   connectionPath: string;
   onLeave?(address: string): void;

@@ -16,7 +16,6 @@ import { useScript } from "./scripts.ts";
 import type { ConnectionScript } from "./wizard/connection-script.ts";
 import { useScriptLeaving } from "./wizard/use-connection.ts";
 
-/** The known facts of a link that can be left. */
 interface LinkToLeave {
   readonly broker: BrokerName;
   readonly isConnected: boolean;
@@ -54,7 +53,6 @@ function WithScript<Status, Name extends string>(props: WithLinkProps & { script
 
 interface WithLinkOfProps extends WithLinkProps {
   broker: BrokerName;
-  /** Shown until the broker's script has loaded. */
   waiting?: ReactNode;
 }
 
@@ -117,7 +115,6 @@ export function ManageLink({ broker, userId, onBack }: ManageProps & { onBack():
   );
 }
 
-/** The link to it, for users who have a connection. */
 export function ManageOffer({ broker, userId, label, onOpen }: ManageProps & { label: string; onOpen(): void }) {
   return (
     <WithLink broker={broker} userId={userId}>

@@ -17,7 +17,6 @@ interface BrokerCardProps {
   broker: BrokerOption;
   /** `waiting`: another card is being connected. */
   state: BrokerCardState;
-  /** The user's account is connected there. */
   isConnected: boolean;
   onChoose(): void;
 }

@@ -8,7 +8,6 @@ import { CountBadge } from "./count-badge.tsx";
 import { frameTexts } from "./dashboard.texts.ts";
 import { pathOf } from "./dashboard-tab.ts";
 
-/** The dashboard's user. */
 export interface Person {
   readonly name: string;
   readonly email: string;
@@ -25,7 +24,6 @@ export function Initials({ name, className = "" }: { name: string; className?: s
   );
 }
 
-/** At the right of a phone's top bar: the user, with a link to the profile. */
 export function PersonMark({ person }: { person: Person | null }) {
   if (person === null) return <Skeleton className="mr-1 size-9 rounded-full!" />;
   return (
@@ -40,12 +38,10 @@ interface PersonFootProps {
   /** `null` while the session is being checked. */
   person: Person | null;
   onLogout?: (() => void) | undefined;
-  /** Unread answers of support. */
   unreadAnswers: number;
   isRow?: boolean;
 }
 
-/** At the foot of sidebar and menu: the signed-in user, and the logout. */
 export function PersonFoot({ person, onLogout, unreadAnswers, isRow = false }: PersonFootProps) {
   return (
     <div

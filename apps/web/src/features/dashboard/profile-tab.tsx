@@ -98,7 +98,6 @@ function SubscriptionDetails({ subscription }: { subscription: Subscription | nu
   );
 }
 
-/** Long and seldom needed: small, last, and copied by one press. */
 function OwnId({ id }: { id: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = () =>

@@ -48,7 +48,6 @@ function MainAction({ isPaid }: { isPaid: boolean }) {
 
 interface SubscriptionGateProps {
   subscription: Subscription;
-  /** The link to what works without a subscription: leaving a connection. */
   wayOut?: ReactNode;
   /** The kill switch while something runs: the gate covers the frame's. */
   stop?: ReactNode;

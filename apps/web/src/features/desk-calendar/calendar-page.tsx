@@ -114,7 +114,6 @@ function HolidayForm() {
   );
 }
 
-/** What can be undone, each with its button. */
 function AddedHolidays({ days }: { days: readonly string[] }) {
   const queries = useQueryClient();
   const removing = useMutation({
@@ -208,7 +207,6 @@ function YearPanel({ year }: { year: Year }) {
   );
 }
 
-/** The exchange's trading days: the bundled years, and the operator's additions. */
 export function CalendarPage({ canAct }: { canAct: boolean }) {
   const { data, isError, refetch } = useQuery(question);
   if (isError && data === undefined) return <ErrorState title={calendarTexts.failed} onRetry={() => refetch()} />;

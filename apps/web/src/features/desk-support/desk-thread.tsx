@@ -78,11 +78,9 @@ const nameIn =
 interface DeskThreadProps {
   threadId: string;
   canAct: boolean;
-  /** On the user's own page it would be pointless. */
   hasUserLink?: boolean;
 }
 
-/** One thread as the back office sees it. */
 export function DeskThread({ threadId, canAct, hasUserLink = true }: DeskThreadProps) {
   const { data, isError, refetch } = useQuery({ ...readDeskThread(threadId), refetchInterval: POLL.supportMs });
   useReadMark(data?.thread, canAct, data?.messages.at(-1)?.id);

@@ -79,7 +79,6 @@ const wireLine = ({ at, direction, call }: Trace["wire"][number], index: number)
   note: words(call),
 });
 
-/** Everything stored about an order, in time order, each with the time since the line before. */
 export function timelineOf(trace: Trace): readonly Line[] {
   const drawn = [...trace.ledger.map(ledgerLine), ...trace.wire.map(wireLine)].sort((a, b) => a.at - b.at);
   return drawn.map((line, index) => {
@@ -93,7 +92,6 @@ export interface Stage {
   readonly ms: number;
 }
 
-/** The durations from the plan to the first fill. */
 export function stagesOf(trace: Trace): readonly Stage[] {
   const first = (found: { at: string } | undefined): number | null =>
     found === undefined ? null : instantOf(found.at);

@@ -76,11 +76,9 @@ interface DeskUserPageProps {
   canAct: boolean;
   /** The address of the current admin: no admin changes their own role. */
   viewer: string;
-  /** The thread with this user, always in view. */
   thread: ReactNode;
 }
 
-/** One user: facts, readiness and orders left, the thread right. */
 export function DeskUserPage({ userId, canAct, viewer, thread }: DeskUserPageProps) {
   const params = { userId };
   const person = useQuery(adminRead("/api/admin/users/{userId}", { params }));

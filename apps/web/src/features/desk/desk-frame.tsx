@@ -21,10 +21,8 @@ interface DeskFrameProps {
   current: DeskPlace;
   title?: string;
   stop?: ((look: "bar" | "thumb") => ReactNode) | undefined;
-  /** Shown on every page, such as an active stop. */
   notice?: ReactNode;
   isReadOnly?: boolean;
-  /** The number of waiting items, by place. */
   waiting?: Waiting | undefined;
   children: ReactNode;
 }
@@ -33,7 +31,6 @@ type Waiting = Partial<Record<DeskPlace, number>>;
 
 const COUNT_MAX = 99;
 
-/** The number of waiting items behind a link, on its icon. */
 function Count({ many }: { many: number | undefined }) {
   if (many === undefined || many === 0) return null;
   return (
@@ -118,7 +115,6 @@ function BottomBar({ current, stop, waiting = {} }: Pick<DeskFrameProps, "curren
   );
 }
 
-/** C2.34: the mobile menu. */
 function PhoneMenu({ current, onLogout }: Pick<DeskFrameProps, "current"> & { onLogout(): void }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -193,7 +189,6 @@ function TopBar({ username, current, title, stop }: Omit<DeskFrameProps, "childr
   );
 }
 
-/** The frame of the back office's pages: rail and bar, on phones a menu and a bar at the thumb. */
 export function DeskFrame(props: DeskFrameProps) {
   const { notice, isReadOnly = false, clockShiftMinutes, children } = props;
   return (

@@ -10,13 +10,10 @@ import { TimeNote } from "./shown-time.tsx";
 interface DeskPageProps {
   /** Read-only support cannot act. */
   canAct: boolean;
-  /** The morning's state, above everything else. */
   morning?: ReactNode;
-  /** The system's health, beside the capital. */
   health?: ReactNode;
 }
 
-/** C2.34-C2.39: in the order of the operator's tasks. */
 export function DeskPage({ canAct, morning, health }: DeskPageProps) {
   return (
     <>

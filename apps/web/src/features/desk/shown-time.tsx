@@ -11,7 +11,6 @@ import { createContext, useContext } from "react";
 import { formatDay, formatIstClock, formatIstDate } from "../../lib/format.ts";
 import { timeTexts } from "./desk.texts.ts";
 
-/** The offset of this browser's clock from UTC at that instant. */
 const browserOffsetMinutes = (at: number): number => -new Date(at).getTimezoneOffset();
 
 /** C9.7: how far the displayed times are behind the browser's clock, in minutes. */
@@ -22,7 +21,6 @@ function useDisplayed(): (at: EpochMs) => DisplayedTime {
   return (at) => displayedTimeOf(at, browserOffsetMinutes(at), shift);
 }
 
-/** 16 Nov */
 const dayAndMonth = (date: string): string => formatDay(istDate(date)).split(" ").slice(0, 2).join(" ");
 
 type TimeForm = "clock" | "day-and-clock" | "clock-of-today";

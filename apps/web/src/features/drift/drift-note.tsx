@@ -5,10 +5,7 @@ import { formatDay } from "../../lib/format.ts";
 import { read } from "../../lib/query.tsx";
 import { driftTexts } from "./drift.texts.ts";
 
-/**
- * For the trader: whether a replay of the last day's recorded prices gave the same trade, in one sentence. Nothing is
- * shown before the first such day, nor while it loads: it is no news of today.
- */
+/** Shows nothing before the first replayed day, nor while it loads: it is no news of today. */
 export function DriftNote() {
   const { data } = useQuery(read("/algorithm/drift"));
   const [last] = data?.days ?? [];

@@ -14,13 +14,10 @@ const leaveSite = (address: string): void => location.assign(address);
 
 interface GoogleButtonProps {
   readonly onLeave?: (address: string) => void;
-  /** The target page afterwards; else the one in the address. */
   readonly nextPath?: string;
-  /** Small, for rows of the settings. */
   readonly look?: "row" | "login";
 }
 
-/** A2.28, A4.4: requests the authorization address and sends the browser there. */
 export function GoogleButton({ onLeave = leaveSite, nextPath, look = "login" }: GoogleButtonProps) {
   const [params] = useSearchParams();
   const [isBusy, setBusy] = useState(false);

@@ -8,7 +8,6 @@ interface HeatMapCellProps {
   month: HeatMapMonth;
   /** The one cell of the grid that the Tab key reaches. */
   isTabStop: boolean;
-  /** The tooltip that explains the cell while it is hovered or focused. */
   describedBy: string | undefined;
   onLook(element: HTMLElement, by: "pointer" | "focus"): void;
   onKeyDown(event: KeyboardEvent<HTMLElement>): void;

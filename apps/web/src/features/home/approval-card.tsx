@@ -19,10 +19,7 @@ function Ring() {
   );
 }
 
-/**
- * The product in one picture: nothing happens without approval. A picture to screen readers too, and its two
- * answers are plain text, because nothing here can be pressed.
- */
+/** A picture to screen readers too: its two answers are plain text, because nothing here can be pressed. */
 export function ApprovalCard() {
   const { alert } = homeTexts;
   return (

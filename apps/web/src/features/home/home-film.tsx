@@ -15,10 +15,7 @@ function Poster() {
   );
 }
 
-/**
- * The film is one window high and scrolls at half the page's speed, so the longest page needs as many pictures
- * beneath it. Every second one is upside down, so that their edges meet.
- */
+/** The pictures beneath the film on the longest page. Every second one is upside down, so that their edges meet. */
 const BENEATH = [1, 2, 3, 4, 5, 6] as const;
 
 function PicturesBeneath() {

@@ -4,10 +4,7 @@ export interface Review {
   readonly who: string;
 }
 
-/**
- * Sample customers. None of these people exists; the operator replaces them with clients who agreed to be quoted, and
- * the page says so. No review holds a figure, so all of them may stay when the site makes no claims.
- */
+/** Invented customers until real ones agree to be quoted. No review holds a figure, so all stay when claims are off. */
 export const sampleReviews: readonly Review[] = [
   {
     quote: "I read the ledger every evening. Each entry has its reason beside it, and nothing is open after the close.",

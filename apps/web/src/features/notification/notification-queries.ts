@@ -13,7 +13,6 @@ export type PreferenceChanges = Call<"PUT", typeof PATH>["body"];
 
 export const usePreferences = () => useQuery(read(PATH));
 
-/** A refusal by the browser and not by the server. */
 export class BrowserRefusal extends Error {}
 
 function sentenceOf(cause: unknown): string {

@@ -25,7 +25,6 @@ const LIMITS = { startMs: 30_000, stopMs: 10_000 } as const;
 const detailOf = (error: Error | null): string | null =>
   error === null ? null : ((error instanceof ApiError ? error.detail : null) ?? texts.failed);
 
-/** After every paper action, all paper queries are read again. */
 function useWrite<T>(call: (value: T) => Promise<unknown>, done: string) {
   const queries = useQueryClient();
   const explain = useRefusal();
@@ -182,7 +181,6 @@ interface PaperPanelProps {
   run?: Run | null;
 }
 
-/** Paper trading beside the real broker, clearly marked. */
 export function PaperPanel({ userId, run: given }: PaperPanelProps) {
   const polled = { refetchInterval: POLL.multiBrokerMs } as const;
   const { data: paper, isError } = useQuery({ ...read("/paper/status"), ...polled });

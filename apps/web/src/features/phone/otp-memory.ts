@@ -29,7 +29,6 @@ function toSession(kept: Readonly<Record<string, unknown>>): OtpSession | null {
   return { country, digits, id, message, sentAt: epochMs(sentAt) };
 }
 
-/** The code that this user awaits in this tab, while it is valid. */
 export function readOtpSession(userId: string, now: EpochMs): OtpSession | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");

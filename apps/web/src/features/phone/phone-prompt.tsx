@@ -32,7 +32,6 @@ export function usePhonePrompt(userId: string): PhonePrompt {
 
 const hasDialog = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
-/** True once no other dialog is open, such as an approval or the stop. */
 function useFreePage(isWaiting: boolean): boolean {
   const [isFree, setFree] = useState(false);
   useEffect(() => {

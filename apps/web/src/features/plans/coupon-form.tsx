@@ -8,16 +8,12 @@ import type { CouponControls } from "./use-coupon.ts";
 
 interface CouponFormProps {
   coupon: CouponControls;
-  /** A code from the address. */
   initialCode: string | null;
 }
 
 const percentOff = (multiplier: number): string => `${Math.round((1 - multiplier) * 10_000) / 100}%`;
 
-/**
- * A2.37. Most people have no coupon: its field is hidden behind a line of text, and open where the address carries a
- * code.
- */
+/** A2.37: most people have no coupon, so its field is hidden behind a line unless the address carries a code. */
 export function CouponForm({ coupon, initialCode }: CouponFormProps) {
   const [isWanted, setWanted] = useState(false);
   const isOpen = isWanted || initialCode !== null || coupon.applied !== null || coupon.error !== null;

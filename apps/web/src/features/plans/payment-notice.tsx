@@ -150,7 +150,6 @@ function Unverified({ standing, checkAgain, busyPlans, finish }: PaymentNoticePr
   );
 }
 
-/** Shown above the cards until the payment is decided. Toasts announce it. */
 export function PaymentNotice({ standing, checkAgain, busyPlans, finish }: PaymentNoticeProps) {
   switch (standing.kind) {
     case "paid":

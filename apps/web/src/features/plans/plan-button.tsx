@@ -15,9 +15,8 @@ interface PlanButtonProps {
 const OfPlan = ({ plan }: { plan: PlanName }) => <span className="sr-only">{plansTexts.of(plan)}</span>;
 
 /**
- * A2.38. A visitor's is a real link: it works before any script. While the order is created the label says so and a
- * press
- * does nothing; the button keeps the focus, because the payment sheet returns it there.
+ * A2.38: a visitor's is a real link, which works before any script. While the order is created a press does nothing,
+ * and the button keeps the focus, because the payment sheet returns it there.
  */
 export function PlanButton({ plan, isBusy, loginPath, onBuy }: PlanButtonProps) {
   const variant = plan === "ANNUALLY" ? "primary" : "secondary";

@@ -12,14 +12,11 @@ import {
 } from "@vriddhi/core/billing/plans";
 import { type Paise, paise, rupees } from "@vriddhi/core/shared/money";
 
-/** A bar of a card, true to scale: of the slider, of a year, of the whole price. */
 export interface Share {
   readonly name: "capital" | "days" | "saved";
-  /** 0 to 1 */
   readonly fraction: number;
 }
 
-/** Everything one card says in figures (A2.36, A9.8). */
 export interface PlanOffer {
   readonly plan: PlanName;
   readonly bandLabel: string;

@@ -26,7 +26,6 @@ const PurchaseDialog = lazy(async () => ({ default: (await import("./purchase-di
 
 interface PlansPageProps {
   legalLinks: ReactNode;
-  /** The invoice's name, for signed-in users. */
   invoiceDetails?: ReactNode;
 }
 
@@ -51,7 +50,6 @@ function useReturnedChoice(take: (choice: PlanChoice) => void): PlanChoice | nul
   return choice;
 }
 
-/** Scrolls and focuses the card that was chosen before the login. */
 function useFocusOn(plan: PlanName | null): void {
   useEffect(() => {
     if (plan === null) return;

@@ -12,7 +12,6 @@ import { chartTexts } from "./price-chart.texts.ts";
 import type { ChartLevels, ChartMark } from "./price-chart.tsx";
 import { PriceTable } from "./price-table.tsx";
 
-/** The library loads when a chart is first shown. */
 const PriceChart = lazy(async () => ({ default: (await import("./price-chart.tsx")).PriceChart }));
 
 const price = (amount: number): string => formatPaise(paise(amount), "always");
@@ -23,7 +22,6 @@ interface PricePanelProps {
   broker: TradingBroker;
   levels: ChartLevels;
   marks: readonly ChartMark[];
-  /** New candles are still expected. */
   isLive: boolean;
 }
 
@@ -72,7 +70,6 @@ const Shown = memo(function Shown({ symbol, levels, marks, data }: ShownProps) {
   );
 });
 
-/** The share's day as a chart and as a table. */
 export const PricePanel = memo(function PricePanel({ isin, symbol, broker, levels, marks, isLive }: PricePanelProps) {
   const { data, isError, isFetching, refetch } = useQuery({
     ...read("/algorithm/bars", { query: { isin, broker } }),

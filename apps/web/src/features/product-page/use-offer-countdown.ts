@@ -24,9 +24,7 @@ function keepEnd(endMs: number): void {
   }
 }
 
-/**
- * A4.9: from 3 hours to zero, where it stops. It belongs to the visit: a reload or another page does not restart it.
- */
+/** A4.9: the countdown belongs to the visit: a reload or another page does not restart it. It stops at zero. */
 export function useOfferCountdown(): number {
   const [secondsLeft, setSecondsLeft] = useState(OFFER_SECONDS);
   useEffect(() => {

@@ -2,10 +2,7 @@ import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { forgetInTab, keepInTab, readInTab } from "../../lib/tab-memory.ts";
 import { RESEND_AFTER_SECONDS } from "../../ui/resend-button.tsx";
 
-/**
- * The second step: the account, and when a code was mailed by this device's clock; `null` when none was mailed just
- * now.
- */
+/** `sentAtMs` is by this device's clock; `null` when no code was mailed just now. */
 export interface PendingRecovery {
   readonly email: string;
   readonly sentAtMs: number | null;
@@ -26,7 +23,6 @@ export function readRecovery(): PendingRecovery | null {
   return { email, sentAtMs: typeof sentAtMs === "number" ? sentAtMs : null };
 }
 
-/** Whole seconds until another code may be mailed. */
 export function resendInSeconds({ sentAtMs }: PendingRecovery): number {
   if (sentAtMs === null) return 0;
   const gone = Math.floor((Date.now() - sentAtMs) / SECOND_MS);

@@ -6,7 +6,6 @@ export type Done = { readonly kind: "done" };
 export type Changed = { readonly kind: "changed"; readonly passkeys: readonly KeptPasskey[] };
 export type KeptPasskey = Reply<"POST", "/auth/reset-password">["passkeys"][number];
 export type Refused = { readonly kind: "refused"; readonly sentence: string };
-/** Shown beside the code's field. */
 export type CodeWrong = { readonly kind: "code_wrong"; readonly sentence: string };
 
 const refused = (sentence: string): Refused => ({ kind: "refused", sentence });

@@ -29,7 +29,6 @@ interface RecoveryEmailStepProps {
   readonly onContinue: (email: string, isCodeSent: boolean) => void;
 }
 
-/** A2.17, A2.28: the address first. */
 export function RecoveryEmailStep({ email, loginPath, onContinue }: RecoveryEmailStepProps) {
   const isHydrated = useHydrated();
   const [fault, setFault] = useState<string | null>(null);

@@ -33,7 +33,6 @@ interface Arrangement {
   readonly tiles: readonly Placement[];
 }
 
-/** The quiet tiles flow with the cards, and take a whole row where there are no thirds. */
 function arrange(layout: GridLayout, cards: number, tiles: number, measured: MeasuredRows | null): Arrangement {
   const rowsOf = (place: number): CardSize => {
     const size = cardSize(layout, place);
@@ -68,7 +67,6 @@ function styleOf(kind: "cards" | "tiles", at: number, arrangements: Record<GridL
   return style;
 }
 
-/** C2.16: cards in a grid that cannot be dragged or resized. */
 export function ResearchCards({ posts, tiles }: { posts: readonly PostSummary[]; tiles: readonly ReactNode[] }) {
   const grid = useRef<HTMLUListElement>(null);
   const measured = useMeasuredRows(grid, posts.length);

@@ -18,10 +18,8 @@ export interface LoadedResearch {
   readonly pages: number;
 }
 
-/** C4.1; while it is loading there is no value yet. */
 export type ResearchList = LoadedResearch | { readonly kind: "failed"; readonly message: string };
 
-/** One public GET of our API, in the server's process or from the browser. */
 export type Ask = (address: string) => Promise<{ readonly status: number; readonly body: unknown }>;
 
 /** Five blocks of the large layout. */
@@ -36,7 +34,6 @@ export function filterOf(search: URLSearchParams): ResearchFilter {
   };
 }
 
-/** The query of a filter; the plain list has none. */
 export function searchOf({ words, tag, page }: ResearchFilter): string {
   const search = new URLSearchParams();
   if (words !== "") search.set("q", words);

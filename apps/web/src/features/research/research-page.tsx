@@ -98,7 +98,6 @@ function PageLinks({ filter, pages }: { filter: ResearchFilter; pages: number })
   );
 }
 
-/** The second quiet tile: links to the rest. */
 function TopicsTile({ tags }: { tags: readonly TagCount[] }) {
   return (
     <div className="grid gap-3">
@@ -185,7 +184,6 @@ function Loaded({ source, letter }: { source: ResearchList | Promise<ResearchLis
 interface ResearchPageProps {
   /** A promise while the browser is reading. */
   list: ResearchList | Promise<ResearchList>;
-  /** In the first free third: it belongs to another feature. */
   letter: ReactNode;
 }
 

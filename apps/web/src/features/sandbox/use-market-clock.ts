@@ -50,7 +50,6 @@ export function useMarketClock() {
   return { reading, isUnreachable: clock.isError, retry: clock.refetch, change };
 }
 
-/** This device's time, refreshed at an interval. */
 export function useWallMs(): number {
   const [wallMs, setWallMs] = useState(() => Date.now());
   useEffect(() => {

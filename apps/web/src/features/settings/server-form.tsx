@@ -8,7 +8,6 @@ import { FaultSummary } from "../../ui/fault-summary.tsx";
 import { useFailure } from "./failure.ts";
 import { settingsTexts } from "./settings.texts.ts";
 
-/** The sentence beside each faulty field. */
 type Faults<Values> = { readonly [Field in keyof Values]?: string | null | undefined };
 
 interface ServerFormOptions<Values> {
@@ -26,7 +25,6 @@ interface ServerForm<Values> {
   submit(event: FormEvent): void;
 }
 
-/** A small server form: validated here first; refusals are shown beside their field. */
 export function useServerForm<Values>(options: ServerFormOptions<Values>): ServerForm<Values> {
   const { initial, check, places = {}, send } = options;
   const sayFailure = useFailure();
@@ -63,7 +61,6 @@ interface ServerFormFrameProps<Values> {
   children: ReactNode;
 }
 
-/** The body of a dialog that is a form. */
 export function ServerFormFrame<Values>(props: ServerFormFrameProps<Values>) {
   const { form, submitLabel, tone = "primary", cancelLabel = settingsTexts.cancel, onCancel, children } = props;
   const { errors, submitCount, isSubmitting } = form.methods.formState;

@@ -16,7 +16,6 @@ interface SettingsSectionProps {
   children: ReactNode;
 }
 
-/** Name and state on the left, the action on the right; stacked where there is no room. */
 export function SettingsSection({ title, lead, children }: SettingsSectionProps) {
   const id = useId();
   return (
@@ -39,7 +38,6 @@ interface RowActionProps {
   onClick(): void;
 }
 
-/** The button of a row. It opens a dialog. */
 export function RowAction({ label, of, onClick }: RowActionProps) {
   return (
     <Button size="sm" aria-label={`${label} ${of}`} aria-haspopup="dialog" onClick={onClick}>
@@ -114,12 +112,10 @@ function LoadFault({ onRetry, isRetrying }: { onRetry(): void; isRetrying: boole
 interface LoadedProps<Data> {
   query: UseQueryResult<Data>;
   title: string;
-  /** The skeleton, where it is not one row. */
   skeleton?: ReactNode;
   children(data: Data): ReactNode;
 }
 
-/** The rows of one query: skeletons, then the answer, or a retry button. */
 export function Loaded<Data>({ query, title, skeleton = <SkeletonRow />, children }: LoadedProps<Data>) {
   const store = useSessionStore();
   const isOver = hasSessionEnded(query.error);

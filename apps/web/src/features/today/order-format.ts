@@ -3,7 +3,6 @@ import { closeReasons, exitCauses } from "./timeline-past.texts.ts";
 import { orderWhy } from "./timeline-past.ts";
 import { todayTexts } from "./today.texts.ts";
 
-/** An order's context: its trade, and the decisions about it. */
 interface OrderInputs {
   readonly orders: readonly DayOrder[];
   readonly notes: readonly DayNote[];
@@ -24,7 +23,6 @@ function exitWhy({ isin, cause, filled, status }: DayOrder, inputs: OrderInputs)
   return closing === null ? todayTexts.orders.stopReached : closeReasons[closing];
 }
 
-/** Why an order was made or did not trade, with the broker's message. */
 export function whyText(order: DayOrder, inputs: OrderInputs): string {
   const { leg, broker_said: brokerMessage } = order;
   const why = orderWhy(order) ?? (leg === "entry" ? todayTexts.orders.signal : exitWhy(order, inputs));

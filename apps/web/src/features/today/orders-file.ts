@@ -17,7 +17,6 @@ const BYTE_ORDER_MARK = "\uFEFF";
 /** 812.35, without a sign: a spreadsheet can add the column up. */
 const inRupees = (amount: number): string => (amount / PAISE_PER_RUPEE).toFixed(2);
 
-/** 16/11/2026 */
 const indianDate = (isoDay: string): string => isoDay.split("-").reverse().join("/");
 
 const rowOf = (day: DayOrders) => (order: DayOrder) => {
@@ -43,7 +42,6 @@ const rowOf = (day: DayOrders) => (order: DayOrder) => {
   ];
 };
 
-/** The day's orders at one broker. */
 export interface DayOrders {
   readonly tradingDay: string;
   readonly broker: TradingBroker;
@@ -52,7 +50,6 @@ export interface DayOrders {
   readonly notes: readonly DayNote[];
 }
 
-/** As a file for a spreadsheet. */
 export function ordersFileOf(day: DayOrders): { name: string; text: string } {
   const { tradingDay, broker, orders } = day;
   const rows = [texts.columns, ...orders.map(rowOf(day))];

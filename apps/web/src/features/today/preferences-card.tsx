@@ -63,7 +63,6 @@ interface OneFieldProps {
   beside?: ReactNode;
 }
 
-/** One field and its button; a fault is shown below with the focus on the field. */
 function OneField({ label, button, inputMode, initial = "", judge, send, isBusy, refusal, beside }: OneFieldProps) {
   const id = useId();
   const [text, setText] = useState(initial);
@@ -200,7 +199,6 @@ function LossLimit({ preferences }: { preferences: Preferences }) {
   );
 }
 
-/** The user's preferences for the coming days. */
 export function PreferencesCard({ runs }: { runs: AllRuns }) {
   const { data: preferences } = useQuery(read("/algorithm/wishes"));
   if (preferences === undefined) return null;

@@ -30,7 +30,6 @@ const golden = (to: string, label: string): ReactNode => (
   </Button>
 );
 
-/** A call that changes something for the user, with its texts. */
 function useWrite<Answer>(call: () => Promise<Answer>, doneOf: (answer: Answer) => string) {
   const queries = useQueryClient();
   return useMutation({
@@ -134,7 +133,6 @@ function viewOf(step: Exclude<NextStep, { kind: "nothing" }>, subscription: Subs
 
 const PATH = ["plan", "broker", "capital", "activate"] as const;
 
-/** Four steps to the first trade; finished ones are ticked. */
 function Path({ current }: { current: FirstRunStep["kind"] }) {
   const at = PATH.indexOf(current);
   return (
@@ -172,11 +170,9 @@ const isFirstRun = (step: NextStep): step is FirstRunStep => PATH.some((kind) =>
 interface StepCardProps {
   step: NextStep;
   subscription: Subscription | null;
-  /** Beside the action: the time left. */
   countdown?: ReactNode;
 }
 
-/** One thing to do, with the only primary button. */
 export function StepCard({ step, subscription, countdown }: StepCardProps) {
   if (step.kind === "nothing") return null;
   const { title, body, action } = viewOf(step, subscription);

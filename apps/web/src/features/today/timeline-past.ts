@@ -48,11 +48,9 @@ export function orderWhy({ leg, status, reason }: DayOrder): string | undefined 
   return orderReasons[reason];
 }
 
-/** A paper stop is at no broker. */
 const exitCause = (cause: string, broker: TradingBroker): string | undefined =>
   cause === "protect" && broker === "paper" ? timelineTexts.paperStopWhy : exitCauses[cause];
 
-/** The order's purpose, and why it did not succeed. */
 function orderBody(order: DayOrder, broker: TradingBroker): string {
   const { leg, side, symbol, quantity, cause, broker_said: brokerMessage } = order;
   const meant =

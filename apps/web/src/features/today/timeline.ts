@@ -23,18 +23,14 @@ export interface PlanFacts {
   readonly isTradingDay: boolean;
   readonly isRunning: boolean;
   readonly isOpen: boolean;
-  /** The strategy makes no more entries today. */
   readonly areEntriesOver: boolean;
-  /** Starts automatically today. */
   readonly startsToday: boolean;
-  /** Brokers that wait for the user's login. */
   readonly loginNeeded: readonly TradingBroker[];
 }
 
 const START_END = istMinute(9, 10);
 const START = istMinute(9, 0);
 
-/** The rest of today. */
 export function planOf(facts: PlanFacts): readonly TimelineItem[] {
   const { day, now, isTradingDay, isRunning, isOpen, areEntriesOver, startsToday, loginNeeded } = facts;
   if (!isTradingDay) return [];

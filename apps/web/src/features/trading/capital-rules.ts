@@ -8,7 +8,6 @@ export const MOST = CAPITAL_MAX / PAISE_PER_RUPEE;
 
 export const quickAmounts = [1_000, 5_000, 10_000, 25_000, 50_000, 100_000] as const;
 
-/** B5.1: digits or nothing. Other characters cannot be typed. */
 export const isTypable = (text: string): boolean => /^\d*$/.test(text);
 
 /** `null`: nothing was typed. */

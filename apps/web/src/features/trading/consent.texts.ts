@@ -1,7 +1,4 @@
-/**
- * What is agreed to at the first start. Another text gets another CONSENT_VERSION, so that no user is held to words
- * that they never saw.
- */
+/** Another text gets another CONSENT_VERSION, so that no user is held to a text that they never saw. */
 export const consentTexts = {
   title: "Before the first start",
   lead: "Please read this once. We record that you agreed, with the date.",

@@ -41,7 +41,6 @@ function BackgroundRow({ background, isLocked }: { background: Background; isLoc
   );
 }
 
-/** The refusal stays where it happened, with the next step if there is one. */
 function RefusalNote({ refusal, children }: { refusal: Refusal | null; children: ReactNode }) {
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -119,7 +118,6 @@ interface ControlCardProps {
   isRunning: boolean;
 }
 
-/** B2.11, B2.23: capital, background mode, Activate and Deactivate. */
 export function ControlCard({ script, capital, background, controls, refusal, isRunning }: ControlCardProps) {
   return (
     <Card role="region" aria-label={capitalTexts.title}>

@@ -21,7 +21,6 @@ const StartDialog = lazyDialog(async () => (await import("./start-dialog.tsx")).
 /** Paper trading, drawn by another feature from its run; `null`: not read yet. */
 export type PaperSlot = (run: AllRuns["paper"] | null) => ReactNode;
 
-/** Where it runs or closes besides this screen's account. */
 function othersOf(all: AllRuns | null, shown: BrokerName | null): Others {
   const names = (holds: (run: AllRuns[BrokerName]) => boolean): string =>
     brokerNames
@@ -129,7 +128,6 @@ interface TradingScreenProps {
   paper?: PaperSlot | undefined;
 }
 
-/** B2.6-B2.11, B2.23: one screen for all of them; the script has the differences. */
 export function TradingScreen({ script, holder, paper }: TradingScreenProps) {
   const trading = useTrading(script, holder);
   const { links, status, broker } = trading;

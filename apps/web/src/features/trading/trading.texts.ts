@@ -1,9 +1,7 @@
 import { brokerNames } from "@vriddhi/core/broker/broker-name";
 import { brokerTitles } from "@vriddhi/core/broker/broker-title";
-/** What a button asks of a run. */
 export type RunAction = "start" | "stop";
 
-/** B2.4, B2.7-B2.10, B2.23: before there is anything to start. */
 export const stateTexts = {
   title: "Fyers Trading Dashboard",
   checkingAuthentication: "Checking authentication...",
@@ -22,7 +20,6 @@ export const stateTexts = {
   checkFailedBody: "We could not read the state of your brokers. Until we can, they count as not connected.",
 } as const;
 
-/** Shown above the cards. */
 export const headTexts = {
   runsAt: "Trading through",
   willRunAt: "Will trade through",
@@ -81,7 +78,6 @@ export const capitalTexts = {
   dailyStopBody: "At that loss we close everything and lock trading until tomorrow.",
 } as const;
 
-/** Background Mode, and the effect of its absence on a phone. */
 export const backgroundTexts = {
   label: "Background Mode",
   on: "Keeps running without this page, and starts again each trading day at 9:00 AM.",

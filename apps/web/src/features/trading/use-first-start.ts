@@ -10,7 +10,6 @@ import type { ApprovalMode } from "./mode-choice.tsx";
 import type { RunStatus } from "./use-run-status.ts";
 import { sentenceOf } from "./use-run-switch.ts";
 
-/** What the dialog is open for. */
 type Asking = "start" | "next_day" | "mode";
 
 interface FirstStartDeps {
@@ -22,10 +21,7 @@ interface FirstStartDeps {
   onStart(kind: "start" | "next_day", consentVersion: string | undefined): void;
 }
 
-/**
- * The dialog before the first start: consent and approval mode. The mode is stored by its own call before
- * anything starts, because a run in the wrong mode would trade without approval.
- */
+/** The approval mode is stored before anything starts: a run in the wrong mode would trade without approval. */
 export function useFirstStart({ broker, userId, status, brokersSwitch, onStart }: FirstStartDeps) {
   const { run, recheck } = status;
   const [asking, setAsking] = useState<Asking | null>(null);

@@ -30,7 +30,6 @@ function sourceOf(script: TradingScript, links: ReturnType<typeof useBrokerLinks
   return script.broker === null && links.isConnected("fyers") ? "fyers" : "account";
 }
 
-/** The automatic mode's daily approval, and the lift of a pressed kill switch. */
 function useRunActions(broker: BrokerName | null, userId: string, recheck: RunStatus["recheck"]): RunActions {
   const explain = useRefusal();
   const handlers = {
@@ -53,7 +52,6 @@ function useRunActions(broker: BrokerName | null, userId: string, recheck: RunSt
   };
 }
 
-/** State and actions of one trading screen. */
 export function useTrading(script: TradingScript, holder: Holder) {
   const { userId } = holder;
   const isBusy = useIsSwitching();

@@ -19,10 +19,8 @@ interface LoginStepProps {
   };
   /** `null` where only the opened window knows it. */
   loginUrl: string | null;
-  /** The browser blocked the window. */
   isShut: boolean;
   isBusy: boolean;
-  /** Why the login failed, here or in the other window. */
   reason: string | null;
   onComplete(grant: string): void;
   onStartOver(): void;

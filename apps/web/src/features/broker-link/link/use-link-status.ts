@@ -5,14 +5,10 @@ import { useSessionEnd } from "./session-end.ts";
 
 interface SessionFacts {
   readonly isConnected: boolean;
-  /** When the session ends. */
   readonly until: string | null;
 }
 
-/**
- * The status of one connection, kept current while the page is open: polled every 10 seconds unless the page is hidden
- * (that is the query client's own rule, B9.2), after the server's live event, and when the session's own end passes.
- */
+/** Polled every 10 s unless the page is hidden (B9.2), and read again after a live event and at the session's end. */
 export function useLinkStatus<Data>(
   options: UseQueryOptions<Data, Error, Data, QueryKey>,
   factsOf: (data: Data) => SessionFacts,

@@ -10,13 +10,11 @@ export interface ViewProps<Status, Name extends string> {
   status: Status;
 }
 
-/** The form's initial values, and how often it was restarted. */
 interface Filling<Name extends string> {
   readonly turn: number;
   readonly values: Values<Name> | null;
 }
 
-/** The form with its guide beside it. */
 export function FormView<Status, Name extends string>({ script, connection, status }: ViewProps<Status, Name>) {
   const { link, login, leaving, connect, autoConnect, fetchStored } = connection;
   const facts = script.factsOf(status);

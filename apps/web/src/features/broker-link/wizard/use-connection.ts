@@ -41,7 +41,6 @@ function useScriptLogin<Status, Name extends string>(
     success: words.connected,
     onArrive: () => arrive.mutate(),
   });
-  /** Shows the status after a login. */
   const confirm = async (isCertain: boolean, say: () => void): Promise<void> => {
     const outcome = await page?.confirm({
       isCertain,
@@ -63,7 +62,6 @@ function useScriptLogin<Status, Name extends string>(
   return { login, confirm, isArriving: arrive.isPending };
 }
 
-/** The state and actions of one broker's connection, driven by the broker's script. */
 export function useConnection<Status, Name extends string>(script: ConnectionScript<Status, Name>, userId: string) {
   const fail = useFailure();
   const explain = useRefusal();
@@ -106,9 +104,7 @@ export function useConnection<Status, Name extends string>(script: ConnectionScr
 }
 export type Connection<Status, Name extends string> = ReturnType<typeof useConnection<Status, Name>>;
 
-/** A refusal's sentence, and its field. */
 export interface Refused<Name extends string> {
-  /** The sentence of the toast, kept on the page. */
   readonly title: string;
   readonly detail: string | null;
   readonly field: Name | null;

@@ -40,7 +40,6 @@ export const CapitalStatus = memo(function CapitalStatus({ isActive }: { isActiv
   );
 });
 
-/** C2.39: "Never" where there was none. */
 export const LastSync = memo(function LastSync({ at }: { at: string | null }) {
   if (at === null) return <span className="text-muted">{brokerTexts.never}</span>;
   return <ShownTime at={instantOf(at)} form="clock-of-today" />;
@@ -56,7 +55,6 @@ interface StrategyProps extends ActProps {
   note: RowNote | null;
 }
 
-/** C4.10: a clickable toggle; its word matches its position. */
 export const StrategyToggle = memo(function StrategyToggle(props: StrategyProps) {
   const { userId, username, isActive, actions, note, busy, canAct } = props;
   const word = isActive ? brokerTexts.active : brokerTexts.inactive;
@@ -99,7 +97,6 @@ export const ErrorText = memo(function ErrorText({ stored, note }: { stored: str
   );
 });
 
-/** C2.39, C4.9: for Fyers and Angel One only. */
 export const LinkAction = memo(function LinkAction(
   props: ActProps & Pick<BrokerUser, "status"> & { broker: BrokerName },
 ) {

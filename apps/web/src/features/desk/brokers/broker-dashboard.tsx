@@ -34,7 +34,6 @@ import { BrokerCards, BrokerTable, CARD_PX, TABLE_ROW_PX } from "./broker-rows.t
 import { brokerTexts } from "./brokers.texts.ts";
 import { useBrokerActions } from "./use-broker-actions.ts";
 
-/** C2.39: the order of the tabs. */
 const TABS: readonly BrokerName[] = [...brokerNames].reverse();
 const SORTS = (["name", "last_sync", "capital_amount"] as const).map((value) => ({
   value,
@@ -90,7 +89,6 @@ function Tools({ choice, onChoose }: PartProps) {
   );
 }
 
-/** A tab shows connected and total; amber where users are missing. */
 function TabLabel({ broker }: { broker: BrokerName }) {
   const { data } = useBrokerCounts(broker);
   return (

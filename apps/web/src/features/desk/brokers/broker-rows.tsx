@@ -34,14 +34,12 @@ export interface RowsProps {
 const indexesOf = ({ first, end }: Pick<RowsProps, "first" | "end">): readonly number[] =>
   Array.from({ length: end - first }, (_, step) => first + step);
 
-/** This row's part of the actions. */
 const partOf = ({ actions, noteOf, busyOf }: BrokerActing, { user_id }: BrokerUser) => ({
   actions,
   note: noteOf(user_id),
   busy: busyOf(user_id),
 });
 
-/** The part of a row that its two buttons need. */
 const actOf = ({ user, actions, busy, canAct }: RowProps) => ({
   userId: user.user_id,
   username: user.username,
@@ -193,7 +191,6 @@ const Card = memo(function Card({ index, count, ...row }: RowProps & { index: nu
   );
 });
 
-/** Below that width each user is a card of one height. */
 export const BrokerCards = memo(function BrokerCards(props: RowsProps) {
   const { count, first, end, source, broker, acting, canAct } = props;
   return (

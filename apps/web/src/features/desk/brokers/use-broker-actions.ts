@@ -24,7 +24,6 @@ function changeLink(broker: ManagedBroker, act: LinkAct, userId: string): Promis
     : adminApi("POST", "/api/admin/angelone/reconnect/{userId}", call);
 }
 
-/** The result of the last act, at the row of its user. */
 export interface RowNote {
   readonly tone: "info" | "danger";
   readonly text: string;

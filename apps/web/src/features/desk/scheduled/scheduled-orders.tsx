@@ -17,7 +17,6 @@ import { ScheduledCard, type ScheduledOrder } from "./scheduled-card.tsx";
 
 const question = adminRead("/api/scheduled-orders");
 
-/** C4.13: read every ten seconds. */
 const useScheduledOrders = () => useQuery({ ...question, refetchInterval: POLL.scheduledOrdersMs });
 
 /** C9.6: seconds of the market since the list was read, moving every second. */
@@ -33,7 +32,6 @@ function useElapsedSeconds(readAtMs: number): number {
 
 const wasRefused = (cause: unknown): cause is ApiError => cause instanceof ApiError && cause.status > 0;
 
-/** C8.9: the text of an alert. */
 function alertOf(cause: unknown): string {
   if (!wasRefused(cause)) return scheduledTexts.cancelUnanswered;
   return scheduledTexts.error(cause.detail ?? scheduledTexts.cancelRefused);
