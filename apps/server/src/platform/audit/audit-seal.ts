@@ -101,7 +101,6 @@ async function lastSeal(client: Pick<Tx["client"], "query">): Promise<SealRow | 
   return rows[0] ?? null;
 }
 
-/** Seals one batch; false when nothing is left. */
 async function sealBatch(deps: AuditSealDeps, tx: Tx): Promise<boolean> {
   const { client } = tx;
   await client.query("SELECT pg_advisory_xact_lock($1)", [SEAL_LOCK]);
@@ -165,10 +164,7 @@ async function verifyChain({ pool }: Database, wanted: string | undefined): Prom
   };
 }
 
-/**
- * Hash-chains the audit rows in batches. The product's role can change neither rows nor seals; a change by any other
- * role breaks the chain behind it or contradicts a mailed head.
- */
+/** The product's role can change neither rows nor seals; a change by another role breaks the chain or a mailed head. */
 export const createAuditSeals = (deps: AuditSealDeps): AuditSeals => ({
   async seal() {
     while (await deps.database.transaction((tx) => sealBatch(deps, tx)));

@@ -3,7 +3,6 @@ import { type IstDate, istDate, istDateOf } from "@vriddhi/core/time/ist";
 import type { Database, Tx } from "../db/database.ts";
 import { createAudit } from "./audit.ts";
 
-/** Arbitrary fixed number: the advisory lock of the search for days to seal. */
 const DIGEST_LOCK = 7_262_012;
 /** For how many days facts that arrive after the seal are sealed behind it. */
 const LATE_DAYS = 7;
@@ -33,7 +32,6 @@ const STRETCHES = `SELECT e.detail -> 'after' AS stretch FROM audit_event e
   WHERE e.kind = 'ledger_sealed' AND ($2::text IS NULL OR e.detail -> 'after' ->> 'day' = $2)
   ORDER BY e.id DESC LIMIT $1`;
 
-/** Rows of one day's ledger with numbers in (`after`, `upTo`], as of the day's seal. */
 interface Stretch {
   readonly day: string;
   readonly after: string;
@@ -53,7 +51,6 @@ export interface LedgerVerdict {
 }
 
 export interface LedgerDigests {
-  /** Stores each past day's digest as an audit row. Any number of processes may call it. */
   seal(): Promise<void>;
   verify(day?: IstDate): Promise<LedgerVerdict>;
 }
@@ -71,10 +68,7 @@ async function faultIn(client: Asked, sealed: Stretch): Promise<LedgerFault | nu
   return { day: istDate(sealed.day), what: found.rows < sealed.rows ? "missing" : "changed" };
 }
 
-/**
- * Protects the order ledger with the audit chain: each past day's digest is an audit row. A changed, removed or
- * inserted fact of a sealed day changes the digest.
- */
+/** Each past day's digest is an audit row: a changed, removed or inserted fact of a sealed day changes the digest. */
 export function createLedgerDigests({
   database,
   humanClock,

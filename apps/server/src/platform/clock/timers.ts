@@ -1,6 +1,5 @@
 /** The only way to wait: tests inject virtual timers. */
 export interface Timers {
-  /** Runs once, later; the returned function cancels. */
   after(durationMs: number, run: () => void): () => void;
 }
 

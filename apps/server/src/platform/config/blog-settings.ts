@@ -15,7 +15,6 @@ export interface SupabaseSettings {
   readonly url: string;
   /** `null`: only the developers' test page uses the backend. */
   readonly serviceKey: Secret | null;
-  /** May be sent to browsers. */
   readonly anonKey: string | null;
 }
 
@@ -51,7 +50,6 @@ export const blogEnvironment = {
 type BlogEnvironment = z.infer<z.ZodObject<typeof blogEnvironment>>;
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Settings that one choice requires. */
 export function blogFaults(env: Env): string[] {
   const needs: readonly (readonly [string, string, readonly string[]])[] = [
     ["BLOG_STORE", "supabase", ["SUPABASE_URL", "SUPABASE_SERVICE_KEY"]],

@@ -31,7 +31,6 @@ export interface GoogleSettings {
 
 export interface PaymentSettings {
   readonly url: string;
-  /** The script that opens the checkout in a browser. */
   readonly checkoutUrl: string;
   readonly keyId: string;
   readonly keySecret: Secret;
@@ -39,7 +38,6 @@ export interface PaymentSettings {
   readonly webhookSecrets: readonly Secret[];
 }
 
-/** The operator's own broker account for a market feed. */
 export interface DeskSettings {
   readonly clientId: string;
   readonly appKey: string;
@@ -111,9 +109,7 @@ export interface Config {
   readonly desks: { readonly angelone: DeskSettings | null; readonly fyers: DeskSettings | null };
   readonly metricsToken: Secret | null;
   readonly sandboxClock: string;
-  /**
-   * The control address of a process with ROLE=sandbox; `null`: this product hosts its own or finds it in the database.
-   */
+  /** The control address of a process with ROLE=sandbox; `null`: this product hosts its own or finds one. */
   readonly sandboxUrl: string | null;
   /** How many processes PROCESSES starts beside the sandbox; they follow its clock. */
   readonly clockFollowers: number;
@@ -232,10 +228,8 @@ const environment = z.object({
 
 type Environment = z.infer<typeof environment>;
 
-/** Every setting that the product reads. */
 export const settingNames: readonly string[] = Object.keys(environment.shape);
 
-/** Settings that are only valid together. */
 const TOGETHER: readonly (readonly string[])[] = [
   ["SMS_URL", "SMS_API_KEY"],
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],

@@ -10,9 +10,7 @@ export const publicAddresses = z
   .refine((text) => toPairs(text).every(isPair), "must be a list of local=public, the public one an IPv4 address")
   .transform((text) => toPairs(text).map(([local = "", address = ""]): [string, string] => [local, address]));
 
-/**
- * The simulated brokers run on this machine; the public address towards a live broker is known to its operator only.
- */
+/** Simulated brokers run on this machine; only the operator knows the public address towards a live broker. */
 export const ownAddressOf = (mode: "sandbox" | "live"): [string, string][] =>
   mode === "sandbox" ? [["*", "127.0.0.1"]] : [];
 

@@ -26,7 +26,6 @@ export const RAZORPAY_ADDRESSES = {
   RAZORPAY_CHECKOUT_URL: "https://checkout.razorpay.com/v1/checkout.js",
 } as const;
 
-/** Settings that live mode requires, and sandbox values that it refuses. */
 export const liveFaults = (env: Env): string[] => [
   ...LIVE_NEEDS.filter((name) => env[name] === undefined).map((name) => `${name}: MODE=live needs it`),
   ...(env["PUBLIC_URL"]?.startsWith("http:") ? ["PUBLIC_URL: MODE=live needs an https address"] : []),

@@ -8,13 +8,11 @@ export interface SellerSettings {
   readonly name: string;
   readonly address: readonly string[];
   readonly gstin: string;
-  /** Where the tax number is registered. */
   readonly state: StateCode;
   /** `null` leaves the line above "Authorised signatory" empty. */
   readonly signatory: string | null;
 }
 
-/** Sample data for the sandbox; live mode refuses it. */
 const SAMPLE = {
   name: brand.legalEntity,
   address: ["4th Floor, 80 Feet Road", "Koramangala, Bengaluru 560034"],

@@ -48,6 +48,5 @@ export async function makeFirstKeys(database: Database, masterKey: Secret): Prom
 export const readKeys = ({ db }: Pick<Database, "db">): Promise<readonly Row[]> =>
   db.select().from(dataKey).orderBy(dataKey.id);
 
-/** The number of the key that seals new values. */
 export const sealingKeyOf = (rows: readonly Pick<Row, "id" | "isSealing">[]): number =>
   Math.max(...rows.filter(({ isSealing }) => isSealing).map(({ id }) => id));

@@ -92,7 +92,6 @@ interface FairQueue {
   leave(): void;
 }
 
-/** Round-robin over the addresses, first in first out within one. */
 function createFairQueue(lengthMax: number): FairQueue {
   const waiting = new Map<string, (() => void)[]>();
   let length = 0;
@@ -109,7 +108,6 @@ function createFairQueue(lengthMax: number): FairQueue {
     take() {
       for (const [subject, own] of waiting) {
         const start = own.shift();
-        // Moves to the end of the line, or out of it.
         waiting.delete(subject);
         if (own.length > 0) waiting.set(subject, own);
         if (start !== undefined) return start;

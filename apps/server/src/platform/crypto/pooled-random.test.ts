@@ -3,7 +3,6 @@ import { createPooledRandom } from "./pooled-random.ts";
 
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 
-/** Whether a slice overlaps this buffer. */
 const reachesInto = (piece: Uint8Array | undefined, buffer: ArrayBufferLike, from: number): boolean =>
   piece !== undefined && piece.buffer === buffer && piece.byteOffset + piece.length > from;
 

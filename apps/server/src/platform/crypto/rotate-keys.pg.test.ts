@@ -22,7 +22,6 @@ import { type RotateDeps, rotateKeys } from "./rotate-keys.ts";
 import { sealedColumns } from "./sealed-columns.ts";
 import { openSecretBox } from "./secret-box.ts";
 
-/** Longer than the product's interval of re-reading the keys. */
 const LOOK_MS = 2_500;
 const instantly = async () => {};
 const newMaster = randomBytes(32).toString("hex");
@@ -79,7 +78,6 @@ const rotate = (change: Partial<RotateDeps> = {}) =>
     ...change,
   });
 
-/** During a rotation without requests; returns once the product has re-read the keys. */
 async function rotateAtRest(change: Partial<RotateDeps> = {}): Promise<void> {
   await rotate({ pause: instantly, ...change });
   await sleep(LOOK_MS);
@@ -88,7 +86,6 @@ async function rotateAtRest(change: Partial<RotateDeps> = {}): Promise<void> {
 const keyIds = async () =>
   (await product.query<{ id: number }>("SELECT id FROM data_key ORDER BY id")).map(({ id }) => id);
 
-/** The key numbers in the sealed values. */
 async function keysInUse(): Promise<readonly string[]> {
   const found = new Set<string>();
   for (const { table, value } of sealedColumns)

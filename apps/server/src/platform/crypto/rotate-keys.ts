@@ -8,13 +8,11 @@ import { type SealedColumn, sealedColumns } from "./sealed-columns.ts";
 import { KEY_LEASE_MS, openSecretBox, prefixOf, type SecretBox } from "./secret-box.ts";
 
 const BATCH = 200;
-/** Arbitrary fixed number: the advisory lock of the key rotation. */
 const ROTATION_LOCK = 7_262_002;
 
 export interface RotateDeps {
   readonly database: Database;
   readonly masterKey: Secret;
-  /** Wraps the keys from now on, when given. */
   readonly newMasterKey: Secret | null;
   /** Real time: running processes re-read the keys meanwhile. */
   pause(ms: number): Promise<void>;

@@ -5,10 +5,8 @@ export interface SealedColumn {
   readonly table: string;
   readonly value: string;
   readonly key: string;
-  /** The row and owner in the value's place. */
   readonly row: string;
   readonly user: string;
-  /** Stores `fresh.value` as the new value. */
   readonly assignment: string;
 }
 

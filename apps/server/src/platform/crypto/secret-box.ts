@@ -22,7 +22,6 @@ export interface SecretBox {
   open(sealed: string, place: Place): string;
 }
 
-/** A box that follows the keys in the database. */
 export interface OpenedBox extends SecretBox {
   refresh(): Promise<void>;
   /** Derives one key per purpose, independent of data-key and master-key rotations. */
@@ -64,9 +63,8 @@ export function createSecretBox(keys: ReadonlyMap<number, Buffer>): SecretBox {
 }
 
 /**
- * Opens the stored data keys. A master key that opens none of them is wrong, and the start fails. With `lease`, a
- * process that has not re-read the keys for that long refuses to seal: a rotation waits as long before it retires a
- * key, so that no value is sealed with a retired one.
+ * A master key that opens none of the keys fails the start. With `lease`, a process that has not re-read the keys for
+ * that long refuses to seal; a rotation waits as long, so that no value gets a retired key.
  */
 export async function openSecretBox(
   database: Database,

@@ -1,9 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /**
- * Connection pools by use, so that no use can take another's last connection. `desk` serves the back office's reads
- * under a read-only role that sees what its pages show; `desk_product` serves the few reads that need more than that
- * role sees.
+ * Connection pools by use, so that no use can take another's last connection. `desk` reads under the role that sees
+ * what back-office pages show; `desk_product` does the few reads that need more.
  */
 export type PoolUse = "api" | "desk" | "desk_product" | "steps" | "orders";
 
@@ -21,7 +20,6 @@ const NOTHING: DatabaseContext = { use: "api", transaction: null };
 
 export const currentUse = (): PoolUse => (context.getStore() ?? NOTHING).use;
 
-/** Whether the current call runs inside an open transaction of its caller. */
 export const isInTransaction = (): boolean => context.getStore()?.transaction?.isOpen === true;
 
 /** Runs `work` outside every transaction: a loop, timer or listener outlasts its caller's. */

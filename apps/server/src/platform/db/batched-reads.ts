@@ -1,7 +1,6 @@
 export interface BatchedReads<K, V> {
   /** `null` when there is none. A result is cached briefly. */
   get(key: K): Promise<V | null>;
-  /** Drops cached entries that may have changed. */
   forget(isMeant: (key: K, value: V | null) => boolean): void;
 }
 

@@ -7,9 +7,8 @@ import { APP_ROLE, connectWithinMs } from "./database.ts";
 const LOGIN_LOCK = 7_262_002;
 
 /**
- * Creates a login for the running product that owns nothing: a stolen connection has the rights of `vriddhi_app` and no
- * way back to the owner's. Name and password derive from the master key, so that every process finds the same login.
- * `null` where the owner may not create roles; then the owner's connection runs as `vriddhi_app`.
+ * A stolen connection has the rights of `vriddhi_app` and no way back to the owner's. Name and password derive from the
+ * master key: every process finds the same login. `null` where the owner may not create roles.
  */
 export async function openDatabaseLogin(ownerUrl: string, masterKey: Buffer): Promise<string | null> {
   const fingerprint = createHash("sha256").update(masterKey).digest("hex").slice(0, 12);

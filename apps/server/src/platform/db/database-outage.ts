@@ -22,7 +22,6 @@ export class DatabaseAway extends Error {
 export interface DatabaseOutage {
   /** `null` when the error is not the database's. */
   note(error: unknown): { readonly isNews: boolean } | null;
-  /** True when a write was refused recently because the disk is full. */
   isDiskFull(): boolean;
 }
 

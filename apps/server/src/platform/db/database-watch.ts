@@ -8,7 +8,6 @@ const DOWN_AFTER_MS = 5 * SECOND_MS;
 const ANSWER_WITHIN_MS = 10 * SECOND_MS;
 
 export interface DatabaseWatchDeps {
-  /** Throws when the database does not answer. */
   ask(): Promise<unknown>;
   /** Sends the alert without the database. */
   sendAlert(news: "gone" | "back"): Promise<void>;
@@ -16,10 +15,7 @@ export interface DatabaseWatchDeps {
   nowMs(): number;
 }
 
-/**
- * The only alert that does not come from the ledger: without a database nothing can be queued, so this process sends it
- * directly, once on the outage and once on recovery.
- */
+/** Sent directly, once on the outage and once on recovery: without a database nothing can be queued. */
 export function watchDatabase({ ask, sendAlert, log, nowMs }: DatabaseWatchDeps): () => Promise<void> {
   let failingSince: number | null = null;
   let hasAlerted = false;

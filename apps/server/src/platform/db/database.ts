@@ -40,7 +40,6 @@ export interface Database {
 }
 
 export interface DatabaseOptions {
-  /** Connections of the default pool. */
   readonly max: number;
   readonly kept?: Partial<Record<Exclude<PoolUse, "api">, number>>;
   readonly role?: string;
@@ -61,13 +60,9 @@ const STEP_PLANS = " -c enable_seqscan=off";
 /** The same for orders, whose batches arrive within milliseconds: index plans only, each made once. */
 const ORDER_PLANS = `${STEP_PLANS} -c enable_hashjoin=off -c enable_mergejoin=off -c plan_cache_mode=force_generic_plan`;
 
-/**
- * An unavoidable sequential scan is then priced so high that PostgreSQL would JIT-compile it, which takes a quarter of
- * a second each time. Our statements are too short for that.
- */
+/** PostgreSQL would JIT-compile a forced sequential scan because of its price: a quarter of a second each time. */
 const NEVER_COMPILED = " -c jit=off";
 
-/** A read of the back office can never write. */
 const READS_ONLY = " -c default_transaction_read_only=on";
 
 const USE_SETTINGS: Readonly<Record<PoolUse, string>> = {

@@ -39,7 +39,6 @@ const TABLES = [
   "support_canned",
 ] as const;
 
-/** For the other tables, the columns that a page shows. */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   users: [
     "id",

@@ -11,7 +11,6 @@ const isRace = ({ code, message }: { code?: unknown; message?: unknown }): boole
 /** A deadlock or serialization failure that the database rolled back: safe to retry. */
 export const isLostRace = (error: unknown): boolean => rootsOf(error).some(isRace);
 
-/** Retries `work` when it loses a deadlock against the running product. */
 export async function evenIfBusy(work: () => Promise<unknown>, triesLeft = TRIES_MAX): Promise<void> {
   try {
     await work();

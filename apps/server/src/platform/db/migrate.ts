@@ -10,7 +10,6 @@ import { evenIfBusy } from "./even-if-busy.ts";
 import { checkFirstUse } from "./first-use.ts";
 
 const migrationsFolder = fileURLToPath(new URL("../../../migrations", import.meta.url));
-/** Arbitrary fixed number: the advisory lock of the migration. */
 const MIGRATION_LOCK = 7_262_001;
 
 const ROLES = [APP_ROLE, BLOG_READER_ROLE, BLOG_WRITER_ROLE, DESK_READER_ROLE] as const;

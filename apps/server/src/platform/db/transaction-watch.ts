@@ -1,10 +1,7 @@
 import type { Logger } from "../log/logger.ts";
 import { isInTransaction } from "./async-context.ts";
 
-/**
- * Inside a transaction only its own connection may be used. A second one can deadlock the pool when every caller holds
- * one, and an external call holds row locks for its whole duration.
- */
+/** A second connection can deadlock the pool when every caller holds one; an external call would hold row locks. */
 export interface TransactionWatch {
   /** Called before a connection is taken or an external service is called. */
   check(what: string): void;
@@ -39,7 +36,6 @@ export function createLoggingWatch(log: Logger, count: () => void): TransactionW
   };
 }
 
-/** A client whose external calls are checked against an open transaction. */
 export function watchCalls<T extends object>(
   client: T,
   calls: readonly (keyof T)[],

@@ -13,7 +13,6 @@ export interface NewStep {
   readonly lane: string;
 }
 
-/** A step under a runner's lease. */
 export interface ClaimedStep extends NewStep {
   readonly runAt: EpochMs;
   readonly lease: string;
@@ -27,7 +26,6 @@ export interface Moments {
 
 export type StepName = Pick<NewStep, "kind" | "subject" | "day">;
 
-/** Free slots of each lane. */
 export type PoolSlots = ReadonlyMap<string, number>;
 
 export interface StepEnd {
@@ -48,9 +46,7 @@ export interface DueStepStore {
   /** Runs a waiting step now; a running one is retried at once if it asks to wait. */
   hasten(tx: Tx, step: StepName, at: EpochMs): Promise<void>;
   closeMissed(at: Moments): Promise<readonly (StepName & Pick<NewStep, "dueAt">)[]>;
-  /** Makes steps with an expired lease due again; returns how many. */
   freeAbandoned(human: EpochMs): Promise<number>;
-  /** Makes held steps without predecessors due; returns how many. */
   releaseHeld(): Promise<number>;
   /** Claims due steps: per lane up to its free slots, untried ones first, never two of one subject. */
   claim(at: Moments, rooms: PoolSlots, leaseMs: number): Promise<readonly ClaimedStep[]>;

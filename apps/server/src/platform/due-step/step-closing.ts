@@ -29,7 +29,6 @@ const AGAIN_AT_LEAST_MS = SECOND_MS;
 
 class LeaseLost extends Error {}
 
-/** Admits up to `max` at once; the others wait in order of arrival. */
 function createGate(max: number) {
   const waiting: (() => void)[] = [];
   let inside = 0;

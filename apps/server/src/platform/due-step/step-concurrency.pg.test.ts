@@ -19,7 +19,6 @@ import { createStepRunner, type StepRunner } from "./step-runner.ts";
 const DAY = istDate("2026-11-16");
 const at = (hour: number, minute: number): EpochMs => istInstant(DAY, istMinute(hour, minute));
 const END = at(9, 11);
-/** The worker's poll interval, as in the product. */
 const POLL_MS = 500;
 const ACCOUNTS = 2_000;
 const HEALTHY = 100;
@@ -111,7 +110,6 @@ const deskLogin = (subject: string): NewStep => ({
   lane: poolOf("desk_login", null),
 });
 
-/** One worker's morning in which Fyers takes this long for each login and then stays silent. */
 async function liveMorning(
   from: EpochMs,
   fyersMs: number,

@@ -6,7 +6,6 @@ import { CONNECT_WITHIN_MS } from "../db/database.ts";
 export const LEASE_MS = MINUTE_MS;
 /** On the human clock. */
 export const RENEW_EVERY_MS = 10 * SECOND_MS;
-/** How long running steps may take at shutdown. */
 export const STOP_WITHIN_MS = 10 * SECOND_MS;
 /** Poll interval; a finished step polls at once. */
 export const LOOK_EVERY_MS = SECOND_MS / 2;
@@ -20,14 +19,10 @@ const CONNECTION_HELD_MS = 250;
 
 export interface StepLimits {
   readonly widths: Readonly<Record<string, number>>;
-  /** Concurrent closing transactions; each holds a connection. */
   readonly closingMax: number;
 }
 
-/**
- * Steps mostly wait for brokers without a connection, so more steps than connections may run. But closing transactions
- * must stay below the pool size, and their wait below the connection timeout.
- */
+/** More steps than connections may run: they wait for brokers. Closing transactions must stay below the pool size. */
 export function stepLimits(widths: Readonly<Record<string, number>>, poolMax: number): StepLimits {
   const closingMax = poolMax - SPARE_CONNECTIONS;
   assert(closingMax >= 1, `POOL_STEPS_MAX=${poolMax} leaves no connection for the steps' own transactions`);

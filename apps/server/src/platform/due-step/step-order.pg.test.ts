@@ -69,7 +69,6 @@ const runner = (work: Work, widths: Record<string, number> = { narrow: 1, wide: 
     work: () => work,
   });
 
-/** Work that the test completes. */
 function createPausedWork(result: () => StepResult = () => ({ kind: "done", outcome: "let go" })) {
   let letGo = (): void => {};
   const gone = new Promise<void>((resolve) => {

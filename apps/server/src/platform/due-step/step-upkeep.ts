@@ -15,19 +15,16 @@ const LOGGED_MAX = 20;
 export interface StepUpkeepDeps {
   readonly store: DueStepStore;
   readonly log: Logger;
-  /** The steps of the market's day. Idempotent. */
   plan(now: EpochMs): readonly NewStep[];
 }
 
 const isOlder = (then: Moments | null, now: Moments, ms: number): boolean =>
   then === null || now.market < then.market || now.market - then.market >= ms || Math.abs(now.human - then.human) >= ms;
 
-/** Periodic upkeep: the day's plan, missed steps, expired leases and the renewal of our own. */
 export function createStepUpkeep({ store, log, plan }: StepUpkeepDeps) {
   let planned: Moments | null = null;
   let tidied: Moments | null = null;
   let renewedAt: EpochMs | null = null;
-  /** When this process is the first ever to plan a day. */
   let firstStart: EpochMs | null = null;
 
   async function planDay(at: Moments): Promise<void> {
@@ -70,7 +67,6 @@ export function createStepUpkeep({ store, log, plan }: StepUpkeepDeps) {
     keepRows,
     keepPlan,
     isBeforeFirstStart,
-    /** The rows were deleted: the next poll plans the day. */
     forget(): void {
       planned = null;
       tidied = null;

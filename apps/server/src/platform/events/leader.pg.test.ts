@@ -31,7 +31,6 @@ interface Contender {
   lostAt: number | null;
 }
 
-/** A process that contends for leadership. */
 function contend(url = scratch.url): Contender {
   const database = openDatabase(url, { max: 1, role: APP_ROLE, onError: () => {} });
   databases.push(database);
@@ -56,7 +55,6 @@ const killLeader = () =>
 
 const leadersOf = (...all: Contender[]) => all.filter(({ epoch }) => epoch !== null);
 
-/** A network link that can be cut silently. */
 async function startWire(): Promise<{ readonly url: string; freeze(): void; close(): Promise<void> }> {
   const target = new URL(scratch.url);
   const sockets = new Set<net.Socket>();

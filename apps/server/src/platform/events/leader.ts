@@ -55,11 +55,7 @@ async function lead(
   }
 }
 
-/**
- * Leader election: runs `work` in one process of all that share the database. The leader holds an advisory lock on a
- * dedicated connection and loses leadership with the connection. Each term has a larger fencing token (epoch) than all
- * before it.
- */
+/** An advisory lock on a dedicated connection is the leadership. Each term has a larger fencing token (epoch). */
 export const leadWith = (deps: LeaderDeps, work: (signal: AbortSignal, epoch: number) => Promise<void>) =>
   keepConnection(deps, async (client, signal) => {
     while (!signal.aborted) {

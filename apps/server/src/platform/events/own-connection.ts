@@ -29,10 +29,7 @@ function ownClient(database: Pick<Database, "pool">): pg.Client {
   });
 }
 
-/**
- * A dedicated connection outside the pools, for `LISTEN` and advisory locks. `work` restarts on each new connection;
- * its signal aborts on a lost connection or a stop.
- */
+/** For `LISTEN` and advisory locks. `work` restarts on each new connection; a lost one or a stop aborts its signal. */
 export function keepConnection(
   { database, log, name }: OwnConnectionDeps,
   work: (client: pg.Client, signal: AbortSignal) => Promise<void>,

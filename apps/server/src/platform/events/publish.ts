@@ -19,7 +19,6 @@ export const createPublish =
     await tx.db.insert(userEvents).values(event).prepare("user-event").execute();
   };
 
-/** One event for each of many users, in one statement. */
 export async function publishMany(
   { client }: Tx,
   userIds: readonly string[],

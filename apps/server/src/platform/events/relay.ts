@@ -5,11 +5,10 @@ import type { WorkWatch } from "./work-watch.ts";
 
 export const EVENTS_CHANNEL = "user_events";
 const STREAMS_CHANNEL = "event_streams";
-/** How long streams count as open after a process has said so: two heartbeats and a little. */
+/** How long announced streams count as open: two heartbeats and a little. */
 const LISTENED_MS = 45_000;
 const BATCH_MAX = 500;
 const LOOK_EVERY_MS = 250;
-/** Arbitrary fixed number: one relay numbers at a time. */
 const RELAY_LOCK = 7_262_003;
 
 const NUMBER_BATCH = `
@@ -31,10 +30,7 @@ const NUMBER_BATCH = `
 
 const EVENTS_WAIT = "EXISTS (SELECT FROM user_events WHERE seq IS NULL)";
 
-/**
- * Numbers the events committed since the last run and wakes the streams once, without content. Numbering at the insert
- * would let a late commit get a number that readers have passed.
- */
+/** Numbering at the insert would let a late commit get a number that readers have passed. */
 async function relayEvents(database: Database): Promise<number> {
   const { rows } = await database.pool.query("SELECT 1 FROM user_events WHERE seq IS NULL LIMIT 1");
   if (rows.length === 0) return 0;
@@ -73,7 +69,7 @@ export function startRelay(database: Database, log: Logger, { pollWhile }: Pick<
   };
 }
 
-/** Some process has streams open: it says so when the first opens and with each heartbeat. */
+/** A process announces its streams when the first opens and with each heartbeat. */
 export const announceStreams = async ({ pool }: Pick<Database, "pool">): Promise<void> =>
   void (await pool.query(`NOTIFY ${STREAMS_CHANNEL}`));
 

@@ -2,20 +2,16 @@ import { runFor } from "../db/async-context.ts";
 import type { Logger } from "../log/logger.ts";
 
 export interface SleepingPoll {
-  /** Work may wait: runs at once and keeps polling until a question that was asked later says that none does. */
+  /** Runs at once and polls until a later query finds no work. */
   wake(): void;
-  /** Runs once more, at once or after the run that goes on. */
+  /** Runs once more, at once or after the current run. */
   runOnce(): void;
-  /** A question leaves; the function takes its answer. */
+  /** Called when a query for work is sent; the returned function takes its answer. */
   asked(): (waits: boolean) => void;
-  /** Resolves when the last run has ended. */
   stop(): Promise<void>;
 }
 
-/**
- * Repeats `work` every `everyMs` while work waits, and sleeps without a timer while none does. The last run is after the
- * answer that nothing waits, so that what `work` remembers of the database ends empty. A failed run is repeated.
- */
+/** Runs once more after the answer that no work waits, so that state cached from the database ends empty. */
 export function createSleepingPoll(
   what: string,
   work: () => Promise<void>,

@@ -39,7 +39,6 @@ afterAll(async () => {
 
 const JOBS = "EXISTS (SELECT FROM job)";
 const until = (what: string, isSo: () => boolean) => eventually(what, () => (isSo() ? true : null));
-/** Questions that were asked from now on and are answered. */
 async function askedAgain(times: number): Promise<void> {
   for (let time = 0; time < times; time++) {
     const before = questions;

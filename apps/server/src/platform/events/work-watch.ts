@@ -7,42 +7,39 @@ import { toTimestamp } from "../db/instant.ts";
 import type { Logger } from "../log/logger.ts";
 import { createSleepingPoll, type SleepingPoll } from "./sleeping-poll.ts";
 
-/** What a condition may name: the instants of the question, and the day of the market's one. */
+/** Parameters of a condition: the query's instants on both clocks, and the market's day. */
 export const HUMAN_NOW = "$1::timestamptz";
 export const MARKET_NOW = "$2::timestamptz";
 export const MARKET_DAY = "$3::date";
 
-/** A lost NOTIFY costs at most this, and so does work that falls due by itself. */
+/** A lost NOTIFY, and work that falls due by itself, wait at most this long. */
 const ASKED_EVERY_MS = SECOND_MS;
 /** The same while the sandbox's market runs faster than the human clock. */
 const ASKED_FAST_MS = SECOND_MS / 4;
-/** After a longer break every poller looks for itself: a change may have come and gone. */
+/** After a longer break every poller runs once: a change may have come and gone. */
 const BREAK_MS = 5 * SECOND_MS;
 const NAME_LENGTH = 16;
 
 export interface PollWhile {
-  /** How often `work` runs while work waits. */
   readonly everyMs: number;
   /** A condition in SQL, of one cheap read: true while work waits. */
   readonly waits?: string;
-  /** Beside `waits`: a reason that this process knows by itself. */
+  /** Beside `waits`: a reason that only this process knows. */
   isWanted?(): boolean;
   /** A text in SQL, of one cheap read: `work` runs once when it differs from the answer before. */
   readonly changes?: string;
   /** `work` runs at least so often, whatever the answers are. */
   readonly atLeastEveryMs?: number;
-  /** The question leaves; the function takes its answer. */
   asked?(): (waits: boolean) => void;
 }
 
 export interface WorkWatch {
-  /** Polls while the answer to `waits` is true, and sleeps while it is not. */
   pollWhile(
     what: string,
     work: () => Promise<void>,
     when: PollWhile,
   ): { readonly wake: () => void; readonly stop: () => Promise<void> };
-  /** The outcome of the newest question; rejects when the database could not be asked. */
+  /** The outcome of the newest query; rejects when the database could not be queried. */
   latest(): Promise<unknown>;
   stop(): Promise<void>;
 }
@@ -50,7 +47,6 @@ export interface WorkWatch {
 interface Entry {
   readonly poll: SleepingPoll;
   readonly when: PollWhile;
-  /** The last answer to `changes`. */
   text: unknown;
   ranAtMs: number;
 }
@@ -64,7 +60,7 @@ export interface WorkWatchDeps {
 
 const BEGUN = `SELECT ${HUMAN_NOW} IS NOT NULL AND ${MARKET_NOW} IS NOT NULL AND ${MARKET_DAY} IS NOT NULL`;
 
-/** One statement with two columns for each poller; a prepared statement is named after its text. */
+/** One statement with two columns per poller; a prepared statement is named after its text. */
 function questionOf(entries: readonly Entry[]): { readonly name: string; readonly text: string } {
   const columns = entries.map(({ when: { waits = "false", changes = "''" } }, place) => {
     return `, (${waits}) AS w${place}, (${changes})::text AS c${place}`;
@@ -86,10 +82,7 @@ function createEntry(what: string, work: () => Promise<void>, when: PollWhile, l
 const isOverdue = ({ ranAtMs, when: { atLeastEveryMs = Number.POSITIVE_INFINITY } }: Entry): boolean =>
   performance.now() - ranAtMs >= atLeastEveryMs;
 
-/**
- * One question a second for all pollers of a process, in place of one each: which of them has work. NOTIFY wakes them at
- * once; the question is what finds the work of a lost notification and work that falls due by itself.
- */
+/** One query a second for all pollers of a process; it finds the work of a lost NOTIFY and work that falls due. */
 export function createWorkWatch({ database, humanClock, marketClock, log }: WorkWatchDeps): WorkWatch {
   let entries: readonly Entry[] = [];
   let question = questionOf(entries);

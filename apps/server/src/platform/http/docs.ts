@@ -30,10 +30,7 @@ const docsOf = madeOnce((endpoints: Endpoints) => {
   return { document, page: pageOf(endpoints, document) };
 });
 
-/**
- * GET /docs: a page for people, the OpenAPI document for programs. Both are built at the start, because building them
- * on request would block the event loop for a tenth of a second.
- */
+/** Built at the start: building the page or the OpenAPI document per request would block the event loop for 0.1 s. */
 export function serveDocs(app: FastifyInstance, endpoints: Endpoints): void {
   const { document, page } = docsOf(endpoints);
   app.get("/docs/openapi.json", (_request, reply) => reply.send(document));

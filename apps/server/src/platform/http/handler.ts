@@ -25,7 +25,6 @@ export interface Caller {
 /** `code` is an authenticator's or a recovery code. */
 export type Proof = "password" | "code" | "passkey" | "google";
 
-/** The owner of a back-office token, and what it opens. */
 export interface StaffCaller {
   readonly caller: Caller;
   opens(access: StaffAccess): boolean;
@@ -36,7 +35,6 @@ export interface StaffReader {
   find(token: string, browser: string | null): Promise<StaffCaller | null>;
 }
 
-/** Resolves a session token; `null` for unknown, ended and expired ones. */
 export interface SessionReader {
   find(token: string): Promise<Caller | null>;
 }
@@ -66,7 +64,6 @@ export interface From {
 /** Stores the reply in the transaction of its effect: a repetition after the commit returns it and does nothing. */
 export type Keep<Answer> = (tx: Tx, answer: Answer) => Promise<void>;
 
-/** A call that carries an `Idempotency-Key`. */
 export interface Keyed<Reply> {
   /** The same for every repetition. What is stored under it is stored once. */
   readonly id: string;

@@ -113,10 +113,7 @@ export function createHttpApp(deps: HttpDeps): FastifyInstance {
 
 const HANG_UP_EVERY_MS = 50;
 
-/**
- * Node would keep a connection alive whose last request ran during the close, and the server with it. Node also counts
- * an unused preconnection of a browser as busy; it is ended here.
- */
+/** Node keeps connections alive whose last request ran during the close, and counts unused preconnections as busy. */
 function hangUpWhenClosing(app: FastifyInstance): void {
   const unused = new Set<Socket>();
   app.server.on("connection", (socket: Socket) => {
@@ -178,10 +175,8 @@ function headersOfEveryReply(config: Config): Readonly<Record<string, string>> {
 interface Guard {
   readonly headers: Readonly<Record<string, string>>;
   readonly publicUrl: URL;
-  /** The rate-limit subject of a request. */
   subjectOf(request: FastifyRequest): string;
   mayPass(subject: string): boolean;
-  /** The same for files of the built web. */
   mayFetch(subject: string): boolean;
 }
 

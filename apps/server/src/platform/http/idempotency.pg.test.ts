@@ -137,7 +137,6 @@ describe("a call with a key", () => {
     expect(await there(request, async () => fine(2))).toMatchObject({ isRepeated: false });
   });
 
-  /** A process with its own timers. */
   const onceWith = (after: Timers["after"]): Once =>
     createOnce({
       store: createIdempotencyStore(databases[0] as Database),

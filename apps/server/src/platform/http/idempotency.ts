@@ -6,7 +6,6 @@ import type { Tx } from "../db/database.ts";
 import { isConnectionLost } from "../db/database-outage.ts";
 import type { Logger } from "../log/logger.ts";
 
-/** How long a key is remembered. */
 export const KEY_REMEMBERED_MS = DAY_MS;
 /** Renewed while the work runs. After it lapses the next caller takes over. */
 const LEASE_MS = 8 * SECOND_MS;
@@ -66,13 +65,9 @@ export interface IdempotencyStore {
 type OwnClaim = Extract<KeyClaim, { kind: "yours" }>;
 
 export interface KeyedTurn {
-  /** Identifies what the call stores: the same for every repetition in every process. */
   readonly id: string;
-  /** What an earlier attempt marked; `null`: nothing of this request is stored. */
   readonly done: unknown;
-  /** For an effect whose reply is unknown at its commit: a later attempt finds this as `done`. */
   mark(tx: Tx, done: object): Promise<void>;
-  /** Stores the reply in the transaction of the effect: after the commit a repetition returns it and does nothing. */
   finish(tx: Tx, answer: Answer): Promise<void>;
 }
 
@@ -91,7 +86,6 @@ export type Once = (request: KeyedRequest, work: (turn: KeyedTurn) => Promise<An
 
 export interface OnceDeps {
   readonly store: IdempotencyStore;
-  /** Identifies this process epoch. */
   readonly owner: string;
   /** True only when proved. */
   isOwnerDead(owner: string): boolean;

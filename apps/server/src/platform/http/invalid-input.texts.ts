@@ -2,7 +2,6 @@ import type { z } from "zod";
 
 type Issue = z.core.$ZodIssue;
 
-/** What a field should have been, by the validator's issue code. */
 const kinds: Readonly<Record<string, string>> = {
   string: "a text",
   number: "a number",
@@ -20,7 +19,6 @@ const formats: Readonly<Record<string, string>> = {
   datetime: "a time like 2026-11-16T09:15:00Z",
 };
 
-/** As many as are readable in one sentence. */
 const VALUES_MAX = 12;
 /** Names that the caller chose are truncated. */
 const NAME_MAX_CHARS = 40;

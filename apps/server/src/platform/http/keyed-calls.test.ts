@@ -6,7 +6,6 @@ import { expect, it } from "vitest";
 
 const PAGE = path.resolve(import.meta.dirname, "../../../../../docs/concepts/recovery.md");
 
-/** The calls in the table under "Keyed calls". */
 function listed(): readonly string[] {
   const [, section = ""] = fs.readFileSync(PAGE, "utf8").split("## Keyed calls\n");
   const [table = ""] = section.split("\n## ");

@@ -22,7 +22,6 @@ import { bearerOf, isStaffAccess, STAFF_BROWSER_COOKIE } from "./staff-token.ts"
 
 export interface MountDeps {
   readonly sessions: SessionReader;
-  /** Back-office tokens, a separate class. */
   readonly staff: StaffReader;
   readonly limiter: Limiter;
   readonly proven: Pick<ProvenCallers, "note">;
@@ -62,7 +61,6 @@ class Refused extends Error {
 const refused = ({ code, detail, retryAfterS }: Explained<ProblemCode>): Refused =>
   new Refused(code, detail, retryAfterS);
 
-/** Turns a contract entry into a route: parsing, access, ownership, refusals and the reply's shape. */
 export function mount(
   app: FastifyInstance,
   endpoint: EndpointDefinition,

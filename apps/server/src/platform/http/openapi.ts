@@ -21,7 +21,6 @@ const parametersOf = (schema: z.ZodObject | undefined, where: "path" | "query"):
 
 const keyProblems = ["key_reused", "still_running"] as const satisfies readonly ProblemCode[];
 
-/** Identifies one request, so that its repetition has no second effect. */
 const keyParameter: Json = {
   name: "Idempotency-Key",
   in: "header",
@@ -66,7 +65,6 @@ function requestBodyOf({ body, upload, bodyMaxBytes }: EndpointDefinition): Json
   return { requestBody: { required: true, ...limit, content } };
 }
 
-/** The contract as an OpenAPI document. */
 export function toOpenApi(endpoints: Readonly<Record<string, EndpointDefinition>>): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const [operationId, endpoint] of Object.entries(endpoints)) {

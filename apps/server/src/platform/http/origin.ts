@@ -2,10 +2,7 @@ import type { FastifyRequest } from "fastify";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/**
- * Refuses cross-site requests. Every browser sends Origin or Sec-Fetch-Site with a changing request; a caller without
- * both is no browser and sends no cookie by accident.
- */
+/** Every browser sends Origin or Sec-Fetch-Site with a changing request; a caller without both sends no cookie. */
 export function isForeign(request: FastifyRequest, publicOrigin: string): boolean {
   if (SAFE_METHODS.has(request.method)) return false;
   const { origin, host } = request.headers;

@@ -14,7 +14,6 @@ export function hasRepeatedKey(json: string): boolean {
   return false;
 }
 
-/** Adds the key and returns whether it was there. */
 function isTaken(keys: Set<string> | undefined, text: string): boolean {
   const key = JSON.parse(text) as string;
   if (keys?.has(key)) return true;

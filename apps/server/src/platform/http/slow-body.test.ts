@@ -32,7 +32,6 @@ async function listen(requestWithinMs: number): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-/** Sends a body a byte at a time until the server closes; returns its output. */
 async function trickle(port: number): Promise<string> {
   const socket = net.connect(port, "127.0.0.1");
   let said = "";

@@ -9,7 +9,6 @@ const codes: Readonly<Record<string, CommonMessage>> = {
   HPE_HEADER_OVERFLOW: "headers_too_large",
 };
 
-/** Refuses malformed input in the common form and closes the socket. */
 export function refuseAtSocket(headers: Readonly<Record<string, string>>) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();

@@ -31,10 +31,7 @@ interface Taken {
 const REFUSAL_KEPT_MS = 1_000;
 const REFUSALS_MAX = 50_000;
 
-/**
- * Caches recent refusals. A client that retries a hundred times a second would otherwise cost a statement and a row
- * lock each time, and delay all others' connections.
- */
+/** Otherwise a client that retries a hundred times a second costs a statement and a row lock each time. */
 function createRefusals(clock: HumanClock) {
   const until = new Map<string, number>();
   return {
@@ -92,16 +89,12 @@ export function createFloodGate(limit: Limit, clock: HumanClock, keysMax = 50_00
   };
 }
 
-/** The requester of a mail: its address, and whether the device was signed in to the account before. */
 export interface Asker {
   readonly subject: string;
   readonly isKnown: boolean;
 }
 
-/**
- * Limits mailed codes: one a minute per requester and a number a day per address. A known device has its own budget, so
- * that strangers cannot use up the owner's.
- */
+/** Per requester and per address. A known device has its own budget, so that strangers cannot use up the owner's. */
 export async function mayMailCode(
   limiter: Limiter,
   email: string,

@@ -51,7 +51,6 @@ export const limits = {
   /** Confirmation links per mail address and day, which strangers may enter. */
   "newsletter:address-day": { burst: 3, perMs: 24 * HOUR_MS },
   "newsletter-link:ip": { burst: 60, perMs: 10 * MINUTE_MS },
-  /** A new code by mail at most once a minute. */
   "mail-code:account": { burst: 1, perMs: MINUTE_MS },
   /** Mails per address and day, which strangers may enter. */
   "mail-code:account-day": { burst: 20, perMs: 24 * HOUR_MS },

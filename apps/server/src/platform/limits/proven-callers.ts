@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto";
 import { type HumanClock, MINUTE_MS } from "@vriddhi/core/time/clock";
 
-/** Sessions that were recently valid, so that their requests are not counted with their address. */
 export interface ProvenCallers {
   note(token: string): void;
-  /** The rate-limit subject of this token; `null` when it was not validated recently. */
   subjectOf(token: string): string | null;
 }
 

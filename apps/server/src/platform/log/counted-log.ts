@@ -12,7 +12,6 @@ const messageOf = (args: readonly unknown[]): string => {
   return typeof said === "string" ? said : OTHER;
 };
 
-/** The same log; each line from `info` on is also counted by its message. */
 export function countLines(log: Logger, count: CountLine, known: Set<string> = new Set()): Logger {
   const nameOf = (message: string): string => {
     if (known.size < MESSAGES_MAX) known.add(message);

@@ -1,6 +1,5 @@
 const LEVELS: Readonly<Record<number, string>> = { 20: "debug", 30: "", 40: "warning", 50: "error", 60: "error" };
 
-/** Red for an error, yellow for a warning, grey for fields. */
 const COLOURS: Readonly<Record<string, string>> = { error: "\u001b[31m", warning: "\u001b[33m", debug: "\u001b[90m" };
 const GREY = "\u001b[90m";
 const PLAIN = "\u001b[0m";
@@ -19,7 +18,6 @@ function detailsOf(fields: Readonly<Record<string, unknown>>): string {
   return parts.join("  ");
 }
 
-/** A log line for a terminal: time in UTC, the message, and its fields in grey. */
 export function toReadableLine(line: string): string {
   try {
     const { level, time, msg, ...fields } = JSON.parse(line) as Record<string, unknown>;

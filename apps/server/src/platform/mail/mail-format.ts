@@ -41,14 +41,12 @@ export function deviceWords(userAgent: string): string {
   return named ?? system ?? UNKNOWN_DEVICE;
 }
 
-/** A code's expiry, and the requesting device where known. */
 export function codeFacts({ now, until, device }: CodeAsked): readonly MailFact[] {
   const minutes = Math.round((until - now) / MINUTE_MS);
   const valid: MailFact = ["Valid until", `${timeWords(until)}, ${minutes} minutes`];
   return device === null ? [valid] : [valid, ["Asked for by", deviceWords(device)]];
 }
 
-/** When something was done and, for a user's request, on which device. */
 export interface DoneWhen {
   readonly at: EpochMs;
   /** The user agent; `null` without a browser. */
@@ -63,6 +61,5 @@ export const doneFacts = ({ at, device }: DoneWhen): readonly MailFact[] => [
 export interface CodeAsked {
   readonly now: EpochMs;
   readonly until: EpochMs;
-  /** The user agent; `null` when unknown. */
   readonly device: string | null;
 }

@@ -6,10 +6,8 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (ch
 
 export type MailFact = readonly [name: string, value: string];
 
-/** The parts of a mail; its HTML and its text are both made from them. */
 export interface MailParts {
   readonly heading: string;
-  /** A quiet line above the heading. */
   readonly kicker?: string;
   readonly paragraphs: readonly string[];
   /** A longer text below the paragraphs: sanitised HTML, and the source text. */
@@ -20,7 +18,6 @@ export interface MailParts {
   readonly facts?: readonly MailFact[];
   /** The facts are the news, and the button is secondary. */
   readonly hasFactsFirst?: boolean;
-  /** One quiet line. */
   readonly closing: string;
   /** The preview beside the subject; otherwise the first paragraph. */
   readonly preview?: string;
@@ -127,7 +124,6 @@ function toText(parts: MailParts, site: URL): string {
 
 const PUBLISHED = new URL(brand.canonicalOrigin);
 
-/** `site` is the product's address; links begin there. */
 export const renderMail = (parts: MailParts, site: URL = PUBLISHED, title = parts.heading) => ({
   text: toText(parts, site),
   html: toHtml(parts, title, site),

@@ -67,7 +67,6 @@ const jobs = async () =>
       "SELECT state, data::text FROM pgboss.job WHERE name = 'mail'",
     )
   ).rows;
-/** A mail waits half a minute before a retry; a test does not. */
 const arrives = (address: string, count = 1) =>
   expect
     .poll(async () => {

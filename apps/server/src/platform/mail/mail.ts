@@ -9,17 +9,14 @@ import { type MailParts, renderMail } from "./mail-layout.ts";
 interface Envelope {
   readonly to: { readonly name: string; readonly address: string };
   readonly subject: string;
-  /** A file of ours, generated when the mail is sent. */
   readonly attachment?: MailAttachment;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The invoice of an order, or the credit note of a refund. */
 export type MailAttachment =
   | { readonly kind: "invoice"; readonly orderId: string }
   | { readonly kind: "credit_note"; readonly refundId: string };
 
-/** A mail by its parts; its links begin at the product's address. */
 export interface DraftMail extends Envelope {
   readonly parts: MailParts;
 }

@@ -8,7 +8,6 @@ import { type DoneWhen, doneFacts } from "./mail-format.ts";
 
 export interface SafetyFact {
   readonly userId: string;
-  /** A short sentence without its full stop. */
   readonly what: string;
   /** The mail; it may go to another address than the account's own. */
   readonly mail: Mail;
@@ -20,7 +19,6 @@ export type NotifySafety = (tx: Tx, fact: SafetyFact) => Promise<void>;
 /** Notifies the owner of a change, so that a stolen session cannot hide it. */
 export type NotifyOwner = (caller: Caller, whatHappened: string, device: string) => Promise<void>;
 
-/** The mail about an added or removed sign-in method. */
 export const wayInMail = (to: Mail["to"], what: string, done: DoneWhen): DraftMail => ({
   to,
   subject: `${what} · ${brand.name}`,

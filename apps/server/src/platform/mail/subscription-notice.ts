@@ -1,10 +1,8 @@
 import type { Tx } from "../db/database.ts";
 import type { DraftMail } from "./mail.ts";
 
-/** News about a purchase: its beginning, its end, a refund. */
 interface SubscriptionFact {
   readonly userId: string;
-  /** Sent once per key. */
   readonly key: string;
   /** Its heading and first paragraph are also the text of the other channels and the alert list. */
   readonly mail: DraftMail;

@@ -2,10 +2,7 @@ import type { Options } from "rehype-sanitize";
 
 const HEADINGS = ["h1", "h2", "h3", "h4", "h5", "h6"];
 
-/**
- * The allowed markup of an article. Everything else is removed, some elements with their content. Spelled out here,
- * because a third party's list could grow. Ids only for footnotes: others could shadow what a page's scripts look up.
- */
+/** Spelled out: a third party's list could grow. Ids only for footnotes: others could shadow what scripts look up. */
 export const allowedMarkup: Options = {
   tagNames: [
     ...HEADINGS,

@@ -61,7 +61,6 @@ const tidy: Readonly<Record<string, (element: Element, holder: Parent, at: numbe
   },
 };
 
-/** Gives a sanitised tree the shape that pages show. */
 export function shapeArticle() {
   return (tree: Root): void => eachElement(tree, (element, holder, at) => tidy[element.tagName]?.(element, holder, at));
 }
@@ -79,7 +78,6 @@ function headingNames(): (text: string) => string {
 const isNameless = ({ tagName, properties }: Element): boolean =>
   /^h[23]$/.test(tagName) && properties["id"] === undefined;
 
-/** Gives the headings ids in text order and collects them. */
 export function nameHeadings(headings: Heading[]) {
   const nameOf = headingNames();
   return () =>

@@ -7,7 +7,6 @@ export interface MarkdownJob {
   readonly excerpt: string;
 }
 
-/** `loaded`: the thread can render from now on. */
 export type ThreadMessage = MarkdownAnswer | "loaded";
 
 parentPort?.on("message", ({ content, excerpt }: MarkdownJob) => {

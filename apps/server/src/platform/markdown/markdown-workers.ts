@@ -79,9 +79,8 @@ function startThread(timers: Timers, withinMs: number, onIdle: () => void, onEnd
 }
 
 /**
- * Renders markdown in worker threads: some texts take minutes to parse, and this process may have orders to send
- * meanwhile. A thread that exceeds its time is terminated and replaced. The shortest waiting text is next, so that
- * heavy ones do not delay the others.
+ * Some texts take minutes to parse, and this process may have orders to send. A thread that exceeds its time is
+ * replaced. The shortest waiting text is next, so that heavy ones do not delay the others.
  */
 export function createMarkdownWorkers(timers: Timers, bounds: Partial<MarkdownBounds> = {}): MarkdownWorkers {
   const { withinMs, threads: most } = { ...BOUNDS, ...bounds };

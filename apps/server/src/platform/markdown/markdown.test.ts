@@ -66,7 +66,6 @@ it("an inline excerpt keeps text and emphasis, and no links", () => {
   for (const attack of attacks) expect(renderInline(attack)).not.toMatch(/<(?!\/?(?:strong|em|code|del|sub|sup)>)/);
 });
 
-/** Attacks that have run in other sites' pages. */
 const attacks = [
   "<script>alert(1)</script>",
   "<scr<script>ipt>alert(1)</scr</script>ipt>",
@@ -142,7 +141,6 @@ const HARMLESS = new Set(
   ).split(" "),
 );
 
-/** Parses it as a browser would. */
 function document(html: string) {
   const tags = [...html.matchAll(/<([a-z][a-z0-9-]*)((?:\s+[^\s=>/]+(?:="[^"]*")?)*)\s*\/?>/gi)];
   // Every tag opener was parsed as one: nothing else may look like it.
@@ -158,7 +156,6 @@ function document(html: string) {
   };
 }
 
-/** Takes hours to parse. */
 const hostile = (n: number): string => `${n} ${"*a".repeat(200_000)}`;
 
 /** A stopped clock on which the test expires one timer after the other, the oldest first. */

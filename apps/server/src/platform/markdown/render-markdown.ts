@@ -11,10 +11,7 @@ import { allowedInLine, allowedMarkup } from "./allowed-markup.ts";
 import { nameHeadings, plainMath, shapeArticle } from "./article-tree.ts";
 import type { Heading, RenderedMarkdown } from "./rendered.ts";
 
-/**
- * Markdown with tables, footnotes, task lists, code and formulas. Embedded HTML is parsed as a browser would and then
- * sanitised; our own formulas and attributes are added afterwards, so that no author can forge them.
- */
+/** Embedded HTML is parsed as in a browser, then sanitised; our attributes come later, so no author forges them. */
 export function renderMarkdown(content: string): RenderedMarkdown {
   const headings: Heading[] = [];
   const found = { hasMath: false };

@@ -58,10 +58,7 @@ async function shapeRun({ font: name, text }: ScriptRun, from: number): Promise<
   return { text, width: pen / unitsPerEm, glyphs };
 }
 
-/**
- * A word as shapes, joined and reordered as its script demands. The PDF library's own shaper fails on some fonts, and a
- * misspelt name is wrong; shapes look the same in every reader.
- */
+/** Drawn as shapes, alike in every reader: the PDF library's own shaper fails on some fonts and misspells names. */
 export async function outlineOf(text: string): Promise<Outline> {
   const glyphs: DrawnGlyph[] = [];
   let width = 0;

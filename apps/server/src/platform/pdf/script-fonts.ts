@@ -54,7 +54,6 @@ export interface ScriptRun {
   readonly text: string;
 }
 
-/** The text in order, split where another font is needed. */
 export function scriptRuns(text: string): readonly ScriptRun[] {
   const runs: { font: ScriptFont; text: string }[] = [];
   for (const char of text) {

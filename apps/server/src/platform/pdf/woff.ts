@@ -8,7 +8,6 @@ const SFNT_ENTRY = 16;
 
 const roundedUp = (length: number): number => (length + 3) & ~3;
 
-/** Unpacks a web font into the plain form that shapers read. */
 export function fromWoff(file: Buffer): Buffer {
   if (file.readUInt32BE(0) !== WOFF) throw new Error("a font file is not a WOFF file");
   const count = file.readUInt16BE(12);

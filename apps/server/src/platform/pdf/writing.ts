@@ -44,7 +44,6 @@ export async function prepareLine(text: string): Promise<WrittenLine> {
 
 const gapBefore = ({ isGlued }: Word): number => (isGlued ? 0 : SPACE_EM);
 
-/** Words in rows of at most `widthEm` ems. */
 export function inRows(words: readonly Word[], widthEm: number): readonly (readonly Word[])[] {
   const rows: Word[][] = [];
   let left = 0;

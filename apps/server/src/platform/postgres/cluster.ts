@@ -10,7 +10,6 @@ export interface Cluster {
   readonly password: string;
 }
 
-/** The database's files under `place`, created when missing. */
 export function openCluster(home: string, place: Place, log: (message: string) => void): Cluster {
   const data = path.join(place.base, "postgres");
   const password = keepPassword(path.join(home, "postgres-password"));

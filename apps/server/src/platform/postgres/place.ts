@@ -21,10 +21,7 @@ export interface Place {
   readonly base: string;
 }
 
-/**
- * Everything stays in the data folder and the checkout, unless root's private folders hide them from the database's
- * user: then it goes to /var/tmp, under an id stored in the data folder.
- */
+/** In the data folder and checkout; in /var/tmp where root's private folders hide them from the database's user. */
 export function choosePlace(home: string, otherBinaries: string | undefined): Place {
   ensureWritable(home);
   const base = isRoot() && !othersCanEnter(home) ? publicTwinOf(home) : home;

@@ -51,10 +51,7 @@ function takeAway(file: string, seen: string): void {
   else fs.renameSync(aside, file);
 }
 
-/**
- * Clears the way for a start: PostgreSQL refuses while any process of its user has the id in a lock file that a crash
- * left. It removes a dead owner's lock on its own, an empty one only when `isAbandoned`.
- */
+/** PostgreSQL refuses while a process of its user has the id in a stale lock. Empty ones go only if `isAbandoned`. */
 export function clearLock(data: string, isAbandoned: boolean): void {
   const seen = readOrNull(lockOf(data));
   if (seen === null) return;

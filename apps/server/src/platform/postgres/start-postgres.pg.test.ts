@@ -15,7 +15,6 @@ let home: string;
 let said: string[];
 const cleanUps: (() => unknown)[] = [];
 
-/** A data folder with a created and stopped database; made by the first test that needs one. */
 let stopped: string | null = null;
 
 function newFolder(): string {

@@ -30,9 +30,7 @@ const EMPTY_LOCK_MS = 5_000;
 export interface PostgresOptions {
   readonly home: string;
   readonly log: (message: string) => void;
-  /** Folder of initdb and postgres of another PostgreSQL than npm's. */
   readonly binaries?: string;
-  /** More `name=value` settings. */
   readonly settings?: readonly string[];
 }
 
@@ -67,7 +65,6 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   throw new Error(`PostgreSQL did not start within ${START_LIMIT_MS / 1000} s; see ${home}/postgres.log`);
 }
 
-/** Run before each try; removes a lock file that stays empty. */
 function lockClearer(data: string): () => void {
   let emptySince: number | null = null;
   return () => {
@@ -120,7 +117,6 @@ function keepRunning(first: Owned, start: Omit<Start, "deadline" | "port">, log:
   };
 }
 
-/** The address of the data folder's running PostgreSQL, or `null`. */
 export function findRunningPostgres(home: string, binaries?: string): string | null {
   const folder = path.resolve(home);
   if (!fs.existsSync(folder)) return null;
@@ -145,7 +141,6 @@ interface Start {
   readonly cluster: Cluster;
   readonly deadline: number;
   readonly settings: readonly string[];
-  /** `null`: any free port. */
   readonly port: number | null;
 }
 

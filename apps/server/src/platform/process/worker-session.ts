@@ -51,7 +51,6 @@ export function isProvedDead(life: WorkerSession, host: string): boolean {
   return life.startedAt === "" ? !answers(life.pid) : startOf(life.pid) !== life.startedAt;
 }
 
-/** The unique name of this process epoch. */
 export const ownName = (): string =>
   workerName(
     { host: os.hostname(), pid: process.pid, startedAt: startOf(process.pid) },

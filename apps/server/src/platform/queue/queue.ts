@@ -58,10 +58,7 @@ const queues = {
 
 export type QueueName = keyof typeof queues;
 
-/**
- * A full batch is followed by the next at once: each wake-up fetches once, and with single jobs the rest of a burst
- * would wait for the poll. Each job succeeds or fails alone.
- */
+/** Each wake-up fetches once: with single jobs the rest of a burst would wait for the poll. Each job fails alone. */
 const WORK = {
   localConcurrency: 2,
   batchSize: 5,

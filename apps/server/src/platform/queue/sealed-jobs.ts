@@ -3,7 +3,6 @@ import type { SecretBox } from "../crypto/secret-box.ts";
 import type { Tx } from "../db/database.ts";
 import type { JobQueue, QueueName } from "./queue.ts";
 
-/** Jobs with personal data, stored encrypted. */
 export interface SealedJobs<Job> {
   send(tx: Tx, job: Job): Promise<void>;
   work(handler: (job: Job) => Promise<void>): Promise<void>;

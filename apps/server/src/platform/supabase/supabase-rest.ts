@@ -18,7 +18,6 @@ export interface RestRequest {
   readonly prefer?: string;
 }
 
-/** A refusal with the backend's own text. */
 export class SupabaseRefusal extends Error {
   readonly code: string;
   readonly status: number;
@@ -55,7 +54,6 @@ function refusalOf(status: number, body: unknown): SupabaseRefusal {
   return new SupabaseRefusal(status, reason, typeof message === "string" ? message : `answered ${status}`);
 }
 
-/** The calls of the hosted backend's own client, from the server and with the service key. */
 export function createSupabase({ url, key }: SupabaseAddress) {
   const base = url.replace(/\/$/, "");
   const identity = { apikey: key, authorization: `Bearer ${key}` };
@@ -103,7 +101,6 @@ export function createSupabase({ url, key }: SupabaseAddress) {
       const text = body === undefined ? undefined : JSON.stringify(body);
       return ask(method, `${base}/rest/v1/${table}${search.size === 0 ? "" : `?${search}`}`, headers, text);
     },
-    /** `/storage/v1/{path}` with a JSON body, or none. */
     storage: (method: RestMethod, path: string, body?: unknown): Promise<RestAnswer> =>
       ask(
         method,

@@ -1,7 +1,4 @@
-/**
- * Origins of the payment provider's scripts, frames and calls. Every page allows them: a visitor navigates to a page
- * that sells without a new document, and the first page's policy stays.
- */
+/** Every page allows them: a visitor reaches a page that sells without a new document, so the first policy stays. */
 export type PaymentOrigins = readonly string[];
 
 /** A hosted blog backend that the developers' test page may call; most installations have none. */
@@ -33,7 +30,6 @@ function contentSecurityPolicy(
   ].join("; ");
 }
 
-/** The script's own origin and the one it calls. */
 export const paymentOrigins = (addresses: { readonly checkoutUrl: string; readonly url: string }): PaymentOrigins => [
   ...new Set([new URL(addresses.checkoutUrl).origin, new URL(addresses.url).origin]),
 ];

@@ -11,7 +11,6 @@ export interface DevServer {
   close(): Promise<void>;
 }
 
-/** Vite inside this process: sources are transformed on request, and pages reload on each change. */
 export async function startDevServer(
   app: FastifyInstance,
   webDir: string,

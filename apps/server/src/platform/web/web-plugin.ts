@@ -14,9 +14,7 @@ export interface WebOptions {
   readonly buildDir: string | null;
   readonly webDir: string;
   readonly mode: WebMode;
-  /** The site's canonical address, named by the sitemap and every page's head. */
   readonly origin: string;
-  /** The payment provider: pages may load its checkout script. */
   readonly payment: PaymentOrigins;
   /** What the developers' test page may call beside us. */
   readonly hosted?: HostedOrigins;
@@ -73,7 +71,6 @@ function serveSources(app: FastifyInstance, { webDir, mode, origin }: WebOptions
   });
 }
 
-/** Files beside the pages, such as the icon: address to path below the client folder. */
 async function listPublicFiles(clientDir: string): Promise<ReadonlySet<string>> {
   const entries = await readdir(clientDir, { recursive: true, withFileTypes: true });
   const files = entries

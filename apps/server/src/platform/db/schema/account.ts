@@ -4,7 +4,6 @@ import { instant } from "../instant.ts";
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
-/** Users with a verified mail address. */
 export const users = pgTable(
   "users",
   {
@@ -14,17 +13,14 @@ export const users = pgTable(
     dob: date({ mode: "string" }),
     passwordHash: text("password_hash"),
     role: text({ enum: ["user", "blog_admin", "support", "admin"] }).notNull(),
-    /** Google's stable id of the user; addresses change. */
     googleSub: text("google_sub").unique(),
     phone: text().unique(),
     phoneVerifiedAt: instant("phone_verified_at"),
-    /** The password is on the list of common ones, as of its last entry. */
     hasCommonPassword: boolean("has_common_password").notNull().default(false),
     passwordWarnedAt: instant("password_warned_at"),
     createdAt: instant("created_at").notNull(),
     /** A deleted account keeps its row without a name, for the records that refer to it. */
     deletedAt: instant("deleted_at"),
-    /** When and why the operator suspended starts and entries. */
     suspendedAt: instant("suspended_at"),
     suspendedReason: text("suspended_reason"),
     suspendedBy: uuid("suspended_by"),
@@ -70,7 +66,6 @@ export const sessions = pgTable(
     createdAt: instant("created_at").notNull(),
     lastSeenAt: instant("last_seen_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
-    /** When and how the owner last authenticated. */
     provedAt: instant("proved_at").notNull(),
     provedBy: text("proved_by", { enum: ["password", "code", "passkey", "google"] }).notNull(),
   },

@@ -28,7 +28,6 @@ export const approvalOffers = pgTable(
     answer: text({ enum: ["approved", "declined", "lapsed", "price_moved"] }),
     decidedAt: instant("decided_at"),
     decidedBy: text("decided_by", { enum: ["page", "link", "time"] }),
-    /** The order has received the decision. */
     isApplied: boolean("is_applied").notNull().default(false),
   },
   (table) => [
@@ -53,7 +52,6 @@ export const foreignPositions = pgTable(
   ],
 );
 
-/** The outcome of a signal over all accounts, stored after the day. */
 export const signalSummaries = pgTable("signal_summary", {
   signalId: text("signal_id").primaryKey(),
   summary: jsonb().$type<Readonly<Record<string, unknown>>>().notNull(),

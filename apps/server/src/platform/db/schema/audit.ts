@@ -3,7 +3,6 @@ import { bigint, bigserial, index, integer, jsonb, pgTable, text, uuid } from "d
 import { instant } from "../instant.ts";
 import { bytes } from "./account.ts";
 
-/** Details of a back-office change, beside the account concerned. */
 export interface AuditDetail {
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;

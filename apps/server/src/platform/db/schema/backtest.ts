@@ -5,7 +5,6 @@ export const backtestJobs = pgTable(
   "backtest_job",
   {
     id: uuid().primaryKey(),
-    /** The request, as its process validated it. */
     request: jsonb("wish").notNull(),
     source: text({ enum: ["files", "synthetic"] }).notNull(),
     folder: text(),

@@ -39,7 +39,6 @@ export const paymentOrders = pgTable(
     paidAt: instant("paid_at"),
     /** Market time of the payment; periods and the guarantee count from it. */
     settledAt: instant("settled_at"),
-    /** A guest's address for the e-book, from the captured payment. */
     buyerEmail: text("buyer_email"),
     /** The next lookup of an unverified order at the provider; `null`: none. */
     nextCheckAt: instant("next_check_at"),
@@ -124,7 +123,6 @@ export const invoiceSeries = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.fiscalYear] })],
 );
 
-/** The buyer's particulars on their next invoices. */
 export const billingDetails = pgTable("billing_details", {
   userId: person().primaryKey(),
   name: text().notNull(),
@@ -143,7 +141,6 @@ export interface SellerSnapshot {
   readonly state: string;
   readonly email: string;
   readonly signatory: string | null;
-  /** The sale's service code. */
   readonly sac: string;
 }
 
@@ -216,7 +213,6 @@ export const remindersOff = pgTable("reminders_off", {
   at: instant().notNull(),
 });
 
-/** Notices about a subscription's end, each sent once. */
 export const billingNotices = pgTable(
   "billing_notices",
   {
@@ -229,7 +225,6 @@ export const billingNotices = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.kind, table.day] })],
 );
 
-/** The guarantee's result at a purchase's end, with its evidence. */
 export const guaranteeResults = pgTable(
   "guarantee_results",
   {

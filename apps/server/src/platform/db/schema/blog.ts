@@ -36,7 +36,6 @@ export const blogPosts = pgTable(
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at"),
     revision: integer().notNull().default(1),
-    /** The rendered content and the renderer's edition. */
     html: text().notNull(),
     headings: jsonb().notNull(),
     hasMath: boolean("has_math").notNull(),
@@ -132,7 +131,6 @@ export const newsletterDeliveries = pgTable(
       .notNull()
       .references(() => newsletterReaders.id, { onDelete: "cascade" }),
     state: text({ enum: ["waiting", "sending", "sent", "refused", "unknown", "bounced"] }).notNull(),
-    /** The process that sends it. */
     owner: text(),
     changedAt: instant("changed_at").notNull(),
   },

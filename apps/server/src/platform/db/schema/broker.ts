@@ -25,7 +25,6 @@ const credentials = () => ({
   isRiskManaged: boolean("is_risk_managed").notNull().default(true),
 });
 
-/** Why the last login failed, or why the session ended. */
 const refusal = () => ({
   refusalCode: text("refusal_code", {
     enum: ["broker_refused", "broker_unavailable", "broker_busy", "session_expired"],
@@ -44,7 +43,6 @@ export const brokerLinks = pgTable(
     /** The account's id in orders and ledger, which survives the link. */
     accountId: text("account_id"),
     ...credentials(),
-    /** The owner disconnected it: morning steps skip it. */
     isLeft: boolean("is_left").notNull().default(false),
     profile: jsonb().$type<{ name: string; email: string | null; mobile: string | null; userType: string | null }>(),
     sealedAccess: text("sealed_access"),
@@ -60,7 +58,6 @@ export const brokerLinks = pgTable(
     /** The account's exclusive local address; `null`: the machine's default. */
     localAddress: text("local_address"),
     proxyUrl: text("proxy_url"),
-    /** The broker's latest verdict on an order call from there. */
     isEgressTaken: boolean("is_egress_taken"),
     egressCheckedAt: instant("egress_checked_at"),
     algoId: text("algo_id"),
@@ -98,7 +95,6 @@ export const brokerLogins = pgTable(
     stateHash: bytes("state_hash").primaryKey(),
     userId: ownedByUser(),
     broker: broker(),
-    /** The credentials that the login began with, in the link or in the draft. */
     credentialsId: uuid("credentials_id").notNull(),
     browserHash: bytes("browser_hash").notNull(),
     expiresAt: instant("expires_at").notNull(),

@@ -17,9 +17,7 @@ import {
 import { instant } from "../instant.ts";
 import { bytes, users } from "./account.ts";
 
-/**
- * Sessions of the back office and the blog's administration, separate from users'; the token itself is never stored.
- */
+/** Separate from users' sessions; the token itself is never stored. */
 export const adminSessions = pgTable(
   "admin_session",
   {
@@ -28,7 +26,6 @@ export const adminSessions = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** What it opens: the back office, or only the blog's administration. */
     door: text({ enum: ["desk", "blog"] }).notNull(),
     /** Hash of the browser's login cookie; `null` without a browser. */
     browserHash: bytes("browser_hash"),
@@ -38,7 +35,6 @@ export const adminSessions = pgTable(
     ip: text().notNull(),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
-    /** When and how its owner last authenticated. */
     provedAt: instant("proved_at").notNull(),
     provedBy: text("proved_by", { enum: ["password", "code"] }).notNull(),
   },
@@ -49,7 +45,6 @@ export const adminSessions = pgTable(
   ],
 );
 
-/** Bulk orders, placed at once or by a scheduled order. */
 export const operatorPlacements = pgTable(
   "operator_placement",
   {
@@ -63,7 +58,6 @@ export const operatorPlacements = pgTable(
   (table) => [index("operator_placement_at").on(table.placedAt)],
 );
 
-/** One order row for the workers, like a signal. */
 export const operatorOrders = pgTable(
   "operator_order",
   {
@@ -92,7 +86,6 @@ export const operatorOrders = pgTable(
   ],
 );
 
-/** An account's share of the order, split at placement. */
 export const operatorShares = pgTable(
   "operator_share",
   {
@@ -108,7 +101,6 @@ export const operatorShares = pgTable(
   (table) => [primaryKey({ name: "operator_share_pk", columns: [table.orderId, table.accountId] })],
 );
 
-/** An order that waits for its time on the market clock. */
 export const scheduledOrders = pgTable(
   "scheduled_order",
   {

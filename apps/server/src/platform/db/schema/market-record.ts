@@ -70,7 +70,6 @@ export interface LeftOut {
     | "under_surveillance";
 }
 
-/** A strategy's day beside its bars: its start and its end. */
 export const deskDays = pgTable(
   "desk_day",
   {
@@ -80,7 +79,6 @@ export const deskDays = pgTable(
     /** `null` before the shortlist is made. */
     quotes: jsonb().$type<readonly StoredQuote[]>(),
     leftOut: jsonb("left_out").$type<readonly LeftOut[]>().notNull(),
-    /** Why nothing was decided. */
     silence: text({ enum: ["range_unseen", "decision_late", "prices_missing"] }),
     /** Human clock: the day's figures are stored and its decisions were replayed. */
     closedAt: instant("closed_at"),
@@ -131,7 +129,6 @@ export const driftReports = pgTable(
     minutesMissed: integer("minutes_missed").notNull(),
     /** Deciding minutes that were received but not recorded in full. With any of them nothing is compared. */
     minutesUnrecorded: integer("minutes_unrecorded").notNull().default(0),
-    /** Bars that the replay computes differently. */
     barsDiffering: integer("bars_differing").notNull().default(0),
     ticks: integer().notNull().default(0),
     sentence: text().notNull(),

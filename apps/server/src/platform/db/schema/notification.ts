@@ -43,7 +43,6 @@ export const notifications = pgTable(
   ],
 );
 
-/** One channel of delivery: the mailbox, one device, or the chat. */
 export const notificationDeliveries = pgTable(
   "notification_deliveries",
   {
@@ -120,7 +119,6 @@ export const telegramTokens = pgTable(
   (table) => [index("telegram_tokens_user").on(table.userId)],
 );
 
-/** The bot's read position: one row. */
 export const telegramCursor = pgTable("telegram_cursor", {
   name: text().primaryKey(),
   nextUpdate: bigint("next_update", { mode: "number" }).notNull(),
@@ -144,7 +142,6 @@ export const userEvents = pgTable(
   ],
 );
 
-/** The newest number per user. */
 export const userEventHeads = pgTable("user_event_heads", {
   userId: ownedByUser().primaryKey(),
   lastSeq: bigint("last_seq", { mode: "number" }).notNull(),

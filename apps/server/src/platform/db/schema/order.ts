@@ -21,10 +21,7 @@ import {
 import { instant } from "../instant.ts";
 import { bytes } from "./account.ts";
 
-/**
- * A broker account as orders and ledger know it. It survives link, credentials and erasure, so it holds no personal
- * data: the client number only as a keyed hash.
- */
+/** It survives link, credentials and erasure, so it holds no personal data: the client number as a keyed hash. */
 export const tradingAccounts = pgTable(
   "trading_account",
   {
@@ -39,9 +36,8 @@ export const tradingAccounts = pgTable(
 );
 
 /**
- * Orders from decision to end. Partitioned by month of `trading_day`, with half of each page free: a row changes a
- * dozen times, and updates that leave its two indexed marks alone stay HOT. Accounts are no references: a foreign-key
- * check would lock their rows.
+ * Partitioned by month of `trading_day`, with half of each page free: a row changes a dozen times, and updates that
+ * leave its two indexed marks alone stay HOT. No references to accounts: a foreign-key check would lock their rows.
  */
 export const intents = pgTable(
   "intent",
@@ -93,9 +89,7 @@ export const commands = pgTable(
   (table) => [primaryKey({ name: "command_pk", columns: [table.tag, table.n] })],
 );
 
-/**
- * Order events, append-only: the product's role may add and read, never change. Partitioned by month of `trading_day`.
- */
+/** Append-only: the product's role may add and read, never change. Partitioned by month of `trading_day`. */
 export const ledger = pgTable(
   "ledger",
   {

@@ -23,10 +23,8 @@ export const paperAccounts = pgTable("paper_account", {
     .notNull()
     .unique()
     .references(() => users.id, { onDelete: "cascade" }),
-  /** The id in orders and ledger. */
   accountId: text("account_id").notNull().unique(),
   capitalPaise: bigint("capital_paise", { mode: "number" }).notNull(),
-  /** The open book's day and its opening cash. */
   day: date({ mode: "string" }).notNull(),
   cashPaise: bigint("cash_paise", { mode: "number" }).notNull(),
   taken: jsonb().$type<readonly PaperTaken[]>().notNull(),

@@ -15,7 +15,6 @@ export const dataKey = pgTable("data_key", {
   isSealing: boolean("is_sealing").notNull().default(true),
 });
 
-/** State of the sandbox across restarts: its clock and its simulators' addresses. */
 export const sandboxState = pgTable("sandbox_state", {
   name: text().primaryKey(),
   value: jsonb().notNull(),

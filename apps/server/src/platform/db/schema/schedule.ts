@@ -34,7 +34,6 @@ export const dueSteps = pgTable(
     usefulUntil: instant("useful_until").notNull(),
     /** Orders steps of the same instant. */
     rank: smallint().notNull(),
-    /** Steps of one lane (concurrency pool) wait for each other. */
     lane: text().notNull(),
     /** `held`: an earlier step of the same subject has not run yet. */
     state: text({ enum: ["due", "held", "running", "done", "missed"] })
@@ -74,7 +73,6 @@ export const schedulerBeats = pgTable("scheduler_beats", {
   at: instant("at").notNull(),
 });
 
-/** Result of the last check of an account. */
 export const accountReadiness = pgTable("account_readiness", {
   linkId: linkId().primaryKey(),
   tradingDay: date("trading_day").notNull(),
@@ -104,7 +102,6 @@ export const instruments = pgTable(
   ],
 );
 
-/** The operator's account of a feed: its session of today and the time of its last tick. */
 export const deskFeeds = pgTable("desk_feeds", {
   desk: text({ enum: desks }).primaryKey(),
   sealedSession: text("sealed_session"),

@@ -8,7 +8,6 @@ const ownedByUser = () =>
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/** Codes mailed to account holders: password reset, address change. One of each kind per user. */
 export const mailCodes = pgTable(
   "mail_codes",
   {
@@ -23,7 +22,6 @@ export const mailCodes = pgTable(
   (table) => [index("mail_codes_user").on(table.userId, table.purpose)],
 );
 
-/** A user's authenticator app; active after its confirmation. */
 export const totpFactors = pgTable("totp_factors", {
   userId: ownedByUser().primaryKey(),
   sealedSecret: text("sealed_secret").notNull(),
@@ -66,7 +64,6 @@ export const passkeys = pgTable(
   (table) => [index("passkeys_user").on(table.userId)],
 );
 
-/** A WebAuthn challenge that waits for its one reply. */
 export const passkeyChallenges = pgTable("passkey_challenges", {
   id: uuid().primaryKey(),
   /** `null` at a sign-in. */

@@ -39,7 +39,6 @@ export const signals = pgTable(
   (table) => [unique("signal_once").on(table.desk, table.tradingDay, table.seq)],
 );
 
-/** A strategy's watchlist of the day, best first, each with a reason for traders. */
 export const shortlistPicks = pgTable(
   "shortlist_pick",
   {

@@ -3,7 +3,6 @@ import { bigint, check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "../instant.ts";
 import { bytes, users } from "./account.ts";
 
-/** A conversation with support; no account is needed. */
 export const supportThreads = pgTable(
   "support_threads",
   {
@@ -55,7 +54,6 @@ export const supportMessages = pgTable(
   ],
 );
 
-/** The team's own canned replies, beside the built-in ones. */
 export const supportCanned = pgTable("support_canned", {
   id: uuid().primaryKey(),
   title: text().notNull(),
