@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import { ONCE } from "../fixtures/sizes.ts";
 import { expect, expectSound, test } from "../fixtures/test.ts";
 
-/** All layout shifts on this page so far. */
 const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

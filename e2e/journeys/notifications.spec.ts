@@ -33,7 +33,6 @@ async function openNotifications(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Notifications" }).scrollIntoViewIfNeeded();
 }
 
-/** Every stream that a page of this browser opens. */
 function watchStreams(context: BrowserContext): string[] {
   const opened: string[] = [];
   context.on("request", (request) => {

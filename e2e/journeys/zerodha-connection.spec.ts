@@ -19,7 +19,6 @@ async function fillIn(page: Page, account: BrokerAccount): Promise<void> {
   await page.getByLabel("Client ID").fill(account.client_id);
 }
 
-/** Saves, and returns the window that opens with Kite's own page. */
 async function saveAndOpen(page: Page): Promise<Page> {
   const opened = page.waitForEvent("popup");
   await page.getByRole("button", { name: "Save and Connect" }).click();

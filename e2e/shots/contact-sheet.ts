@@ -12,7 +12,6 @@ function toFigure({ file, width, scheme, faults }: Shot): string {
   return `<figure>${picture}<figcaption>${width} px, ${scheme}</figcaption>${words}</figure>`;
 }
 
-/** All screenshots on one page, a row for each screen. */
 export function toContactSheet(shots: readonly Shot[]): string {
   const rows = Map.groupBy(shots, (shot) => shot.screen);
   const sections = [...rows].map(

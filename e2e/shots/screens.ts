@@ -114,7 +114,6 @@ const dashboardStates: readonly Screen[] = [
   { name: "dashboard-subscription-none", path: tabPath("Subscription"), viewer: "newcomer", isWindowOnly: true },
 ];
 
-/** Every screen in every state that can be reached today. */
 export const screens: readonly Screen[] = [
   ...publicPaths.map((path): Screen => ({ name: nameOf(path), path, viewer: "visitor" })),
   ...articlePaths.map((path): Screen => ({ name: nameOf(path), path, viewer: "visitor", hasLightTheme: true })),

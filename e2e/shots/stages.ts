@@ -12,7 +12,6 @@ const times: Readonly<Record<Exclude<Stage, "morning">, readonly string[]>> = {
 /** One call resolves when all processes are idle, and a day is played tick by tick: only a hang takes longer. */
 const HOP_MS = 15 * 60_000;
 
-/** Moves the market clock to the stage, with the demo user's run behind it. */
 export async function reach(
   browser: Browser,
   url: string,

@@ -30,7 +30,6 @@ const leaving = {
   ],
 };
 
-/** B2.14: the guide behind "How to connect?", one for each broker. */
 export const guides: readonly Guide[] = [
   {
     file: "fyers",

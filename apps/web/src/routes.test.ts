@@ -16,7 +16,6 @@ const table = await routes;
 const isRedirect = (entry: RouteConfigEntry): boolean => entry.path?.endsWith("*") ?? false;
 const pages = table.filter((entry) => !isRedirect(entry));
 
-/** A concrete address for a pattern, with params that exist. */
 const samples: Record<string, readonly Record<string, string>[]> = {
   "algorithm/dashboard/:tab?": [
     { tab: "UserProfile" },

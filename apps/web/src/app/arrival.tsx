@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
-/** A2.19: each new path begins at its top, also when going back. Screen readers hear the new page's title. */
+/** A2.19: each new path begins at its top, also when going back; screen readers announce the new page's title. */
 export function Arrival() {
   const { pathname, hash } = useLocation();
   const shownPath = useRef(pathname);

@@ -9,7 +9,6 @@ import { mainLinks } from "./site-links.ts";
 
 type LogoutDialog = ComponentType<{ readonly onClose: () => void }>;
 
-/** A2.20: the header's content, on any background. */
 export function HeaderBar() {
   const [Dialog, setDialog] = useState<LogoutDialog | null>(null);
   const askToLeave = () =>

@@ -4,7 +4,6 @@ import { legalLinks } from "./site-links.ts";
 export const QUIET_LINK =
   "inline-flex min-h-11 items-center text-sm text-muted underline-offset-4 hover:text-text hover:underline";
 
-/** A2.21: legal links as list items: the page, and the PDF. */
 export function LegalLinks() {
   return legalLinks.map(({ label, to, file }) => (
     <li key={to} className="flex items-center gap-x-2.5 whitespace-nowrap">

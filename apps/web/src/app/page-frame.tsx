@@ -6,7 +6,6 @@ import { HeaderBar } from "./header-bar.tsx";
 import { PageTransition } from "./page-transition.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 
-/** Header, main part and footer by A2.18. */
 export function PageFrame({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
   const { hasHeader, hasFooter, hasOwnMain } = frameFor(pathname);

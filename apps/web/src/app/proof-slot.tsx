@@ -9,7 +9,6 @@ const GoogleButton = lazy(async () => ({
   default: (await import("../features/google/google-button.tsx")).GoogleButton,
 }));
 
-/** Any call of the site may require fresh proof; the dialog is loaded and shown here. */
 export function ProofSlot() {
   const { pathname } = useLocation();
   const [answer, setAnswer] = useState<{ readonly give: (isProved: boolean) => void } | null>(null);

@@ -3,7 +3,6 @@ import { ApiError } from "./api.ts";
 import { obtainProof } from "./proof-gate.ts";
 import { saveFile } from "./save-file.ts";
 
-/** The back office's downloads. */
 type DeskFile = "/api/admin/export/users.csv" | "/api/admin/export/orders.csv";
 
 const PROOF_REQUIRED = 428;

@@ -1,7 +1,6 @@
 export const UNKNOWN_DEVICE = "Unknown device";
 
 export interface Device {
-  /** Chrome on Windows */
   readonly name: string;
   readonly isHandheld: boolean;
 }

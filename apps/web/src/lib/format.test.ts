@@ -21,7 +21,6 @@ import {
 
 const amounts = fc.maxSafeInteger().map((value) => paise(value));
 
-/** Reads a formatted amount back, exactly. */
 const readPaise = (text: string): bigint => {
   const digits = text.replace(/[^\d.]/g, "");
   const [whole = "", rest = ""] = digits.split(".");

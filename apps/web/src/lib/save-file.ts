@@ -1,4 +1,3 @@
-/** Saves a text by the browser's downloads. */
 export function saveFile(name: string, type: "application/json" | "text/plain" | "text/csv", text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");

@@ -18,6 +18,5 @@ const bodyOf = (door: StaffArea, { username, password, mail_code }: StaffCredent
 export const startEnrolment = (door: StaffArea, credentials: StaffCredentials): Promise<StaffSecret> =>
   api("POST", "/api/login/authenticator", { body: bodyOf(door, credentials) });
 
-/** Switches it on; the answer contains the session and the recovery codes. */
 export const confirmEnrolment = (door: StaffArea, credentials: StaffCredentials, code: string): Promise<StaffEntered> =>
   api("POST", "/api/login/authenticator/confirm", { body: Object.assign(bodyOf(door, credentials), { code }) });

@@ -3,7 +3,6 @@ import type { Subscription } from "./session-store.ts";
 
 export const TRIAL_PATH = "/free-trial";
 
-/** The label of every link to the trial. */
 export const trialLabel = `Try ${TRIAL_DAYS} days free`;
 
 /** Users who never had a subscription, and have not just paid for one, can still have the trial; the server decides. */

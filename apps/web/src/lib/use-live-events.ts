@@ -4,7 +4,6 @@ import { useEffect } from "react";
 import { type LiveNews, listenToEvents } from "./live-events.ts";
 import { useSessionStore } from "./session.tsx";
 
-/** Which queries each kind of event makes outdated. */
 const OUTDATED: Readonly<Record<Exclude<LiveNews, "reset" | "ended">, readonly string[]>> = {
   broker_status: [...brokerNames.map((broker) => `/${broker}/status` as const), "/brokers/readiness"],
   readiness: ["/brokers/readiness"],
@@ -29,7 +28,6 @@ function forgetAnswers(queries: QueryClient, news: LiveNews): void {
   for (const path of OUTDATED[news]) void queries.invalidateQueries({ queryKey: [path] });
 }
 
-/** Keeps the pages beneath one query cache up to date while they are open. */
 function useLiveEvents(userId: string): void {
   const queries = useQueryClient();
   const session = useSessionStore();

@@ -16,7 +16,6 @@ function Page({ children }: { children: ReactNode }) {
   return <div className="page-width full-page py-16">{children}</div>;
 }
 
-/** A2.52: only the word. */
 export default function Courses() {
   return (
     <RequireUser

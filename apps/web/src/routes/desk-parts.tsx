@@ -17,7 +17,6 @@ interface DeskShellProps extends Pick<ComponentProps<typeof DeskFrame>, "current
 
 const stopAll = (look: "bar" | "thumb") => <StopAll look={look} />;
 
-/** The frame of every page of the back office. */
 export function DeskShell({ identity, children, ...frame }: DeskShellProps) {
   const canAct = identity.role === "admin";
   const threads = useQuery({
@@ -43,7 +42,6 @@ export function DeskShell({ identity, children, ...frame }: DeskShellProps) {
 
 type DeskPageProps = Omit<DeskShellProps, "identity">;
 
-/** A page of the back office with the same content for every role. */
 export function DeskPage({ children, ...frame }: DeskPageProps) {
   return (
     <QueryProvider>

@@ -12,7 +12,6 @@ export const meta = () =>
     path: "/login",
   });
 
-/** Where visitors are sent who need to sign in. */
 export default function Login() {
   return <AuthPage googleSlot={<GoogleButton />} passkeySlot={<PasskeyButton />} />;
 }

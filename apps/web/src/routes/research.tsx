@@ -16,13 +16,11 @@ interface ResearchData {
 const description =
   "Research for retail traders in India: markets, strategies and risk, written by the people behind the system.";
 
-/** The feed's address for readers. */
 export const links = () => [
   { rel: "alternate", type: "application/rss+xml", title: "RSS", href: "/research/rss.xml" },
   { rel: "alternate", type: "application/atom+xml", title: "Atom", href: "/research/atom.xml" },
 ];
 
-/** The server's HTML holds the articles. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ask = context.get(pageContext)?.ask ?? askOwnApi;
   const list = await readResearch(ask, filterOf(new URL(request.url).searchParams));

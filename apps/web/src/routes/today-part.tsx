@@ -16,7 +16,6 @@ const GuessablePasswordNote = lazy(async () => ({
   default: (await import("../features/settings/guessable-password-note.tsx")).GuessablePasswordNote,
 }));
 
-/** The traded share's chart with planned prices and fills. */
 const Chart = memo(function Chart({ share }: { share: TradedShare }) {
   const { isin, symbol, broker, position, orders, fills, isLive } = share;
   const entry = orders.findLast((order) => order.leg === "entry" && order.isin === isin && order.filled > 0);

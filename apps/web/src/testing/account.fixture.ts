@@ -13,7 +13,6 @@ export const aUser = (changes: Partial<UserReply> = {}): UserReply => ({
   ...changes,
 });
 
-/** Of a user without one, with `changes`. */
 export const anEmptySubscription = (changes: Partial<SubscriptionReply> = {}): SubscriptionReply => ({
   ...aSubscription(),
   id: null,

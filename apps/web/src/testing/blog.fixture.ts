@@ -2,7 +2,6 @@ import type { Post, PostSummary } from "@vriddhi/contract/blog";
 
 const HEAD = "0d1f6a52-5c0e-4b53-8a3c-";
 
-/** The n-th article of a list, with `changes`. */
 export const aPostSummary = (n = 1, changes: Partial<PostSummary> = {}): PostSummary => ({
   id: `${HEAD}${String(n).padStart(12, "0")}`,
   title: `Article ${n}`,

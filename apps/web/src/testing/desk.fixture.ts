@@ -11,7 +11,6 @@ const identity: Reply<"GET", "/api/verify"> = {
   clock_shift_minutes: 150,
 };
 
-/** An admin who has logged in in this browser. */
 export function enterDesk(server: ApiServer, role: "admin" | "support" = "admin"): void {
   localStorage.setItem("admin_token", DESK_TOKEN);
   server.answer("GET /api/verify", { body: { ...identity, role } });
@@ -67,7 +66,6 @@ export const noHalt: Reply<"GET", "/api/admin/halt"> = {
   open: { accounts: 118, orders: 42, unclear: 0, abandoned: 0, workers: 1 },
 };
 
-/** A back office without any events. */
 export function answerQuietDesk(server: ApiServer): void {
   server.answer("GET /market/clock", { body: CLOCK });
   server.answer("GET /api/admin/active-users-capital-sum", { body: aCapital });

@@ -10,7 +10,6 @@ import { tradingDesk } from "./trading-desk.fixture.ts";
 
 type Tab = Parameters<typeof TradingTab>[0]["tab"];
 
-/** One trading screen in a browser with a server behind it, and all actions of a test. */
 export function provideTradingPage(tab: Tab) {
   preparePageTests();
   const server = provideApiServer();

@@ -1,6 +1,5 @@
 import { type AccountFault, PASSWORD_MIN } from "@vriddhi/core/account/rules";
 
-/** A5.1, A5.2, A5.3, A5.6: beside the field. */
 export const fieldFaultTexts: Record<AccountFault, string> = {
   name_required: "Name is required",
   email_required: "Email is required",

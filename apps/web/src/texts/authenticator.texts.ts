@@ -1,6 +1,5 @@
 import { brand } from "@vriddhi/core/site/brand";
 
-/** Setting up an authenticator, in a user's settings and at the back-office logins. */
 export const authenticatorTexts = {
   scanTitle: "Scan the code",
   scanLead: "Open your authenticator app, add an account and scan this.",

@@ -1,4 +1,3 @@
-/** Texts that the three connection screens share. */
 export const connectionTexts = {
   checkFailed: "Failed to check connection status",
   checkFailedBody: "Until the check works, we treat this account as not connected. Your saved details are kept.",

@@ -6,7 +6,6 @@ import { serviceClaims } from "../lib/site-claims.ts";
 
 const trialBand = formatPaise(TRIAL_BAND);
 
-/** The home page's texts, in their order on the page. Figures come from lib/site-claims.ts and from core. */
 export const homeTexts = {
   description: `${brand.tagline}: you connect your broker, set the capital and approve; the system keeps to the plan.`,
   pauseFilm: "Pause the background film",

@@ -1,4 +1,3 @@
-/** The documents of A2.21, under the names of their pages and files. */
 export const legalPages = [
   { name: "privacy", label: "Privacy policy" },
   { name: "terms", label: "Terms of service" },

@@ -1,4 +1,3 @@
-/** A payment that the bank has not confirmed yet. */
 export const pendingPaymentTexts = {
   title: "Payment received, being confirmed",
   body: "Your bank has not confirmed the payment yet. Your plan starts automatically when it does. Please do not pay again.",

@@ -1,6 +1,5 @@
 import { brand } from "@vriddhi/core/site/brand";
 
-/** Texts of the frame around every page. */
 export const siteTexts = {
   skipToContent: "Skip to the content",
   mainNavigation: "Main",

@@ -1,6 +1,5 @@
 import type { SupportTopic } from "@vriddhi/core/site/support-message";
 
-/** The topics of a question. */
 export const supportTopics: Readonly<Record<SupportTopic, string>> = {
   account: "Account and login",
   broker: "Broker connection",

@@ -6,7 +6,6 @@ interface AuthenticatorSecretProps {
   secret: { readonly secret: string; readonly otpauth_url: string; readonly qr_svg: string };
 }
 
-/** An authenticator's secret: a picture to scan, a link on the phone itself, a key to type. */
 export function AuthenticatorSecret({ secret }: AuthenticatorSecretProps) {
   return (
     <>

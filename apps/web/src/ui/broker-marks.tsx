@@ -24,7 +24,6 @@ const shown: readonly { readonly broker: BrokerMarkName; readonly isComing: bool
   { broker: "deltaexchange", isComing: true },
 ];
 
-/** Today's brokers, and one to come. */
 export function BrokerMarks({ label, className }: { readonly label: string; readonly className?: string }) {
   return (
     <div className={classNames("grid gap-3 border-t border-line pt-6", className)}>

@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
-/** A quiet surface for a page's section. */
 export function Card({ className, ...rest }: ComponentProps<"div">) {
   return <div {...rest} className={classNames("rounded-lg border border-line bg-surface shadow-card", className)} />;
 }

@@ -2,7 +2,6 @@ import { waitingTexts } from "../texts/waiting.texts.ts";
 import { Card } from "./card.tsx";
 import { LoadingRegion, Skeleton } from "./skeleton.tsx";
 
-/** The skeleton of a connection form: a title with its badge, the fields, one button. */
 export function ConnectionSkeleton({ fields }: { fields: number }) {
   return (
     <LoadingRegion label={waitingTexts.connection}>

@@ -10,7 +10,6 @@ const SHEET =
 const NARROW = "sm:w-[min(30rem,calc(100%-2.5rem))]";
 const WIDE = "sm:w-[min(54rem,calc(100%-2.5rem))]";
 
-/** A sheet from below on a phone, a card in the middle elsewhere. */
 export function DialogWindow(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, isBlocking, isWide } = props;
   const keepOpen = (event: Event) => isBlocking && event.preventDefault();

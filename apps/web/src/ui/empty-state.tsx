@@ -6,7 +6,6 @@ interface EmptyStateProps {
   /** 1 where the empty state is the whole page. */
   level?: 1 | 2 | 3;
   children?: ReactNode;
-  /** The next step. */
   action?: ReactNode;
   icon?: ReactNode;
   className?: string;

@@ -6,11 +6,9 @@ import { EmptyState } from "./empty-state.tsx";
 interface ErrorStateProps {
   title: string;
   level?: 1 | 2 | 3;
-  /** What it means and what to do. */
   children?: ReactNode;
   onRetry?(): void;
   isRetrying?: boolean;
-  /** Another next step, beside or instead of trying again. */
   action?: ReactNode;
 }
 

@@ -13,7 +13,6 @@ interface FieldProps {
 
 type TextFieldProps = FieldProps & ComponentProps<"input"> & { trailing?: ReactNode };
 
-/** The frame of every input. */
 export const inputClass = (hasError: boolean): string =>
   classNames(
     "h-12 w-full rounded-md border bg-surface px-4 text-base text-text transition-colors",

@@ -122,7 +122,6 @@ interface OrderTableProps {
   hasUsers?: boolean;
 }
 
-/** Orders of one user or of all, each with a link to its trace. */
 export function OrderTable({ caption, orders, isLoading, empty, hasUsers = true }: OrderTableProps) {
   return (
     <DataTable

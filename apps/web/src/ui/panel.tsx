@@ -3,14 +3,12 @@ import { classNames } from "./class-names.ts";
 
 interface PanelProps {
   title: string;
-  /** Quiet text beside the title. */
   note?: ReactNode;
   action?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-/** A dense surface with a name: several fit beside each other. */
 export function Panel({ title, note, action, className, children }: PanelProps) {
   return (
     <section

@@ -7,9 +7,7 @@ const labels = {
   accounts: "Sandbox: broker accounts are here",
 } as const;
 
-/**
- * In the sandbox no message leaves the machine and every broker is simulated: this links to the tool that shows them.
- */
+/** In the sandbox no message leaves the machine and brokers are simulated: this links to the tool that shows them. */
 export function SandboxLink({ to }: { readonly to: keyof typeof labels }) {
   const mode = usePageMode();
   if (!useHydrated() || mode !== "sandbox") return null;

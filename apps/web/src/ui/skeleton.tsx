@@ -1,11 +1,10 @@
 import { classNames } from "./class-names.ts";
 
-/** A placeholder in the shape of the content. */
 export function Skeleton({ className }: { className?: string }) {
   return <span className={classNames("block animate-pulse-soft rounded-sm bg-raised", className)} aria-hidden="true" />;
 }
 
-/** Wraps skeletons and tells screen readers once that something is loading. */
+/** Screen readers announce once that something is loading. */
 export function LoadingRegion({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     <div aria-busy="true">

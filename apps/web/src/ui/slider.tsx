@@ -11,7 +11,6 @@ interface SliderProps {
   onValueChange(value: number): void;
   /** The value as text: "up to ₹50,000". Shown beside the label and announced. */
   valueText: string;
-  /** Labels under the track, from the lowest to the highest step. */
   marks?: readonly string[];
   isDisabled?: boolean;
   className?: string;

@@ -36,7 +36,6 @@ function useConfirming(confirm: StaffEnrolmentProps["confirm"]) {
   return { entered, fault, isBusy, submit };
 }
 
-/** Staff without an authenticator set it up at the back-office login, and are then signed in. */
 export function StaffEnrolment({ secret, confirm, onDone, onCancel }: StaffEnrolmentProps) {
   const headingId = useId();
   const { entered, fault, isBusy, submit } = useConfirming(confirm);

@@ -1,6 +1,5 @@
 import { useId } from "react";
 
-/** Where each star begins, in picture units. */
 const STAR_PLACES = [0, 21, 42, 63, 84];
 const STAR = "M10 1.6l2.5 5.4 5.9.7-4.4 4 1.2 5.8L10 14.6l-5.2 2.9L6 11.7l-4.4-4 5.9-.7z";
 
@@ -10,7 +9,6 @@ interface StarsProps {
   readonly label?: string;
 }
 
-/** Five stars, the last one filled as far as the rating goes. */
 export function Stars({ value, label }: StarsProps) {
   const clip = useId();
   return (

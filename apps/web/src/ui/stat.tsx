@@ -11,7 +11,6 @@ interface StatProps {
 
 const toneClass = { plain: "text-text", profit: "text-profit", loss: "text-loss" };
 
-/** One figure with its name; several make a `<StatList>`. */
 export function Stat({ label, value, tone = "plain", note }: StatProps) {
   return (
     <div className="grid content-start gap-1">

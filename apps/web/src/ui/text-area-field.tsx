@@ -9,7 +9,6 @@ interface TextAreaFieldProps extends ComponentProps<"textarea"> {
   hint?: ReactNode;
 }
 
-/** Several lines of text, framed as every other control. */
 export function TextAreaField({ label, error, hint, id, className, ...rest }: TextAreaFieldProps) {
   const ownId = useId();
   const areaId = id ?? ownId;

@@ -1,4 +1,3 @@
-/** One toast. */
 export interface ToastNote {
   readonly id: number;
   readonly kind: "success" | "error" | "info" | "warning";

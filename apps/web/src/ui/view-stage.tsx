@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
 interface ViewStageProps {
-  /** Names the current view. */
   view: string;
   children: ReactNode;
 }

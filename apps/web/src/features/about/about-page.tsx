@@ -66,7 +66,6 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
 
 const CONTACT_LINK = "inline-flex min-h-11 items-center underline underline-offset-4";
 
-/** A2.17: the company, its way of working, and the risks. */
 export function AboutPage({ legalLinks }: { legalLinks: ReactNode }) {
   return (
     <div className="full-page pb-8">

@@ -5,7 +5,6 @@ import { Redirect } from "../../ui/redirect.tsx";
 import { useAdmin } from "./use-admin.ts";
 
 interface AdminSignInProps {
-  /** Where this login leads. */
   home: string;
   children(enter: () => void): ReactNode;
 }

@@ -11,7 +11,6 @@ import { AUTH_MODES, type AuthMode } from "./pending-verification.ts";
 const MODE_PARAM = "mode";
 const NEXT_PARAM = "next";
 
-/** /auth and /login: the screen, its mode in the address, and the redirect of signed-in users. A2.2, A2.3 */
 export function AuthPage(slots: LoginSlots) {
   const session = useSession();
   const navigate = useNavigate();

@@ -19,7 +19,6 @@ import { VerificationForm } from "./verification-form.tsx";
 
 interface AuthScreenProps extends LoginSlots {
   readonly mode: AuthMode;
-  /** Passed on by the page before. */
   readonly email: string;
   readonly onModeChange: (mode: AuthMode) => void;
   readonly isEntering: boolean;

@@ -8,7 +8,6 @@ import { OtherWay } from "./other-way.tsx";
 import { SecondFactorView } from "./second-factor-view.tsx";
 import type { Typed } from "./typed.ts";
 
-/** Buttons of other features; the route provides them. */
 export interface LoginSlots {
   readonly googleSlot?: ReactNode;
   readonly passkeySlot?: ReactNode;

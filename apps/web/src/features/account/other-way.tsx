@@ -6,7 +6,6 @@ interface OtherWayProps {
   readonly onClick: () => void;
 }
 
-/** A question and the link to the other form. */
 export function OtherWay({ question, label, onClick }: OtherWayProps) {
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-1 text-sm text-muted">

@@ -13,7 +13,6 @@ interface SecondFactorViewProps {
   readonly onBack: () => void;
 }
 
-/** After the password, where an authenticator is set up: its code, or a recovery code. */
 export function SecondFactorView({ onBack, ...form }: SecondFactorViewProps) {
   const [way, setWay] = useState<SecondFactorWay>("app");
   const { title, lead, other } = secondFactorTexts[way];

@@ -22,7 +22,6 @@ interface SignupIdentityStepProps {
   readonly onContinue: (identity: SignupIdentity) => void;
 }
 
-/** A2.29, step 1. */
 export function SignupIdentityStep({ identity, onContinue }: SignupIdentityStepProps) {
   const { register, handleSubmit, formState } = useForm<SignupIdentity>({
     check: accountCheck<SignupIdentity>(checkToday),

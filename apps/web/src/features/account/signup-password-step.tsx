@@ -15,7 +15,6 @@ interface SignupPasswordStepProps {
   readonly onSubmit: (values: NewPassword) => Promise<string | null>;
 }
 
-/** A2.29, step 2. */
 export function SignupPasswordStep({ email, onBack, onSubmit }: SignupPasswordStepProps) {
   const form = useForm<NewPassword>({
     check: accountCheck<NewPassword>(checkSignupPassword),

@@ -1,4 +1,3 @@
-/** C8.2, C5.1: the texts of the back office's two logins. */
 export const adminLoginTexts = {
   username: "Username",
   usernameHint: "Your user name, or the e-mail address of your account.",

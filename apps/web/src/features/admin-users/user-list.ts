@@ -11,7 +11,6 @@ const keeps: Readonly<Record<UserFilter, (user: ListedUser) => boolean>> = {
   non_subscribed: ({ isSubscribed }) => !isSubscribed,
 };
 
-/** C2.43: users of the filter whose name or address contains the typed word. */
 export function chooseUsers(users: readonly ListedUser[], filter: UserFilter, word: string): readonly ListedUser[] {
   const sought = word.trim().toLowerCase();
   const fits = ({ name, email }: ListedUser) =>

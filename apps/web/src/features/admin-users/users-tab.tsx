@@ -39,7 +39,6 @@ function FilterBar({ filter, onChange }: { filter: UserFilter; onChange(filter: 
   );
 }
 
-/** Exports the filtered users as a file; the export needs fresh proof. */
 function SaveUsers({ filter }: { filter: UserFilter }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => saveDeskFile("/api/admin/export/users.csv", { filter }),
@@ -100,7 +99,6 @@ function UserPanel() {
   );
 }
 
-/** C2.43: the admin dashboard with its one tab. */
 export function UsersDashboard() {
   const tabs = [{ id: "users", label: usersTexts.tab, panel: <UserPanel /> }] as const;
   return (

@@ -96,7 +96,6 @@ function PanelContent() {
   );
 }
 
-/** A2.40-A2.43: what this user can do here. */
 export function AccessPanel() {
   return (
     <Card className="grid min-h-56 w-full content-center p-6 sm:p-8">

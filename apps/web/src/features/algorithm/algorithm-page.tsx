@@ -15,7 +15,6 @@ import { RecordBlock } from "./record-block.tsx";
 
 interface SectionProps {
   title: string;
-  /** Shown before the title. */
   mark?: ReactNode;
   children: ReactNode;
 }
@@ -76,7 +75,6 @@ function Modes() {
   );
 }
 
-/** A line through the hours of a trading day. */
 function Day() {
   return (
     <Section title={algorithmTexts.dayTitle}>

@@ -69,7 +69,6 @@ export const algorithmTexts = {
   trial: "Start the free trial",
 } as const;
 
-/** A2.39: ten, one open at a time. */
 export const algorithmFaq: readonly FaqEntry[] = [
   {
     question: "What is the difference between manual and auto mode?",

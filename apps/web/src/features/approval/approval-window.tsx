@@ -18,7 +18,6 @@ interface ApprovalWindowProps {
   onClose(): void;
 }
 
-/** The sheet above everything that is open. */
 export function ApprovalWindow({ offer, endsAtMs, ways, isListed, killSwitch, onClose }: ApprovalWindowProps) {
   return (
     <Root open>

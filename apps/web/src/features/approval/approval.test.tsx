@@ -46,7 +46,6 @@ const anOffer = (changes: Partial<Offer> = {}): Offer => ({
   ...changes,
 });
 
-/** Approve ignores taps for a moment after the sheet opened. */
 const isDeaf = () => screen.getByRole("button", { name: texts.approve }).hasAttribute("data-deaf");
 const tap = async (name: string) => {
   await expect.poll(isDeaf, { timeout: 60_000 }).toBe(false);

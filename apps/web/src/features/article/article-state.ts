@@ -10,7 +10,6 @@ export type ArticleState =
 
 export const articleStatus: Record<ArticleState["kind"], number> = { loaded: 200, missing: 404, failed: 503 };
 
-/** One public GET of our API, in the server's process or from the browser. */
 type Ask = (address: string) => Promise<{ readonly status: number; readonly body: unknown }>;
 
 /** A slug that the contract refuses, such as 300 letters, is an unknown article. */

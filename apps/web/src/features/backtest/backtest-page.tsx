@@ -84,7 +84,6 @@ function Desk() {
   );
 }
 
-/** The operator's back-tests: start, watch, cancel, read. `children` come below them. */
 export function BacktestPage({ children }: { children?: ReactNode }) {
   return (
     <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] content-start gap-8 py-4 text-base">

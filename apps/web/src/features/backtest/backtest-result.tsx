@@ -181,7 +181,6 @@ function Section({ title, children }: { readonly title: string; readonly childre
   );
 }
 
-/** The result of a finished back-test. */
 export function BacktestResultView({ result }: ResultProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10 p-6">

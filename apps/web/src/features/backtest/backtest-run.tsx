@@ -86,7 +86,6 @@ interface MissingProps {
   onRetry(): void;
 }
 
-/** In place of a back-test that has not loaded, or no longer exists. */
 function MissingRun({ cause, isRetrying, onRetry }: MissingProps) {
   if (cause === null)
     return (
@@ -109,7 +108,6 @@ function MissingRun({ cause, isRetrying, onRetry }: MissingProps) {
   );
 }
 
-/** One back-test, from waiting to its figures. */
 export function BacktestRun({ id }: { readonly id: string }) {
   const { run, cancel } = useBacktest(id);
   if (run.data === undefined)

@@ -5,13 +5,11 @@ import { ManagePanel } from "./manage-panel.tsx";
 
 interface BillingPanelProps {
   view: "manage" | "history";
-  /** When the subscription ends. */
   endDate: string | null;
   /** Renders nothing when nothing was ever paid. */
   hidesEmpty?: boolean;
 }
 
-/** Shown below the Subscription tab's summary. */
 export function BillingPanel({ view, endDate, hidesEmpty = false }: BillingPanelProps) {
   const { title, lead } = view === "manage" ? manageTexts : historyTexts;
   const { data } = useBillingHistory();

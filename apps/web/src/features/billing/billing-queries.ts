@@ -36,7 +36,6 @@ export function useEndWithSession(cause: unknown): void {
   }, [isOver, store]);
 }
 
-/** The server's sentence, or ours where there is none. */
 export function failureSentence(cause: unknown): string {
   if (!(cause instanceof ApiError)) {
     reportError(cause); // our own bug: log it

@@ -84,7 +84,6 @@ export const guaranteeTexts = {
   judged: "Decided",
 } as const;
 
-/** In the summary of the subscription. */
 export const priceTexts = {
   nothing: "Nothing was paid",
   unknown: "Could not be read",

@@ -41,7 +41,6 @@ interface DetailsDialogProps {
   onClose(): void;
 }
 
-/** The name and address on the next invoices. */
 export function DetailsDialog({ details, accountName, onClose }: DetailsDialogProps) {
   const saving = useSaving(onClose);
   const { register, watch, choose, handleSubmit, formState } = useForm<DetailsValues>({

@@ -6,7 +6,6 @@ import { detailsFaultTexts } from "./details.texts.ts";
 
 export type Details = NonNullable<Reply<"GET", "/billing/details">["details"]>;
 
-/** The form's values. */
 export interface DetailsValues {
   readonly name: string;
   readonly address: string;

@@ -9,11 +9,9 @@ import { ManageRow } from "./manage-row.tsx";
 
 const DetailsDialog = lazy(async () => ({ default: (await import("./details-dialog.tsx")).DetailsDialog }));
 
-/** Meera Nair, Maharashtra, GSTIN 27… */
 const sentenceOf = ({ name, state, gstin }: Details): string =>
   [name, STATES[state], ...(gstin === null ? [] : [detailsTexts.withGstin(gstin)])].join(", ");
 
-/** The details, the dialog that changes them, and whether it is open. */
 function useDetails() {
   const session = useSession();
   const [isOpen, setOpen] = useState(false);
@@ -50,7 +48,6 @@ export function DetailsRow() {
   );
 }
 
-/** Beside the plans, before a payment. */
 export function DetailsLine() {
   const { details, isKnown, dialog, open } = useDetails();
   if (!isKnown) return null;

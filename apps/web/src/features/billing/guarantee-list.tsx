@@ -71,7 +71,6 @@ function GuaranteeRow({ guarantee }: { guarantee: Guarantee }) {
   );
 }
 
-/** A1.4: the guarantee's outcome for each period, and its evidence. */
 export function GuaranteeCard() {
   const guarantees = useGuarantees();
   return (

@@ -109,7 +109,6 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
   );
 }
 
-/** B2.25: View Billing History. */
 export function HistoryPanel() {
   const history = useBillingHistory();
   return (

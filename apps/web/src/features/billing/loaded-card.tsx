@@ -13,7 +13,6 @@ interface LoadedProps<Data> {
 
 const ROWS = ["first", "second"] as const;
 
-/** A skeleton, then the answer, or a retry button. */
 export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
   useEndWithSession(query.error);
   if (query.data !== undefined) return children(query.data);

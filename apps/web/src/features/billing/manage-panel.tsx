@@ -9,7 +9,6 @@ import { Loaded } from "./loaded-card.tsx";
 import { ManageRow } from "./manage-row.tsx";
 import { ReminderRow } from "./reminder-row.tsx";
 
-/** B2.25: Manage Subscription. */
 export function ManagePanel({ endDate }: { endDate: string | null }) {
   const history = useBillingHistory();
   return (

@@ -17,7 +17,6 @@ import { StaffEnrolment } from "../../ui/staff-enrolment.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { blogAdminTexts as texts } from "./blog-admin.texts.ts";
 
-/** What the server requires beyond the password. */
 type Demand = "totp" | "mail_code" | null;
 
 const demandOf = (cause: unknown): Demand => {
@@ -53,7 +52,6 @@ async function logIn({ username, password, code }: Credentials, demand: Demand):
   storeBlogAdmin(access_token, token_type);
 }
 
-/** An authenticator that is being set up, and its account. */
 interface Enrolling {
   readonly credentials: StaffCredentials;
   readonly secret: StaffSecret;

@@ -11,7 +11,6 @@ const ways = [
   { to: "/supabase-test", title: texts.test, body: texts.testBody },
 ] as const;
 
-/** C2.6: the blog admin's page. Its parts belong to other features and are passed in. */
 export function BlogDesk({ articles, letters }: { articles: ReactNode; letters: ReactNode }) {
   const navigate = useNavigate();
   return (

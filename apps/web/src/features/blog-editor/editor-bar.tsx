@@ -22,7 +22,6 @@ interface EditorBarProps extends EditorActions {
   isEditing: boolean;
   isSavedShown: boolean;
   isPublishing: boolean;
-  /** A picture is uploading. */
   isUploading: boolean;
 }
 
@@ -40,7 +39,6 @@ function DraftSaved({ isShown }: { isShown: boolean }) {
   );
 }
 
-/** On a phone the less used actions are behind one button. */
 function MoreActions(props: EditorActions) {
   const [isOpen, setOpen] = useState(false);
   const choose = (act: () => void) => () => {

@@ -31,7 +31,6 @@ function Thumbnail({ address }: { address: string | null }) {
 
 const nameOf = (address: string): string => address.slice(address.lastIndexOf("/") + 1);
 
-/** C2.23: the picture and its upload's progress. */
 export function FeaturedImageField({ address, alt, onChange, onBusy }: FeaturedImageFieldProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<UploadState>({ kind: "idle" });

@@ -107,7 +107,6 @@ interface ManageListProps {
   onEarlier(id: string): void;
 }
 
-/** The articles with their actions. */
 export function ManageList({ isOpen, onEdit, onEarlier }: ManageListProps) {
   const { state, read, drop } = usePosts(isOpen);
   const [doomed, setDoomed] = useState<PostSummary | null>(null);

@@ -5,7 +5,6 @@ import { manageTexts as texts } from "./editor.texts.ts";
 import { ManageList } from "./manage-dialog.tsx";
 import { RevisionsDialog } from "./revisions-dialog.tsx";
 
-/** All articles on a page of their own, with the same actions as in the editor's modal. */
 export function ManagePanel() {
   const navigate = useNavigate();
   const [earlier, setEarlier] = useState<string | null>(null);

@@ -5,7 +5,6 @@ import type { DraftFields } from "./draft-store.ts";
 import { editorTexts as texts } from "./editor.texts.ts";
 import { toBody } from "./editor-fields.ts";
 
-/** The edited article, and the revision it started from. */
 export interface EditedPost {
   readonly id: string;
   readonly revision: number;

@@ -24,7 +24,6 @@ const sayPublished = (post: Post, isEditing: boolean): void => {
   );
 };
 
-/** The editor's state: fields, draft, faults and pending work. */
 export function useEditor(post: Post | null) {
   const navigate = useNavigate();
   const [edited, setEdited] = useState(post);
@@ -64,7 +63,6 @@ export function useEditor(post: Post | null) {
     else if (!isKept) showToast("error", texts.draftNotKept);
   };
 
-  /** The current article, which replaces the typed text. */
   const restart = (next: Post) => {
     draft.forget();
     original.current = fieldsOfPost(next);

@@ -5,7 +5,6 @@ import type { Preview } from "./use-preview.ts";
 /** The smallest parts of an article that are at least one line of its source. */
 const BLOCKS = "p, h1, h2, h3, h4, h5, h6, li, tr, pre, figure, blockquote";
 
-/** Scrolls the preview to the part that is being written. Call the returned function when the caret moves. */
 export function useFollowCaret(
   area: RefObject<HTMLTextAreaElement | null>,
   shown: RefObject<HTMLElement | null>,

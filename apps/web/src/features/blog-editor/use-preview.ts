@@ -11,7 +11,6 @@ export interface PreviewState {
   readonly isFailed: boolean;
 }
 
-/** A pause in typing. */
 const PAUSE_MS = 350;
 
 /** The server renders it, as it renders the published article: the preview equals the result. */

@@ -5,7 +5,6 @@ import { type ConnectionTab, type DashboardTab, isConnectionTab, pathOf } from "
 interface BrokerConnection {
   readonly broker: BrokerName;
   readonly name: string;
-  /** The tab where it is linked. */
   readonly path: `/${string}`;
 }
 
@@ -21,7 +20,6 @@ export function brokerAt(tab: ConnectionTab): BrokerName {
   return broker;
 }
 
-/** The broker whose account is linked on `tab`. */
 export const brokerOfTab = (tab: DashboardTab): BrokerName | null => (isConnectionTab(tab) ? brokerAt(tab) : null);
 
 export function connectionPathOf(broker: BrokerName): `/${string}` {

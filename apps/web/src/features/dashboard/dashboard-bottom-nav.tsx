@@ -21,11 +21,9 @@ const places: readonly { readonly place: Place; readonly label: string; readonly
 interface DashboardBottomNavProps {
   current: DashboardTab;
   homeBroker: BrokerName;
-  /** Alerts that were not opened yet. */
   unseen: number;
 }
 
-/** Within reach of one thumb on phones, by task: today, trading, accounts, alerts and profile. */
 export function DashboardBottomNav({ current, homeBroker, unseen }: DashboardBottomNavProps) {
   const here = placeOf(current);
   return (

@@ -1,7 +1,6 @@
 import { type BrokerName, brokerNames, brokerTraits } from "@vriddhi/core/broker/broker-name";
 import { type DashboardTab, isConnectionTab, isTradingTab, type TabEntry, tabGroups } from "./dashboard-tab.ts";
 
-/** The five tasks of a phone's bottom bar. */
 export type Place = "today" | "trading" | "brokers" | "alerts" | "you";
 
 export function placeOf(tab: DashboardTab): Place {
@@ -34,7 +33,6 @@ export function tabOfPlace(place: Place, current: DashboardTab, homeBroker: Brok
   }
 }
 
-/** The tabs that share a broker's or the user's place. */
 export function siblingsOf(tab: DashboardTab): readonly TabEntry[] {
   const group = tabGroups.find(({ entries }) => entries.some((entry) => entry.tab === tab));
   return group?.entries ?? [];

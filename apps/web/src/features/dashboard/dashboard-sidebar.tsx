@@ -81,7 +81,6 @@ interface DashboardSidebarProps {
   isCompact?: boolean;
 }
 
-/** B2.3: home, the day and the groups. A column on wide screens, inside the menu on phones. */
 export function DashboardSidebar(props: DashboardSidebarProps) {
   const { current, idPrefix, unseen = 0, marks = NO_MARKS, isCompact = false } = props;
   const list = isCompact ? "grid grid-cols-2 gap-x-2" : "grid";

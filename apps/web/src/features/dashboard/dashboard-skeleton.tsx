@@ -7,7 +7,6 @@ import type { DashboardTab } from "./dashboard-tab.ts";
 
 const LINES = ["w-2/3", "w-1/3", "w-1/2", "w-2/5", "w-1/4"] as const;
 
-/** A tab whose code or data is loading. */
 export function TabSkeleton({ label = frameTexts.loadingTab }: { label?: string }) {
   return (
     <LoadingRegion label={label}>

@@ -1,7 +1,6 @@
 import { brokerNames, brokerTraits } from "@vriddhi/core/broker/broker-name";
 import type { DashboardTab } from "./dashboard-tab.ts";
 
-/** Under a tab's name: its purpose. */
 export const leads: Readonly<Partial<Record<DashboardTab, string>>> = {
   Alerts: "All alerts of the last 30 days.",
   ...Object.fromEntries(

@@ -5,7 +5,6 @@ import { Result } from "./status-result.tsx";
 import { Coming, runSummary } from "./status-strip.tsx";
 import { stripTexts } from "./strip.texts.ts";
 
-/** On a phone, at the thumb: the run's state and the day's result. */
 export function StatusDock() {
   const { data } = useRuns();
   return (

@@ -7,7 +7,7 @@ interface StatusDotProps {
   className?: string;
 }
 
-/** Filled: connected. Hollow: needs the user. Screen readers hear it as words. */
+/** Filled: connected. Hollow: needs the user. Screen readers get a text. */
 export function StatusDot({ mark, className }: StatusDotProps) {
   if (mark === undefined || mark === "linked") return null;
   return (

@@ -1,7 +1,5 @@
-/** The day in one line. */
 export const stripTexts = {
   label: "Today at a glance",
-  /** The names of the facts, while they load. */
   market: "Market",
   clock: "Clock",
   brokers: "Brokers",

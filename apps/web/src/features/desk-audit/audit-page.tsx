@@ -98,7 +98,6 @@ function saveAudit(events: readonly AuditEvent[]): void {
   saveFile("audit.csv", "text/csv", toCsv([header, ...rows]));
 }
 
-/** Verifies the whole chain and shows whether it holds. */
 function VerifyChain() {
   const verifying = useMutation({
     mutationFn: () => adminApi("GET", "/api/admin/audit/verify", { timeoutMs: 60_000 }),
@@ -129,7 +128,6 @@ function VerifyChain() {
   );
 }
 
-/** Events of accounts and acts of the back office, newest first. */
 export function AuditPage() {
   const [isByDesk, setByDesk] = useState(false);
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({

@@ -139,7 +139,6 @@ const actColumn: Column<Coupon> = {
   cell: (coupon) => (isOver(coupon) ? null : <EndButton coupon={coupon} />),
 };
 
-/** Coupons: create, limits per person, end. */
 export function CouponsPage({ canAct }: { canAct: boolean }) {
   const { data, isError, refetch } = useQuery(question);
   if (isError && data === undefined) return <ErrorState title={couponTexts.failed} onRetry={() => refetch()} />;

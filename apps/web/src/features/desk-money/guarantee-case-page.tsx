@@ -177,7 +177,6 @@ function Parts({ evidence }: Pick<Case, "evidence">) {
   );
 }
 
-/** One case: the decision's figures, the ledger now, and the available acts. */
 export function GuaranteeCasePage({ guaranteeId, canAct }: { guaranteeId: string; canAct: boolean }) {
   const { data, error, refetch } = useQuery(
     adminRead("/api/admin/guarantees/{guaranteeId}", { params: { guaranteeId } }),

@@ -112,7 +112,6 @@ function CaseList() {
   );
 }
 
-/** Open payouts, then every ended period and its decision. */
 export function GuaranteesPage({ canAct }: { canAct: boolean }) {
   return (
     <>

@@ -18,7 +18,6 @@ interface MoneyDialogProps {
   onClose(): void;
 }
 
-/** Acts that move money are confirmed here. */
 export function MoneyDialog({ title, lead, submit, children, send, onClose }: MoneyDialogProps) {
   const queries = useQueryClient();
   // One dialog is one request, however often it has to be sent.

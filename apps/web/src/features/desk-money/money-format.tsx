@@ -9,7 +9,6 @@ const inPaise = (rupees: number): Paise => paise(Math.round(rupees * PAISE_PER_R
 export const amountOf = (rupees: number): string => formatPaise(inPaise(rupees), "always");
 export const dayOf = (at: string): string => formatIstDate(instantOf(at));
 
-/** Gain and loss by sign and colour. */
 export function Result({ rupees }: { rupees: number | null }) {
   if (rupees === null) return <span className="text-muted">–</span>;
   const tone = rupees < 0 ? "text-loss" : rupees > 0 ? "text-profit" : "";

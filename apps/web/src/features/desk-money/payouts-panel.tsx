@@ -104,7 +104,6 @@ function State({ payout: { state, reference, created_at: at, changed_at: changed
   );
 }
 
-/** Open payouts and recent ones. */
 export function PayoutsPanel({ canAct }: { canAct: boolean }) {
   const [chosen, setChosen] = useState<Payout | null>(null);
   const { data, isError, refetch } = useQuery(adminRead("/api/admin/payouts", { query: {} }));

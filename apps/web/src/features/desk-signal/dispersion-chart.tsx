@@ -56,7 +56,6 @@ function Axes({ priceTicks, timeTicks, x, y }: Scales) {
   );
 }
 
-/** How many accounts filled at each price, beside the dots. */
 function Margin({ dots, least, most, y }: Scales) {
   const size = (most - least) / BINS;
   const counts = Array.from({ length: BINS }, (_, bin) => {

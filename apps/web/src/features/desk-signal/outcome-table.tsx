@@ -8,7 +8,6 @@ import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { groupOf, type Outcome, type Report } from "./dispersion.ts";
 import { groupTexts, signalTexts } from "./signal.texts.ts";
 
-/** An outcome with its order, if there is one. */
 export interface NamedOutcome extends Outcome {
   readonly tag: string | null;
   readonly userId: string | null;
@@ -86,7 +85,6 @@ function worstFirst(report: Report, outcomes: readonly NamedOutcome[]): readonly
   return outcomes.toSorted((a, b) => rank(b) - rank(a) || (afterOf(report, b) ?? -1) - (afterOf(report, a) ?? -1));
 }
 
-/** The accounts that need attention first; all of them on request. */
 export function OutcomeTable({ report, outcomes }: { report: Report; outcomes: readonly NamedOutcome[] }) {
   const [isAll, setAll] = useState(false);
   const sorted = worstFirst(report, outcomes);

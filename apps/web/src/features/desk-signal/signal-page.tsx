@@ -176,7 +176,6 @@ function ReportView({ report, outcomes }: { report: Report; outcomes: readonly N
   );
 }
 
-/** One signal's outcome over all accounts. */
 export function SignalPage({ signalId }: { signalId: string }) {
   const question = adminRead("/api/signals/{id}/report", { params: { id: signalId } });
   const { data, error, refetch } = useQuery({ ...question, refetchInterval: POLL.deskHealthMs });
@@ -215,7 +214,6 @@ const columns: readonly Column<Signal>[] = [
   { id: "filled", header: list.filled, align: "end", cell: ({ filled }) => cell(filled) },
 ];
 
-/** The last signals, each with a link to its report. */
 export function SignalListPage() {
   const { data, isError, refetch } = useQuery(adminRead("/api/admin/signals", { query: {} }));
   if (isError && data === undefined) return <ErrorState title={signalTexts.listFailed} onRetry={() => refetch()} />;

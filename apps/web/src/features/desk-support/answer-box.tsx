@@ -86,7 +86,6 @@ function CannedChip({ answer, onUse }: { answer: Canned; onUse(): void }) {
   );
 }
 
-/** The back office's answer, with saved answers one press away. */
 export function AnswerBox({ thread }: { thread: Thread }) {
   const queries = useQueryClient();
   const { data } = useQuery(canned);

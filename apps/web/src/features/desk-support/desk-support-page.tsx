@@ -93,7 +93,6 @@ function WaitingCount() {
 
 const HEIGHT = "lg:h-[calc(100dvh-7.5rem-var(--sandbox-bar-height,0px))]";
 
-/** Support threads: waiting ones first, the chosen one beside them. */
 export function DeskSupportPage({ canAct }: { canAct: boolean }) {
   useDeskEvents();
   const [search, setSearch] = useSearchParams();

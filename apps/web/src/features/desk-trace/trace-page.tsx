@@ -212,7 +212,6 @@ function Life({ reading }: { reading: Reading }) {
   );
 }
 
-/** Any user's order by its tag, from the plan to its end. */
 export function TracePage({ tag }: { tag: string }) {
   const { data, error, refetch } = useQuery(adminRead("/api/admin/orders/{tag}/trace", { params: { tag } }));
   const isNone = error instanceof ApiError && (error.status === 404 || error.status === 400);
@@ -252,7 +251,6 @@ const saveOrders = (orders: readonly Listed[]): void =>
     toCsv([CSV_COLUMNS, ...orders.map((order) => CSV_COLUMNS.map((name) => order[name]))]),
   );
 
-/** The orders of the newest trading day. */
 export function OrderListPage() {
   const { data, isError, refetch } = useQuery(adminRead("/api/admin/orders", { query: { limit: 500 } }));
   return (

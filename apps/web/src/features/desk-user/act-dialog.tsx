@@ -116,7 +116,6 @@ interface ActDialogProps {
   onClose(): void;
 }
 
-/** Acts that move money or rights are confirmed here, with a reason. */
 export function ActDialog({ kind, userId, currentRole, purchases, onClose }: ActDialogProps) {
   const queries = useQueryClient();
   const refundable = purchases.filter(isRefundable);

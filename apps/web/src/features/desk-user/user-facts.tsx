@@ -124,7 +124,6 @@ interface UserFactsProps {
   isReady: boolean | null;
 }
 
-/** The user's facts, and the available acts. */
 export function UserFacts({ data, purchases, canAct, isSelf, isReady }: UserFactsProps) {
   const { user, suspension } = data;
   const line = [user.email, user.phone && `+${user.phone}`, deskUserTexts.since(dateOf(user.created_at))];

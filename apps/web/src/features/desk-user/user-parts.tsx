@@ -38,7 +38,6 @@ interface ReadinessPanelProps {
 
 type Broker = Readiness["brokers"][number]["broker"];
 
-/** Sends the user a fresh login link by all their channels. */
 function SendLoginLink({ userId, broker }: { userId: string; broker: Broker }) {
   const queries = useQueryClient();
   const { mutate, isPending, isSuccess } = useMutation({

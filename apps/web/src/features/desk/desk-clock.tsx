@@ -20,7 +20,6 @@ export function DeskClock() {
   );
 }
 
-/** The market clock's day, and whether it is a trading day. */
 export function DeskDay() {
   const reading = useMarketClock();
   if (reading === null) return null;

@@ -32,7 +32,6 @@ interface PlaceEntry {
   readonly isNear: boolean;
 }
 
-/** Every place of the back office, in the order of the rail. */
 export const deskPlaces: readonly PlaceEntry[] = [
   { place: "desk", label: "Desk", to: "/secret/dashboard", Icon: Activity, isNear: true },
   { place: "users", label: "Users", to: "/admin/dashboard", Icon: Users, isNear: true },

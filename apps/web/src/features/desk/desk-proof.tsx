@@ -75,7 +75,6 @@ function ProofQuestion({ onDone }: { onDone(isProved: boolean): void }) {
   );
 }
 
-/** Acts that move money or rights need fresh proof of the back office's own: this dialog. */
 export function DeskProof() {
   const [answer, setAnswer] = useState<{ readonly give: (isProved: boolean) => void } | null>(null);
   useEffect(() => {

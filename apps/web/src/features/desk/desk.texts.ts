@@ -1,4 +1,3 @@
-/** The frame of the desk and its capital card. C2.34, C2.36 */
 export const deskTexts = {
   waiting: (count: number) => `, ${count} waiting`,
   name: "Back office",

@@ -45,7 +45,6 @@ const columns: readonly Column<Report>[] = [
   { id: "sentence", header: heads.sentence, cell: ({ sentence }) => <span className="text-muted">{sentence}</span> },
 ];
 
-/** For the operator: every strategy's days, with figures and a summary. */
 export function DriftReports() {
   const reports = useQuery(adminRead("/api/drift"));
   return (

@@ -1,6 +1,5 @@
 export const deskNames = { fyers: "Fyers", angelone: "Angel One" } as const;
 
-/** The results of days that were replayed from recorded prices. */
 export const driftTexts = {
   title: "Replayed days",
   lead: "Each evening we replay the recorded prices through the same code and compare its decisions with the day's.",

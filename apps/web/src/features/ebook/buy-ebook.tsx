@@ -4,7 +4,6 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { ebookTexts } from "./ebook.texts.ts";
 import type { EbookPurchaseControls } from "./use-ebook-purchase.ts";
 
-/** A4.8: the button, its pending state, and a failure. */
 export function BuyEbook({ purchase, buy }: Pick<EbookPurchaseControls, "purchase" | "buy">) {
   const isBusy = purchase.kind === "processing";
   const error = purchase.kind === "idle" ? purchase.error : null;

@@ -72,7 +72,6 @@ function Content({ purchase, open, forget }: Omit<DownloadViewProps, "cover">) {
   }
 }
 
-/** A2.50: replaces the whole offer. */
 export function DownloadView({ cover, ...content }: DownloadViewProps) {
   return (
     <>

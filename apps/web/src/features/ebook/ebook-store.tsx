@@ -5,11 +5,9 @@ import { useEbookPurchase } from "./use-ebook-purchase.ts";
 
 interface EbookStoreProps {
   cover: ReactNode;
-  /** The book's page, with its buy button. */
   offer(buy: ReactNode): ReactNode;
 }
 
-/** The offer until the book is bought, then the download. */
 export function EbookStore({ cover, offer }: EbookStoreProps) {
   const { purchase, buy, open, forget } = useEbookPurchase();
   if (purchase.kind === "idle" || purchase.kind === "processing") {

@@ -38,7 +38,6 @@ function Facts({ session }: { session: UserSession }) {
   );
 }
 
-/** A2.48, for signed-in users. */
 export function CurrentSubscription({ session }: { session: UserSession }) {
   return (
     <Card className="grid gap-4 p-6">

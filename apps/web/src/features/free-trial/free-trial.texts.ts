@@ -33,7 +33,6 @@ export const trialTexts = {
   plan: "Plan",
   ends: "End date",
   status: "Status",
-  /** In the box of users without a plan. */
   noPlan: "No plan at the moment",
   noPlanEnd: "Set when a plan starts",
   /** In the box of an editor, who has access without a plan. */
@@ -48,6 +47,5 @@ export const trialTexts = {
     { title: "Watch it work", body: "Approve each trade yourself, or once in the morning for the day." },
   ],
   stepsTitle: "How it begins",
-  /** What the plan costs after the trial. */
   smallCapital: smallCapitalNote,
 } as const;

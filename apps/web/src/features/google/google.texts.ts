@@ -17,7 +17,6 @@ export const googleTexts = {
   backToLogin: "Back to Login",
 } as const;
 
-/** Between Google's answer and the account. */
 export const googleConfirmTexts = {
   linkTitle: "Link Google to your account",
   linkBody: "You already have an account with this address. Enter its password once to link it to Google.",

@@ -1,4 +1,3 @@
-/** A place in a grid whose last row may be shorter. */
 export interface GridPosition {
   readonly row: number;
   readonly column: number;

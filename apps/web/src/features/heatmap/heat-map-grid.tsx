@@ -28,7 +28,6 @@ function Heads() {
   );
 }
 
-/** The end of a line: future months, and the sum of the past ones. */
 function YearEnd({ months, total }: HeatMapYear) {
   const missing = heatMapMonthNames.length - months.length;
   return (

@@ -3,7 +3,6 @@ import { useLayoutEffect, useRef } from "react";
 import { formatPaise } from "../../lib/format.ts";
 import { resultWord } from "./heat-map.texts.ts";
 
-/** The month that is hovered or focused, and its position. */
 export interface Looked {
   readonly month: HeatMapMonth;
   readonly element: HTMLElement;
@@ -19,7 +18,6 @@ function place(tip: HTMLElement, cell: HTMLElement): void {
   tip.style.transform = `translate(${Math.max(0, Math.min(left, room))}px, ${top}px)`;
 }
 
-/** A2.51: says Profit or Loss while a month is hovered or focused. */
 export function HeatMapTip({ id, looked }: { id: string; looked: Looked | null }) {
   const tip = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -3,7 +3,6 @@ import { homeTexts } from "../../texts/home.texts.ts";
 import { DayCard, ModesCard, RecordCard, SmallCards, StopCard } from "./glance-cards.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 
-/** A1.4: each claim once. */
 export function GlanceSection() {
   const { eyebrow, title, lead } = homeTexts.glance;
   return (

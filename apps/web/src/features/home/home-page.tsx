@@ -28,7 +28,6 @@ function useSettled(): boolean {
   return isSettled;
 }
 
-/** A2.23, A2.24: the film, and over it bar, hero, glance, education, reviews and the closing section. */
 export function HomePage({ bar, footer }: HomePageProps) {
   useSmoothScroll();
   const film = useFilm();

@@ -6,7 +6,6 @@ preparePageTests();
 
 type Report = (entries: readonly { readonly isIntersecting: boolean }[]) => void;
 
-/** An IntersectionObserver that the test controls. */
 function stubEye(): { see(isIntersecting: boolean): void; isShut(): boolean } {
   let report: Report = () => undefined;
   let isShut = false;

@@ -4,7 +4,6 @@ import { FigureSpecimen, TableSpecimen } from "./data-specimens.tsx";
 import { BadgeSpecimen, OverlaySpecimen, StateSpecimen } from "./feedback-specimens.tsx";
 import { TokenSpecimen } from "./token-specimen.tsx";
 
-/** Every part of the kit in every state, for review and tests. */
 export function KitchenSink() {
   return (
     <ThemeScope>

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Card, CardHeader } from "../../ui/card.tsx";
 
-/** One part of the kit with all its states. */
 export function Specimen({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card className="overflow-hidden">

@@ -9,7 +9,6 @@ import { LegalPage } from "./legal-page.tsx";
 
 preparePageTests();
 
-/** The lines that scripts/text-pdf.ts drew, joined again. */
 function wordsOfPdf(name: string): string {
   const file = readFileSync(path.join(import.meta.dirname, "../../../public/legal", `${name}.pdf`), "latin1");
   return [...file.matchAll(/\((.*)\) Tj/g)].map(([, line = ""]) => line.replace(/\\([\\()])/g, "$1")).join(" ");

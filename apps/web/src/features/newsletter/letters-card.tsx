@@ -19,7 +19,7 @@ type LettersState =
   | { readonly kind: "failed" }
   | { readonly kind: "loaded"; readonly letters: Letters };
 
-/** The number of letters while they are being sent. */
+/** How often the number of letters is read while they are being sent. */
 const FOLLOW_MS = 3_000;
 
 const isSending = (state: LettersState): boolean =>

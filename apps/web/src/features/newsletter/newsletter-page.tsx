@@ -82,7 +82,6 @@ export function NewsletterPage() {
   return link === null ? <Reader /> : <MailedLinkPage purpose={link.purpose} token={link.token} />;
 }
 
-/** A2.17, C2.13: the mailed issues, the sign-up, and the posts of this browser. */
 function Reader() {
   const issues = useSentIssues();
   const posts = newestFirst(useNewsletterPosts());

@@ -38,7 +38,6 @@ function SearchField({ value, onChange }: { value: string; onChange(value: strin
   );
 }
 
-/** C2.31: the stored posts, searchable by title, content or category. */
 export function PostList({ posts, onEdit, onDelete }: PostListProps) {
   const [query, setQuery] = useState("");
   const found = newestFirst(searchPosts(posts, query));

@@ -21,12 +21,10 @@ export function storePosts(posts: readonly NewsletterPost[]): boolean {
   return true;
 }
 
-/** C4.7: a first visit to the desk finds one post. */
 export function seedPosts(): void {
   if (readStored() === null) storePosts([seededPost]);
 }
 
-/** The current posts, also when another tab changes them. */
 export const currentPosts = (): readonly NewsletterPost[] => parsePosts(readStored()) ?? [];
 
 function subscribe(listener: () => void): () => void {

@@ -100,7 +100,6 @@ function Waiting() {
   );
 }
 
-/** All alerts of the user, each with its fact and a link to more. */
 export function AlertsTab({ settingsPath }: { settingsPath: string }) {
   const query = useNotices();
   const notices = query.data?.pages.flatMap((page) => page.notices) ?? [];

@@ -14,7 +14,6 @@ export const alertsTexts = {
   settings: "Choose your alerts",
 } as const;
 
-/** The subject of an alert in one word; `test` is requested in the settings. */
 export const alertKinds: Readonly<Record<NotificationKind | "test", string>> = {
   login_link: "Login",
   session_lost: "Connection",

@@ -6,7 +6,6 @@ import { NOTICES_PATH } from "./alert-queries.ts";
 type Page = Reply<"GET", typeof NOTICES_PATH>;
 export type Notice = Page["notices"][number];
 
-/** Page after page, the newest first. */
 export const useNotices = () =>
   useInfiniteQuery({
     queryKey: [NOTICES_PATH, "pages"],

@@ -29,7 +29,6 @@ const preferences = (changes: Partial<Preferences> = {}): Preferences => ({
 
 const PATH = "/notifications/preferences";
 
-/** The effect of a live event, and of a pending write. */
 function ReadAgain() {
   const readAgain = useReadPreferencesAgain();
   const isResting = useIsMutating() === 0;

@@ -9,7 +9,6 @@ interface NotificationRowProps {
   readonly actions?: ReactNode;
 }
 
-/** One channel and its actions; on a phone the actions are below. */
 export function NotificationRow({ icon: Icon, title, badge, children, actions }: NotificationRowProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4 sm:px-6 sm:py-4.5">

@@ -15,7 +15,6 @@ const LOGIN = "POST /auth/passkeys/login";
 const challengeId = "2f0d3a70-3b3a-4a83-9a0c-6c8f4f0b9a11";
 const bytes = (text: string) => new TextEncoder().encode(text).buffer;
 
-/** The result of a browser's authenticator. */
 const credential = {
   id: "a2V5",
   rawId: bytes("key"),

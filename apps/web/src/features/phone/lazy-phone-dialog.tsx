@@ -8,7 +8,6 @@ interface LazyPhoneDialogProps extends PhoneDialogProps {
   readonly onUnavailable?: () => void;
 }
 
-/** The dialog's code loads when it is about to open. */
 export function LazyPhoneDialog({ onUnavailable, ...dialog }: LazyPhoneDialogProps) {
   const [Loaded, setLoaded] = useState<ComponentType<PhoneDialogProps> | null>(null);
   const giveUp = useEffectEvent(() => {

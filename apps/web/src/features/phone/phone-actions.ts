@@ -8,11 +8,9 @@ export interface PhoneNumber {
   readonly digits: string;
 }
 
-/** A code that was sent. */
 export interface OtpSession extends PhoneNumber {
   readonly id: string;
   readonly sentAt: EpochMs;
-  /** The server's sentence about it. */
   readonly message: string;
 }
 

@@ -18,7 +18,6 @@ export interface PhoneDialogProps {
 const isFor = (session: OtpSession, number: PhoneNumber): boolean =>
   session.country === number.country && session.digits === number.digits;
 
-/** A2.53, A4.6: number, then code; Back leads to the number again. */
 export function PhoneDialog({ userId, onClose, onVerified }: PhoneDialogProps) {
   const [kept] = useState(() => readOtpSession(userId, deviceNow()));
   const [step, setStep] = useState<"phone" | "otp">(kept === null ? "phone" : "otp");

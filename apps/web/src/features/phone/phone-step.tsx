@@ -19,7 +19,6 @@ interface PhoneStepProps {
   onNotNow(): void;
 }
 
-/** A2.53, the first step. */
 export function PhoneStep({ number, onChange, recent, onSent, onNotNow }: PhoneStepProps) {
   const field = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string | undefined>(undefined);

@@ -19,7 +19,6 @@ export const otpTexts = {
   expired: "Session expired. Please request a new OTP.",
 } as const;
 
-/** A8.11: where the server sent no sentence. */
 export const phoneFailureTexts = {
   send: "Failed to send OTP",
   verify: "Invalid OTP",

@@ -24,7 +24,6 @@ const placeOf: Readonly<Record<Level, string>> = {
   5: "right-0",
 };
 
-/** A2.35, A9.6: five steps; the labels under it can be pressed as well. */
 export function CapitalSlider({ level, onLevelChange }: CapitalSliderProps) {
   const toLevel = (value: number): Level => LEVELS.find((known) => known === value) ?? DEFAULT_LEVEL;
   return (

@@ -3,7 +3,6 @@ import { pendingPaymentTexts } from "../../texts/pending-payment.texts.ts";
 import { planNames, plansTexts } from "./plans.texts.ts";
 
 export const paymentTexts = {
-  /** In the payment sheet. */
   description: (plan: PlanName, band: string, span: string) => `${planNames[plan]}, capital up to ${band}, ${span}`,
   success: "Payment successful! Your subscription has been activated.",
   orderFailed: "Failed to create order",

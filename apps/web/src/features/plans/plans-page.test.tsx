@@ -36,7 +36,6 @@ const cardOf = (plan: string) => cards().find((item) => item.dataset["plan"] ===
 const card = (plan: string) => within(cardOf(plan));
 const buttonOf = (plan: string) => cardOf(plan).querySelector("button");
 const isFree = (plan: string) => waitFor(() => expect(buttonOf(plan)?.textContent).toMatch(/^Subscribe Now,/));
-/** The announced text: toasts and the coupon's line. */
 const spoken = () => [...document.querySelectorAll("[role=status], [role=alert]")].map((region) => region.textContent);
 const expectAnnounced = (text: string) => waitFor(() => expect(spoken()).toContain(text));
 const shows = (plan: string, price: string) =>

@@ -37,7 +37,6 @@ export const plansTexts = {
   subscribeAsVisitor: "Subscribe Now - Risk Free",
   processing: "Processing...",
   of: (plan: PlanName) => `, ${planNames[plan]} plan`,
-  /** For users who have this plan. */
   held: (end: string, band: string) => `You have this plan until ${end} (up to ${band})`,
   heldLater: (start: string, end: string, band: string) => `You have this plan from ${start} to ${end} (up to ${band})`,
   chosen: "This is the plan you chose before logging in.",

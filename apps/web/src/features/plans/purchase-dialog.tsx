@@ -8,7 +8,6 @@ import type { AskedPurchase } from "./use-plan-checkout.ts";
 
 const dayOf = (iso: string): string => formatIstDate(instantOf(iso));
 
-/** What happens to the running plan. */
 function effectOn({ plan, effect, resumes, ends }: NonNullable<Preview["running"]>): string {
   const name = formatPlan(plan);
   return effect === "pauses" && resumes !== null

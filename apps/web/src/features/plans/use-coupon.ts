@@ -15,7 +15,6 @@ export interface CouponControls {
   readonly error: string | null;
   readonly isBusy: boolean;
   apply(typed: string): Promise<void>;
-  /** Removes the coupon, with a reason if there is one. */
   remove(reason?: string): void;
 }
 

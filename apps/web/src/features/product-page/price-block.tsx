@@ -4,7 +4,6 @@ import { Badge } from "../../ui/badge.tsx";
 import { ebookPercentOff, savedOnEbook } from "./ebook-offer.ts";
 import { productTexts } from "./product-page.texts.ts";
 
-/** A9.4: 79 in place of 1499, 94% off, 1420 saved. */
 export function PriceBlock() {
   return (
     <div className="grid gap-2">

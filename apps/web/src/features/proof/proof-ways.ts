@@ -15,7 +15,6 @@ export const toWays = ({ totp_enabled, has_password, passkeys }: Security): Proo
   hasPasskey: passkeys.length > 0 && typeof globalThis.PublicKeyCredential === "function",
 });
 
-/** The sentence for a proof that was not accepted. */
 export function sayRefusal(cause: unknown): string {
   if (!(cause instanceof ApiError)) return proofTexts.passkeyFailed;
   return cause.status === 0 ? proofTexts.unreachable : (cause.detail ?? proofTexts.failed);

@@ -8,7 +8,6 @@ export const readinessTexts = {
   notYet: "Not yet",
   readyBody: (until: string) => `Everything is in place. The session lasts until ${until}.`,
   readyBodyOpen: "Everything is in place.",
-  /** Before the broker's own text. */
   brokerSaid: (broker: string) => `${broker} says:`,
   // The rest is evaluated on the page's first load.
   checked: (time: string) => `Funds checked at ${time}`,

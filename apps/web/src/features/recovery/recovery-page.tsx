@@ -47,7 +47,6 @@ function useSteps() {
   return { step, goTo };
 }
 
-/** /forgot-password: a code by mail, then a new password. A2.17 */
 export function RecoveryPage() {
   const { step, goTo } = useSteps();
   const store = useSessionStore();

@@ -5,7 +5,6 @@ import type { LoadedResearch } from "./research-list.ts";
 
 const organisation = () => ({ "@type": "Organization", name: brand.name, url: siteOrigin() });
 
-/** C2.20: the blog and each of its posts. */
 export const blogStructuredData = (list: LoadedResearch, description: string): Readonly<Record<string, unknown>> => ({
   "@context": "https://schema.org",
   "@type": "Blog",

@@ -30,7 +30,6 @@ function fieldsOf(broker: BrokerName, account: Account): readonly { label: strin
   return all.flatMap(([label, value]) => (label === null ? [] : [{ label, value }]));
 }
 
-/** One account of each simulated broker, with all values for its connection form and its login page. */
 export function BrokerAccounts({ brokers }: { readonly brokers: Brokers }) {
   return brokersShown.map((broker) => {
     // Later accounts have more cash: the first could not pay for one share.

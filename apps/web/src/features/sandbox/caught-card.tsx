@@ -9,7 +9,6 @@ interface CaughtCardProps {
   readonly text: string;
 }
 
-/** One short message, and its recipient. */
 export function CaughtCard({ to, at, title, text }: CaughtCardProps) {
   return (
     <Card className="grid gap-2 p-5 sm:p-6">

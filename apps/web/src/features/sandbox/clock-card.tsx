@@ -69,7 +69,6 @@ function ClockControls({ reading, pending, onChange }: ControlsProps) {
   );
 }
 
-/** Each button says what it will do. */
 function WhatPlayDoes({ now, isRunning }: { readonly now: EpochMs; readonly isRunning: boolean }) {
   const next = nextMoments(nseCalendar, now)
     .map((moment) => `${moment} ${clockTexts.moments[moment]}`)
@@ -80,7 +79,6 @@ function WhatPlayDoes({ now, isRunning }: { readonly now: EpochMs; readonly isRu
 interface FaceProps {
   readonly now: EpochMs;
   readonly reading: ClockReading;
-  /** The clock shows the jump's progress. */
   readonly isJumping: boolean;
 }
 

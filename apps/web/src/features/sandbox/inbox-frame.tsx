@@ -16,7 +16,6 @@ interface InboxFrameProps<Message> {
   children(found: readonly Message[]): ReactNode;
 }
 
-/** Common to all inboxes: loading, failure, emptiness and the search. */
 export function InboxFrame<Message>({ inbox, empty, findHint, wordsOf, children }: InboxFrameProps<Message>) {
   const [wanted, setWanted] = useState("");
   if (inbox.data === undefined) {

@@ -1,6 +1,5 @@
 import { toMessageParts } from "./message-parts.ts";
 
-/** Highlights codes and links addresses. */
 export function MessageText({ text }: { readonly text: string }) {
   let offset = 0;
   const parts = toMessageParts(text).map((part) => {

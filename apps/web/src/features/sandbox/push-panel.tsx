@@ -7,7 +7,6 @@ import { InboxFrame } from "./inbox-frame.tsx";
 import { messageTexts, sandboxTexts } from "./sandbox.texts.ts";
 import { type CaughtPush, usePush } from "./use-caught.ts";
 
-/** What the product's service worker would show. */
 function shownOf({ text }: CaughtPush): { title?: string; body: string } {
   try {
     const { title, body, url } = JSON.parse(text) as { title?: string; body?: string; url?: string };

@@ -140,7 +140,6 @@ export const kindName: Record<FaultKind, string> = {
   "stop-after-accept": "stops a process after accepting",
 };
 
-/** Faults of brokers only. */
 export const brokerKinds: readonly FaultKind[] = [
   "expire-session",
   "partial-fill",

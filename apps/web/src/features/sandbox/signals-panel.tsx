@@ -46,7 +46,6 @@ function skippedOf({ skipped }: Signal) {
   );
 }
 
-/** Today's signals, and their outcome over all accounts. */
 export function SignalsPanel() {
   const signals = useQuery({ ...read("/sandbox/signals"), refetchInterval: SIGNALS_POLL_MS });
   return (

@@ -21,5 +21,4 @@ export async function totpCode(secret: string, wallMs: number): Promise<string> 
   return String((hash.getUint32(offset) & 0x7fffffff) % 10 ** DIGITS).padStart(DIGITS, "0");
 }
 
-/** Whole seconds until the next code. */
 export const secondsLeft = (wallMs: number): number => Math.ceil((STEP_MS - (wallMs % STEP_MS)) / 1_000);

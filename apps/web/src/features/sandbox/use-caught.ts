@@ -18,7 +18,6 @@ export const usePush = () => useQuery({ ...read("/sandbox/push"), refetchInterva
 /** More rows would not be read. */
 export const SHOWN_MAX = 100;
 
-/** Messages with the typed text in one of their words, in any case. */
 export function findMessages<Message>(
   messages: readonly Message[],
   wanted: string,

@@ -4,7 +4,6 @@ import { settingsTexts } from "./settings.texts.ts";
 
 const CODE = new RegExp(`^\\d{${CODE_LENGTH}}$`);
 
-/** A5.6: a code from a mail or an authenticator app. */
 export function codeFault(code: string): string | null {
   if (code.trim() === "") return fieldFaultTexts.code_required;
   return CODE.test(code.trim()) ? null : settingsTexts.codeInvalid;

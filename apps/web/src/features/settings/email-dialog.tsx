@@ -118,7 +118,6 @@ function CodeStep({ change, onBack, onConfirmed }: CodeStepProps) {
   );
 }
 
-/** The new address and the password, then the mailed code. */
 export function EmailDialog({ onClose }: { onClose(): void }) {
   const store = useSessionStore();
   const readAgain = useReadAgain();

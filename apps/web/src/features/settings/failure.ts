@@ -6,7 +6,6 @@ import { settingsTexts } from "./settings.texts.ts";
 /** A refusal outside the server; its message is a sentence for the user. */
 export class Refusal extends Error {}
 
-/** The sentence for the user: the server's, or ours if there is none. */
 function failureSentence(cause: unknown): string {
   if (cause instanceof Refusal) return cause.message;
   if (!(cause instanceof ApiError)) {

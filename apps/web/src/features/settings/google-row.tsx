@@ -41,7 +41,6 @@ interface GoogleRowProps {
   linkSlot: ReactNode;
 }
 
-/** Whether Google opens the account, with the button that links or unlinks it. */
 export function GoogleRow({ isLinked, linkSlot }: GoogleRowProps) {
   const [isUnlinking, setUnlinking] = useState(false);
   if (!isLinked) {

@@ -30,7 +30,6 @@ function SetPasswordLink() {
 
 interface PasswordSectionProps {
   email: string;
-  /** The button to Google and back; another feature draws it. */
   googleLinkSlot?: ReactNode;
 }
 

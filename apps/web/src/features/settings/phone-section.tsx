@@ -5,7 +5,6 @@ import { phoneRowTexts } from "./settings.texts.ts";
 import { useReadAgain, useSecurity } from "./settings-queries.ts";
 import { Loaded, RowAction, SettingsRow, SettingsSection } from "./settings-section.tsx";
 
-/** This section's interface to the dialog, which belongs to another feature. */
 export interface PhoneDialogControls {
   onClose(): void;
   onVerified(): void;

@@ -3,7 +3,6 @@ import { LoadingRegion, Skeleton } from "../../ui/skeleton.tsx";
 
 const SECTIONS = ["password", "email", "phone", "second factor", "passkeys"] as const;
 
-/** The first screenful of Settings, while its code loads. */
 export function SettingsSkeleton() {
   return (
     <LoadingRegion label="Loading your settings">

@@ -14,9 +14,7 @@ import { SettingsSection } from "./settings-section.tsx";
 
 interface SettingsTabProps extends PhoneSectionProps {
   email: string;
-  /** Links Google; another feature draws it. */
   googleLinkSlot?: ReactNode;
-  /** Rows about alerts, drawn by another feature. */
   notifications?: ReactNode;
 }
 

@@ -16,7 +16,6 @@ interface NewThreadProps {
   onCancel(): void;
 }
 
-/** The first message of a conversation. */
 export function NewThread({ onOpened, onCancel }: NewThreadProps) {
   const queries = useQueryClient();
   const [topic, setTopic] = useState<SupportTopic>("account");

@@ -59,7 +59,6 @@ interface OwnThreadProps {
   onBack(): void;
 }
 
-/** One conversation of the user. */
 export function OwnThread({ source, threadId, onBack }: OwnThreadProps) {
   const { data, isError, refetch } = useQuery({ ...readThread(source, threadId), refetchInterval: POLL.supportMs });
   useReadMark(source, threadId, data?.thread.is_unread ?? false, data?.messages.at(-1)?.id);

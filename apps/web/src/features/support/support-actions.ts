@@ -29,7 +29,6 @@ function messageFault(message: string): string | undefined {
   return toPlainMessage(message).length < SUPPORT_MESSAGE_MIN ? supportFaults.short : undefined;
 }
 
-/** The fault of each field, in their order. */
 export function checkSupportMessage({ name, email, message }: SupportMessage): SupportFaults {
   const found = {
     name: name.trim() === "" || name.length > NAME_MAX ? supportFaults.name : undefined,

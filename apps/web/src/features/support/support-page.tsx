@@ -30,9 +30,7 @@ function SentNote({ sent, onAnother }: { sent: Sent; onAnother(): void }) {
   );
 }
 
-/** A2.17: a message opens a support thread. */
 interface SupportPageProps {
-  /** The user's conversations with support, above the form. */
   threads?: ReactNode;
   onSent?(threadId: string): void;
 }

@@ -88,7 +88,6 @@ function Body({ day }: { day: Day }) {
   );
 }
 
-/** How far the day is from its loss limit. */
 export const DailyStopCard = memo(function DailyStopCard({ day, onOwn }: { day: Day; onOwn(): void }) {
   const { limit_paise: limit, rule_paise: rule } = day.daily_stop;
   const capital = day.run?.capital_paise ?? 0;

@@ -49,7 +49,6 @@ const Row = memo(function Row({ at, tone, title, body }: Omit<TimelineItem, "key
   );
 });
 
-/** The only row that ticks. */
 function NowRow() {
   const now: EpochMs | null = useMarketNow();
   return (

@@ -54,7 +54,6 @@ function Bars({ days }: { days: readonly DaySum[] }) {
   );
 }
 
-/** The month's days, won and lost. */
 export const MonthCard = memo(function MonthCard({ days, month }: { days: readonly PastDay[]; month: string }) {
   const sums = sumByDay(days);
   if (sums.length === 0) return null;

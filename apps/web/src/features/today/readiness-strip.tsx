@@ -78,7 +78,6 @@ interface ReadinessStripProps {
   connectionPath(broker: BrokerName): string;
 }
 
-/** Each broker in one row: ready, or the one reason and the one action. */
 export const ReadinessStrip = memo(function ReadinessStrip({ readiness, connectionPath }: ReadinessStripProps) {
   const { brokers, checked_at: at } = readiness;
   return (

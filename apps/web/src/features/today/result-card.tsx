@@ -27,7 +27,6 @@ const chargeLines = (charges: Day["result"]["charges"], rates: Rates | null) =>
 
 interface LineProps {
   name: string;
-  /** The rate of the charge. */
   rate?: string | undefined;
   look?: string;
   children: ReactNode;
@@ -83,7 +82,6 @@ function Proof({ day }: { day: Day }) {
   );
 }
 
-/** The day after its end. */
 export const ResultCard = memo(function ResultCard({ day, children }: { day: Day; children?: ReactNode }) {
   const { result, run, broker } = day;
   const capital = run?.capital_paise ?? 0;

@@ -23,7 +23,6 @@ function outcomeOfOrder({ side }: DaySignal, entry: DayOrder | undefined): Share
   return { word: texts.onItsWay, isTrade: true };
 }
 
-/** A share's outcome for this account. */
 function shareOutcomeOf(
   stock: Stock,
   { signals, orders, isOver }: Omit<ShortlistCardProps, "stocks" | "isRunning" | "isBeforeOpen">,

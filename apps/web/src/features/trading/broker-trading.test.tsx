@@ -27,7 +27,6 @@ interface Known {
   readonly status: string;
   readonly at: ReturnType<typeof epochMs>;
 }
-/** Another tab of the same browser. */
 const anotherTab = () =>
   createSharedLatest<Known>({
     key: KEY,

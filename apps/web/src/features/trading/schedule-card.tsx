@@ -52,7 +52,6 @@ function StepRow({ action, dueAt, state }: StepRowProps) {
   );
 }
 
-/** B9.5: the three steps with their times and today's progress. */
 function Steps({ isBackground }: { isBackground: boolean }) {
   const reading = useMarketClock();
   const now = useMarketNow();

@@ -8,7 +8,6 @@ import { type ApprovalMode, ModeChoice } from "./mode-choice.tsx";
 
 interface StartDialogProps {
   open: boolean;
-  /** The text on terms and risk must still be accepted. */
   needsConsent: boolean;
   initialMode: ApprovalMode;
   confirmLabel: string;
@@ -56,7 +55,6 @@ function Consent({ isAgreed, isMissing, onChange }: ConsentProps) {
   );
 }
 
-/** The one dialog before the first start: terms and risk, and the approval mode. */
 export function StartDialog(props: StartDialogProps) {
   const { open, needsConsent, initialMode, confirmLabel, isBusy, fault, onConfirm, onClose } = props;
   const [mode, setMode] = useState<ApprovalMode>(initialMode);

@@ -7,7 +7,6 @@ import { useMarketNow } from "../../lib/market-clock.ts";
 import { headTexts } from "./trading.texts.ts";
 import type { TradingScript } from "./trading-script.ts";
 
-/** B9.7: Monday, 16 November 2026, 10:42:07 IST */
 function MarketTime() {
   const now = useMarketNow();
   if (now === null) return null;
@@ -31,7 +30,6 @@ const restOf = (script: TradingScript, isRunning: boolean): string => {
   return script.broker === "zerodha" ? headTexts.zerodhaFollows : "";
 };
 
-/** The broker, and the time there. */
 export function TradingHead({ script, broker, isRunning }: TradingHeadProps) {
   return (
     <div className="-mt-3.5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">

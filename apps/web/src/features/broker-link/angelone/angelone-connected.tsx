@@ -39,7 +39,6 @@ function useMorning({ credentials }: AngelOneStatus): string {
   return credentials?.totp_token ? angelOneMornings.byItself : angelOneMornings.byHand;
 }
 
-/** B4.9: refresh tokens. */
 function useRefresh(readAgain: () => Promise<void>) {
   const fail = useFailure();
   const refresh = useMutation({

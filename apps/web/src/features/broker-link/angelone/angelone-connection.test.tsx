@@ -79,7 +79,6 @@ const sent = { api_key: "key", username: "A100", password: "1234", totp_token: "
 function fillIn() {
   for (const { name, label } of angelOneFields) type(label, sent[name]);
 }
-/** Another tab of the same browser. */
 function inAnotherTab(isConnected: boolean, at = Date.now()) {
   const tab = createSharedConnection(userId, () => epochMs(Date.now()));
   tab.publish({ isConnected, at: epochMs(at) });

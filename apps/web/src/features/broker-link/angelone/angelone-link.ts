@@ -8,12 +8,10 @@ import { createSharedConnection, type SharedConnection } from "./shared-connecti
 
 export type AngelOneStatus = Reply<"GET", "/angelone/status">;
 
-/** This device's clock, which all tabs share. */
 const deviceNow = (): EpochMs => epochMs(Date.now());
 
 const KEY = ["/angelone/status"] as const;
 
-/** The answer, and when it was requested. */
 export interface StatusReading {
   readonly reply: AngelOneStatus;
   readonly askedAt: EpochMs;
@@ -39,7 +37,6 @@ function useShared(userId: string): SharedConnection | null {
 
 const NOTHING = () => () => undefined;
 
-/** B4.7: this tab's status, corrected by newer facts of other tabs. */
 export function useAngelOneLink(userId: string): Link<StatusReading> {
   const queries = useQueryClient();
   const status = useLinkStatus<StatusReading>(statusQuery, ({ reply }) => ({

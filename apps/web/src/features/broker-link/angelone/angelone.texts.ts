@@ -64,7 +64,6 @@ export const angelOneTexts = {
   comesByItself: "Connects automatically at 8:30 AM with your saved details. You do not have to do anything.",
 } as const;
 
-/** B9.5: the next trading morning. */
 export const angelOneMornings = {
   byItself: "On trading days we end the session at 8:00 AM and connect again at 8:30 AM, without you.",
   byHand:

@@ -2,7 +2,6 @@ import type { Reply } from "../../../lib/api.ts";
 
 export type FyersStatus = Reply<"GET", "/fyers/status">;
 
-/** B2.13: the form's values. */
 export type FyersField = "FY_ID" | "APP_ID" | "APP_TYPE" | "PIN" | "TOTP_KEY" | "SECRET_KEY";
 
 /** Empty strings where nothing is stored. */

@@ -9,13 +9,11 @@ interface ConnectedCardProps {
   lead: string;
   facts: readonly (readonly [name: string, value: ReactNode])[];
   sessionUntil: string | null;
-  /** Why the last request was refused. */
   reason: string | null;
   buttons: ReactNode;
   children?: ReactNode;
 }
 
-/** B2.12, B2.16, B2.21: the account, its session's end, and its actions. */
 export function ConnectedCard({ title, lead, facts, sessionUntil, reason, buttons, children }: ConnectedCardProps) {
   const until =
     sessionUntil === null ? [] : [[connectionTexts.sessionUntil, <Moment key="until" at={sessionUntil} />] as const];

@@ -2,7 +2,6 @@ import type { Reply } from "../../../lib/api.ts";
 
 type Egress = Reply<"GET", "/brokers/egress">["brokers"][number];
 
-/** The address itself: in the form before an account is connected, in the panel afterwards. */
 export const egressAddressTexts = {
   /** Before the account is connected, beside the other values to enter at the broker. */
   register: "Address for orders (static IP)",

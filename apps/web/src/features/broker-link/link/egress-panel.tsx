@@ -65,7 +65,6 @@ function Checked({ egress, canCheck }: { egress: Egress; canCheck: boolean }) {
 
 interface EgressPanelProps {
   broker: BrokerName;
-  /** How to register it at the broker. */
   guide: readonly string[];
   isConnected: boolean;
 }

@@ -2,7 +2,6 @@ import { ApiError } from "../../../lib/api.ts";
 import { useRefusal } from "../../../lib/use-refusal.ts";
 import { showToast } from "../../../ui/toast.tsx";
 
-/** The server's sentence, shown beside what failed. */
 export const reasonOf = (...causes: readonly unknown[]): string | null => {
   const cause = causes.find((candidate) => candidate instanceof ApiError);
   return cause instanceof ApiError ? cause.detail : null;

@@ -10,7 +10,6 @@ interface FormStepProps {
   children: ReactNode;
 }
 
-/** One of the numbered steps of a form. */
 export function FormStep({ number, title, isDone = false, children }: FormStepProps) {
   return (
     <section

@@ -7,7 +7,6 @@ interface LastErrorProps {
   error: { readonly code: LastErrorCode; readonly detail: string; readonly at: string } | null;
 }
 
-/** Why the account is disconnected, or why its last login failed. */
 export function LastError({ name, error }: LastErrorProps) {
   if (error === null) return null;
   return (

@@ -8,11 +8,9 @@ interface LeaveButtonsProps {
   leaving: Leaving;
   isConnected: boolean;
   isStored: boolean;
-  /** The question before the credentials are deleted. */
   removeBody: string;
 }
 
-/** B2.22: Disconnect, and Delete Credentials after a question. */
 export function LeaveButtons({ leaving, isConnected, isStored, removeBody }: LeaveButtonsProps) {
   const [isAsking, setAsking] = useState(false);
   return (

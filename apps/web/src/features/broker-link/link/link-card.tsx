@@ -14,7 +14,6 @@ interface LinkCardProps {
   children: ReactNode;
 }
 
-/** The frame of every view of a connection: its name and its state. */
 export function LinkCard({ title, lead, standing, children }: LinkCardProps) {
   return (
     <Card>

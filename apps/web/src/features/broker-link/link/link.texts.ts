@@ -9,7 +9,6 @@ export const lastErrorTitles: Readonly<Record<LastErrorCode, (name: string) => s
   session_expired: (name) => `The session at ${name} has ended`,
 };
 
-/** Shown in place of the screen to users without a subscription who want to leave. */
 export const manageTexts = {
   title: (name: string) => `Your ${name} connection`,
   lead: "You can always disconnect and delete, with or without a subscription.",

@@ -10,7 +10,6 @@ interface LeavingSettings {
   readonly onLeft: (way: "disconnected" | "removed") => Promise<void>;
 }
 
-/** Disconnect and delete, available to every user with a connection. */
 export function useLeaving({ disconnect, remove, words, onLeft }: LeavingSettings) {
   const fail = useFailure();
   const [turn, setTurn] = useState(0);

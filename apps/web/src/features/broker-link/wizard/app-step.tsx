@@ -8,7 +8,6 @@ import { CopyField } from "../../../ui/copy-field.tsx";
 import { egressAddressTexts } from "../link/egress-address.texts.ts";
 import type { ScriptTexts } from "./connection-script.ts";
 
-/** The address for orders, where it is known already. */
 function EgressAddress({ broker }: { broker: BrokerName }) {
   const { data } = useQuery(read("/brokers/egress"));
   const own = data?.brokers.find((candidate) => candidate.broker === broker);
@@ -32,7 +31,6 @@ interface AppStepProps {
   hasEgress: boolean;
 }
 
-/** The values to enter at the broker, each on its own line, with its place. */
 export function AppStep({ broker, words, redirectUrl, hasEgress }: AppStepProps) {
   return (
     <>

@@ -2,7 +2,6 @@ import type { Leaving } from "../link/use-leaving.ts";
 import type { ConnectionScript, LinkFacts, Values } from "./connection-script.ts";
 import type { Refused } from "./use-connection.ts";
 
-/** Props of the form and its buttons. */
 export interface ConnectFormProps<Status, Name extends string> {
   script: ConnectionScript<Status, Name>;
   status: Status;

@@ -54,7 +54,6 @@ function KeyFields({ form, fields }: { form: Form<Record<string, string>>; field
   );
 }
 
-/** B2.13, B2.17, B2.19: make the app, paste its keys, log in: three numbered steps for every broker. */
 export function ConnectForm<Status, Name extends string>(props: ConnectFormProps<Status, Name>) {
   const { script, status, facts, initial, isConnected, refused } = props;
   const { words, fields, broker, auto, Notice } = script;

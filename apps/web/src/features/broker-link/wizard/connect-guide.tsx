@@ -4,7 +4,6 @@ import { Card, CardHeader } from "../../../ui/card.tsx";
 import { SandboxLink } from "../../../ui/sandbox-link.tsx";
 import type { ScriptTexts } from "./connection-script.ts";
 
-/** Numbered steps beside the form: where the broker's console shows each value. */
 export function ConnectGuide({ words }: { words: ScriptTexts }) {
   return (
     <aside aria-label={connectionTexts.guideTitle}>

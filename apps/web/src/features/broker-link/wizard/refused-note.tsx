@@ -1,9 +1,7 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import type { Refused } from "./use-connection.ts";
 
-/**
- * Why the last try failed: stays until the next one. Where one field is to blame, the reason is shown at that field.
- */
+/** Stays until the next try. Where one field is to blame, the reason is shown at that field. */
 export function RefusedNote({ refused }: { refused: Refused<string> | null }) {
   return (
     <div role="alert" className="empty:hidden">

@@ -50,7 +50,6 @@ const connected: ZerodhaStatus = {
 };
 const answerStatus = (status: ZerodhaStatus) => server.answer(STATUS, { body: status });
 
-/** Each window that was opened, with the address it was sent to. */
 let windows: { opener: unknown; location: { href: string }; features: string }[];
 
 beforeEach(() => {
@@ -59,7 +58,7 @@ beforeEach(() => {
   server.answer("GET /algorithm/subscription", { body: aSubscription() });
   answerStatus(nothing);
   windows = [];
-  // jsdom lays nothing out: a switch that asks for its size is never told of a change
+  // jsdom has no layout: a switch that observes its own size never gets a change
   vi.stubGlobal(
     "ResizeObserver",
     class {

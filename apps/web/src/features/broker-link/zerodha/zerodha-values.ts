@@ -33,7 +33,6 @@ export const toStored = (settings: ZerodhaSettings): StoredSettings => ({
   max_daily_trades: Number(settings.max_daily_trades),
 });
 
-/** The credentials only; other stored settings are not part of the form. */
 export const keysOf = ({ api_key, api_secret, user_name }: ZerodhaCredentials) => ({ api_key, api_secret, user_name });
 
 const TRADES_MAX = 500;

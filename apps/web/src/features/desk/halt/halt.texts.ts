@@ -1,4 +1,3 @@
-/** Stop all trading: the texts before, during and after it. */
 export const haltTexts = {
   button: "Stop all trading…",
   thumb: "Stop all",

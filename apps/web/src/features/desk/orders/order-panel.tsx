@@ -129,7 +129,6 @@ function Actions({ panel, prices }: PanelProps) {
   );
 }
 
-/** C2.37, C2.40-C2.42: rows on the left, their split on the right, and the last placement below. */
 export function OrderPanel() {
   const panel = useOrderPanel();
   const prices = useOrderPrices(panel.rows);

@@ -22,7 +22,6 @@ function useTyped(text: string): string {
   return typed;
 }
 
-/** The current prices of the typed shares, by symbol. */
 export function useOrderPrices(rows: readonly OrderDraft[]): OrderPrices {
   const symbols = new Set(rows.map(({ symbol }) => symbol.trim()).filter((symbol) => SYMBOL.test(symbol)));
   const asked = useTyped([...symbols].toSorted().join(" "));

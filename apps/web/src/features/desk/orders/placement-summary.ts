@@ -44,6 +44,5 @@ export function reasonsOf(orders: readonly AccountOrder[]): readonly ReasonLine[
 
 const CSV_COLUMNS = ["row", "username", "broker", "symbol", "quantity", "filled", "tag", "outcome", "message"] as const;
 
-/** Every account's order, for a spreadsheet. */
 export const placementCsv = (orders: readonly AccountOrder[]): string =>
   toCsv([CSV_COLUMNS, ...orders.map((order) => CSV_COLUMNS.map((name) => order[name]))]);

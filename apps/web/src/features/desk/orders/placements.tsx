@@ -53,7 +53,6 @@ function PlacementRow({ placement }: { placement: Placement }) {
   );
 }
 
-/** The newest placements; a press shows the failures. */
 export function Placements() {
   const { data } = useQuery(adminRead("/api/admin/placements"));
   if (data === undefined || data.placements.length === 0) return null;
