@@ -127,6 +127,7 @@ export const toHint = (pushed: PushedOrder): OrderHint => ({
   filledQuantity: pushed.qty_filled ?? null,
 });
 
+/** `null` for a fill without a price. */
 export function toFill(trade: FyersTrade): BrokerFill | null {
   const price = toPrice(trade.tradePrice);
   if (price === null) return null;

@@ -4,7 +4,7 @@ export type Refusal =
   | { readonly kind: "session_expired" }
   | { readonly kind: "throttled"; readonly retryAfterMs: number };
 
-/** Sorted by the caller's next action. An order after `outcome_unknown` may be live: look it up by tag before a resend. */
+/** Sorted by the caller's next action. `outcome_unknown`: the order may be live; look it up by tag before a resend. */
 export type OrderError =
   | Refusal
   /** No byte left: a caller that can prove it may resend under the same tag. */

@@ -27,5 +27,6 @@ export interface CandleQuestion {
 }
 
 export interface CandleSource {
+  /** In chronological order. */
   candles(access: AccountAccess, question: CandleQuestion): Promise<Result<Book<Candle>, ReadError>>;
 }

@@ -23,6 +23,7 @@ export interface PaperDecision<T> {
 }
 
 export interface PaperBooks {
+  /** `null` if there is no such account. */
   read(id: string): Promise<Result<PaperAccount | null, PaperFailure>>;
   /** Serialized per account across all processes. A returned value is stored. */
   change<T>(

@@ -10,9 +10,7 @@ export interface Lease {
 }
 
 export interface Connections {
-  /**
-   * Calls back with a free connection; returns the cancel function. Undici has no queue: it notices an abort too late.
-   */
+  /** Returns the cancel function. Calls never queue inside undici: it notices an aborted call only at its turn. */
   ask(origin: string, channel: Channel, egress: Egress, begin: (lease: Lease) => void): () => void;
   count(): number;
   close(): Promise<void>;

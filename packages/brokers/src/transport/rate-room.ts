@@ -87,8 +87,8 @@ function forget(instants: number[], windowMs: number, now: EpochMs): void {
 }
 
 /**
- * A call may wait for its connection before it leaves, so beyond the slack it counts from its answer. Not in windows of
- * a second: a slow broker would permanently lose calls, and one call too many costs a pause of a second.
+ * A call may wait for its connection or a paused process before it leaves: beyond the slack it counts from its answer.
+ * Not in windows of a second: a slow broker would permanently lose calls, and one call too many costs a second's pause.
  */
 function countFromAnswer(span: RateSpan, instants: number[], spentAt: EpochMs, now: EpochMs): void {
   if (span === "second" || now - spentAt <= ARRIVAL_SLACK_MS) return;

@@ -25,6 +25,7 @@ export interface ToThread {
   readonly calls: readonly CallRow[];
   /** Calls of earlier turns: a call that is aborted in its own turn never crosses. */
   readonly givenUp: readonly number[];
+  /** Networks to close; `null` for all. */
   readonly closing: readonly (readonly [id: number, network: number | null])[];
 }
 

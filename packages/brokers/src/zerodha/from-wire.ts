@@ -102,6 +102,7 @@ export const toHint = (order: PushedOrder): OrderHint => ({
   filledQuantity: order.filled_quantity ?? null,
 });
 
+/** `null` for a fill without a price. */
 export function toFill(trade: KiteTrade): BrokerFill | null {
   const price = toPrice(trade.average_price);
   if (price === null) return null;
