@@ -6,7 +6,6 @@ import type { Broker, Instrument } from "./exchange/model.ts";
 import { createFyers } from "./fyers/fyers.ts";
 import { createZerodha } from "./zerodha/zerodha.ts";
 
-/** A user's input in the broker's form. */
 interface TypedByClient {
   readonly clientId: string;
   readonly appKey: string;

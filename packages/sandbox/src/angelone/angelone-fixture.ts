@@ -9,7 +9,7 @@ import { aQuietExchange, at as istTime, rs } from "../exchange/exchange-fixture.
 import { createFaults, type Faults } from "../faults/faults.ts";
 import { createAngelOne } from "./create-angelone.ts";
 
-/** Test set-up: Angel One at ten on a Monday, with Bela as its client, who logs in on request. */
+/** Angel One at ten on a Monday. Bela is the client and logs in on request. */
 
 export const SECURE = "/rest/secure/angelbroking";
 export const LOGIN = "/rest/auth/angelbroking/user/v1/loginByPassword";
@@ -48,7 +48,6 @@ interface Ask {
   readonly raw?: string;
 }
 
-/** The client's end of a socket. */
 export interface Caller {
   readonly frames: Frame[];
   readonly closed: { code: number | undefined; reason: string | undefined }[];
@@ -69,14 +68,12 @@ export interface AngelWorld {
   now(): Moment;
   /** Human time passes while the market's is frozen. */
   wait(ms: number): void;
-  /** Advances the market and delivers the events. */
   moveTo(market: EpochMs): void;
   reply(method: string, path: string, body?: unknown, ask?: Ask): WireReply;
   /** The same, parsed as JSON, a second after the previous call. */
   call<Data = unknown>(method: string, path: string, body?: unknown, ask?: Ask): ApiReply<Data>;
   open(client: Partial<NewClient> & { readonly id: string }): BrokerClient;
   login(client?: BrokerClient): Tokens;
-  /** Calls with these tokens. */
   as(tokens: Tokens, client?: BrokerClient): Readonly<Record<string, string>>;
   dial(path: string, headers: Readonly<Record<string, string>>, query?: string): Caller | WireReply;
 }

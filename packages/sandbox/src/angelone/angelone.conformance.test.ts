@@ -16,7 +16,6 @@ interface OfficialClient {
   command<Value>(name: string, ...given: readonly unknown[]): Promise<Value>;
   /** Calls its REST client, a second after the previous call: most are limited to one a second. */
   call<Data = Row>(method: string, ...given: readonly unknown[]): Promise<ApiReply<Data>>;
-  /** Events of that name. */
   received(event: string): readonly unknown[];
   stop(): void;
 }
@@ -101,7 +100,6 @@ const updates = () =>
     .map((text) => JSON.parse(String(text)) as { "order-status": string; orderData: Row });
 const codes = () => updates().map((update) => update["order-status"]);
 const ticks = () => client.received("tick").filter((tick): tick is Row => typeof tick === "object");
-/** A price that matches the current offer. */
 const marketable = () => String((world.exchange.quote("SBIN").sell[4]?.price ?? 0) / 100);
 
 describe("the official client", () => {

@@ -8,7 +8,6 @@ import { bookRow } from "./order-row.ts";
 import { failure, success, successList } from "./reply.ts";
 import { clockText } from "./times.ts";
 
-/** Constant fields of every cash-segment row. */
 const CASH = {
   exchange: "NSE",
   instrumenttype: "",
@@ -67,7 +66,6 @@ const NOTHING_CARRIED = {
   cfsellavgprice: "0.00",
 };
 
-/** Money in minus money out, in paise. */
 const netValue = ({ dayBuyValue, daySellValue }: Position): number => daySellValue - dayBuyValue;
 
 function positionRow({ exchange }: Angel, position: Position) {

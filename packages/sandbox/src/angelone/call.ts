@@ -7,7 +7,6 @@ import type { Listing } from "./listing.ts";
 import type { OrderLedger } from "./order-ledger.ts";
 import type { Session, Sessions } from "./sessions.ts";
 
-/** Dependencies of every handler. */
 export interface Angel {
   readonly exchange: Exchange;
   readonly clients: Clients;
@@ -17,14 +16,12 @@ export interface Angel {
   readonly windows: RateWindows;
 }
 
-/** A call with a parsed body. */
 export interface OpenCall {
   readonly request: WireRequest;
   readonly at: Moment;
   readonly fields: Fields;
 }
 
-/** A call with a session. */
 export interface Call extends OpenCall {
   readonly session: Session;
   /** The path after the route's prefix; usually empty. */
@@ -38,14 +35,13 @@ export type OpenHandler = (angel: Angel, call: OpenCall) => WireReply;
 
 const BEARER = "Bearer ";
 
-/** The token of an `Authorization` header, with or without `Bearer`; `null` if there is none. */
+/** With or without `Bearer`; `null` if there is none. */
 export function tokenOf({ headers }: Pick<WireRequest, "headers">): string | null {
   const { authorization } = headers;
   if (authorization === undefined || authorization === "") return null;
   return authorization.startsWith(BEARER) ? authorization.slice(BEARER.length) : authorization;
 }
 
-/** A header that occurs once only. */
 export function headerOf({ headers }: Pick<WireRequest, "headers">, name: string): string | null {
   const value = headers[name];
   return typeof value === "string" ? value : null;

@@ -23,7 +23,6 @@ export const ORDER_UPDATE_PATH = "/smart-order-update";
 
 const NO_FIELDS: Fields = {};
 
-/** The call's session, or the gateway's refusal. */
 function admit({ sessions }: Angel, request: WireRequest, at: Moment): Session | WireReply {
   const jwt = tokenOf(request);
   if (jwt === null) return tokenMissing();
@@ -65,7 +64,6 @@ function serveClient(angel: Angel, route: ClientRoute, { request, at, rest, isRe
   return route.run(angel, { request, at, fields, session, rest, isRejected });
 }
 
-/** Angel One's SmartAPI: REST, scrip master, market data and order updates, at the addresses of the real one. */
 export const createAngelOne = (deps: CoreDeps): BrokerCore => createFaultyCore(deps, "angelone", createPlain);
 
 function createPlain({ hub, clients, faults, secret, post }: CoreDeps): PlainCore {

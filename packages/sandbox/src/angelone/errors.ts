@@ -1,4 +1,4 @@
-/** Angel One's error codes and texts. The marked ones are assumed, the others are documented. */
+/** The marked ones are assumed, the others are documented. */
 export const MESSAGES = {
   AB1004: "Something Went Wrong, Please Try After Sometime",
   AB1005: "User Type Must Be USER",
@@ -22,7 +22,6 @@ export const MESSAGES = {
 
 export type ErrorCode = keyof typeof MESSAGES;
 
-/** The gateway's error texts, in its own format. */
 export const GATEWAY_MESSAGES = {
   AG8001: "Invalid Token",
   AG8002: "Token Expired",
@@ -33,7 +32,6 @@ export const GATEWAY_MESSAGES = {
 
 export type GatewayCode = keyof typeof GATEWAY_MESSAGES;
 
-/** Why a call is refused; `message` overrides the code's text. */
 export interface Refusal {
   readonly code: ErrorCode;
   readonly message?: string;

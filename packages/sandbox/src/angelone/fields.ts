@@ -1,7 +1,6 @@
 import type { Paise } from "@vriddhi/core/shared/money";
 import { readRupees } from "./money.ts";
 
-/** An unvalidated JSON body. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export const isFields = (value: unknown): value is Fields =>

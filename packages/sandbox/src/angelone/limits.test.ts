@@ -7,7 +7,6 @@ import { BUCKETS, type Bucket, isWithinLimits } from "./limits.ts";
 /** A boundary of all windows, in India. */
 const START = epochMs(Date.parse("2026-11-16T10:00:00+05:30"));
 
-/** How many calls at these times after the start pass. */
 function passed(bucket: Bucket, times: readonly number[]): number {
   const windows = createRateWindows();
   return times.filter((ms) => isWithinLimits(windows, [bucket], "A1", later(START, ms))).length;

@@ -6,9 +6,7 @@ import { type Fields, readText } from "./fields.ts";
 /** Angel One's instrument names: a token that is unique within its exchange, and a symbol with its series. */
 export interface Listing {
   readonly instruments: readonly Instrument[];
-  /** By `symboltoken` of NSE's cash segment. */
   find(token: string): Instrument | null;
-  /** Quotable instruments: shares and the index. */
   findQuoted(token: string): Quoted | null;
   quotedBySymbol(symbol: string): Quoted | null;
   /** The instrument of a request's exchange, token and optional symbol; `null` if they disagree. */

@@ -18,7 +18,6 @@ export interface OrderForm {
   readonly tag: string | null;
 }
 
-/** Modifiable fields. */
 export interface Terms {
   readonly pricing: Pricing;
   readonly quantity: number;

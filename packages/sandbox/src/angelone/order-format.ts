@@ -21,7 +21,6 @@ export const DURATION_WORDS = { day: "DAY", ioc: "IOC" } as const satisfies Read
 export const VARIETIES = { NORMAL: true, STOPLOSS: true } as const;
 export type Variety = keyof typeof VARIETIES;
 
-/** The variety of each order type. */
 export const ORDER_TYPES = {
   MARKET: "NORMAL",
   LIMIT: "NORMAL",

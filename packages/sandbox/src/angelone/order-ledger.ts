@@ -4,7 +4,6 @@ import type { Exchange } from "../exchange/exchange.ts";
 import type { Order } from "../exchange/model.ts";
 import { ORDER_TYPE_WORDS, ORDER_TYPES, STATUS_WORDS, type Variety } from "./order-format.ts";
 
-/** Broker-side data of an order. */
 export interface OrderNote {
   /** `261114000000123`: the day and a number. */
   readonly orderId: string;
@@ -20,7 +19,6 @@ export interface OrderNote {
 }
 
 export interface OrderLedger {
-  /** Assigns a number to a new order. */
   issue(order: Pick<OrderNote, "client" | "variety" | "disclosedQuantity">): OrderNote;
   /** Includes the broker's own square-off orders, which get their number here. */
   noteOf(order: Order): OrderNote;
@@ -41,7 +39,6 @@ export function createOrderLedger(exchange: Pick<Exchange, "marketDate">, secret
   let day: IstDate | null = null;
   let count = 0;
 
-  /** Books and notes cover one day. */
   function turnPage(): void {
     const today = exchange.marketDate();
     if (today === day) return;

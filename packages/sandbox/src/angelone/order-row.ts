@@ -20,10 +20,7 @@ function triggerOf(order: Order): number {
   return rupeeNumber(order.triggerPrice ?? ("trigger" in pricing ? pricing.trigger : 0));
 }
 
-/**
- * An order in book, socket and postback: prices are numbers, quantities text. `unfilledshares` includes cancelled
- * shares.
- */
+/** Prices are numbers, quantities text. `unfilledshares` includes cancelled shares. */
 export function orderRow(order: Order, note: OrderNote, token: string, lastTrade: Trade | null) {
   const isAtExchange = order.status !== "rejected" && order.status !== "received";
   const placed = isAtExchange ? stampText(order.placedAt) : "";
@@ -71,7 +68,6 @@ export function orderRow(order: Order, note: OrderNote, token: string, lastTrade
 
 export type OrderRow = ReturnType<typeof orderRow>;
 
-/** The order's current state, for the books. */
 export function bookRow(order: Order, note: OrderNote, exchange: Exchange): OrderRow {
   const token = exchange.instrument(order.symbol)?.tokens.angelone ?? "";
   const lastTrade = order.filledQuantity === 0 ? null : (exchange.orderTrades(order.id).at(-1) ?? null);

@@ -11,7 +11,6 @@ import { textOf } from "./order-texts.ts";
 import type { Sessions } from "./sessions.ts";
 import { createSockets, type Socket, textOfFrame } from "./sockets.ts";
 
-/** Pushes order events: over the order socket, and to the application's address. */
 export interface OrderUpdates {
   dial(request: WireRequest, peer: Peer, at: Moment): Dialled;
   tell(events: readonly ExchangeEvent[]): void;

@@ -41,7 +41,6 @@ interface Found {
   readonly order: Order;
 }
 
-/** The client's order with that number and variety. */
 function findOrder({ exchange, ledger }: Angel, { session, fields }: Call): Result<Found, Refusal> {
   const variety = readVariety(fields);
   if (!variety.ok) return variety;

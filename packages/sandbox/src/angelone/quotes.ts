@@ -127,7 +127,6 @@ export const searchScrip: Handler = ({ listing }, { fields }) => {
   );
 };
 
-/** Stocks with intraday trading, and their leverage. */
 export const nseIntraday: Handler = ({ exchange, listing }) => {
   const multiplier = (10_000 / exchange.settings.intradayMarginBasisPoints).toFixed(1);
   return success(

@@ -20,11 +20,10 @@ export interface Sessions {
   renew(refreshToken: string, market: EpochMs): Result<Session, "AB8050" | "AB8051">;
   check(jwt: string, market: EpochMs): Session | "expired" | null;
   findByFeedToken(feedToken: string, market: EpochMs): Session | null;
-  /** The token's client, valid or not. */
   clientOf(jwt: string): string | null;
   /** Not logged out and not past midnight. */
   isLive(session: Session, market: EpochMs): boolean;
-  /** Ends all sessions, or one client's. */
+  /** `null` ends the sessions of all clients. */
   end(client: string | null): void;
 }
 

@@ -3,7 +3,6 @@ import type { Frame, Moment, Peer } from "../broker/wire.ts";
 import { CONNECTIONS_MAX } from "./handshake.ts";
 import type { Session, Sessions } from "./sessions.ts";
 
-/** One open connection. */
 export interface Socket {
   readonly session: Session;
   readonly peer: Peer;
@@ -12,7 +11,6 @@ export interface Socket {
 }
 
 export interface Sockets<S extends Socket> {
-  /** False when the client has reached its limit. */
   add(socket: S): boolean;
   remove(socket: S): void;
   has(client: string): boolean;

@@ -45,7 +45,6 @@ const correlationOf = (fields: Fields | null): string | null => {
   return typeof id === "string" ? id : null;
 };
 
-/** The client's request, or the correlation id of a refusal. */
 export function readStreamRequest(text: string): StreamRequest | { readonly refusedId: string | null } {
   const fields = parseFields(text);
   const refused = { refusedId: correlationOf(fields) };

@@ -25,7 +25,6 @@ const request = (action: number, mode: number, names: readonly string[], exchang
 const tokenIn = (packet: Buffer) => packet.toString("ascii", 2, 27).replaceAll("\0", "");
 const priceIn = (packet: Buffer) => Number(packet.readBigInt64LE(43));
 
-/** Advances the market and delivers the events. */
 function live(time: string) {
   world.moveTo(at(time));
   world.core.beat(world.now());

@@ -3,7 +3,6 @@ import { isCalendarDate, istDate, istInstant, istMinute, toIstText } from "@vrid
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 
-/** `09:20:01` */
 export const clockText = (instant: EpochMs): string => toIstText(instant).slice(11, 19);
 
 /** `13-Nov-2026 09:20:01` */

@@ -1,7 +1,6 @@
 /** More codes than a sandbox has waiting users. */
 export const LRU_MAX = 10_000;
 
-/** Inserts as the newest entry and evicts the oldest. */
 export function lruPut<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void {
   map.delete(key);
   map.set(key, value);

@@ -5,7 +5,6 @@ import type { Fault } from "../faults/faults.ts";
 import type { NewClient } from "./client.ts";
 import type { CallKind, Moment, WireReply, WireRequest } from "./wire.ts";
 
-/** A call as logged: the part that cores read. */
 export interface LoggedCall {
   readonly method: string;
   readonly path: string;
@@ -23,7 +22,6 @@ interface OfBroker {
 /** Event log: replaying it rebuilds the state. */
 export type BrokerEvent =
   | { readonly do: "begin"; readonly market: EpochMs; readonly generation: number }
-  /** Skipped days. */
   | { readonly do: "leap"; readonly from: EpochMs; readonly to: EpochMs }
   | (OfBroker & { readonly do: "handle"; readonly call: LoggedCall; readonly faults?: readonly Fault[] })
   | (OfBroker & {

@@ -14,7 +14,6 @@ import type { CoreDeps } from "./core-deps.ts";
 import type { RecordedFaults } from "./recorded-faults.ts";
 import type { BrokerCore } from "./wire.ts";
 
-/** Initial cash of each broker's clients, from small to large. */
 const SEEDED_CASH = [500, 5_000, 25_000, 100_000, 500_000, 1_000_000].map(rupees);
 /** A world that begins later in the day has its first whole session on the next. */
 const FIRST_SESSION_UNTIL = istMinute(9, 0);
@@ -33,7 +32,6 @@ export interface WorldDeps {
   readonly faults: RecordedFaults;
   redirectUrl(broker: Broker): string;
   readonly postbackPaths?: Partial<Record<Broker, string>>;
-  /** A folder of bar files, used for the past days that it covers. */
   readonly barsFolder?: string | null;
   post(url: string, body: string): void;
 }
@@ -93,7 +91,6 @@ export function marketOf(event: BrokerEvent): EpochMs | null {
   }
 }
 
-/** Replays an event on the cores. */
 function performCall(core: BrokerCore, event: Extract<BrokerEvent, { readonly at: unknown }>): void {
   switch (event.do) {
     case "handle":
@@ -152,7 +149,6 @@ export function freezeFeeds(exchange: Exchange, faults: RecordedFaults, market: 
   }
 }
 
-/** The same exchange and clients, with an event log of changes. */
 export function recordSteering(
   world: BrokerWorld,
   write: (event: BrokerEvent) => void,

@@ -9,13 +9,9 @@ export interface BrokerClient {
   readonly broker: Broker;
   readonly name: string;
   readonly email: string;
-  /** Ten digits. */
   readonly mobile: string;
-  /** Kite's web password. */
   readonly password: string;
-  /** Four digits. */
   readonly pin: string;
-  /** Base32. */
   readonly totpSecret: string;
   readonly app: {
     /** `api_key`; for Fyers the app id with its suffix, `XXXXXXXXXX-100`. */
@@ -24,11 +20,10 @@ export interface BrokerClient {
     readonly redirectUrl: string;
     readonly postbackUrl: string | null;
   };
-  /** `null`: orders are accepted from everywhere. */
+  /** `null`: any address. */
   readonly orderAddresses: readonly string[] | null;
 }
 
-/** Configurable fields; the rest is derived from the id. */
 export interface NewClient {
   readonly id: string;
   readonly cashPaise: Paise;
@@ -48,7 +43,6 @@ export interface Clients {
   findByKey(appKey: string): BrokerClient | null;
   /** The client's registered order addresses, redirect address and postback address. */
   change(id: string, change: Partial<Pick<NewClient, "redirectUrl" | "postbackUrl" | "orderAddresses">>): void;
-  /** The first ones, oldest first. */
   list(limit: number): readonly BrokerClient[];
   count(): number;
 }
@@ -96,7 +90,6 @@ function drawClient(broker: Broker, decided: NewClient): BrokerClient {
   };
 }
 
-/** `redirectUrl` is the default redirect address. */
 export function createClients(broker: Broker, exchange: Exchange, redirectUrl = "http://127.0.0.1/"): Clients {
   const decided = new Map<string, NewClient>();
   const byKey = new Map<string, string>();

@@ -4,12 +4,10 @@ import type { Broker } from "../exchange/model.ts";
 import type { Fault, FaultKind, Faults } from "../faults/faults.ts";
 import type { BrokerCore, Moment, WireReply, WireRequest } from "./wire.ts";
 
-/** The outcome of a call: an answer, perhaps delayed, or none. */
 export type Outcome =
   | { readonly kind: "answer"; readonly reply: WireReply; readonly afterMs: number }
   /** The caller waits until it gives up. */
   | { readonly kind: "silence" }
-  /** The connection breaks. */
   | { readonly kind: "hang-up" };
 
 export interface CounterDeps {
@@ -83,7 +81,7 @@ function spoilFill({ core, exchange, faults, target }: CounterDeps, request: Wir
     exchange().nextFillPartial(account);
 }
 
-/** Delivers a call to a broker with injected transport faults. Pure: shared by sockets and simulations. */
+/** Pure: shared by sockets and simulations. */
 export function serveAtCounter(deps: CounterDeps, request: WireRequest, at: Moment): Outcome {
   const { core, faults, target } = deps;
   if (faults.list().length === 0) return answer(core.handle(request, at));

@@ -31,7 +31,6 @@ const positions = () => {
   };
   return net.map(({ quantity }) => quantity);
 };
-/** Anil buys ten from Asha. */
 const buyTen = () => {
   placed(kiosk, asha, { transaction_type: "SELL" });
   return placed(kiosk, anil);

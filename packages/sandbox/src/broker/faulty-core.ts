@@ -16,7 +16,6 @@ interface LateCall {
 
 const isPast = ({ due }: { readonly due: EpochMs }, { human }: Moment): boolean => due <= human;
 
-/** Removes and returns due items, oldest first. */
 function takeDue<T extends { readonly due: EpochMs }>(waiting: T[], at: Moment): readonly T[] {
   const due = waiting.filter((one) => isPast(one, at));
   if (due.length > 0) waiting.splice(0, waiting.length, ...waiting.filter((one) => !isPast(one, at)));
@@ -31,7 +30,6 @@ function lagOf(plain: PlainCore, faults: Faults, target: Broker, request: WireRe
   return fault === null ? null : { what, asOf: epochMs(at.market - (fault.seconds ?? LAG_SECONDS) * SECOND_MS) };
 }
 
-/** A book with an unreadable row. */
 function isOdd(plain: PlainCore, faults: Faults, target: Broker, request: WireRequest): boolean {
   if (faults.list().length === 0 || plain.readOf(request) !== "book") return false;
   return faults.take(target, { account: plain.clientOf(request), kinds: ["odd-row"] }) !== null;
@@ -47,7 +45,6 @@ function killFor(faults: Faults, target: Broker, order: Order): ProcessKill | nu
 
 const isSquareOff = (fault: Fault, target: Broker): boolean => fault.target === target && fault.kind === "square-off";
 
-/** The risk desk closes the named accounts. */
 function squareOff(faults: Faults, target: Broker, lens: Lens, at: Moment): void {
   const accounts = faults.list().flatMap((fault) => (isSquareOff(fault, target) ? (fault.account ?? []) : []));
   for (const account of accounts) {
@@ -58,7 +55,6 @@ function squareOff(faults: Faults, target: Broker, lens: Lens, at: Moment): void
   }
 }
 
-/** Wraps a broker's core with faults inside the broker. */
 export function createFaultyCore(deps: CoreDeps, target: Broker, create: (deps: CoreDeps) => PlainCore): BrokerCore {
   const { faults, hub } = deps;
   let kills: readonly ProcessKill[] = [];

@@ -18,7 +18,6 @@ export interface Behind {
   readonly asOf: EpochMs;
 }
 
-/** A broker's view of the exchange under faults. */
 export interface Lens {
   readonly exchange: Exchange;
   /** Runs a call at this human instant with lagging reads. */
@@ -32,7 +31,6 @@ export interface LensDeps {
   readonly exchange: Exchange;
   readonly faults: Faults;
   readonly target: Broker;
-  /** An order of a client was accepted, with all its effects. */
   onAcceptance(order: Order): void;
 }
 

@@ -4,20 +4,15 @@ import type { Exchange } from "../exchange/exchange.ts";
 
 /** Longer than any holiday weekend: a larger gap is skipped. */
 const LIVED_GAP_MAX_MS = 6 * DAY_MS;
-/** Market time advanced between yields. */
 const SLICE_MS = HOUR_MS;
 /** A share trades once in this time: listeners receive every trade. */
 const TICK_SLICE_MS = SECOND_MS;
-/** Slice without trading. */
 const QUIET_SLICE_MS = MINUTE_MS;
 /** A clock that outruns its listeners is followed in this many slices, each as long as needed. */
 const HEARD_SLICES_MAX = 60;
 
-/** Listeners of the advancing market. */
 export interface Audience {
-  /** True while there is a listener. */
   isThere(): boolean;
-  /** The exchange has advanced to this instant. */
   tell(at: EpochMs): void;
 }
 
@@ -35,7 +30,6 @@ export function createMarketDriver(
   exchange: Exchange,
   now: () => EpochMs,
   pause: () => Promise<void>,
-  /** Receives the days that may begin next, in advance. */
   prepare: (date: IstDate) => void = () => undefined,
   audience: Audience = noAudience,
 ): MarketDriver {
@@ -61,7 +55,6 @@ export function createMarketDriver(
     return Math.max(isOpen() ? TICK_SLICE_MS : QUIET_SLICE_MS, Math.ceil(wayMs / HEARD_SLICES_MAX));
   }
 
-  /** True when there is more to do. */
   function liveSlice(target: EpochMs, whole: number): boolean {
     const at = exchange.now() ?? target;
     if (target - at > LIVED_GAP_MAX_MS) {

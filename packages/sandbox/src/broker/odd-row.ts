@@ -2,7 +2,6 @@ import type { WireReply } from "./wire.ts";
 
 const ROWS_IN = ["data", "orderBook", "tradeBook"] as const;
 
-/** A row in a format unknown to the product. */
 const ODD_ROW = { kind: "basket", legs: 2 };
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -1,4 +1,4 @@
-/** The login pages of the simulated brokers: plain, readable on a phone, clearly not the real ones. */
+/** Plain, readable on a phone, clearly not the brokers' real pages. */
 
 const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -39,7 +39,6 @@ export interface LoginPage {
   readonly action: string;
   readonly submit: string;
   readonly fields: readonly PageField[];
-  /** Hidden form fields. */
   readonly hidden: Readonly<Record<string, string>>;
   readonly fault: string | null;
 }

@@ -2,7 +2,6 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { BrokerClient } from "./client.ts";
 import { totpAt } from "./totp.ts";
 
-/** A user's answers to the page's questions. */
 export interface Known {
   readonly client: Pick<BrokerClient, "id" | "totpSecret" | "password" | "pin" | "mobile">;
   /** The authenticator's clock when the user types. */
@@ -33,7 +32,6 @@ function fill(html: string, known: Known): URLSearchParams {
   return form;
 }
 
-/** A scripted user: fills in each form until the broker redirects. */
 export async function logInByPage(startUrl: string, known: Known): Promise<string> {
   const home = new URL(startUrl).origin;
   const cookies = new Map<string, string>();

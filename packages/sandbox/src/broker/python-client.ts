@@ -6,7 +6,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 
-/** For tests: the brokers' Python clients, installed once per machine, each run in its own process. */
+/** The brokers' Python clients, installed once per machine, each in its own process. */
 
 const run = promisify(execFile);
 
@@ -54,7 +54,6 @@ export async function findPython(): Promise<string | null> {
 }
 
 export interface PythonClient {
-  /** Its events by name, oldest first. */
   received(event: string): readonly unknown[];
   /** Resolves with the first event of that kind; rejects when the client ends without it. */
   hear(event: string): Promise<unknown>;

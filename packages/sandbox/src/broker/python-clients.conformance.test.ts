@@ -46,7 +46,6 @@ afterAll(async () => {
   await brokers.stop();
 });
 
-/** The loaded client; skips the test without Python. */
 async function startClient(context: TestContext, script: string): Promise<PythonClient> {
   if (python === null) return context.skip("Python 3 with pip is not here");
   client = startPython(python, path.join(import.meta.dirname, "..", script));

@@ -20,7 +20,6 @@ const SPANS = ["day", "hour", "minute", "second"] as const;
 const IST_SHIFT_MS = 330 * MINUTE_MS;
 const KEYS_MAX = 200_000;
 
-/** Windows and counts of one key, by index in SPANS. */
 interface Counters {
   readonly windows: Float64Array;
   readonly counts: Uint32Array;
@@ -31,7 +30,6 @@ const newCounters = (): Counters => ({
   counts: new Uint32Array(SPANS.length),
 });
 
-/** True when the span's limit is exceeded; `place` is the span's index in SPANS. */
 function countUp({ windows, counts }: Counters, place: number, window: number, limit: number): boolean {
   if (windows[place] !== window) {
     windows[place] = window;

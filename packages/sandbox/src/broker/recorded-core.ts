@@ -8,7 +8,7 @@ export interface RecordDeps {
   readonly faults: RecordedFaults;
   /** Appends the event before its answer is returned. `null` where nothing is logged. */
   readonly write: ((event: BrokerEvent) => void) | null;
-  /** Kills a process after an acceptance was logged and before it is answered. */
+  /** Called after an acceptance was logged and before it is answered. */
   strike(strike: ProcessKill): void;
 }
 

@@ -2,9 +2,8 @@ import type { Fault, FaultedCall, Faults, FaultTarget } from "../faults/faults.t
 
 /** Faults for the cores: taken ones are reported, and can be taken again in the same order. */
 export interface RecordedFaults extends Faults {
-  /** Runs a call and returns the faults it took; `null` for none. */
+  /** The faults that the call took; `null` for none. */
   during<T>(call: () => T): { readonly value: T; readonly taken: readonly Fault[] | null };
-  /** Runs a call that takes exactly these faults. */
   again<T>(taken: readonly Fault[] | undefined, call: () => T): T;
 }
 

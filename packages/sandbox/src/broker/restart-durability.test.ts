@@ -13,7 +13,6 @@ import type { ProcessKill } from "./wire.ts";
 
 const OPEN = epochMs(Date.parse("2026-11-16T10:00:00+05:30"));
 
-/** Two clocks, an in-memory event log, and brokers that can crash and restart. */
 class Town {
   human: EpochMs = OPEN;
   market: EpochMs = OPEN;
@@ -104,7 +103,6 @@ async function angelPlace(
 
 const bookOf = (brokers: BrokerSimulators): readonly Order[] => brokers.exchange().findOrders({});
 
-/** The complete observable state. */
 const seen = (brokers: BrokerSimulators) => ({
   orders: bookOf(brokers),
   histories: bookOf(brokers).map(({ id }) => brokers.exchange().orderHistory(id)),
@@ -115,7 +113,6 @@ const seen = (brokers: BrokerSimulators) => ({
   ),
 });
 
-/** The observable state is the same before and after a restart. */
 async function expectSameWorld(): Promise<BrokerSimulators> {
   const before = town.now.brokers;
   if (before === null) throw new Error("nothing lives");

@@ -25,7 +25,6 @@ import { createRecordedFaults, type RecordedFaults } from "./recorded-faults.ts"
 import { type Shell, startShell } from "./start-shell.ts";
 import type { BrokerCore, Moment, ProcessKill } from "./wire.ts";
 
-/** The initial client ids of each broker, by index. */
 export const seededClientId = seededId;
 
 export interface BrokerSimulator {
@@ -40,7 +39,6 @@ export interface BrokerSimulators {
   of(broker: Broker): BrokerSimulator;
   /** Advances to the market clock's instant and notifies all listeners. */
   catchUp(): Promise<void>;
-  /** Resolves when all listeners have received everything sent until now. */
   delivered(): Promise<void>;
   /** Resets to the first day: no orders, no sessions, the seeded accounts. Addresses stay. */
   clear(): void;
@@ -58,15 +56,12 @@ export interface StartBrokers {
   readonly postbackPaths?: Partial<Record<Broker, string>>;
   /** The application's address; `null` while it is down. */
   home?(): string | null;
-  /** Preferred ports; another one if a port is taken. */
   readonly ports?: Partial<Record<Broker, number>>;
-  /** A folder of bar files; covered days are replayed. */
   readonly barsFolder?: string | null;
   /** The event log of earlier runs; left out, each start is the first. */
+  /** The event log of earlier runs; left out, each start is the first. */
   readonly memory?: PartLog<BrokerEvent>;
-  /** Reports how far the market has advanced and all listeners have received. */
   onPlayed?(until: EpochMs): void;
-  /** Kills a process between an acceptance and its answer. */
   strike?(strike: ProcessKill): void;
 }
 
@@ -91,7 +86,6 @@ interface World extends BrokerWorld {
   readonly driver: MarketDriver;
 }
 
-/** The world and its driver; a reset creates another one. */
 function createWorlds(deps: StartBrokers, faults: RecordedFaults, audience: Audience) {
   const memory: PartLog<BrokerEvent> = deps.memory ?? noPartLog;
   const barsFolder = deps.barsFolder ?? null;

@@ -6,17 +6,13 @@ import { type CounterDeps, serveAtCounter } from "./counter.ts";
 import type { Frame, Line, Moment, WireReply, WireRequest } from "./wire.ts";
 
 export interface Shell {
-  /** `http://127.0.0.1:PORT` */
   readonly baseUrl: string;
-  /** `ws://127.0.0.1:PORT` */
   readonly wsUrl: string;
-  /** Number of open sockets. */
   listeners(): number;
   /** Batches what `work` sends: many small frames would cost as many system calls. */
   gather(work: () => void): void;
   /** Resolves when every listener has received everything sent until now, or has gone. */
   delivered(): Promise<void>;
-  /** Drops every socket, as a broker's restart would. */
   dropSockets(): void;
   stop(): Promise<void>;
 }
@@ -138,7 +134,6 @@ function createDeliveryCheck(sockets: WebSocketServer) {
   };
 }
 
-/** HTTP and WebSocket around a broker's pure core, with transport faults. */
 export async function startShell(deps: ShellDeps): Promise<Shell> {
   const server = createServer((incoming, outgoing) => {
     readBody(incoming, (body) => {

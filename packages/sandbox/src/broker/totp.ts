@@ -32,7 +32,6 @@ export function totpAt(secret: string, now: EpochMs): string {
   return String(number).padStart(DIGITS, "0");
 }
 
-/** The code of this step or a neighbouring one. */
 export function isTotp(secret: string, code: string, now: EpochMs): boolean {
   if (code.length !== DIGITS) return false;
   return [0, -STEP_MS, STEP_MS].some((shift) =>

@@ -58,31 +58,28 @@ export interface Line {
   closed(): void;
 }
 
-/** Refused in the handshake with this reply, or open. */
 export type Dialled = { readonly ok: true; readonly line: Line } | { readonly ok: false; readonly reply: WireReply };
 
-/** The class of a call, for matching faults. */
 export type CallKind = "orders" | "reads" | "login" | "other";
 
-/** The book that a call reads; `null` for other calls. */
+/** `null` for calls that read no book. */
 export type BookRead = "book" | "positions" | null;
 
-/** A process to kill between an acceptance and its answer. */
+/** Between an acceptance and its answer. */
 export interface ProcessKill {
   readonly pid: number;
   readonly signal: "SIGKILL" | "SIGSTOP";
 }
 
-/** A broker's protocol and books without sockets: a function of input and time. */
+/** A function of input and time, without sockets. */
 export interface PlainCore {
   handle(request: WireRequest, at: Moment): WireReply;
-  /** Cheap: by method and path alone. */
+  /** By method and path alone. */
   kindOf(request: Pick<WireRequest, "method" | "path">): CallKind;
   /** By method and path alone. */
   readOf(request: Pick<WireRequest, "method" | "path">): BookRead;
   /** The call's client by its headers or login form; `null` if unknown. */
   clientOf(request: WireRequest): string | null;
-  /** The broker's refusal for "too many", "no session", "wrong address" and a rejection. */
   refuse(request: WireRequest, why: "throttle" | "expired" | "wrong-ip" | "reject", at: Moment): WireReply;
   dial(request: WireRequest, peer: Peer, at: Moment): Dialled;
   /** Time passed: sends ticks and heartbeats. Called several times a second. */
@@ -92,7 +89,6 @@ export interface PlainCore {
   clear(): void;
 }
 
-/** A broker with its internal faults: late effects, lagging reads and false acknowledgements. */
 export interface BrokerCore extends PlainCore {
   /** A call that was lost in transit arrives after this long, on the human clock, without an answer. */
   hold(request: WireRequest, at: Moment, seconds: number): void;

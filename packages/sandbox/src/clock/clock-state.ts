@@ -5,17 +5,13 @@ import { istDateOf, istInstant, istMinute } from "@vriddhi/core/time/ist";
 import { type EndlessCalendar, nextTradingDay, tradingDayFrom } from "@vriddhi/core/time/trading-calendar";
 import type { ClockSetting } from "./clock-setting.ts";
 
-/**
- * The simulated market clock as a value: at `anchorHuman` it showed `anchorMarket`, and since then it has run at
- * `speed`. Every change sets a new anchor, so that market time is continuous. The callers' human time must not run
- * backwards.
- */
+/** At `anchorHuman` the clock showed `anchorMarket`; it has run at `speed` since. Human time must not run backwards. */
 export type ClockState = {
   readonly anchorHuman: EpochMs;
   readonly anchorMarket: EpochMs;
   /** Market seconds per second; 0 is frozen. */
   readonly speed: number;
-  /** The speed that Play will set, while held. */
+  /** The speed that Play will set; `null` unless held. */
   readonly heldSpeed: number | null;
   /** An order is in flight or an approval is open: the market runs at real time at most. Default false. */
   readonly isPaced?: boolean;
@@ -23,10 +19,8 @@ export type ClockState = {
   readonly isJumping?: boolean;
 };
 
-/** Real time. */
 const PACED_SPEED = 1;
 
-/** The current speed in market seconds per second. */
 export function speedOf({ speed, isPaced, isJumping }: ClockState): number {
   if (isJumping === true) return 0;
   return isPaced === true ? Math.min(speed, PACED_SPEED) : speed;
@@ -66,7 +60,6 @@ export function marketNow(state: ClockState, humanNow: EpochMs): EpochMs {
   return epochMs(state.anchorMarket + Math.floor(passedMs * speedOf(state)));
 }
 
-/** The same clock, re-anchored at `humanNow`. */
 const anchored = (state: ClockState, humanNow: EpochMs): ClockState => ({
   ...state,
   anchorHuman: humanNow,

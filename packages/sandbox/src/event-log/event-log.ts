@@ -4,14 +4,9 @@ import type { EpochMs, HumanClock } from "@vriddhi/core/time/clock";
 import { addDays, istDateOf, istInstant, istMinute } from "@vriddhi/core/time/ist";
 import type { PartLog } from "./part-log.ts";
 
-/**
- * Write-ahead log of the simulators: append as JSON lines, one file a day, then acknowledge. Acknowledged events
- * survive a process crash; without fsync not a machine crash.
- */
+/** Write-ahead log as JSON lines, one file a day. Without fsync, acknowledged events survive only a process crash. */
 export interface EventLog {
-  /** The log of one simulator. */
   memory<Entry>(part: string): PartLog<Entry>;
-  /** Deletes the log for a new world. */
   drop(): void;
   close(): void;
 }

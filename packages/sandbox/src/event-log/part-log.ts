@@ -1,4 +1,3 @@
-/** One simulator's earlier entries, and its appender. */
 export interface PartLog<Entry> {
   /** Oldest first. */
   readonly past: readonly Entry[];
@@ -10,7 +9,6 @@ export interface PartLog<Entry> {
 export const noPartLog: PartLog<never> = { past: [], note: () => undefined };
 
 export interface PartLogs {
-  /** The log of one part of the sandbox, by name. */
   memory<Entry>(part: string): PartLog<Entry>;
 }
 

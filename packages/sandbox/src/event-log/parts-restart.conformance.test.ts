@@ -32,7 +32,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Stops a simulator at the end of the test. */
 function kept<T extends { stop(): unknown }>(started: T): T {
   stops.push(started.stop);
   return started;
@@ -140,7 +139,6 @@ describe("after a restart", () => {
   });
 });
 
-/** A call that is aborted by a reset, before and in the middle of its body. */
 async function reset(port: number, text: string): Promise<void> {
   const socket = net.connect(port, "127.0.0.1");
   await new Promise((resolve) => socket.once("connect", resolve));

@@ -61,7 +61,6 @@ function syntheticInterest(world: World, index: number, session: AuctionSession)
 const interestOf = (side: BookSide): AuctionInterest[] =>
   side.levels.map(({ price, quantity }: Level) => ({ price, quantity }));
 
-/** The auction's price with the current orders. */
 export function indicative(world: World, index: number, session: AuctionSession): Equilibrium | null {
   const { bids, asks } = bookOf(world, index);
   const synthetic = syntheticInterest(world, index, session);
@@ -98,7 +97,6 @@ function serve(world: World, side: BookSide, synthetic: SyntheticInterest, { pri
   }
 }
 
-/** Determines and publishes the price; the trades follow with `matchAuction`. */
 export function closeCollection(world: World, index: number, session: AuctionSession): void {
   const found = indicative(world, index, session);
   world.market.auctionPrice[index] = found?.price ?? 0;

@@ -1,4 +1,3 @@
-/** Shares wanted or offered at a limit. */
 export interface AuctionInterest {
   readonly price: number;
   readonly quantity: number;
@@ -30,17 +29,13 @@ function isBetter(a: Candidate, b: Candidate): boolean {
   return a.price > b.price;
 }
 
-/** Shares at each price, from the lowest. */
 function byPrice(interests: readonly AuctionInterest[]): Map<number, number> {
   const sums = new Map<number, number>();
   for (const { price, quantity } of interests) sums.set(price, (sums.get(price) ?? 0) + quantity);
   return sums;
 }
 
-/**
- * The price with the largest volume; ties go to the smallest rest, then to the one nearest to the reference, then to
- * the higher. `null` without a match.
- */
+/** Largest volume, then smallest rest, then nearest to the reference, then the higher price. `null` without a match. */
 export function findEquilibrium({ buys, sells, atAnyPrice, reference }: AuctionBook): Equilibrium | null {
   const bought = byPrice(buys);
   const sold = byPrice(sells);

@@ -32,7 +32,7 @@ export function openPastBars(root: string): PastBars {
   };
 }
 
-/** Puts one day's bars on the exchange for every share with a file; returns their number. Before that day begins. */
+/** Call before that day begins. Returns the number of shares with a file. */
 export function replayDayFrom(root: string, exchange: Exchange, date: IstDate): number {
   let replayed = 0;
   for (const { symbol } of exchange.instruments) {

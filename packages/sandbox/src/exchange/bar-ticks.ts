@@ -1,7 +1,6 @@
 import { Draws } from "./chance.ts";
 import type { Bar } from "./model.ts";
 
-/** Numbers of one bar in the packed arrays: open, high, low, close, volume. */
 export const BAR_WIDTH = 5;
 
 /** Prices of the trades inside a bar, and their shares: negative for a selling aggressor, 0 for no trade. */
@@ -94,7 +93,6 @@ export function drawTicks(ticks: Ticks, at: number, bar: Int32Array, by: Inside)
   drawAggressors(ticks, at, by);
 }
 
-/** Trades that would make these bars, `count` to a bar. */
 export function barsToTicks(bars: readonly Bar[], options: { seed: number; tick: number; count: number }): Ticks {
   const { seed, tick, count } = options;
   const ticks = { prices: new Int32Array(bars.length * count), quantities: new Int32Array(bars.length * count) };

@@ -23,7 +23,6 @@ interface Done {
   readonly price: number;
 }
 
-/** Matches and rests the remainder; returns the trades. */
 function send(book: Book, order: Named, liquidity: Liquidity | null = null): { done: Done[]; end: string } {
   const done: Done[] = [];
   const end = match(book, order, liquidity, (maker, quantity, price) => {
@@ -33,7 +32,6 @@ function send(book: Book, order: Named, liquidity: Liquidity | null = null): { d
   return { done, end };
 }
 
-/** Liquidity at one price on each side. */
 function liquidityAt(bid: number, ask: number, quantity: number): Liquidity {
   const left = { bid: quantity, ask: quantity };
   const side = (isBuySide: boolean) => (isBuySide ? "bid" : "ask");

@@ -1,4 +1,4 @@
-/** An order in the book. The exchange adds its fields; the benchmark uses it as is. */
+/** The exchange adds its fields; the benchmark uses it as is. */
 export interface BookOrder {
   readonly isBuy: boolean;
   /** Orders of one owner do not trade with each other. */
@@ -10,7 +10,6 @@ export interface BookOrder {
   previous: BookOrder | null;
 }
 
-/** One price with its FIFO queue. */
 export class Level {
   readonly price: number;
   head: BookOrder | null = null;
@@ -25,7 +24,7 @@ export class Level {
   }
 }
 
-/** One side of the book: levels sorted so that the best is the last. */
+/** Levels are sorted so that the best is the last. */
 export class BookSide {
   readonly isBuy: boolean;
   readonly levels: Level[] = [];
@@ -38,7 +37,6 @@ export class BookSide {
     return this.levels.length === 0 ? null : (this.levels[this.levels.length - 1] as Level);
   }
 
-  /** The index of the price, or its insertion point: lower indices are worse. */
   #indexOf(price: number): number {
     let low = 0;
     let high = this.levels.length;
@@ -165,9 +163,8 @@ function reachedLevel(side: BookSide, taker: BookOrder): Level | null {
 }
 
 /**
- * Price-time matching of one arriving order at resting prices; at one price first the synthetic shares that were there
- * before the clients, then the clients in order, then the rest. `room` limits the synthetic volume. The remainder stays
- * in `taker.remaining` and is not entered into the book.
+ * Price-time matching at resting prices; at one price the synthetic shares that arrived before the clients trade first.
+ * `room` limits the synthetic volume. The remainder in `taker.remaining` is not entered into the book.
  */
 export function match(
   book: Book,

@@ -12,7 +12,6 @@ import { segmentOf, type World } from "./world.ts";
 const MIDNIGHT = istMinute(0, 0);
 const YEAR_DAYS = 364;
 
-/** One stock's day: packed minutes and the whole. */
 export interface DayBars {
   readonly open: EpochMs;
   readonly bars: Int32Array;
@@ -126,7 +125,6 @@ export function candlesOf(
   return found;
 }
 
-/** For all stocks at once, and once a day. */
 function closesOfYear(world: World, date: IstDate): { high: Int32Array; low: Int32Array } {
   if (world.yearBefore?.date === date) return world.yearBefore;
   const high = world.chain.closesBefore(date).slice();

@@ -1,7 +1,4 @@
-/**
- * Randomness for the inner loops. Uses only 32-bit integer steps and + − × ÷ and square root, which every machine
- * computes alike; sines and logarithms may differ in the last bit.
- */
+/** 32-bit integer steps and + − × ÷ √ only: every machine computes them alike, unlike sines and logarithms. */
 
 const UINT32_COUNT = 2 ** 32;
 
@@ -16,7 +13,6 @@ export function mix(a: number, b: number, c = 0, d = 0): number {
   return (state ^ (state >>> 15)) >>> 0;
 }
 
-/** From 0 up to, not including, 1. */
 export const unit = (drawn: number): number => drawn / UINT32_COUNT;
 
 export function hashText(text: string): number {
@@ -49,12 +45,10 @@ export class Draws {
     return result >>> 0;
   }
 
-  /** From 0 up to, not including, 1. */
   unit(): number {
     return this.next() / UINT32_COUNT;
   }
 
-  /** From -1 to 1. */
   signed(): number {
     return this.next() / (UINT32_COUNT / 2) - 1;
   }

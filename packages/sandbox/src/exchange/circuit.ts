@@ -9,7 +9,6 @@ import { bookOf, instantOf, phaseOf, stampEvent, type World } from "./world.ts";
 const STEP_BASIS_POINTS = 500;
 const BASIS = 10_000;
 
-/** The bands of a new day. */
 export function resetCircuits(world: World): void {
   const { circuits, instruments } = world;
   circuits.touched.fill(0);
@@ -32,7 +31,6 @@ function tell(world: World, index: number, what: "hit_upper" | "hit_lower" | "mo
   });
 }
 
-/** Every working order of a stock, resting or waiting. */
 export function workingOrders(world: World, index: number): OrderState[] {
   const found: OrderState[] = [];
   const { bids, asks } = bookOf(world, index);
@@ -42,7 +40,6 @@ export function workingOrders(world: World, index: number): OrderState[] {
   return [...found, ...(world.stops[index]?.all() ?? [])].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Cancels orders outside the limits. */
 export function cancelOutside(world: World, index: number): void {
   const lower = world.market.lower[index] as number;
   const upper = world.market.upper[index] as number;

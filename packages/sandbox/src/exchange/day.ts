@@ -95,7 +95,6 @@ function planSegment(world: World, day: SessionDay, segment: Segment): void {
   }
 }
 
-/** Stores the finished day. */
 function closeDay(world: World, day: SessionDay): void {
   const { market } = world;
   world.lived.set(day.date, {
@@ -144,7 +143,6 @@ function startDay(world: World, date: IstDate): void {
   agenda.plan(sessionDayOn(world.hours, next).rollOver, () => rollOver(world, next));
 }
 
-/** The trading day with open books at an instant. */
 function marketDateAt(world: World, at: EpochMs): IstDate {
   const today = istDateOf(at);
   const isToday = isSessionDay(world.hours, today) && sessionDayOn(world.hours, today).rollOver <= at;
@@ -168,10 +166,7 @@ export function liveUntil(world: World, to: EpochMs): void {
   if (world.now === null || world.now < to) world.now = to;
 }
 
-/**
- * Skips to `to`: finishes and settles the current day, then runs the day of `to` from its start. For long jumps of the
- * clock without client orders in between.
- */
+/** Finishes and settles the current day, then runs the day of `to`. For long jumps without client orders in between. */
 export function leapUntil(world: World, to: EpochMs): void {
   const date = marketDateAt(world, to);
   const { day } = world;

@@ -12,7 +12,6 @@ import { MARKET_INDEX } from "./market-index.ts";
 
 const HISTORY_DAYS = 45;
 const CLOSE = istMinute(15, 15);
-/** The followed symbols, the index last. */
 const symbols = [...UNIVERSE.map(({ symbol }) => symbol), MARKET_INDEX.symbol];
 
 /** Every share's minutes until the end of the first day, by day in order. */
@@ -32,7 +31,6 @@ function barsUntil(first: IstDate) {
   return bars.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.bar.minute - b.bar.minute));
 }
 
-/** The first day's entry, and whether it reached its target. */
 function firstTrade(first: IstDate): { entry: Enter | null; isTargetReached: boolean } {
   const index = symbols.length - 1;
   const rule = createBarFed({ symbols, index, barMinutes: 1, models: OPENING_RANGE_MODELS, settings: OPENING_RANGE });

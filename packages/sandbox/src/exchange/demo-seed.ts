@@ -1,5 +1,4 @@
 /**
- * The seed of every sandbox, counted from its first session: on the first day the strategy enters and its target is
- * reached, whatever the date is.
+ * Counted from the first session: on the first day the strategy enters and its target is reached, whatever the date is.
  */
 export const DEMO_SEED = 20_261_135;

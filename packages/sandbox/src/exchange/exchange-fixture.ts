@@ -7,7 +7,6 @@ import { nseInstruments } from "./instruments.ts";
 import type { ExchangeEvent, OrderEvent, PlaceOrder, Pricing, Side } from "./model.ts";
 import type { ExchangeSettings } from "./settings.ts";
 
-/** For tests: an ordinary Monday, and short helpers for it. */
 export const MONDAY = istDate("2026-11-16");
 export const TUESDAY = istDate("2026-11-17");
 
@@ -59,7 +58,6 @@ export const stop = (trigger: number, price: number): Pricing => ({
 
 type Draft = Partial<PlaceOrder> & { readonly now: EpochMs };
 
-/** Ten SBIN intraday by default. */
 export const order = (account: string, side: Side, draft: Draft): PlaceOrder => ({
   account,
   side,

@@ -17,7 +17,6 @@ import type { Product, Side } from "./model.ts";
 
 const TEN = at("10:00");
 
-/** Two accounts trade at a price. */
 function trade(
   exchange: Exchange,
   buyer: string,

@@ -161,7 +161,6 @@ describe("modifying", () => {
 });
 
 describe("a change to a finished order", () => {
-  /** One order in each state. */
   function inEveryState(exchange: Exchange): Record<string, string> {
     const filled = place(exchange, "anil", "sell", { now: TEN }).order.id;
     place(exchange, "bina", "buy", { now: TEN });

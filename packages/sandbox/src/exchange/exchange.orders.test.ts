@@ -129,7 +129,6 @@ describe("an immediate-or-cancel order", () => {
 });
 
 describe("a stop order", () => {
-  /** The clients trade one share at this price. */
   const tradeAt = (exchange: Exchange, rupees: number) => {
     const trade = { now: TEN, quantity: 1, pricing: limit(rupees) };
     place(exchange, "bina", "sell", trade);

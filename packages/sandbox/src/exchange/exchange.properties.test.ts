@@ -13,7 +13,6 @@ const HALF_AN_HOUR = 30 * 60_000;
 /** Random whole days, on machines with other load. */
 const PATIENCE_MS = 300_000;
 
-/** The allowed transitions; any other is a bug. */
 const allowed: Record<OrderChange, readonly OrderChange[]> = {
   placed: ["open", "trigger_pending", "rejected"],
   open: ["partially_filled", "filled", "cancelled", "expired", "updated"],
@@ -59,7 +58,6 @@ const tradesOf = (events: readonly ExchangeEvent[]): Trade[] =>
 const hashOf = (events: readonly ExchangeEvent[]): string =>
   createHash("sha256").update(JSON.stringify(events)).digest("hex").slice(0, 16);
 
-/** A cached list shows every order's current state. */
 function checkBooks(exchange: Exchange): void {
   for (const account of ACCOUNTS)
     for (const shown of exchange.dayOrders(account)) expect(shown).toEqual(exchange.order(shown.id));
@@ -75,7 +73,6 @@ function checkQuotes(exchange: Exchange): void {
   }
 }
 
-/** At its limit or better, in whole ticks, inside the session. */
 function checkTrade(exchange: Exchange, order: Order, trade: Trade): void {
   const limit = order.limitPrice ?? Number.NaN;
   expect(order.side === "buy" ? trade.price <= limit : trade.price >= limit).toBe(true);
@@ -88,7 +85,6 @@ function checkTrade(exchange: Exchange, order: Order, trade: Trade): void {
   expect([trade, isInSession]).toEqual([trade, true]);
 }
 
-/** Checks a day's events against the limits at each of them. */
 function checkBands(events: readonly ExchangeEvent[], exchange: Exchange): void {
   const bands = new Map(
     exchange.instruments.map(({ symbol, bandBasisPoints }) => {
@@ -117,7 +113,6 @@ function checkOrder(exchange: Exchange, order: Order): void {
   expect(order.status === "filled").toBe(order.filledQuantity === order.quantity && order.quantity > 0);
 }
 
-/** An account's money equals its initial money plus the effect of its trades. */
 function checkMoney(exchange: Exchange, account: string, begin: number): void {
   const trades = exchange.dayTrades(account);
   const flow = (product: string) =>
@@ -141,7 +136,6 @@ function checkMoney(exchange: Exchange, account: string, begin: number): void {
   }
 }
 
-/** Clients that trade with each other exchange the same shares at the same price. */
 function checkPairs(events: readonly ExchangeEvent[]): void {
   const pairs = new Map<string, Trade[]>();
   for (const trade of tradesOf(events).filter(({ counterparty }) => counterparty === "client")) {

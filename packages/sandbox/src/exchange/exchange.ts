@@ -45,35 +45,27 @@ import { lockAtCircuit, replayDay, runScriptPoint } from "./steering.ts";
 import { cancelOrder, marginFor, modifyOrder, placeOrder } from "./trading.ts";
 import { createWorld, type PastBars, phaseOf, type World } from "./world.ts";
 
-/** The result of a call: the order's current state, and all events of the call, oldest first. */
+/** All events of the call, oldest first. */
 export interface OrderReply {
   readonly order: Order;
   readonly events: readonly ExchangeEvent[];
 }
 
-/** The changed order, or the refusal; `events` include those of the time before it. */
+/** `events` include those of the time before the change. */
 export type ChangeReply = Result<Order, ChangeRefusal> & { readonly events: readonly ExchangeEvent[] };
 
 /**
- * NSE's cash market as a value with explicit time. It reads no clock, never waits and uses its seed only: the same seed
- * and the same calls give the same day, bit for bit, for any step size of `advance`.
- *
- * Time: every call with `now` first advances until then, as `advance(now)` would, and returns those events too. A `now`
- * before the exchange's own instant counts as that instant. The first call determines the first day, which runs from
- * its start.
- *
- * Events cover all accounts of all brokers: the caller of `place` receives the effects on others as well. Broker shells
- * share one `createEventHub` (event-hub.ts), which delivers the events of every call to all of them; each keeps those
- * with its own `event.order.broker`.
- *
- * Reads have no side effects. There is market data from the first instant on.
+ * NSE's cash market as a value with explicit time: reads no clock and uses its seed only, so the same calls give the
+ * same day, bit for bit, for any step size of `advance`. The first call determines the first day, which runs from its
+ * start. Every call with `now` first advances until then (an earlier `now` counts as the current instant) and returns
+ * those events too. Events cover all accounts of all brokers; each broker shell keeps its own. Reads change nothing.
  */
 export interface Exchange {
   readonly settings: ExchangeSettings;
   readonly instruments: readonly Instrument[];
   instrument(symbol: string): Instrument | null;
 
-  /** The exchange's instant; `null` before the first call with one. */
+  /** `null` before the first call with an instant. */
   now(): EpochMs | null;
   advance(to: EpochMs): readonly ExchangeEvent[];
   /** Like `advance`, but skips the days between today and that of `to`: books settle once, closes are drawn. */
@@ -99,46 +91,37 @@ export interface Exchange {
   cancel(orderId: string, now: EpochMs): ChangeReply;
 
   order(orderId: string): Order | null;
-  /** Every order that reached the exchange, oldest first, over all kept days. The oracle for exactly-once. */
+  /** Over all kept days, oldest first: the oracle for exactly-once. */
   findOrders(query: OrderQuery): readonly Order[];
   orderHistory(orderId: string): readonly OrderHistoryEntry[];
-  /** The fills of one order. */
   orderTrades(orderId: string): readonly Trade[];
-  /** The order book of the account's market date; the same list until one of its orders changes. */
+  /** Of the account's market date; the same list until one of its orders changes. */
   dayOrders(account: string): readonly Order[];
   dayTrades(account: string): readonly Trade[];
 
   lastPrice(symbol: string): Paise;
-  /** Of a share, or of the index (market-index.ts), which has quotes and candles and cannot be traded. */
   quote(symbol: string): Quote;
-  /** The most used numbers of a quote, without its depth. */
   top(symbol: string): Top;
   /** Symbols whose market data changed after `version` (start with 0), and the next version to pass. */
   changedSince(broker: Broker, version: number): { readonly version: number; readonly symbols: readonly string[] };
   /** Candles that begin in [from, to]. Days that were not run are drawn from the seed. Includes the current one. */
   candles(symbol: string, interval: CandleInterval, from: EpochMs, to: EpochMs): readonly Candle[];
-  /** Highest and lowest price of the 52 weeks before the market date, that day included. */
   yearRange(symbol: string): { readonly high: Paise; readonly low: Paise };
 
   /** The symbol follows the path from its first point on, in continuous trading and within the band. Today only. */
   scriptPrices(symbol: string, path: readonly PricePoint[]): void;
   liftScript(symbol: string): void;
-  /**
-   * Replays the symbol's `date` from bars (1 or 5 minutes), if set before that day begins. Its band is around
-   * `previousClose`, or around the first price without one.
-   */
+  /** Replays `date` from bars of 1 or 5 minutes; set before that day. `previousClose` defaults to the first price. */
   replayBars(symbol: string, date: IstDate, bars: readonly Bar[], previousClose?: Paise): void;
   setIntradayBan(symbol: string, isBanned: boolean): void;
   /** New limits for the rest of the day; orders outside are cancelled. */
   moveBand(symbol: string, limits: { readonly lower: Paise; readonly upper: Paise }): readonly ExchangeEvent[];
   /** The price moves to its limit and stays there until then: sellers, or buyers, wait in a queue. */
   lockAtCircuit(symbol: string, side: "upper" | "lower", until: EpochMs): readonly ExchangeEvent[];
-  /** The broker closes the account's open intraday positions, now and once. */
   squareOff(account: string): readonly ExchangeEvent[];
-  /** No orders and no trades in `symbol`, or in all of them (`null`), until then. */
+  /** `null` halts every symbol. */
   haltTrading(symbol: string | null, until: EpochMs): void;
 
-  /** `changedSince` returns nothing to this broker until then. */
   freezeFeed(broker: Broker, until: EpochMs): void;
   isFeedFrozen(broker: Broker): boolean;
   /** The account's next order gets at most half from the synthetic market, the rest waits `partialHoldMs`. */
@@ -157,7 +140,6 @@ export interface CreateExchange {
   readonly pastBars?: PastBars;
 }
 
-/** Runs a call and returns its events. */
 function collect<T>(world: World, run: () => T): { readonly value: T; readonly events: readonly ExchangeEvent[] } {
   world.events = [];
   const value = run();

@@ -1,7 +1,4 @@
-/**
- * Symbol, ISIN, name, NSE token, price in paise, daily turnover in crore rupees. Symbols, ISINs and tokens are real;
- * prices and turnover are those of August 2026, rounded, and only a starting point.
- */
+/** Price in paise, daily turnover in crore rupees: both of August 2026, rounded. Symbols, ISINs and tokens are real. */
 export type ListedStock = readonly [
   symbol: string,
   isin: string,

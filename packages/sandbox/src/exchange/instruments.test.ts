@@ -2,10 +2,7 @@ import { describe, expect, it } from "vitest";
 import { nseInstruments } from "./instruments.ts";
 import { tickSizeAt } from "./tick-size.ts";
 
-/**
- * ISO 6166: letters become two digits, every second digit from the right is doubled, the digits sum to a multiple of
- * ten.
- */
+/** ISO 6166: letters become two digits, every second digit from the right is doubled, the sum is a multiple of ten. */
 function hasValidCheckDigit(isin: string): boolean {
   const digits = [...isin].map((letter) => Number.parseInt(letter, 36).toString()).join("");
   const sum = [...digits].reverse().reduce((total, digit, index) => {

@@ -6,18 +6,13 @@ const LEVELS = 10;
 const BUY_PURPOSE = 0x21;
 const SELL_PURPOSE = 0x22;
 
-/** The synthetic market's parameters of a stock. */
 export interface Stance {
   readonly seed: number;
   readonly tick: number;
-  /** Usual quantity at one price. */
   readonly depth: number;
 }
 
-/**
- * The synthetic book around the last price: ten prices on each side, redrawn with every tick. It is materialised only
- * for a trade or a read; the draw is a function of the tick, so reading changes nothing.
- */
+/** Ten prices on each side, redrawn with every tick. The draw is a function of the tick, so reading changes nothing. */
 export class Ladder implements Liquidity {
   readonly #stance: Stance;
   readonly #bids = new Int32Array(LEVELS);
@@ -31,7 +26,6 @@ export class Ladder implements Liquidity {
     this.#stance = stance;
   }
 
-  /** Removes all synthetic quotes. */
   clear(): void {
     this.#bidFirst = LEVELS;
     this.#askFirst = LEVELS;
@@ -83,7 +77,6 @@ export class Ladder implements Liquidity {
     else this.#askFirst++;
   }
 
-  /** The quantity at a price, else 0. */
   quantityAt(isBuySide: boolean, price: number): number {
     const distance = isBuySide ? this.#bidTop - price : price - this.#askTop;
     const level = distance / this.#stance.tick;

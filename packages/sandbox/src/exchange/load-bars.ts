@@ -45,7 +45,6 @@ export function dayFromText(text: string, date: IstDate): BarDay | null {
   return { bars, previousClose: before.startsWith("ts") || before === "" ? null : parseBar(before).close };
 }
 
-/** Every day of a file's text between two days, both included. */
 function daysFromText(text: string, from: IstDate, to: IstDate): ReadonlyMap<IstDate, readonly Bar[]> {
   const days = new Map<IstDate, Bar[]>();
   let start = -1;

@@ -11,7 +11,6 @@ interface Pending {
   dearest: number;
 }
 
-/** What the working orders of one side could still trade. */
 function pendingOf(working: readonly OrderState[], isBuy: boolean): Pending {
   const pending = { quantity: 0, value: 0, dearest: 0 };
   for (const order of working) {
@@ -24,10 +23,7 @@ function pendingOf(working: readonly OrderState[], isBuy: boolean): Pending {
   return pending;
 }
 
-/**
- * The larger of two cases: all buys trade, or all sells do. Orders against the position close it first, so exits need
- * no margin until together they would turn the position.
- */
+/** The larger of all buys and all sells. Exits need no margin until together they would turn the position. */
 function intradayExposure(line: Pick<Line, "net" | "openValue">, buys: Pending, sells: Pending): number {
   const along = line.net >= 0 ? buys : sells;
   const against = line.net >= 0 ? sells : buys;
@@ -57,14 +53,12 @@ export function recount(account: AccountState, line: Line, intradayBasisPoints: 
   line.blocked = blocked;
 }
 
-/** The working orders including `order`, replacing its current version. */
 function workingWith(line: Line | null, order: OrderState): OrderState[] {
   const working = line === null ? [] : line.working.filter((other) => other.id !== order.id);
   working.push(order);
   return working;
 }
 
-/** Additional margin of a new or changed order. */
 export function additionalMargin(order: OrderState, intradayBasisPoints: number): number {
   const line = findLine(order.account, order.symbolIndex, order.product);
   const { blocked } = line ?? NO_LINE;

@@ -7,10 +7,7 @@ import type { Candle, CandleInterval, Instrument, Quote } from "./model.ts";
 import { toldAt } from "./quotes.ts";
 import { instantOf, type World } from "./world.ts";
 
-/**
- * The brokers' index names and tokens. Tokens are the published ones; that of Fyers follows the rule of its other
- * tokens.
- */
+/** Published tokens; that of Fyers follows the rule of its other tokens. */
 export const MARKET_INDEX = {
   symbol: "NIFTY 50",
   name: "Nifty 50",
@@ -23,13 +20,11 @@ export const MARKET_INDEX = {
   },
 } as const;
 
-/** Quotable by every broker; the index is not tradable. */
 export type Quoted = Pick<Instrument, "symbol"> & { readonly tokens: Instrument["tokens"] };
 
 /** Its value when every share was at its reference price. */
 const BASE = 2_500_000;
 const MIDNIGHT = istMinute(0, 0);
-/** Past days are constant; cache size. */
 const DAYS_KEPT = 64;
 
 /** The shares with derivatives, weighted by turnover; all shares where none has any. */
@@ -48,18 +43,16 @@ interface IndexDay {
   readonly bars: Int32Array;
   /** Final minutes. */
   built: number;
-  /** Each share's price at the end of them. */
   readonly carried: Int32Array;
 }
 
-/** The shares' day as packed minutes, and their initial prices. */
 interface SharesDay {
   readonly open: EpochMs;
   readonly bars: readonly Int32Array[];
   beganAt(share: number): number;
 }
 
-/** The index as a weighted sum of the shares' prices. Its minutes hold the values at their starts and ends only. */
+/** A weighted sum of the shares' prices. Its minutes hold the values at their starts and ends only. */
 export class MarketIndex {
   readonly #world: World;
   readonly #weights: Float64Array;
@@ -151,7 +144,6 @@ export class MarketIndex {
     return found.filter(({ at }) => at >= from && at <= to);
   }
 
-  /** Like a share's quote, without trading fields. */
   quote(): Quote {
     const { market, day, phases } = this.#world;
     const none = paise(0);

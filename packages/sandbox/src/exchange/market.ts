@@ -41,9 +41,7 @@ export class Market {
   /** Minute candles, packed; a minute without a trade has volume 0. */
   bars: Int32Array[] = [];
   plans: DayPlan[] = [];
-  /** The newest version of any stock. */
   newest = 0;
-  /** Start of the first candle. */
   openAt = 0;
 
   readonly #ladders: Ladder[];
@@ -84,7 +82,6 @@ export class Market {
     });
   }
 
-  /** A new day: keeps only the prices. */
   startDay(openAt: number, slots: number, closes: Int32Array, instruments: readonly Instrument[]): void {
     this.openAt = openAt;
     this.bars = instruments.map(() => new Int32Array(slots * BAR_WIDTH));
@@ -129,7 +126,6 @@ export class Market {
     this.touch(index);
   }
 
-  /** Any trade. */
   print(index: number, price: number, quantity: number, at: number): void {
     this.last[index] = price;
     this.lastQuantity[index] = quantity;

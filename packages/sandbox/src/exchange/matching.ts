@@ -11,7 +11,6 @@ import { bookOf, instantOf, intradayRate, phaseOf, record, type World } from "./
 
 const TRADE_ID_FIRST = 50_000_000;
 
-/** The synthetic quotes, while the stock trades continuously. */
 export function ladderOf(world: World, index: number): Ladder | null {
   return world.settings.hasSyntheticMarket && phaseOf(world, index) === "continuous"
     ? world.market.ladder(index)
@@ -20,7 +19,7 @@ export function ladderOf(world: World, index: number): Ladder | null {
 
 export const nextTradeId = (world: World): string => String(TRADE_ID_FIRST + ++world.tradeCount);
 
-/** One account's side of a trade: its order, its money, its books. The matching has reduced `remaining` already. */
+/** The matching has reduced `remaining` already. */
 export function fill(
   world: World,
   order: OrderState,
@@ -66,7 +65,6 @@ function useRoom(world: World, order: OrderState, quantity: number): void {
   if (order.room === 0) order.heldUntil = instantOf(world) + world.settings.partialHoldMs;
 }
 
-/** To the end of the queue at its price, without trading. */
 function rest(world: World, order: OrderState): void {
   const { symbolIndex } = order;
   const ahead = ladderOf(world, symbolIndex)?.quantityAt(order.isBuy, order.limit) ?? 0;
@@ -114,7 +112,6 @@ export function settle(world: World, index: number): void {
   checkCircuit(world, index);
 }
 
-/** The synthetic market trades with a resting client. */
 function serveClient(world: World, order: OrderState, quantity: number): void {
   const price = order.limit;
   const shelf = bookOf(world, order.symbolIndex);
@@ -151,7 +148,7 @@ export function meetQuotes(world: World, index: number, isBuyers: boolean): void
   }
 }
 
-/** Shares that stood before the clients at this price trade first; what is left of `quantity` after them. */
+/** Earlier synthetic shares trade first; returns what they leave of `quantity`. */
 function passQueue(world: World, index: number, level: Level, price: number, quantity: number): number {
   if (level.price !== price || level.ahead === 0) return quantity;
   const passed = Math.min(level.ahead, quantity);

@@ -5,7 +5,6 @@ import { type IstMinute, istMinute } from "@vriddhi/core/time/ist";
 export const brokers = ["zerodha", "angelone", "fyers"] as const satisfies readonly BrokerName[];
 
 interface Member {
-  /** Prefix of its seeded clients' ids. */
   readonly clientPrefix: string;
   /** Published square-off time of open intraday positions in shares without derivatives. */
   readonly squareOff: IstMinute;

@@ -3,7 +3,7 @@ import type { Paise } from "@vriddhi/core/shared/money";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 
-/** Types of the simulated exchange. All prices and amounts are whole paise, all instants epoch milliseconds. */
+/** Prices and amounts are whole paise, instants epoch milliseconds. */
 
 export type Broker = BrokerName;
 export type Side = "buy" | "sell";
@@ -28,7 +28,6 @@ export interface Instrument {
   readonly isIntradayAllowed: boolean;
   readonly referencePrice: Paise;
   readonly dailyTurnover: Paise;
-  /** One order may carry at most this many shares. */
   readonly quantityMax: number;
   readonly tokens: {
     /** NSE's own number; also Angel One's `symboltoken` and Kite's `exchange_token`. */
@@ -40,10 +39,7 @@ export interface Instrument {
   };
 }
 
-/**
- * Orders are accepted in `pre_open`, `continuous` and `closing_auction` only. `pre_open_matching` also covers the
- * buffer until 9:15, `closing_reference` is 15:15-15:20 of F&O stocks.
- */
+/** Orders are accepted in `pre_open`, `continuous` and `closing_auction` only; `pre_open_matching` lasts until 9:15. */
 export type Phase =
   | "closed"
   | "pre_open"
@@ -55,9 +51,8 @@ export type Phase =
   | "halted";
 
 /**
- * `market` is turned into a limit at the last price plus (buy) or minus (sell) the protection when it arrives, and
- * `stop_market` likewise from its trigger: the order then shows the resulting price. Without protection both are
- * refused. `auto` is 2 % below 100 rupees, 1 % to 500, 0.5 % above.
+ * On arrival `market` becomes a limit at the last price plus or minus the protection, `stop_market` likewise from its
+ * trigger; without protection both are refused. `auto` is 2 % below 100 rupees, 1 % to 500, 0.5 % above.
  */
 export type Pricing =
   | { readonly kind: "limit"; readonly price: Paise }
@@ -84,7 +79,7 @@ export type RejectReason =
   | "insufficient_holdings"
   | "broker_rejected";
 
-/** Why a modification or a cancellation was refused; the order is unchanged. */
+/** The order is unchanged. */
 export type ChangeRefusal = RejectReason | "order_unknown" | "order_not_open" | "being_processed";
 
 export type CancelReason =
@@ -109,11 +104,10 @@ export type OrderChange =
   | "rejected"
   | "expired";
 
-/** An order's state at one moment, immutable. */
+/** Immutable. */
 export interface Order {
   /** The exchange's number, 16 digits, unique over all days. */
   readonly id: string;
-  /** The broker's order number; `null` without one. */
   readonly brokerOrderId: string | null;
   readonly account: string;
   readonly broker: Broker;
@@ -121,7 +115,6 @@ export interface Order {
   readonly side: Side;
   readonly product: Product;
   readonly validity: Validity;
-  /** As requested in the last place or modify call. */
   readonly pricing: Pricing;
   /** The limit in the book: the protected price for market orders. `null` when refused before it was known. */
   readonly limitPrice: Paise | null;
@@ -149,7 +142,6 @@ export interface Order {
   readonly date: IstDate;
 }
 
-/** One entry of an order's history, oldest first. */
 export interface OrderHistoryEntry {
   readonly sequence: number;
   readonly at: EpochMs;
@@ -158,7 +150,6 @@ export interface OrderHistoryEntry {
   readonly quantity: number;
   readonly filledQuantity: number;
   readonly filledValue: Paise;
-  /** The request at that time. */
   readonly pricing: Pricing;
   readonly limitPrice: Paise | null;
   readonly triggerPrice: Paise | null;
@@ -197,9 +188,8 @@ export interface PlaceOrder {
 }
 
 /**
- * Missing fields stay. `quantity` is the total, including the filled part. `pricing` may change the kind: a waiting
- * stop becomes a limit, a limit becomes a stop. After the trigger only the price of a stop counts. A new price, kind or
- * a larger quantity moves to the end of the queue; a smaller quantity keeps its place.
+ * Missing fields stay. `quantity` is the total. `pricing` may change the kind; after the trigger only the price of a
+ * stop counts. A smaller quantity at the same price keeps its place in the queue, any other change goes to the end.
  */
 export interface ModifyOrder {
   readonly now: EpochMs;
@@ -237,7 +227,6 @@ export interface Account {
 }
 
 export interface Funds {
-  /** Cash at the start of the day. */
   readonly opening: Paise;
   /** Opening, less delivery bought, plus delivery sold, plus pay-ins of the day. Intraday profit joins overnight. */
   readonly cash: Paise;
@@ -287,7 +276,6 @@ export interface DepthLevel {
 
 export interface Quote {
   readonly symbol: string;
-  /** Rises with every change of the symbol's market data. */
   readonly version: number;
   readonly at: EpochMs;
   readonly phase: Phase;
@@ -314,7 +302,6 @@ export interface Quote {
   readonly auction: { readonly price: Paise; readonly quantity: number } | null;
 }
 
-/** The best prices and the band of a share. */
 export type Top = Pick<Quote, "lastPrice" | "previousClose" | "lowerCircuit" | "upperCircuit"> & {
   readonly bid: Paise | null;
   readonly ask: Paise | null;
@@ -324,7 +311,6 @@ export type Top = Pick<Quote, "lastPrice" | "previousClose" | "lowerCircuit" | "
 export type CandleInterval = number | "day";
 
 export interface Candle {
-  /** Start: the minute, or midnight IST of the day. */
   readonly at: EpochMs;
   readonly open: Paise;
   readonly high: Paise;

@@ -1,4 +1,3 @@
-/** One account's day in one symbol and product, in whole shares and paise. */
 export interface PositionState {
   /** Negative is short. */
   net: number;
@@ -21,9 +20,7 @@ export const emptyPosition = (): PositionState => ({
   realised: 0,
 });
 
-/**
- * floor(value × part / whole) in exact integers. The last part takes the remainder, so that a position conserves paise.
- */
+/** floor(value × part / whole) in exact integers. The last part takes the remainder: no paisa is lost. */
 export function shareRoundedDown(value: number, part: number, whole: number): number {
   const each = Math.floor(value / whole);
   return each * part + Math.floor(((value - each * whole) * part) / whole);
@@ -51,7 +48,6 @@ export function applyFill(position: PositionState, isBuy: boolean, quantity: num
   position.net += signed;
 }
 
-/** Proceeds of the open shares at this price, less their cost. */
 export const unrealisedAt = (position: PositionState, price: number): number =>
   position.net * price - Math.sign(position.net) * position.openValue;
 

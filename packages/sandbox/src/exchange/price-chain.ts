@@ -52,7 +52,6 @@ class DayNumbers {
     return this.#counted.get(date) ?? calendarNumber(date);
   }
 
-  /** Key of the day's random draws. */
   keyOf(date: IstDate): number {
     return this.#isCounted ? this.of(date) : hashText(date);
   }
@@ -67,10 +66,7 @@ class DayNumbers {
 
 const segmentOf = (instrument: Instrument): Segment => (instrument.isFno ? "fno" : "other");
 
-/**
- * The closes of all days: forward from the anchor, where every stock was at its reference price, and backward before
- * it. A simulated day replaces its drawn closes, and later ones follow from them.
- */
+/** Forward and backward from the anchor. A simulated day replaces its drawn closes, and later ones follow from them. */
 export class PriceChain {
   readonly #hours: Hours;
   readonly #anchor: IstDate;
@@ -92,12 +88,10 @@ export class PriceChain {
     );
   }
 
-  /** Key of a session day's random draws. */
   keyOf(date: IstDate): number {
     return this.#numbers.keyOf(date);
   }
 
-  /** The closes of a session day, simulated or drawn. */
   closesOn(date: IstDate): Int32Array {
     return this.#closes.get(date) ?? (date > this.#anchor ? this.#drawnAfter(date) : this.#drawnBefore(date));
   }

@@ -3,7 +3,7 @@ import { Draws, hashText, mix, unit } from "./chance.ts";
 import type { Instrument } from "./model.ts";
 import { ceilToTick, floorToTick, nearestTick } from "./tick-size.ts";
 
-/** Parameters of a stock's price process, derived from the seed and the instrument. */
+/** Derived from the seed and the instrument. */
 export interface Temper {
   readonly seed: number;
   readonly tick: number;
@@ -91,13 +91,11 @@ function drawReturn(temper: Temper, market: number, day: number): DrawnReturn {
   return { total, gap, isShock };
 }
 
-/** The close of a day that began at `previousClose`. */
 export function closeAfter(temper: Temper, market: number, day: number, previousClose: number): number {
   const raw = previousClose * (1 + drawReturn(temper, market, day).total);
   return Math.max(PRICE_MIN_TICKS * temper.tick, nearestTick(raw, temper.tick));
 }
 
-/** The close of the day before one that ended at `close`. */
 export function closeBefore(temper: Temper, market: number, day: number, close: number): number {
   const raw = close / (1 + drawReturn(temper, market, day).total);
   return Math.max(PRICE_MIN_TICKS * temper.tick, nearestTick(raw, temper.tick));
@@ -109,7 +107,6 @@ const liveliness = (share: number): number => {
   return 0.55 + 1.75 * early * early + 0.6 * early + 0.9 * share ** 6;
 };
 
-/** The price at the start of every minute and at the end of the last one, unrounded. */
 function drawPath(path: Float64Array, temper: Temper, frame: DayFrame, ends: { open: number; last: number }): void {
   const { minutes, previousClose } = frame;
   const { isShock } = drawReturn(temper, frame.market, frame.day);
@@ -147,7 +144,6 @@ function drawVolumes(bars: Int32Array, minutes: number, volume: number, draws: D
   return total;
 }
 
-/** Bars from the path: each begins at the previous end and reaches a little beyond both ends. */
 function drawBars(bars: Int32Array, path: Float64Array, temper: Temper, frame: DayFrame, draws: Draws): void {
   const { tick } = temper;
   const low = ceilToTick(frame.previousClose * (1 - temper.reach / REACH_SHARE), tick);
@@ -177,7 +173,6 @@ export const createScratch = (): Scratch => ({
   weights: new Float64Array(MINUTES_MAX),
 });
 
-/** The day between two given closes. */
 export function drawDay(temper: Temper, frame: DayFrame, scratch: Scratch): DayPlan {
   const { previousClose, close, minutes, day } = frame;
   const { tick } = temper;

@@ -88,7 +88,6 @@ describe("a drawn day", () => {
     }
   });
 
-  /** Highest and lowest price of a plan. */
   const extremes = (bars: Int32Array): [number, number] => {
     const highs = bars.filter((_, cell) => cell % BAR_WIDTH === 1);
     const lows = bars.filter((_, cell) => cell % BAR_WIDTH === 2);

@@ -52,7 +52,6 @@ function resolveStop(
   return isPassed ? err("trigger_on_wrong_side") : ok({ limit, trigger });
 }
 
-/** The limit and trigger in the book for a request. */
 export function resolvePricing(pricing: Pricing, isBuy: boolean, rules: PriceRules): Result<Resolved, RejectReason> {
   switch (pricing.kind) {
     case "limit": {

@@ -85,7 +85,6 @@ function auctionView(world: World, index: number): Quote["auction"] {
   return isShown ? { price: paise(price), quantity: world.market.auctionQuantity[index] as number } : null;
 }
 
-/** The best price of one side: a client's, or the first synthetic one without a client in front. */
 function bestOf(world: World, index: number, isBuySide: boolean): number | null {
   const { bids, asks } = bookOf(world, index);
   const client = (isBuySide ? bids : asks).best()?.price ?? null;

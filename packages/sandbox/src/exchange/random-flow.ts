@@ -4,7 +4,7 @@ import { type EpochMs, epochMs, later } from "@vriddhi/core/time/clock";
 import type { Exchange } from "./exchange.ts";
 import type { ExchangeEvent, ModifyOrder, PlaceOrder, Pricing } from "./model.ts";
 
-/** For tests: many clients that place, change and cancel at random, reproducible by seed. */
+/** Reproducible by seed. */
 
 export interface Flow {
   readonly random: Random;
@@ -75,7 +75,6 @@ function drawChange(flow: Flow): ModifyOrder | null {
   };
 }
 
-/** Performs one random action; returns its events. */
 export function step(flow: Flow, stepMs: number): readonly ExchangeEvent[] {
   const { random, exchange } = flow;
   flow.count++;

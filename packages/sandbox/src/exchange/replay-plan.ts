@@ -7,7 +7,6 @@ import { segmentOf, type World } from "./world.ts";
 
 const REPLAY_PURPOSE = 0x61;
 
-/** A share's day from its bars, within the exchange's hours. */
 export function replayPlan(world: World, index: number, session: SessionDay, bars: readonly Bar[]): DayPlan {
   const { continuousUntil, closing } = session[segmentOf(world, index)];
   return planFromBars(bars, {

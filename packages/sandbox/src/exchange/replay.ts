@@ -6,12 +6,10 @@ import type { Bar } from "./model.ts";
 import type { DayPlan } from "./price-day.ts";
 import { nearestTick } from "./tick-size.ts";
 
-/** Open, the two extremes and close. */
 const TICKS_PER_MINUTE = 4;
 
 interface ReplayFrame {
   readonly open: EpochMs;
-  /** Of continuous trading. */
   readonly minutes: number;
   readonly closing: EpochMs | null;
   readonly tick: number;

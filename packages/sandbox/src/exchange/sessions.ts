@@ -30,7 +30,6 @@ export interface SessionDay {
   readonly rollOver: EpochMs;
   /** Candles count their minutes from here. */
   readonly open: EpochMs;
-  /** After the last segment has closed. */
   readonly closed: EpochMs;
   readonly fno: SegmentTimes;
   readonly other: SegmentTimes;
@@ -76,7 +75,6 @@ export function sessionDayAfter(hours: Hours, date: IstDate): IstDate {
   return day;
 }
 
-/** An auction of the table, begun at `begins`. */
 function auctionTimes(
   hours: Hours,
   date: IstDate,
@@ -128,7 +126,6 @@ export function sessionDayOn(hours: Hours, date: IstDate): SessionDay {
   };
 }
 
-/** The phases of the segment's day in order; the last is closed. */
 export function phasesOf(times: SegmentTimes): readonly { readonly at: EpochMs; readonly phase: Phase }[] {
   const opening = times.preOpen
     ? ([

@@ -13,7 +13,7 @@ export interface SquareOffMinutes {
 export interface SpecialSession {
   readonly date: IstDate;
   readonly name: string;
-  /** `null` for no pre-open. */
+  /** `null`: no pre-open. */
   readonly preOpen: IstMinute | null;
   readonly open: IstMinute;
   readonly close: IstMinute;
@@ -40,14 +40,11 @@ export interface ExchangeSettings {
   readonly flexCoolingMs: number;
   /** How long the rest of an order waits after `nextFillPartial`. */
   readonly partialHoldMs: number;
-  /** Number of simulated days whose minute candles and orders are kept. */
+  /** Simulated days whose minute candles and orders are kept. */
   readonly daysKept: number;
 }
 
-/**
- * No broker has published a time since the closing auction began, so those for F&O stocks are assumed: after 15:10,
- * when our own square-off must be done, and before continuous trading ends at 15:15. The others are published.
- */
+/** The others are published; this one is assumed: between our own square-off (15:10) and the end of trading (15:15). */
 const ASSUMED_FNO_SQUARE_OFF = istMinute(15, 12);
 
 const squareOff: ExchangeSettings["squareOff"] = recordOf(brokers, (broker) => ({

@@ -38,7 +38,6 @@ function closeLine(world: World, account: AccountState, line: Line): void {
   }
 }
 
-/** True while something is still open. */
 function squareOffAccount(world: World, account: AccountState, segment: Segment): boolean {
   let isOpen = false;
   for (const line of account.lines?.values() ?? []) {
@@ -50,7 +49,6 @@ function squareOffAccount(world: World, account: AccountState, segment: Segment)
   return isOpen;
 }
 
-/** Early, as a risk desk may. */
 export function squareOffNow(world: World, account: AccountState): void {
   for (const segment of SEGMENTS) squareOffAccount(world, account, segment);
 }

@@ -52,14 +52,12 @@ export interface OrderState extends BookOrder, StopOrder {
 export interface Line extends PositionState {
   readonly symbolIndex: number;
   readonly product: Product;
-  /** Margin held for the open shares and the working orders. */
   blocked: number;
   readonly working: OrderState[];
 }
 
 export interface HoldingState {
   quantity: number;
-  /** What all of it cost. */
   value: number;
 }
 

@@ -1,4 +1,3 @@
-/** An order that waits for the last price to reach its trigger. */
 export interface StopOrder {
   readonly isBuy: boolean;
   trigger: number;
@@ -29,7 +28,6 @@ export class Stops<T extends StopOrder> {
     if (index >= 0) side.splice(index, 1);
   }
 
-  /** Removes and returns the next triggered order; `null` without one. */
   takeReached(lastPrice: number): T | null {
     const buy = this.#buys[this.#buys.length - 1];
     if (buy !== undefined && lastPrice >= buy.trigger) return this.#buys.pop() ?? null;

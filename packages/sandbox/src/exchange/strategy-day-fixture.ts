@@ -25,7 +25,6 @@ export const deskIndex: number = deskSymbols.length - 1;
 const SESSIONS = 30;
 const MIDNIGHT = istMinute(0, 0);
 
-/** A new sandbox's market whose first session is `day`. */
 export const demoExchange = (day: IstDate): Exchange =>
   createExchange({
     seed: DEMO_SEED,
@@ -51,7 +50,6 @@ export function factsBefore(exchange: Exchange, day: IstDate): readonly ShareFac
   return factsFrom(deskSymbols.length, sessionsBefore(nseCalendar, day, SESSIONS), (date) => rows.get(date) ?? []);
 }
 
-/** One-minute bars as in a file. */
 const seriesFrom = (exchange: Exchange, symbol: string, from: EpochMs, to: EpochMs): BarSeries =>
   seriesOf(
     symbol,

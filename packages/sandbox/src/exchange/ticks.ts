@@ -9,7 +9,6 @@ import { scriptedPrice } from "./script.ts";
 import { minutesBetween, type SessionDay } from "./sessions.ts";
 import { bookOf, segmentOf, type World } from "./world.ts";
 
-/** Ticks of one stock in one minute. */
 const SLOTS = { full: 60, sparse: 4 } as const;
 
 const TICK_PURPOSE = 0x41;
@@ -17,7 +16,6 @@ const TICK_PURPOSE = 0x41;
 const minutesOf = (world: World, day: SessionDay, index: number): number =>
   minutesBetween(day.open, day[segmentOf(world, index)].continuousUntil);
 
-/** The trades of the coming minute, for every stock that has one. */
 function planMinute(world: World, day: SessionDay): void {
   const { cursor, market } = world;
   cursor.slots = SLOTS[world.settings.detail];
@@ -75,7 +73,6 @@ export function applyTick(world: World, index: number, wanted: number, quantity:
   if (price === upper || price === lower || world.circuits.touched[index] !== 0) checkCircuit(world, index);
 }
 
-/** The synthetic market opens its quotes at the auction price, and matches the remaining orders. */
 export function openQuotes(world: World, index: number): void {
   if (world.settings.hasSyntheticMarket) applyTick(world, index, world.market.last[index] as number, 0, false);
 }
@@ -115,7 +112,6 @@ function runMinute(world: World, day: SessionDay, until: number): boolean {
   return true;
 }
 
-/** Processes the ticks up to and including an instant. */
 export function runTicks(world: World, until: number): void {
   const { cursor, day, market } = world;
   if (day === null || !world.settings.hasSyntheticMarket || market.count === 0) return;

@@ -17,7 +17,6 @@ const ORDER_ID_FIRST = 1_100_000_000_000_000;
 
 export type OrderRequest = Omit<PlaceOrder, "now"> & { readonly placedBy?: "broker" };
 
-/** A new order, not yet registered. */
 function draft(world: World, request: OrderRequest, id: string): OrderState {
   const account = world.accounts.get(request.account);
   assert(account !== undefined, `the account ${request.account} exists`);
@@ -72,7 +71,6 @@ function rulesOf(world: World, index: number): PriceRules {
   };
 }
 
-/** The later minutes of an auction's collection. */
 function takesLimitsOnly(world: World, index: number): boolean {
   const times = dayOf(world)[segmentOf(world, index)];
   const phase = phaseOf(world, index);
@@ -146,7 +144,6 @@ function register(world: World, order: OrderState): void {
   else tagged.push(order);
 }
 
-/** Calls the acceptance callback after all effects are recorded. */
 function countAcceptance(world: World, order: OrderState): void {
   if (world.acceptances.length === 0) return;
   for (const hook of world.acceptances) hook.left--;
@@ -155,7 +152,6 @@ function countAcceptance(world: World, order: OrderState): void {
   for (const { callback } of due) callback(toOrder(order));
 }
 
-/** Waits for its trigger, or goes to the market. */
 function release(world: World, order: OrderState): void {
   if (order.status === "trigger_pending") {
     world.stops[order.symbolIndex]?.add(order);
@@ -189,7 +185,6 @@ export function placeOrder(world: World, request: OrderRequest): OrderState {
   return order;
 }
 
-/** Additional margin of such an order. */
 export function marginFor(world: World, request: OrderRequest): Paise {
   const order = draft(world, request, "");
   if (order.symbolIndex < 0) return paise(0);

@@ -3,7 +3,6 @@ import type { CancelReason } from "./model.ts";
 import type { OrderState } from "./states.ts";
 import { bookOf, intradayRate, record, type World } from "./world.ts";
 
-/** Removes an order from the market for good. */
 export function endOrder(
   world: World,
   order: OrderState,
@@ -19,7 +18,6 @@ export function endOrder(
   record(world, order, how);
 }
 
-/** Out of the book and out of the waiting stops, wherever it is. */
 export function withdraw(world: World, order: OrderState): void {
   bookOf(world, order.symbolIndex).own(order).remove(order);
   if (order.status === "trigger_pending") world.stops[order.symbolIndex]?.remove(order);

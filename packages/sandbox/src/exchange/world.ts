@@ -15,7 +15,6 @@ import type { ExchangeSettings } from "./settings.ts";
 import type { AccountState, OrderState } from "./states.ts";
 import { Stops } from "./stops.ts";
 
-/** A finished day. */
 export interface LivedDay {
   readonly session: SessionDay;
   readonly bars: readonly Int32Array[];
@@ -34,7 +33,6 @@ export interface Replay {
 /** A share's trades before the exchange began, if available; `null` draws the day. */
 export type PastBars = (symbol: string, date: IstDate) => readonly Bar[] | null;
 
-/** Position of the tick process in the day. */
 export interface Cursor {
   minute: number;
   slot: number;
@@ -143,7 +141,6 @@ export function createWorld({ seed, calendar, settings, pastBars }: WorldOptions
   };
 }
 
-/** The current instant; the exchange must have one. */
 export function instantOf(world: World): EpochMs {
   assert(world.now !== null, "the exchange knows the time");
   return world.now;
@@ -172,7 +169,6 @@ export function stampEvent(world: World): { readonly sequence: number; readonly 
   return { sequence: world.sequence, at: epochMs(instantOf(world)) };
 }
 
-/** Appends a change to the order's history and emits the event. */
 export function record(world: World, order: OrderState, change: OrderChange, trade: Trade | null = null): void {
   const stamp = stampEvent(world);
   order.updatedAt = stamp.at;

@@ -31,7 +31,7 @@ export type FaultKind =
   | "kill-after-accept"
   | "stop-after-accept";
 
-/** The calls of a broker that a fault matches; default: order calls. */
+/** Default: order calls. */
 export type FaultScope = "orders" | "reads" | "login" | "any";
 
 /** The next `count` calls of `target` fail this way. */
@@ -40,17 +40,14 @@ export interface Fault {
   readonly kind: FaultKind;
   readonly count: number;
   readonly on?: FaultScope;
-  /** Only calls of this broker client. */
   readonly account?: string;
   /** Duration, delay or lag; the kind's default if left out. */
   readonly seconds?: number;
-  /** The process to kill or stop. */
   readonly pid?: number;
 }
 
 export type FaultDetails = Pick<Fault, "on" | "account" | "seconds" | "pid">;
 
-/** Facts about the current call. */
 export interface FaultedCall {
   readonly on?: FaultScope | "other";
   readonly account?: string | null;
@@ -61,12 +58,10 @@ export interface FaultedCall {
 export interface Faults {
   /** Queues behind the target's earlier faults; the same kind again gets the new count. */
   set(target: FaultTarget, kind: FaultKind, count?: number, details?: FaultDetails): void;
-  /** The current call's fault; `null` passes it. */
   take(target: FaultTarget, call?: FaultedCall): FaultKind | null;
   /** Like `take`, with all details; `count` is the value before this call. */
   takeWhole(target: FaultTarget, call?: FaultedCall): Fault | null;
   list(): readonly Fault[];
-  /** Pending faults of an earlier run. */
   restore(faults: readonly Fault[]): void;
   clear(): void;
 }
@@ -79,7 +74,6 @@ function meets(fault: Fault, target: FaultTarget, call: FaultedCall): boolean {
   return scope === "any" || scope === call.on;
 }
 
-/** `onChange` receives every changed list. */
 export function createFaults(onChange: (faults: readonly Fault[]) => void = () => undefined): Faults {
   let waiting: readonly Fault[] = [];
   const become = (next: readonly Fault[]): void => {

@@ -17,7 +17,6 @@ export function fieldsOf(body: string): Fields | null {
   return isFields(value) ? value : null;
 }
 
-/** Text, or "" for anything else. */
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** Ids are sent as text and as numbers. */

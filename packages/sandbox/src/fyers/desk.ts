@@ -5,7 +5,6 @@ import type { OrderNumbers } from "./order-numbers.ts";
 import type { Session, Sessions } from "./sessions.ts";
 import type { Symbols } from "./symbols.ts";
 
-/** Dependencies of every call. */
 export interface Desk {
   readonly exchange: Exchange;
   readonly clients: Clients;
@@ -14,13 +13,11 @@ export interface Desk {
   readonly numbers: OrderNumbers;
 }
 
-/** A call without a session. */
 export interface OpenCall {
   readonly request: WireRequest;
   readonly at: Moment;
 }
 
-/** A call with a valid session. */
 export interface Call extends OpenCall {
   readonly client: string;
   readonly session: Session;

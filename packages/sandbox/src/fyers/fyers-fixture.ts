@@ -10,7 +10,6 @@ import { createFaults, type Faults } from "../faults/faults.ts";
 import { createFyers } from "./fyers.ts";
 import { appIdHash } from "./login-steps.ts";
 
-/** For tests: a morning at Fyers, without sockets. */
 const HUMAN_START = epochMs(Date.parse("2026-11-15T10:00:00Z"));
 export const REDIRECT = "https://app.example/back";
 
@@ -21,7 +20,6 @@ export interface Bench {
   readonly faults: Faults;
   readonly charu: BrokerClient;
   readonly posted: { readonly url: string; readonly body: Record<string, unknown> }[];
-  /** Sets both clocks. */
   moment: Moment;
   /** Advances the market clock only. */
   go(market: EpochMs): void;
@@ -114,7 +112,6 @@ export function authCode(bench: Bench, client: BrokerClient = bench.charu): stri
   return new URL(String(granted["Url"])).searchParams.get("auth_code") ?? "";
 }
 
-/** `APPID:token`, as the header carries it. */
 export function logIn(bench: Bench, client: BrokerClient = bench.charu): string {
   const body = { grant_type: "authorization_code", appIdHash: appIdHash(client), code: authCode(bench, client) };
   const opened = ask(bench, "POST", "/api/v3/validate-authcode", { body });

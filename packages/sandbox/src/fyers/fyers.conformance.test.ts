@@ -18,7 +18,6 @@ interface Answer {
   readonly value: Json;
 }
 
-/** Client events by name. */
 interface Client {
   call(command: string, ...args: unknown[]): Promise<Answer>;
   received(event: string): readonly Json[];

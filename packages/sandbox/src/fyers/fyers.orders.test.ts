@@ -266,7 +266,6 @@ describe("conservation", () => {
   type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
   type Trader = ReturnType<typeof aTrader>;
 
-  /** The numbers of the placed orders. */
   function run({ bench, send, place }: Trader, steps: readonly Step[]): unknown[] {
     const ids: unknown[] = [];
     for (const one of steps) {

@@ -55,7 +55,6 @@ const BOOKS: Readonly<Record<string, BookRead>> = {
   "GET /api/v3/positions": "positions",
 };
 
-/** Fyers API v3: trading, data, login, symbol master and both sockets at one address. */
 export const createFyers = (deps: CoreDeps): BrokerCore => createFaultyCore(deps, "fyers", createPlain);
 
 function createPlain({ hub, clients, faults, secret, post }: CoreDeps): PlainCore {

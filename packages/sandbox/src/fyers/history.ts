@@ -13,7 +13,6 @@ const DAYS = new Set(["D", "1D"]);
 const MINUTE_RANGE_DAYS = 100;
 const DAY_RANGE_DAYS = 366;
 
-/** The start of the day, or its last moment. */
 function readBound(text: string, format: string | null, isEnd: boolean): EpochMs | null {
   if (format === "0") {
     return /^\d{1,11}$/.test(text) ? epochMs(Number(text) * SECOND_MS) : null;

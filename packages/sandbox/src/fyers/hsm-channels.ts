@@ -3,9 +3,7 @@ import { type ClientFrame, frameTypes, readChannels } from "./hsm-frames.ts";
 const FULL = 70;
 const LITE = 76;
 
-/** The subscription modes of each channel. */
 export interface Channels {
-  /** False for an unknown mode. */
   setMode(frame: ClientFrame): boolean;
   hold(frame: ClientFrame): void;
   isLite(channel: number): boolean;

@@ -1,10 +1,7 @@
 import type { DepthLevel, Quote } from "../exchange/model.ts";
 import { epochSeconds } from "./times.ts";
 
-/**
- * The field map sent after the key, and the values in that order. The official library looks up a few ids (ltp, volume,
- * average, close, the computed ones); the others are ours.
- */
+/** Sent after the key. The official library looks up a few ids (ltp, volume, average, close); the others are ours. */
 type Field = readonly [id: string, name: string, type: "ConvNumber" | "Number" | "timestamp"];
 
 const scrip: readonly Field[] = [

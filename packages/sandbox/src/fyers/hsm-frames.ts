@@ -65,13 +65,11 @@ export function readTopics(field: Buffer | undefined): readonly string[] {
   return topics;
 }
 
-/** Bit n is channel n. */
 export function readChannels(mask: Buffer | undefined): readonly number[] {
   const bits = mask?.length === 8 ? mask.readBigUInt64BE(0) : 0n;
   return Array.from({ length: 64 }, (_, channel) => channel).filter((channel) => (bits >> BigInt(channel)) & 1n);
 }
 
-/** Fields are numbered from 1. */
 export function writeReply(type: number, fields: readonly (string | Buffer)[]): Buffer {
   const parts = fields.map((field, index) => {
     const bytes = typeof field === "string" ? Buffer.from(field, "utf8") : field;

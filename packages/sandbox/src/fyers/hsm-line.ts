@@ -43,7 +43,6 @@ interface Topic {
 export interface HsmLine extends Line {
   /** `null` before a key was sent. */
   session(): Session | null;
-  /** Sends changes to this line's subscriptions. */
   tell(symbols: ReadonlySet<string>, quoteOf: (symbol: string) => Quote): void;
 }
 

@@ -8,7 +8,6 @@ import { type Refusal, refusals, refused } from "./reply.ts";
 
 const TOKEN_FIELDS = ["code", "request_key"] as const;
 
-/** The client in a form of the web site or a program. */
 function namedIn({ clients }: Desk, fields: Fields): string | null {
   const named = [textOf(fields["fyers_id"]), textOf(fields["fy_id"]), fromBase64(textOf(fields["fy_id"]))];
   return named.find((id) => clients.find(id) !== null) ?? null;
@@ -29,7 +28,6 @@ export function loginClientOf(desk: Desk, request: WireRequest): string | null {
   return owner ?? namedIn(desk, fields);
 }
 
-/** A refusal per step. */
 const stepRefusals: Readonly<Record<string, Refusal>> = {
   "/vagator/v2/send_login_otp_v2": stepFaults.userUnknown,
   "/vagator/v2/send_login_otp": stepFaults.userUnknown,

@@ -22,7 +22,7 @@ const askedIn = (fields: URLSearchParams): Asked => ({
   state: fields.get("state") ?? "",
 });
 
-/** The fault of the login address; `null` if it is valid. */
+/** `null` if the address is valid. */
 function faultOf(asked: Asked, client: BrokerClient | null): string | null {
   if (client === null) return "The app id is not known.";
   if (asked.redirect_uri !== client.app.redirectUrl) return "The redirect address is not the one of the app.";

@@ -59,7 +59,6 @@ export const startLoginPlain = startWith(asIs);
 export const verifyPin = verifyPinWith(fromBase64);
 export const verifyPinPlain = verifyPinWith(asIs);
 
-/** A web session requests the grant of the login page. */
 export function grantToken({ clients, sessions }: Desk, { request, at }: OpenCall): WireReply {
   const bearer = (request.headers.authorization ?? "").replace(/^Bearer /, "");
   const web = sessions.readBrief(bearer, "web_token", at);

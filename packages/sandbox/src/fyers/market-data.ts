@@ -116,7 +116,6 @@ const phases: Readonly<Record<Phase, string>> = {
   halted: "CLOSED",
 };
 
-/** The state for most stocks. */
 export function marketStatus({ exchange, symbols }: Desk): WireReply {
   const first = symbols.all[0];
   const status = first === undefined ? "CLOSED" : phases[exchange.phase(first.symbol)];

@@ -6,10 +6,7 @@ import { averageRupees, toRupees } from "./rupees.ts";
 import { CASH, NSE, tickerOf } from "./symbols.ts";
 import { epochSeconds, toFyersTime } from "./times.ts";
 
-/**
- * The order desk's codes, which clients translate: 20 is in transit, 90 traded, 91 and 73 cancelled, 92 rejected, the
- * sixties pending. Expired orders have none and are reported as cancelled. The choice within a group is assumed.
- */
+/** Clients translate: 20 transit, 90 traded, 73 and 91 cancelled or expired, 92 rejected, sixties pending (assumed). */
 const rawStatusOf: Readonly<Record<OrderChange, number>> = {
   placed: 20,
   open: 61,

@@ -8,7 +8,6 @@ import { messageOf } from "./reject-texts.ts";
 export interface OrderNumbers {
   /** `26111600000001`: the day, then eight digits. */
   next(at: Moment): string;
-  /** Called for every order as soon as it is known. */
   see(order: Order): void;
   numberOf(order: Order): string;
   /** The exchange's id of the client's order; `null` for unknown and other clients' orders. */

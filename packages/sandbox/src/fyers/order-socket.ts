@@ -22,7 +22,6 @@ interface Listener {
 export interface OrderSocket {
   dial(request: WireRequest, peer: Peer, at: Moment): Dialled;
   tell(event: OrderEvent): void;
-  /** Closes sockets with an ended session. */
   beat(at: Moment): void;
   clear(): void;
 }

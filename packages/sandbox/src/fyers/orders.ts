@@ -25,7 +25,6 @@ function toReply(answer: Answer): WireReply {
   return refused(answer.why, answer.id === undefined ? {} : { id: answer.id });
 }
 
-/** The reply of one order inside a reply for many. */
 function toPart(answer: Answer, description = "HTTP OK"): object {
   if (answer.ok) {
     const { code, message, id } = answer;

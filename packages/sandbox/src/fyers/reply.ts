@@ -37,7 +37,6 @@ export const refusals = {
   tooMany: { status: 429, code: -429, message: "request limit reached" },
   /** No shape of this refusal is published. */
   wrongAddress: { status: 403, code: -99, message: "Order request from an IP address that is not mapped to the app" },
-  /** There is no order. */
   offTick: { status: 400, code: -392, message: "Price should be in multiples of tick size." },
   beingProcessed: { status: 400, code: -99, message: "Order is being processed, please try again" },
   generic: { status: 500, code: -1, message: "Something went wrong, please try again" },

@@ -19,10 +19,7 @@ import { cancelMany, cancelOrder, modifyMany, modifyOrder, placeMany, placeOrder
 import { convertPosition, exitPositions } from "./square-off.ts";
 import { indexMapping, masterCsv, masterJson } from "./symbol-master.ts";
 
-/**
- * `open`: without a session. `session`: counted, and for orders only from registered addresses. `token`: also without
- * the app id.
- */
+/** `session`: counted, and for orders only from registered addresses. `token`: also without the app id. */
 export type Route =
   | { readonly kind: CallKind; readonly needs: "nothing"; readonly serve: Serve<OpenCall> }
   | { readonly kind: CallKind; readonly needs: "session" | "token" | "address"; readonly serve: Serve<Call> };

@@ -27,7 +27,6 @@ export const positionId = ({ symbol, product }: Pick<Position, "symbol" | "produ
 /** Orders through the API; the broker's own square-off comes from its risk desk. */
 export const sourceOf = ({ placedBy }: Order): string => (placedBy === "client" ? "ITS" : "RMS");
 
-/** A stable made-up UUID of the order. */
 export const fyersIdOf = ({ id }: Order): string => {
   const digits = id.padStart(20, "0");
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(12, 15)}-8${digits.slice(15, 18)}-${digits.slice(8)}`;

@@ -20,25 +20,22 @@ export type Checked = { readonly ok: true; readonly session: Session } | { reado
 
 export interface Sessions extends Grants {
   open(client: BrokerClient, at: Moment): { readonly access_token: string; readonly refresh_token: string };
-  /** The state of the header `APPID:token`. */
   check(authorization: string | undefined, at: Moment): Checked;
   /** The state of a token without the app id, which one call accepts. */
   checkBare(authorization: string | undefined, at: Moment): Checked;
-  /** The token's client, for any kind and age. */
   subjectOf(token: string): string | null;
   checkHsmKey(key: string, at: Moment): Session | null;
   isAlive(session: Session, at: Moment): boolean;
   /** The header's client, valid or not. */
   ownerOf(authorization: string | undefined): string | null;
   close(session: Session): void;
-  /** All, or one client's; `human` is the latest known moment. */
+  /** `null` for all clients; `human` is the latest known moment. */
   revoke(client: string | null, human: number): void;
 }
 
 const REFRESH_DAYS_S = 15 * 86_400;
 
 interface Kept {
-  /** The newest revoked serial. */
   revokedAll: number;
   readonly revoked: Map<string, number>;
   readonly closed: Map<number, true>;

@@ -14,7 +14,6 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 
 type Choice = (position: Position) => boolean;
 
-/** By ids, or by segment, side and product, or everything. */
 function chosen(fields: Fields): Choice {
   if (fields["id"] !== undefined) {
     const ids = new Set(listOf(fields["id"]).map(idOf));

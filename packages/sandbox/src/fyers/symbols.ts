@@ -12,9 +12,7 @@ export const tickerOf = (symbol: string): string =>
 
 export interface Symbols {
   readonly all: readonly Instrument[];
-  /** By `NSE:SBIN-EQ`. */
   byTicker(ticker: string): Instrument | null;
-  /** Quotable instruments: shares and the index. */
   quotedByTicker(ticker: string): Quoted | null;
   /** By NSE's own number, as the data socket names its topics. */
   byToken(token: string): Instrument | null;

@@ -1,6 +1,5 @@
 import { makeJwt } from "../broker/jwt.ts";
 
-/** The kinds of tokens, as in `sub`. */
 export type TokenKind = "auth_code" | "access_token" | "refresh_token" | "web_token" | "otp_step" | "pin_step";
 
 export interface Claims {
@@ -17,7 +16,6 @@ export interface Tokens {
   sign(claims: Claims): string;
   /** `null` for tokens that were not signed here. */
   read(token: string, kind: TokenKind): Claims | null;
-  /** The token's client, for any kind. */
   subjectOf(token: string): string | null;
 }
 

@@ -8,16 +8,13 @@ export interface GoogleAccount {
   readonly email: string;
   readonly name: string;
   readonly emailVerified: boolean;
-  /** The account's purpose in the sandbox. */
   readonly note: string;
 }
 
 export interface Accounts {
-  /** Accounts in the chooser. */
   readonly seeded: readonly GoogleAccount[];
   find(sub: string): GoogleAccount | null;
   add(person: { readonly name: string; readonly email: string }): GoogleAccount;
-  /** Forgets all typed accounts. */
   clear(): void;
 }
 

@@ -35,11 +35,9 @@ interface Typed {
 }
 
 export interface ChooserView {
-  /** Where the forms go. */
   readonly action: string;
   readonly appName: string;
   readonly accounts: readonly GoogleAccount[];
-  /** A rejected entry of "Use another account". */
   readonly refused: Typed | null;
 }
 

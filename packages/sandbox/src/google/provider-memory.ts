@@ -6,10 +6,7 @@ export interface ProviderMemory {
   clear(): void;
 }
 
-/**
- * The provider's state between requests: sessions, codes, grants. The one client is read each time, because its
- * redirect addresses can still change.
- */
+/** The one client is read each time, because its redirect addresses can still change. */
 export function createProviderMemory(readClient: () => AllClientMetadata): ProviderMemory {
   const entries = new Map<string, AdapterPayload>();
 

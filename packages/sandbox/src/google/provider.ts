@@ -18,7 +18,6 @@ export interface GoogleClientSettings {
 
 const seconds = (durationMs: number): number => durationMs / SECOND_MS;
 
-/** Google's own paths, on one host. */
 const routes = {
   authorization: "/o/oauth2/v2/auth",
   token: "/token",
@@ -62,7 +61,6 @@ const features: Configuration["features"] = {
   revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
 };
 
-/** A real OpenID provider that matches Google as far as a client can tell. */
 export async function createProvider(
   issuer: string,
   settings: GoogleClientSettings,

@@ -9,9 +9,7 @@ import { CHOOSER_PATH, createProvider, type GoogleClientSettings, TOKEN_PATH } f
 export interface GoogleSimulator {
   /** `http://127.0.0.1:PORT`: replaces `https://accounts.google.com`. */
   readonly issuer: string;
-  /** The chooser's accounts. */
   readonly accounts: readonly GoogleAccount[];
-  /** Forgets sessions, typed accounts and codes. */
   clear(): void;
   stop(): Promise<void>;
 }
@@ -64,7 +62,6 @@ const servePicture =
     else answer(outgoing, 404, "text/plain", "Not found");
   };
 
-/** Google's OpenID Connect on this machine, reached by its issuer address. */
 export async function startGoogle(
   deps: GoogleClientSettings & { readonly faults: Faults; readonly port?: number },
 ): Promise<GoogleSimulator> {

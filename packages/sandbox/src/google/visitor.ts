@@ -1,10 +1,8 @@
-/** A user's choice: an offered account (by `sub`), a typed one, or Cancel. */
 export type Choice = { readonly sub: string } | { readonly name: string; readonly email: string } | "cancel";
 
 export interface Visitor {
   /** One request with this browser's cookies; redirects are not followed. */
   open(url: string, init?: RequestInit): Promise<Response>;
-  /** From the authorization address through the chooser to the redirect address. */
   signIn(authUrl: string, choice: Choice): Promise<URL>;
 }
 
@@ -41,7 +39,6 @@ export function createVisitor(): Visitor {
     return reply;
   }
 
-  /** A reply's redirect; the chooser has none until its form is sent. */
   async function leave(url: string, reply: Response, choice: Choice): Promise<string> {
     if (reply.status === 200) return leave(url, await open(url, { method: "POST", body: toForm(choice) }), choice);
     const location = reply.headers.get("location");

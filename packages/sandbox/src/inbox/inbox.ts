@@ -7,12 +7,11 @@ export type Caught<Message> = Message & { readonly id: string };
 
 export interface Inbox<Message> {
   add(message: Message): void;
-  /** Newest first; for one recipient when `to` is given. */
   list(to?: string): readonly Caught<Message>[];
   clear(): void;
 }
 
-/** Stores what a simulator caught. `toKey` normalises recipients. */
+/** `toKey` normalises recipients. */
 export function createInbox<Message extends { readonly to: string }>(options: {
   readonly idPrefix: string;
   readonly toKey: (recipient: string) => string;

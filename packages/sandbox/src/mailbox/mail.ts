@@ -12,7 +12,6 @@ export interface Mail {
   readonly at: string;
 }
 
-/** An attachment without its content. */
 export interface AttachedFile {
   readonly name: string;
   readonly type: string;

@@ -7,7 +7,6 @@ import type { FaultKind, Faults } from "../faults/faults.ts";
 import { type CaughtMail, createMailInbox, isBouncing, toMails } from "./mail.ts";
 
 export interface Mailbox {
-  /** `smtp://127.0.0.1:PORT` */
   readonly url: string;
   list(to?: string): readonly CaughtMail[];
   clear(): void;
@@ -25,10 +24,7 @@ const refusals: Partial<Record<FaultKind, () => Error>> = {
   throttle: () => smtpError(421, "Too many messages, closing the connection"),
 };
 
-/**
- * A real SMTP server that stores every message and delivers none. A message takes a fault (at MAIL FROM), not a
- * connection, so that pooled connections are affected too.
- */
+/** A real SMTP server that delivers nothing. A fault hits one message (at MAIL FROM), also on pooled connections. */
 export async function startMailbox(deps: {
   readonly clock: HumanClock;
   readonly faults: Faults;

@@ -7,7 +7,6 @@ import type { CheckoutAnswer, RazorpayGateway } from "./gateway.ts";
 import type { Attempt } from "./payments.ts";
 import { type RazorpayReply, type RazorpayRequest, refuse, toReply, type WireError } from "./razorpay-wire.ts";
 
-/** Prefix of every browser resource: `…/checkout.js`, `…/checkout/sheet`. */
 export const CHECKOUT_PATH = "/v1/checkout";
 
 /** Latency of a slow payment's bank. */
@@ -59,7 +58,6 @@ function policyFor(claimedParent: string | null): string {
 const text = (value: unknown): string | undefined =>
   typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
 
-/** A payment request of the sheet or a test. */
 export function readPayer(fields: Fields): Payer | null {
   const orderId = text(fields["order_id"]);
   const outcome = payOutcomes.find((known) => known === fields["outcome"]);
@@ -122,7 +120,6 @@ export function createCheckout(deps: {
     return known.ok ? { status: 200, body: await pay(payer) } : toReply(known);
   }
 
-  /** The sheet's own two calls. */
   async function api(request: RazorpayRequest): Promise<RazorpayReply> {
     switch (`${request.method} ${request.path}`) {
       case `GET ${CHECKOUT_PATH}/order`:

@@ -36,7 +36,6 @@ function createDesk(options: { isCapturedByDefault?: boolean } = {}) {
   return { gateway, call, create, attempt, paymentNow, orderNow, refund, events };
 }
 
-/** Pending and processed refunds. */
 const sumOf = (list: unknown) =>
   (list as { items: RefundEntity[] }).items
     .filter(({ status }) => status !== "failed")

@@ -24,7 +24,6 @@ export interface RazorpayKeys {
   readonly keySecret: string;
 }
 
-/** The argument of the opening page's handler. */
 export interface CheckoutAnswer {
   readonly razorpay_payment_id: string;
   readonly razorpay_order_id: string;
@@ -86,7 +85,6 @@ function createRoutes(
 export function createRazorpay(deps: {
   readonly keys: RazorpayKeys;
   readonly random: Random;
-  /** The account's default for orders without a setting. */
   readonly isCapturedByDefault?: boolean;
   readonly memories?: PartLogs;
 }): RazorpayGateway {

@@ -30,7 +30,6 @@ export interface KeptOrder {
   readonly uncapturedForMs: number;
 }
 
-/** The gateway's state and pending events. */
 export interface Ledger {
   readonly orders: Map<string, KeptOrder>;
   readonly payments: Map<string, PaymentEntity>;

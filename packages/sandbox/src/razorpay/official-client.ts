@@ -2,7 +2,6 @@ import { text } from "node:stream/consumers";
 import Razorpay from "razorpay";
 import { validatePaymentVerification } from "razorpay/dist/utils/razorpay-utils.js";
 
-/** One call of the client, as a path to its function: `["orders", "create"]`. */
 interface ClientCall {
   readonly path: readonly string[];
   readonly args: readonly unknown[];

@@ -16,7 +16,6 @@ interface Capturing {
 
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;
 
-/** The order's setting, or the account's default. */
 function readCapturing(fields: Fields, isCapturedByDefault: boolean): Result<Capturing, Refusal> {
   const { payment, payment_capture: flag } = fields;
   const uncapturedForMs = UNCAPTURED_FOR_MINUTES * MINUTE_MS;

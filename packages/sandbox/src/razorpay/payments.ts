@@ -17,7 +17,6 @@ export interface Attempt {
   readonly description: string | null;
 }
 
-/** Test instruments with a fixed outcome. */
 const FAILING_VPA = "failure@razorpay";
 const FEE_SHARE = 0.02;
 const GST_SHARE = 0.18;

@@ -1,11 +1,9 @@
 import { err, type Result } from "@vriddhi/core/shared/result";
 
-/** What the gateway reads of an HTTP request. */
 export interface RazorpayRequest {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
 }

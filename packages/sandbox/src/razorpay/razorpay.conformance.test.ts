@@ -48,7 +48,6 @@ interface Answer {
   readonly thrown?: { readonly statusCode: number; readonly error: { readonly description: string } };
 }
 
-/** Runs the calls in a child process; each is a dotted path and its arguments. */
 async function official(calls: readonly (readonly [string, ...unknown[]])[], keys = KEYS): Promise<readonly Answer[]> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, "official-client.ts")], {
     stdio: ["pipe", "pipe", "inherit"],

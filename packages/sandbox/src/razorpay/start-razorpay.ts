@@ -13,27 +13,24 @@ import { REFUND_SETTLES_AFTER_MS } from "./refunds.ts";
 import { createWebhooks, type Webhooks } from "./webhooks.ts";
 
 export interface RazorpaySimulator {
-  /** `http://127.0.0.1:PORT`: replaces `https://api.razorpay.com`. */
+  /** Replaces `https://api.razorpay.com`. */
   readonly baseUrl: string;
   /** Replaces `https://checkout.razorpay.com/v1/checkout.js`. */
   readonly checkoutUrl: string;
-  /** A payment without a browser. */
   readonly pay: Checkout["pay"];
   readonly webhooks: Webhooks;
-  /** Forgets orders, payments, refunds and events; resets webhook delivery. */
   clear(): void;
   stop(): Promise<void>;
 }
 
 export interface RazorpayDeps extends RazorpayKeys {
   readonly webhookSecret: string;
-  /** Webhook target; `null` without a listener. */
+  /** `null` without a listener. */
   readonly webhookUrl: () => string | null;
   readonly clock: HumanClock;
   readonly faults: Faults;
   readonly random: Random;
   readonly isCapturedByDefault?: boolean;
-  /** Replaces waiting in tests. */
   readonly wait?: (durationMs: number, signal: AbortSignal) => Promise<unknown>;
   readonly port?: number;
   readonly memories?: PartLogs;
@@ -51,7 +48,6 @@ async function readBody(incoming: IncomingMessage): Promise<string | null> {
   return text;
 }
 
-/** `null` if unreadable. */
 async function toRequest(incoming: IncomingMessage): Promise<RazorpayRequest | null> {
   const url = URL.parse(incoming.url ?? "/", "http://127.0.0.1");
   const body = await readBody(incoming);
@@ -71,7 +67,6 @@ const REJECTED = wire(refusal("The merchant is not allowed to do this", { reason
 const BROKEN = wire(refusal("An internal error occurred", { code: "SERVER_ERROR", reason: "server_error" }, 500));
 const UNREADABLE = wire(refusal("The request cannot be read"));
 
-/** Applies a fault to a call; `accept` performs the request. */
 function suffer(fault: FaultKind | null, outgoing: ServerResponse, accept: () => RazorpayReply): unknown {
   switch (fault) {
     case "timeout":
@@ -92,7 +87,6 @@ function suffer(fault: FaultKind | null, outgoing: ServerResponse, accept: () =>
   }
 }
 
-/** Razorpay on this machine: its API, the browser's script and sheet, and its webhooks. */
 export async function startRazorpay(deps: RazorpayDeps): Promise<RazorpaySimulator> {
   const { clock, faults, keyId, keySecret, random, isCapturedByDefault = true } = deps;
   const remembered = deps.memories === undefined ? {} : { memories: deps.memories };

@@ -3,10 +3,7 @@ import { DAY_MS, type EpochMs, HOUR_MS, type HumanClock, SECOND_MS } from "@vrid
 import { DurableMap, noPartLogs, type PartLogs } from "../event-log/part-log.ts";
 import { type Happening, toSeconds } from "./ledger.ts";
 
-/**
- * Webhook delivery mode. `duplicate`: each twice at the same moment, under one id; `reverse`: a change's events arrive
- * in reverse; `withhold`: nothing leaves until it is released.
- */
+/** `duplicate`: each twice under one id; `reverse`: a change's events in reverse; `withhold`: none until `release`. */
 export type WebhookManner = "prompt" | "duplicate" | "reverse" | "withhold";
 
 export interface WebhookEvent {
@@ -21,13 +18,10 @@ export interface WebhookEvent {
 
 export interface Webhooks {
   send(happenings: readonly Happening[]): void;
-  /** Retries undelivered events of an earlier run. */
   resume(): void;
   setManner(manner: WebhookManner): void;
   readonly manner: () => WebhookManner;
-  /** Oldest first. */
   list(): readonly WebhookEvent[];
-  /** Releases withheld events. */
   release(order?: "forward" | "reverse"): Promise<void>;
   /** The dashboard's button: the same event again. */
   replay(id: string): Promise<boolean>;
@@ -84,7 +78,6 @@ function createEventLog({ secret, accountId, drawId, memories = noPartLogs }: We
   };
 }
 
-/** The answer's status; 0 without one in time. */
 async function post(url: string | null, { id, body, signature }: WebhookEvent, signal: AbortSignal): Promise<number> {
   if (url === null) return 0;
   try {
@@ -147,7 +140,6 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
     return round;
   }
 
-  /** Undelivered events of an earlier run. */
   function resume(): void {
     const waiting = [...log.events.values()].filter((event) => !isTaken(event)).map(({ id }) => id);
     if (waiting.length > 0) void start(waiting, 1);

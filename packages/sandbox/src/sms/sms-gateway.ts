@@ -12,7 +12,6 @@ export interface SmsGateway {
   handle(request: SmsRequest, now: EpochMs): SmsReply;
   /** A refusal in the format of the called gateway. */
   refuse(request: SmsRequest, status: number, words: string): SmsReply;
-  /** Forgets messages and codes. */
   clear(): void;
 }
 

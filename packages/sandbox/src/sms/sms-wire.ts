@@ -1,10 +1,8 @@
-/** What the gateways read of an HTTP request. */
 export interface SmsRequest {
   readonly method: string;
   /** Without the query, readably percent-encoded. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 

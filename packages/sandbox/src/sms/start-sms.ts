@@ -18,7 +18,6 @@ export interface SmsSimulator {
 
 const RETRY_AFTER_SECONDS = "1";
 
-/** `null` if the address is unreadable. */
 function toSmsRequest(incoming: IncomingMessage): SmsRequest | null {
   const url = URL.parse(incoming.url ?? "/", "http://127.0.0.1");
   if (url === null || !isDecodable(url.pathname)) return null;

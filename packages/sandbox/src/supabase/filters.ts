@@ -68,7 +68,6 @@ function toGroup(kind: string, list: string): Test {
 
 const RESERVED = new Set(["select", "order", "limit", "offset", "on_conflict", "columns"]);
 
-/** The filters of an address, as in PostgREST. */
 export function filterOf(query: URLSearchParams): Test {
   const tests = [...query]
     .filter(([name]) => !RESERVED.has(name))
@@ -76,7 +75,6 @@ export function filterOf(query: URLSearchParams): Test {
   return (row) => tests.every((test) => test(row));
 }
 
-/** `order`, `offset` and `limit` of an address. */
 export function pageOf(rows: readonly Row[], query: URLSearchParams): readonly Row[] {
   const [column, direction] = (query.get("order") ?? "").split(".");
   const sign = direction === "desc" ? -1 : 1;

@@ -44,7 +44,6 @@ const HIDDEN = (table: string): string => `new row violates row-level security p
 const wantsRows = ({ headers }: Asked): boolean => String(headers["prefer"] ?? "").includes("return=representation");
 const wantsObject = ({ headers }: Asked): boolean => String(headers["accept"] ?? "").includes("vnd.pgrst.object");
 
-/** Rows in the requested form: a list, one object, or none. */
 function shown(asked: Asked, rows: readonly Row[], status: number): Answer {
   if (asked.method !== "GET" && !wantsRows(asked)) return { status: status === 200 ? 204 : status };
   if (!wantsObject(asked)) return { status, body: rows };
@@ -161,10 +160,7 @@ async function bodyOf(request: http.IncomingMessage): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/**
- * The part of the hosted backend that the blog uses: PostgREST's addresses and refusals with row-level security by key,
- * and its storage. Modelled on its own client's requests.
- */
+/** The blog's part of the hosted backend: PostgREST with row-level security by key, and storage. */
 export async function startSupabaseSimulator(): Promise<SupabaseSimulator> {
   const world = {
     serviceKey: "service-key-of-the-simulator",

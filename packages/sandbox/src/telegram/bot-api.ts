@@ -4,7 +4,6 @@ import { DurableMap, noPartLog, noPartLogs, type PartLogs } from "../event-log/p
 import { createInbox, type Inbox } from "../inbox/inbox.ts";
 
 export interface TelegramMessage {
-  /** The chat's id. */
   readonly to: string;
   readonly text: string;
   /** ISO, UTC. */
@@ -66,7 +65,6 @@ type Post = { readonly update: Update } | { readonly readTo: number };
 const afterPost = (updates: readonly Update[], entry: Post): readonly Update[] =>
   "update" in entry ? [...updates, entry.update] : updates.filter(({ update_id: number }) => number >= entry.readTo);
 
-/** The bot's chats and unread updates. */
 function createChats({ botName, startedAt, memories = noPartLogs }: BotOptions) {
   const chats = new DurableMap<Chat>(memories.memory("telegram.chats"));
   const post = memories.memory<Post>("telegram.updates");

@@ -13,7 +13,6 @@ export interface TelegramSimulator {
   /** Replaces `https://t.me`. */
   readonly linkUrl: string;
   readonly botName: string;
-  /** A user presses Start; the chat's id. */
   start(payload: string, name?: string): number;
   say(chatId: number, text: string): void;
   block(chatId: number): void;
@@ -151,7 +150,6 @@ function createShell(deps: TelegramDeps, bot: BotApi) {
   return { serve, wake: polls.wake };
 }
 
-/** The Bot API, and the user's page of the bot's link. */
 export async function startTelegram(deps: TelegramDeps): Promise<TelegramSimulator> {
   const bot = createBotApi({ ...deps, startedAt: deps.clock.now() });
   const { serve, wake } = createShell(deps, bot);

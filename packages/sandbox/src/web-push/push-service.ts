@@ -17,9 +17,7 @@ export interface PushSubscription {
 }
 
 export interface PushMessage {
-  /** The device. */
   readonly to: string;
-  /** The service worker's payload. */
   readonly text: string;
   readonly urgency: string;
   readonly ttlSeconds: number;
@@ -57,9 +55,7 @@ function keysOf({ privateKey, auth }: Device): { readonly keys: ECDH; readonly a
 
 export interface PushService {
   readonly inbox: Inbox<PushMessage>;
-  /** A browser grants notifications. */
   subscribe(origin: string): PushSubscription;
-  /** It revokes them. */
   unsubscribe(endpoint: string): void;
   handle(request: PushRequest, origin: string, now: EpochMs): PushReply;
   clear(): void;

@@ -8,7 +8,6 @@ import type { Caught } from "../inbox/inbox.ts";
 import { createPushService, type PushMessage, type PushSubscription } from "./push-service.ts";
 
 export interface WebPushSimulator {
-  /** `http://127.0.0.1:PORT`: the origin of every endpoint. */
   readonly origin: string;
   subscribe(): PushSubscription;
   unsubscribe(endpoint: string): void;
@@ -31,7 +30,6 @@ async function readBody(incoming: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A browser vendor's push service. */
 export async function startWebPush(deps: {
   readonly clock: HumanClock;
   readonly faults: Faults;

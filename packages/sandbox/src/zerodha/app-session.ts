@@ -26,7 +26,6 @@ const sessionRecord = (client: BrokerClient, session: Session) => ({
   login_time: stamp(session.loginAt),
 });
 
-/** The first missing field. */
 const firstMissing = (form: URLSearchParams, fields: readonly string[]): string | null =>
   fields.find((field) => (form.get(field) ?? "") === "") ?? null;
 
@@ -49,7 +48,6 @@ export const renewSession: Serve = (_kite, { request }) => {
   return failure(absent === null ? kiteErrors.badRequestToken : missing(absent));
 };
 
-/** `DELETE /session/token`: the application ends its session. */
 export const closeSession: Serve = (kite, { request, at }) => {
   const form = formOf(request);
   const absent = firstMissing(form, ["api_key"]);

@@ -11,7 +11,6 @@ export interface Charged {
 const BROKERAGE_MAX = 20;
 const GST = 0.18;
 const SEBI = 0.000_001;
-/** Transaction charge and investor protection fund, in Zerodha's format. */
 const EXCHANGE = 0.000_030_7;
 
 interface Tariff {

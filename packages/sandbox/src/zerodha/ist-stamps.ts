@@ -9,7 +9,6 @@ export function stamp(instant: EpochMs): string {
   return `${text.slice(0, 10)} ${text.slice(11, 19)}`;
 }
 
-/** `09:20:01`: the order time of trades. */
 export const clockStamp = (instant: EpochMs): string => toIstText(instant).slice(11, 19);
 
 /** `2026-11-16T09:15:00+0530`, in candles. */

@@ -7,7 +7,6 @@ import { createOrderNotes, type OrderNotes } from "./order-notes.ts";
 import { createSessions, createTokens, type Session, type Sessions } from "./sessions.ts";
 import { createWebVisits, type WebVisits } from "./web-visits.ts";
 
-/** The state of this broker; the modules around it read and change it. */
 export interface Kite {
   readonly exchange: Exchange;
   readonly clients: Clients;
@@ -60,7 +59,6 @@ export function sessionOf(kite: Kite, request: WireRequest, at: Moment): Session
   return credentials === null ? null : kite.sessions.find(credentials.apiKey, credentials.accessToken, at.market);
 }
 
-/** The client of the call's key; looked up once a call. */
 export const clientByKey = (kite: Kite, request: WireRequest): BrokerClient | null => {
   const credentials = credentialsOf(request);
   return credentials === null ? null : kite.clients.findByKey(credentials.apiKey);

@@ -5,7 +5,6 @@ import { aKiosk, type Kiosk, place, refusal } from "./zerodha-fixture.ts";
 
 const TOO_MANY = refusal(429, "NetworkException", "Too many requests");
 
-/** Statuses of repeated calls at one instant. */
 const times = (count: number, call: () => { status: number }): number[] =>
   Array.from({ length: count }, () => call().status);
 const passed = (statuses: readonly number[]) => statuses.filter((status) => status !== 429).length;

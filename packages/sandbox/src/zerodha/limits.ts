@@ -1,7 +1,6 @@
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { RateLimits, RateWindows } from "../broker/rate-windows.ts";
 
-/** Calls with a common limit. */
 export type LimitClass = "quote" | "history" | "place" | "other";
 
 const LIMITS: Readonly<Record<LimitClass, RateLimits>> = {

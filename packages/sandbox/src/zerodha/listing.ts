@@ -10,12 +10,10 @@ const HEADER =
   "instrument_token,exchange_token,tradingsymbol,name,last_price,expiry,strike,tick_size,lot_size,instrument_type,segment,exchange";
 
 export interface Listing {
-  /** A share, or the index. */
   byToken(token: number): Quoted | null;
   byName(exchange: string, symbol: string): Instrument | null;
   /** `NSE:SBIN`, or the token as text. */
   byKey(key: string): Quoted | null;
-  /** The daily file, of all exchanges or of one. */
   csv(exchange: string | null): string;
 }
 

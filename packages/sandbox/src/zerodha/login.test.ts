@@ -11,7 +11,6 @@ const STALE = refusal(403, "TokenException", "Token is invalid or has expired.")
 const hidden = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";
 const alert = (html: string) => /role="alert">([^<]*)</.exec(html)?.[1] ?? null;
 
-/** What a person types, up to the page that asks for the code. */
 function typePassword(kiosk: Kiosk, typed: { user_id?: string; password?: string; redirect_params?: string } = {}) {
   const { anil } = kiosk;
   const form = { v: "3", api_key: anil.app.key, user_id: anil.id, password: anil.password, ...typed };

@@ -114,7 +114,6 @@ export const estimateBasket: ServeSession = (kite, { request, session }) => {
 
 const averageOf = (item: Item): number => Number(item["average_price"] ?? Number.NaN);
 
-/** The virtual contract note. */
 export const estimateCharges: ServeSession = (kite, { request }) => {
   const estimates = readEstimates(kite, request, toTradedForm);
   if (!estimates.ok) return failure(estimates.error);

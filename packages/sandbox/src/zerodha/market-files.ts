@@ -6,7 +6,6 @@ import { KITE_EXCHANGES } from "./listing.ts";
 import { failure, invalid, kiteErrors, rangeTooLong, success } from "./replies.ts";
 import { toRupees } from "./rupees.ts";
 
-/** An interval's name, length and number of days per call. */
 const INTERVALS: Readonly<Record<string, { readonly length: CandleInterval; readonly days: number }>> = {
   minute: { length: 1, days: 60 },
   "3minute": { length: 3, days: 100 },

@@ -33,7 +33,6 @@ interface Reply {
   readonly error?: unknown;
 }
 
-/** The official client on the other side of a pipe. */
 class OfficialClient {
   readonly told: Told[] = [];
   private readonly waiting = new Map<number, (reply: Reply) => void>();
@@ -56,7 +55,6 @@ class OfficialClient {
     });
   }
 
-  /** Ticker events of this name. */
   received = <T = Loose>(event: string): T[] =>
     this.told.filter((told) => told.event === event).map(({ args }) => args[0] as T);
 
@@ -68,11 +66,9 @@ class OfficialClient {
   }
 }
 
-/** One test's world: a new market with a broker, and the file's one official client. */
 interface KiteRig {
   human: EpochMs;
   market: EpochMs;
-  /** How fast the market's clock runs in the tests. */
   marketStepMs: number;
   posts: { url: string; body: string }[];
   exchange: Exchange;
@@ -82,7 +78,6 @@ interface KiteRig {
   core: BrokerCore;
   shell: Shell;
   official: OfficialClient;
-  /** Advances both clocks. */
   driver: NodeJS.Timeout;
 }
 

@@ -89,7 +89,6 @@ function readPrice(
   return price % tickSize === 0 ? ok(price) : err(offTick(toRupees(tickSize)));
 }
 
-/** The order's current values, for fields that a modification omits. */
 export interface PriceFallback {
   readonly price: Paise | null;
   readonly trigger: Paise | null;
@@ -164,7 +163,6 @@ function readHowMuch(form: URLSearchParams): Read<HowMuch> {
     : validity;
 }
 
-/** An order from a form, or the form's fault. */
 export function readPlaceForm(form: URLSearchParams, listing: Listing): Read<PlaceForm> {
   const whom = readWhom(form, listing);
   if (!whom.ok) return whom;

@@ -72,7 +72,6 @@ function failedLines(before: OrderRecord, { at, message }: FailedChange): OrderR
   ];
 }
 
-/** The order's record at every step, oldest first. */
 export function orderHistory(kite: Kite, order: Order, note: OrderNote): OrderRecord[] {
   const record = orderRecord(kite, order);
   const lines: OrderRecord[] = [];

@@ -2,7 +2,6 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Order } from "../exchange/model.ts";
 
-/** A modification that was accepted and had no effect. */
 export interface FailedChange {
   /** Number of earlier history entries of the exchange. */
   readonly afterEntries: number;
@@ -10,7 +9,6 @@ export interface FailedChange {
   readonly message: string;
 }
 
-/** Broker-side data of an order. */
 export interface OrderNote {
   readonly kiteId: string;
   readonly account: string;
@@ -27,11 +25,10 @@ export interface OrderNotes {
   open(date: IstDate, draft: Pick<OrderNote, "account" | "disclosedQuantity" | "marketProtection">): OrderNote;
   /** The exchange accepted an order: the broker's own, without a number, get theirs. */
   adopt(order: Order): void;
-  /** Other accounts' orders are not found. */
+  /** Other accounts' orders are `null`. */
   find(kiteId: string, account: string): OrderNote | null;
   of(order: Order): OrderNote | null;
   idOf(order: Order): string;
-  /** A new day starts with empty books. */
   startDay(): void;
 }
 

@@ -22,7 +22,6 @@ export const STATUS_NAMES: Readonly<Record<OrderStatus, string>> = {
   expired: "CANCELLED",
 };
 
-/** The user of automatic square-off orders. */
 const SQUARE_OFF_DESK = "ADMINSQF";
 
 interface ShownPricing {

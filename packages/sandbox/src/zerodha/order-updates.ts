@@ -17,7 +17,6 @@ const silent: Push = { status: null, isPosted: false };
 const onSocket = (status: string): Push => ({ status, isPosted: false });
 const everywhere = (status: string): Push => ({ status, isPosted: true });
 
-/** The pushes per event, on the socket and to the application's postback address. */
 const PUSHES: Readonly<Record<OrderChange, Push>> = {
   placed: silent,
   open: onSocket("OPEN"),
@@ -73,7 +72,6 @@ function tell({ kite, ticker, pushes, clients, post }: UpdateDeps, event: OrderE
   }
 }
 
-/** Handles exchange events: numbers new orders, and pushes updates to their owners. */
 export function hearEvents(deps: UpdateDeps, events: readonly ExchangeEvent[]): void {
   for (const event of events) {
     if (event.kind === "day" && event.what === "started") deps.kite.notes.startDay();

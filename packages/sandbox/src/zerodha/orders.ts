@@ -53,7 +53,6 @@ function placeOne(kite: Kite, account: string, form: PlaceForm, at: Moment): Res
   return ok(kiteId);
 }
 
-/** Slices of an order above the exchange's limit. */
 function slicesOf({ quantity, isAutoslice, instrument }: PlaceForm): readonly number[] {
   const max = instrument.quantityMax;
   if (!isAutoslice || quantity <= max || quantity > max * SLICES_MAX) return [quantity];
@@ -101,7 +100,6 @@ export function findOrder(kite: Kite, kiteId: string | undefined, client: string
   return note === null || order === null ? null : { note, order };
 }
 
-/** The order of a change, or the reason against it. */
 function changeable(kite: Kite, call: SessionCall): Result<Found, KiteError> {
   const { parts, session } = call;
   const refusal = addressRefusal(kite, call) ?? (parts[0] === VARIETY ? null : invalid("variety"));
@@ -150,7 +148,6 @@ export const cancelOrder: ServeSession = (kite, call) => {
 
 const writeOnce = createReplyMemory();
 
-/** Row fields unknown to the exchange. */
 const besideOf = ({ notes }: Kite, order: Order): string => {
   const note = notes.of(order);
   return [notes.idOf(order), note?.failed.length, note?.marketProtection].join(" ");

@@ -2,14 +2,12 @@ import type { DepthLevel, Quote } from "../exchange/model.ts";
 
 export type TickerMode = "ltp" | "quote" | "full";
 
-/** Bytes of one packet. */
 const LENGTHS: Readonly<Record<TickerMode, number>> = { ltp: 8, quote: 44, full: 184 };
 const DEPTH_AT = 64;
 const DEPTH_LEVELS = 5;
 const LEVEL_LENGTH = 12;
 const SECOND_MS = 1_000;
 
-/** The heartbeat is one byte. */
 export const HEARTBEAT = new Uint8Array(1);
 
 const seconds = (instant: number | null): number => (instant === null ? 0 : Math.floor(instant / SECOND_MS));
@@ -36,9 +34,7 @@ export function indexPacket(token: number, quote: Quote, mode: TickerMode): Uint
   return packet;
 }
 
-/**
- * One instrument in big-endian: prices in paise, instants in seconds. Values beyond 32 bits wrap, as in the live feed.
- */
+/** Big-endian: prices in paise, instants in seconds. Values beyond 32 bits wrap, as in the live feed. */
 export function tickPacket(token: number, quote: Quote, mode: TickerMode): Uint8Array {
   const packet = new Uint8Array(LENGTHS[mode]);
   const view = new DataView(packet.buffer);

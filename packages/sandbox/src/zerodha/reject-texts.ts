@@ -55,7 +55,6 @@ export const rejectTexts: Readonly<Record<RejectReason, RejectText>> = {
   broker_rejected: both("Your order was rejected by the risk management system.", "RMS:Rejected by risk management"),
 };
 
-/** Why an order ended unfilled, where Kite has a text. */
 export const cancelTexts: Readonly<Record<CancelReason, string | null>> = {
   requested: null,
   ioc_remainder: "IOC order: the unfilled quantity was cancelled by the exchange.",

@@ -81,7 +81,6 @@ const fits = (entry: Entry, parts: readonly string[]): boolean =>
 
 export interface Found {
   readonly route: Route;
-  /** The parts matched by the stars. */
   readonly parts: readonly string[];
 }
 

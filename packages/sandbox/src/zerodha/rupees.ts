@@ -7,7 +7,6 @@ const NUMBER = /^\d{1,9}(\.\d+)?$/;
 
 export const toRupees = (amount: number): number => amount / PAISE;
 
-/** Rupees with two decimals, as the texts show them. */
 export const rupeeText = (amount: number): string => (amount / PAISE).toFixed(2);
 
 /** Averages carry four decimals. */

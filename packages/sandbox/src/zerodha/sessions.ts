@@ -3,7 +3,7 @@ import { DAY_MS, type EpochMs, epochMs, later, MINUTE_MS } from "@vriddhi/core/t
 import { istDateOf, istInstant, istMinute } from "@vriddhi/core/time/ist";
 import type { Moment } from "../broker/wire.ts";
 
-/** An application's access to a client until the morning. */
+/** Lasts until the morning. */
 export interface Session {
   readonly client: string;
   readonly apiKey: string;
@@ -28,7 +28,6 @@ const EXPIRY = istMinute(6, 0);
 const GRANT_MS = 5 * MINUTE_MS;
 const TOKEN_LENGTH = 32;
 
-/** Six in the morning that follows, on the market's clock. */
 export function nextExpiry(market: EpochMs): EpochMs {
   const today = istInstant(istDateOf(market), EXPIRY);
   return today > market ? today : epochMs(today + DAY_MS);

@@ -15,7 +15,6 @@ interface Socket {
   beatAt: EpochMs;
 }
 
-/** Market data and order updates of all connections. */
 export interface Ticker {
   dial(request: WireRequest, peer: Peer, at: Moment): Dialled;
   beat(at: Moment): void;
@@ -25,7 +24,6 @@ export interface Ticker {
 }
 
 const HEARTBEAT_MS = SECOND_MS;
-/** Default mode of a subscription. */
 const MODE_UNTOLD: TickerMode = "quote";
 
 /** Packs each instrument once per mode, for any number of listeners. */
@@ -65,7 +63,6 @@ function subscribe({ modes }: Socket, tokens: readonly number[], mode: TickerMod
   return true;
 }
 
-/** Performs the client's request; a new subscription gets the current state. */
 function obey(kite: Kite, socket: Socket, frame: Frame): void {
   const message = readTickerMessage(frame);
   if (message === null) {

@@ -3,7 +3,6 @@ import type { Kite, ServeSession } from "./kite.ts";
 import { failure, invalid, kiteErrors, success } from "./replies.ts";
 import { toRupees } from "./rupees.ts";
 
-/** A user's data; the same in profile and session. */
 export const userRecord = ({ id, name, email }: BrokerClient) => ({
   user_id: id,
   user_type: "individual",

@@ -8,13 +8,11 @@ import { failure, invalid, type KiteError, kiteErrors, missing, success } from "
 
 const COOKIE = "enctoken";
 
-/** The login page's parameters, carried from page to page. */
 interface Errand {
   readonly app: BrokerClient;
   readonly redirectParams: string;
 }
 
-/** The page is opened for a known application key. */
 function errandOf(kite: Kite, fields: URLSearchParams): Result<Errand, KiteError> {
   const apiKey = fields.get("api_key") ?? "";
   if (apiKey === "") return err(missing("api_key"));
@@ -58,7 +56,6 @@ function cookieOf({ headers }: WireRequest): string {
 
 const setCookie = (cookie: string) => ({ "set-cookie": `${COOKIE}=${cookie}; Path=/; HttpOnly; SameSite=Lax` });
 
-/** Redirects to the application with the data to open its session. */
 function sendBack(kite: Kite, { app, redirectParams }: Errand, at: Moment): WireReply {
   const requestToken = kite.sessions.grant(app.id, app.app.key, at);
   const fields = new URLSearchParams({
@@ -72,7 +69,6 @@ function sendBack(kite: Kite, { app, redirectParams }: Errand, at: Moment): Wire
   return redirect(`${target}${target.includes("?") ? "&" : "?"}${fields}`);
 }
 
-/** The visitor is logged in and owns the application. */
 const isVisiting = (kite: Kite, { app }: Errand, request: WireRequest, at: Moment): boolean =>
   kite.visits.visitor(cookieOf(request), at.market) === app.id;
 
@@ -108,7 +104,6 @@ function checkPassword(kite: Kite, form: URLSearchParams, at: Moment): Result<st
   return ok(kite.visits.begin(client.id, at));
 }
 
-/** The session cookie after the password for this `request_id` and the right code. */
 function checkCode(kite: Kite, form: URLSearchParams, at: Moment): Result<string, KiteError> {
   const requestId = form.get("request_id") ?? "";
   const client = kite.clients.find(kite.visits.waiting(requestId, at) ?? "");
@@ -159,7 +154,6 @@ export const apiLogin: Serve = (kite, { request, at }) => {
   });
 };
 
-/** `POST /api/twofa` */
 export const apiTwofa: Serve = (kite, { request, at }) => {
   const cookie = checkCode(kite, formOf(request), at);
   return cookie.ok ? success({ profile: {} }, setCookie(cookie.value)) : failure(cookie.error);

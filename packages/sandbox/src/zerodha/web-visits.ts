@@ -2,13 +2,12 @@ import { type EpochMs, later, MINUTE_MS } from "@vriddhi/core/time/clock";
 import type { Moment } from "../broker/wire.ts";
 import { type DrawToken, nextExpiry } from "./sessions.ts";
 
-/** Visitors of Kite's site: password given and code awaited, or logged in by cookie. */
+/** Kite's site: password given and code awaited, or logged in by cookie. */
 export interface WebVisits {
   /** After the right password; returns the `request_id` for the second step. */
   begin(client: string, at: Moment): string;
-  /** The client with a password for this `request_id`; `null` when it has expired. */
+  /** The client whose password is right; `null` when the `request_id` has expired. */
   waiting(requestId: string, at: Moment): string | null;
-  /** After the right code; returns the cookie. */
   finish(requestId: string, client: string, at: Moment): string;
   visitor(cookie: string, market: EpochMs): string | null;
   endAll(client: string | null): void;

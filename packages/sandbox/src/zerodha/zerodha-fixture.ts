@@ -10,7 +10,7 @@ import type { ExchangeSettings } from "../exchange/settings.ts";
 import { createFaults, type Faults } from "../faults/faults.ts";
 import { createZerodha } from "./zerodha.ts";
 
-/** Test set-up: Kite with two clients, two clocks that move on request, and short helpers for calls. */
+/** Kite with two clients and two clocks that move on request. */
 
 const OPEN_TIME = at("09:20");
 const HUMAN_START = epochMs(Date.UTC(2026, 10, 15, 12));
@@ -29,11 +29,9 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** The whole JSON body; `{}` without one. */
   readonly body: { data?: unknown; status?: string; message?: string; error_type?: string };
 }
 
-/** A socket that records what it receives. */
 export interface TestSocket {
   readonly frames: Frame[];
   readonly line: Line | null;
@@ -187,7 +185,6 @@ export function aKiosk({ settings = { hasSyntheticMarket: false }, anil: decided
   };
 }
 
-/** A program's login steps without a user. */
 export function requestTokenFor(call: Kiosk["call"], client: BrokerClient, human: EpochMs): string {
   const login = call("POST", "/api/login", { form: { user_id: client.id, password: client.password } });
   const { request_id: requestId, twofa_type: type } = login.body.data as { request_id: string; twofa_type: string };
@@ -224,7 +221,6 @@ type Change = Readonly<Record<string, string | number>>;
 export const place = (kiosk: Kiosk, token: string, change: Change = {}): Answer =>
   kiosk.call("POST", "/orders/regular", { token, form: draft(change) });
 
-/** The number of an accepted order. */
 export function placed(kiosk: Kiosk, token: string, change: Change = {}): string {
   const answer = place(kiosk, token, change);
   if (answer.status !== 200) throw new Error(answer.text);

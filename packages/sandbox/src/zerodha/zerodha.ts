@@ -32,7 +32,6 @@ function readOf({ method, path }: Pick<WireRequest, "method" | "path">): BookRea
   return path === "/orders" || path === "/trades" || path.startsWith("/orders/") ? "book" : null;
 }
 
-/** Zerodha's Kite Connect v3 without sockets: REST, login pages, ticker, postbacks. */
 export const createZerodha = (deps: CoreDeps): BrokerCore => createFaultyCore(deps, "zerodha", createPlain);
 
 function createPlain(deps: CoreDeps): PlainCore {

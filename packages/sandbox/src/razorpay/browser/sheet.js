@@ -1,5 +1,5 @@
 // @ts-nocheck: it runs in a browser, where the types of this package do not hold
-// The payment sheet inside the frame. It talks to the page that opened it and to nobody else.
+// The payment sheet in its frame. It exchanges messages only with the page that opened it.
 const query = new URLSearchParams(window.location.search);
 const parentOrigin = query.get("parent") ?? "";
 const order = { key_id: query.get("key_id") ?? "", order_id: query.get("order_id") ?? "" };
