@@ -12,13 +12,11 @@ const READY = /^ready on (http:\S+)$/;
 const READY_LIMIT_MS = 900_000;
 
 export interface Child {
-  /** Where it says it can be reached. */
   readonly url: string;
   readonly pid: number;
   stop(): Promise<void>;
 }
 
-/** Starts a script in a separate process and waits until it is ready. */
 export async function startChild(script: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Child> {
   const child = spawn(process.execPath, [path.join(ROOT, script), ...args], {
     cwd: ROOT,

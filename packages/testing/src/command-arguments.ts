@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 
-/** The words of a command line; what is typed wrong ends the process with one line. */
+/** Invalid arguments end the process with one line. */
 export function readCommandArguments<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
   try {
     return parseArgs(config);

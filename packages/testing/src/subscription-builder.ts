@@ -3,7 +3,6 @@ import { rupees } from "@vriddhi/core/shared/money";
 import { DAY_MS, later } from "@vriddhi/core/time/clock";
 import { VIRTUAL_START } from "./virtual-clock.ts";
 
-/** A paid month that began when the virtual clock did. */
 export function aSubscriptionPeriod(given: Partial<SubscriptionPeriod> = {}): SubscriptionPeriod {
   const startsAt = given.startsAt ?? VIRTUAL_START;
   return {
