@@ -27,7 +27,6 @@ export interface ExecutorDeps {
   readonly settings: ExecutorSettings;
 }
 
-/** A signal with the outcome of each of the caller's accounts, from `planFanOut`. */
 export interface EntryPlan {
   readonly signal: EntrySignal;
   readonly outcomes: readonly FanOutOutcome[];
@@ -35,18 +34,13 @@ export interface EntryPlan {
   instrumentOf(account: AccountId): BrokerInstrument | null;
 }
 
-/** The result of a plan. */
 export interface EntryReceipt {
   /** Inserted by this very call. */
   readonly tags: readonly OrderTag[];
-  /**
-   * Accounts without an outcome from this call: another worker owns the bucket, the store did not answer in time, or a
-   * block came first. Their owner plans them again from the signal.
-   */
+  /** Another worker owns the bucket, the store timed out, or a block came first: their owner plans them again. */
   readonly notTaken: readonly AccountId[];
 }
 
-/** What only the account's orders know about a new entry. */
 export interface EntryStanding {
   readonly isBlocked: boolean;
   readonly isDailyStopHit: boolean;
@@ -56,11 +50,9 @@ export interface EntryStanding {
   readonly entriesToday: number;
 }
 
-/** The order path of one process, for the accounts of its buckets. */
 export interface Executor {
   /** Takes buckets, loads their open orders and continues: start and recovery are the same. */
   start(buckets: readonly number[]): Promise<void>;
-  /** Buckets that this process holds. */
   buckets(): readonly number[];
   /** Loads accounts before their first signal of the day so that the signal waits for no read. */
   prepare(accounts: readonly AccountId[]): Promise<void>;

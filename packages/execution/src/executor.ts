@@ -249,7 +249,6 @@ class AccountExecutor implements Executor {
     }
   }
 
-  /** Continues everything open in the buckets. */
   async #takeUp(leases: readonly BucketLease[]): Promise<void> {
     try {
       const days = await this.#deps.store.listOpen(leases, istDateOf(this.#deps.marketClock.now()));

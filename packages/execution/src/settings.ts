@@ -1,7 +1,6 @@
 import { EXIT_SETTINGS, type ExitSettings } from "@vriddhi/core/exit/exit-model";
 import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 
-/** Intervals and limits of the order path; the rules themselves are in core. */
 export interface ExecutorSettings {
   readonly exit: ExitSettings;
   /** A position without its stop for longer raises an alert; a broker usually answers a placing sooner. */
@@ -22,13 +21,10 @@ export interface ExecutorSettings {
   readonly lookEveryMs: number;
   /** Retry interval of the trade book for a fill that is known by its average only. */
   readonly fillsEveryMs: number;
-  /** Retry interval for an account without a session. */
   readonly accessRetryMs: number;
   /** Minimum pause before an unsent order is sent again. */
   readonly resendMs: number;
-  /**
-   * Accounts of a share that receive its price at once and decide; for the others the daily stop is evaluated first.
-   */
+  /** Accounts of a share that receive its price at once; for the others the daily stop is evaluated first. */
   readonly firstBatchMax: number;
   /** Minimum gap between price-driven turns of an account. */
   readonly priceTurnMs: number;

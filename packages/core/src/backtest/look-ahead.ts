@@ -50,9 +50,7 @@ export interface LookAhead {
 const upTo = (decisions: readonly string[], minute: number): readonly string[] =>
   decisions.filter((line) => Number.parseInt(line, 10) <= minute);
 
-/**
- * `null` if no decision before a random cut depends on the bars after it. `make` gets the bars, for tests that peek.
- */
+/** `null` if no decision before a cut depends on later bars. `make` gets the bars, so that tests can look ahead. */
 export function findLookAhead<State>(
   make: (series: readonly BarSeries[]) => Strategy<State>,
   series: readonly BarSeries[],

@@ -49,9 +49,7 @@ export type Decision = EnterDecision | ExitDecision;
 /** Shared result of quiet bars, so that nothing is allocated. */
 export const NO_DECISIONS: readonly Decision[] = Object.freeze([]);
 
-/**
- * Pure, without clock or I/O. The caller owns the state: mutable plain data, so that `structuredClone` is a snapshot.
- */
+/** Pure: no clock, no I/O. The caller owns the state: mutable plain data, so that `structuredClone` is a snapshot. */
 export interface Strategy<State> {
   readonly name: string;
   start(symbols: readonly string[]): State;

@@ -97,6 +97,7 @@ export type LedgerFact =
       readonly side: Side;
       readonly orderId: BrokerOrderId;
       readonly fillId: string;
+      /** Our part of the fill. */
       readonly quantity: number;
       readonly price: Paise;
     }

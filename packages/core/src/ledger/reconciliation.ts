@@ -63,7 +63,6 @@ export function proveOurs(first: PositionLook, second: PositionLook): Result<Pro
   return ok({ left, closedOutside: Math.abs(ours) - left, foreign: net - Math.sign(ours) * left });
 }
 
-/** Our quantity is zero and none of our orders could still trade. */
 export function isFlat(ours: number, orders: readonly OrderState[]): boolean {
   assert(Number.isSafeInteger(ours), "a position is a whole number of shares");
   return ours === 0 && !orders.some(mayTrade);
@@ -95,10 +94,7 @@ export interface ForeignFill {
 /** Last first; without an instant by the exchange's numbers. */
 const lastFirst = (a: ForeignFill, b: ForeignFill): number => (b.at ?? 0) - (a.at ?? 0) || (a.id < b.id ? 1 : -1);
 
-/**
- * The fills by which the broker closed what was handed over: the last ones on the closing side, up to the quantity that
- * its position no longer holds.
- */
+/** The broker's closing fills: the last ones on the closing side, up to what its position no longer holds. */
 export function closingFills(open: number, held: number, fills: readonly ForeignFill[]): readonly ForeignFill[] {
   let left = Math.max(0, open - Math.max(0, held));
   const taken: ForeignFill[] = [];

@@ -1,7 +1,6 @@
 import type { TradingBroker } from "../broker/trading-broker.ts";
 import type { Paise } from "../shared/money.ts";
 
-/** One account's result of a day, from its fills. */
 export interface ResultDay {
   readonly tradingDay: string;
   readonly accountId: string;

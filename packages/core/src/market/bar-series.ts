@@ -4,7 +4,6 @@ import { assert } from "../shared/assert.ts";
 export interface BarSeries {
   readonly symbol: string;
   readonly length: number;
-  /** The start minute of each bar, see bar-time. */
   readonly minute: Int32Array;
   readonly open: Int32Array;
   readonly high: Int32Array;
@@ -62,7 +61,6 @@ export function sliceSeries(series: BarSeries, start: number, end: number): BarS
   };
 }
 
-/** The first bar that begins at `minute` or later. */
 export function firstBarFrom({ minute: minutes, length }: BarSeries, minute: number): number {
   let [low, high] = [0, length];
   while (low < high) {

@@ -1,6 +1,5 @@
 import { createSeededRandom } from "../shared/random.ts";
 
-/** Sixty bars of a seeded walk, in rupees. */
 export function walkForVectors(): { readonly high: number[]; readonly low: number[]; readonly close: number[] } {
   const random = createSeededRandom(42);
   const [high, low, close]: [number[], number[], number[]] = [[], [], []];

@@ -10,7 +10,6 @@ function blank(length: number, period: number): Float64Array {
   return new Float64Array(length).fill(Number.NaN);
 }
 
-/** The mean of the last `period` values. */
 export function sma(values: Column, period: number): Float64Array {
   const means = blank(values.length, period);
   let sum = 0;
@@ -57,7 +56,6 @@ export interface Bands {
   readonly lower: Float64Array;
 }
 
-/** Bollinger bands: the mean, and multiples of the deviation above and below it. */
 export function bollinger(values: Column, period: number, widths: number): Bands {
   const middle = sma(values, period);
   const spread = deviation(values, period);
@@ -122,7 +120,6 @@ function wilderMean(values: Float64Array, period: number): Float64Array {
   return means;
 }
 
-/** Wilder's relative strength, 0 to 100. */
 export function rsi(values: Column, period: number): Float64Array {
   const changes = Float64Array.from(values, (_, index) =>
     index === 0 ? 0 : at(values, index) - at(values, index - 1),
@@ -141,7 +138,6 @@ export function rsi(values: Column, period: number): Float64Array {
   });
 }
 
-/** The change over `period` bars. */
 export function momentum(values: Column, period: number): Float64Array {
   const changes = blank(values.length, period);
   for (let index = period; index < values.length; index += 1)

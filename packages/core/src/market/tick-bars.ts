@@ -4,7 +4,6 @@ import { type IstDate, type IstMinute, istInstant } from "../time/ist.ts";
 import type { BarRow } from "./bar-series.ts";
 import { dayNumberOf, MINUTES_PER_DAY } from "./bar-time.ts";
 
-/** One trade or quote of a share from a feed. */
 export interface MarketTick {
   /** The exchange's time, in milliseconds since 1970. */
   readonly at: number;
@@ -21,13 +20,10 @@ export interface TickSession {
   readonly close: IstMinute;
 }
 
-/** One share's bars of one day under construction. Plain data, mutated in place. */
 export interface TickBars {
   readonly opensAt: number;
   readonly closesAt: number;
-  /** The minute that opens the session, see bar-time. */
   readonly firstMinute: number;
-  /** Index of the next bar to close. */
   next: number;
   current: { -readonly [Key in keyof BarRow]: BarRow[Key] } | null;
   /** Time of the newest tick of the current bar. */
@@ -108,10 +104,7 @@ function addTick(bars: TickBars, { at, price, dayVolume }: MarketTick): void {
   bars.newestAt = at;
 }
 
-/**
- * Closes every bar that ends at `at` or before. A minute without a trade is a flat bar at the last close; before the
- * first trade there is none.
- */
+/** A minute without a trade is a flat bar at the last close; before the first trade there is none. */
 export function closeBarsUntil(bars: TickBars, at: number): readonly BarRow[] {
   const end = Math.floor((Math.min(at, bars.closesAt) - bars.opensAt) / MINUTE_MS);
   const closed: BarRow[] = [];

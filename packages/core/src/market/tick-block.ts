@@ -2,9 +2,8 @@ import { assert } from "../shared/assert.ts";
 import type { MarketTick } from "./tick-bars.ts";
 
 /**
- * Ticks as bytes in arrival order. Each is its share's number and three differences: time from the previous tick, price
- * and day volume from the previous tick of the same share. Small differences are short, so a tick takes five or six
- * bytes.
+ * Ticks in arrival order as differences: time from the previous tick, price and day volume from the share's previous
+ * one. Small differences are short, so a tick takes five or six bytes.
  */
 const VERSION = 1;
 const FIRST_BYTES = 4_096;
@@ -83,7 +82,6 @@ export class TickBlockWriter {
   }
 }
 
-/** Visits a block's ticks in order; throws for bytes that are not a block. */
 export function readTickBlock(bytes: Uint8Array, visit: (share: number, tick: MarketTick) => void): void {
   if (bytes.length === 0) return;
   assert(bytes[0] === VERSION, "a block of ticks that this code wrote");

@@ -12,6 +12,5 @@ export const liveEventKinds = [
 ] as const;
 export type LiveEventKind = (typeof liveEventKinds)[number];
 
-/** Events of the stream itself: its start, too many missed events, the end of the session. */
 export const streamEventKinds = ["hello", "reset", "ended"] as const;
 export type StreamEventKind = (typeof streamEventKinds)[number];

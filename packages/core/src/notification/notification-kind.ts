@@ -1,4 +1,3 @@
-/** Every kind of notification to a user. */
 export const notificationKinds = [
   "login_link",
   "session_lost",

@@ -34,7 +34,6 @@ const search = (isResetProved: boolean, scans: readonly BookScan[]) =>
 const every = (seconds: number, from: number, to: number) =>
   Array.from({ length: Math.floor((to - from) / seconds) + 1 }, (_, n) => cleanAt(from + n * seconds));
 
-/** The span of clean scans after one more scan. */
 function spanAfter(spanned: number | null, gapMs: number, outcome: ScanOutcome): number | null {
   if (outcome === "failed") return null;
   return spanned === null || gapMs > SCAN_PAUSE_MAX_MS ? 0 : spanned + gapMs;

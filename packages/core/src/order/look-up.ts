@@ -8,22 +8,16 @@ export const CLEAN_SPAN_MS = 30 * SECOND_MS;
 export const CLEAN_SPAN_UNPROVED_MS = 120 * SECOND_MS;
 /** A longer gap between two scans proves nothing about the time in between. */
 export const SCAN_PAUSE_MAX_MS = 15 * SECOND_MS;
-/** Scan interval of an unknown order. */
 export const SCAN_EVERY_MS = 2 * SECOND_MS;
 /** Scan interval of an abandoned order until the day's last book: a late one is flat within `LATE_FLAT_MS`. */
 export const ABANDONED_SCAN_EVERY_MS = 30 * SECOND_MS;
 /** An abandoned order must stay absent for this long, in enough whole books, before entries are allowed again. */
 const ABSENT_SPAN_MS = 120 * SECOND_MS;
 const ABSENT_SCANS = 5;
-/** A longer gap between two scans of an abandoned order proves nothing. */
 const ABSENT_PAUSE_MAX_MS = 2 * ABANDONED_SCAN_EVERY_MS;
-/** A late order is flat within this time. */
 export const LATE_FLAT_MS = 60 * SECOND_MS;
 
-/**
- * `clean`: the whole book was read and every row understood. `unreadable`: one row was not and could be the searched
- * one. `failed`: no book came, so that deliveries by the network are unknown.
- */
+/** `clean`: every row was understood. `unreadable`: one was not and may be the order. `failed`: no book came. */
 export type ScanOutcome = "clean" | "unreadable" | "failed";
 
 /** One read of the whole order book. Human clock. */
@@ -33,13 +27,11 @@ export interface BookScan {
   readonly outcome: ScanOutcome;
 }
 
-/** The state of the search for one lost order. */
 export interface LookUp {
   readonly since: EpochMs;
   readonly spanMs: number;
   /** Start of the unbroken series of scans without the order. */
   readonly seriesSince: EpochMs | null;
-  /** Start of the last scan of the series. */
   readonly seriesUntil: EpochMs | null;
   /** The last one could have shown the order. */
   readonly isLastClean: boolean;
@@ -53,10 +45,7 @@ export const startLookUp = (since: EpochMs, isResetProved: boolean): LookUp => (
   isLastClean: false,
 });
 
-/**
- * A scan that did not find the order. A failed one, or one too late after the last, breaks the series: deliveries in
- * between are unknown. One with an unreadable row shows that the network works, and not that the order is absent.
- */
+/** A failed or late scan breaks the series; an unreadable row shows that the network works, but no absence. */
 export function addScan(lookUp: LookUp, { startedAt, outcome }: BookScan): LookUp {
   if (startedAt < lookUp.since) return lookUp;
   if (outcome === "failed") return { ...lookUp, seriesSince: null, seriesUntil: null, isLastClean: false };
@@ -76,10 +65,7 @@ export function isAbsenceProved({ seriesSince, seriesUntil, spanMs, isLastClean 
   return isLastClean && seriesSince !== null && seriesUntil !== null && seriesUntil - seriesSince >= spanMs;
 }
 
-/**
- * Everything should be flat and the broker's square-off is near: a late order must be noticed while it can still be
- * closed.
- */
+/** Everything should be flat: a late order must be noticed while it can still be closed. */
 const isNearSquareOff = (phase: DayPhase): boolean => phase === "late" || phase === "hands_off";
 
 /** When to look again. `null` if there is nothing to look for. */
@@ -108,7 +94,6 @@ function lateExitStep({ status }: OrderState, isAnotherExitWorking: boolean): La
 export const lateDeadline = (order: OrderState): EpochMs | null =>
   isLate(order) && order.lateSince !== null ? later(order.lateSince, LATE_FLAT_MS) : null;
 
-/** How long an abandoned order has stayed absent, in an unbroken series of whole books. */
 export interface Absence {
   readonly since: EpochMs;
   readonly until: EpochMs;
@@ -127,10 +112,7 @@ export function addAbsence(before: Absence | null, { startedAt, outcome }: BookS
 const isLastingAbsence = ({ since, until, scans }: Absence): boolean =>
   scans >= ABSENT_SCANS && until - since >= ABSENT_SPAN_MS;
 
-/**
- * An account with such an order makes no entries, because its holdings are unknown: an unknown order blocks them until
- * it is found or proved absent, an abandoned one until it has stayed absent. `absence` is `null` before the first scan.
- */
+/** Unknown orders block entries until found or proved absent, abandoned ones until `absence` has lasted. */
 export const holdsEntriesBack = ({ status }: OrderState, absence: Absence | null): boolean =>
   status === "unknown" || (status === "abandoned" && (absence === null || !isLastingAbsence(absence)));
 

@@ -7,13 +7,9 @@ import type { OrderReason, OrderState } from "./order-state.ts";
 /** A change that no book shows by then was not done, or can be repeated without harm. */
 export const COMMAND_SHOWN_WITHIN_MS = 3 * SECOND_MS;
 
-/**
- * The answer to the request. `refused` often means "being processed" and says nothing about the order; `turned_away`
- * was throttled without reaching an order.
- */
+/** `refused` often means "being processed" and proves nothing; `turned_away` was throttled before reaching an order. */
 export type CommandAnswer = "none" | "taken" | "refused" | "turned_away" | "never_sent" | "lost_reset" | "lost";
 
-/** No order was affected. */
 export const isWithoutEffect = (answer: CommandAnswer): boolean => answer === "never_sent" || answer === "turned_away";
 
 export const mayHaveBeenDone = (answer: CommandAnswer): boolean => answer !== "refused" && !isWithoutEffect(answer);
@@ -29,7 +25,6 @@ export function reasonSaid(
 
 /** A modification or cancellation, committed before it is sent. Commands carry no tag, so the book judges them. */
 export type OrderCommand = {
-  /** Numbers the commands of an order. */
   readonly n: number;
   readonly sentAt: EpochMs;
   readonly answer: CommandAnswer;
@@ -49,9 +44,8 @@ function isShown(command: OrderCommand, row: Row): boolean {
 }
 
 /**
- * How long a command that the book does not show stays open. A late arrival does no harm, because quantities are
- * totals: a repetition cannot add to it. Waiting longer would, because the quantity stays uncovered and the order takes
- * no other request.
+ * How long an unseen command stays open. A late arrival is harmless, because quantities are totals; waiting is not,
+ * because the quantity stays uncovered and the order takes no other request.
  */
 const patienceMs = ({ answer }: OrderCommand): number =>
   answer === "refused" || isWithoutEffect(answer) ? 0 : COMMAND_SHOWN_WITHIN_MS;

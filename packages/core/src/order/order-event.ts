@@ -4,7 +4,6 @@ import type { EpochMs } from "../time/clock.ts";
 import type { BrokerOrderId, BrokerOrderStatus } from "./order.ts";
 import type { OrderReason } from "./order-state.ts";
 
-/** A row of the broker's book with our tag. */
 export interface SeenRow {
   readonly orderId: BrokerOrderId;
   readonly status: BrokerOrderStatus;

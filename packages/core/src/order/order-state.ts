@@ -24,7 +24,6 @@ export type OrderStatus = (typeof orderStatuses)[number];
 /** An entry expires, an exit never does. */
 export type OrderLeg = "entry" | "exit";
 
-/** Why an order has its status. */
 export type OrderReason =
   | "answer_lost"
   | "process_restarted"
@@ -46,7 +45,6 @@ export type OrderReason =
   | "oversold"
   | "broker_square_off";
 
-/** An order as we know it: our actions, and what the broker's books have shown. */
 export interface OrderState {
   readonly status: OrderStatus;
   readonly leg: OrderLeg;
@@ -106,7 +104,6 @@ export interface NewOrder {
   readonly status: "planned" | "ready" | "sending";
 }
 
-/** Default values of an ordinary order. */
 export const USUAL = {
   orderId: null,
   reason: null,

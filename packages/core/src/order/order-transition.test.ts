@@ -63,7 +63,6 @@ function play(start: OrderState, ...happened: readonly OrderEvent[]): OrderState
 
 const seen = (change: Partial<SeenRow>, at = AT): OrderEvent => ({ kind: "seen", at, row: { ...row, ...change } });
 
-/** Every state of an order, including those that share a status. */
 const standings = {
   planned: (leg: OrderLeg) => newOrder({ leg, quantity: 10, status: "planned" }),
   ready: (leg: OrderLeg) => newOrder({ leg, quantity: 10, status: "ready" }),
@@ -126,7 +125,6 @@ const entryTable: Readonly<Record<OrderEventKind, readonly Cell[]>> = {
   ),
 };
 
-/** Differences for an exit. */
 const exitTable: Readonly<Record<OrderEventKind, readonly Cell[]>> = {
   ...entryTable,
   valid_until_passed: everywhere("exits_never_expire"),

@@ -75,7 +75,6 @@ function loseAnswer(order: OrderState, { at, isResetProved }: EventOf<"outcome_u
   return isShownByBook(order) ? same(order) : refuse("not_from_here");
 }
 
-/** Ends an unsent order. */
 function endUnsent(order: OrderState, status: "expired" | "cancelled", reason: OrderReason): Outcome {
   if (isUnsent(order)) return move(order, status, reason);
   return refuse(isInFlight(order) ? "in_flight" : "not_from_here");
@@ -145,7 +144,6 @@ const handlers: Handlers = {
   day_missed: missDay,
 };
 
-/** The state after an event; a refusal leaves it unchanged. */
 export function moveOrder(order: OrderState, event: OrderEvent): Outcome {
   const handler = handlers[event.kind] as (order: OrderState, event: OrderEvent) => Outcome;
   return handler(order, event);

@@ -11,7 +11,6 @@ const TAG_SHAPE = /^[A-Z0-9]{15}$/;
 /** 32 letters, five bits each, without easily confused ones. */
 const TAG_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** One byte per letter. */
 export const ORDER_TAG_BYTES = TAG_LENGTH;
 
 /** A new tag from random bytes, of which 75 bits count. */
@@ -22,7 +21,6 @@ export function orderTagFrom(bytes: Uint8Array): OrderTag {
   return tag as OrderTag;
 }
 
-/** `null` for a text that is not a tag of ours. */
 export const parseOrderTag = (text: string | null | undefined): OrderTag | null =>
   TAG_SHAPE.test(text ?? "") ? (text as OrderTag) : null;
 
@@ -40,14 +38,12 @@ export type Pricing =
   | { readonly kind: "limit"; readonly limit: Paise }
   | { readonly kind: "stop_limit"; readonly trigger: Paise; readonly limit: Paise };
 
-/** A share in one broker's naming today. */
 export interface BrokerInstrument {
   readonly isin: string;
   /** NSE's own: `SBIN`. */
   readonly symbol: string;
   /** For the broker's order call: `SBIN`, `SBIN-EQ`, `NSE:SBIN-EQ`. */
   readonly brokerSymbol: string;
-  /** For the broker's feed. */
   readonly token: string;
   readonly tickSize: Paise;
   readonly lotSize: number;
@@ -133,7 +129,6 @@ export interface BrokerPosition {
 }
 
 export interface BrokerFunds {
-  /** What a new order may block. */
   readonly available: Paise;
   readonly used: Paise;
 }

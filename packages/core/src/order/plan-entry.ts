@@ -62,10 +62,7 @@ function planWorking(entry: EntryOrder, isBlocked: boolean, now: EpochMs): Entry
     : { kind: "cancel", tag, cause };
 }
 
-/**
- * The next step for an entry; `null` when it has ended. `isBlocked` is a kill switch, a stopped run, a daily stop or
- * the end of entry hours. Its filled quantity belongs to the exit rules.
- */
+/** `null` when the entry has ended. `isBlocked`: kill switch, stopped run, daily stop or end of entry hours. */
 export function planEntry(entry: EntryOrder, isBlocked: boolean, now: EpochMs): EntryAction | null {
   const { status, isProvedUnsent } = entry.state;
   if (isOrderFinal(status)) return null;

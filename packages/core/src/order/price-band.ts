@@ -2,7 +2,6 @@ import { assert } from "../shared/assert.ts";
 import { type Paise, paise } from "../shared/money.ts";
 import type { Side } from "./order.ts";
 
-/** The exchange's current price band of a share. */
 export interface PriceBand {
   readonly lower: Paise;
   readonly upper: Paise;
@@ -14,10 +13,8 @@ const BASIS_POINTS = 10_000;
 export const floorToTick = (price: Paise, tick: Paise): Paise => paise(Math.floor(price / tick) * tick);
 export const ceilToTick = (price: Paise, tick: Paise): Paise => paise(Math.ceil(price / tick) * tick);
 
-/** The lowest whole tick inside the band. */
 export const lowestPrice = ({ lower, tick }: PriceBand): Paise => ceilToTick(lower, tick);
 
-/** The highest whole tick inside the band. */
 export const highestPrice = ({ upper, tick }: PriceBand): Paise => floorToTick(upper, tick);
 
 /** The narrowest band of shares with intraday trading, in hundredths of a percent. */

@@ -7,7 +7,6 @@ const usuals = Object.entries(USUAL) as readonly [Usual, null | false][];
 /** A stored state: omits default values, because every change writes and reads it. */
 export type SaidState = Omit<OrderState, Usual> & Partial<Pick<OrderState, Usual>>;
 
-/** Default values become `undefined`, which JSON omits. */
 export function saidState(state: OrderState): SaidState {
   const said: { -readonly [K in keyof OrderState]?: OrderState[K] | undefined } = { ...state };
   for (const [key, usual] of usuals) if (said[key] === usual) said[key] = undefined;

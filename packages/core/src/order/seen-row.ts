@@ -75,10 +75,7 @@ function fillAfter(order: OrderState, at: EpochMs, row: SeenRow) {
   return { filled: row.filled, averagePrice: row.averagePrice, filledSeenAt: at };
 }
 
-/**
- * Applies a book's row. The same set of rows gives the same order, in any order and with repetitions: the greatest
- * filled quantity wins, an end beats every working row, quantities follow the newest read.
- */
+/** In any order and with repetitions: the greatest fill wins, an end beats working rows, the newest quantity counts. */
 export function takeRow(order: OrderState, at: EpochMs, row: SeenRow): Result<OrderState, RowRefusal> {
   if (order.orderId !== null && order.orderId !== row.orderId) return err("other_order_id");
   if (!isPossible(row)) return err("impossible_row");

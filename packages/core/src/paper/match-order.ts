@@ -4,7 +4,6 @@ import { type Paise, paise } from "../shared/money.ts";
 import type { PaperLevel, PaperMarket, PaperOrder, PaperTaken } from "./paper-model.ts";
 import { type PaperSettings, touchShares } from "./paper-settings.ts";
 
-/** The effect of one market moment on an order. */
 export interface Matched {
   readonly order: PaperOrder;
   readonly fills: readonly PaperLevel[];
@@ -57,7 +56,6 @@ function takeShown(order: PaperOrder, market: PaperMarket, before: readonly Pape
   return { fills, taken };
 }
 
-/** The queue ahead of an order that joins its price now. */
 function queueOf(order: PaperOrder, market: PaperMarket, settings: PaperSettings): number {
   const { limit } = order.pricing;
   const own = order.side === "buy" ? market.bids : market.asks;
@@ -70,7 +68,6 @@ function queueOf(order: PaperOrder, market: PaperMarket, settings: PaperSettings
 const isHeard = ({ volumeSeen, seenAt }: PaperOrder, { at }: PaperMarket, { gapMaxMs }: PaperSettings): boolean =>
   volumeSeen !== null && seenAt !== null && at - seenAt <= gapMaxMs;
 
-/** An order's share of the trades since its last check. */
 function countTrades(order: PaperOrder, market: PaperMarket, settings: PaperSettings): PaperOrder {
   const { volume, last, at } = market;
   if (volume === null || volume <= (order.volumeSeen ?? -1)) return order;

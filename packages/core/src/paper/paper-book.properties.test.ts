@@ -93,7 +93,6 @@ function step(state: State, { kind, ...what }: Step): State {
 
 const worse = (of: Side, a: number, b: number): boolean => (of === "buy" ? a >= b : a <= b);
 
-/** Checks a step's changes against the requested order and the market. */
 function checkStep(before: State, after: State): void {
   for (const fill of after.book.fills.slice(before.book.fills.length)) {
     const order = after.book.orders.find(({ id }) => id === fill.orderId);

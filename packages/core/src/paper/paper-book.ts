@@ -15,7 +15,6 @@ import {
 import { fundsOf } from "./paper-money.ts";
 import { isFresh, type PaperSettings } from "./paper-settings.ts";
 
-/** What an arriving order meets. */
 export interface PaperMoment {
   readonly now: EpochMs;
   readonly isOpen: boolean;
@@ -187,9 +186,7 @@ export function cancelOnPaper(book: PaperBook, id: string, now: EpochMs): Result
   return ok({ book: replaceOrder(book, order), order });
 }
 
-/**
- * Applies a market moment to every working order in the share, oldest first. Returns the same book if nothing changed.
- */
+/** Oldest order first. Returns the same book if nothing changed. */
 export function hearMarket(before: PaperBook, market: PaperMarket, settings: PaperSettings): PaperBook {
   const taken = forgetTaken(before.taken, market);
   let book: PaperBook = taken === before.taken ? before : { ...before, taken };

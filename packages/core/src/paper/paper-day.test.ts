@@ -20,7 +20,6 @@ const rules = (market: PaperMarket | null): PaperDayRules => ({
   marketOf: () => market,
 });
 
-/** Ten bought at 1083.20 and a waiting sale. */
 function aDay(): PaperBook {
   const bought = placeOnPaper(aBook(), aTicket({ pricing: { kind: "limit", limit: rs(1_090) } }), aMoment());
   if (!bought.ok) throw new Error(bought.error);

@@ -8,12 +8,10 @@ import { type PaperBook, type PaperFill, type PaperMarket, type PaperOrder, pape
 import { nextBook, type PaperPosition, positionsOf } from "./paper-money.ts";
 import type { PaperSettings } from "./paper-settings.ts";
 
-/** Inputs of a day's progress. */
 export interface PaperDayRules {
   readonly calendar: TradingCalendar;
   readonly tariff: Tariff;
   readonly settings: PaperSettings;
-  /** The newest market of a share; `null` if there is none. */
   marketOf(isin: string): PaperMarket | null;
 }
 

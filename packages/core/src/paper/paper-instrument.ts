@@ -1,6 +1,5 @@
 import type { BrokerInstrument } from "../order/order.ts";
 
-/** A listed share in paper naming: the exchange's symbol and the ISIN. */
 export const paperInstrument = (listed: BrokerInstrument): BrokerInstrument => ({
   isin: listed.isin,
   symbol: listed.symbol,

@@ -12,13 +12,11 @@ import type { Paise } from "../shared/money.ts";
 import type { EpochMs } from "../time/clock.ts";
 import type { IstDate } from "../time/ist.ts";
 
-/** Quantity at a price. */
 export interface PaperLevel {
   readonly price: Paise;
   readonly quantity: number;
 }
 
-/** The real market of a share at one moment. */
 export interface PaperMarket {
   readonly isin: string;
   /** Market clock. */
@@ -31,7 +29,6 @@ export interface PaperMarket {
   readonly asks: readonly PaperLevel[];
 }
 
-/** A share in paper orders. */
 export interface PaperShare {
   readonly isin: string;
   readonly symbol: string;
@@ -85,13 +82,11 @@ export interface PaperFill {
 /** Shown shares that the account took on paper: they are still in the real market and must not be taken twice. */
 export interface PaperTaken {
   readonly isin: string;
-  /** Of the taking order. */
   readonly side: Side;
   readonly price: Paise;
   readonly quantity: number;
 }
 
-/** One account's trading day. */
 export interface PaperBook {
   readonly day: IstDate;
   readonly cash: Paise;

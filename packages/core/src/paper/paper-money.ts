@@ -6,7 +6,6 @@ import type { IstDate } from "../time/ist.ts";
 import { emptyBook, type PaperBook, type PaperFill, type PaperOrder, type PaperShare } from "./paper-model.ts";
 import type { PaperSettings } from "./paper-settings.ts";
 
-/** The day's trading in one share and product. */
 export interface PaperPosition extends BrokerPosition {
   readonly share: PaperShare;
   readonly product: Product;
@@ -96,13 +95,11 @@ export function fundsOf(book: PaperBook, settings: PaperSettings): BrokerFunds {
   return { available: paise(book.cash + realisedToday(book) - used), used };
 }
 
-/** The charges of the day's orders at the tariff. */
 export function chargesOf({ orders }: PaperBook, tariff: Tariff): Paise {
   const executed = orders.flatMap(({ side, filledValue }) => (filledValue > 0 ? [{ side, value: filledValue }] : []));
   return chargesOfDay(executed, tariff).total;
 }
 
-/** Open positions valued at their last fill. */
 const markedOf = ({ soldValue, boughtValue, netQuantity, lastPrice }: PaperPosition): number =>
   soldValue - boughtValue + netQuantity * lastPrice;
 

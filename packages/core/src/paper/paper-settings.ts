@@ -17,7 +17,6 @@ export interface PaperSettings {
   /** Trades during a longer gap are not counted. */
   readonly gapMaxMs: number;
   readonly modificationsMax: number;
-  /** Margin of an order in percent of its value. */
   readonly intradayMarginPercent: number;
   /** A limit further from the last price is outside every band of shares. */
   readonly bandPercent: number;
@@ -42,7 +41,6 @@ export const PAPER_SETTINGS: PaperSettings = {
   squareOff: TRADING_HOURS.brokerSquareOff,
 };
 
-/** The assumed quantity at a price without a known one. */
 export const touchShares = (price: Paise, { touchValue }: PaperSettings): number =>
   Math.max(1, Math.floor(touchValue / price));
 

@@ -1,9 +1,5 @@
-/**
- * Why an account cannot trade today: a closed list in order of precedence, one reason at a time. Reasons that a user
- * can resolve at any hour come first, then the market's, then the morning's own steps.
- */
+/** A closed list in order of precedence: first what a user can resolve, then the market's, then the morning's steps. */
 export const readinessReasons = [
-  /** Required for any login or start. */
   "subscription_missing",
   /** The user disconnected it, so no morning step reconnects it. */
   "disconnected",
@@ -11,7 +7,6 @@ export const readinessReasons = [
   "credentials_refused",
   /** The broker accepts orders only from an address that the user has registered there. */
   "egress_missing",
-  /** No network address is free for this account. */
   "egress_unassigned",
   "algo_id_missing",
   /** This year's holiday list of the exchange is missing: trading is paused. */
@@ -22,13 +17,11 @@ export const readinessReasons = [
   "start_missed",
   /** Before 8:30, for accounts with an unattended login. */
   "connects_by_itself",
-  /** The morning's login is in progress. */
   "connecting",
   "broker_unavailable",
   "login_needed",
   "funds_unread",
   "funds_too_low",
-  /** Before today's lists are loaded. */
   "instruments_pending",
   "instruments_stale",
   /** Before the open: the feed has sent nothing today. */

@@ -34,7 +34,6 @@ const allGood: ReadinessFacts = {
 const facts = (changes: Partial<ReadinessFacts>): ReadinessFacts => Object.assign({}, allGood, changes);
 const away = { isConnected: false, login: "under_way" } as const;
 
-/** Every way to reach each reason. */
 const ways: readonly (readonly [ReadinessReason, Partial<ReadinessFacts>])[] = [
   ["subscription_missing", { isSubscribed: false }],
   ["disconnected", { isConnected: false, isLeft: true }],

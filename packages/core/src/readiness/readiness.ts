@@ -3,7 +3,6 @@ import type { Paise } from "../shared/money.ts";
 import { type EpochMs, MINUTE_MS } from "../time/clock.ts";
 import type { ReadinessReason } from "./readiness-reason.ts";
 
-/** The least capital that can trade. */
 export const FUNDS_MIN: Paise = CAPITAL_MIN;
 
 /** In the open market a feed that is silent for longer is not trusted. */
@@ -17,10 +16,8 @@ export type FundsFact =
   | { readonly kind: "unread" }
   | { readonly kind: "unavailable" };
 
-/** The source address of the account's orders. */
 export type EgressFact = "fine" | "unregistered" | "unassigned";
 
-/** The part of the day for readiness. */
 export type DayPhase =
   | "unknown"
   | "closed"
@@ -35,7 +32,6 @@ export type DayPhase =
   | "open"
   | "over";
 
-/** The result of this morning's unattended login. */
 export type MorningLogin = "under_way" | "unavailable" | "over";
 
 export interface ReadinessFacts {
@@ -59,7 +55,6 @@ export interface ReadinessFacts {
 
 type Look = (facts: ReadinessFacts) => ReadinessReason | null;
 
-/** Obstacles on any day, at any hour. */
 const account: Look = (facts) => {
   if (!facts.isSubscribed) return "subscription_missing";
   if (!facts.isConnected && facts.isLeft) return "disconnected";
@@ -110,7 +105,6 @@ export function judgeReadiness(facts: ReadinessFacts): ReadinessReason | null {
   return null;
 }
 
-/** May disappear within a minute without any action. */
 const passing: ReadonlySet<ReadinessReason> = new Set([
   "connecting",
   "broker_unavailable",
@@ -136,6 +130,5 @@ const reportedElsewhere: ReadonlySet<ReadinessReason> = new Set([
 
 export const mayPass = (reason: ReadinessReason): boolean => passing.has(reason);
 
-/** Whether the readiness notification applies to an account. */
 export const isWorthTelling = (reason: ReadinessReason | null, isConnected: boolean): boolean =>
   reason === null || (isConnected && !reportedElsewhere.has(reason));

@@ -5,7 +5,6 @@ import type { IstDate } from "../time/ist.ts";
 import { isWithinGuard } from "./price-guard.ts";
 import { phaseOfDay, type TradingHours } from "./trading-hours.ts";
 
-/** How long an entry waits for approval. */
 export const APPROVAL_WINDOW_MS = 15 * SECOND_MS;
 
 export type ApprovalMode = "auto" | "manual";

@@ -2,7 +2,6 @@ import { paise, rupees } from "../shared/money.ts";
 import { epochMs } from "../time/clock.ts";
 import type { AccountFacts, EntryFacts } from "./pre-trade.ts";
 
-/** Test facts: an account and a moment without any obstacle. */
 export const goodAccount: AccountFacts = {
   isRunning: true,
   isBlocked: false,

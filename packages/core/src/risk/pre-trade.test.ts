@@ -10,7 +10,6 @@ interface Fault {
   readonly account?: Partial<AccountFacts>;
 }
 
-/** One fact for each reason. */
 const faults: Readonly<Record<EntryRefusal, Fault>> = {
   no_run: { account: { isRunning: false } },
   blocked: { account: { isBlocked: true } },

@@ -37,7 +37,6 @@ export const entryRefusals = [
 
 export type EntryRefusal = (typeof entryRefusals)[number];
 
-/** Every reason for not following a signal. */
 export type SkipReason = EntryRefusal | SizingRefusal | "no_price_in_band";
 
 /** The source of the entry. An operator's order needs neither run nor approval. */
@@ -62,7 +61,6 @@ export interface AccountFacts {
   /** In this share, ours or not. */
   readonly heldQuantity: number;
   readonly isSymbolWorked: boolean;
-  /** An order of the account with an open outcome. */
   readonly hasUnresolvedOrder: boolean;
   readonly entriesToday: number;
   /** `null` for no cap. */
@@ -86,9 +84,7 @@ export interface EntryFacts {
   readonly account: AccountFacts;
 }
 
-/**
- * A long could not be closed near the lower limit, a short near the upper one; near the other limit it could not fill.
- */
+/** A long could not be closed near the lower limit; near the upper one it could not fill. A short is the reverse. */
 function isCircuitNear({ executable, band }: EntryFacts): boolean {
   if (executable === null) return false;
   const room = Math.min(executable - band.lower, band.upper - executable);

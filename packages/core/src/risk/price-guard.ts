@@ -7,16 +7,13 @@ const PRICE_GUARD_BASIS_POINTS = 50;
 
 const BASIS_POINTS = 10_000;
 
-/** The worst acceptable price of the entry. */
 export function guardPrice(side: Side, signalPrice: Paise): Paise {
   const factor = side === "buy" ? BASIS_POINTS + PRICE_GUARD_BASIS_POINTS : BASIS_POINTS - PRICE_GUARD_BASIS_POINTS;
   const price = (signalPrice * factor) / BASIS_POINTS;
   return paise(side === "buy" ? Math.floor(price) : Math.ceil(price));
 }
 
-/**
- * The entry's limit: the guard price rounded to the near tick, inside the band. `null` if the band has no such price.
- */
+/** The guard price rounded to the near tick, inside the band. `null` if the band has no such price. */
 export function entryLimit(side: Side, signalPrice: Paise, band: PriceBand): Paise | null {
   const guard = guardPrice(side, signalPrice);
   // The less willing tick: a limit beyond the guard could fill beyond it.

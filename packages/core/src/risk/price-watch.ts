@@ -7,10 +7,7 @@ const JUMP_BASIS_POINTS = 100;
 const JUMP_CONFIRMED_AFTER_MS = SECOND_MS;
 /** An older price decides nothing. */
 export const FEED_SILENT_MS = 5 * SECOND_MS;
-/**
- * A feed is away when it has sent nothing of a share for this long, while the market moved and we were connected. Until
- * then the stop at the broker is enough protection: restarts and reconnects take less.
- */
+/** A feed is away when a share is silent this long while it was connected and the market moved; restarts take less. */
 export const FEED_AWAY_MS = 60 * SECOND_MS;
 
 const BASIS_POINTS = 10_000;
@@ -22,12 +19,10 @@ export interface PricePrint {
   readonly source: string;
 }
 
-/** The trusted price of a share. */
 export interface PriceWatch {
   readonly trusted: Paise;
   /** When the trusted price was last received; `null` if it is only assumed so far. */
   readonly heardAt: EpochMs | null;
-  /** A jump that waits for its confirmation. */
   readonly doubted: PricePrint | null;
 }
 

@@ -25,13 +25,11 @@ export interface SizingFacts {
   /** The entry's limit: its worst fill. */
   readonly price: Paise;
   readonly stop: Paise;
-  /** The user's chosen capital. */
   readonly capital: Paise;
   /** The limit of the running period; the smaller of the two counts. */
   readonly band: Paise;
   /** What the broker lets a new order block. */
   readonly funds: Paise;
-  /** The broker's margin for one share. */
   readonly marginPerShare: Paise;
   /** The account's part of the common turnover limit, see `turnoverShares`. */
   readonly sharesMax: number;
@@ -40,7 +38,6 @@ export interface SizingFacts {
   readonly tariff: Tariff;
 }
 
-/** The limit that left no share. */
 export type SizingRefusal =
   | "stop_on_wrong_side"
   | "capital_too_low"
@@ -57,17 +54,13 @@ export interface Sized {
 /** An account's place in the row of all running accounts, laid end to end by capital. */
 export interface CapitalPlace {
   readonly capital: Paise;
-  /** Capital of all accounts before it. */
   readonly before: Paise;
   readonly all: Paise;
   /** Start of the row for this signal, below `all`: rounding favours another account each time. */
   readonly rotation: Paise;
 }
 
-/**
- * This account's part of the common share limit, by its capital. Shares are cut where the account begins and ends in
- * the row, so the parts add up exactly although each is computed alone.
- */
+/** Shares are cut where the account begins and ends in the row: the parts add up exactly, each computed alone. */
 export function turnoverShares(medianTurnover: Paise, price: Paise, place: CapitalPlace): number {
   const { capital, before, all, rotation } = place;
   assert(price > 0 && before >= 0 && before + capital <= all, "the row of accounts holds this account");
@@ -93,7 +86,6 @@ function stopOutOfOne(facts: SizingFacts): number {
 const riskShares = (capital: Paise, distance: number): number =>
   scaleDown(capital, RISK_BASIS_POINTS, BASIS_POINTS * distance);
 
-/** Whole shares, or the limit that leaves none. */
 export function sizeEntry(facts: SizingFacts): Result<Sized, SizingRefusal> {
   assert(facts.price > 0 && facts.marginPerShare > 0, "a share has a price and a margin");
   const distance = stopDistance(facts);

@@ -4,7 +4,6 @@ import { type IstDate, type IstMinute, istInstant, istMinute } from "../time/ist
 
 /** Cut-offs of a trading day on the market clock. Continuous trading in stocks with derivatives ends at 15:15. */
 export interface TradingHours {
-  /** First minute of entries. */
   readonly entriesFrom: IstMinute;
   /** No entries from this minute on. */
   readonly entriesUntil: IstMinute;
@@ -12,7 +11,6 @@ export interface TradingHours {
   readonly closingFrom: IstMinute;
   /** Everything is flat by then. */
   readonly flatBy: IstMinute;
-  /** The broker's own square-off. */
   readonly brokerSquareOff: IstMinute;
 }
 
@@ -51,7 +49,6 @@ const MIDNIGHT = istMinute(0, 0);
 
 /** The part of `day`; on another day it has not begun or is over. */
 export function phaseOfDay(hours: TradingHours, day: IstDate, marketNow: EpochMs): DayPhase {
-  // Arithmetic on minutes, without texts.
   const sinceMs = marketNow - istInstant(day, MIDNIGHT);
   if (sinceMs >= DAY_MS) return "handed_over";
   for (const { phase, minute } of phaseStarts(hours)) if (sinceMs >= minute * MINUTE_MS) return phase;
@@ -60,7 +57,6 @@ export function phaseOfDay(hours: TradingHours, day: IstDate, marketNow: EpochMs
 
 export const isClosingPhase = (phase: DayPhase): boolean => phase === "closing" || phase === "late";
 
-/** The next phase change; `null` if there is none. */
 export function nextPhaseAt(hours: TradingHours, day: IstDate, marketNow: EpochMs): EpochMs | null {
   const instants = phaseStarts(hours).map(({ minute }) => istInstant(day, minute as IstMinute));
   const ahead = instants.filter((instant) => instant > marketNow);

@@ -27,10 +27,7 @@ export function judgeCapital(capital: Paise, { band, elsewhere }: CapitalRoom): 
   return ok(capital);
 }
 
-/**
- * The capital of an automatically started day: the chosen one, or less where the band shrank or other brokers use part
- * of it. `null` if not even the least amount is left.
- */
+/** The chosen capital, or less where the band shrank or other brokers use it; `null` below the least amount. */
 export function capitalOfDay(chosen: Paise, { band, elsewhere }: CapitalRoom): Paise | null {
   const left = Math.min(chosen, (band ?? CAPITAL_MAX) - elsewhere);
   const capital = Math.floor(left / CAPITAL_STEP) * CAPITAL_STEP;

@@ -5,7 +5,6 @@ import type { Paise } from "../shared/money.ts";
 import { type EpochMs, later, MINUTE_MS } from "../time/clock.ts";
 import type { IstDate } from "../time/ist.ts";
 
-/** Why a run ended. */
 export const stopCauses = ["person", "kill_switch", "disconnected", "day_over"] as const;
 export type StopCause = (typeof stopCauses)[number];
 
@@ -40,7 +39,6 @@ export const closesPositions = (cause: StopCause): boolean => cause !== "day_ove
 /** Without background mode a run makes no entries when no page was seen for this long. */
 export const PAGE_ABSENCE_MS = 2 * MINUTE_MS;
 
-/** A run is absent when its page was last seen before this instant. */
 export const absentBefore = (now: EpochMs): EpochMs => later(now, -PAGE_ABSENCE_MS);
 
 export const isPageAbsent = ({ isBackground, seenAt }: Pick<Run, "isBackground" | "seenAt">, now: EpochMs): boolean =>

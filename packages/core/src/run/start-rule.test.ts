@@ -76,8 +76,7 @@ describe("a start", () => {
         fc.subarray([...startRefusals], { minLength: 1 }),
         fc.integer({ min: 0, max: 2_000 }),
         (wrong, step) => {
-          // A closed market and a late hour share one clock, one account is not in two states, and a user has one date
-          // of birth.
+          // A closed market and a late hour share one clock, one account has one state, and a user one date of birth.
           const kept = wrong.filter(
             (reason) =>
               !(reason === "too_young_to_trade" && wrong.includes("dob_missing")) &&

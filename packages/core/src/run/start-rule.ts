@@ -45,7 +45,6 @@ export interface StartFacts {
 export const isKillSwitchOn = (killedOn: IstDate | null, today: IstDate): boolean =>
   killedOn !== null && killedOn >= today;
 
-/** Obstacles that do not depend on the capital. */
 function refusalOf(facts: StartFacts): StartRefusal | null {
   const today = istDateOf(facts.now);
   const age = facts.isPaper ? "old_enough" : tradingAgeOf(today, facts.dob);
@@ -89,7 +88,6 @@ export type ArmRefusal =
   | "credentials_missing"
   | CapitalRefusal;
 
-/** Whether automatic daily starts may be switched on from the next trading day on. */
 export function judgeArming({ today, dob, band, isLinked, capital, elsewhere }: ArmFacts): Result<Paise, ArmRefusal> {
   if (band === null) return err("subscription_required");
   const age = tradingAgeOf(today, dob);
@@ -102,10 +100,8 @@ export interface DayRequestFacts {
   readonly day: IstDate;
   /** First day of the standing request to start; `null` without one. */
   readonly standingFrom: IstDate | null;
-  /** The account's newest run of that day. */
   readonly runState: "none" | "running" | "stopped";
   readonly killedOn: IstDate | null;
-  /** The day that the user skips. */
   readonly skippedOn?: IstDate | null;
 }
 

@@ -1,10 +1,7 @@
 import { type BrokerName, brokerNames } from "../broker/broker-name.ts";
 import type { StepKind } from "./day-plan.ts";
 
-/**
- * Steps of one pool wait for each other, steps of two pools never do (bulkhead). Steps that call a broker have one pool
- * per broker, so a silent broker delays only its own accounts.
- */
+/** Bulkheads: each broker has a pool for the steps that call it, so a silent broker delays only its own accounts. */
 export type ConcurrencyPool =
   | "roll"
   | "desk"
@@ -15,7 +12,6 @@ export type ConcurrencyPool =
   | `logins:${BrokerName}`
   | `readiness:${BrokerName}`;
 
-/** For steps over all active accounts. */
 export const ACTIVE_ACCOUNTS_POOL = "roll" satisfies ConcurrencyPool;
 
 type PoolGroup = "desk" | "instruments" | "sessions" | "questions" | "starts" | "logins" | "readiness";
@@ -45,10 +41,7 @@ export function poolOf(kind: StepKind, broker: BrokerName | null): ConcurrencyPo
   return `${group}:${broker}`;
 }
 
-/**
- * Concurrent steps of a pool in one process. Logins and readiness checks wait for brokers, and a check follows every
- * login; a start waits for our own database.
- */
+/** Concurrent steps of a pool per process. Logins and readiness checks wait for brokers, a start for our database. */
 const widths: Readonly<Record<PoolGroup, number>> = {
   desk: 2,
   instruments: 3,
@@ -59,7 +52,6 @@ const widths: Readonly<Record<PoolGroup, number>> = {
   readiness: 10,
 };
 
-/** Pool sizes per process. */
 export const poolWidths: Readonly<Record<ConcurrencyPool, number>> = {
   roll: 1,
   desk: widths.desk,

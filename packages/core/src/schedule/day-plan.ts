@@ -19,9 +19,8 @@ import {
 } from "../time/trading-calendar.ts";
 
 /**
- * The steps of a trading day besides trading, in chronological order. B9.5; the other times are our choice. Instruments
- * come in two rounds: brokers without ISINs are mapped with the help of the others. Readiness too: what the first check
- * finds broken can still be fixed before 9:00.
+ * B9.5; the other times are ours. Instruments come in two rounds: brokers without ISINs are mapped by the others.
+ * Readiness too: what the first check finds broken can still be fixed before 9:00.
  */
 export const stepKinds = [
   "disconnect",
@@ -52,7 +51,6 @@ interface StepTime {
 
 const EIGHT = istMinute(8, 0);
 const START = istMinute(9, 0);
-/** No starts after it. */
 const START_END = istMinute(9, 10);
 const CLOSE = istMinute(15, 30);
 
@@ -146,7 +144,6 @@ export function phaseOf(calendar: TradingCalendar, now: EpochMs): DayPhase {
   return phases.find(({ until }) => minute < until)?.name ?? (minute < session.open ? "started" : "open");
 }
 
-/** No starts after it, on this day. */
 export const startEndOf = (day: IstDate): EpochMs => istInstant(day, START_END);
 
 /** Continuous trading; outside it no tick is expected. */

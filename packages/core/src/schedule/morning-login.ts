@@ -1,12 +1,10 @@
 import { type EpochMs, HOUR_MS } from "../time/clock.ts";
 
-/** Validity of a morning's login link. */
 export const CONNECT_LINK_LIFETIME_MS = 8 * HOUR_MS;
 
 /** How a broker's day begins: on a page by the user, with stored credentials, or either. */
 export type LoginWay = "page" | "stored" | "page_then_stored";
 
-/** Why the last login failed, as stored with an account. */
 export interface KeptRefusal {
   readonly code: string;
   readonly detail: string;
@@ -28,7 +26,6 @@ export const canLogInAlone = (way: LoginWay, { sealedPin, sealedTotp }: StoredLo
 /** The outcome of the 8:30 login; also why there was none. */
 export const loginOutcomes = [
   "connected",
-  /** The broker refused the stored credentials. */
   "refused",
   /** The stored credentials do not suffice for an unattended login. */
   "person_needed",
@@ -40,5 +37,4 @@ export type LoginOutcome = (typeof loginOutcomes)[number];
 
 export const isLoginOutcome = (text: string): text is LoginOutcome => loginOutcomes.some((each) => each === text);
 
-/** The user must log in. */
 export const asksForPerson = (outcome: LoginOutcome): boolean => outcome === "refused" || outcome === "person_needed";

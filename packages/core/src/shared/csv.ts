@@ -1,9 +1,6 @@
 export type CsvValue = string | number | boolean | null;
 
-/**
- * Spreadsheets treat such a cell as a formula, and its content is user input; leading blanks and full-width signs do
- * not change that.
- */
+/** Spreadsheets take such a cell for a formula, and its content is user input; leading blanks do not change that. */
 const FORMULA = /^[\t\r\n]|^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 function cellOf(value: CsvValue): string {

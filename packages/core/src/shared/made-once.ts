@@ -1,4 +1,3 @@
-/** Memoizes a derived constant per object in a WeakMap. */
 export function madeOnce<Thing extends object, Made extends object>(make: (thing: Thing) => Made): typeof make {
   const known = new WeakMap<Thing, Made>();
   return (thing) => {

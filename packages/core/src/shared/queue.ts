@@ -11,7 +11,6 @@ export class Queue<T> {
     this.#items.push(item);
   }
 
-  /** `undefined` if empty. */
   shift(): T | undefined {
     if (this.length === 0) return undefined;
     const item = this.#items[this.#head];

@@ -1,4 +1,3 @@
-/** One value per name, in the names' order. */
 export const recordOf = <Name extends string, Value>(
   names: readonly Name[],
   make: (name: Name) => Value,

@@ -1,13 +1,10 @@
-/** The single source of the product's name, addresses and legal entity. */
 export const brand = {
   name: "Vriddhi",
   system: "Vriddhi Intelligence",
   tagline: "Automated equity trading through your own broker account",
   legalEntity: "Vriddhi Algo Technologies Private Limited",
   supportEmail: "support@vriddhi.example",
-  /** The reply time on every page, mail and document. */
   replyTime: "within two working days",
-  /** The refund time on every page, mail and document. */
   refundTime: "usually within seven working days",
   mailFrom: { name: "Vriddhi", address: "no-reply@vriddhi.example" },
   /** Placeholder for builds and mail drafts without the deployment's PUBLIC_URL. */

@@ -17,5 +17,4 @@ export const plansPath = "/subscription-plans";
 export const SETTINGS_PATH = "/algorithm/dashboard/Settings";
 export const SUBSCRIPTION_PATH = "/algorithm/dashboard/Subscription";
 
-/** Default target of links. */
 export const TODAY_PATH = "/algorithm/dashboard/Today";

@@ -1,11 +1,9 @@
 import { PAISE_PER_RUPEE, type Paise, paise, rupees } from "../shared/money.ts";
 
-/** A3.7: one month of the heat map. */
 export interface HeatMapMonth {
   readonly year: number;
   /** 1 to 12 */
   readonly month: number;
-  /** Jan 2018 */
   readonly label: string;
   readonly result: Paise;
 }
@@ -19,10 +17,7 @@ export interface HeatMapYear {
 const MONTH_NAMES = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 export const heatMapMonthNames: readonly string[] = MONTH_NAMES;
 
-/**
- * A2.51: January 2018 to May 2025, each year's months in whole rupees. Sample data: the page says so, and the operator
- * replaces it with the real record.
- */
+/** A2.51: January 2018 to May 2025, in whole rupees. Sample data: the operator replaces it with the real record. */
 const sampleRupees: readonly (readonly [year: number, months: readonly number[]])[] = [
   [2018, [5_555, -2_338, 4_945, 13_216, 12_870, 11_765, 7_316, 6_112, 10_034, -4_641, 5_901, 10_926]],
   [2019, [4_136, 11_775, 7_051, 9_860, -3_761, 9_342, 9_795, 12_906, -4_415, 7_376, 8_722, 9_824]],
@@ -51,7 +46,6 @@ export const readHeatMap = (): readonly HeatMapYear[] => sampleRupees.map(toYear
 /** A9.9: this many thousand rupees of gain or loss have the full colour. */
 export const HEAT_FULL_THOUSANDS = 15;
 
-/** 0 for zero, 1 for the full colour, whatever the sign. */
 export const heatIntensity = (result: Paise): number =>
   Math.min(Math.abs(result) / PAISE_PER_RUPEE / 1_000, HEAT_FULL_THOUSANDS) / HEAT_FULL_THOUSANDS;
 

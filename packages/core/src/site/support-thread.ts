@@ -6,7 +6,6 @@ export const SUPPORT_THREADS_OPEN_MAX = 10;
 export const SUPPORT_AWAY_MS = 2 * MINUTE_MS;
 export const CANNED_TITLE_MAX = 60;
 export const CANNED_ANSWERS_MAX = 50;
-/** Excerpt length of the last message in lists. */
 export const SUPPORT_EXCERPT_MAX = 160;
 
 export const supportThreadStates = ["open", "answered", "closed"] as const;
@@ -18,6 +17,5 @@ export type SupportAuthor = (typeof supportAuthors)[number];
 /** The last message decides whose turn it is; a message in a closed thread reopens it. */
 export const stateAfter = (author: SupportAuthor): SupportThreadState => (author === "desk" ? "answered" : "open");
 
-/** The other side has written since this side last read. */
 export const isUnread = (writtenAt: EpochMs | null, readAt: EpochMs | null): boolean =>
   writtenAt !== null && (readAt === null || readAt < writtenAt);

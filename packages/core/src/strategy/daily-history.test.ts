@@ -18,7 +18,6 @@ function rowsOf(seed: number, days: number): readonly DaySummary[] {
   });
 }
 
-/** Wilder's average true range, from the first day on. */
 function averageTrueRange(rows: readonly DaySummary[]): number {
   const ranges = rows.slice(1).map(({ high, low }, place) => {
     const before = rows[place]?.close ?? 0;

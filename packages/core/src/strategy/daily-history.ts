@@ -1,7 +1,6 @@
 import { type Paise, paise } from "../shared/money.ts";
 import type { ShareFacts, ShareNumber } from "./strategy.ts";
 
-/** One share's session as a row. */
 export interface DaySummary {
   readonly share: ShareNumber;
   readonly open: number;
@@ -27,11 +26,9 @@ export interface DailyHistory {
   readonly close: Float64Array;
   readonly turnover: Float64Array;
   readonly rangeTurnover: Float64Array;
-  /** Number of sessions of each share. */
   readonly count: Int32Array;
   /** Average true range, or the sum while fewer than 14 are known. */
   readonly trueRange: Float64Array;
-  /** Number of the last session in which a share traded. */
   readonly lastSession: Int32Array;
   session: number;
 }

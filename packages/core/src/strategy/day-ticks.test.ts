@@ -10,7 +10,6 @@ import { BAR_GRACE_MS } from "./desk-hours.ts";
 import { OPENING_RANGE } from "./opening-range/settings.ts";
 import { flatModel } from "./strategy-fixture.ts";
 
-/** Long enough for an entry. */
 const MINUTES = 100;
 const NOTHING_LOST: ReadonlySet<number> = new Set();
 
@@ -21,7 +20,6 @@ function begin({ day, facts, quotes }: FixtureDay): DeskDay {
   return desk;
 }
 
-/** A live strategy day: the ticks of each minute, and their recording. */
 function liveDay(
   given: FixtureDay,
   arriveIn: (ticks: readonly FixtureTick[], place: number) => readonly FixtureTick[],

@@ -61,10 +61,7 @@ export class DayTicks {
     this.#placed(at).add(share, at, price, dayVolume);
   }
 
-  /**
-   * The auction's ticks, then minute after minute as the live strategy closes it; a generator, so the caller may yield
-   * in between.
-   */
+  /** The auction's ticks, then minute after minute; a generator, so that the caller may yield in between. */
   *replayTo(desk: DeskDay): Generator<ClosedMinute> {
     this.#before.tellTo(desk);
     for (let place = 0; !desk.isOver; place++) {

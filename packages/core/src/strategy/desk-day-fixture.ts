@@ -17,7 +17,6 @@ export const FIXTURE_SESSIONS = 24;
 
 export const fixtureSymbols: readonly string[] = Array.from({ length: 12 }, (_, number) => `SHARE${number + 1}`);
 
-/** Sessions of a synthetic market by date, one minute to a bar. */
 export function fixtureSessions(
   seed: number,
   count: number,
@@ -67,7 +66,6 @@ function summariesOf(session: readonly SyntheticBars[]): readonly DaySummary[] {
   });
 }
 
-/** The last session, and each share's facts before it. */
 export interface FixtureDay {
   readonly day: IstDate;
   readonly session: readonly SyntheticBars[];

@@ -34,7 +34,6 @@ function begin(given: FixtureDay, index: number | null = null): DeskDay {
   return desk;
 }
 
-/** Minutes from `from` until before `until`, except those without feed data. */
 function live(desk: DeskDay, given: FixtureDay, from: number, until: number, isReceived = (_place: number) => true) {
   const closed: ClosedMinute[] = [];
   for (let place = from; place < until; place++) {
@@ -50,7 +49,6 @@ const decisionsIn = (closed: readonly ClosedMinute[]): readonly Judged[] =>
 const recordsIn = (closed: readonly ClosedMinute[]): readonly RecordedMinute[] =>
   closed.flatMap(({ record }) => record ?? []);
 
-/** The same sessions in the back-test. */
 function backTest(seed: number, index: number | null = null): readonly Judged[] {
   const rule = createBarFed({ symbols: fixtureSymbols, index, barMinutes: 1, models, settings: OPENING_RANGE });
   const state = rule.begin();

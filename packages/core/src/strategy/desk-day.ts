@@ -36,7 +36,6 @@ export interface RecordedBar extends Omit<BarRow, "minute"> {
   readonly dayVolume: number;
 }
 
-/** One minute of all shares, as stored. */
 export interface RecordedMinute {
   /** Of the day in India. */
   readonly minute: number;
@@ -66,10 +65,7 @@ export interface DeskDaySetup {
 
 const isJudged = (decision: StrategyDecision): decision is Judged => decision.kind !== "shortlist";
 
-/**
- * Turns one day's ticks into bars, a shortlist and decisions. Without clock or I/O, so the day can be replayed from its
- * recording.
- */
+/** Turns one day's ticks into decisions, without clock or I/O, so that the day can be replayed from its recording. */
 export class DeskDay {
   readonly day: IstDate;
   readonly #settings: OpeningRangeSettings;
@@ -127,7 +123,6 @@ export class DeskDay {
     this.#rule.step(this.#state, { kind: "day_start", day: this.day, facts });
   }
 
-  /** Whether `quotes` hold enough auction prices for a list. */
   isPriced(quotes: readonly PreOpenQuote[]): boolean {
     const facts = this.#state.facts.filter((each) => each !== null);
     return hasAuctionPrices({ index: this.#index, facts, quotes, settings: this.#settings });

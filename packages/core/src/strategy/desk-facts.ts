@@ -6,10 +6,8 @@ import { isWholeSession } from "./desk-hours.ts";
 import { OPENING_RANGE } from "./opening-range/settings.ts";
 import type { ShareFacts } from "./strategy.ts";
 
-/** Sessions of history that a share needs. */
 export const SESSIONS_NEEDED = 21;
 
-/** The last comparable sessions before `day`, oldest first. */
 export function sessionsBefore(calendar: TradingCalendar, day: IstDate, count: number): readonly IstDate[] {
   const found: IstDate[] = [];
   // A missing year's list ends the search, and so does a gap longer than the longest holidays.
@@ -33,7 +31,6 @@ export function factsFrom(
   return factsOf(history);
 }
 
-/** A historical bar from another source. */
 export interface PastBar {
   readonly at: EpochMs;
   readonly open: number;
@@ -43,9 +40,7 @@ export interface PastBar {
   readonly volume: number;
 }
 
-/**
- * One session as a row, from its bars in chronological order; `null` without trades. Turnover uses each bar's close.
- */
+/** `null` without trades. Turnover uses each bar's close. */
 export function summariseBars(bars: readonly PastBar[]): Omit<DaySummary, "share"> | null {
   const [first] = bars;
   const last = bars.at(-1);

@@ -39,12 +39,10 @@ export const RANGE_UNSEEN_MAX = 2;
 /** The closing auction's trade comes within these minutes after the session. */
 export const AFTER_CLOSE_MINUTES = 10;
 
-/** Retention of a day's bars and initial facts. */
 export const RECORD_DAYS = 30;
 
 /** Ticks need more space: used at the end of their day, and afterwards for investigating a difference. */
 export const TICK_DAYS = 7;
 
-/** A session that is comparable with others. */
 export const isWholeSession = ({ open, close }: Session): boolean =>
   open !== null && close !== null && close - open >= WHOLE_SESSION_MINUTES;

@@ -1,6 +1,5 @@
 import type { Side } from "../order/order.ts";
 
-/** An entry as identified on both sides. */
 export interface NamedEntry {
   readonly isin: string;
   readonly side: Side;
@@ -27,7 +26,6 @@ export function compareEntries(live: readonly NamedEntry[], replayed: readonly N
 export interface EntryFill {
   readonly side: Side;
   readonly signalPrice: number;
-  /** Average price paid. */
   readonly price: number;
   readonly quantity: number;
 }

@@ -1,9 +1,7 @@
 import { MINUTE_MS } from "../time/clock.ts";
 import { HEARING_GAP_MS } from "./desk-hours.ts";
 
-/**
- * Which minutes of a session were received, judged by the ticks of all shares together. Minutes count from the open.
- */
+/** Judged by the ticks of all shares together. Minutes count from the open. */
 export class FeedCoverage {
   readonly #opensAt: number;
   readonly #received = new Set<number>();

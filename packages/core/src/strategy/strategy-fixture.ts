@@ -51,7 +51,6 @@ export const factsWith = (share: number, changes: Partial<ShareFacts> = {}): Sha
   lastLow: changes.lastLow ?? paise(99_000),
 });
 
-/** All bars of a session in the order of minutes and share numbers. */
 export function barsOf(session: readonly SyntheticBars[]): readonly BarClosed[] {
   const events: BarClosed[] = [];
   const bars = session[0]?.minute.length ?? 0;
@@ -70,7 +69,6 @@ export function barsOf(session: readonly SyntheticBars[]): readonly BarClosed[] 
   return events;
 }
 
-/** Number of sessions for the first facts. */
 export const WARM_UP_SESSIONS = 21;
 
 /** Days of a synthetic market as strategy events; the first ones only make the facts. */
@@ -104,7 +102,6 @@ function eventsOfDay(
   return [{ kind: "day_start", day, facts }, { kind: "pre_open", quotes }, ...barsOf(session), { kind: "session_end" }];
 }
 
-/** Every decision with its event. */
 export function decisionsOf(
   setup: OpeningRangeSetup,
   events: readonly StrategyEvent[],

@@ -32,7 +32,6 @@ const undecided = { isRunning: true, isMarketOpen: true, hasSignal: false } as c
 const trading = { ...undecided, silence: null, isEntryOver: false } as const;
 const looking = { ...trading, isBlocked: false } as const;
 
-/** The facts that each state requires, whatever the other facts are. */
 const table: Readonly<Record<StrategyState, Partial<StrategyFacts>>> = {
   stopped: { isRunning: false },
   market_closed: { isRunning: true, isMarketOpen: false },

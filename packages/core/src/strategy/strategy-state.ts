@@ -1,8 +1,5 @@
-/** A user's strategy state at one moment, the single source for all pages. */
 export const strategyStates = [
-  /** No run of this user is active. */
   "stopped",
-  /** No continuous trading now. */
   "market_closed",
   /** The day's only signal is made; no more entries. */
   "signal_made",
@@ -16,14 +13,12 @@ export const strategyStates = [
   "entries_over",
   /** The operator or the user has stopped the entries of this account. */
   "blocked",
-  /** No strategy has a market feed. */
   "no_feed",
   "no_list",
   "watching",
 ] as const;
 export type StrategyState = (typeof strategyStates)[number];
 
-/** Why a strategy does not trade today. */
 export type Silence = "range_unseen" | "decision_late" | "prices_missing";
 
 export interface StrategyFacts {
@@ -31,7 +26,6 @@ export interface StrategyFacts {
   readonly isMarketOpen: boolean;
   readonly hasSignal: boolean;
   readonly silence: Silence | null;
-  /** The last minute of candidates is over. */
   readonly isEntryOver: boolean;
   readonly isBlocked: boolean;
   readonly isFeedHeard: boolean;

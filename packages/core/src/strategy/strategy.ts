@@ -34,7 +34,6 @@ export interface PreOpenQuote {
   readonly previousClose: Paise | null;
 }
 
-/** The session's date and every share's facts; the index has facts too. */
 export interface DayStart {
   readonly kind: "day_start";
   readonly day: IstDate;
@@ -46,10 +45,7 @@ export interface PreOpen {
   readonly quotes: readonly PreOpenQuote[];
 }
 
-/**
- * A closed bar, identified by its start minute. Bars come in the order of minutes and, within a minute, of share
- * numbers. The caller reuses the object, so receivers must not keep it.
- */
+/** Bars come by minute, then by share number. The caller reuses the object: receivers copy what they keep. */
 export interface BarClosed {
   readonly kind: "bar";
   readonly share: ShareNumber;
@@ -73,7 +69,6 @@ export interface ShortlistPick {
   readonly share: ShareNumber;
   readonly symbol: string;
   readonly score: number;
-  /** For traders. */
   readonly reason: string;
 }
 
@@ -85,7 +80,6 @@ export interface SignalRecord {
   /** Infinite without a model. */
   readonly threshold: number;
   readonly modelHash: string;
-  /** For traders. */
   readonly sentence: string;
 }
 
@@ -125,10 +119,7 @@ export type StrategyDecision = Shortlist | Enter | PassedOver;
 /** Shared empty result for almost every bar, so that nothing is allocated. */
 export const NO_DECISIONS: readonly StrategyDecision[] = Object.freeze([]);
 
-/**
- * A pure rule from state and event to decisions: no clock, randomness or I/O. The caller owns the mutable state; it is
- * plain data and typed arrays, so `structuredClone` is a snapshot. One instance serves any number of states.
- */
+/** Pure: no clock, chance or I/O. The caller owns the state: plain data, so that `structuredClone` is a snapshot. */
 export interface Strategy<State> {
   readonly name: string;
   begin(): State;

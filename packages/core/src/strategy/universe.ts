@@ -76,10 +76,7 @@ const SHARES: readonly (readonly [symbol: string, isin: string])[] = [
   ["TATAPOWER", "INE245A01021"],
 ];
 
-/**
- * The followed shares in share-number order: those with futures and options, because they have the deepest books and no
- * fixed band. Turnover selects each day's universe among them.
- */
+/** In share-number order. Shares with futures and options have the deepest books and no fixed band. */
 export const UNIVERSE: readonly UniverseShare[] = SHARES.map(([symbol, isin]) => ({ symbol, isin }));
 
 /** The market index on which the models were trained. It has no ISIN; its data is stored under this name. */

@@ -23,7 +23,6 @@ const SEED = 1_875;
 
 const GOOD_FRIDAY_BEFORE_EASTER = 2;
 
-/** Easter Sunday by the usual algorithm. */
 function easterOf(year: number): IstDate {
   const golden = year % 19;
   const century = Math.floor(year / 100);

@@ -8,7 +8,6 @@ export const IST_OFFSET_MS = 330 * MINUTE_MS;
 /** A calendar day in India, `2026-11-16`. */
 export type IstDate = Brand<string, "IstDate">;
 
-/** Minutes after midnight in India. */
 export type IstMinute = Brand<number, "IstMinute">;
 
 const MIDNIGHT = 0 as IstMinute;
@@ -44,7 +43,6 @@ export function istDateOf(instant: EpochMs): IstDate {
   return lastAsked.date;
 }
 
-/** Days since 1970. */
 function numberOfDate(date: IstDate): number {
   if (date !== lastAsked.date) lastAsked = { number: Date.parse(`${date}T00:00:00Z`) / DAY_MS, date };
   return lastAsked.number;

@@ -8,14 +8,12 @@ export type MarketStateName = (typeof marketStates)[number];
 
 export interface MarketState {
   readonly name: MarketStateName;
-  /** In India. */
   readonly day: IstDate;
   /** Of today; `null` on a day without trading. */
   readonly opensAt: EpochMs | null;
   readonly closesAt: EpochMs | null;
   /** The next trading day after today; `null` where the lists end first. */
   readonly nextDay: IstDate | null;
-  /** Its opening. */
   readonly nextOpensAt: EpochMs | null;
 }
 

@@ -1,9 +1,7 @@
 /**
- * NSE's cash segment by year, as months and days. The exchange publishes each year's list in the December before; a
- * year that is not here comes from the database.
- *
- * `closed`: weekdays without any session. `special`: sessions with announced hours, which the strategy does not trade:
- * Muhurat in the evening, Saturdays and Sundays. `short`: ordinary days on which trading was halted.
+ * NSE's cash segment by year, as months and days; a year that is not here comes from the database. `special`: sessions
+ * with announced hours, which the strategy does not trade: Muhurat, Saturdays and Sundays. `short`: ordinary days on
+ * which trading was halted.
  */
 export interface NseYear {
   readonly closed: string;

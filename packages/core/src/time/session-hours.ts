@@ -1,6 +1,5 @@
 import { type IstDate, type IstMinute, istDate, istMinute } from "./ist.ts";
 
-/** NSE's cash segment on an ordinary day. */
 export const SESSION_OPEN = istMinute(9, 15);
 export const SESSION_CLOSE = istMinute(15, 30);
 

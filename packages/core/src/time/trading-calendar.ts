@@ -47,7 +47,6 @@ export function createCalendar(lists: readonly YearList[]): TradingCalendar {
   };
 }
 
-/** Adds an invented list for every unknown year. */
 export function withInventedYears(calendar: TradingCalendar): EndlessCalendar {
   const invented = new Map<number, SessionsByDay>();
   const inventedYear = (year: number): SessionsByDay => {

@@ -15,7 +15,6 @@ class Hands {
     this.market = epochMs(this.market + marketMs);
   }
 
-  /** With one sample per second. */
   watch(seconds: number, marketMs = SECOND_MS): void {
     for (let n = 0; n < seconds; n += 1) {
       this.pass(SECOND_MS, marketMs);

@@ -10,21 +10,16 @@ interface Look {
   readonly watchedMs: number;
 }
 
-/** The watched time before an instant between two samples. */
 function watchedAt(before: Look, after: Look, at: EpochMs): number {
   if (at <= before.human || after.human === before.human) return before.watchedMs;
   const part = Math.min(1, (at - before.human) / (after.human - before.human));
   return before.watchedMs + (after.watchedMs - before.watchedMs) * part;
 }
 
-/**
- * Measures how long the market clock moved while this process ran. A held market clock adds nothing, and a pause of the
- * process at most one late sample, so neither makes a feed silent or an answer late.
- */
+/** Market time while this process ran: neither a pause nor a held clock makes a feed silent or an answer late. */
 export class WatchedTime {
   readonly #humanClock: HumanClock;
   readonly #marketClock: MarketClock;
-  /** The longest gap between two samples of a running process. */
   readonly #pauseMaxMs: number;
   readonly #looks: Look[];
   #market: EpochMs;
@@ -51,13 +46,11 @@ export class WatchedTime {
     this.#market = this.#marketClock.now();
   }
 
-  /** Since when this process has sampled without a break. */
   awakeSince(): EpochMs {
     const now = this.#now();
     return this.#isAbsent(now) ? now.human : this.#awakeSince;
   }
 
-  /** The watched time since an instant of the human clock. */
   sinceMs(at: EpochMs): number {
     let after = this.#now();
     const { watchedMs } = after;

@@ -3,9 +3,7 @@ import { err, ok, type Result } from "../shared/result.ts";
 import { type IstDate, type IstMinute, isCalendarDate, istDate, istMinute, isWeekend, yearOf } from "./ist.ts";
 import type { NseYear } from "./nse-years.ts";
 
-/**
- * `special`: announced hours, which the strategy does not trade. `short`: an ordinary day in which trading was halted.
- */
+/** `special`: announced hours, which the strategy does not trade. `short`: an ordinary day with a trading halt. */
 export type Session =
   | { readonly kind: "closed"; readonly open: null; readonly close: null }
   | { readonly kind: "regular" | "special" | "short"; readonly open: IstMinute; readonly close: IstMinute };
@@ -17,7 +15,6 @@ export interface DatedSession {
   readonly close: IstMinute;
 }
 
-/** One year as the exchange published it: weekdays without a session, and extraordinary sessions. */
 export interface YearList {
   readonly year: number;
   readonly closures: readonly IstDate[];
@@ -34,7 +31,6 @@ function toDated(year: number, kind: DatedSession["kind"], text: string): DatedS
   return { date: istDate(`${year}-${day}`), kind, open, close };
 }
 
-/** A year from its source facts. */
 export const toYearList = (year: number, { closed, special = [], short = [] }: NseYear): YearList => ({
   year,
   closures: closed.split(" ").map((day) => istDate(`${year}-${day}`)),
@@ -75,10 +71,7 @@ function readLine(line: string, year: number): Result<ListedDay, string> {
   return ok({ date, session: { date, kind, open, close } });
 }
 
-/**
- * A year's list as typed: a line per day, `2027-01-26 Republic Day` for a closure, `2027-10-29 special 18:15-19:15
- * Muhurat` for a special session. Closures on weekends are redundant and omitted.
- */
+/** A line per day: `2027-01-26 Republic Day`, `2027-10-29 special 18:15-19:15 Muhurat`. Omits closures on weekends. */
 export function parseYearList(text: string, year: number): Result<YearList, string> {
   const days = new Map<IstDate, ListedDay>();
   for (const [index, raw] of text.split(/\r?\n/).entries()) {

@@ -44,10 +44,7 @@ interface Loaded {
   readonly stepRunner: AccountStepRunner;
 }
 
-/**
- * One account's order path: serial turns, each deciding from current facts, not from the event that woke it. A turn
- * never awaits a broker call, so an exit waits neither for an entry nor for a slow book.
- */
+/** Serial turns decide from current facts and await no broker call: an exit waits for no entry and no slow book. */
 export class AccountActor {
   readonly #deps: ActorDeps;
   readonly memory: AccountMemory;
@@ -66,7 +63,6 @@ export class AccountActor {
   #isUnknown = false;
   #isSeeded = false;
   #failures = 0;
-  /** Part of the day at the last decision. */
   #phase: DayPhase | null = null;
   #onClosed: readonly (() => void)[] = [];
 
@@ -110,7 +106,6 @@ export class AccountActor {
     this.wake();
   }
 
-  /** The outcome of the INSERT is unknown. */
   doubt(tag: OrderTag): void {
     this.memory.expected.delete(tag);
     this.memory.tried.add(tag);
@@ -215,10 +210,7 @@ export class AccountActor {
     return hours === undefined ? null : phaseOfDay(hours, this.#deps.day, this.#deps.marketClock.now());
   }
 
-  /**
-   * The price broadcast asks whether the day ends. The current turn may have passed the price, so another one evaluates
-   * everything.
-   */
+  /** The current turn may have passed the price, so another one evaluates everything. */
   #judgeDay(): Promise<void> | null {
     if (this.#turns.isRunning()) return this.#turns.next();
     const [book, loaded] = [this.#book, this.#loaded];
@@ -360,7 +352,6 @@ export class AccountActor {
     this.#onClosed = [];
   }
 
-  /** Decides and acts until it must wait. */
   async #act(book: AccountBook, loaded: Loaded): Promise<readonly (EpochMs | null)[]> {
     for (let round = 0; round < ROUNDS_MAX; round++) {
       if (this.#isStopped || this.#deps.lease() === null) return [];

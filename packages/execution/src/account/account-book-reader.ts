@@ -47,12 +47,10 @@ export class AccountBookReader {
     return this.#reading.has("book");
   }
 
-  /** A message or a step came after the last book. */
   isBookAwaited(): boolean {
     return this.#reading.has("book") || (this.#times.isDirty && !this.#notBefore.has("book"));
   }
 
-  /** Starts the reads that are due; returns when the next one is due. */
   readWhenDue(reader: AccountReader, view: AccountView, isClosing: boolean): EpochMs | null {
     if (isClosing) return this.#begin(reader, "close", view.now, view.now);
     const times: ReadTimes = { ...this.#times, hasOrderUpdates: this.#hasOrderUpdates() };
@@ -126,10 +124,7 @@ export class AccountBookReader {
     this.#hear({ kind: "read", outcome: kind === "book" ? this.#withLook(outcome) : outcome });
   }
 
-  /**
-   * Keeps the half look: where reads take longer than the pause between them, a newer one would never get its second
-   * book.
-   */
+  /** Keeps the half look: a newer one would never get its second book where reads outlast the pause between them. */
   #holdHalf(before: BookRead | null, { positions }: ReadOutcome): void {
     if (before !== null && positions !== null)
       this.#half ??= { before, positions, endedAt: this.#deps.humanClock.now() };

@@ -45,7 +45,6 @@ export class AccountBook {
   readonly #worked: unknown[] = [];
   readonly #trades: LedgerEvent[] = [];
   #totals: LedgerTotals = nothingTraded;
-  /** Number of trades included in the totals. */
   #counted = 0;
 
   constructor({ accountId, day, orders, commands, ledger }: AccountDay) {
@@ -94,7 +93,6 @@ export class AccountBook {
     return this.derived(exitsByPosition).get(position) ?? [];
   }
 
-  /** By number. */
   commandsOf(tag: OrderTag): readonly StoredCommand[] {
     return this.#commands.get(tag) ?? [];
   }
@@ -116,7 +114,6 @@ export class AccountBook {
     return this.#moves.get(tag)?.findLast(({ fact }) => isWanted(fact))?.at ?? null;
   }
 
-  /** How often the order's state was written. */
   moves(tag: OrderTag): number {
     return this.#moves.get(tag)?.length ?? 0;
   }

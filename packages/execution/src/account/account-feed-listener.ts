@@ -8,14 +8,10 @@ import type { ActorDeps } from "./actor-model.ts";
 
 export interface FeedCallbacks {
   hinted(): void;
-  /** Order updates are connected. */
   opened(): void;
   /** Resolves when the consequences of a price are stored and dispatched. */
   priced(): Promise<void>;
-  /**
-   * A price broadcast asks whether the day ends. `null` if it does not; otherwise resolves when the daily stop is
-   * stored.
-   */
+  /** `null` if the day goes on; otherwise resolves when the daily stop is stored. */
   judged(): Promise<void> | null;
 }
 

@@ -6,7 +6,6 @@ import type { PriceWatch } from "@vriddhi/core/risk/price-watch";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { StoredOrder } from "../ports/stored-order.ts";
 
-/** The last state of an order in the book, and since when. */
 export interface Standing {
   /** Price and trigger as one comparable string. */
   readonly shape: string;
@@ -14,9 +13,7 @@ export interface Standing {
   readonly since: EpochMs;
 }
 
-/** The last complete read of positions. */
 interface LastLook {
-  /** When it began. */
   readonly at: EpochMs;
   /** The broker's net quantity by the broker's symbol. */
   readonly nets: ReadonlyMap<string, number>;
@@ -24,10 +21,7 @@ interface LastLook {
   readonly traded: number;
 }
 
-/**
- * What a process knows beside the store. All of it may be lost: a new process starts empty, reads more and waits
- * longer, and sends nothing twice.
- */
+/** Beside the store, and expendable: a new process starts empty, reads more, waits longer and sends nothing twice. */
 export interface AccountMemory {
   /** When this process took the account over. */
   readonly since: EpochMs;
@@ -48,7 +42,6 @@ export interface AccountMemory {
   readonly othersGone: Map<string, EpochMs>;
   /** The last book read failed: what the exchange did since is unknown. */
   isBlind: boolean;
-  /** When the newest book was requested. */
   bookBegunAt: EpochMs | null;
   /** Since when the day's loss seems large enough to end the day. */
   lossSince: EpochMs | null;

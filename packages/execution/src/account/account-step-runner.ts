@@ -105,10 +105,7 @@ export class AccountStepRunner {
     if (typeof claimed !== "string") this.#handOver(book, tag);
   }
 
-  /**
-   * An order that came back unsent is claimed again only when it can leave, because recovery counts each claim as a
-   * call. The first attempt checks nothing and reports a missing login.
-   */
+  /** Recovery counts each claim as a call: an unsent order is claimed again only when it can leave. */
   async #isWithoutAccess(book: AccountBook, tag: OrderTag): Promise<boolean> {
     const { deps, memory, sender } = this.#tools;
     if (book.order(tag)?.state.isProvedUnsent !== true) return false;

@@ -6,21 +6,18 @@ type TurnDeps = Pick<ActorDeps, "humanClock" | "timers" | "inTurn" | "isCalm">;
 /** Delay, once, of a turn that falls due during a price broadcast. */
 const CALM_MS = SECOND_MS;
 
-/** When a sleeping account wakes without a message. */
 export interface Sleep {
   readonly until: EpochMs;
   /** Everything open is covered at the broker, so writing a daily stop has priority. */
   readonly canWait: boolean;
 }
 
-/** `null` when nothing is due. */
 export const sleepOf = (until: EpochMs | null, canWait = false): Sleep | null =>
   until === null ? null : { until, canWait };
 
 /** Schedules an account's turns: serial, each with a slot of the gate, sleeping in between. */
 export class AccountTurns {
   readonly #deps: TurnDeps;
-  /** Runs a turn and returns when the next is due without a message. */
   readonly #turn: () => Promise<Sleep | null>;
   #isRunning = false;
   #isWoken = false;
@@ -37,7 +34,6 @@ export class AccountTurns {
     return this.#isRunning;
   }
 
-  /** No turn runs or is requested; a timer wakes it. */
   isSleeping(): boolean {
     return this.#timer !== null;
   }

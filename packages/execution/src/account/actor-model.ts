@@ -37,18 +37,15 @@ export interface ActorDeps extends ExecutorDeps {
   /** `null` when this process may not write for the account now. */
   lease(): BucketLease | null;
   leaseLeftMs(): number;
-  /** Blocks that apply to the account. */
   blocks(): readonly Block[];
   refreshBlocks(): Promise<void>;
   /** The store reported that another worker owns the bucket. */
   lost(): void;
-  /** An entry inserted as `sending` was answered or will not leave. */
   entryLeft(tag: OrderTag): void;
   readonly watched: Pick<WatchedTime, "sinceMs" | "awakeSince">;
   /** Subscribes to new prices of a share, delivered in batches; returns the unsubscribe function. */
   readonly watchPrice: PriceBroadcast;
   trace(record: WireRecord): void;
-  /** A slot among concurrent reads. */
   inRead(isUrgent: boolean): Ticket;
   /** A price broadcast is being evaluated: work that can wait does not start now. */
   isCalm(): boolean;

@@ -7,13 +7,9 @@ import type { SpentCall } from "../ports/account-port.ts";
 import type { AccountDay } from "../ports/order-store.ts";
 import type { StoredOrder } from "../ports/stored-order.ts";
 
-/**
- * A call leaves after its row is written: it may wait for the rate limit, a connection or a paused process, but no
- * longer than the lease plus the time until a paused process is killed.
- */
+/** How long after its row a call may still leave: the lease plus the time until a paused process is killed. */
 const LEAVES_WITHIN_MS = 16 * SECOND_MS;
 
-/** The rows that prove calls about orders and when their outcome was recorded. */
 type Rows = Pick<AccountDay, "orders" | "commands" | "ledger">;
 
 const commandKey = (tag: OrderTag, n: number): string => `${tag} ${n}`;
@@ -33,9 +29,8 @@ function answersIn(ledger: readonly LedgerEvent[]): ReadonlyMap<string, EpochMs>
 }
 
 /**
- * The first attempt of an entry is the commit that inserted it; every other one was claimed. All but the last are
- * proved absent at the broker, which may still have counted and refused them: that was known when the next attempt
- * began.
+ * An entry's first attempt is the commit that inserted it; every other one was claimed. All but the last are proved
+ * absent, but the broker may have counted them: that was known when the next attempt began.
  */
 function attemptsOf({ plannedAt, state }: StoredOrder, knownAt: (begunAt: EpochMs) => EpochMs): readonly SpentCall[] {
   const isInserted = state.leg === "entry" && state.attempts > 0;
@@ -76,9 +71,8 @@ function wasWatched({ orders, ledger }: AccountDay, own: ReadonlySet<OrderTag>, 
 }
 
 /**
- * No row records reads. Where reads share a minute's budget with orders, whatever is not reserved for exits counts as
- * spent, evenly over the minute before: known orders first, reads for the rest. A higher assumption would delay this
- * process's first book most where most needs protection.
+ * No row records reads. Where they share a minute's budget with orders, everything not reserved for exits counts as
+ * spent, evenly over that minute. More would delay the first book most where most needs protection.
  */
 function assumedReads(rates: RateShape, known: readonly SpentCall[], now: EpochMs): readonly SpentCall[] {
   const shared = rates.filter(
@@ -93,9 +87,7 @@ function assumedReads(rates: RateShape, known: readonly SpentCall[], now: EpochM
   }));
 }
 
-/**
- * Calls that count against the broker's limits, from rows and from assumptions: a restart does not reset the budget.
- */
+/** Calls that count against the broker's limits, from rows and assumptions: a restart does not reset the budget. */
 export function spentCalls(
   day: AccountDay,
   notYetSent: ReadonlySet<OrderTag>,

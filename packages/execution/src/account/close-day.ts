@@ -12,7 +12,6 @@ import { netOf } from "./take-look.ts";
 
 const signed = (side: "buy" | "sell", quantity: number): number => (side === "buy" ? quantity : -quantity);
 
-/** Each share traded today: our quantity, the day's other fills and what the broker shows. */
 function sharesOf(
   book: AccountBook,
   fills: readonly BrokerFill[],
@@ -36,7 +35,6 @@ function sharesOf(
   });
 }
 
-/** The complete reads that the end of the day needs. */
 export interface LastBooks {
   readonly positions: readonly BrokerPosition[];
   readonly fills: readonly BrokerFill[];
@@ -49,10 +47,7 @@ export function lastBooksOf({ look, fills }: ReadOutcome, memory: AccountMemory)
   return { positions: look.positions, fills: fills.rows };
 }
 
-/**
- * Ends the day with its last books, after adopting the broker's own closing trades: ends what is open, writes the
- * result and compares the broker's positions with ours.
- */
+/** Adopts the broker's own closing trades first, then ends what is open, writes the result and compares positions. */
 export function closeDay(draft: PendingWrites, account: TradingAccount, { fills, positions }: LastBooks): void {
   for (const { tag, state } of draft.book.orders())
     if (!isOrderFinal(state.status)) draft.move(tag, { kind: "day_closed" });

@@ -3,10 +3,7 @@ import { decideDay } from "../decide/decide-account.ts";
 import type { AccountRepository } from "./account-repository.ts";
 import { pendingWritesOf } from "./pending-writes-of.ts";
 
-/**
- * Stores the daily stop ahead of the turn that acts on it: where one price ends the day of many accounts, every loss is
- * stored before most orders are decided. The next turn waits for this write.
- */
+/** Stores the daily stop ahead of the turn, which waits for it: one price may end the day of many accounts. */
 export class DayEnd {
   readonly #repository: AccountRepository;
   readonly #ended: () => void;

@@ -4,10 +4,7 @@ import { isOrderFinal } from "@vriddhi/core/order/order-state";
 import type { PendingWrites } from "./pending-writes.ts";
 import { openOf } from "./take-look.ts";
 
-/**
- * Ends a day whose last books were never read; the broker no longer shows them. Its orders ended with the day and the
- * broker closed what was open at a price we do not know, so a result is written only where nothing was open.
- */
+/** The broker closed what was open at an unknown price, so a result is written only where nothing was open. */
 export function endMissedDay(draft: PendingWrites, tariff: Tariff | null): void {
   const { book, now } = draft;
   for (const { tag, state } of book.orders()) {

@@ -3,7 +3,6 @@ import type { Step } from "../decide/decide-account.ts";
 import type { AccountBook } from "./account-book.ts";
 import { PendingWrites } from "./pending-writes.ts";
 
-/** The writes of steps that need no call. */
 export function pendingWritesOf(book: AccountBook, steps: readonly Step[], now: EpochMs): PendingWrites {
   const draft = new PendingWrites(book, now);
   for (const step of steps) {

@@ -30,7 +30,6 @@ const triggerOf = (pricing: Pricing): number | null => (pricing.kind === "stop_l
 const isSamePricing = (a: Pricing, b: Pricing): boolean =>
   a.kind === b.kind && a.limit === b.limit && triggerOf(a) === triggerOf(b);
 
-/** Collects changes and events of an account's orders for one commit. */
 export class PendingWrites {
   readonly book: AccountBook;
   readonly now: EpochMs;

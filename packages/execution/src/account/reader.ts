@@ -11,7 +11,6 @@ import type { LookRead } from "./take-look.ts";
 /** `close` reads everything, at the end of the day. */
 export type ReadKind = "book" | "positions" | "fills" | "close";
 
-/** A position book and when it was requested. */
 export interface PositionsRead {
   readonly startedAt: EpochMs;
   readonly rows: readonly BrokerPosition[];

@@ -9,10 +9,7 @@ import { PendingWrites } from "./pending-writes.ts";
 const isKnown = (memory: AccountMemory, tag: OrderTag): boolean =>
   memory.inFlight.has(tag) || memory.expected.has(tag) || memory.mayGo.has(tag) || memory.tried.has(tag);
 
-/**
- * Start and recovery are the same. `sending` rows of a previous process become unknown; commands that this process
- * tried to insert and never dispatched are proved unsent.
- */
+/** `sending` rows of a previous process become unknown; commands that this one never dispatched are proved unsent. */
 export async function recover(
   book: AccountBook,
   memory: AccountMemory,

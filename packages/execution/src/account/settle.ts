@@ -26,7 +26,6 @@ function isRecorded({ status, isProvedUnsent, orderId }: OrderState, event: Orde
   }
 }
 
-/** Applies an answer to its order and sets the pause before the next attempt. */
 function settlePlaced(
   draft: PendingWrites,
   memory: AccountMemory,
@@ -83,7 +82,6 @@ export function settleMessage(
   }
 }
 
-/** Removes recorded calls from the in-flight sets. */
 export function forgetMessage(memory: AccountMemory, message: Message): void {
   if (message.kind === "placed") {
     memory.inFlight.delete(message.tag);

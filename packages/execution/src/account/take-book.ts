@@ -104,7 +104,6 @@ export function takeBook(draft: PendingWrites, memory: AccountMemory, read: Book
   }
 }
 
-/** Exact fills of our orders, identified by the broker's order numbers. */
 export function takeFills(draft: PendingWrites, fills: readonly BrokerFill[]): void {
   const byId = new Map(draft.book.orders().map((order) => [order.state.orderId, order]));
   for (const { id, orderId, quantity, price } of fills) {

@@ -117,7 +117,6 @@ function writeClosed(draft: PendingWrites, entries: readonly StoredOrder[], quan
   }
 }
 
-/** The missing quantity is proved closed, or was found again. */
 function forget(memory: AccountMemory, entries: readonly StoredOrder[]): void {
   for (const { positionId } of entries) memory.missing.delete(positionId);
 }
@@ -146,7 +145,7 @@ function judgeShare(
   } else if (proof === null || proof.error !== "too_close") memory.doubts.set(isin, look);
 }
 
-/** Compares a look with our orders: has the user closed a part manually? */
+/** Compares a look with our orders to find what the user closed manually. */
 export function takeLook(
   draft: PendingWrites,
   memory: AccountMemory,

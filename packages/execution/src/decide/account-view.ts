@@ -21,12 +21,10 @@ import type { PricePort, Quote } from "../ports/price-port.ts";
 import type { StoredOrder } from "../ports/stored-order.ts";
 import type { ExecutorSettings } from "../settings.ts";
 
-/** The inputs of a decision about an account. */
 export interface AccountView {
   readonly book: AccountBook;
   readonly memory: AccountMemory;
   readonly account: TradingAccount;
-  /** Blocks that apply to the account. */
   readonly blocks: readonly Block[];
   readonly prices: Pick<PricePort, "quotes" | "band" | "attendedSince">;
   readonly settings: ExecutorSettings;
@@ -62,10 +60,7 @@ function bestQuote(quotes: readonly Quote[], now: EpochMs): Quote | null {
   return fresh ?? quotes.toSorted((a, b) => b.heardAt - a.heardAt)[0] ?? null;
 }
 
-/**
- * Watched time since the last price of the share from any source. It starts when this process takes the position over
- * and restarts when this process, or the one that reads the feeds, returns from a pause.
- */
+/** Watched time since any source's last price, or since a takeover or a pause of this process or the feed's. */
 export function feedSilentMs({ prices, memory, watched }: AccountView, entry: StoredOrder): number {
   const receivedAt = prices.quotes(entry.instrument.isin).map(({ heardAt }) => heardAt);
   const awakeSince = Math.max(watched.awakeSince(), prices.attendedSince?.() ?? 0);
@@ -98,7 +93,6 @@ function watchPrice(view: AccountView, entry: StoredOrder): PriceWatch {
   return watch;
 }
 
-/** The price at which the position could be left, if trusted. */
 export const trustedLeavingPrice = (view: AccountView, entry: StoredOrder): Paise | null =>
   trustedPrice(watchPrice(view, entry), view.now);
 

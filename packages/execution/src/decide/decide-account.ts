@@ -88,7 +88,6 @@ const closing = (positionId: PositionId, cause: string): readonly Step[] =>
     ? [{ kind: "write", fact: { kind: "position_closing", positionId, reason: cause as CloseReason } }]
     : [];
 
-/** Sends after the order's pause. */
 function sendWhenDue({ memory, now }: AccountView, tag: OrderTag): Decision {
   const notBefore = memory.notBefore.get(tag) ?? now;
   return notBefore <= now ? doing({ kind: "send", tag }) : waiting(notBefore);
@@ -167,10 +166,7 @@ const causeOf = (cause: Extract<EntryAction, { readonly kind: "cancel" }>["cause
   return cause === "remainder" ? "entry_remainder" : "blocked";
 };
 
-/**
- * Until when all fresh quotes say that the price has run beyond the entry's limit, so it could not fill and does not
- * leave; `null` if it could fill or no quote is fresh.
- */
+/** Until when every fresh quote is beyond the entry's limit; `null` if it could fill or no quote is fresh. */
 function beyondLimitUntil({ prices, now }: AccountView, { instrument, side, pricing }: StoredOrder): EpochMs | null {
   const isBeyond = ({ ask, bid }: Quote): boolean =>
     side === "buy" ? ask !== null && ask > pricing.limit : bid !== null && bid < pricing.limit;
@@ -253,10 +249,7 @@ const viewsOf = (view: AccountView): readonly PositionView[] =>
 /** Decides only whether the day ends; a turn decides the consequences. */
 export const decideDay = (view: AccountView): readonly Step[] => factsOfDay(view, viewsOf(view)).steps;
 
-/**
- * The next steps of an account, exits before entries. Pure: the same facts give the same steps. A daily stop and its
- * consequences are decided together so that they share one commit.
- */
+/** Pure, exits before entries. A daily stop and its consequences are decided together to share one commit. */
 export function decideAccount(before: AccountView): Decision {
   const entries = before.book.entries();
   const tried = triedExits(before);

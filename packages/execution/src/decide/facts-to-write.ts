@@ -26,7 +26,6 @@ function writing(view: AccountView, ...facts: readonly LedgerFact[]): FactsToWri
   return { steps: fresh.map((fact) => ({ kind: "write", fact })), wakeAt: [] };
 }
 
-/** The day's profit at fixed prices, and what is still held. */
 function settledOfDay(book: AccountBook) {
   const totals = book.totals();
   const positions = [...totals.positions.values()].map((position) => ({
@@ -51,10 +50,7 @@ function mayTradeAt(exit: ExitOrder, { direction }: ExitPosition, price: Paise |
   return direction === "long" ? price <= pricing.trigger : price >= pricing.trigger;
 }
 
-/**
- * The losing price may have triggered a stop first. Without an exit at that price the loss is certain; otherwise a book
- * begun after the price must still show the open quantity.
- */
+/** A losing price may have triggered a stop: then only a book begun after it proves that the quantity is open. */
 function isLossSeen(view: AccountView, positions: readonly PositionView[]): boolean {
   const { memory, now } = view;
   memory.lossSince ??= now;
@@ -65,10 +61,7 @@ function isLossSeen(view: AccountView, positions: readonly PositionView[]): bool
   });
 }
 
-/**
- * Whether the day has lost enough, at trusted prices and net of all charges. While no book can be read, a resting
- * stop's state is unknown and nothing could be sent, so nothing is evaluated.
- */
+/** At trusted prices, net of charges. Without a readable book a resting stop is unknown, so nothing is evaluated. */
 export function factsOfDay(view: AccountView, positions: readonly PositionView[]): FactsToWrite {
   if (isDailyStopHit(view) || positions.length === 0 || view.memory.isBlind) return none;
   const { book, account, now } = view;
@@ -101,7 +94,6 @@ function silence(view: AccountView, { entry, exits, open }: PositionView): Facts
   return writing(view, { kind: "position_closing", positionId: entry.positionId, reason: "feed_silent" });
 }
 
-/** Why the stop is missing, from the state of its last order. */
 function nakedCause(exits: readonly ExitOrder[]): NakedCause {
   const last = exits.at(-1);
   if (workingQuantity(exits) > 0) return "part_only";
@@ -128,7 +120,6 @@ function flatness(view: AccountView, { entry, position, exits, open }: PositionV
   return isProved ? writing(view, { kind: "position_flat", positionId: entry.positionId }) : none;
 }
 
-/** Facts to record for a position beside its steps. */
 export function factsOfPosition(view: AccountView, position: PositionView): FactsToWrite {
   const all = [silence(view, position), nakedness(view, position), flatness(view, position)];
   return { steps: all.flatMap(({ steps }) => steps), wakeAt: all.flatMap(({ wakeAt }) => wakeAt) };

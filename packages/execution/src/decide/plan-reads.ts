@@ -11,7 +11,6 @@ import type { StoredCommand, StoredOrder } from "../ports/stored-order.ts";
 import { type AccountView, isDailyStopHit } from "./account-view.ts";
 import { isEndedByOthers, positionViewOf, questionedAt } from "./position-view.ts";
 
-/** What this process read when. */
 export interface ReadTimes {
   /** A message or step came since: the book is read as soon as possible. */
   readonly isDirty: boolean;
@@ -60,10 +59,7 @@ function isStopInDoubt({ prices, book }: AccountView, { instrument, positionId, 
 const answerOverdueAt = ({ settings }: AccountView, { state, plannedAt }: StoredOrder, last: EpochMs): EpochMs =>
   later(epochMs(Math.max(last, state.claimedAt ?? plannedAt)), settings.bookWorkingMs);
 
-/**
- * When an unanswered change was sent; no book is trusted about it before. `null` if answered. A cancellation is looked
- * up meanwhile, because its replacement is placed as soon as it shows.
- */
+/** `null` if answered. A cancellation is looked up before its answer: its replacement is placed as soon as it shows. */
 const onItsWaySince = ({ memory }: AccountView, { tag, command }: StoredCommand): EpochMs | null =>
   command.kind === "modify" && memory.commandsInFlight.has(commandKey(tag, command.n)) ? command.sentAt : null;
 
@@ -101,7 +97,6 @@ function bookWantedAt(view: AccountView, order: StoredOrder, last: EpochMs, hasO
   return later(last, hasOrderUpdates ? settings.bookRestingMs : settings.bookWithoutUpdatesMs);
 }
 
-/** The earliest instant; `null` if there is none. */
 export function earliest(instants: readonly (EpochMs | null)[]): EpochMs | null {
   let first: EpochMs | null = null;
   for (const at of instants) if (at !== null && (first === null || at < first)) first = at;
@@ -168,10 +163,7 @@ function firstLookAt(view: AccountView): EpochMs {
   return later(epochMs(openedAt), halfMs + spreadOf(view, halfMs));
 }
 
-/**
- * A look whose first book began before this instant is too close to the previous look to prove anything; `null` if none
- * waits for proof.
- */
+/** A look with a first book before this instant is too close to the last one to be proof; `null` if none is needed. */
 export function proofFrom({ memory }: AccountView): EpochMs | null {
   const doubts = [...memory.doubts.values()];
   if (doubts.length === 0 || !doubts.every(isSound)) return null;

@@ -125,10 +125,7 @@ function areOthersClosing({ memory, now }: AccountView, entry: StoredOrder): boo
   return since !== undefined && now - since < OTHERS_CLOSE_MS;
 }
 
-/**
- * Positions were read after the last such event, hold the open quantity less what is missing, and no foreign order is
- * closing it.
- */
+/** Positions read since hold the open quantity less what is missing, and no foreign order is closing it. */
 function isConfirmed(view: AccountView, entry: StoredOrder, exits: readonly ExitOrder[], coverable: number): boolean {
   const instants = questionedAt(view, entry, exits);
   if (instants.length === 0) return true;

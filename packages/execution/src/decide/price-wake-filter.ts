@@ -27,10 +27,7 @@ function quietOf(view: AccountView, order: StoredOrder): PriceWakeFilter | null 
   return { low: Math.max(below, quote.last - step), high: Math.min(above, quote.last + step), band };
 }
 
-/**
- * Where resting stops cover everything open, a price matters only when it reaches a stop or a target or has moved a
- * step, so thousands of accounts in one share do not decide on every tick. `null` if every price matters.
- */
+/** With resting stops only a stop, a target or a step wakes an account. `null` if every price matters. */
 export function priceWakeFilter(view: AccountView): ReadonlyMap<string, PriceWakeFilter> | null {
   if (view.phase !== "entries" && view.phase !== "no_entries") return null;
   if (!isResting(view)) return null;

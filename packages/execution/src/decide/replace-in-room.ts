@@ -19,7 +19,6 @@ const orderCallsOf = (book: AccountBook): readonly EpochMs[] => {
   return calls.map(({ at }) => at).toSorted((a, b) => a - b);
 };
 
-/** The earliest instant at which so many calls fit one after another. */
 function roomFor({ book, account, now }: AccountView, calls: number): EpochMs {
   const spent = book.derived(orderCallsOf);
   const instants = account.adapter.rates.map(({ classes, span, max }) => {
@@ -35,10 +34,7 @@ function roomFor({ book, account, now }: AccountView, calls: number): EpochMs {
 const isBare = ({ open, exits, position }: PositionView): boolean =>
   open > 0 && !position.isHandedOver && !exits.some(isWorking);
 
-/**
- * Cancels a working exit for replacement only when the broker's limits fit both calls, so a limit never leaves a
- * position without an exit. Counts the replacements of one turn.
- */
+/** A replacement cancels an exit only when the broker's limits fit both calls. Counts one turn's replacements. */
 export function createReplacementRoom(view: AccountView, positions: readonly PositionView[]) {
   let wanted = positions.filter(isBare).length;
   return {

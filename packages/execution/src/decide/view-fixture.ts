@@ -36,7 +36,6 @@ const common = {
   version: 1,
 };
 
-/** An instant before or after `NOW`. */
 export const ago = (ms: number): EpochMs => later(NOW, -ms);
 
 export const entryWith = (state: Partial<OrderState> = {}, change: Partial<StoredOrder> = {}): StoredOrder => ({
@@ -65,7 +64,6 @@ export const filledEntry = (change: Partial<StoredOrder> = {}): StoredOrder => e
 
 export const STOP: Pricing = { kind: "stop_limit", trigger: paise(99_000), limit: paise(96_030) };
 
-/** A stop for all ten shares as the book shows it, unless `state` differs. */
 export const exitWith = (state: Partial<OrderState> = {}, change: Partial<StoredOrder> = {}): StoredOrder => ({
   ...common,
   tag: EXIT,

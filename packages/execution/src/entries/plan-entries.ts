@@ -9,7 +9,6 @@ import type { IstDate } from "@vriddhi/core/time/ist";
 import type { EntryPlan } from "../executor-model.ts";
 import type { StoredOrder } from "../ports/stored-order.ts";
 
-/** An entry in its stored form, with its ledger event. */
 export interface PlannedEntry {
   readonly order: StoredOrder;
   readonly event: LedgerEvent;

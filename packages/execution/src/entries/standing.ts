@@ -4,7 +4,6 @@ import { openOf } from "../account/take-look.ts";
 import type { EntryStanding } from "../executor-model.ts";
 import type { Block } from "../ports/order-store.ts";
 
-/** What the account's own orders say about another entry in a share. */
 export function standingOf(
   book: AccountBook,
   blocks: readonly Block[],

@@ -37,13 +37,11 @@ export class EntryIntake {
     this.#tools = tools;
   }
 
-  /** An entry was answered or will not leave. */
   left(tag: OrderTag): void {
     this.#waiting.delete(tag);
     if (this.#waiting.size < ENTRIES_WAITING_MAX) this.open();
   }
 
-  /** Wakes intake that waits for capacity. */
   open(): void {
     const waiters = this.#onRoom;
     this.#onRoom = [];

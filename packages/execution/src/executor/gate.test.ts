@@ -3,7 +3,6 @@ import { Gate, type Ticket } from "./gate.ts";
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Work that lasts until the test ends it. */
 function startWork(gate: Gate) {
   const begun: string[] = [];
   const held: Ticket[] = [];

@@ -1,12 +1,9 @@
 import { Queue } from "@vriddhi/core/shared/queue";
 
-/** A requested or held slot. */
 export interface Ticket {
   /** Resolves when the work may start. */
   readonly begun: Promise<void>;
-  /** Marks the work as urgent. */
   hurry(): void;
-  /** Releases the slot to the next one. */
   done(): void;
 }
 
@@ -17,9 +14,8 @@ interface Waiting {
 }
 
 /**
- * Limits concurrent work, urgent first, so that routine reads of many accounts do not delay one that was just filled.
- * It may start with a few slots so that the first orders leave while others are still decided (slow start): each
- * release adds one slot while others wait, and an idle gate shrinks again.
+ * Limits concurrent work, urgent first. Slow start: few slots at first, one more with each release while others wait,
+ * and fewer again when idle, so that the first orders leave while others are still decided.
  */
 export class Gate {
   readonly #max: number;

@@ -23,7 +23,6 @@ export type PriceBroadcast = (isin: string, listener: PriceListener) => () => vo
 
 export interface PriceBroadcastTools {
   readonly timers: Timers;
-  /** Number of accounts informed at once. */
   readonly firstMax: number;
   /** Pauses non-urgent work until `work` settles. */
   alone(work: () => Promise<void>): Promise<void>;
@@ -62,9 +61,8 @@ class ShareListeners {
   }
 
   /**
-   * The exits of the first accounts leave before any other account is evaluated. Then the daily stop is stored in few
-   * statements for every account that it ends, so a crash cannot lose it. Each account decides the consequences
-   * afterwards.
+   * The first accounts' exits leave before others are evaluated. Then few statements store the daily stop of every
+   * account that it ends, so that a crash cannot lose it; consequences are decided afterwards.
    */
   async #informOthers(others: readonly PriceListener[], first: readonly Begun[]): Promise<void> {
     this.#isRunning = true;

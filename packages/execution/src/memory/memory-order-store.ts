@@ -19,10 +19,7 @@ import {
   orderKeyOf,
 } from "./memory-tables.ts";
 
-/**
- * How a transaction runs: `commit` executes it at once and returns. A simulation injects one that takes time, loses
- * acknowledgements after the commit, or never answers a killed process.
- */
+/** `commit` runs it at once. A simulation injects one that takes time, loses acknowledgements, or never answers. */
 export type Commit = <T>(transaction: () => T) => Promise<T>;
 
 const atOnce: Commit = async (transaction) => transaction();

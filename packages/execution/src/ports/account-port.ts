@@ -9,14 +9,12 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 /** The part of an adapter that the order path uses, behind the account's rate limiter. */
 export type TradingAdapter = Pick<BrokerAdapter, "capabilities" | "rates" | "orders" | "portfolio" | "updates">;
 
-/** An earlier call, by this or a previous process. */
 export interface SpentCall {
   readonly class: "order" | "change" | "book";
   /** Human clock. */
   readonly at: EpochMs;
 }
 
-/** What it takes to act for an account and to evaluate its day. */
 export interface TradingAccount {
   readonly id: AccountId;
   readonly adapter: TradingAdapter;

@@ -65,19 +65,15 @@ export interface WireRecord {
   readonly text: string;
 }
 
-/**
- * The order store. Every method is one whole transaction. A method that throws may have committed: the caller reads
- * again before it decides.
- */
+/** Every method is one transaction. One that throws may have committed: the caller reads again before it decides. */
 export interface OrderStore extends LeaseStore {
   /** Accounts of these buckets with an order that is not final or a position that is not flat. */
   listOpen(leases: readonly BucketLease[], day: IstDate): Promise<readonly AccountDay[]>;
   loadAccount(account: AccountId, day: IstDate): Promise<AccountDay>;
 
   /**
-   * Inserts entries with their ledger events in their current state (`sending` or, before an approval, `planned`).
    * Idempotent by account, signal and number: the result names the tags that this very call inserted, and only those
-   * may be sent. Skips entries of a blocked account.
+   * may be sent. The state is `sending`, or `planned` before an approval. Skips entries of a blocked account.
    */
   addEntries(
     lease: BucketLease,

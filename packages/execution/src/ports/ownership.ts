@@ -1,6 +1,5 @@
 import type { AccountId } from "@vriddhi/core/allocation/account-id";
 
-/** Accounts are leased to workers by bucket. */
 export const BUCKETS = 64;
 
 /** Stable across processes and releases. */
@@ -25,10 +24,7 @@ export interface NotOwner {
 }
 
 export interface LeaseStore {
-  /**
-   * Takes buckets that are free or whose owner is proved dead, and renews those of `worker`. An owner whose lease
-   * merely ran out keeps its bucket, because a paused owner may still write.
-   */
+  /** Takes buckets that are free or whose owner is proved dead: one whose lease merely ran out may still write. */
   lease(worker: string, wanted: readonly number[], leaseMs: number): Promise<readonly BucketLease[]>;
   /** False for each bucket that this worker no longer owns. Measured by the store's clock. */
   renew(worker: string, held: readonly BucketLease[], leaseMs: number): Promise<readonly BucketLease[]>;

@@ -9,7 +9,6 @@ import type { Paise } from "@vriddhi/core/shared/money";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 
-/** What only an entry has. */
 export interface EntryTerms {
   readonly authority: EntryAuthority;
   readonly stop: Paise;
@@ -18,7 +17,6 @@ export interface EntryTerms {
   readonly validUntil: EpochMs;
 }
 
-/** An intent as stored: an order from the decision to its end. */
 export interface StoredOrder {
   readonly tag: OrderTag;
   readonly day: IstDate;
@@ -31,7 +29,6 @@ export interface StoredOrder {
   readonly n: number;
   readonly leg: OrderLeg;
   readonly side: Side;
-  /** The share in the broker's naming on that day. */
   readonly instrument: BrokerInstrument;
   /** As sent, or as changed by the last command that the book has shown. */
   readonly pricing: Pricing;

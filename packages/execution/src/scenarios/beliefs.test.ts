@@ -10,8 +10,7 @@ describe("a loss that would end the day", () => {
     await world.start();
     await world.enter("signal-1", { quantity: 800, stop: paise(99_900) });
     await world.time.advance(10 * SECOND_MS);
-    // The stop trades at the first price without a push; if it were still open at the second, the loss would end the
-    // day.
+    // The stop trades at the first price without a push; still open at the second, the loss would end the day.
     world.setPrice(99_890);
     world.setPrice(99_250);
     await world.time.advance(20 * SECOND_MS);

@@ -3,7 +3,6 @@ import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { describe, expect, it } from "vitest";
 import { OrderWorld } from "../scripted/order-world.ts";
 
-/** Covered by a working exit, or closed. */
 const isSafe = ({ broker }: OrderWorld): boolean =>
   broker.exchange.ours() === 0 || broker.exchange.working("sell").length === 1;
 

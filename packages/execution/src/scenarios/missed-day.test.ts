@@ -11,7 +11,6 @@ async function begin(): Promise<OrderWorld> {
   return world;
 }
 
-/** No process runs until the same hour of the next day. */
 async function missTheEnd(world: OrderWorld): Promise<void> {
   world.isTicking = false;
   await world.crash();

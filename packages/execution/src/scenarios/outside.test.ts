@@ -2,7 +2,6 @@ import { SECOND_MS } from "@vriddhi/core/time/clock";
 import { describe, expect, it } from "vitest";
 import { OrderWorld, type WorldOptions } from "../scripted/order-world.ts";
 
-/** A long of ten with its stop at the broker. */
 async function protectedLong(options: WorldOptions = {}): Promise<OrderWorld> {
   const world = new OrderWorld(options);
   await world.start();

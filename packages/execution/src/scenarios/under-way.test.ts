@@ -2,7 +2,6 @@ import { SECOND_MS } from "@vriddhi/core/time/clock";
 import { describe, expect, it } from "vitest";
 import { OrderWorld } from "../scripted/order-world.ts";
 
-/** Whether a call or approval is pending, and whether prices matter. */
 const stateOf = ({ executor }: OrderWorld) => ({
   isUnderWay: executor.isUnderWay(),
   isExposed: executor.isExposed(),

@@ -50,11 +50,9 @@ export interface WorldOptions {
   readonly settings?: Partial<ExecutorSettings>;
   readonly start?: EpochMs;
   readonly seed?: number;
-  /** Most tests use the first account alone. */
   readonly accounts?: number;
 }
 
-/** An account with its own broker. */
 export interface AccountFixture {
   readonly account: AccountId;
   readonly broker: ScriptedBroker;
@@ -70,7 +68,6 @@ export class OrderWorld {
   readonly seeded: SpentCall[] = [];
   readonly sessionsLost: EpochMs[] = [];
   readonly warnings: string[] = [];
-  /** How a transaction runs; tests replace it. */
   commit: Commit = async (transaction) => transaction();
   /** Since when a process reads the feeds; `null` means always. */
   attendedSince: EpochMs | null = null;
@@ -130,7 +127,6 @@ export class OrderWorld {
     for (let passed = 0; passed < withinMs && !isSo(); passed += 10) await this.time.advance(10);
   }
 
-  /** Advances time until the promise settles. */
   async until<T>(happening: Promise<T>): Promise<T> {
     let isOver = false;
     const over = happening.finally(() => {
@@ -212,7 +208,6 @@ export class OrderWorld {
     if (this.isTicking) this.tick();
   }
 
-  /** Stops market time. */
   holdMarket(): void {
     this.#heldAt = this.time.now();
   }

@@ -19,7 +19,6 @@ export type DayEnd = "flat" | "handed_over" | "open" | "never_entered";
 
 export interface DayResult {
   readonly violations: readonly string[];
-  /** For each account and share. */
   readonly ends: readonly DayEnd[];
   readonly restarts: number;
 }
@@ -51,7 +50,6 @@ function faultyRead(random: Random, world: OrderWorld): ScriptedRead {
 const exchangesOf = ({ broker }: AccountFixture): readonly ScriptedExchange[] =>
   SYMBOLS.map((name) => broker.exchangeOf(name));
 
-/** Ends and restores sessions, silences feeds and trades manually. */
 function disturb(random: Random, world: OrderWorld): void {
   const chance = random.int(1, 2_000);
   if (chance === 1) world.token = null;
@@ -85,7 +83,6 @@ interface Books {
   readonly isHandedOver: boolean;
 }
 
-/** Our ledger's view of an account's share. */
 function booksOf(world: OrderWorld, account: AccountId, isin: string): Books {
   const events = world.tables.ledger.filter(({ accountId }) => accountId === account);
   const own = [...foldLedger(events).positions.values()].filter((position) => position.isin === isin);
@@ -104,7 +101,6 @@ function endOf(exchange: ScriptedExchange, { outside, isHandedOver }: Books): Da
   return isHandedOver ? "handed_over" : "open";
 }
 
-/** Invariants of an account's share at the end of the day. */
 function judgeShare(exchange: ScriptedExchange, books: Books): readonly string[] {
   const { ours, outside, isExact } = books;
   const violations = [...exchange.violations];

@@ -29,9 +29,7 @@ export type CallOutcome =
   | { readonly kind: "late"; readonly afterMs: number; readonly mayStillArrive: boolean }
   | { readonly kind: "hanging"; readonly forMs: number };
 
-/**
- * `stale` repeats the last answer of the same call; `unreadable` adds a strange row; `garbled` garbles the newest row.
- */
+/** `stale` repeats the call's last answer; `unreadable` adds a strange row; `garbled` garbles the newest row. */
 export type ScriptedRead = "whole" | "failed" | "unreadable" | "garbled" | "session_expired" | "stale";
 
 const TAKEN: CallOutcome = { kind: "taken" };
@@ -42,7 +40,6 @@ export class ScriptedBroker {
   readonly exchange = new ScriptedExchange();
   /** One exchange per share; the first is `exchange`. */
   readonly exchanges = new Map<string, ScriptedExchange>();
-  /** Every received ticket with its instant. */
   readonly placed: { readonly at: number; readonly ticket: OrderTicket; readonly sending: Sending }[] = [];
   readonly commands: { readonly at: number; readonly kind: "modify" | "cancel"; readonly orderId: string }[] = [];
   readonly #time: VirtualTime;
@@ -59,7 +56,6 @@ export class ScriptedBroker {
   readonly slowMs = new Map<string, number>();
   /** Sessions with which the order-update feed was opened. */
   readonly feeds: string[] = [];
-  /** Sessions that the feed refuses. */
   readonly refusedFeeds = new Set<string>();
   rates: RateShape = [{ classes: ["order"], span: "second", max: 10 }];
   #isPushing = true;

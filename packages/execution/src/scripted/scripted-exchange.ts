@@ -130,14 +130,12 @@ export class ScriptedExchange {
     this.foreign -= net;
   }
 
-  /** Fills the waiting foreign order. */
   fillForeign(): void {
     const { side, quantity } = this.foreignOrder ?? { side: "buy", quantity: 0 };
     this.foreign += side === "buy" ? quantity : -quantity;
     this.foreignOrder = null;
   }
 
-  /** Matches every order again. */
   match(): void {
     for (const order of this.#orders) this.#meet(order);
   }

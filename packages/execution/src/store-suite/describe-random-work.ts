@@ -77,7 +77,6 @@ function someWork(random: Random, desk: Desk): Work {
 const sortedBy = <T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] =>
   items.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 
-/** Everything of an account in a fixed order. */
 async function wholeDay(store: OrderStore, account: StoredOrder["accountId"]) {
   const { orders, commands, ledger } = await store.loadAccount(account, STORE_DAY);
   return {

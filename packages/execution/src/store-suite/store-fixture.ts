@@ -23,7 +23,6 @@ const instrument = {
   lotSize: 1,
 };
 
-/** Accounts of the given bucket. */
 export function accountsIn(bucket: number, count: number): readonly AccountId[] {
   const accounts: AccountId[] = [];
   for (let n = 0; accounts.length < count; n++) {
@@ -85,7 +84,6 @@ export const plannedEvent = (order: StoredOrder): LedgerEvent => ({
   },
 });
 
-/** An exact fill of one order, identified by its number. */
 export const fillEvent = (order: StoredOrder, fillId: string, quantity: number): LedgerEvent => ({
   accountId: order.accountId,
   day: order.day,

@@ -8,7 +8,6 @@ export interface ModelInput {
   readonly weight: number;
 }
 
-/** A linear model that can be recomputed by hand, with its inputs. */
 export interface RankingModel {
   /** The first session on which it may decide; trained on earlier days only. */
   readonly validFrom: IstDate;
@@ -16,7 +15,6 @@ export interface RankingModel {
   readonly trainedUntil: IstDate;
   readonly sessions: number;
   readonly candidates: number;
-  /** Of the ridge regression. */
   readonly penalty: number;
   readonly intercept: number;
   /** A candidate is taken at or above it; set on training days only. */
@@ -32,7 +30,6 @@ export function scoreOf(model: RankingModel, features: ArrayLike<number>): numbe
   return score;
 }
 
-/** A feature's contribution to the score. */
 export const contributionOf = ({ mean, deviation, weight }: ModelInput, value: number): number =>
   ((value - mean) / deviation) * weight;
 
@@ -46,7 +43,6 @@ export function modelFor(models: readonly RankingModel[], day: IstDate): Ranking
 
 /** The models' data, and results on years that none of them had seen; basis points per trade. */
 export interface TrainingRecord {
-  /** SHA-256 of the bars. */
   readonly dataHash: string;
   readonly dataFrom: string;
   readonly dataUntil: string;

@@ -18,7 +18,6 @@ import { syntheticSeries, weekdaysFrom } from "../synthetic/synthetic-series.ts"
 import { openingRangeForBacktest } from "./backtest-port.ts";
 import { createBarFed } from "./bar-fed.ts";
 
-/** Entries as sent to the engine, with their deciding minute. */
 function entriesOf(series: readonly BarSeries[], models = OPENING_RANGE_MODELS): readonly string[] {
   const strategy = openingRangeForBacktest({ symbols: SYMBOLS, barMinutes: 5, index: "INDEX", models });
   const state = strategy.start(SYMBOLS);

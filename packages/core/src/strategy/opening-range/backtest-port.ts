@@ -12,7 +12,6 @@ import { type BarFedState, createBarFed } from "./bar-fed.ts";
 import { OPENING_RANGE } from "./settings.ts";
 
 export interface BacktestOptions {
-  /** In the engine's numbering. */
   readonly symbols: readonly string[];
   readonly barMinutes: number;
   /** Symbol of the index among the bar files; optional. */

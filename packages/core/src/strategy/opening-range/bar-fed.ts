@@ -6,7 +6,6 @@ import { createOpeningRange, type OpeningRangeSetup } from "./opening-range.ts";
 import { WHOLE_SESSION_MINUTES } from "./settings.ts";
 import { type OpeningRangeState, summariseDay } from "./state.ts";
 
-/** The strategy with its history. */
 export interface BarFedState {
   readonly today: OpeningRangeState;
   readonly history: DailyHistory;

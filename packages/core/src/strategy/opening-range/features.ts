@@ -3,10 +3,7 @@ import type { ShareFacts } from "../strategy.ts";
 import type { OpeningRangeSettings } from "./settings.ts";
 import type { OpeningRangeState } from "./state.ts";
 
-/**
- * The model's inputs for a candidate, in this order. “With the break” means: positive in the direction of the trade.
- * ATR is the share's average true range of 14 sessions. docs/concepts/strategy.md lists the units.
- */
+/** In this order. “With the break”: positive in the trade's direction. docs/concepts/strategy.md lists the units. */
 export const FEATURES = [
   "side",
   "gap_with_break",
@@ -40,7 +37,6 @@ const MONTH_SESSIONS = 20;
 const bounded = (value: number): number =>
   Number.isFinite(value) ? Math.min(FEATURE_LIMIT, Math.max(-FEATURE_LIMIT, value)) : 0;
 
-/** The logarithm of a ratio, 0 without a reference. */
 const logRatio = (value: number, usual: number): number =>
   value > 0 && usual > 0 ? bounded(Math.log(value / usual)) : 0;
 
@@ -80,7 +76,6 @@ const vwapOf = ({ turnover, volume, close }: OpeningRangeState, share: number): 
   return shares > 0 ? (turnover[share] as number) / shares : (close[share] as number);
 };
 
-/** The twenty features of a share that has just left its range. */
 export function featuresOf(vantage: Vantage, facts: ShareFacts, side: Side): readonly number[] {
   const { state } = vantage;
   const { share, previousClose, atr } = facts;

@@ -10,7 +10,6 @@ import { createOpeningRange } from "./opening-range.ts";
 
 const isBar = (event: StrategyEvent): event is BarClosed => event.kind === "bar";
 
-/** The same bar with other prices. */
 function disturb(bar: BarClosed, random: ReturnType<typeof createSeededRandom>): BarClosed {
   const times = random.int(700, 1_300) / 1_000;
   const scaled = (price: number): number => Math.round(price * times);
@@ -185,7 +184,6 @@ describe("the opening range strategy", () => {
   });
 });
 
-/** Five one-minute bars merged into one. */
 function syntheticDaysOfFive(events: readonly StrategyEvent[]): readonly StrategyEvent[] {
   const open = new Map<string, { first: BarClosed; high: number; low: number; close: number; volume: number }>();
   for (const event of events.filter(isBar)) {

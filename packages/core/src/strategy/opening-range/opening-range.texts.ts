@@ -30,7 +30,6 @@ export interface ShortlistWords {
   readonly isIndexMissing: boolean;
 }
 
-/** Why a share is on the shortlist. */
 export function shortlistReason(words: ShortlistWords): string {
   const { gap, relativeGap, gapInRanges, turnoverRatio, isIndexMissing } = words;
   const turnover = `Yesterday's turnover was ${timesText(turnoverRatio)} its usual.`;
@@ -79,7 +78,6 @@ export interface SignalWords {
   readonly worst: FeatureName | null;
 }
 
-/** Why a share was passed over. */
 export type PassReason = "below_threshold" | "index_unknown";
 
 const passTexts: Readonly<Record<PassReason, string>> = {

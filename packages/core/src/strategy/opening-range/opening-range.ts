@@ -31,7 +31,6 @@ export interface OpeningRangeSetup {
   readonly settings: OpeningRangeSettings;
 }
 
-/** The hash of a signal without a model. */
 const NO_MODEL = "none";
 
 function startDay(state: OpeningRangeState, { day, facts }: DayStart): readonly StrategyDecision[] {
@@ -67,17 +66,13 @@ function breakOf(setup: OpeningRangeSetup, state: OpeningRangeState, bar: BarClo
   return bar.close < (state.rangeLow[bar.share] as number) ? "sell" : null;
 }
 
-/**
- * Whether the index is usable for a bar: its earlier sessions are known and trusted, and its last tick is recent.
- * Without a configured index nothing is missing.
- */
+/** Usable when its earlier sessions are trusted and its last tick is recent, or when no index is configured. */
 function isIndexKnown({ index, settings }: OpeningRangeSetup, state: OpeningRangeState, bar: BarClosed): boolean {
   if (index === null) return true;
   if (!state.facts[index] || state.isIndexDistrusted) return false;
   return (state.lastMinute[index] as number) >= bar.minute - settings.indexLateMinutes;
 }
 
-/** `null` if taken. */
 function passReason(isTaken: boolean, isKnown: boolean): PassReason | null {
   if (!isKnown) return "index_unknown";
   return isTaken ? null : "below_threshold";
@@ -88,7 +83,6 @@ interface Weights {
   readonly worst: FeatureName | null;
 }
 
-/** The features with the largest positive and negative contributions. */
 function weigh(model: RankingModel | null, features: readonly number[]): Weights {
   const parts = (model?.inputs ?? []).map((input, place) => contributionOf(input, features[place] as number));
   const [most, least] = [Math.max(...parts), Math.min(...parts)];
@@ -161,10 +155,7 @@ function takeBar(setup: OpeningRangeSetup, state: OpeningRangeState, bar: BarClo
   return [decision];
 }
 
-/**
- * The product's strategy (A1.2): shares that open unlike the market leave the range of their first 15 minutes, a model
- * scores each as it comes, and the first above the threshold is the day's only entry.
- */
+/** A1.2: a model scores each share that leaves its range; the first above the threshold is the day's only entry. */
 export function createOpeningRange(setup: OpeningRangeSetup): Strategy<OpeningRangeState> {
   const { decisionMinutes, rangeMinutes } = setup.settings;
   assert(decisionMinutes % setup.barMinutes === 0, "decisions fall on the ends of bars");

@@ -4,7 +4,6 @@ import { SESSION_OPEN } from "../../time/session-hours.ts";
 
 export interface OpeningRangeSettings {
   readonly sessionOpen: IstMinute;
-  /** Length of the opening range. */
   readonly rangeMinutes: number;
   /** The last minute by which a candidate's bar must have ended. */
   readonly candidatesUntil: IstMinute;
@@ -41,7 +40,6 @@ export const OPENING_RANGE: OpeningRangeSettings = {
   targetDistance: 1,
 };
 
-/** Number of shortlist rows shown to users. */
 export const SHORTLIST_SHOWN = 10;
 
 /** The opening range is valid when at least this part of its bars arrived. */

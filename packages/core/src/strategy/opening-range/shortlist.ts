@@ -48,7 +48,6 @@ const gapOfQuote = (facts: ShareFacts, quote: PreOpenQuote | undefined): number 
 /** With fewer priced shares the list would follow yesterday's turnover alone. */
 const PRICED_PART_MIN = 0.5;
 
-/** Enough auction prices are known for a list. */
 export function hasAuctionPrices({ index, facts, quotes, settings }: Omit<ShortlistQuestion, "symbols">): boolean {
   const quoteOf = new Map(quotes.map((quote) => [quote.share, quote]));
   const universe = chooseUniverse(facts, index, settings);

@@ -3,7 +3,6 @@ import type { DaySummary } from "../daily-history.ts";
 import type { BarClosed, ShareFacts } from "../strategy.ts";
 import type { OpeningRangeSettings } from "./settings.ts";
 
-/** A share's state today. */
 const NOT_LISTED = 0;
 export const WATCHED = 1;
 /** It has left its range once, taken or not: no second judgement that day. */
@@ -141,7 +140,6 @@ function beginStretch(state: OpeningRangeState, stretch: number, index: number |
   state.marketClose = index === null ? 0 : (state.close[index] as number);
 }
 
-/** The frame that a bar must fit. */
 export interface BarFrame {
   readonly settings: OpeningRangeSettings;
   readonly barMinutes: number;

@@ -13,7 +13,6 @@ export interface SyntheticSetup {
 /** One session's bars of one share, in columns; from 9:15, without gaps. */
 export interface SyntheticBars {
   readonly symbol: string;
-  /** Of the day in India. */
   readonly minute: Int32Array;
   readonly open: Int32Array;
   readonly high: Int32Array;
@@ -47,7 +46,6 @@ const NEWS_GAP = 2.2;
 const NEWS_TURNOVER = 2.5;
 /** Drift of such a morning, in daily deviations. */
 const NEWS_DRIFT = 0.9;
-/** The drift ends after this many minutes. */
 const DRIFT_MINUTES = 150;
 const PARTS = 1_000_000;
 
@@ -119,7 +117,6 @@ const emptyBars = (symbol: string, bars: number): SyntheticBars => ({
   volume: new Float64Array(bars),
 });
 
-/** Whole paise; index values may have them too. */
 function drawBars(random: Random, bars: SyntheticBars, open: number, path: Float64Array, shares: number): void {
   const barMinutes = SESSION_MINUTES / bars.minute.length;
   for (let bar = 0; bar < bars.minute.length; bar++) {
@@ -141,11 +138,7 @@ function drawBars(random: Random, bars: SyntheticBars, open: number, path: Float
   }
 }
 
-/**
- * An artificial market: an index, shares that follow it more or less, and occasional news. Gaps, volatile openings and
- * breaks of the first range are as common as in a real one; results on it mean nothing elsewhere. The same seed gives
- * the same days on every machine.
- */
+/** An artificial market; results on it mean nothing elsewhere. The same seed gives the same days on every machine. */
 export function createSyntheticMarket({ seed, symbols, barMinutes }: SyntheticSetup): SyntheticMarket {
   assert(symbols.length > 0, "an index at least");
   assert(SESSION_MINUTES % barMinutes === 0, "a session is a whole number of bars");

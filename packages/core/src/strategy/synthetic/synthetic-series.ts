@@ -3,7 +3,6 @@ import { dayNumberOf, MINUTES_PER_DAY } from "../../market/bar-time.ts";
 import { addDays, type IstDate, isWeekend } from "../../time/ist.ts";
 import { createSyntheticMarket, type SyntheticBars, type SyntheticSetup } from "./synthetic-market.ts";
 
-/** This many weekdays from `first` on. */
 export function weekdaysFrom(first: IstDate, count: number): readonly IstDate[] {
   const days: IstDate[] = [];
   for (let day = first; days.length < count; day = addDays(day, 1)) if (!isWeekend(day)) days.push(day);
@@ -28,7 +27,6 @@ function join(symbol: string, days: readonly IstDate[], sessions: readonly Synth
   return series;
 }
 
-/** Bars for tests, training and demonstrations without files; `onSession` reports progress. */
 export function syntheticSeries(
   setup: SyntheticSetup,
   first: IstDate,
