@@ -56,7 +56,6 @@ export function composeAccounts(
   others: {
     readonly subscriptions: Parameters<typeof createSignIn>[1];
     readonly notifySafety: NotifySafety;
-    /** Whether any account of the user has an open position of ours. */
     hasOpenPosition(userId: string): Promise<boolean>;
   },
 ) {

@@ -42,16 +42,13 @@ export interface AlgorithmDeps {
   readonly surroundings: Pick<Surroundings, "schedule" | "onRunStarted">;
   readonly closing: Closing;
   readonly notify: Notifier["notify"];
-  /** Users with an open event stream in this process. */
   streaming(): readonly string[];
   runningOf(userId: string): Promise<{ readonly plan: string; readonly band: Paise } | null>;
 }
 
 export interface Algorithm {
   readonly handlers: ReturnType<typeof algorithmHandlers> & ReturnType<typeof capitalHandlers>;
-  /** The 9:00 start of runs. */
   readonly mornings: RunMornings;
-  /** The back office's switch of a user's strategy. */
   readonly switchStrategy: ReturnType<typeof createRunSwitch>;
 }
 
@@ -118,7 +115,6 @@ function createRunDeps({ platform, brokers, trading, surroundings, notify, runni
   };
 }
 
-/** Ends days and detects closed pages on a timer, independent of requests. */
 function keepUp(deps: AlgorithmDeps, upkeep: RunUpkeep): void {
   const { platform, surroundings, closing } = deps;
   surroundings.schedule.add({ stopsBetween: upkeep.stopsBetween, runDue: upkeep.endDays });
@@ -132,7 +128,6 @@ function keepUp(deps: AlgorithmDeps, upkeep: RunUpkeep): void {
   closing.add("absent pages", pollWhile("absent pages", upkeep.watchPages, whilePages).stop);
 }
 
-/** Runs from start to stop, the capital behind them, and their upkeep. */
 export function composeAlgorithm(deps: AlgorithmDeps): Algorithm {
   const { platform, brokers, runningOf } = deps;
   const { database, humanClock, marketClock, calendar } = platform;

@@ -53,7 +53,6 @@ beforeAll(async () => {
 });
 afterAll(() => simulators.close());
 
-/** A new user who approves by hand, with an offered entry. */
 async function offer(): Promise<{ readonly tag: string; readonly token: string; readonly userId: string }> {
   const { database } = simulators.home;
   // A run that starts at the very instant of a signal takes part in it.

@@ -24,7 +24,6 @@ export interface ApprovalDeps {
   readonly notify: Notifier["notify"];
 }
 
-/** Entries that wait for approval: the users' side in every process, the order side where the orders are held. */
 export function composeApprovals({ platform, prices, publish, notify }: ApprovalDeps) {
   const { database, humanClock, marketClock, log } = platform;
   const store = createApprovalStore(database);

@@ -139,7 +139,6 @@ interface Meant {
   stillExists(): Promise<boolean>;
 }
 
-/** The path parameters of a resource of `owner`. */
 async function belongingTo(name: EndpointName, owner: TestUser): Promise<Meant> {
   const endpoint = definitionOf(name);
   const operation = operations.get(name);
@@ -195,9 +194,7 @@ const isPrivate = (name: EndpointName): boolean =>
 /** Replies that an authorised caller never gets. */
 const NOT_FOR_INSIDERS = /^(401 not_signed_in|403 forbidden|403 wrong_user|500 internal|503 busy)$/;
 
-/**
- * Resources of strangers, by endpoint: a refused caller must leave them unchanged, which is checked after each call.
- */
+/** Strangers' resources: a refused caller must leave them unchanged, which is checked after each call. */
 const untouched = new Map<EndpointName, { readonly era: number; readonly meant: Promise<Meant> }>();
 
 function strangersThing(name: EndpointName): Promise<Meant> {
@@ -214,7 +211,6 @@ async function meantBy(name: EndpointName, caller: Caller, isForeign: boolean): 
   return isRefused ? strangersThing(name) : belongingTo(name, await product.makeUser());
 }
 
-/** The fault in how the endpoint treated this caller and resource; `null` when there is none. */
 async function misjudged(name: EndpointName, caller: Caller, headers: Record<string, string>, isForeign: boolean) {
   const meant = await meantBy(name, caller, isForeign);
   const got = summary(await call(name, meant.params, headers));
@@ -243,7 +239,6 @@ const people = Object.entries(callers).map(([who, make]) => {
   return { who, make: (isForGood: boolean) => (isForGood ? make() : lasting()) };
 });
 
-/** All callers, each with own and foreign resources, by cookie and (where the caller matters) by bearer token. */
 function casesOf(endpoint: EndpointDefinition): readonly Case[] {
   const hasIds = endpoint.owner !== undefined || idParameters(endpoint).length > 0;
   const isOpen = endpoint.access === "public" || endpoint.access === "sandbox";

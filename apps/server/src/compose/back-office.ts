@@ -180,13 +180,11 @@ function composeSeals({ platform, closing }: BackOfficeDeps) {
   return { seals, ledger };
 }
 
-/** The trading halt for all accounts. Blocks of single accounts are separate. */
 function composeHalt({ platform: { database, audit, humanClock, marketClock } }: BackOfficeDeps) {
   const killSwitch = createKillSwitch({ accounts: { ofUser: async () => [] }, humanClock, marketClock });
   return deskHaltHandlers({ database, audit, killSwitch });
 }
 
-/** The back office: roles, bulk orders, reports and the audit trail. */
 export function composeBackOffice(deps: BackOfficeDeps) {
   const { database, audit, humanClock: clock, config } = deps.platform;
   const { sessions, handlers } = composeSessions(deps);
@@ -202,7 +200,6 @@ export function composeBackOffice(deps: BackOfficeDeps) {
   return {
     reader,
     staff: sessions as StaffReader,
-    /** Actions above a limit wait here for a second admin. */
     fourEyes,
     startOrders: orders.start,
     handlers: {

@@ -69,7 +69,6 @@ export interface BillingDeps {
   readonly ledger?: GrossResultReader | undefined;
 }
 
-/** Refreshes the user's open pages after a purchase or a refund. */
 function notifyPages(service: SubscriptionService, publish: Publish): SubscriptionService {
   return {
     ...service,
@@ -165,7 +164,6 @@ function composeDelivery({ platform, notifySubscriber }: BillingDeps, shared: Sh
   };
 }
 
-/** The composition of `npm start`. */
 export function openBilling(
   platform: Platform,
   settings: PaymentSettings,

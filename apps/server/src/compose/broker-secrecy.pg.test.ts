@@ -30,7 +30,6 @@ let product: TestProduct;
 let database: Database;
 let desk: BrokerAccountsFixture;
 const replies: string[] = [];
-/** What each secret is, by its text. */
 const secrets = new Map<string, string>();
 
 interface Journey {
@@ -56,7 +55,6 @@ async function openJourney(broker: BrokerName): Promise<Journey> {
   return { user, as: await product.signIn(user), broker, account };
 }
 
-/** The broker's tokens while they are stored. */
 async function noteTokens({ user, broker }: Journey): Promise<void> {
   const box = await openSecretBox(database, new Secret(TEST_MASTER_KEY));
   const link = await createLinkStore(database).find(user.id, broker);

@@ -10,7 +10,6 @@ const SENDING = "the thread that sends to brokers";
 /** Never used, so nothing connects. */
 const database = openDatabase("postgres://unused@127.0.0.1:1/none", { max: 1, onError: () => undefined });
 
-/** The closers in the order in which they were added. */
 function opened(humanClock: LinkInputs["humanClock"]): readonly string[] {
   const names: string[] = [];
   const closing = { add: (name: string) => void names.push(name), closeAll: async () => {} };

@@ -34,7 +34,6 @@ export interface Brokers {
   onChanged(listener: LinkListener): void;
   /** Called in the transaction that binds an account to a link. */
   onLinked(listener: LinkDeps["onLinked"]): void;
-  /** Registers a listener for broker order updates. */
   onHint(listener: OrderHints): void;
   readonly handlers: ReturnType<typeof linkHandlers>;
 }

@@ -37,7 +37,6 @@ beforeAll(async () => {
 afterAll(() => Promise.all([sandbox.close(), live.close()]));
 
 let session: Promise<TestSession> | null = null;
-/** One signed-in user, always the same. */
 function signedIn(): Promise<TestSession> {
   session ??= sandbox.makeUser().then((user) => sandbox.signIn(user));
   return session;

@@ -12,11 +12,7 @@ export interface DailyWorkDeps {
   runAt(instant: EpochMs): Promise<void>;
 }
 
-/**
- * Work that runs once for each midnight in India. A simulated clock that jumps stops at each midnight; if it runs
- * through several days between two polls, each midnight is processed before the present. Days missed in an outage on
- * the human clock stay missed: a reminder for seven days is wrong when five are left.
- */
+/** Each midnight that the market clock passes runs; days missed in an outage do not: a late reminder is wrong. */
 export function createDailyWork({ marketClock, humanClock, runAt }: DailyWorkDeps): Required<MarketWork> {
   const look = () => ({ market: marketClock.now(), human: humanClock.now() });
   let last = look();

@@ -49,7 +49,6 @@ export interface DeskOrdersDeps {
   readonly closing: Closing;
   readonly prices: PricePort;
   readonly fourEyes: FourEyes;
-  /** The back office's own database role: it reads what its pages show and writes nothing. */
   readonly reader: Database;
 }
 
@@ -67,7 +66,6 @@ function registerBulk(fourEyes: FourEyes, bulk: BulkService): void {
   });
 }
 
-/** Bulk orders of the back office, immediate or scheduled, on the same path as signals. */
 export function composeDeskOrders(deps: DeskOrdersDeps) {
   const { platform, surroundings, closing, prices, fourEyes, reader } = deps;
   const { config, database, humanClock, marketClock, calendar, audit, isWorker, workWatch } = platform;
@@ -126,7 +124,6 @@ export function composeDeskOrders(deps: DeskOrdersDeps) {
       }),
       ...scheduledOrderHandlers(scheduled, marketClock),
     },
-    /** Worker part: handles the accounts of this process's buckets. */
     start: (executor: Executor, instruments: Pick<InstrumentService, "listOn">) =>
       startDeskOrders(deps, store, executor, instruments),
   };

@@ -29,7 +29,6 @@ export interface DeskPeopleDeps {
   readonly readiness: Handlers<"readBrokerReadiness">;
   readonly desk: {
     readonly fourEyes: FourEyes;
-    /** The back office's own database role: it reads what its pages show and writes nothing. */
     readonly reader: Database;
   };
 }
@@ -62,7 +61,6 @@ function composeActs({ platform, billing, trading, desk: { fourEyes, reader } }:
   return { store, service };
 }
 
-/** Role changes by an admin (same code path as the CLI). */
 function composeRoles({ platform, desk: { fourEyes } }: DeskPeopleDeps, store: DeskUserStore): RoleService {
   const { humanClock: clock, audit } = platform;
   const roles = createRoleService({
@@ -134,7 +132,6 @@ type AnyHandler = (call: { readonly caller?: Caller | null }) => Promise<Result<
 const codeOf = (error: unknown): unknown =>
   typeof error === "object" && error !== null && "code" in error ? error.code : error;
 
-/** Gives a suspended user a message of its own instead of "no plan". */
 export function withSuspensionWords<H extends object>(handlers: H, { database }: Platform): H {
   const { isSuspended } = createDeskUserStore(database);
   const worded =

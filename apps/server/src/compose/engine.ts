@@ -53,7 +53,6 @@ export interface EngineDeps {
   readonly notify: Notifier["notify"];
 }
 
-/** Past prices from the strategy's own account, for the shares of today's list. */
 const historySourceOf = ({ platform, brokers, mornings }: EngineDeps, desk: Desk): HistorySource => ({
   desk,
   async open(day) {
@@ -128,7 +127,6 @@ function buildEngine(deps: EngineDeps) {
   return { engine, history, drift, numbers, store };
 }
 
-/** Past prices are fetched in the background on trading days. */
 function createFilling({ platform: { calendar, marketClock } }: EngineDeps, { fill }: Pick<HistoryService, "fill">) {
   let running: Promise<void> | null = null;
   let leading: AbortSignal | null = null;
@@ -170,7 +168,6 @@ export interface Engine {
   readonly handlers: ReturnType<typeof signalDeskHandlers>;
 }
 
-/** The strategies that produce signals, in the process that reads the market feeds. */
 export function composeEngine(deps: EngineDeps): Engine {
   const { platform, surroundings, mornings, closing } = deps;
   const { config, calendar } = platform;

@@ -102,7 +102,6 @@ function accountPort(): AccountPort {
   };
 }
 
-/** Resolves when no statement is running. */
 async function quiet(): Promise<void> {
   let calm = 0;
   while (calm < 3) {
@@ -200,7 +199,6 @@ const entries = (): readonly Sent[] =>
     placed.filter(({ ticket }) => ticket.side === "buy").map(({ at }) => ({ account, at })),
   );
 
-/** Polls for signals as a worker does, until every account has an outcome. */
 async function untilOutcomes(id: string): Promise<ReadonlyMap<string, string>> {
   await live("everybody has an outcome", async () => {
     void fanOut.look();
@@ -213,7 +211,6 @@ async function untilOutcomes(id: string): Promise<ReadonlyMap<string, string>> {
   return byAccount;
 }
 
-/** Resolves when the first waves have been sent. */
 async function untilWaves(): Promise<void> {
   await live("the first waves have left", () => {
     void fanOut.look();

@@ -88,7 +88,6 @@ const fanOutOf = (port: FanOutDeps["executor"]): FanOut =>
     log: createLogger("silent"),
   });
 
-/** A new process that holds every bucket. */
 async function live(): Promise<void> {
   lives += 1;
   executor = createExecutor({

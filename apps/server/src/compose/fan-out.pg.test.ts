@@ -68,7 +68,6 @@ const signal = (desk: "fyers" | "angelone", seq: number, validForMs = 600 * SECO
 const ofDesk = (desk: "fyers" | "angelone"): readonly Trader[] =>
   traders.filter(({ broker }) => (broker === "fyers") === (desk === "fyers"));
 
-/** Polls as often as a process does, until every account has an outcome. */
 async function untilOutcomes(signalId: string, wanted: number): Promise<void> {
   await simulators.live(`${wanted} outcomes of ${signalId}`, async () => {
     await fanOut.look();

@@ -34,7 +34,6 @@ export interface FanOutInputs {
   readonly instruments: Pick<InstrumentService, "listOn">;
 }
 
-/** Fan-out without its scheduler (tests). */
 export function composeFanOut({ platform, executor, accounts, prices, instruments }: FanOutInputs): FanOut {
   const { database, humanClock, marketClock } = platform;
   const log = platform.log.child({ feature: "fan-out" });

@@ -19,7 +19,6 @@ afterAll(() => product.close());
 
 const pathOf = ({ path }: EndpointDefinition): string => path.replace(/\{\w+\}/g, SAMPLE_ID);
 
-/** A caller with access. */
 async function callerOf({ access }: EndpointDefinition): Promise<Pick<TestRequest, "as" | "bearer">> {
   if (isStaffAccess(access)) return { bearer: await product.staffToken("admin") };
   return { as: await product.signIn(await product.makeUser()) };

@@ -22,7 +22,6 @@ type KeyedName = {
   [Name in keyof Endpoints]: Endpoints[Name] extends { readonly idempotent: true } ? Name : never;
 }[keyof Endpoints];
 
-/** A call on its own user or case, and everything that a second execution would change. */
 interface Plan {
   readonly path: string;
   readonly body?: object;
@@ -40,10 +39,7 @@ let world: ChaosWorld;
 let operator: string;
 const tokens = new Map<string, string>();
 
-/**
- * Each reply waits for the test's lock before it is stored on its own, which is after the commit of the call's effect:
- * a process killed then has stored everything and replied nothing.
- */
+/** Each reply waits for this lock after its effect's commit: a process killed then stored all and replied nothing. */
 const HOLD_ANSWERS = `
   CREATE FUNCTION hold_answer() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
@@ -163,7 +159,6 @@ const runsOf = (userId: string) => ({
   values: [userId],
 });
 
-/** The operator's calls for one user of this kill. */
 async function deskPlans(place: number): Promise<Partial<Record<KeyedName, Plan>>> {
   const userId = at("zerodha")[place]?.userId ?? "";
   const [orderId, granted, open] = [await purchase(userId), await guaranteeCase(userId), await payout(userId)];
@@ -331,7 +326,6 @@ interface Report {
   readonly orders: readonly { readonly tag: string | null; readonly filled: number }[];
 }
 
-/** The operator's report of a placement, once none of its orders is open. */
 async function reportOf(id: string): Promise<Report> {
   const headers = { authorization: `Bearer ${operator}` };
   const read = () => world.call<Report>("GET", `/api/admin/placements/${id}`, undefined, headers);

@@ -22,7 +22,6 @@ interface LeaderLine {
   readonly msg: string;
 }
 
-/** The leadership log lines of this process. */
 const leaderLinesOf = (product: TestProduct): readonly LeaderLine[] =>
   product.log.flatMap((line) => {
     const parsed = JSON.parse(line) as LeaderLine & { readonly name?: string };

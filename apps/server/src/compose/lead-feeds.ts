@@ -13,7 +13,6 @@ export const FEEDS_LOCK = 7_262_005;
 /** The leader's name: rows that the leader writes carry this name's fencing token. */
 export const FEEDS_LEAD = "market feeds";
 
-/** Further work of the process that leads the market feeds. */
 export interface LeadWork {
   /** Starts with the leadership and stops on the signal; the returned function resolves when the work has ended. */
   begin(epoch: number, signal: AbortSignal): () => Promise<void>;

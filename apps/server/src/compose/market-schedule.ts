@@ -5,22 +5,16 @@ export interface MarketWork {
   stopsBetween(from: EpochMs, to: EpochMs): readonly EpochMs[];
   /** Runs whatever is due at the market clock's instant. Idempotent. */
   runDue(): Promise<void>;
-  /**
-   * The clock jumps from `from` to `to` without a stop: emit now what belongs to the skipped days. Left out: nothing.
-   */
+  /** The clock jumps without a stop: emit now what belongs to the skipped days. Left out: nothing. */
   passOver?(from: EpochMs, to: EpochMs): Promise<void>;
   /** The market restarts: drops in-memory state of its days. Left out: there is none. */
   forget?(): void;
 }
 
-/** A component that reacts to market events: ticks, signals, broker replies. */
 export interface MarketProbe {
   /** Resolves when all events received so far are processed and their effects are stored or handed on. */
   idle(): Promise<void>;
-  /**
-   * True while one of our orders is in flight (ready, sending, unknown, a working entry) or waits for approval. The
-   * market then runs at human speed. Left out: never.
-   */
+  /** True while an order is in flight or an approval waits: the market then runs at human speed. Left out: never. */
   isUnderWay?(): boolean | Promise<boolean>;
   /** True while every trade of the market matters: a clock jump then plays all of them. Left out: never. */
   wantsEveryTick?(): boolean | Promise<boolean>;

@@ -38,7 +38,6 @@ const MINUTES = Array.from({ length: 39 }, (_, index) => istMinute(7, 56) + inde
 const DULL_MINUTES = [istMinute(8, 0), istMinute(8, 30), istMinute(9, 0)];
 const NINE = istMinute(9, 0);
 
-/** Accounts are created the day before. */
 const clock = createVirtualClock(istInstant(addDays(FIRST_DAY, -1), istMinute(12, 0)));
 const random = createSeededRandom(20_260_504);
 const log = createLogger("silent");
@@ -56,7 +55,6 @@ interface Inhabitant {
   readonly taps: boolean;
 }
 
-/** A login link in a user's hands. */
 interface Tap {
   readonly who: Inhabitant;
   readonly token: string;
@@ -139,7 +137,6 @@ type Process = ReturnType<typeof startProcess>;
 const ip = "127.0.0.1";
 const known = (client: BrokerClient) => ({ client, now: clock.now });
 
-/** Opens an account at a broker, links it here and connects it for the first time. */
 async function moveIn(
   { brokers }: Process,
   broker: FixtureBroker,
@@ -177,7 +174,6 @@ async function finishByPage(
   if (!completed.ok) throw new Error(`the login of ${client.id} failed: ${JSON.stringify(completed.error)}`);
 }
 
-/** Users tap their links two minutes after the message. */
 async function tapLinks({ brokers }: Process): Promise<void> {
   const ready = taps.filter(({ at }) => at <= clock.now());
   taps = taps.filter((tap) => !ready.includes(tap));
@@ -256,7 +252,6 @@ function drawFault(): MorningFault {
   };
 }
 
-/** Applies the scenario between two polls. */
 async function applyFaults(fault: MorningFault, minute: number, process: Process): Promise<void> {
   const { outage, forgotten, crashAt } = fault;
   if (outage !== null) {

@@ -102,7 +102,6 @@ function subjectsOf({ brokers }: MorningsDeps) {
   return { desk_login: desks, instruments: names(true), instruments_by_symbol: names(false) };
 }
 
-/** The morning steps without their scheduler. */
 export function composeMorningSteps(deps: MorningsDeps) {
   const { platform, brokers, isSubscribed } = deps;
   const { config, database, humanClock, marketClock, log, box } = platform;
@@ -179,7 +178,6 @@ const listWithIndex =
     return isWanted && index !== undefined ? [...listed, index] : listed;
   };
 
-/** The automatic steps before the open, and the strategies' feeds. */
 export function composeMornings(deps: MorningsDeps & Pick<Metrics, "count">): Mornings {
   const { platform, surroundings, closing } = deps;
   const { humanClock, marketClock, config } = platform;

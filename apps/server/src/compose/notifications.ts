@@ -35,24 +35,17 @@ const SESSIONS_LOOKED_AT_EVERY_MS = 2_000;
 const HEARTBEAT_EVERY_MS = 20_000;
 
 export interface Notifications {
-  /** Notifies a user by their chosen channels. */
   readonly notify: Notifier["notify"];
-  /** Notifies an owner by every channel about the account's security. */
   readonly notifySafety: NotifySafety;
-  /** Notifies a buyer about a purchase. */
   readonly notifySubscriber: NotifySubscriber;
-  /** Asks the user's open pages to reload. */
   readonly publish: Publish;
   readonly handlers: ReturnType<typeof notificationHandlers> & ReturnType<typeof eventStreamHandlers>;
-  /** Starts delivering, numbering events and polling the bot. */
   start(): Promise<void>;
   /** Users with an open event stream in this process. */
   streaming(): readonly string[];
-  /** Ends every open stream; the server cannot close before. */
   closeStreams(): void;
 }
 
-/** Notifications for absent users and live events for open pages. */
 export function composeNotifications(platform: Platform, surroundings: Surroundings, closing: Closing): Notifications {
   const { database, humanClock: clock, log } = platform;
   const publish = createPublish(clock);

@@ -13,7 +13,6 @@ export async function mailboxOf(tx: Tx, userId: string): Promise<Mail["to"] | nu
   return owner ?? null;
 }
 
-/** A change of an account whose owner is known only by id. */
 interface DoneTo {
   readonly userId: string;
   readonly what: string;

@@ -26,9 +26,7 @@ export const createNotifyRefunded =
     await notifySubscriber(tx, { userId, key: `refunded:${refund.refundId}`, mail, isMailOwed: true });
   };
 
-/**
- * A second payment for one order: a plan's buyer is notified on the purchase's channels, a guest at the paying address.
- */
+/** A plan's buyer is notified on the purchase's channels, a guest at the paying address. */
 export const createNotifySurplus =
   (postMail: PostMail, notifySubscriber: NotifySubscriber): Delivery["notifySurplus"] =>
   async (tx, { userId, kind, plan, buyerEmail }, { email, ...surplus }) => {

@@ -9,7 +9,6 @@ import type { BlogSettings } from "../platform/config/blog-settings.ts";
 import type { Config } from "../platform/config/config.ts";
 import { createSupabase, type Supabase } from "../platform/supabase/supabase-rest.ts";
 
-/** Where images are stored. The settings were validated when they were read. */
 export function openObjectStore({ blog, dataDir }: Config, clock: HumanClock): ObjectStore {
   if (blog.images === "s3" && blog.s3 !== null) {
     const { endpoint, region, bucket, accessKeyId, secretAccessKey } = blog.s3;

@@ -40,7 +40,6 @@ export interface OrderPathDeps {
   readonly approvals: ReturnType<typeof composeApprovals>;
   readonly preferences: Pick<TradingPreferencesPart, "startLimits">;
   readonly notify: Notifier["notify"];
-  /** The bulk orders of the back office. */
   readonly desk: { start(executor: Executor, instruments: Pick<InstrumentService, "listOn">): void };
   readonly runningOf: SubscriptionService["runningOf"];
 }

@@ -23,13 +23,11 @@ afterAll(async () => {
   await product.close();
 });
 
-/** The product holds all buckets: the test writes in its name. */
 async function leaseOf(bucket: number): Promise<BucketLease> {
   const [held] = await product.query<{ epoch: string }>("SELECT epoch FROM bucket_owner WHERE bucket = $1", [bucket]);
   return { bucket, epoch: Number(held?.epoch) };
 }
 
-/** An entry that filled, and its stop that was moved once. */
 async function tradeOf(userId: string): Promise<{ entry: StoredOrder; exit: StoredOrder }> {
   const account = accountId(randomUUID());
   await product.query("INSERT INTO trading_account VALUES ($1, $2, 'zerodha', $3, now())", [account, userId, account]);

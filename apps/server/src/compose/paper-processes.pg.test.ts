@@ -37,7 +37,6 @@ interface Process {
   stop(): Promise<void>;
 }
 
-/** One process with its own connection and a feed that the test controls. */
 function startProcess(): Process {
   const database = openDatabase(scratch.url, { max: 4, role: APP_ROLE, onError: () => {} });
   const listeners: TickListener[] = [];

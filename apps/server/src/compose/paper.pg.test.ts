@@ -35,7 +35,6 @@ const send = async (method: "GET" | "POST", path: string, body?: unknown) => {
 
 const goTo = (time: string) => send("POST", "/sandbox/clock", { now: `${DAY}T${time}+05:30` });
 
-/** Moves the share along these prices, one minute each. */
 const lead = (path: readonly number[]) =>
   send("POST", "/sandbox/exchange/prices", { symbol: SHARE.symbol, path, step_seconds: 60 });
 

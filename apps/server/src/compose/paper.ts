@@ -42,7 +42,6 @@ export interface PaperDeps {
 
 export type Paper = ReturnType<typeof composePaper>;
 
-/** Paper trading: an adapter like the brokers', with orders filled at the feeds' prices. */
 export function composePaper({ platform, feed }: PaperDeps) {
   const { database, humanClock, marketClock, calendar, watch } = platform;
   const store = createPaperStore(database);
@@ -86,7 +85,6 @@ interface PaperAccountsDeps {
   nowMs(): number;
 }
 
-/** Accounts without a link may be on paper. */
 export function withPaperAccounts(port: AccountPort, deps: PaperAccountsDeps): AccountPort {
   const { paper, capitals, marketClock } = deps;
   const records = createBatchedReads<AccountId, PaperRecord>({

@@ -47,7 +47,6 @@ export interface Platform {
   readonly databaseOutage: DatabaseOutage;
   /** Opens a further pool under another role; it closes with the product. */
   openAs(role: string, max: number): Database;
-  /** Checked before every external call. */
   readonly watch: TransactionWatch;
   readonly box: SecretBox;
   readonly hasher: PasswordHasher;
@@ -59,13 +58,11 @@ export interface Platform {
   readonly postMail: PostMail;
   /** Asks in one statement which pollers of this process have work. */
   readonly workWatch: WorkWatch;
-  /** Enqueues a job in the caller's transaction. */
   readonly send: JobQueue["send"];
   readonly work: JobQueue["work"];
   readonly isWorker: boolean;
   /** Runs at the minutes of `cron` in one worker at a time; a process that is no worker does nothing. */
   repeat(name: QueueName, cron: string, handler: () => Promise<void>): Promise<void>;
-  /** Derives one key per purpose. */
   keyFor(purpose: string): Buffer;
 }
 

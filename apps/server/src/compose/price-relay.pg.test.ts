@@ -25,7 +25,6 @@ let far: TradingPrices;
 let endLead: () => Promise<void>;
 let workWatch: WorkWatch;
 
-/** A feed that the test controls; only one process has it. */
 function createLines() {
   const listeners = new Set<readonly [Desk, TickListener]>();
   const wanted = new Map<string, readonly string[]>();
@@ -80,7 +79,6 @@ afterAll(async () => {
   await scratch.drop();
 });
 
-/** Sends ticks until the condition holds. */
 const whileTicking = (isin: string, price: number, isSo: () => boolean) =>
   expect
     .poll(() => {

@@ -41,7 +41,6 @@ function readQuotes(payload: string): readonly BroadcastQuote[] {
   }
 }
 
-/** Publishes the instruments that this process wants, and receives their prices. */
 export function receivePrices(
   { database, humanClock, log }: RelayDeps,
   process: string,

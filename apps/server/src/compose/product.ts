@@ -35,7 +35,6 @@ export interface Overrides {
   readonly listThread?: ListThread;
   readonly sendingThread?: SendingThread;
   readonly hasDemoLinks?: boolean;
-  /** The sandbox starts with the product's own articles. */
   readonly hasArticles?: boolean;
   readonly hasSandboxEventLog?: boolean;
   readonly tell?: (line: string) => void;

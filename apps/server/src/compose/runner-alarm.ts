@@ -3,7 +3,6 @@ import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Notifier } from "../features/notification/notifier.ts";
 import type { Database } from "../platform/db/database.ts";
 
-/** Why a strategy cannot trade, as its users read it. */
 const sentences = {
   no_feed:
     "The market feed is silent, so the strategy sees no prices. Nothing is bought until it is back. Stops rest at your broker.",

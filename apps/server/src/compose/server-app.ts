@@ -19,7 +19,6 @@ const WEB_DIR = join(import.meta.dirname, "../../../web");
 export interface ServerAppDeps extends HttpDeps {
   readonly metrics: Metrics;
   readonly payment: PaymentSettings;
-  /** The blog's parts beside its endpoints: sitemap addresses, images, feeds. */
   readonly research: { readArticles: SiteDeps["readArticles"]; serve(app: FastifyInstance): void };
   readonly endpoints: Readonly<Record<string, EndpointDefinition>>;
   readonly handlers: Readonly<Record<string, unknown>>;

@@ -28,7 +28,6 @@ export interface Surroundings {
   readonly telegram: TelegramSettings | null;
   /** Origins that push messages may be sent to, beside the browsers' own push services. */
   readonly pushOrigins: readonly string[];
-  /** The operator's accounts behind the market feeds. */
   readonly desks: Config["desks"];
   /** The accounts behind the back office's user names; `null` when admins log in by mail address. */
   readonly staffEmails: Readonly<Record<StaffName, string>> | null;
@@ -40,7 +39,6 @@ export interface Surroundings {
   readonly onListening: ((address: string, links: LinkService) => Promise<void>) | null;
 }
 
-/** The services that the configuration demands in live mode. */
 export function realSurroundings(config: Config, marketClock: MarketClock): Surroundings {
   const { smtpUrl, sms, google, payment } = config;
   if (!smtpUrl || !sms || !google || !payment)

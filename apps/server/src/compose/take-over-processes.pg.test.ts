@@ -27,7 +27,6 @@ const SLOW_START_MS = 120_000;
 
 const HEX = 16;
 
-/** The process that holds a connection from this port of the machine. */
 function holderOf(port: number, pids: readonly number[]): number | undefined {
   const wanted = port.toString(HEX).toUpperCase().padStart(4, "0");
   const inodes = fs

@@ -19,16 +19,12 @@ export interface TradingAccountsDeps {
   readonly capitals: AccountCapitals;
   readonly brokers: Pick<Brokers, "adapters" | "links" | "onChanged">;
   readonly monotonic: MonotonicClock;
-  /** The capital of a user without a run today. */
   capitalOf(userId: string): Promise<Paise>;
   /** The owner's own daily limit as it is now; `null` when only the rule applies. */
   lossLimitOf(account: AccountId): Paise | null;
 }
 
-/**
- * Accounts as the order path sees them, through their current link. The access token is read before every call, so
- * links are read in batches and cached for a second.
- */
+/** The access token is read before every call, so links are read in batches and cached for a second. */
 export function createTradingAccounts(deps: TradingAccountsDeps): AccountPort {
   const { capitals, brokers, monotonic, capitalOf, lossLimitOf } = deps;
   const links = createBatchedReads<AccountId, Link>({

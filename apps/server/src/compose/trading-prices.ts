@@ -4,14 +4,11 @@ import type { PricePort, Quote } from "@vriddhi/execution/ports/price-port";
 import type { MarketTick } from "../features/market-feed/desk-line.ts";
 import type { MarketFeed } from "../features/market-feed/market-feed.ts";
 
-/** Prices of the strategies' feeds, local or broadcast. */
 export interface TradingPrices extends PricePort {
   /** The process that reads the feeds has just sent its heartbeat. */
   attend(): void;
-  /** A price broadcast by another process. */
   take(isin: string, quote: Quote): void;
   watched(): readonly string[];
-  /** Called when that list changes. */
   onWatched(listener: () => void): void;
 }
 

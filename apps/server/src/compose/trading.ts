@@ -54,7 +54,6 @@ export function composeTrading({ database, humanClock, marketClock, keyFor, log 
         },
       });
     },
-    /** Sends the ledger's alerts outside the order path. */
     notifyAlerts: (notify: Notifier["notify"]) =>
       createOrderAlerts({
         database,
@@ -64,7 +63,6 @@ export function composeTrading({ database, humanClock, marketClock, keyFor, log 
       }),
     putAwaySignals: createCloseMissedDay({ store: reports, clock: humanClock, log }),
     handlers: { ...traceHandlers(createTraceStore(database)), ...signalReportHandlers(reports) },
-    /** A user's day, at this process's prices. */
     dayHandlers: (prices: Pick<PricePort, "quotes">) =>
       tradingDayHandlers({ store: createTradingDayStore(database), orders, prices, humanClock, marketClock }),
   };

@@ -6,7 +6,6 @@ import type { Database } from "../platform/db/database.ts";
 import { algoRuns } from "../platform/db/schema/run.ts";
 import type { MarketSchedule } from "./market-schedule.ts";
 
-/** A daily instant at `minute`, for every day in (from, to]. */
 export function dailyStops(minute: IstMinute, from: EpochMs, to: EpochMs): readonly EpochMs[] {
   const stops: EpochMs[] = [];
   for (let day = istDateOf(from); day <= istDateOf(to); day = addDays(day, 1)) {

@@ -21,7 +21,6 @@ try {
   });
   if (values.link === undefined || (values.id === undefined) !== (values.none === true)) throw new Error(USAGE);
   const config = readConfig(process.env);
-  // A product that runs from the same data folder owns its database; this command only connects to it.
   const running = config.databaseUrl === null ? findRunningPostgres(join(config.dataDir, "postgres")) : null;
   const reached = running === null ? config : { ...config, databaseUrl: new Secret(running) };
   const { database } = await openMigratedDatabase(reached, log, closing, () => undefined);

@@ -18,7 +18,6 @@ try {
   if (values.file === undefined) throw new Error("--file is required: the name of a file with one line per day");
   const text = readFileSync(values.file, "utf8");
   const config = readConfig(process.env);
-  // A product that runs from the same data folder owns its database; this command only connects to it.
   const running = config.databaseUrl === null ? findRunningPostgres(join(config.dataDir, "postgres")) : null;
   const reached = running === null ? config : { ...config, databaseUrl: new Secret(running) };
   const { database } = await openMigratedDatabase(reached, log, closing, () => undefined);

@@ -11,7 +11,6 @@ const log = createLogger("error");
 const closing = createClosing(log);
 try {
   const config = readConfig(process.env);
-  // A product that runs from the same data folder owns its database; this command only connects to it.
   const running = config.databaseUrl === null ? findRunningPostgres(join(config.dataDir, "postgres")) : null;
   const reached = running === null ? config : { ...config, databaseUrl: new Secret(running) };
   const opened = await openMigratedDatabase(reached, log, closing, () => undefined);

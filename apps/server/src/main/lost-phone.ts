@@ -19,7 +19,6 @@ try {
   const { values } = parseArgs({ options: { address: { type: "string" } } });
   if (values.address === undefined) throw new Error(USAGE);
   const config = readConfig(process.env);
-  // A product that runs from the same data folder owns its database; this command only connects to it.
   const running = config.databaseUrl === null ? findRunningPostgres(join(config.dataDir, "postgres")) : null;
   const reached = running === null ? config : { ...config, databaseUrl: new Secret(running) };
   const { database } = await openMigratedDatabase(reached, log, closing, () => undefined);

@@ -1,4 +1,3 @@
-/** Why the start failed, in one sentence for the operator's terminal. */
 export function toStartFault(cause: unknown): string {
   if (!(cause instanceof Error)) return `Vriddhi could not start: ${String(cause)}`;
   const { code, port } = cause as NodeJS.ErrnoException & { port?: number };

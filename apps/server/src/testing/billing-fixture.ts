@@ -35,7 +35,6 @@ const KEYS = { keyId: "rzp_test_DeskDeskDeskDe", keySecret: "desk-secret", webho
 /** Two machines with two cores each serve many calls one after the other. */
 const CONNECTIONS = 20;
 
-/** A signed-in user; `token` is the session. */
 export interface Person {
   readonly id: string;
   readonly token: string;
@@ -74,11 +73,9 @@ export interface BillingFixture {
   verify(person: Person | null, proof: object): Promise<DeskReply>;
   /** Orders, pays and verifies; no webhook arrives before the reply. */
   buy(person: Person, plan?: PlanName, level?: number, coupon?: string): Promise<PaymentProofBody>;
-  /** Moves the market clock and runs everything due by then. */
   moveTo(instant: EpochMs): Promise<void>;
   /** The same over many days, as the sandbox's clock jumps: with a stop wherever billing asks for one. */
   leapTo(instant: EpochMs): Promise<void>;
-  /** Calls what the broker links call when a user's account is connected. */
   linked(userId: string): Promise<void>;
   /** Refunds as the back office does; false: nothing is left to refund. */
   refundAtDesk(person: Person, paymentId: string, amount: Paise): Promise<boolean>;

@@ -20,7 +20,6 @@ export interface BrokerAccountsFixture {
   /** Submits the broker's own pages; returns the redirect address. */
   logInByPage(loginUrl: string, account: BrokerAccount): Promise<string>;
   setClock(now: string): Promise<void>;
-  /** Links the account with correct credentials; returns the reply that ends the login. */
   connect(broker: Broker, as: TestSession, account: BrokerAccount): Promise<LightMyRequestResponse>;
 }
 

@@ -23,7 +23,6 @@ const aWaitingAct: ResourceMaker = {
   },
 };
 
-/** A purchase whose period has ended, and its guarantee case. */
 async function makeCase(product: TestProduct, ownerId: string): Promise<{ orderId: string; guaranteeId: string }> {
   const [orderId, guaranteeId] = [randomUUID(), randomUUID()];
   await product.query(

@@ -42,7 +42,6 @@ export interface Leader {
   vanish(): void;
 }
 
-/** Engines on one database and one synthetic day; the leader receives the ticks. */
 export interface EngineFixture {
   readonly database: Database;
   readonly given: FixtureDay;
@@ -59,7 +58,6 @@ export interface EngineFixture {
   live(leader: Leader, from: number, until: number, isHeard?: (place: number) => boolean): Promise<void>;
   at(minute: IstMinute): EpochMs;
   rows<Row extends object>(sql: string): Promise<readonly Row[]>;
-  /** What the product itself may not do. */
   asOwner(sql: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -164,7 +162,6 @@ function createMarket({ given, clock, index, listeners }: EngineFixtureDeps, at:
 const RAISE_EPOCH = `INSERT INTO leader_epochs AS leader (name, epoch) VALUES ($1, 1)
   ON CONFLICT (name) DO UPDATE SET epoch = leader.epoch + 1 RETURNING epoch::int AS epoch`;
 
-/** With `index` that share of the synthetic market is the index. */
 export async function openEngineFixture(seed: number, index: number | null = null): Promise<EngineFixture> {
   const scratch = await createTestDatabase();
   const database = openDatabase(scratch.url, { max: 5, role: APP_ROLE, onError: () => {} });

@@ -25,7 +25,6 @@ const CLIENT_ID = "desk-client";
 const CLIENT_SECRET = "desk-client-secret";
 const REDIRECT_URI = "http://localhost:3000/google/callback";
 const TIMEOUT_MS = 1_500;
-/** The password of every user in this fixture. */
 export const DESK_PASSWORD = "right-password";
 
 export interface DeskReply {
@@ -34,18 +33,15 @@ export interface DeskReply {
   readonly setCookies: readonly string[];
 }
 
-/** One browser: its cookies at the product and at Google. */
 export interface Browser {
   start(): Promise<DeskReply>;
   visit(choice: Choice): Promise<URL>;
-  /** Passes an answer to the product as the page does. */
   finish(answer: URL): Promise<DeskReply>;
   confirm(password: string): Promise<DeskReply>;
   signIn(choice: Choice): Promise<DeskReply>;
   cookie: string;
 }
 
-/** Two endpoints as the product mounts them, a real database, a real OpenID provider. */
 export interface GoogleFixture {
   readonly clock: VirtualClock;
   readonly faults: Faults;
@@ -55,7 +51,6 @@ export interface GoogleFixture {
   openBrowser(): Browser;
   account(email: string): { readonly sub: string };
   query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** A separate connection as the owner of the schema. */
   connect(): Promise<pg.Client>;
   /** Google goes down, and comes back at the same address. */
   stopGoogle(): Promise<void>;

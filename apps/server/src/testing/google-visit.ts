@@ -16,7 +16,6 @@ export async function visitByGoogle(product: TestProduct, email: string, as: Tes
   };
 }
 
-/** `name=value` as a browser would send it back. */
 export function cookieIn(reply: LightMyRequestResponse, name: string): string {
   const line = [reply.headers["set-cookie"] ?? []].flat().find((one) => one.startsWith(`${name}=`));
   return line?.split(";")[0] ?? "";

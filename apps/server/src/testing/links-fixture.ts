@@ -22,14 +22,12 @@ import { createTestDatabase } from "./test-database.ts";
 
 const PUBLIC_URL = "http://localhost:3000";
 
-/** Links, their database and three brokers, without the rest of the product. */
 export interface LinksFixture {
   readonly simulators: SimulatorsFixture;
   readonly brokers: Brokers;
   readonly database: Database;
   /** As the owner of the schema. */
   readonly databaseUrl: string;
-  /** A new user with a new account at the broker, linked and connected here. */
   moveIn(broker: FixtureBroker): Promise<Link>;
   connect(person: Person, broker: FixtureBroker, client: BrokerClient): Promise<Link>;
   /** Stores a PIN that differs from the broker's. */

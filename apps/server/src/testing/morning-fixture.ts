@@ -26,7 +26,6 @@ export interface MorningFixture {
   readonly brokers: BrokerAccountsFixture;
   person(broker: Broker, isSubscribed?: boolean): Promise<Linked>;
   subscribe(linked: Linked): Promise<void>;
-  /** From now on no run starts automatically. */
   disarmAll(): Promise<void>;
   goTo(istText: string): Promise<void>;
   isConnected(linked: Linked): Promise<boolean>;

@@ -110,7 +110,6 @@ async function askSimulators<T>(simulators: ChildProcess, ask: SimulatorsCommand
   return answer as T;
 }
 
-/** Links an account of the broker here and connects it for the first time. */
 async function moveIn(database: Database, { brokers }: Morning, client: SimulatorsClient, n: number): Promise<void> {
   const { id } = client;
   const userId = randomUUID();
@@ -145,7 +144,6 @@ async function readCosts(database: Database) {
   };
 }
 
-/** Runs from the minute until nothing due is left. */
 async function live(database: Database, { runner }: Morning, simulators: ChildProcess, name: string, at: EpochMs) {
   clock.set(at);
   await askSimulators(simulators, { kind: "clock", at });

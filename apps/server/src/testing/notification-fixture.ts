@@ -19,7 +19,6 @@ export interface Delivered {
 }
 
 export interface NotificationFixture {
-  /** In its own transaction, as a feature would. */
   notify(notice: Notice): Promise<void>;
   /** Rolled back at the end. */
   notifyInVain(notice: Notice): Promise<void>;
@@ -28,7 +27,6 @@ export interface NotificationFixture {
   settled(userId: string): Promise<readonly Delivered[]>;
   hurry(): Promise<void>;
   addDevice(as: TestSession): Promise<{ readonly id: string; readonly to: string }>;
-  /** The chat's id, once the user has pressed Start. */
   linkChat(as: TestSession): Promise<string>;
   close(): Promise<void>;
 }

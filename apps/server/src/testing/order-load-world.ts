@@ -67,7 +67,6 @@ function countFact(counts: Counts, fact: LedgerFact, updates: readonly OrderUpda
   else if (fact.to === "accepted") counts.covered += 1;
 }
 
-/** Counts what the store has committed, without queries. */
 function countStored(store: OrderStore, counts: Counts): OrderStore {
   return {
     ...store,
@@ -122,7 +121,6 @@ function openBroker({ brokerUrl }: LoadOptions, counts: Counts) {
   return { adapterOf, warm: limited.warm, close: limited.close };
 }
 
-/** One local address per account, or the machine's for all. */
 const addressOf = (n: number, egress: LoadOptions["egress"]): string | null =>
   egress === "own" ? `127.${1 + (n >> 16)}.${(n >> 8) & 255}.${1 + (n & 254)}` : null;
 

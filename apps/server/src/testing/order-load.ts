@@ -9,10 +9,7 @@ import { systemClock } from "../platform/clock/system-clock.ts";
 import { LOAD_CAPITAL, LOAD_PRICE, type LoadOptions, type LoadWorld, openLoadWorld } from "./order-load-world.ts";
 import { cpuMsOf, parentOf } from "./process-cpu.ts";
 
-/**
- * Database, broker, number of accounts and signals, `shared` addresses or each account's `own`, and what is measured:
- * `parts` one after the other, only their `fan`, or many small `signals`.
- */
+/** Database, broker, accounts, signals, `shared` or `own` addresses; measures `parts`, only `fan`, or `signals`. */
 const [DATABASE_URL = "", BROKER_URL = "", ACCOUNTS = "1000", SIGNALS = "1", EGRESS = "shared", MODE = "parts"] =
   process.argv.slice(2);
 const TICK = paise(10);
@@ -53,7 +50,6 @@ async function readCosts({ database }: LoadWorld): Promise<Reading> {
   return { atMs: performance.now(), workerMs: (user + system) / 1_000, databaseMs };
 }
 
-/** Cost of a piece of work: time, CPU of the worker and of PostgreSQL. */
 async function costOf<T>(world: LoadWorld, work: (fromMs: number) => Promise<T>) {
   const before = await readCosts(world);
   const measured = await work(before.atMs);

@@ -42,7 +42,6 @@ export interface DeskReply {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Three endpoints as the product mounts them, a real database, a real simulator. */
 export interface PhoneFixture {
   readonly clock: VirtualClock;
   readonly faults: Faults;

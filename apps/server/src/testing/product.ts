@@ -31,7 +31,6 @@ export interface TestUser {
 
 export interface TestSession {
   readonly token: string;
-  /** As a browser would send it back. */
   readonly cookie: string;
 }
 
@@ -39,7 +38,6 @@ export interface TestRequest {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly as?: TestSession | null;
-  /** A back-office token, as a program sends it. */
   readonly bearer?: string;
   /** The caller's address; a new one by default, so that no rate limit is shared by accident. */
   readonly ip?: string;
@@ -53,7 +51,6 @@ export interface TestProduct {
   readonly config: Config;
   /** As the owner of the schema. */
   readonly databaseUrl: string;
-  /** Every logged line. */
   readonly log: readonly string[];
   send(method: Method, path: string, request?: TestRequest): Promise<LightMyRequestResponse>;
   /** Inserted directly: no mail, no code. */
@@ -75,7 +72,6 @@ export interface TestProductOptions {
   readonly role?: ProcessRole;
   readonly env?: Readonly<Record<string, string>>;
   readonly overrides?: Overrides;
-  /** Replaces the human clock. */
   readonly clock?: VirtualClock;
   /** Another process of that product on the same database, which the first one drops. */
   readonly beside?: TestProduct;
@@ -84,7 +80,6 @@ export interface TestProductOptions {
 const listThread = createListThread(realTimers);
 const sendingThread = createSendingThread();
 
-/** The whole product as `npm start` composes it, on its own database. */
 export async function startTestProduct(options: TestProductOptions = {}): Promise<TestProduct> {
   const database = options.beside
     ? { url: options.beside.databaseUrl, drop: async () => {} }

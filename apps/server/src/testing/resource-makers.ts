@@ -25,7 +25,6 @@ async function makeInvoice(product: TestProduct, owner: TestUser): Promise<strin
   return invoiceId;
 }
 
-/** An order of one of the owner's accounts, inserted directly. */
 async function makeOrder(product: TestProduct, owner: TestUser): Promise<string> {
   const account = randomUUID();
   const tag = account.replaceAll("-", "").slice(0, 15).toUpperCase();
@@ -53,7 +52,6 @@ async function makeOrder(product: TestProduct, owner: TestUser): Promise<string>
   return tag;
 }
 
-/** An entry that waits for its owner's approval, inserted directly. */
 async function makeOffer(product: TestProduct, owner: TestUser): Promise<string> {
   const tag = randomUUID().replaceAll("-", "").slice(0, 15).toUpperCase();
   await product.query(
@@ -96,9 +94,7 @@ const makeBacktest = (fit: readonly string[]): ResourceMaker => ({
   },
 });
 
-/**
- * Creates what an endpoint's id parameters refer to. The authorisation tests require an entry for each such endpoint.
- */
+/** The authorisation tests require an entry for each endpoint with id parameters. */
 export const resourceMakers: Partial<Record<EndpointName, ResourceMaker>> = {
   ...blogResourceMakers,
   ...deskResourceMakers,

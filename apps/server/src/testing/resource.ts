@@ -1,7 +1,6 @@
 import type { TestProduct, TestUser } from "./product.ts";
 
 export interface Resource {
-  /** The path parameters that refer to it. */
   readonly params: Readonly<Record<string, string>>;
   stillExists(): Promise<boolean>;
 }

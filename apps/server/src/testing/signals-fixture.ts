@@ -6,7 +6,6 @@ import { type IstDate, istDateOf } from "@vriddhi/core/time/ist";
 import type { Database } from "../platform/db/database.ts";
 import { toTimestamp } from "../platform/db/instant.ts";
 
-/** The minimal rows of a running account. */
 export interface Runner {
   readonly account: AccountId;
   readonly userId: string;
@@ -21,7 +20,6 @@ export interface RunTerms {
   readonly startedAt?: EpochMs;
 }
 
-/** A user's run since a minute ago, and an active plan. */
 export async function startRun({ pool }: Database, runner: Runner, now: EpochMs, terms: RunTerms = {}): Promise<void> {
   const { account, userId, linkId, broker } = runner;
   const { capital = rupees(100_000), approvalMode = "auto", isDayApproved = true } = terms;
@@ -77,7 +75,6 @@ export async function makeSignal({ pool }: Database, now: EpochMs, terms: Signal
   return id;
 }
 
-/** The share as each broker names it, as of today. */
 export async function listShare(
   { pool }: Database,
   now: EpochMs,

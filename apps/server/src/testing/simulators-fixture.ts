@@ -21,7 +21,6 @@ export interface SimulatorsFixture {
   readonly urls: BrokerPlaces;
   readonly clients: Readonly<Record<FixtureBroker, Clients>>;
   readonly cores: Readonly<Record<FixtureBroker, BrokerCore>>;
-  /** The exchange plays up to now and publishes its events. */
   catchUp(): void;
   dropSockets(broker: FixtureBroker): void;
   stop(): Promise<void>;

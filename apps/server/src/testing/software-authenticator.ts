@@ -3,7 +3,6 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 /** Presence, verification and attached key, as bits of authenticator data. */
 export const FLAGS = { present: 0x01, verified: 0x04, hasKey: 0x40 } as const;
 
-/** A one-off fault in an answer. */
 export interface Twist {
   readonly origin?: string;
   readonly rpId?: string;

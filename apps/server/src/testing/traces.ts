@@ -17,7 +17,6 @@ export async function dumpDatabase(product: Asked): Promise<ReadonlyMap<string, 
   return dump;
 }
 
-/** The tables of a dump that contain `text`, ignoring case. */
 export const tablesWith = (dump: ReadonlyMap<string, string>, text: string): readonly string[] =>
   [...dump].filter(([, rows]) => rows.toLowerCase().includes(text.toLowerCase())).map(([name]) => name);
 

@@ -39,7 +39,6 @@ export interface Trader {
   readonly instrument: BrokerInstrument;
 }
 
-/** The plan of an entry, relative to the current price. */
 export interface Bet {
   readonly quantity: number;
   readonly stop: Paise;
@@ -102,7 +101,6 @@ const summaryOf = ({ orders, ledger }: AccountDay): string =>
     ledger: ledger.slice(-4).map(({ fact }) => fact),
   });
 
-/** The exchange's own prices, delivered at once. */
 const simulatorPrices = ({ simulators }: LinksFixture, clock: VirtualClock): PricePort => ({
   quotes() {
     const { lastPrice } = simulators.exchange.quote(SYMBOL);
@@ -158,7 +156,6 @@ function openPlatform({ database }: LinksFixture, clock: VirtualClock) {
   return { ...ground, workWatch: createWorkWatch(ground) };
 }
 
-/** The same capital for all accounts, and no own limits. */
 const LIMITS = { capitalOf: async () => CAPITAL, lossLimitOf: () => null };
 
 export async function openTradingFixture(clock: VirtualClock): Promise<TradingFixture> {

@@ -2,7 +2,6 @@ import type { VirtualClock } from "@vriddhi/testing/virtual-clock";
 import { appCode } from "./authenticator-app.ts";
 import type { TestProduct, TestSession } from "./product.ts";
 
-/** A user's authenticator app: a current code, and the recovery codes that are shown once. */
 export interface TwoStep {
   code(): string;
   readonly recoveryCodes: readonly string[];

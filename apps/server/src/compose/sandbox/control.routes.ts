@@ -36,7 +36,6 @@ export interface ControlDeps extends MoveDeps {
   readonly faults: Faults;
   readonly staff: StaffLogins;
   reset(): Promise<void>;
-  /** Today's signals, where the process can read the product's tables. */
   signals(): Promise<SandboxSignal[]>;
 }
 

@@ -5,7 +5,6 @@ import { CAPITAL_MIN, CAPITAL_STEP } from "@vriddhi/core/run/capital";
 import { type Paise, paise, rupees } from "@vriddhi/core/shared/money";
 import { members } from "@vriddhi/sandbox/exchange/members";
 
-/** A simulated customer who trades every day without a user. */
 export interface DemoAccount {
   readonly userId: string;
   readonly periodId: string;

@@ -23,7 +23,6 @@ interface Given {
   readonly probe?: Partial<MarketProbe>;
 }
 
-/** A member process that records its calls. */
 async function join(members: ReturnType<typeof openMembers>, seen: string[], { role, stops = [], probe = {} }: Given) {
   const schedule = createMarketSchedule();
   schedule.add({

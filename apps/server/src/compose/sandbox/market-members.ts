@@ -20,7 +20,6 @@ export interface MarketMembers {
   readonly schedule: MoveSchedule;
 }
 
-/** Validates a card from the wire; `null` when it is none. */
 export function toCard(said: unknown): MemberCard | null {
   const { id, address, place } = (said ?? {}) as Partial<Record<keyof MemberCard, unknown>>;
   if (typeof id !== "string" || typeof address !== "string" || typeof place !== "number") return null;
@@ -30,7 +29,6 @@ export function toCard(said: unknown): MemberCard | null {
 export interface MembersDeps {
   readonly clock: HumanClock;
   readonly log: Logger;
-  /** How many processes follow this clock. */
   readonly expected: number;
 }
 

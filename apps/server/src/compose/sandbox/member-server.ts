@@ -14,9 +14,7 @@ const REGISTER_EVERY_MS = SECOND_MS;
 export interface MemberServerDeps {
   readonly role: ProcessRole;
   readonly schedule: MarketSchedule;
-  /** Reads the other process's clock now. */
   look(): Promise<void>;
-  /** Registers this process's address with the sandbox process. */
   register(card: MemberCard): Promise<void>;
   readonly closing: Closing;
   readonly log: Logger;
@@ -52,10 +50,7 @@ const callsOf = ({ schedule, look }: MemberServerDeps): Calls => ({
   }),
 });
 
-/**
- * Answers the sandbox process while the clock is moved: what is due here and whether it has settled. Registers
- * repeatedly, so that a restarted sandbox knows it too.
- */
+/** Registers repeatedly, so that a restarted sandbox knows it too. */
 export async function openMemberServer(deps: MemberServerDeps): Promise<void> {
   const calls = callsOf(deps);
   const server = jsonServer(

@@ -11,7 +11,6 @@ export type MemberCall = "stops" | "run-due" | "pass-over" | "idle" | "state";
 export interface MemberCard {
   readonly id: string;
   readonly address: string;
-  /** Position in the processing order. */
   readonly place: number;
 }
 

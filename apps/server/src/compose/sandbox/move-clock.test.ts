@@ -10,7 +10,6 @@ const instant = (text: string): EpochMs => epochMs(Date.parse(`2026-11-16T${text
 const inIndia = (at: EpochMs): string => new Date(at + 19_800_000).toISOString();
 const minuteOf = (at: EpochMs): string => inIndia(at).slice(0, 16);
 
-/** A frozen market clock; the human one advances on each pause. */
 async function rig(start: string, probe: Partial<MarketProbe> = {}, stops: readonly EpochMs[] = []) {
   const human = createVirtualClock(instant("06:00:00"));
   const clock = await hostClock(`2026-11-16T${start}+05:30@0`, human, {

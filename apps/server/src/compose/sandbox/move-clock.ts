@@ -23,7 +23,6 @@ type Soon<T> = T | Promise<T>;
 /** Members with work on the moved clock: this process alone, or all that follow it. */
 export interface MoveSchedule
   extends Pick<MarketSchedule, "runDue" | "passOver" | "idle" | "isUnderWay" | "wantsEveryTick"> {
-  /** Resolves when every expected member has registered. */
   gather?(): Promise<void>;
   stopsBetween(from: EpochMs, to: EpochMs): Soon<readonly EpochMs[]>;
   isExposed(): Soon<boolean>;
@@ -56,7 +55,6 @@ function nextStep(now: EpochMs, stepMs: number): EpochMs {
   return epochMs((passed + 1) * stepMs + AFTER_MINUTE_MS);
 }
 
-/** Moves from one instant with due work to the next. */
 function createTravel(deps: MoveDeps) {
   const { clock, humanClock, schedule } = deps;
   async function settle(): Promise<void> {
@@ -92,10 +90,7 @@ function createTravel(deps: MoveDeps) {
   };
 }
 
-/**
- * Moves the market clock forward. It stops at each instant with due work, so that work runs in order and on time; in
- * between, exchange, feeds, engine and orders settle after each step.
- */
+/** Stops at each instant with due work, so that it runs in order; exchange, feeds, engine and orders settle. */
 export async function moveClock(deps: MoveDeps, target: EpochMs): Promise<Result<null, "clock_backwards">> {
   const { clock, schedule } = deps;
   const isBackwards = (): boolean => target < clock.now();

@@ -36,7 +36,6 @@ const [demoUser] = demoUsers;
 export interface SandboxDeps {
   readonly log: Logger;
   readonly hasDemoLinks: boolean;
-  /** Whether the simulated world survives a restart. */
   readonly hasSandboxEventLog: boolean;
   tell(line: string): void;
   readonly config: Config;
@@ -82,7 +81,6 @@ interface Planting {
   readonly demoAccountCount: number;
 }
 
-/** What the sandbox writes into the product's own tables. */
 async function createMutation(
   { config, opened, clock, log, closing, hasDemoLinks, tell }: SandboxDeps,
   { marketClock, schedule, brokers, hasPast, demoAccountCount }: Planting,
@@ -112,7 +110,6 @@ async function createMutation(
       if (!isRemembered) await link();
       people.begin(service);
     },
-    /** `world` resets everything outside the database. */
     async reset(world: () => Promise<void>) {
       await people.settled();
       await resetWorld({ database, schedule, log, world, empty: () => emptyDatabase(opened.ownerUrl) });

@@ -27,7 +27,6 @@ export interface PastSignal {
   readonly record: SignalRecordRow;
 }
 
-/** One past day as strategy and order path recorded it. */
 export interface PastDay {
   readonly day: IstDate;
   /** `null`: no share qualified. */
@@ -43,10 +42,8 @@ interface WrittenDay extends Omit<PastDay, "events"> {
   readonly events: readonly { readonly at: EpochMs; readonly fact: LedgerFact }[];
 }
 
-/** Placeholder account in the file. */
 const WRITTEN_ACCOUNT = "demo-account";
 
-/** Names of the fields that hold an instant. */
 const INSTANTS: ReadonlySet<string> = new Set([
   ...["at", "madeAt", "validUntil", "plannedAt", "claimedAt", "unknownSince", "lateSince", "seenAt", "filledSeenAt"],
   ...["since", "lostAt", "provedAt", "sentAt"],
@@ -56,7 +53,6 @@ const midnightOf = (day: IstDate): EpochMs => istInstant(day, istMinute(0, 0));
 
 const writtenDayOf = (line: string): IstDate => istDate((JSON.parse(line) as { readonly day: string }).day);
 
-/** Moves one recorded day to another date and account. */
 function dayOf(line: string, day: IstDate, accountId: AccountId): PastDay {
   const written = writtenDayOf(line);
   const moved = midnightOf(day) - midnightOf(written);

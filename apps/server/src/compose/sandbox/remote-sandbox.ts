@@ -14,7 +14,6 @@ import { type ClockReading, everySoOften, type SandboxClock } from "./sandbox-cl
 import type { Addresses } from "./sandbox-store.ts";
 import type { MutantLinks } from "./seed-links.ts";
 
-/** The sandbox process's reply to `/world`. */
 export interface World {
   readonly addresses: Addresses;
   readonly clock: {

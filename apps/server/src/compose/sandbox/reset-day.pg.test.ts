@@ -21,7 +21,6 @@ const reset = async () => {
 };
 const readNow = async () => (await product.send("GET", "/sandbox/clock")).json().now;
 
-/** As a user: log in, start at Angel One, and move on to after the open. */
 async function liveMorning() {
   const as = await product.signIn(demo);
   const startRequest = { trading_type: "equity", capital: 100_000, broker: "angelone", background_mode: true };

@@ -42,10 +42,7 @@ async function untilBegun(deps: ResetWorldDeps, before: number, ended: number | 
   }
 }
 
-/**
- * Resets the world and the tables to the first day. The product keeps running, so the tables are emptied again after
- * the world's reset. The leader of the market feeds steps down and drops its day, sessions and lines.
- */
+/** The product keeps running, so the tables are emptied again after the world's reset. The feeds' leader resigns. */
 export async function resetWorld(deps: ResetWorldDeps): Promise<void> {
   const { database, schedule, world, empty } = deps;
   const { planners } = await running(deps);

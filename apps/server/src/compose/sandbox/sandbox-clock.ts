@@ -28,11 +28,9 @@ export interface ClockReading {
   readonly speed: number;
   readonly held: boolean;
   readonly playSpeed: number;
-  /** Limited to human speed while something waits for users. */
   readonly isPaced: boolean;
 }
 
-/** Where the clock's state survives a restart. */
 export interface ClockStore {
   read(): Promise<SavedClock | null>;
   write(saved: SavedClock): Promise<void>;
@@ -45,7 +43,6 @@ export const clockStoreIn = (store: SandboxStore): ClockStore => ({
 
 export interface SandboxClock extends MarketClock {
   read(): ClockReading;
-  /** The clock's state and speed as a value. */
   state(): ClockState;
   change(target: { now?: EpochMs; speed?: number }): Promise<Result<ClockReading, "clock_backwards">>;
   /** One small step of a jump; stored now and then, and with the next change. */
@@ -152,7 +149,6 @@ export async function hostClock(settingText: string, human: HumanClock, store: C
   };
 }
 
-/** The clock of another process. */
 export async function followClock(
   human: HumanClock,
   store: SandboxStore,

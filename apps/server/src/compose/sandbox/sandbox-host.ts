@@ -32,7 +32,6 @@ export interface HostDeps {
   readonly clockStore: ClockStore | null;
 }
 
-/** All simulators and the market clock of one process, without a database. */
 export interface SandboxHost {
   readonly parts: Omit<ControlDeps, "schedule" | "staff" | "reset" | "signals">;
   readonly clock: SandboxClock;
@@ -53,10 +52,7 @@ interface Surrounded {
   readonly ports: Ports;
 }
 
-/**
- * The clock as the product sees it: never ahead of the delivered market events, so that no minute ends before its last
- * trade arrives, however slow the machine is.
- */
+/** Never ahead of the delivered market events, so that no minute ends before its last trade arrives. */
 function createShownClock(clock: SandboxClock) {
   let playedUntil = clock.now();
   const now = () => epochMs(Math.min(clock.now(), playedUntil));

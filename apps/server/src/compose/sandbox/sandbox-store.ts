@@ -40,11 +40,9 @@ export interface Addresses {
 interface Saved {
   readonly clock: SavedClock;
   readonly addresses: Addresses;
-  /** Names the event log of this database's world. */
   readonly world: { readonly id: string };
 }
 
-/** State that survives the hosting process and that other processes read. */
 export interface SandboxStore {
   read<Name extends keyof Saved>(name: Name): Promise<Saved[Name] | null>;
   write<Name extends keyof Saved>(name: Name, value: Saved[Name]): Promise<void>;

@@ -118,7 +118,6 @@ async function logInAll(deps: DemoAccountDeps, people: readonly DemoAccount[]): 
   await Promise.all(Array.from({ length: LOGINS_AT_ONCE }, lane));
 }
 
-/** Accounts that trade beside the demo user: subscribed, linked and set to start each day. */
 export async function seedDemoAccounts(deps: DemoAccountDeps, people: readonly DemoAccount[]): Promise<void> {
   if (people.length === 0) return;
   await plantRows(deps, people);
@@ -140,7 +139,6 @@ export async function reconnectDemoAccounts(deps: DemoAccountDeps, people: reado
   );
 }
 
-/** After the start: approves each account's day once. */
 export async function approveForDemoAccounts(
   { database, marketClock }: DemoAccountDeps,
   people: readonly DemoAccount[],

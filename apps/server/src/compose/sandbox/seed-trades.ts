@@ -53,7 +53,6 @@ interface DemoLink {
   readonly account: AccountId;
 }
 
-/** The demo user's account; `null` when not linked. */
 async function linkOf({ db }: Database, userId: string): Promise<DemoLink | null> {
   const [found] = await db
     .select({ id: brokerLinks.id, account: brokerLinks.accountId })

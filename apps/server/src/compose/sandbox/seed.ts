@@ -185,7 +185,6 @@ const boughtAt = ({ market }: { readonly market: EpochMs }): EpochMs => later(ma
 const DEMO_PAYMENT = "pay_sandbox_demo";
 const DEMO_ORDER = "c2f6a0d4-58b3-4b0e-8d21-7f0a5f0c9b11";
 
-/** An annual plan bought thirty days ago, with its payment and invoice. */
 async function plantPlan(
   { db }: Database,
   person: { readonly id: string; readonly name: string; readonly email: string },

@@ -20,7 +20,6 @@ const TODAY = `SELECT s.id, s.desk, s.symbol, s.side, s.price_paise::float8 AS p
            GROUP BY 1) AS left_out), '[]'::json) AS skipped
   FROM signal s WHERE s.trading_day = $1 ORDER BY s.market_at, s.id`;
 
-/** Today's signals for visitors of the sandbox; the operator has a separate report. */
 export const createSignalView =
   ({ pool }: Pick<Database, "pool">, marketClock: MarketClock) =>
   async (): Promise<SandboxSignal[]> => {

@@ -26,7 +26,6 @@ export function settleStaffLogins(config: Config): StaffLogins {
   return { admin: admin?.reveal() ?? makeFor("admin"), blog: blogAdmin?.reveal() ?? makeFor("blog") };
 }
 
-/** Printed at the first start: the logins without a configured password. */
 export function madeLoginsLine({ staffPasswords }: Config, logins: StaffLogins): string | null {
   const said = [
     ...(staffPasswords.admin === null ? [`admin / ${logins.admin} (the desk, at /secret)`] : []),

@@ -1,4 +1,3 @@
-/** Outcome of one attempt to reach one user on one channel. */
 export type SendOutcome =
   | { readonly kind: "sent" }
   /** The recipient is gone for good. */

@@ -7,7 +7,6 @@ const TOKEN_SPAN_MS = 12 * HOUR_MS;
 
 /** Our identity towards the browsers' push services (RFC 8292). */
 export interface Vapid {
-  /** Pages subscribe with this key. */
   readonly publicKey: string;
   authorize(endpoint: URL, now: EpochMs): string;
 }
@@ -16,7 +15,6 @@ export interface VapidOptions {
   /** 32 bytes in base64url; `null` derives a stable one from `seed`. */
   readonly privateKey: Secret | null;
   readonly seed: Buffer;
-  /** Contact for complaints of a push service. */
   readonly subject: string;
 }
 

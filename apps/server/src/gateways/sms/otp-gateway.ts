@@ -1,10 +1,7 @@
 import type { PhoneE164 } from "@vriddhi/core/account/phone";
 import type { Result } from "@vriddhi/core/shared/result";
 
-/**
- * A vendor that generates, texts and checks one-time codes; we never see an outgoing code. The vendor's session stays
- * on the server: a browser that could choose it could verify another user's number.
- */
+/** The vendor's session stays on the server: a browser that could choose it could verify another user's number. */
 export interface OtpGateway {
   /** A session can only be checked at the vendor that opened it. */
   readonly name: "twofactor" | "msg91";

@@ -4,7 +4,6 @@ import type { Result } from "@vriddhi/core/shared/result";
 
 /** Delays a skipped call as long as a real one, so that its speed reveals nothing. */
 export interface Pace {
-  /** Records the duration of a successful call. */
   observe<T, E>(call: () => Promise<Result<T, E>>): Promise<Result<T, E>>;
   imitate(): Promise<void>;
 }

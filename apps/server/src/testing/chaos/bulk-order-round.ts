@@ -3,10 +3,7 @@ import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { isGone, isWhole } from "./chaos-round.ts";
 import { type ChaosWorld, until } from "./chaos-world.ts";
 
-/**
- * When the worker is killed: between two rows of a bulk placement, just before a scheduled order's time, just after it.
- * And when the API process is, alone and with the postmaster: after it stored a placement and before it replied.
- */
+/** The worker dies between two rows or around a scheduled time; the API (and postmaster) before it replies. */
 export const bulkOrderFaults = [
   "between two rows",
   "before its time",
@@ -61,7 +58,6 @@ async function sitDown(world: ChaosWorld): Promise<Desk> {
 const marketNow = async (world: ChaosWorld): Promise<number> =>
   Date.parse((await world.call<{ now: string }>("GET", "/market/clock")).now);
 
-/** Shares of the placements since an instant, and how many orders and reasons each has. */
 async function sharesOf(world: ChaosWorld, placements: readonly string[]): Promise<readonly number[]> {
   const rows = await world.query<{ outcomes: number }>(
     `SELECT (SELECT count(DISTINCT i.tag) FROM intent i

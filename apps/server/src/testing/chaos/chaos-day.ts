@@ -20,7 +20,6 @@ export interface ChaosOptions {
   readonly rounds: number;
   readonly seed: number;
   say(line: string): void;
-  /** Also injects faults into bulk orders after the rounds. */
   readonly hasDesk?: boolean;
   /** Called after each round; true stops and checks the rounds played so far. Left out: all rounds are played. */
   isEnough?(): boolean;
@@ -41,7 +40,6 @@ function planRounds(
   });
 }
 
-/** Injects fault after fault into a trading product and checks the exchange's books at the end. */
 export async function runChaos(
   options: ChaosOptions,
 ): Promise<Verdict & { readonly desk: readonly BulkOrderRoundOutcome[] }> {

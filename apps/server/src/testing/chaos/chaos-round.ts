@@ -11,7 +11,6 @@ export interface RoundPlan {
   readonly number: number;
   readonly fault: ChaosFault;
   readonly nth: number;
-  /** The only running accounts of this round. */
   readonly accounts: readonly string[];
   readonly desk: "angelone" | "fyers";
 }
@@ -102,10 +101,7 @@ const onItsWay = async (world: ChaosWorld, signalId: string, faultAt: number): P
   return row?.n ?? 0;
 };
 
-/**
- * The exchange injects the fault before it answers the counted order. When the worker survives, its own record of that
- * reply dates the fault better than a poll: by then everything may be answered.
- */
+/** A surviving worker's own record of the reply dates the fault better than a poll: by then all may be answered. */
 async function beforeAnswer(world: ChaosWorld, plan: RoundPlan, noticedAt: number): Promise<number> {
   let answeredAt = noticedAt;
   await until(`the answers of round ${plan.number}`, async () => {
@@ -137,9 +133,7 @@ const hasLapsed = async (world: ChaosWorld, plan: RoundPlan): Promise<boolean> =
   return row?.lapsed === true && (await missing(world, plan, signalIdOf(plan))) === 0;
 };
 
-/**
- * Polls without a pause: a few milliseconds later nothing would be in flight. Now and then it checks whether to go on.
- */
+/** Polls without a pause: a few milliseconds later nothing would be in flight. */
 async function atOnceWhen(
   what: string,
   isSo: () => boolean | Promise<boolean>,
@@ -227,7 +221,6 @@ export async function playRound(world: ChaosWorld, plan: RoundPlan): Promise<Rou
   return { plan, signalId, sending: await onItsWay(world, signalId, faultAt) };
 }
 
-/** Running accounts without an order or a reason. */
 async function missing(world: ChaosWorld, { accounts }: RoundPlan, signalId: string): Promise<number> {
   const [row] = await world.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM unnest($1::text[]) AS runner(account_id)

@@ -106,10 +106,7 @@ const COMMON_SETTINGS = {
   MASTER_KEY: TEST_MASTER_KEY,
 };
 
-/**
- * The product in four processes under its supervisor, on a PostgreSQL that restarts when killed. The exchange runs in
- * its own process and survives all of it: its books are the truth.
- */
+/** Four processes under the supervisor. The exchange runs apart and survives every fault: its books are the truth. */
 export async function openChaosWorld(settings: Readonly<Record<string, string>>): Promise<ChaosWorld> {
   const folder = makeDataFolder();
   const home = path.join(folder, "database");

@@ -5,7 +5,6 @@ export interface Runner {
   readonly broker: string;
 }
 
-/** Links the accounts and lets the 9:00 step start their runs. */
 export async function startRuns(world: ChaosWorld, day: string, accounts: number): Promise<void> {
   const moveTo = (time: string) => world.call("POST", "/sandbox/clock", { now: `${day}T${time}:00+05:30` });
   const linked = () =>

@@ -24,7 +24,6 @@ interface DayKill {
 
 const isAny = async (world: ChaosWorld, query: string): Promise<boolean> => (await world.query(query)).length > 0;
 
-/** In sequence through the phases of a strategy's trades. */
 const dayKills: readonly DayKill[] = [
   {
     name: "the leading engine at its first signal",
@@ -52,7 +51,6 @@ const dayKills: readonly DayKill[] = [
 
 const WORKER_AT_ITS_ENTRIES = "a worker with entries on their way";
 
-/** The kills that every day must include. */
 export const dayKillNames = [WORKER_AT_ITS_ENTRIES, ...dayKills.map(({ name }) => name)].toSorted();
 
 export interface DayVerdict extends Verdict {
@@ -128,7 +126,6 @@ function notFlat(orders: readonly ExchangeOrder[]): readonly string[] {
   return [...open, ...working.map(({ account, tag }) => `${account} ${tag} works`)];
 }
 
-/** Every run of the strategy at its signal has an order or a reason. */
 async function withoutOutcome(world: ChaosWorld): Promise<number> {
   let count = 0;
   for (const desk of desks) {
@@ -145,7 +142,6 @@ async function withoutOutcome(world: ChaosWorld): Promise<number> {
   return count;
 }
 
-/** The strategy's own signals and everything that follows until 15:12, while processes are killed. */
 export async function runStrategyDay(say: (line: string) => void): Promise<DayVerdict> {
   const world = await openChaosWorld({
     SANDBOX_CLOCK: `${DAY}T08:20:00+05:30@1`,

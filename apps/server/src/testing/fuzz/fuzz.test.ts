@@ -20,7 +20,6 @@ const saveNote = endpoint({
   problems: [],
 });
 
-/** A scratch server whose only state is a list. */
 function plant(install: (app: FastifyInstance, kept: unknown[]) => void): { operation: Operation; target: Target } {
   const { app } = createBareApp({ limit: { burst: 1e9, perMs: 1 } });
   const kept: unknown[] = [];

@@ -43,10 +43,7 @@ function envelopeFault(status: number, body: string): string | null {
 const describe = ({ fault, method, url, headers, payload = "" }: HostileRequest): string =>
   `${method} ${url.slice(0, 200)} ${JSON.stringify(headers)} ${payload.slice(0, 300)} (${fault})`;
 
-/**
- * Sends invalid requests to one operation; returns the smallest one that was handled wrongly, or `null`. Stored data is
- * compared once after all of them, because that is slow; only a change triggers single checks.
- */
+/** Returns the smallest request that was handled wrongly. Stored data is compared once after all: that is slow. */
 export async function fuzz(operation: Operation, target: Target): Promise<string | null> {
   const before = await target.digest();
   const fault = await search(operation, (request) => refused(target, request));

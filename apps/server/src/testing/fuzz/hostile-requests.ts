@@ -22,7 +22,6 @@ const BODY_MAX_BYTES = 64 * 1024;
 
 type Draft = Omit<HostileRequest, "method" | "url">;
 
-/** A body-like object: fields are right, unusual or missing. */
 function roughBody(schema: JsonSchema): fc.Arbitrary<Record<string, unknown>> {
   const right = sampleObject(schema);
   const fields = Object.entries(schema.properties ?? {}).map(
@@ -38,7 +37,6 @@ const asJson = (fault: string, value: unknown): Draft => ({
   payload: JSON.stringify(value),
 });
 
-/** One field of the body is invalid; the others are arbitrary. */
 function wrongField(schema: JsonSchema): fc.Arbitrary<Draft>[] {
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
     wrongValues(field).map((wrong): [string, Fault] => [name, wrong]),

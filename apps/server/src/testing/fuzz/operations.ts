@@ -145,7 +145,6 @@ function sampleText(schema: JsonSchema): string {
   return "x".repeat(Math.max(schema.minLength ?? 0, 8));
 }
 
-/** The path with its parameters filled in and encoded. */
 export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
   return path.replace(/\{(\w+)\}/g, (_braces, name: string) => params[name] ?? "");
 }
