@@ -41,7 +41,7 @@ test("[A2.39][A9.3] the rupee counter changes on its own timer, moves nothing el
   const figure = page.getByRole("figure");
   await figure.scrollIntoViewIfNeeded();
   const spoken = figure.locator(".sr-only").first();
-  // Letters that arrive late move a page on a machine that has none of like width; the counter has no part in it.
+  // A late font moves the page where no font of like width is installed: the test waits for it before it counts shifts.
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const [before, movedBefore] = [await figure.boundingBox(), await layoutShift(page)];
   for (let change = 0; change < 3; change += 1) {

@@ -46,7 +46,7 @@ test(
       await expect(device.getByRole("heading", { level: 1 })).toBeVisible();
     }
 
-    // The market runs on by itself to the signal, and waits for the person who is asked.
+    // The market clock runs to the signal by itself, and pauses until the user has answered.
     const approvedAt = await answer(page, "Approve");
     const sheet = page.getByRole("dialog");
     await expect(sheet.getByText(/^Approved with \d+ s left\.$/)).toBeVisible();

@@ -60,7 +60,7 @@ test(
     );
     await expectSound(page);
 
-    // Proven once by hand: from now on PIN and TOTP are enough, and the masks stand for both.
+    // After one login by hand PIN and TOTP are enough, and the masks replace both.
     await page.getByRole("button", { name: "Disconnect" }).click();
     await expect(view(page, "Connect to Fyers")).toBeVisible();
     await expect(page.getByLabel("PIN", { exact: true })).toHaveValue(/^•+$/);

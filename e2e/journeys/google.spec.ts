@@ -115,7 +115,7 @@ test(
     // Still the same document, which sends no referrer: the server must accept it as its own all the same.
     const status = await page.evaluate(async () => (await fetch("/auth/logout", { method: "POST" })).status);
     expect(status).toBe(200);
-    // The page's requests meanwhile were refused, rightly.
+    // The server rightly refused the page's requests after the logout.
     expect(complaints.splice(0).filter((text) => !text.includes("status of 401"))).toEqual([]);
   },
 );

@@ -99,7 +99,7 @@ test("[A2.53, A4.6, A7.17, A7.18, A7.19, A8.11] verifies a phone by an OTP and i
   await expect(dialog(page)).toBeHidden();
   expect(checks).toEqual([]);
 
-  // Another browser of the same user has no flag, but the server knows.
+  // Another browser of the same user has no flag, but the server has stored the verification.
   await page.evaluate(() => localStorage.clear());
   await page.unroute(`**${CHECK}`);
   const answer = page.waitForResponse((response) => response.url().endsWith(CHECK));

@@ -62,7 +62,7 @@ test(
     await ask();
     await expect(page.getByText("If unknown@example.com has an account")).toBeVisible();
 
-    // This tab knows of the pending code; another one requests a new one.
+    // This tab stores the pending code; a tab without it requests a new one.
     await page.evaluate(() => sessionStorage.clear());
     await ask();
     await expect(page.getByRole("alert").filter({ hasText: "Too many attempts." })).toBeVisible();

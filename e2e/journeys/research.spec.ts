@@ -106,7 +106,7 @@ test("[C2.22] an article that does not exist is a 404 page", ONCE, async ({ page
 test("[C2.15] [C2.18] the list is in the server's HTML, and nothing moves when the script takes over", async ({
   page,
 }) => {
-  // Late letters move a page whose machine has no font of like width: the script waits for them.
+  // A late font moves the page where no font of like width is installed: the script waits for the fonts.
   let lettersAreThere: () => void = () => undefined;
   const letters = new Promise<void>((resolve) => {
     lettersAreThere = resolve;

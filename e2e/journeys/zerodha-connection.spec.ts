@@ -65,7 +65,7 @@ test("[B2.18, B2.19, B2.20, B2.21, B2.22, B4.10, B7.24, B7.25, B8.10] links an a
   await expect(view(page, "Connect to Zerodha")).toBeVisible();
   await expect(page.getByLabel("API secret", { exact: true })).toHaveValue(/^•+/);
 
-  // The masks are sent unchanged, and Kite still knows the account.
+  // The page sends the masks unchanged, and Kite still accepts the account.
   await saveAndOpen(page);
   await expect(view(page, "Connected to Zerodha")).toBeVisible();
 

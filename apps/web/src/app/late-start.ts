@@ -90,7 +90,7 @@ export function startWhenQuiet({ files, ready }: LateStart): void {
     document.removeEventListener("input", note, true);
     for (const field of typed) retype(field);
     pointAgain();
-    // The page knows the typed values only after React has read them.
+    // Only after React has read the typed values.
     setTimeout(() => {
       if (pressed?.isConnected) pressed.click();
       else if (entered?.isConnected) entered.requestSubmit();

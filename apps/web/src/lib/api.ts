@@ -17,7 +17,7 @@ export function speakFor(userId: string | null): void {
   person = userId;
 }
 
-/** These read the session, or end whatever session there is. */
+/** These calls read or end the current session, so they name no user. */
 const FOR_ANYBODY: ReadonlySet<string> = new Set(["/auth/profile", "/auth/logout"]);
 
 /** Tokens of the back office and of the blog belong to other accounts than the page's user. */

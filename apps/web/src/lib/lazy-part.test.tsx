@@ -6,7 +6,7 @@ afterEach(cleanup);
 
 const Sheet = () => <p>the sheet</p>;
 
-/** A part whose code loads, or fails, when the test says so. */
+/** A part whose code loads, or fails, when the test decides. */
 function held() {
   const asked: { come: () => void; fail: () => void }[] = [];
   const part = lazyPart(

@@ -1,6 +1,6 @@
 import { ApiError } from "./api.ts";
 
-/** The server answers with these before it looks at a request's key. */
+/** The server answers with these statuses before it reads a request's key. */
 const BEFORE_THE_KEY: ReadonlySet<number> = new Set([401, 403, 408, 421, 428, 429]);
 
 /** `true` when the server refused the request and stored nothing of it; a lost answer or an outage decides nothing. */

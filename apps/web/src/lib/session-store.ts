@@ -92,7 +92,7 @@ const isSomebodyElse = (cause: unknown): boolean => isRefusal(cause) && cause.co
 function createSessionCell() {
   let session = loadingSession;
   const listeners = new Set<() => void>();
-  /** Answers to questions asked before the last change of user are dropped. */
+  /** Answers to requests from before the last change of user are dropped. */
   let turn = 0;
   const set = (next: Session): void => {
     session = next;

@@ -10,7 +10,7 @@ type Managed = "trailing" | "type" | "maxLength" | "inputMode" | "autoComplete" 
 type CodeFieldProps = Omit<ComponentProps<typeof TextField>, Managed> & {
   /** The sixth digit submits the form; not where other fields follow. */
   sendsItself?: boolean;
-  /** How it was sent: in the sandbox a link leads there. */
+  /** How the code was sent: in the sandbox a link opens that inbox. */
   sentBy?: "mail" | "sms";
 };
 

@@ -3,7 +3,7 @@ import { formatDuration } from "../lib/format.ts";
 import { POLL } from "../lib/polling.ts";
 
 interface CountdownProps {
-  /** Counted from the moment the number arrives; a new number restarts it. */
+  /** Counted from the render that passes this number; a new number restarts the countdown. */
   seconds: number;
   /** What the countdown is for; announced instead of every tick. */
   label: string;

@@ -156,7 +156,7 @@ describe("the two back offices", () => {
     expect(await screen.findByText("Access Denied, only Admins can access this page")).toBeDefined();
     cleanup();
 
-    // A user account with the admin role does not open the back office: its own login comes first.
+    // A user account's admin role does not open the back office, which has a login of its own.
     signIn("admin");
     visit("/admin/dashboard", page);
     expect(await screen.findByText("Access Denied, login first to view admin dashboard")).toBeDefined();

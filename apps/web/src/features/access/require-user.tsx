@@ -32,7 +32,7 @@ export function RequireUser({ skeleton, hasOwnMain = false, children }: RequireU
       ) : (
         <>
           {skeleton}
-          {/* A logout here leads home and not to the login. */}
+          {/* A logout on this page goes to the home page and not to the login. */}
           <Redirect to={wasUser.current ? "/" : loginPathFor(pathname + search)} />
         </>
       );

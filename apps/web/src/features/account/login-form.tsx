@@ -27,7 +27,7 @@ interface LoginFormProps {
 export function LoginForm({ known, isEntering, onUnverified, onSecondFactor, onMailCode }: LoginFormProps) {
   const store = useSessionStore();
   const isHydrated = useHydrated();
-  // No default where none is known: input from before the script must stay.
+  // No default value: it would overwrite what the user typed before the script loaded.
   const { register, handleSubmit, setError, formState } = useForm<LoginValues>({
     check: accountCheck<LoginValues>(checkLogin),
     ...(known.email === "" ? {} : { defaultValues: { email: known.email, password: known.password } }),

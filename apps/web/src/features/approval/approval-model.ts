@@ -68,7 +68,7 @@ export function outcomeOf(offer: Offer, answer: Answer, order: OfferOrder | null
 /** A tap was sent and no answer came before the deadline: the outcome is unknown here. */
 export const unsureOutcome: Outcome = { tone: "warn", title: texts.unsure, body: texts.unsureBody, isOpen: true };
 
-/** The deadline passed without a tap here; another device may have answered, which only the server knows. */
+/** The deadline passed without a tap here; another device may have answered, so only the server has the outcome. */
 export const endedOutcome: Outcome = { tone: "quiet", title: texts.lapsed, body: texts.endedBody, isOpen: true };
 
 /** The loss from its limit to its stop, with the charges of both. */

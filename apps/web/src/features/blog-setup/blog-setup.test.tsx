@@ -35,7 +35,7 @@ afterEach(() => vi.useRealTimers());
 const open = (part: "storage" | "database") =>
   renderSite({ at: "/setup", pages: { "/setup": () => <SetupPage part={part} /> } });
 const rows = () => screen.getAllByRole("listitem").map(({ textContent }) => textContent);
-/** The clock does not advance meanwhile: only requests that arrived are checked. */
+/** The clock is frozen during the wait: only requests that arrived are checked. */
 async function untilShown(sentence: string): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   while (screen.queryByText(sentence) === null && performance.now() < deadline)

@@ -70,7 +70,7 @@ export function runFact(runs: Runs): RunFact {
   return day ? { kind: "waits", day } : { kind: "stopped" };
 }
 
-/** Whose money the day's result is: the brokers', and paper's only where nothing else ran. */
+/** The day's result counts the brokers' accounts; paper counts only where nothing else ran. */
 function countedAccounts({ accounts }: Day): Day["accounts"] {
   const real = accounts.filter(({ broker }) => broker !== "paper");
   return real.length > 0 ? real : accounts;

@@ -23,7 +23,7 @@ interface ProfileTabProps {
   subscription: Subscription | null;
 }
 
-/** Of the running period; the profile knows it before the subscription has been read. */
+/** Of the running period; the profile contains it, so that it is shown before the subscription is read. */
 function bandOf(user: UserReply, subscription: Subscription | null): string {
   const band = subscription?.capital_upper_band ?? user.capital_upper_band;
   return band === null ? profileTexts.noBand : formatRupees(band);

@@ -22,7 +22,7 @@ export function GoogleButton({ onLeave = leaveSite, nextPath, look = "login" }: 
   const [params] = useSearchParams();
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
-    // Back from Google by the browser's button: the page comes from the cache as it was left, waiting.
+    // The browser's Back button restores the page from its cache with the button still busy.
     const wake = (event: PageTransitionEvent) => event.persisted && setBusy(false);
     window.addEventListener("pageshow", wake);
     return () => window.removeEventListener("pageshow", wake);

@@ -8,7 +8,7 @@ interface Connection {
   readonly saveData?: boolean;
 }
 
-/** Users who asked for less data or less movement get no film. */
+/** The film is not loaded where the browser's settings request less data or less motion. */
 function isFilmWelcome(): boolean {
   const { connection } = navigator as Navigator & { readonly connection?: Connection };
   return connection?.saveData !== true && !matchMedia("(prefers-reduced-motion: reduce)").matches;

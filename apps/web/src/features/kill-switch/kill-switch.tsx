@@ -100,7 +100,7 @@ function announcementOf(state: KillState): string | null {
 
 const fetchDialogs = (): void => void prepareDialogs().catch(() => undefined);
 
-/** While something of ours runs, the dialog's code is loaded in advance. */
+/** While a run is active or a position is open, the dialog's code is loaded in advance. */
 function useReadyQuestion(isSomethingOn: boolean): void {
   useEffect(() => (isSomethingOn ? whenIdle(fetchDialogs) : undefined), [isSomethingOn]);
 }

@@ -16,7 +16,7 @@ export function rememberVerified(userId: string, now: EpochMs): void {
   try {
     localStorage.setItem(verifiedKey(userId), String(now));
   } catch {
-    // storage is switched off: the server still knows
+    // storage is switched off: the server's record decides
   }
 }
 

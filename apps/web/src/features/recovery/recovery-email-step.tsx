@@ -32,7 +32,7 @@ interface RecoveryEmailStepProps {
 export function RecoveryEmailStep({ email, loginPath, onContinue }: RecoveryEmailStepProps) {
   const isHydrated = useHydrated();
   const [fault, setFault] = useState<string | null>(null);
-  // No default where none is known: input from before the script must stay.
+  // No default value: it would overwrite what the user typed before the script loaded.
   const { register, handleSubmit, formState } = useForm<RecoveryEmail>({
     check: accountCheck<RecoveryEmail>(checkEmail),
     ...(email === "" ? {} : { defaultValues: { email } }),

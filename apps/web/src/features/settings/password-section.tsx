@@ -11,7 +11,7 @@ import { Loaded, RowAction, SettingsRow, SettingsSection } from "./settings-sect
 
 const PasswordDialog = lazyDialog(async () => (await import("./password-dialog.tsx")).PasswordDialog);
 
-/** Some changes need a password as proof; an account of Google's may have none. */
+/** Some changes need a password as proof; an account that signs in with Google may have none. */
 export function PasswordNeeded({ icon, title }: { icon: LucideIcon; title: string }) {
   return (
     <SettingsRow icon={icon} title={title} action={<SetPasswordLink />}>

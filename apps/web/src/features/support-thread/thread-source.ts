@@ -1,7 +1,7 @@
 import { api } from "../../lib/api.ts";
 import { read } from "../../lib/query.tsx";
 
-/** Whose conversations a page shows: an account's, or a visitor's in this browser. */
+/** The conversations that a page shows: an account's, or a visitor's in this browser. */
 export type ThreadSource = "account" | "browser";
 
 export const listThreads = (source: ThreadSource) =>

@@ -28,7 +28,7 @@ interface StrategyTexts {
 export const strategyTextsOf = (state: StrategyState | undefined): StrategyTexts | null =>
   (state === undefined ? undefined : strategyTexts[state]) ?? null;
 
-/** No entry is possible any more today. */
+/** In these states no entry is possible any more today. */
 const DECIDED: readonly StrategyState[] = [
   "signal_made",
   "prices_missing",

@@ -74,7 +74,7 @@ describe("[B7.14] Activate", () => {
     await screen.findByRole("heading", { name: "Stopped" });
     press(/^10K,/);
     await isEnabled("Activate");
-    // No more answers arrive after the start.
+    // The server answers nothing more after the start.
     for (const path of ["status", "all-status", "details"] as const)
       server.answer(`GET /algorithm/${path}`, { body: {}, delayMs: 60_000 });
     press("Activate");

@@ -10,7 +10,7 @@ import { stateTexts } from "./trading.texts.ts";
 
 type UserSession = Extract<Session, { kind: "user" }>;
 
-/** B2.6-B2.8: the session, before anything else. A session that ends on the page leads back to it. */
+/** B2.6-B2.8: checks the session first. When it ends on the page, the login returns the user to this page. */
 export function TradingAccess({ children }: { children(session: UserSession): ReactNode }) {
   const session = useSession();
   const { pathname, search } = useLocation();

@@ -37,7 +37,7 @@ function useAnswers({ script, userId }: DetailDeps, { isRunning, isActive, broke
     refetchInterval: POLL.multiBrokerMs,
   });
   return {
-    // An earlier answer belongs to the last run, until this one's arrives.
+    // Until this run's answer arrives, the cached one belongs to the last run.
     details: details.isFetching ? undefined : details.data,
     stocks: stocks.data?.stocks ?? [],
     day: isActive ? day.data : undefined,

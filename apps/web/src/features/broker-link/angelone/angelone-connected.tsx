@@ -21,7 +21,7 @@ import {
 import type { AngelOneStatus, StatusReading } from "./angelone-link.ts";
 
 function accountFacts({ profile, is_connected: isRead, credentials }: AngelOneStatus) {
-  // Another tab has just connected: this one knows that, but has not read the account yet.
+  // Another tab has just connected; this tab has not read the account yet.
   const wait = <Skeleton key="wait" className="h-6 w-40" />;
   const textOrUnknown = (text: string | null | undefined) => text ?? (isRead ? null : wait);
   return [
