@@ -95,7 +95,7 @@ const note = z.strictObject({
   position: tag.nullable().describe("the tag of the position's entry"),
 });
 
-/** One account of the user today; the rest of a day describes only one of them. */
+/** One of the user's accounts today; the other fields of the reply describe a single account. */
 const accountStanding = z.strictObject({
   broker: z.enum(tradingBrokers),
   is_running: z.boolean(),

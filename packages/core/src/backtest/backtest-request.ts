@@ -9,7 +9,7 @@ export type BacktestStrategy = (typeof BACKTEST_STRATEGIES)[number];
 /** The index's bars by file name; the index is watched and not traded. */
 export const INDEX_SYMBOL: string = MARKET_INDEX.symbol;
 
-/** Limits for a machine that trades meanwhile. */
+/** These limits protect the trading on the same machine. */
 export const BACKTEST_LIMITS = {
   symbols: 50,
   years: 12,

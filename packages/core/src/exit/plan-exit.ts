@@ -88,7 +88,7 @@ function isNaked({ position, now, settings }: WorkFacts, orders: readonly ExitOr
   return isTooLong || orders.some(hasFailedOrEnded);
 }
 
-/** We cancelled its stop to close it: that reason holds, although the price has left the target meanwhile. */
+/** We cancelled the stop to close the position: that reason holds even if the price has left the target since. */
 function nakedBy({ begunClose }: ExitPosition, orders: readonly ExitOrder[]): CloseReason {
   const last = orders.findLast(hasFailedOrEnded);
   return (last !== undefined && isEndedByUs(last) ? begunClose : null) ?? "naked";
@@ -144,7 +144,7 @@ function manageOne(facts: WorkFacts, orders: readonly ExitOrder[], order: ExitOr
   return workExit({ ...facts, open }, order, closeReason(facts));
 }
 
-/** After the time by which everything is flat, whatever an exit is doing; alerts once. */
+/** Alerts once for a position that is still open after `flatBy`, whatever state its exit has. */
 const isLateWithoutAlert = ({ position, now }: WorkFacts, live: readonly ExitOrder[]): boolean =>
   now.phase === "late" && position.stuck === null && live.every(({ state }) => state.status !== "stuck");
 

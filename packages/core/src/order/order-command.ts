@@ -4,7 +4,7 @@ import { SECOND_MS } from "../time/clock.ts";
 import { type BrokerOrder, isFinal, type Pricing } from "./order.ts";
 import type { OrderReason, OrderState } from "./order-state.ts";
 
-/** A change that no book shows by then was not done, or can be repeated without harm. */
+/** A change that no book shows within this time was not made, or can be repeated without harm. */
 export const COMMAND_SHOWN_WITHIN_MS = 3 * SECOND_MS;
 
 /** `refused` often means "being processed" and proves nothing; `turned_away` was throttled before reaching an order. */

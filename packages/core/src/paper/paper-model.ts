@@ -54,7 +54,7 @@ export interface PaperOrder {
   readonly filledQuantity: number;
   readonly filledValue: Paise;
   readonly modifications: number;
-  /** It has met a market: from then on it queues and trades at its own price only. */
+  /** The order was matched once: from then on it queues and trades at its own price only. */
   readonly isResting: boolean;
   /** Shares that must trade at its price before its turn. */
   readonly queueAhead: number;

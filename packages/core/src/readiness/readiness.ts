@@ -114,7 +114,7 @@ const passing: ReadonlySet<ReadinessReason> = new Set([
   "feed_pending",
 ]);
 
-/** Reported by the morning's questions or its failure notice, and therefore not here. */
+/** The morning's login request or failure notice reports these, so the readiness notification does not. */
 const reportedElsewhere: ReadonlySet<ReadinessReason> = new Set([
   "subscription_missing",
   "disconnected",

@@ -100,7 +100,7 @@ export class DeskDay {
     this.#coverage = new FeedCoverage(this.#opensAt);
   }
 
-  /** There was an entry today, here or in the record. */
+  /** An entry was made today, by this process or in the record. */
   get hasEntered(): boolean {
     return this.#state.hasEntered;
   }

@@ -10,7 +10,7 @@ export const DESK_DAY_BEGINS: IstMinute = istMinute(8, 0);
 /** Past sessions are requested from then on: the strategies are logged in, and instrument lists are loaded. */
 export const HISTORY_FROM: IstMinute = istMinute(8, 45);
 
-/** Latest preparation of the day, with whatever history is known by then. */
+/** Latest preparation of the day, with the history that is known at that time. */
 export const PREPARED_AT: IstMinute = istMinute(9, 14);
 
 /** Before the auction matches, a feed may repeat yesterday's prices and volumes. */

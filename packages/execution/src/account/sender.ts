@@ -99,7 +99,7 @@ export class AccountSender {
     }
   }
 
-  /** An adapter that throws is faulty, and bytes may have left all the same. */
+  /** An adapter that throws is faulty, but bytes may have left. */
   async #send<T>(send: () => Sent<T>): Sent<T> {
     try {
       return await send();

@@ -106,7 +106,7 @@ export function marketOf(view: AccountView, entry: StoredOrder): ExitMarket {
   if (quote === null) return { bid: null, ask: null, last: null, band, isStale: true };
   const watch = watchPrice(view, entry);
   const isStale = !isFresh(quote, now);
-  // Another source may have corrected the watch meanwhile; that does not make this print true.
+  // Another source may have corrected the watch since; that does not confirm this print.
   if (!isDoubted(watch, sidePrice(entry, quote)))
     return { bid: quote.bid, ask: quote.ask, last: quote.last, band, isStale };
   const believed = watch.heardAt === null ? null : paise(watch.trusted);

@@ -123,7 +123,7 @@ function waitOrSend(view: AccountView, { exits }: PositionView, until: EpochMs |
   return sendWhenDue(view, only.tag);
 }
 
-/** A surplus or oversized exit is cancelled, whatever comes after it. */
+/** Only a surplus or an oversized exit is cancelled without a replacement. */
 const isReplaced = ({ cause }: Extract<ExitAction, { readonly kind: "cancel" }>): boolean =>
   cause !== "one_exit" && cause !== "closed_outside";
 

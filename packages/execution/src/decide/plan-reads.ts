@@ -181,7 +181,7 @@ export function planLook(view: AccountView, { lookAt: last }: ReadTimes): EpochM
   const since = questionedSince(view);
   if (last === null) return since === null ? firstLookAt(view) : view.now;
   if (since !== null && last < since) return view.now;
-  // Trades since that look: what is open now was never compared.
+  // We traded after that look, so the current position was never compared.
   const isOutdated = memory.lastLook !== null && memory.lastLook.traded !== book.derived(tradedQuantity);
   if (since !== null && isOutdated) return later(last, settings.bookWorkingMs);
   if (memory.doubts.size > 0) return nextProofAt(view, last);
