@@ -20,7 +20,6 @@ const isTest = (name: string) => /\.(test|spec)\.tsx?$/.test(name);
 const isLock = (name: string) => name.endsWith("package-lock.json");
 const keepsTime = (name: string) => /^(packages\/(core|contract)|apps\/server\/src\/features)\//.test(name);
 
-/** Matching lines with their numbers. */
 function matchingLines(pattern: RegExp): Ban["find"] {
   return ({ text }) =>
     text

@@ -44,7 +44,6 @@ function lock(version: string): void {
   plant("package-lock.json", JSON.stringify({ packages }));
 }
 
-/** The requested npm command. */
 function install(what: "running" | "tests", code = 0): string {
   const env = { PATH: process.env["PATH"], npm_execpath: path.join(checkout, "npm.cjs"), NODE_ENV: "production" };
   plant("calls", "");

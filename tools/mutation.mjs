@@ -38,10 +38,7 @@ await runTool(async () => {
   return scores.every(({ score }) => score >= SCORE_MIN) ? 0 : 1;
 });
 
-/**
- * @param {string} runtime
- * @param {string} name
- */
+/** @param {string} runtime @param {string} name */
 function mutate(runtime, name) {
   const results = `${RESULTS}/${name.replace("/", "-")}.json`;
   console.log(`\n── ${name}`);

@@ -9,7 +9,6 @@ const BINARY = /\.(png|jpe?g|gif|ico|webp|avif|woff2?|ttf|pdf|gz|zip|mp4)$/;
 interface Repository {
   /** A binary file has an empty text. */
   readonly files: readonly SourceFile[];
-  /** Names of all files and folders. */
   readonly names: ReadonlySet<string>;
 }
 

@@ -75,7 +75,6 @@ function refuseSecondServer(env) {
   );
 }
 
-/** Source folders of the server. */
 function sourceFolders() {
   const packages = fs.readdirSync(at("packages")).map((name) => `packages/${name}/src`);
   return ["apps/server/src", ...packages].map(at).filter((folder) => fs.existsSync(folder));
@@ -105,10 +104,7 @@ async function serve(runtime, env) {
   return endOf(kept);
 }
 
-/**
- * Prints further help only on a terminal.
- * @param {NodeJS.ProcessEnv} env
- */
+/** Prints further help only on a terminal. @param {NodeJS.ProcessEnv} env */
 function greet(env) {
   if (!process.stdout.isTTY) return;
   const logFile = path.join(path.relative(process.cwd(), dataDirOf(env)), "vriddhi.log");
@@ -162,10 +158,7 @@ function keep(runtime, env, kept) {
   });
 }
 
-/**
- * The first exit stops the others.
- * @param {readonly ReturnType<typeof supervise>[]} kept
- */
+/** The first exit stops the others. @param {readonly ReturnType<typeof supervise>[]} kept */
 async function endOf(kept) {
   const code = await Promise.race(kept.map(({ ended }) => ended));
   for (const { stop } of [...kept].reverse()) stop("SIGTERM");

@@ -8,7 +8,6 @@ interface Life {
   readonly ended?: number;
   /** The kernel's state of the main thread at a check. */
   thread(look: number): { state: string; cpu: number } | null;
-  /** Heartbeats so far at a check. */
   beats?(look: number): number | null;
 }
 

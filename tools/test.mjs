@@ -72,10 +72,7 @@ function report({ passed, failed, skipped, names, again, lines }) {
   return failures > 0 ? 1 : 0;
 }
 
-/**
- * @param {readonly string[]} names
- * @param {Bench} bench
- */
+/** @param {readonly string[]} names @param {Bench} bench */
 function runSuites(names, bench) {
   const results = [];
   const lines = [];
@@ -104,19 +101,13 @@ function beside(bench, work) {
   }
 }
 
-/**
- * @param {boolean} [isDeep]
- * @returns {Bench}
- */
+/** @param {boolean} [isDeep] @returns {Bench} */
 function prepare(isDeep = false) {
   ensureInstalled({ forTests: true });
   return { runtime: chooseRuntime(), env: { ...process.env, TZ: "UTC", ...(isDeep ? { TEST_DEEP: "1" } : {}) } };
 }
 
-/**
- * @param {string | undefined} flag
- * @param {string | undefined} value
- */
+/** @param {string | undefined} flag @param {string | undefined} value */
 function chooseSuites(flag, value) {
   const all = Object.keys(suites);
   if (flag === undefined) return all;
@@ -124,19 +115,13 @@ function chooseSuites(flag, value) {
   throw new Refusal(`Usage: node tools/test.mjs [--busy] [--deep] [--only ${all.join("|")}] [--run FILE [argument …]]`);
 }
 
-/**
- * @param {string} file
- * @param {readonly string[]} args
- */
+/** @param {string} file @param {readonly string[]} args */
 function runFile(file, args) {
   const { runtime, env } = prepare();
   return spawnSync(runtime, [at(file), ...args], { cwd: ROOT, env, stdio: "inherit" }).status ?? 1;
 }
 
-/**
- * @param {string} name
- * @param {Bench} bench
- */
+/** @param {string} name @param {Bench} bench */
 function runSuite(name, bench) {
   const suite = suites[name];
   if (suite === undefined) throw new Refusal(`${name} is no suite`);
@@ -153,11 +138,7 @@ function runSuite(name, bench) {
   return { counts, line };
 }
 
-/**
- * @param {Bench} bench
- * @param {readonly string[]} projects
- * @param {readonly string[]} [options]
- */
+/** @param {Bench} bench @param {readonly string[]} projects @param {readonly string[]} [options] */
 function runVitest(bench, projects, options = []) {
   const first = runVitestOnce(bench, projects, options);
   const files = [...new Set(first.files?.map(({ file }) => file))];
@@ -167,11 +148,7 @@ function runVitest(bench, projects, options = []) {
   return withSecondTry(first, runVitestOnce(bench, projects, [...files, "--maxWorkers", "1"]));
 }
 
-/**
- * @param {Bench} bench
- * @param {readonly string[]} projects
- * @param {readonly string[]} options
- */
+/** @param {Bench} bench @param {readonly string[]} projects @param {readonly string[]} options */
 function runVitestOnce(bench, projects, options) {
   const chosen = [...projects.flatMap((project) => ["--project", project]), ...options];
   return countFromReport((report) => {

@@ -25,7 +25,6 @@ export async function startDatabase(folder: string) {
   };
 }
 
-/** A part of the product under load in a separate process: its output, line by line. */
 export const runLoad = (script: string, args: readonly string[]): Promise<readonly unknown[]> =>
   runAlone(`${TESTING}/${script}`, args);
 

@@ -41,7 +41,6 @@ export interface Person {
   call<Reply>(method: "GET" | "POST", path: string, body?: unknown): Promise<Reply>;
 }
 
-/** The demo person, logged in; a call lasts as long as the product needs. */
 export async function openDemoPerson(url: string): Promise<Person> {
   let cookie = "";
   async function call<Reply>(method: "GET" | "POST", path: string, body?: unknown): Promise<Reply> {

@@ -27,7 +27,6 @@ export function judge(benchmark: string, measured: number, target: Target, besid
   };
 }
 
-/** A figure without a target. */
 export const note = (benchmark: string, measured: number | string, beside = ""): Row => ({
   benchmark,
   measured: typeof measured === "number" ? short(measured) : measured,
@@ -58,7 +57,6 @@ function machine(): string {
   return `${os.cpus().length} × ${cpu?.model ?? "unknown processor"}, ${memoryGb} GB, ${os.platform()} ${os.arch()}, Node ${process.version}`;
 }
 
-/** The last line: how many targets were kept, and which were missed. */
 export function summaryOf(rows: readonly Row[]): string {
   const failed = rows.filter(({ verdict }) => verdict === "FAIL");
   const judged = rows.filter(({ verdict }) => verdict !== "–").length;

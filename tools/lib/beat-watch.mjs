@@ -5,10 +5,7 @@ export const LOOK_EVERY_MS = 500;
 const STOPPED_MAX_LOOKS = 4;
 /** Without a heartbeat and without CPU use for this long a process hangs. */
 const HUNG_MAX_MS = 15_000;
-/**
- * How long a busy process may miss heartbeats, at first and at most. One that holds accounts blocks them for every
- * other worker, so its bound is short.
- */
+/** Bounds of missed heartbeats of a busy process, at first and at most; one with accounts blocks them for others. */
 const BUSY_MS = { holder: { first: 15_000, most: 60_000 }, other: { first: 60_000, most: 480_000 } };
 
 /**
@@ -16,10 +13,7 @@ const BUSY_MS = { holder: { first: 15_000, most: 60_000 }, other: { first: 60_00
  * @typedef {{ readonly state: string, readonly cpu: number }} MainThread
  */
 
-/**
- * @param {number | undefined} pid
- * @returns {MainThread | null}
- */
+/** @param {number | undefined} pid @returns {MainThread | null} */
 export function readMainThread(pid) {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/task/${pid}/stat`, "utf8");

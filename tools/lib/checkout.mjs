@@ -5,16 +5,10 @@ import { fileURLToPath } from "node:url";
 
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
 
-/**
- * A path inside this checkout.
- * @param {string} relative
- */
+/** A path inside this checkout. @param {string} relative */
 export const at = (relative) => path.join(ROOT, relative);
 
-/**
- * The text of a file, or nothing when it cannot be read.
- * @param {string} file
- */
+/** The text of a file, or nothing when it cannot be read. @param {string} file */
 export function readIfThere(file) {
   try {
     return fs.readFileSync(file, "utf8");
@@ -33,10 +27,7 @@ export function sha256(parts) {
 /** A message for the user, shown without a stack. */
 export class Refusal extends Error {}
 
-/**
- * Runs a tool's main function; a refusal becomes one line and exit code 1.
- * @param {() => Promise<number>} main
- */
+/** Runs a tool's main function; a refusal becomes one line and exit code 1. @param {() => Promise<number>} main */
 export async function runTool(main) {
   try {
     process.exitCode = await main();

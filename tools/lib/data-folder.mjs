@@ -29,19 +29,13 @@ const reasons = {
   ENOSPC: "the disk is full",
 };
 
-/**
- * @param {string} folder
- * @param {string} reason
- */
+/** @param {string} folder @param {string} reason */
 const refusalOf = (folder, reason) =>
   new Refusal(
     `Vriddhi could not start: cannot write to the data folder ${folder} (${reason}); set DATA_DIR to another.`,
   );
 
-/**
- * Refuses before anything slow happens when nothing can be kept there.
- * @param {string} folder
- */
+/** Refuses before anything slow happens when nothing can be kept there. @param {string} folder */
 export function refuseUnusableFolder(folder) {
   // PostgreSQL's tools refuse such a name with lines of their own.
   if (/[\r\n]/.test(folder)) throw refusalOf(folder.split(/\s/).join(" "), "its name has a line break");

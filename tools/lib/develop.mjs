@@ -124,10 +124,7 @@ export function develop({ name, start, folders, say, onReady }) {
   }
 
   /** @typedef {{ kind?: string, address?: string, packages?: string[] }} Said */
-  /**
-   * @param {Child} child
-   * @param {Said} said
-   */
+  /** @param {Child} child @param {Said} said */
   function hear(child, said) {
     if (child !== serving) return;
     if (said.kind === "packages") {
@@ -142,10 +139,7 @@ export function develop({ name, start, folders, say, onReady }) {
     ).unref();
   }
 
-  /**
-   * @param {Child} child
-   * @param {number} code
-   */
+  /** @param {Child} child @param {number} code */
   function finish(child, code) {
     if (child !== serving) return;
     serving = null;

@@ -2,11 +2,7 @@ import { at, readIfThere } from "./checkout.mjs";
 
 const ASSIGNMENT = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^#]*?))\s*(?:#.*)?$/;
 
-/**
- * Node 20.0 has no parser of its own for these files.
- * @param {string} text
- * @returns {Record<string, string>}
- */
+/** Node 20.0 has no parser of its own for these files. @param {string} text @returns {Record<string, string>} */
 export function parseEnvFile(text) {
   /** @type {Record<string, string>} */
   const settings = {};
@@ -20,8 +16,5 @@ export function parseEnvFile(text) {
 /** Every name with a value in `.env`: each of them is meant for Vriddhi. */
 export const envFileNames = () => Object.keys(parseEnvFile(readIfThere(at(".env"))));
 
-/**
- * The settings of `.env`, overruled by the real environment.
- * @returns {NodeJS.ProcessEnv}
- */
+/** The settings of `.env`, overruled by the real environment. @returns {NodeJS.ProcessEnv} */
 export const readEnvironment = () => ({ ...parseEnvFile(readIfThere(at(".env"))), ...process.env });

@@ -22,11 +22,7 @@ export async function refuseTakenPort(env) {
     );
 }
 
-/**
- * @param {number} port
- * @param {string | undefined} host
- * @returns {Promise<string | null>}
- */
+/** @param {number} port @param {string | undefined} host @returns {Promise<string | null>} */
 function listenFault(port, host) {
   return new Promise((resolve) => {
     const server = net.createServer();

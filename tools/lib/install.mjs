@@ -53,19 +53,13 @@ export function ensureInstalled({ forTests = false } = {}) {
   write(everything);
 }
 
-/**
- * npm's record counts as outdated once any folder is newer, e.g. after a build: npm would then unpack every package
- * again.
- */
+/** npm's record counts as outdated once any folder is newer, as after a build: npm would unpack every package again. */
 function trustRecord() {
   const now = new Date();
   fs.utimesSync(at(RECORD), now, now);
 }
 
-/**
- * The stamp lies inside node_modules, which npm ci empties first: a half install has none.
- * @param {string} stamp
- */
+/** The stamp lies inside node_modules, which npm ci empties first: a half install has none. @param {string} stamp */
 const write = (stamp) => fs.writeFileSync(at(STAMP_FILE), stamp);
 
 export const nodeMajor = () => Number(process.versions.node.split(".")[0]);
@@ -117,10 +111,7 @@ function mayBeAbsent(entry) {
   return !isMeantForThisMachine || entry.libc !== undefined;
 }
 
-/**
- * @param {string} relative
- * @returns {LockFile}
- */
+/** @param {string} relative @returns {LockFile} */
 function readJson(relative) {
   return JSON.parse(readIfThere(at(relative)) || "{}");
 }

@@ -1,10 +1,7 @@
 import { enableCompileCache, registerHooks, stripTypeScriptTypes } from "node:module";
 import { at } from "./checkout.mjs";
 
-/**
- * Loaded before the server by `npm run dev` (develop.mjs). A stand-by process preloads the packages, which do not
- * change during development; our own files are loaded when it begins.
- */
+/** Preloads the packages, which do not change during development; our own files are loaded when it begins. */
 const PACKAGES = "/node_modules/";
 /** The same as the server's own (quick-load.ts). */
 const COMPILED = at("node_modules/.cache/vriddhi-server");

@@ -18,10 +18,7 @@ const checks = {
   "unused code": (bench) => runScript(bench, "node_modules/knip/bin/knip.js", ["--treat-config-hints-as-errors"]),
 };
 
-/**
- * Each check counts as one test.
- * @param {Bench} bench
- */
+/** Each check counts as one test. @param {Bench} bench */
 export function verify(bench) {
   return sum(
     Object.entries(checks).map(([name, check]) => {
@@ -33,10 +30,7 @@ export function verify(bench) {
   );
 }
 
-/**
- * @param {Bench} bench
- * @param {string} project
- */
+/** @param {Bench} bench @param {string} project */
 function checkTypes(bench, project) {
   if (!fs.existsSync(at(project))) {
     console.log(`  there is no ${project} yet`);

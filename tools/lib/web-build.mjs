@@ -51,10 +51,7 @@ function webStamp(settings) {
   return sha256([lockStamp(), ...Object.values(settings), fs.readFileSync(at("tsconfig.base.json")), ...contents]);
 }
 
-/**
- * @param {string} folder
- * @returns {string[]}
- */
+/** @param {string} folder @returns {string[]} */
 function listFiles(folder) {
   return fs
     .readdirSync(folder, { withFileTypes: true })
@@ -66,11 +63,7 @@ function listFiles(folder) {
     });
 }
 
-/**
- * @param {string} runtime
- * @param {string} folder
- * @param {Record<string, string>} settings
- */
+/** @param {string} runtime @param {string} folder @param {Record<string, string>} settings */
 function build(runtime, folder, settings) {
   const env = { ...process.env, NODE_ENV: "production", WEB_BUILD_DIR: folder, ...settings };
   for (const step of [[at("node_modules/@react-router/dev/bin.cjs"), "build"], ["csp-hashes.ts"]]) {
@@ -96,10 +89,7 @@ function publish(unfinished, target) {
   }
 }
 
-/**
- * @param {string} builds
- * @param {string} used
- */
+/** @param {string} builds @param {string} used */
 function deleteOldBuilds(builds, used) {
   const folders = fs
     .readdirSync(builds, { withFileTypes: true })

@@ -113,7 +113,6 @@ function vectorbtRow(file: string, live: number): Row {
   return judge(name, live / peer, { atLeast: VECTORBT_MIN }, `${millions(live)} against ${millions(peer)} bars/s`);
 }
 
-/** Bars out of a file against unpacking it, and a whole process against a bare one. */
 async function fileRows({ minutes }: BenchData, folder: string): Promise<readonly Row[]> {
   const packed = fs.readFileSync(minutes);
   const unpacking = bestCpuSeconds(() => void gunzipSync(packed).toString("latin1").split("\n"));

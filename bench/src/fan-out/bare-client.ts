@@ -41,7 +41,7 @@ async function post(way: Dispatcher, origin: string, n: number): Promise<void> {
   await reply.body.json();
 }
 
-/** Connections stand before anything is measured, as those of the product do. */
+/** Connects before anything is measured, as the product does. */
 async function warm(ways: readonly Dispatcher[], origin: string): Promise<void> {
   const different = [...new Set(ways)];
   const each = different.length === 1 ? Array.from({ length: SHARED_CONNECTIONS }, () => different).flat() : different;

@@ -17,11 +17,9 @@ const REST_MAX = 0.15;
 /** Of the time that a bare client needs for a signal's hundred orders. */
 const FIRST_SEND_MAX = 4;
 
-/** Whether all accounts leave from one address or each from its own. */
 type Shape = "shared" | "own";
 const names: Readonly<Record<Shape, string>> = { own: "an address each", shared: "one address" };
 
-/** What a part of the load cost. */
 interface Cost {
   readonly tookMs: number;
   readonly workerMs: number;
@@ -61,7 +59,6 @@ async function withBroker<T>(work: (broker: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** One worker's order path in a separate process, with its own database and broker. */
 async function load(accounts: number, signals: number, shape: Shape, mode: "parts" | "fan" | "signals"): Promise<Load> {
   const data = makeDataDir();
   const database = await startDatabase(data.path);
@@ -99,7 +96,6 @@ async function playRounds(shape: Shape, { accounts, rounds, signals }: Size): Pr
   return played;
 }
 
-/** Durable sending beside a bare client, and what it cost. */
 function sendingRows(name: string, rounds: readonly Round[], accounts: number): readonly Row[] {
   const middle = (of: (round: Round) => number): number => median(rounds.map(of));
   const cpuOf = ({ ours: { fan } }: Round) => fan.workerMs + fan.databaseMs;

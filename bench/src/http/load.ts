@@ -9,10 +9,7 @@ export interface Load {
   close(): Promise<void>;
 }
 
-/**
- * A keep-alive client for one address, which asks for each of these sessions in turn through a proxy. Every answer must be
- * 200 and say `expected`.
- */
+/** Asks through a proxy for each session in turn. Every answer must be 200 and contain `expected`. */
 export function createLoad(url: string, path: string, cookies: readonly string[], expected: string): Load {
   const pool = new Pool(url, { connections: CONNECTIONS, pipelining: 1 });
   let person = 0;

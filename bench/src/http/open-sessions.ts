@@ -8,10 +8,7 @@ const OPEN = `
 
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/**
- * Cookies of further sessions of this session's owner. Requests are counted by session, so one alone would hit the
- * flood limit.
- */
+/** Requests are counted by session, so one alone would hit the flood limit. */
 export async function openSessions(databaseUrl: string, cookie: string, count: number): Promise<readonly string[]> {
   const [name = "", token = ""] = cookie.split("=");
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString("base64url"));

@@ -9,7 +9,6 @@ const SETTLING_MS = 60_000;
 /** What compiled code and caches may take; a leak grows with the hours. */
 const GROWTH_MAX_MB = 5;
 
-/** Calls of a process's inspector, one after the other. */
 async function openInspector(port: number) {
   const pages = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {
     webSocketDebuggerUrl: string;
@@ -44,7 +43,6 @@ async function heapOf(inspector: Awaited<ReturnType<typeof openInspector>>): Pro
   return usedSize / 1e6;
 }
 
-/** Megabytes by which the heap of an idle server grows in eight hours of its market clock. */
 export async function measureHeapGrowth(): Promise<Row> {
   const data = makeDataDir();
   const port = await freePort();

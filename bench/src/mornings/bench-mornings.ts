@@ -11,7 +11,6 @@ const RATIO_MAX = 1.3;
 /** CPU-ms a link, worker and PostgreSQL, for each bare second: ten thousand links are three bare minutes. */
 const LOGIN_MAX = 18;
 
-/** One minute of the morning, until nothing of it was left. */
 interface Part {
   readonly name: string;
   readonly tookMs: number;

@@ -2,7 +2,7 @@
 export type Fact =
   /** From the product's own rules, records and measurements. */
   | { readonly kind: "computed"; readonly text: string }
-  /** From a reference: these words stand in that file, and `text` is how the article prints what they say. */
+  /** Quoted from a reference: that file contains these words, and `text` is how the article prints them. */
   | { readonly kind: "quoted"; readonly text: string; readonly file: string; readonly quote: string }
   /** An example's assumption; the article says that it is one. */
   | { readonly kind: "given"; readonly text: string };

@@ -26,7 +26,6 @@ export function money(paise: number): string {
 export const exactMoney = (paise: number): string =>
   `${signOf(paise)}₹${grouped(Math.floor(Math.abs(paise) / PAISE))}.${String(Math.abs(paise) % PAISE).padStart(2, "0")}`;
 
-/** With a sign before gains and losses alike. */
 export const signedMoney = (paise: number): string => (paise > 0 ? `+${exactMoney(paise)}` : exactMoney(paise));
 
 export function decimal(value: number, places: number): string {

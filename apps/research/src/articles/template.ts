@@ -23,7 +23,6 @@ function figureNamed(figures: readonly FigureWords[], name: string): FigureWords
   return figure;
 }
 
-/** The article as it is published: every mark replaced by its fact, every figure by its picture. */
 export function renderTemplate(template: string, facts: Facts, figures: readonly FigureWords[]): string {
   return template
     .replace(FIGURE_MARK, (_, name: string) => {
@@ -39,13 +38,9 @@ export const namesUsed = (template: string): ReadonlySet<string> =>
 export const figuresUsed = (template: string): readonly string[] =>
   [...template.matchAll(FIGURE_MARK)].map((match) => match[1] ?? "");
 
-/**
- * What may stand as digits in a template although it is no fact: the article's own date, years that stand alone,
- * the numbers of an ordered list, the marks of footnotes, and the name of the index.
- */
+/** Digits that are no facts: the article's date, lone years, list numbers, footnote marks, the index's name. */
 const ALLOWED = [/^date: \d{4}-\d{2}-\d{2}$/gm, /^\d{1,2}\. /gm, /\[\^\d{1,2}\]/g, /NIFTY 50/g, /\b(?:19|20)\d{2}\b/g];
 
-/** Undeclared digits, each with its context. */
 export function undeclaredNumbers(template: string): readonly string[] {
   let rest = template.replace(FIGURE_MARK, "").replace(MARK, "");
   for (const allowed of ALLOWED) rest = rest.replace(allowed, "");
@@ -54,7 +49,6 @@ export function undeclaredNumbers(template: string): readonly string[] {
 
 const FRONT = /^---\n([\s\S]*?)\n---\n/;
 
-/** The plain `name: value` lines between the dashes. */
 export function frontMatterOf(text: string): Readonly<Record<string, string>> {
   const lines = FRONT.exec(text)?.[1]?.split("\n") ?? [];
   return Object.fromEntries(

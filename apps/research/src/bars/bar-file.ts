@@ -15,7 +15,6 @@ export const symbolOf = (file: string): string => path.basename(file).replace(/\
 /** Cut off in the middle, damaged, or another kind of file under this name. */
 const zipFaults: ReadonlySet<string> = new Set(["Z_BUF_ERROR", "Z_DATA_ERROR"]);
 
-/** A CSV file of bars, zipped or not, piece by piece. */
 export async function readBarFile(file: string): Promise<BarSeries> {
   if (fs.statSync(file).isDirectory()) throw new BarFileError(`${file} is a folder and no bar file.`);
   const parser = createCsvParser(symbolOf(file), file);

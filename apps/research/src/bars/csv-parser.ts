@@ -18,9 +18,7 @@ const COLUMNS = ["open", "high", "low", "close"];
 /** A line that is not written as ours are; it is read again, more slowly. */
 class OtherNotation extends Error {}
 
-/** What is known of the file so far. */
 interface ParserState {
-  /** For the person who has to mend it. */
   readonly file: string;
   readonly growing: GrowingSeries;
   /** The unfinished line at the end of the last chunk. */
@@ -35,7 +33,6 @@ interface ParserState {
   dayMinute: number;
 }
 
-/** Where a line is read; moved by every part that is taken. */
 interface Cursor {
   readonly bytes: Uint8Array;
   at: number;
@@ -47,10 +44,7 @@ export interface CsvParser {
   end(): BarSeries;
 }
 
-/**
- * `time,open,high,low,close,volume` line by line out of chunks of bytes, cut anywhere. The first column is a bar-start
- * time of India's clocks (`2025-07-01T09:15`) or a date; prices become whole paise; volume may be missing.
- */
+/** Chunks are cut anywhere. The first column is the bar's start in IST (`2025-07-01T09:15`) or its date. */
 export function createCsvParser(symbol: string, file = symbol): CsvParser {
   const state: ParserState = {
     file,
@@ -87,7 +81,6 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** Reads all whole lines and says where the unfinished one begins. */
 function readLines(state: ParserState, bytes: Uint8Array): number {
   const cursor: Cursor = { bytes, at: 0, end: 0 };
   const last = bytes.lastIndexOf(NEW_LINE);

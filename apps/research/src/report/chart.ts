@@ -45,7 +45,6 @@ const pathOf = (points: readonly Point[], { toX, toY }: ChartFrame): string =>
 export const curveOf = (points: readonly Point[], frame: ChartFrame): string =>
   `<path class="curve" d="${pathOf(points, frame)}"/>`;
 
-/** The area between the line and zero. */
 export function areaOf(points: readonly Point[], frame: ChartFrame): string {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return "";
@@ -80,7 +79,7 @@ function gridOf({ points, nameX, nameY }: Axes, { toX, toY }: ChartFrame): strin
   return [...lines, ...names].join("");
 }
 
-/** A drawing with its grid; `label` is what a reader hears who cannot see it. */
+/** A drawing with its grid; `label` is its text for screen readers. */
 export function chartOf(label: string, axes: Axes, draw: (frame: ChartFrame) => string): string {
   if (axes.points.length === 0) return "<p>Nothing to draw.</p>";
   const frame = frameOf(axes.points);

@@ -65,7 +65,6 @@ const yearSection = ({ statistics }: ResearchReport): string =>
     ),
   );
 
-/** The share that was traded most. */
 function mostTraded({ series, outcome }: ResearchReport): BarSeries | undefined {
   const counts = new Map<string, number>();
   for (const { symbol } of outcome.trades) counts.set(symbol, (counts.get(symbol) ?? 0) + 1);

@@ -1,4 +1,3 @@
-/** Sentences of the report page. */
 export const reportTexts = {
   title: (strategy: string) => `Back-test: ${strategy}`,
   warning:

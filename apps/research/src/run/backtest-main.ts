@@ -17,7 +17,6 @@ export interface Printer {
   tell(text: string): void;
 }
 
-/** The whole command; gives the process's exit code. */
 export async function backtestMain(args: readonly string[], printer: Printer): Promise<number> {
   if (asksForHelp(args)) {
     printer.out(usage.backtest);

@@ -61,7 +61,6 @@ function figuresOf({ statistics: s }: ResearchReport) {
   };
 }
 
-/** The report's figures with as many days and trades as a page can show. */
 export function briefJson(report: ResearchReport): string {
   const { outcome, settings, parameters, statistics } = report;
   return JSON.stringify({

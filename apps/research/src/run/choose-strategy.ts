@@ -24,7 +24,6 @@ export const runnerOf =
   (series, settings, watch = null) =>
     runBacktest(series, watch === null ? strategy : watched(strategy, watch), settings);
 
-/** Each strategy's options with their defaults. */
 const defaults: Readonly<Record<StrategyName, Readonly<Record<string, number>>>> = {
   ours: {},
   sma: { fast: 10, slow: 30 },

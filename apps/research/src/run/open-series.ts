@@ -12,7 +12,6 @@ import { runTexts } from "./run.texts.ts";
 
 const BAR_FILE = /\.csv(\.gz)?$/;
 
-/** The bar files behind `data`: the file itself, or those of the folder, by name. */
 export function findBarFiles(data: string, symbols: readonly string[] | null): readonly string[] {
   if (!fs.existsSync(data)) throw new UsageError(runTexts.noFiles(data));
   if (fs.statSync(data).isFile()) {
@@ -38,7 +37,6 @@ export function withIndex(data: string, symbols: readonly string[] | null): read
   return hasIndex ? [INDEX_SYMBOL, ...symbols] : symbols;
 }
 
-/** The bars from the morning of `from` to the evening of `to`. */
 export function cutSeries(series: BarSeries, from: IstDate | null, to: IstDate | null): BarSeries {
   const start = from === null ? 0 : firstBarFrom(series, dayNumberOf(from) * MINUTES_PER_DAY);
   const end = to === null ? series.length : firstBarFrom(series, (dayNumberOf(to) + 1) * MINUTES_PER_DAY);
@@ -58,7 +56,6 @@ export async function openSeries(
   return series;
 }
 
-/** The shortest distance between two bars that follow each other. */
 export function barMinutesOf({ minute, length }: BarSeries): number {
   let shortest = MINUTES_PER_DAY;
   for (let index = 1; index < length; index += 1)

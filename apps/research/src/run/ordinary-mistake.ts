@@ -1,7 +1,6 @@
 import { BarFileError } from "../bars/bar-file-error.ts";
 import { runTexts } from "./run.texts.ts";
 
-/** What was typed cannot be done; the message says why. */
 export class UsageError extends Error {}
 
 export const asksForHelp = (args: readonly string[]): boolean => args.includes("--help") || args.includes("-h");
@@ -16,7 +15,6 @@ const fileFaults: Readonly<Record<string, (file: string) => string>> = {
   ENOENT: runTexts.notMade,
 };
 
-/** Calls that only look at what is there. */
 const READS: ReadonlySet<string> = new Set(["stat", "scandir"]);
 
 /** A user's mistake as one sentence. Any other error is a bug and rethrown. */

@@ -2,9 +2,9 @@ import type { Strategy } from "@vriddhi/core/backtest/strategy-port";
 import type { BarSeries } from "@vriddhi/core/market/bar-series";
 import { MINUTES_PER_DAY } from "@vriddhi/core/market/bar-time";
 
-/** Hears what part of the work is done, 0 to 1. */
+/** Called with the finished part of the work, 0 to 1. */
 export type TellProgress = (share: number) => void;
-/** Hears each trading day as it begins. */
+/** Called at the beginning of each trading day. */
 export type DayWatch = (day: number) => void;
 
 /** How much of the whole is opening the files, and how much is running through the days; the rest is judging. */
@@ -24,7 +24,6 @@ export function progressTeller(tell: (line: string) => void): TellProgress {
   };
 }
 
-/** Reports progress as the share of days between the first bar and the last. */
 export function dayWatch(series: readonly BarSeries[], tell: TellProgress): DayWatch {
   const dayOf = (minute: number | undefined): number => Math.floor((minute ?? 0) / MINUTES_PER_DAY);
   const first = Math.min(...series.map(({ minute }) => dayOf(minute[0])));

@@ -32,7 +32,6 @@ function setUpRows(report: ResearchReport): [string, string][] {
   ];
 }
 
-/** Name and value of every figure, as the terminal and the page show them. */
 export function summaryRows(report: ResearchReport): readonly (readonly [string, string])[] {
   const { statistics: s, outcome, trials, overfitting } = report;
   const lost = Object.entries(outcome.lost).filter(([, count]) => count > 0);

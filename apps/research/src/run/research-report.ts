@@ -28,7 +28,6 @@ export interface ResearchReport {
   readonly notes: readonly string[];
 }
 
-/** How many configurations were tried, how far their Sharpe ratios of a day lie apart, and how often the best fails. */
 export interface Judgement {
   readonly trials: number;
   readonly varianceOfSharpe: number | null;

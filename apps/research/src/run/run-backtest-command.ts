@@ -71,7 +71,6 @@ function warmFrom({ strategy, from }: BacktestOptions, barMinutes: number): IstD
   return addDays(from, -(barMinutes < MINUTES_PER_DAY ? WARM_UP_DAYS : DAILY_WARM_UP_DAYS));
 }
 
-/** The shares' bars of the period and of the time before it, from files or drawn. */
 async function seriesFor(options: BacktestOptions, tell: TellProgress): Promise<readonly BarSeries[]> {
   const { strategy, data, symbols, to, cache } = options;
   if (data === null) {
@@ -118,7 +117,6 @@ const AMOUNTS: ReadonlySet<string> = new Set(["capital", "gross", "charges", "ne
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The same figures in the words of the outside. */
 function outward(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(outward);
   if (typeof value !== "object" || value === null) return value;
@@ -130,7 +128,6 @@ function outward(value: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Figures and every trade. */
 export function reportJson(report: ResearchReport): string {
   const { outcome, settings, parameters, statistics, tradeMean, sharpe, trials, overfitting, notes } = report;
   const { strategy, bars, lost, days } = outcome;

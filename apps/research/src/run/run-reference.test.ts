@@ -30,7 +30,6 @@ describe.skipIf(GOOG === null)("the published result of another engine", () => {
   });
 });
 
-// As above.
 describe.skipIf(RELIANCE === null)("a year of minutes", () => {
   it("gives 4,116 crossings with both fills", async () => {
     const asked = options("sma-10-30-fixed", RELIANCE ?? "");

@@ -44,7 +44,6 @@ export function referenceSummary({ reference }: ReferenceOptions, { fill, outcom
   return `${reference}, ${fill}: ${outcome.trades.length} trades, final equity ${final}, maximum drawdown ${drawdown} %`;
 }
 
-/** Every trade of every run. */
 export function referenceJson(options: ReferenceOptions, runs: readonly ReferenceRun[]): string {
   const parts = runs.map(({ fill, outcome }) => {
     const head = {

@@ -1,6 +1,5 @@
 import { brokerNames } from "@vriddhi/core/broker/broker-name";
 
-/** Sentences of the command line. */
 export const usage = {
   backtest: `Usage:
   npm run backtest -- --strategy ours|sma|orb|donchian|hold --data FOLDER|--synthetic [--symbols A,B] [--from 2025-07-01] [--to 2026-06-30]

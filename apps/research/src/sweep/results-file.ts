@@ -68,7 +68,6 @@ export interface Trials {
   readonly trials: readonly SweepResult[];
 }
 
-/** A sweep's trials, for judging its choice. */
 export function readTrials(file: string): Trials {
   const [header, ...lines] = wholeLines(file).lines;
   if (header === undefined) throw new UsageError(runTexts.noSweep(file));

@@ -141,7 +141,6 @@ export interface TrialJudgement {
   readonly overfitting: number;
 }
 
-/** The same figures for a back-test of one share whose parameters were chosen by a sweep. */
 export function judgeTrials(file: string, series: BarSeries): TrialJudgement {
   const { settings, trials } = readTrials(file);
   if (trials.length < 2) throw new UsageError(`The sweep in ${file} has fewer than two results.`);

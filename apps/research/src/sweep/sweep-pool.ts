@@ -5,7 +5,7 @@ import type { SweepResult, SweepSettings } from "./sweep-run.ts";
 /** Small enough that little is lost by an interruption, large enough that messages cost nothing. */
 const BATCH = 32;
 
-/** Hands batches to as many threads as asked for; `done` hears of each batch as soon as it is finished. */
+/** Hands batches to that many threads; `done` is called for each finished batch. */
 export async function sweepInParallel(
   settings: SweepSettings,
   combinations: readonly Parameters[],

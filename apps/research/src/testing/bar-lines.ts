@@ -1,6 +1,5 @@
 import { createSeededRandom } from "@vriddhi/core/shared/random";
 
-/** A bar file of a random walk: whole sessions of minutes on days that follow each other. */
 export function syntheticBarLines(seed: number, days: number): string {
   const random = createSeededRandom(seed);
   const lines = ["ts,open,high,low,close,volume"];

@@ -15,7 +15,6 @@ export const syntheticSet = (): readonly BarSeries[] =>
     40,
   );
 
-/** A bar file's text. */
 export function barLines({ minute, open, high, low, close, volume, length }: BarSeries): string {
   const lines = ["ts,open,high,low,close,volume"];
   const rupees = (column: Int32Array, index: number): string => ((column[index] as number) / 100).toFixed(2);

@@ -44,7 +44,6 @@ function fill(bar: MutableBar, event: BarEvent): BarClosed {
   return bar;
 }
 
-/** Keeps a candidate and what it would have brought, judged with the bars that follow it. */
 function keepCandidate(rows: Rows, columns: BarSeries, index: number, candidate: PassedOver): void {
   const day = dayOfMinute(columns.minute[index] as number);
   const until = firstBarFrom(columns, (day + 1) * MINUTES_PER_DAY);
@@ -81,10 +80,7 @@ function placeOf(symbols: readonly string[], index: string): number | null {
   return place < 0 ? null : place;
 }
 
-/**
- * Runs the strategy itself over all bars without a model, so that it passes over every candidate and enters none: what
- * is learned from is what it will see.
- */
+/** Without a model the strategy passes over every candidate, so training sees what the strategy will see. */
 export function collectCandidates(series: readonly BarSeries[], index: string, barMinutes: number): CandidateSet {
   const symbols = series.map(({ symbol }) => symbol);
   const setup = { symbols, index: placeOf(symbols, index), barMinutes, models: [], settings: OPENING_RANGE };

@@ -45,7 +45,6 @@ async function run(): Promise<number> {
   return 0;
 }
 
-/** What was typed wrong, and a folder that cannot be read, is one line. */
 function refuse(error: unknown): number {
   const isTyped = error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
   process.stderr.write(`${isTyped ? error.message : ordinaryMistake(error)}\n`);

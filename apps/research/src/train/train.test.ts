@@ -30,7 +30,6 @@ describe("training", () => {
   const question = questionOf(11);
   const other = questionOf(12);
   let trained: Trained;
-  /** The same once more, and one on other bars. */
   let again: Trained;
   let others: Trained;
   let folder: string;

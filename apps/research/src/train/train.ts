@@ -89,7 +89,6 @@ function refuseUntrainable({ series, index, barMinutes }: TrainingQuestion): voi
   if (decisionMinutes % barMinutes !== 0) throw new UsageError(runTexts.decisionsOfBars(decisionMinutes, barMinutes));
 }
 
-/** Judges every trial and learns the models that trade: one for each judged year and one for the days after the data. */
 export function train(question: TrainingQuestion): Trained {
   refuseUntrainable(question);
   const { series, index, barMinutes, seed } = question;
@@ -117,7 +116,6 @@ const firstAndLast = (series: readonly BarSeries[]): readonly [string, string] =
   return [barTimeText(first).slice(0, 10), barTimeText(last).slice(0, 10)];
 };
 
-/** The models' data, and the measurements with all trials counted. */
 export function recordOf(question: TrainingQuestion, trained: Trained, register: readonly TrialRow[]): TrainingRecord {
   const { series, barMinutes, seed } = question;
   const data = digestOfSeries(series);

@@ -26,7 +26,6 @@ const rowOf = (name: string, metrics: TrialMetrics): string =>
     cell(metrics.deepestFallPercent.toFixed(1), 8),
   ].join(" ");
 
-/** What was measured, for a terminal. */
 export function trainingTable({ trials, chosen, models }: Trained, record: TrainingRecord): string {
   const head = ["", " trades", "/month", "net bps", "95 %", "won %", "t", "less 10", "sum %", "fall %"];
   const widths = [24, 7, 7, 8, 14, 7, 7, 8, 8, 8];

@@ -82,7 +82,6 @@ function takenByTrees(set: CandidateSet, boosted: BoostedConfig, tradedDays: num
   });
 }
 
-/** Numbers of the candidates that a trial would have traded in the judged years. */
 export function takenBy(set: CandidateSet, trial: TrialConfig): readonly number[] {
   if (trial.kind === "ridge") return walkForward(set, trial.ridge).taken;
   if (trial.kind === "boosted_trees") return takenByTrees(set, trial.boosted, trial.tradedDays);

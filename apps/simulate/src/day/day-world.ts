@@ -23,9 +23,7 @@ import { Sessions } from "../worker/sessions.ts";
 import { openAccounts, type SimAccount } from "./sim-account.ts";
 import { Trace } from "./trace.ts";
 
-/** Retry interval of an account without a session. */
 const ACCESS_RETRY_MS = 2_000;
-/** Longest retry interval after a store failure. */
 const STORE_RETRY_MS = 5_000;
 /** A new process reads its accounts' books first. */
 const FIRST_BOOKS_MS = 2_000;
@@ -33,7 +31,6 @@ const FIRST_BOOKS_MS = 2_000;
 const STANDS_STILL_MAX_MS = 7_000;
 /** A new process counts the last minute's calls as spent. */
 const MINUTE_SPENT_MS = 62_000;
-/** Retry-after of a broker that throttles. */
 const THROTTLED_MS = 1_500;
 const LOST_OF_100 = 20;
 const REFUSED_OF_100 = 30;
@@ -188,7 +185,6 @@ export class DayWorld {
     if (fault.kind === "pause-before-write") this.workerStands(worker, fault.seconds * 1_000);
   }
 
-  /** The process is paused for this long. */
   workerStands(worker: number, durationMs: number): void {
     this.oracle.hindrances.hinderAll(this.#accountsOf(worker), Math.min(durationMs, STANDS_STILL_MAX_MS));
   }
@@ -201,7 +197,6 @@ export class DayWorld {
     return this.accounts.filter(({ worker }) => worker === wanted);
   }
 
-  /** The accounts that a fault affects: one account, those of a process, or all. */
   concerned(injectedFault: InjectedFault): readonly SimAccount[] {
     if ("worker" in injectedFault) return this.#accountsOf(injectedFault.worker);
     const only =
@@ -265,7 +260,6 @@ export class DayWorld {
     return drawn < REFUSED_OF_100 ? "refused" : "done";
   }
 
-  /** The ledger may have grown. */
   written(): void {
     if (this.tables.ledger.length === this.#ledgerRead) return;
     const events = this.tables.ledger.slice(this.#ledgerRead);

@@ -12,7 +12,6 @@ const PERSON_BUYS = 5;
 
 type Of<K extends InjectedFault["kind"]> = Extract<InjectedFault, { readonly kind: K }>;
 
-/** The price jumps, as after news. */
 function gap({ outside, clock }: DayWorld, { symbol, tickSize }: Instrument, basisPoints: number): void {
   const { exchange } = outside;
   const { lastPrice, lowerCircuit, upperCircuit } = exchange.quote(symbol);
@@ -22,7 +21,6 @@ function gap({ outside, clock }: DayWorld, { symbol, tickSize }: Instrument, bas
   clock.time.after(5_000, () => exchange.liftScript(symbol));
 }
 
-/** A manual trade in the broker's app. */
 function personTrades(world: DayWorld, { plan }: SimAccount, symbol: string, signedQuantity: number): void {
   const { outside, clock } = world;
   if (signedQuantity === 0 || outside.exchange.phase(symbol) !== "continuous") return;

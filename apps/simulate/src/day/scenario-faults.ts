@@ -18,7 +18,6 @@ const BASIS_POINTS = 10_000;
 
 const shareOf = ({ outside }: DayWorld, share: number): Instrument | undefined => outside.exchange.instruments[share];
 
-/** No orders and no trades in the share until then. */
 export function haltShare(world: DayWorld, { share, until }: Of<"halt">): void {
   const { outside, clock } = world;
   const instrument = shareOf(world, share);
@@ -37,10 +36,7 @@ export function shufflePushes(world: DayWorld, durationMs: number): void {
     clock.time.after(SHUFFLED_EVERY_MS, () => shufflePushes(world, durationMs - SHUFFLED_EVERY_MS));
 }
 
-/**
- * Every book of the account has an unreadable row. The other rows are there, so it is harmless unless an order is being
- * looked up.
- */
+/** The other rows are there, so it is harmless unless an order is being looked up. */
 export function showOddRows({ outside, clock, accounts, oracle }: DayWorld, account: number, durationMs: number): void {
   const { faults } = outside;
   const plan = accounts[account]?.plan;
@@ -51,7 +47,6 @@ export function showOddRows({ outside, clock, accounts, oracle }: DayWorld, acco
   clock.time.after(durationMs, () => faults.restore(faults.list().filter((fault) => !isMeant(fault))));
 }
 
-/** The price gaps through the stops, pauses, and goes on. */
 export function slide(world: DayWorld, { share, side }: Of<"slide">): void {
   const { outside, clock } = world;
   const { exchange } = outside;

@@ -7,7 +7,6 @@ import { runDay } from "./run-day.ts";
 const FIRST_SEED = 181;
 const DAYS = 100;
 
-/** Runs a seed's day; one line per violation. */
 async function violationsOf(seed: number): Promise<readonly string[]> {
   const { violations } = await runDay(planDay(seed));
   return violations.map(({ invariant, account, detail }) => `${invariant}, ${account}, ${detail}`);

@@ -27,7 +27,6 @@ const CASH_SHARE = 0.5;
 const QUANTITY_MAX = 400;
 const moved = (price: Paise, basisPoints: number): number => (price * (BASIS_POINTS + basisPoints)) / BASIS_POINTS;
 
-/** Decides once for all accounts. */
 export function signalNow(world: DayWorld, plan: PlannedSignal): SignalRow | null {
   const { exchange } = world.outside;
   const instrument = exchange.instruments[plan.share];

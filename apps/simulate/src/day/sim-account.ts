@@ -5,12 +5,10 @@ import type { Outside } from "../outside/outside.ts";
 import { WORKERS } from "../plan/day-plan.ts";
 import type { DayPlan, PlannedAccount } from "../plan/plan-model.ts";
 
-/** An account of the product and the broker client behind it. */
 export interface SimAccount {
   readonly id: AccountId;
   readonly plan: PlannedAccount;
   readonly client: BrokerClient;
-  /** The process that owns it. */
   readonly worker: number;
 }
 

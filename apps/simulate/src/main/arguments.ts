@@ -6,7 +6,6 @@ export interface Options {
   readonly from: number;
   /** `null` for the unchanged product. */
   readonly mutant: string | null;
-  /** Prints every line of the trace. */
   readonly isTraced: boolean;
 }
 
@@ -27,7 +26,6 @@ const takes: Readonly<Record<string, Take>> = {
   "--plant": takeMutant,
 };
 
-/** Parses the arguments; the error is a sentence for the user. */
 export function readArguments(words: readonly string[]): Result<Options, string> {
   const isTraced = words.includes("--trace");
   const rest = words.filter((word) => word !== "--trace");

@@ -2,7 +2,6 @@ import type { Violation } from "../oracles/violation.ts";
 import { type CallFaultKind, callFaults, callNames } from "../plan/fault-plan.ts";
 import { requiredCells } from "./required-cells.ts";
 
-/** How to reproduce a violation. */
 export function violationText(violation: Violation, mutant: string | null): string {
   const { seed, invariant, account, tag, atMs, detail, trace } = violation;
   const mutated = mutant === null ? "" : ` --mutant ${mutant}`;
@@ -14,13 +13,11 @@ export function violationText(violation: Violation, mutant: string | null): stri
   ].join("\n");
 }
 
-/** How often each fault met each call and state of an order. */
 export function tableText(cells: ReadonlyMap<string, number>): string {
   const lines = [...cells].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return lines.map(([cell, count]) => `${String(count).padStart(6)}  ${cell}`).join("\n");
 }
 
-/** Required cells without an occurrence in a full run. */
 export function missingCells(cells: ReadonlyMap<string, number>): readonly string[] {
   return [...missingCalls([...cells.keys()]), ...requiredCells.filter((cell) => !cells.has(cell))];
 }

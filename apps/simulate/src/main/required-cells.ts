@@ -2,10 +2,7 @@ import type { OrderLeg, OrderStatus } from "@vriddhi/core/order/order-state";
 
 type Met = `${OrderLeg} ${OrderStatus}`;
 
-/**
- * States of an order that each fault must meet in a full run: those in which it could lose or double something. Counts
- * an account's orders in their state at the instant of the fault.
- */
+/** States in which a fault could lose or double something, counted at the instant of the fault. */
 const required: Readonly<Record<string, readonly Met[]>> = {
   "process killed": [
     "entry sending",

@@ -7,14 +7,12 @@ import { missingCells, tableText, violationText } from "./report.ts";
 
 /** From this many days on, every required cell must have occurred. */
 const FULL_RUN = 1_000;
-/** Progress interval in days. */
 const TELLS_EVERY = 100;
 
 const addCells = (all: Map<string, number>, cells: ReadonlyMap<string, number>): void => {
   for (const [cell, count] of cells) all.set(cell, (all.get(cell) ?? 0) + count);
 };
 
-/** Simulates one day and prints its violations; true if there were none. */
 async function live(seed: number, { mutant, isTraced }: Options, cells: Map<string, number>): Promise<boolean> {
   const mutated: Mutant | undefined = mutant === null ? {} : mutants[mutant];
   const outcome = await runDay(planDay(seed, mutated?.favours), mutated, isTraced ? (line) => console.log(line) : null);
@@ -25,10 +23,7 @@ async function live(seed: number, { mutant, isTraced }: Options, cells: Map<stri
   return first === undefined;
 }
 
-/**
- * A run with a mutant ends with the first violation, which proves the detection. Prints the results so far when it is
- * interrupted.
- */
+/** A run with a mutant ends with the first violation, which proves the detection. */
 async function simulate(options: Options): Promise<number> {
   const { seeds, from, mutant } = options;
   const cells = new Map<string, number>();

@@ -53,7 +53,6 @@ function adapterOf(outside: Outside, clock: DayClock, workerProcess: WorkerProce
   ];
 }
 
-/** The product's order path for one account at the simulated broker, on a day without faults. */
 export function openMonthAccount(outside: Outside, clock: DayClock, seed: number): MonthAccount {
   const workerProcess = new WorkerProcess("worker", clock, 0);
   const adapter = adapterOf(outside, clock, workerProcess, seed);

@@ -34,7 +34,6 @@ interface MonthSignal extends Omit<EntrySignal, "authority"> {
   };
 }
 
-/** Results of one day: of the strategy and of the order path. */
 export interface MonthDay {
   readonly day: IstDate;
   /** `null` if no share qualified. */
@@ -110,7 +109,6 @@ async function standingOf({ executor }: MonthAccount, { isin, price }: MonthSign
   };
 }
 
-/** The product's plan for one account, passed to its order path. */
 async function follow(outside: Outside, account: MonthAccount, day: IstDate, made: MonthSignal): Promise<void> {
   const { symbol, side } = made;
   const signal: EntrySignal = Object.assign({ authority: "run" as const }, made);

@@ -6,10 +6,8 @@ import { liveMonthDay, type MonthDay } from "./month-day.ts";
 /** The sandbox counts its days from its first session, so earlier ones do not depend on the date. */
 const ANCHOR: IstDate = istDate("2026-09-01");
 export const MONTH_DAYS = 21;
-/** Read by the product. */
 export const monthFile = new URL("../../../server/src/compose/sandbox/demo-month.jsonl", import.meta.url);
 
-/** One line of the file: the day that is `back` sessions before the sandbox's first one. */
 export const lineOf = (day: MonthDay): string => `${JSON.stringify(day)}\n`;
 
 export async function livedLine(back: number): Promise<string> {

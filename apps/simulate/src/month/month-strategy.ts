@@ -23,7 +23,6 @@ function openDesk(day: IstDate): DeskDay {
 
 const isEntry = (judged: Judged): judged is Enter => judged.kind === "enter";
 
-/** One day's strategy: receives the exchange's ticks and decides by the product's rule. */
 export class MonthStrategy {
   readonly #exchange: Exchange;
   readonly #desk: DeskDay;

@@ -58,7 +58,6 @@ export const skipLookup: Mutant = {
 const mirrored = (tag: string): OrderTicket["tag"] =>
   parseOrderTag([...tag].reverse().join("")) ?? (tag as OrderTicket["tag"]);
 
-/** Places each exit twice. */
 export const doubleExit: Mutant = {
   adapter: (adapter) =>
     withOrders(adapter, (orders) => ({
@@ -71,7 +70,6 @@ export const doubleExit: Mutant = {
     })),
 };
 
-/** Treats a stop that the exchange refused as waiting. */
 export const ignoreStopRejected: Mutant = {
   favours: ["refused-stops"],
   adapter: (adapter) =>
@@ -80,7 +78,6 @@ export const ignoreStopRejected: Mutant = {
     ),
 };
 
-/** Treats a partly filled order as unfilled. */
 export const ignorePartial: Mutant = {
   favours: ["parts-of-entries"],
   adapter: (adapter) =>

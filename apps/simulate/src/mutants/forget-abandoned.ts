@@ -34,7 +34,6 @@ function heeding(store: OrderStore, given: Set<OrderTag>): OrderStore {
   };
 }
 
-/** Never looks up an abandoned order again. */
 export const forgetAbandoned: Mutant = {
   favours: ["late-entries"],
   store: (store, { workerProcess }) => heeding(store, forgottenOf(workerProcess)),

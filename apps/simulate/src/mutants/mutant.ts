@@ -14,7 +14,6 @@ export interface MutantSite {
   /** Number of earlier processes of this worker. */
   readonly restarts: number;
   readonly workerProcess: WorkerProcess;
-  /** Shared by all processes. */
   readonly tables: MemoryTables;
 }
 

@@ -24,7 +24,6 @@ async function ruleOn(seed: number, name: string, mutant: Mutant): Promise<strin
   return violations.find(({ invariant }) => seenBy[name]?.includes(invariant))?.invariant ?? null;
 }
 
-/** The first day on which an expected rule detects the mutant. */
 async function firstDay(name: string, mutant: Mutant): Promise<number | null> {
   const known = seenOn[name] ?? 1;
   if ((await ruleOn(known, name, mutant)) !== null) return known;

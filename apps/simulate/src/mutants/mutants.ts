@@ -103,7 +103,6 @@ const freshLimiter: Mutant = {
   account: (account) => ({ ...account, seed: () => undefined }),
 };
 
-/** Mutants by command-line name. */
 export const mutants: Readonly<Record<string, Mutant>> = {
   "resend-on-timeout": resendOnTimeout,
   "skip-lookup": skipLookup,

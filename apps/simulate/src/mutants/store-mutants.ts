@@ -47,7 +47,6 @@ export const retryAfterRestart: Mutant = {
         })),
 };
 
-/** Counts a fill twice. */
 export const doubleCountFill: Mutant = {
   store: (store) =>
     withEvents(store, (events) =>
@@ -69,7 +68,6 @@ export const netForGross: Mutant = {
     ),
 };
 
-/** Writes one account's trades for another. */
 export const chargeOtherAccount: Mutant = {
   store: (store) => {
     let other: LedgerEvent["accountId"] | null = null;
@@ -84,7 +82,6 @@ export const chargeOtherAccount: Mutant = {
   },
 };
 
-/** Ignores blocks. */
 export const killIgnoresClaimed: Mutant = {
   store: (store) => ({ ...store, blockEpoch: async () => 0, listBlocks: async () => [] }),
 };

@@ -32,7 +32,6 @@ function createPipe(time: VirtualTime, random: Random): (deliver: () => void) =>
   };
 }
 
-/** Connects the sockets of one process to the simulators. */
 export function createVirtualDial({ time, workerProcess, random, outside }: DialDeps): Dial {
   return ({ url, headers = {} }, events) => {
     const broker = brokerAt(url);

@@ -138,7 +138,6 @@ class Exchange {
   }
 }
 
-/** Carries one process's calls to the simulators. */
 export const createVirtualNetwork = (deps: NetworkDeps): Network => ({
   exchange: (outgoing) =>
     new Promise((settle) => {

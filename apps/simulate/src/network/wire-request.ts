@@ -16,7 +16,6 @@ export function inSmallLetters<T>(headers: Readonly<Record<string, T>>): Record<
   return named;
 }
 
-/** The broker's view of a call. */
 export function toWireRequest({ method, path, headers, body }: Outgoing): WireRequest {
   const address = splitAddress(path);
   return {

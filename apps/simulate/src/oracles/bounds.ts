@@ -1,13 +1,9 @@
 import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 
-/**
- * The order path's promises, from docs/concepts/{orders,recovery,risk}.md. Restated here and not imported: the rules
- * and bounds.test.ts must detect a widened limit in the product.
- */
+/** Restated from docs/concepts/{orders,recovery,risk}.md, not imported: bounds.test.ts must detect a widened limit. */
 
 /** An entry that appears after it was given up is flat within this time. */
 export const LATE_FLAT_MS = MINUTE_MS;
-/** Scan interval of an abandoned order. */
 export const ABANDONED_SCAN_EVERY_MS = 30 * SECOND_MS;
 /** A foreign order that would close a position has this long. */
 export const OTHERS_CLOSE_MS = 10 * SECOND_MS;

@@ -13,9 +13,7 @@ const MUST_GO: ReadonlySet<CommandSent["cause"]> = new Set(["closed_outside", "o
 /** Time until the product can know that a stop was triggered and waits at the band. */
 const KNOWN_MS = 2 * SECOND_MS;
 
-/**
- * An exit that waits at the limit of the band stays unchanged: a price change would move it to the end of the queue.
- */
+/** An exit that waits at the band's limit stays unchanged: a price change would move it to the end of the queue. */
 export class CircuitPlaceRule implements Rule {
   readonly #deps: RuleDeps;
 

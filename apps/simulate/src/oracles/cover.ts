@@ -27,10 +27,7 @@ const LONG_PACED_MS = 15 * SECOND_MS;
 const REFUSALS_LONG = 10;
 /** Angel One shows a refused or cancelled exit only in its book, which may be read once a second. */
 const SLOW_BOOK_MS = SECOND_MS;
-/**
- * Where the user traded while nothing covered our position, or holds some of the share and an exit of ours ended, two
- * looks 3 s apart prove our rest first.
- */
+/** Where the user traded uncovered, or holds some and an exit of ours ended, two looks 3 s apart prove our rest. */
 const PROVED_MS = PROOF_APART_MS + SECOND_MS;
 /** From here on no new exit is placed beside the broker's own square-off. */
 const HANDS_OFF = istInstant(DAY, istMinute(15, 11)) - SKEW_MAX_MS;
@@ -140,10 +137,7 @@ export class CoverRule implements Rule {
     return this.#deps.exchange.phase(symbol) !== "continuous";
   }
 
-  /**
-   * A foreign order would close it and is left alone for a while: an exit beside it would close it twice. A new process
-   * waits as long, from when it has read the books.
-   */
+  /** A foreign order would close it: an exit beside it would close it twice, so it is left alone for a while. */
   #areOthersClosing(position: TruePosition): boolean {
     const since = this.#deps.positions.closedByOthersSince(position);
     if (since === null) return false;

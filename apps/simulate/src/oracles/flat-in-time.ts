@@ -12,10 +12,7 @@ const FLAT_BY = istInstant(DAY, istMinute(15, 10));
 /** The broker closes everything itself; a later discovery is looked up as seldom as during the day. */
 const SQUARED_OFF = istInstant(DAY, istMinute(15, 12));
 
-/**
- * From ten past three on everything is flat or has an alert. Time counts from the last trade of the entry and from the
- * end of any hindrance.
- */
+/** From ten past three all is flat or has an alert. Time counts from the entry's last trade and any hindrance's end. */
 export class FlatInTimeRule implements Rule {
   readonly #deps: RuleDeps;
   readonly #judged = new Set<string>();

@@ -20,10 +20,7 @@ function blindMs({ kind, seconds }: CallFault): number {
   return NEXT_READ_MS;
 }
 
-/**
- * What keeps the product from acting for an account, and for how long: the only excuses for slowness. Each ends with
- * its cause, and deadlines restart then.
- */
+/** The only excuses for slowness. Each ends with its cause, and deadlines restart then. */
 export class Hindrances {
   readonly #nowMs: () => number;
   readonly #until = new Map<string, number>();
@@ -37,7 +34,6 @@ export class Hindrances {
     this.#nowMs = nowMs;
   }
 
-  /** For a limited time. */
   hinder(client: string, durationMs: number): void {
     this.#until.set(client, Math.max(this.#until.get(client) ?? 0, this.#nowMs() + durationMs));
   }

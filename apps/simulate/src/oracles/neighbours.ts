@@ -29,10 +29,7 @@ function isBeyond({ side, pricing }: StoredOrder, { ask, bid }: Pick<Said, "ask"
   return side === "buy" ? ask !== null && ask > pricing.limit : bid !== null && bid < pricing.limit;
 }
 
-/**
- * Isolation: an account without hindrance gets its outcome and sends its entry as fast as on a day without faults,
- * whatever happens to other accounts of the same process.
- */
+/** Isolation: an account without hindrance is as fast as on a day without faults, whatever happens to the others. */
 export class NeighbourRule implements Rule {
   readonly #deps: RuleDeps;
   readonly #waiting = new Map<string, Waiting>();

@@ -14,10 +14,7 @@ const HANDS_OFF = istInstant(DAY, istMinute(15, 11));
 /** The price may have left the day's limit while the alert was written. */
 const LOCKED_SEEN_MS = 15 * SECOND_MS;
 
-/**
- * A stuck or handed-over position needs a cause for its alert: only then the alert excuses what is still open. Each
- * cause raises one alert per position.
- */
+/** Only with a cause does an alert excuse what is still open. Each cause raises one alert per position. */
 export class NoticesRule implements Rule {
   readonly #deps: Omit<RuleDeps, "notices">;
   readonly #written = new Set<string>();
@@ -29,7 +26,6 @@ export class NoticesRule implements Rule {
     this.#deps = deps;
   }
 
-  /** The position has an alert with a cause. */
   hasAlert(positionId: string): boolean {
     return this.#notices.has(positionId);
   }

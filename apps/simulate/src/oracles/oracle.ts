@@ -86,7 +86,6 @@ export class Oracle {
     for (const rule of this.#rules) rule.blocked?.(account, closes);
   }
 
-  /** The first byte of an order, a change or a cancellation leaves. */
   left(workerProcess: WorkerProcess, call: KnownCall): void {
     const { account, name, order } = call;
     const { tables, accuse } = this.#deps;
@@ -198,7 +197,6 @@ export class Oracle {
     this.#deps.accuse("no position changes its sign", who, `the account's net went from ${before} to ${after}`);
   }
 
-  /** Checks that depend on time alone. */
   beat(): void {
     this.#judgeSending();
     this.#questions.beat();

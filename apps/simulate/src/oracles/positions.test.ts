@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { CoverRule } from "./cover.ts";
 import { RuleWorld } from "./rule-fixture.ts";
 
-/** The quantity to protect of each position, in opening order. */
 const leftIn = ({ deps: { positions } }: RuleWorld): readonly number[] =>
   [...positions.all()].map((position) => positions.leftOf(position));
 

@@ -9,7 +9,6 @@ export interface TruePosition {
   readonly symbol: string;
   readonly direction: 1 | -1;
   entryFilled: number;
-  /** When the entry last traded. */
   filledAtMs: number;
   exitFilled: number;
   /** Remaining quantity of each working exit. */
@@ -18,7 +17,6 @@ export interface TruePosition {
   closedOutside: number;
   /** Exits that were refused, or ended by the exchange, since the last trade. */
   endedInARow: number;
-  /** When the last of them ended. */
   endedAtMs: number;
 }
 
@@ -29,7 +27,6 @@ const keptOf = (position: TruePosition): number => Math.max(0, openOf(position) 
 
 export const coveredOf = ({ working }: TruePosition): number => [...working.values()].reduce((sum, n) => sum + n, 0);
 
-/** Positions by exchange trades with our tags. */
 export class TruePositions {
   readonly #tables: MemoryTables;
   readonly #all = new Map<string, TruePosition>();

@@ -11,7 +11,6 @@ interface Seen {
 
 const KEPT_MS = 15 * SECOND_MS;
 
-/** The true prices of the last seconds, share by share. */
 export class RecentPrices {
   readonly #clock: DayClock;
   readonly #exchange: Exchange;

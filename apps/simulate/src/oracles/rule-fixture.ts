@@ -74,7 +74,6 @@ export class RuleWorld {
     return this.#rule;
   }
 
-  /** Advances time and judges every second. */
   async live(seconds: number): Promise<void> {
     for (let second = 0; second < seconds; second++) {
       await this.#time.liveUntil(this.#time.now() + SECOND_MS, () => false);
@@ -98,7 +97,6 @@ export class RuleWorld {
     return entry;
   }
 
-  /** The first client sells manually. */
   sellByHand(quantity: number): void {
     this.#place("sell", null, { kind: "market", protection: "auto" }, quantity);
   }

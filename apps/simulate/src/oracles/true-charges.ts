@@ -13,9 +13,7 @@ const brokerage: Readonly<Record<BrokerName, (value: number) => number>> = {
   fyers: (value) => Math.min(value * 0.0003, 2_000),
 };
 
-/**
- * The cost of a day of intraday orders, by published rates and without the product's rounding; the oracle's own sum.
- */
+/** By published rates and without the product's rounding: the oracle's own sum. */
 export function trueChargesOf(orders: readonly Executed[], broker: BrokerName): number {
   const sumOf = (side: Executed["side"]): number =>
     orders.reduce((sum, order) => (order.side === side ? sum + order.value : sum), 0);

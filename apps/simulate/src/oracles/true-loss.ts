@@ -5,9 +5,7 @@ import { RecentPrices } from "./recent-prices.ts";
 import type { Rule, RuleDeps } from "./rule.ts";
 import { type Executed, trueChargesOf } from "./true-charges.ts";
 
-/**
- * The oracle checks prices once a second and the product every three seconds: this part of the limit may be in between.
- */
+/** The oracle checks prices each second, the product every three: this part of the limit may lie between. */
 const TOLERANCE = 0.15;
 
 interface Traded {

@@ -51,7 +51,6 @@ function grantByPage(core: BrokerCore, client: BrokerClient, at: Moment): string
   return "";
 }
 
-/** A client's access token, through the product's adapter. */
 export async function logIn(
   adapter: BrokerAdapter,
   core: BrokerCore,

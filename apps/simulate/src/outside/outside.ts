@@ -23,7 +23,6 @@ interface Part {
   readonly core: BrokerCore;
 }
 
-/** The exchange and its brokers as pure values with explicit time. */
 export interface Outside {
   readonly hub: EventHub;
   readonly exchange: Exchange;
@@ -82,7 +81,6 @@ export function createOutside(clock: DayClock, seed: number, market: Exchange = 
   };
 }
 
-/** The share in the naming of the account's broker. */
 export function instrumentAt(broker: BrokerName, instrument: Instrument): BrokerInstrument {
   const { symbol, isin, tickSize, lotSize } = instrument;
   const { brokerSymbol, token } = simulators[broker].spell(instrument);

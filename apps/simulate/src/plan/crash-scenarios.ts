@@ -76,7 +76,6 @@ const LOSING: readonly CallFaultKind[] = [
   "late-accept",
 ];
 
-/** A fault while orders have an unknown outcome. */
 export const crashWhileUnknown: FaultScenarioKind = {
   odds: 12,
   isSparse: true,

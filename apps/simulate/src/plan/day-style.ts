@@ -5,7 +5,6 @@ interface Pace {
   readonly from: IstMinute;
 }
 
-/** Fault density and simulated part of a day. */
 export interface DayStyle {
   readonly isDense: boolean;
   readonly paces: readonly Pace[];

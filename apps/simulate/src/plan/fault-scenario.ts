@@ -12,11 +12,9 @@ export interface FaultScenario {
   /** Every account with push support subscribes to its broker's pushes. */
   readonly hasPushes?: true;
   readonly narrowBudget?: NarrowBudget;
-  /** Clock skew of the processes. */
   readonly skewsMs?: readonly number[];
 }
 
-/** The inputs of a scenario draw. */
 export interface FaultedDay {
   readonly accounts: number;
   readonly workers: number;
@@ -24,7 +22,6 @@ export interface FaultedDay {
   /** First and last instant of a signal, in milliseconds since the start of the day. */
   readonly firstMs: number;
   readonly lastMs: number;
-  /** Milliseconds of the human clock until the market clock shows this minute. */
   humanAt(minute: IstMinute): number;
 }
 

@@ -32,7 +32,6 @@ const sessionsEndAtSignal: FaultScenarioKind = {
   },
 };
 
-/** Several entries fill in part, and the rest is cancelled. */
 const partsOfEntries: FaultScenarioKind = {
   odds: 12,
   draw: (random, day) => ({
@@ -79,7 +78,6 @@ const haltedAtClose: FaultScenarioKind = {
   },
 };
 
-/** One false print while accounts are long in the share. */
 const printThatNeverWas: FaultScenarioKind = {
   odds: 12,
   draw(random, day) {
@@ -94,7 +92,6 @@ const printThatNeverWas: FaultScenarioKind = {
   },
 };
 
-/** Order pushes arrive duplicated and reordered. */
 const shuffledPushes: FaultScenarioKind = {
   odds: 10,
   draw(random, day) {

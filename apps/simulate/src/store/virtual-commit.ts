@@ -10,18 +10,13 @@ export interface CommitDeps {
   readonly time: VirtualTime;
   readonly workerProcess: WorkerProcess;
   readonly random: Random;
-  /** Called when the transaction arrives. */
   outcome(): CommitOutcome;
-  /** Something may have been written. */
   written(): void;
 }
 
 const LATENCY_MAX_MS = 6;
 
-/**
- * A transaction travels to the store and its answer back. One in flight commits although its process dies; a dead
- * process receives no answer.
- */
+/** A transaction in flight commits although its process dies; a dead process receives no answer. */
 export function createVirtualCommit({ time, workerProcess, random, outcome, written }: CommitDeps): Commit {
   return <T>(transaction: () => T) =>
     new Promise<T>((resolve, reject) => {

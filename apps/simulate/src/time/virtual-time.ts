@@ -11,10 +11,7 @@ const isBefore = (a: Happening, b: Happening): boolean => a.at < b.at || (a.at =
 const BREATHES_EVERY = 2_048;
 const DONE = Promise.resolve();
 
-/**
- * Time that jumps from event to event. Milliseconds since the start of the day. Never waits: a planned step runs as
- * soon as everything before it has run and its promises have settled.
- */
+/** Milliseconds since the day's start. A planned step runs once all before it have run and their promises settled. */
 export class VirtualTime {
   readonly #heap: Happening[] = [];
   #now = 0;
@@ -24,7 +21,6 @@ export class VirtualTime {
     return this.#now;
   }
 
-  /** Returns the cancel function. */
   after(durationMs: number, run: () => void): () => void {
     const happening = { at: this.#now + Math.max(0, Math.ceil(durationMs)), order: this.#planned++, run } as Happening;
     this.#push(happening);
@@ -33,7 +29,6 @@ export class VirtualTime {
     };
   }
 
-  /** Runs until `end`, or until `isOver`. */
   liveUntil(end: number, isOver: () => boolean): Promise<void> {
     return new Promise((resolve, reject) => {
       let lived = 0;

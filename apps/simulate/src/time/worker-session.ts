@@ -33,10 +33,7 @@ export class WorkerProcess {
     this.#isAlive = false;
   }
 
-  /**
-   * Pauses like a process that the system does not schedule: pending events arrive afterwards. A paused process is not
-   * woken by a shorter pause.
-   */
+  /** Pending events arrive afterwards. A paused process is not woken by a shorter pause. */
   pause(durationMs: number): void {
     if (!this.isPaused()) this.#pausedSince = this.#clock.time.now();
     this.#pausedUntil = Math.max(this.#pausedUntil, this.#clock.time.now() + durationMs);

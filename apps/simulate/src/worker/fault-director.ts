@@ -7,7 +7,6 @@ import type { Call, Way } from "../network/virtual-network.ts";
 import type { Outside } from "../outside/outside.ts";
 import type { CallFault, CallFaultKind, CallName } from "../plan/fault-plan.ts";
 
-/** A call with its account and order. */
 export interface KnownCall {
   readonly account: SimAccount;
   readonly name: CallName;
@@ -108,7 +107,6 @@ export class FaultDirector {
     return null;
   }
 
-  /** The call is about to be written. */
   wayOf(call: Call): { readonly way: Way; readonly fault: CallFault | null } {
     const known = this.know(call);
     if (known === null) return { way: FREE, fault: null };

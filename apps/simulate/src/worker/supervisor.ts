@@ -36,7 +36,6 @@ export class Supervisor {
     this.#replaceAfter(NOTICED_MS);
   }
 
-  /** Checks every second whether the process responds. */
   #look(): void {
     const { time } = this.#world.clock;
     time.after(SECOND_MS, () => {

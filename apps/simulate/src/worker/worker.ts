@@ -28,7 +28,6 @@ import { WorkerProcess } from "../time/worker-session.ts";
 /** As in the product, but with a small first batch, so that the other accounts are a broadcast. */
 const SETTINGS: ExecutorSettings = { ...EXECUTOR_SETTINGS, firstBatchMax: 2 };
 
-/** One process of a worker with its order path. */
 export interface WorkerSession {
   readonly workerProcess: WorkerProcess;
   readonly executor: Executor;

@@ -30,7 +30,6 @@ const SIZES = [5_000, 10_000, 25_000, 50_000, 100_000, 200_000, 500_000, 1_000_0
 /** Above it the cap of ₹20 an order counts, below it the percentage. */
 const capStarts = Math.ceil((ZERODHA.brokerage.max * 10_000_000) / ZERODHA.brokerage.rate);
 
-/** The purchase of the example in five orders instead of one. */
 const fiveOrders = Array.from({ length: 5 }, () => ({
   side: "buy" as const,
   value: paise((EXAMPLE.quantity * EXAMPLE.buyPrice) / 5),
@@ -73,7 +72,6 @@ const sizeTable = table(
   ]),
 );
 
-/** One share of a small account under three kinds of brokerage. */
 const small = { quantity: 1, buyPrice: rupees(450), sellPrice: rupees(455) };
 const flat: Tariff = { ...ZERODHA, brokerage: { rate: 0, min: rupees(20), max: rupees(20) } };
 const squareOff = paise(tariffOf("zerodha").squareOffFee * (1 + ZERODHA.gstPercent / 100));

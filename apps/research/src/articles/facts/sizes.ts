@@ -7,7 +7,6 @@ import { ZERODHA } from "./trades.ts";
 /** So many that the share's turnover never is the limit. */
 const PLENTY = 1_000_000;
 
-/** A purchase with its stop this far below, by an account that nothing but its capital limits. */
 export const sizeFor = (capital: Paise, price: Paise, distance: Paise): Result<Sized, SizingRefusal> =>
   sizeEntry({
     side: "buy",

@@ -28,5 +28,4 @@ export function breakEvenRise(quantity: number, price: Paise, step: Paise, tarif
   }
 }
 
-/** A rate of the tariff as a percentage. */
 export const ratePercent = (rate: number): number => (rate / RATE_SCALE) * 100;

@@ -18,7 +18,6 @@ import {
 export interface Column {
   readonly label: string;
   readonly value: number;
-  /** Written at the column's end. */
   readonly note: string;
   readonly fill: string;
 }
@@ -36,7 +35,6 @@ export interface ColumnChart {
   readonly foot: string;
 }
 
-/** Upright columns from zero, with their values. */
 export function drawColumns(frame: Frame, chart: ColumnChart): string {
   const box = plotOf(frame, 3.6, 1.2, 4.6);
   const y = scaleBetween(chart.min ?? 0, chart.max, box.bottom, box.top + frame.size);
@@ -203,7 +201,6 @@ export interface Stop {
   readonly fill: string;
 }
 
-/** Moments one beneath the other, along a line. */
 export function drawStops(frame: Frame, words: Heading, stops: readonly Stop[], whenWidth: number): string {
   const box = plotOf(frame, 1, 1, 1);
   const step = (box.bottom - box.top) / stops.length;

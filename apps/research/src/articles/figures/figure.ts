@@ -13,10 +13,7 @@ const NARROW_UNTIL = 520;
 const open = (width: number, height: number): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="${FONT}">`;
 
-/**
- * One file for both sizes: as a picture its media query asks for the picture's own width. Where styles are not
- * understood, the wide drawing shows.
- */
+/** One file for both sizes: its media query asks for the picture's own width. Without styles the wide drawing shows. */
 export function renderFigure(figure: Figure): string {
   const { width, height } = WIDE;
   return [

@@ -7,7 +7,6 @@ export interface Step {
   readonly stroke: string;
 }
 
-/** Boxes one beneath the other, joined by lines; the name to the left, what it means to the right. */
 export function drawFlow(frame: Frame, words: Heading, steps: readonly Step[]): string {
   const box = plotOf(frame, 1, 1, 1);
   const step = (box.bottom - box.top) / steps.length;

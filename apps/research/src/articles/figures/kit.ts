@@ -24,10 +24,8 @@ export const WIDE: Frame = { width: 1000, height: 750, isNarrow: false, isBare: 
 export const NARROW: Frame = { width: 400, height: 300, isNarrow: true, isBare: false, size: 14 };
 export const SHARE: Frame = { width: 1200, height: 630, isNarrow: false, isBare: true, size: 22 };
 
-/** Words of one figure, short enough for both frames. */
 export interface Heading {
   readonly title: string;
-  /** What is counted, and in which unit. */
   readonly unit: string;
 }
 
@@ -84,7 +82,7 @@ export const logScale = (from: number, to: number, start: number, end: number): 
   return (value) => scale(Math.log(value));
 };
 
-/** Where the marks may stand: beneath the heading, inside the margins. */
+/** The area of the marks: beneath the heading, inside the margins. */
 export function plotOf(frame: Frame, left: number, right: number, bottom: number): Box {
   if (frame.isBare) return { left: 110, right: frame.width - 110, top: 90, bottom: frame.height - 90 };
   const { width, height, size } = frame;
@@ -106,7 +104,6 @@ export const heading = (frame: Frame, { title, unit }: Heading): string =>
     text(frame, frame.size, frame.size * 3.2, unit, { scale: frame.isNarrow ? 0.93 : 1 }),
   ].join("");
 
-/** Level lines with their values at the left. */
 export const levels = (
   frame: Frame,
   box: Box,

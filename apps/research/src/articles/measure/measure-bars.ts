@@ -19,7 +19,6 @@ export interface Measured {
 
 const INDEX = "NIFTY50";
 
-/** Every share of the folder in bars of one minute; the index is no share. */
 export async function measureBars(folder: string): Promise<Measured> {
   const files = fs.readdirSync(folder).filter((name) => name.endsWith(".csv.gz") && !name.startsWith(INDEX));
   const days: ShareDay[] = [];

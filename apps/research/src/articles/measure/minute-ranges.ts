@@ -17,7 +17,6 @@ export interface MinuteRangeFindings {
   readonly midday: number;
   /** Mean distance from one minute's close to the next one's open. */
   readonly closeToOpen: number;
-  /** Mean distance from a close to the close one minute later. */
   readonly closeToClose: number;
 }
 

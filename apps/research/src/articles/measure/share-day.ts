@@ -29,7 +29,6 @@ const dayAt = (series: BarSeries, place: number): number => dayOfMinute(series.m
 
 export const timeAt = ({ series }: ShareDay, place: number): number => timeOfMinute(series.minute[place] as number);
 
-/** The bar that begins at this minute of the day. */
 export function placeAt(day: ShareDay, time: number): number {
   const place = day.from + time - timeAt(day, day.from);
   if (place >= day.until || timeAt(day, place) !== time) throw new Error(`There is no bar at minute ${time}.`);
