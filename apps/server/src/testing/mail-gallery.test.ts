@@ -113,7 +113,7 @@ describe("the mails about a plan that was paid back", () => {
     const { subject, text } = gallery["refunded-of-several"] ?? {};
     expect(subject).toBe("Your quarterly plan (up to ₹1,00,000) is cancelled and refunded");
     expect(text).toContain("₹6,999.00 refunded. Your other plans continue until 6 December 2026.");
-    expect(text).toContain("Goes on: Monthly, to ₹10,00,000, 6 Nov 2026 – 6 Dec 2026");
+    expect(text).toContain("Continues: Monthly, to ₹10,00,000, 6 Nov 2026 – 6 Dec 2026");
     expect(gallery["guarantee"]?.text).toContain("for your monthly plan");
     expect(gallery["fee-granted"]?.text).toContain("for your monthly plan");
     expect(gallery["fee-granted"]?.text).toMatch(/Period: .* 2026 – .* 2026/);

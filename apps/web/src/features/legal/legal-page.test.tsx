@@ -43,7 +43,7 @@ it("[A2.21] the privacy policy names the stored data of a sign-in, of an invoice
     "which device you signed in",
     "GSTIN for your invoices",
     "six years",
-    "Keyed hashes",
+    "keyed hashes",
     "Telegram",
   ])
     expect(text).toContain(phrase);
