@@ -7,10 +7,7 @@ import { ensureInstalled } from "./lib/install.mjs";
 import { chooseRuntime } from "./lib/runtime.mjs";
 import { tellUsage } from "./lib/usage.mjs";
 
-/**
- * Resolves file arguments against the caller's folder, because the product runs in its own.
- * @param {readonly string[]} args
- */
+/** The product runs in its own folder, so file arguments are resolved here. @param {readonly string[]} args */
 const withWholePaths = (args) =>
   args.map((arg, index) =>
     args[index - 1] === "--file" ? path.resolve(process.env["INIT_CWD"] ?? process.cwd(), arg) : arg,

@@ -46,11 +46,7 @@ function dataDirOf(env) {
   return path.resolve(ROOT, env["DATA_DIR"] || "data");
 }
 
-/**
- * The server's own check of the settings, before any slow step.
- * @param {string} runtime
- * @param {NodeJS.ProcessEnv} env
- */
+/** The server's own check, before any slow step. @param {string} runtime @param {NodeJS.ProcessEnv} env */
 function checkSettings(runtime, env) {
   if (!fs.existsSync(at(SETTINGS_CHECK))) return;
   const { status, stderr } = spawnSync(runtime, [at(SETTINGS_CHECK), ...envFileNames()], {

@@ -17,7 +17,6 @@ function statOf(pid: number): readonly number[] | null {
   }
 }
 
-/** A process and all that descend from it and run now. */
 function treeOf(root: number): ReadonlyMap<number, readonly number[]> {
   const running = new Map<number, readonly number[]>();
   for (const pid of fs.readdirSync("/proc").map(Number).filter(Number.isInteger)) {

@@ -2,10 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { Refusal } from "./checkout.mjs";
 
-/**
- * One level after the other: Node's own way of doing it spins for ever where a level can never be made, as below /proc.
- * @param {string} folder
- */
+/** Level by level: Node's recursive mkdir spins forever below /proc. @param {string} folder */
 function makeFolder(folder) {
   if (fs.existsSync(folder)) return;
   makeFolder(path.dirname(folder));

@@ -4,10 +4,7 @@ import { Refusal } from "./checkout.mjs";
 const PORT_DEFAULT = 3000;
 const PORT_MAX = 65_535;
 
-/**
- * Refuses before anything slow happens when the port cannot be had. What is no port at all is the settings' check to say.
- * @param {NodeJS.ProcessEnv} env
- */
+/** Refuses a taken port before anything slow happens. @param {NodeJS.ProcessEnv} env */
 export async function refuseTakenPort(env) {
   const port = Number(env["PORT"] || PORT_DEFAULT);
   if (!Number.isInteger(port) || port < 1 || port > PORT_MAX) return;

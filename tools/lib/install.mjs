@@ -101,10 +101,7 @@ export function matchesLock(installed, wanted, forTests) {
     });
 }
 
-/**
- * Optional packages stay away on machines they are not for, together with what only they need.
- * @param {LockedPackage} entry
- */
+/** Optional packages stay away on other machines, with what only they need. @param {LockedPackage} entry */
 function mayBeAbsent(entry) {
   if (entry.optional !== true) return false;
   const isMeantForThisMachine = entry.os?.includes(process.platform) && entry.cpu?.includes(process.arch);

@@ -40,9 +40,5 @@ export function withProgress(step, run) {
 export const toWords = (seconds) =>
   seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, "0")} s`;
 
-/**
- * The line of a running step: its progress is unknown, so it shows the usual duration.
- * @param {SlowStep} step
- * @param {number} seconds since it began
- */
+/** The progress is unknown: shows the usual time. @param {SlowStep} step @param {number} seconds since it began */
 export const progressLine = ({ what, usually }, seconds) => `${what}… ${toWords(seconds)} (usually ${usually})`;

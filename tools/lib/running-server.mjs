@@ -2,11 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { readIfThere } from "./checkout.mjs";
 
-/**
- * The server that holds this data folder, if one is alive. It writes server.json itself.
- * @param {string} dataDir
- * @returns {{ pid: number, port: number } | null}
- */
+/** The server that holds this data folder. @param {string} dataDir @returns {{ pid: number, port: number } | null} */
 export function findRunningServer(dataDir) {
   /** @type {{ pid?: unknown, port?: unknown }} */
   let record;
@@ -30,10 +26,7 @@ function isAlive(pid) {
   }
 }
 
-/**
- * A process id is used again after a crash or in a new container, so the name decides where it can be read.
- * @param {number} pid
- */
+/** Process ids are reused after a crash or in a new container: the name decides. @param {number} pid */
 function looksLikeServer(pid) {
   if (process.platform !== "linux" || !fs.existsSync("/proc")) return true;
   return readIfThere(`/proc/${pid}/cmdline`).replaceAll("\\", "/").includes("apps/server");

@@ -3,10 +3,7 @@ import path from "node:path";
 
 const DEBIAN_HOME = "/usr/lib/postgresql";
 
-/**
- * A system PostgreSQL to test against as well: a running one from the environment, or Debian's binaries.
- * @returns {{ url: string } | { binaries: string } | null}
- */
+/** A running PostgreSQL, or Debian's binaries. @returns {{ url: string } | { binaries: string } | null} */
 export function findSystemPostgres() {
   const url = process.env["TEST_DATABASE_URL"];
   if (url) return { url };

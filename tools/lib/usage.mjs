@@ -50,10 +50,7 @@ const usages = {
 /** @param {readonly string[]} args */
 const asksForHelp = (args) => args.includes("--help") || args.includes("-h");
 
-/**
- * All that some tools can be given. The others read their words themselves.
- * @type {Readonly<Record<string, readonly string[]>>}
- */
+/** All words that some tools accept. @type {Readonly<Record<string, readonly string[]>>} */
 const known = {
   "start.mjs": ["--dev", "--prepare"],
   "research-load.mjs": [],

@@ -47,10 +47,7 @@ function generateRouteTypes(bench) {
   return runScript(bench, "node_modules/@react-router/dev/bin.cjs", ["typegen"], { cwd: at("apps/web") });
 }
 
-/**
- * dependency-cruiser passes silently when it cannot read TypeScript, so what it saw is counted.
- * @param {Bench} bench
- */
+/** dependency-cruiser passes silently when it cannot read TypeScript: count what it saw. @param {Bench} bench */
 function checkWalls(bench) {
   const folders = CRUISED.filter((folder) => fs.existsSync(at(folder)));
   const args = ["--config", ".dependency-cruiser.cjs", "--output-type", "json", "--output-to"];

@@ -12,11 +12,7 @@ const SOURCES = ["apps/web", "packages/core", "packages/contract"];
 const NOT_SOURCES = /^(node_modules|build|\.react-router|.*\.test\.tsx?)$/;
 const UNFINISHED = ".unfinished-";
 
-/**
- * The folder of the web build for exactly these sources, built when there is none.
- * Each state of the sources has its own folder, so a running server never loses the build it serves.
- * @param {string} runtime
- */
+/** Each state of the sources has its own folder: a running server never loses its build. @param {string} runtime */
 export function ensureWebBuild(runtime) {
   const builds = at("apps/web/build");
   const settings = buildSettings();
@@ -75,11 +71,7 @@ function build(runtime, folder, settings) {
   }
 }
 
-/**
- * A folder gets its final name when it is complete, so a half build is never taken for a whole one.
- * @param {string} unfinished
- * @param {string} target
- */
+/** Renamed when complete: no half build counts as a whole one. @param {string} unfinished @param {string} target */
 function publish(unfinished, target) {
   try {
     fs.renameSync(unfinished, target);

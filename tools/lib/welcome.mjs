@@ -1,8 +1,4 @@
-/**
- * The first lines for a user once the sandbox is ready: the address, the login and the first steps.
- * @param {string} address
- * @param {string} logFile
- */
+/** @param {string} address @param {string} logFile */
 export const welcome = (address, logFile) => `
   Open       ${address}             the site
              ${address}/sandbox     mailbox, market clock, faults, demo accounts

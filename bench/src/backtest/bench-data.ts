@@ -11,9 +11,7 @@ const ROOT = path.resolve(import.meta.dirname, "../../..");
 const MARKET_DATA = path.resolve(ROOT, "../shared/data");
 
 export interface BenchData {
-  /** A year of minutes of one share. */
   readonly minutes: string;
-  /** Bars of many shares and the index. */
   readonly many: readonly string[];
   readonly isReal: boolean;
 }

@@ -10,7 +10,6 @@ const WARMED_AT_ONCE = 128;
 
 const addressOf = (n: number): string => `127.${1 + (n >> 16)}.${(n >> 8) & 255}.${1 + (n & 254)}`;
 
-/** The ways of the accounts: one for each address, or one for all. */
 function openWays(url: string, orders: number, shape: Shape): readonly Dispatcher[] {
   if (shape === "shared") {
     const pool = new Pool(url, { connections: SHARED_CONNECTIONS, pipelining: 1 });

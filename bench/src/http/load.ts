@@ -4,7 +4,6 @@ import { Pool } from "undici";
 const CONNECTIONS = 24;
 
 export interface Load {
-  /** Asks `count` times, as fast as it is answered; requests per second. */
   run(count: number): Promise<number>;
   close(): Promise<void>;
 }

@@ -36,7 +36,6 @@ async function openInspector(port: number) {
   };
 }
 
-/** Megabytes that are still reachable. */
 async function heapOf(inspector: Awaited<ReturnType<typeof openInspector>>): Promise<number> {
   await inspector.call("HeapProfiler.collectGarbage");
   const { usedSize = Number.NaN } = await inspector.call("Runtime.getHeapUsage");

@@ -13,7 +13,6 @@ interface Start {
   readonly cpuMs: number;
 }
 
-/** Until it is ready. */
 async function costOf(start: () => Promise<{ readonly pid: number; stop(): Promise<void> }>): Promise<Start> {
   const startedAt = performance.now();
   const started = await start();

@@ -57,7 +57,6 @@ interface Request {
   readonly transferSize?: number;
 }
 
-/** As they came over the wire, with their headers. */
 function scriptBytesIn(details: unknown): number {
   const { items = [] } = (details ?? {}) as { items?: readonly Request[] };
   return items

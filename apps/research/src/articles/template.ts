@@ -67,7 +67,6 @@ export function frontMatterOf(text: string): Readonly<Record<string, string>> {
 
 export const bodyOf = (text: string): string => text.replace(FRONT, "");
 
-/** Words of the running text: no tables, pictures, code, footnote marks or addresses. */
 export function wordsOf(body: string): readonly string[] {
   const prose = body
     .replace(/^```[\s\S]*?^```/gm, "")

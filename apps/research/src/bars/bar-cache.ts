@@ -73,7 +73,6 @@ function writeCache(file: string, series: BarSeries): void {
   fs.renameSync(beside, file);
 }
 
-/** The bars of a CSV file, from the binary cache where it was read before. */
 export async function openBars(file: string, cacheFolder: string): Promise<BarSeries> {
   const cached = cachePath(file, cacheFolder);
   const bytes = readWhole(cached);

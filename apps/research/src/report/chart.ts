@@ -86,7 +86,6 @@ export function chartOf(label: string, axes: Axes, draw: (frame: ChartFrame) => 
   return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escapeHtml(label)}">${gridOf(axes, frame)}${draw(frame)}</svg>`;
 }
 
-/** A small triangle: upward for a purchase, downward for a sale. */
 export function markOf(point: Point, isUp: boolean, name: string, { toX, toY }: ChartFrame): string {
   const [x, y] = [toX(point.x), toY(point.y)];
   const tip = isUp ? -5 : 5;

@@ -18,7 +18,6 @@ function countWeekdays(from: IstDate, to: IstDate): number {
   return count;
 }
 
-/** Bars of a market that never was, the same every time; our own strategy also gets its index. */
 export function drawSeries({ strategy, symbols, from, to }: Wanted, tell: TellProgress): readonly BarSeries[] {
   if (symbols === null || from === null || to === null) throw new UsageError(runTexts.syntheticNeeds);
   const shares = symbols.filter((symbol) => symbol !== INDEX_SYMBOL);

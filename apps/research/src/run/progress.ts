@@ -31,7 +31,6 @@ export function dayWatch(series: readonly BarSeries[], tell: TellProgress): DayW
   return (day) => tell((day - first) / (last - first + 1));
 }
 
-/** The same strategy; its decisions do not depend on who watches. */
 export const watched = <State>(strategy: Strategy<State>, watch: DayWatch): Strategy<State> => ({
   name: strategy.name,
   start: (symbols) => strategy.start(symbols),

@@ -80,7 +80,6 @@ export interface SweepOutcome {
   /** Of the best one, after as many trials as there were combinations. */
   readonly deflatedSharpe: number | null;
   readonly overfitting: number | null;
-  /** Combinations that the two figures were computed from. */
   readonly compared: number;
 }
 
@@ -113,7 +112,6 @@ export async function runSweep(
   return { results, reused: combinations.length - missing.length, ...judge(results, days) };
 }
 
-/** How much of the best result is luck. */
 function judge(
   results: readonly SweepResult[],
   days: (parameters: Parameters) => readonly number[],

@@ -77,7 +77,6 @@ function netOf(trades: KernelTrades, place: number, quantity: number, tariff: Ta
   return judgeRoundTrip({ quantity, buyPrice: paise(buyPrice), sellPrice: paise(sellPrice) }, tariff).net;
 }
 
-/** The place of each bar's day among the days. */
 function dayPlaces({ minute, length }: BarSeries): { readonly places: Int32Array; readonly count: number } {
   const places = new Int32Array(length);
   let [day, count] = [-1, 0];

@@ -29,7 +29,6 @@ export function readRegister(file: string): readonly TrialRow[] {
   return lines.filter((line) => line !== "").map((line) => JSON.parse(line) as TrialRow);
 }
 
-/** Appends new rows; never changes or removes existing ones. Returns all rows. */
 export function appendTrials(file: string, rows: readonly TrialRow[]): readonly TrialRow[] {
   const known = readRegister(file);
   const ids = new Set(known.map(({ id }) => id));

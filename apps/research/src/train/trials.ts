@@ -9,7 +9,6 @@ import { FEATURES, featurePlace } from "@vriddhi/core/strategy/opening-range/fea
 import { TRADED_DAYS_SHARE } from "@vriddhi/core/strategy/opening-range/settings";
 import { type IstDate, yearOf } from "@vriddhi/core/time/ist";
 
-/** One way to choose the day's trade. The register lists every judged one. */
 export type TrialConfig =
   | { readonly kind: "first_candidate" }
   | { readonly kind: "opening_turnover"; readonly times: number }

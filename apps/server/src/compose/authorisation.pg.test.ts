@@ -40,9 +40,7 @@ afterAll(() => product.close());
 interface Caller {
   readonly user: TestUser;
   readonly session: TestSession | null;
-  /** `null`: signed out. */
   readonly role: Role | null;
-  /** A back-office token, sent as a bearer token, with its rights; `null`: it is invalid. */
   readonly staff?: { readonly token: string; readonly worth: { door: StaffDoor; role: StaffRole } | null };
 }
 
@@ -156,7 +154,6 @@ function makerOf(name: EndpointName) {
   throw new Error(`${name} names something by ${ids}: say in testing/resource-makers.ts how to make one`);
 }
 
-/** Sends valid input, so that only the caller decides. */
 function call(
   name: EndpointName,
   params: Meant["params"],

@@ -163,7 +163,6 @@ function composeStatus(deps: BackOfficeDeps, reader: Database) {
   };
 }
 
-/** Any one worker chains audit rows and each day's ledger; the last head of a day is mailed. */
 function composeSeals({ platform, closing }: BackOfficeDeps) {
   const { config, database, humanClock: clock, marketClock, postMail, isWorker, log, workWatch } = platform;
   const seals = createAuditSeals({

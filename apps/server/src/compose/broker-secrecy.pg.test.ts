@@ -74,7 +74,6 @@ async function walk({ broker, account }: Journey, url: string): Promise<string> 
   return landed.href;
 }
 
-/** `prepare` still succeeds. */
 async function underFaults<Ready>(
   { broker }: Journey,
   prepare: () => Promise<Ready>,

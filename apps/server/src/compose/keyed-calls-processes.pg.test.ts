@@ -255,7 +255,6 @@ async function kill(target: KillTarget): Promise<void> {
 
 interface KilledCall {
   readonly name: string;
-  /** `null`: its process was killed before it replied. */
   readonly first: Sent | null;
   readonly again: Sent;
   readonly before: readonly object[];

@@ -51,7 +51,6 @@ interface Inhabitant {
   readonly broker: FixtureBroker;
   readonly client: BrokerClient;
   readonly isSubscribed: boolean;
-  /** Whether the user taps the login links. */
   readonly taps: boolean;
 }
 
@@ -71,7 +70,6 @@ interface SentNotice {
 }
 let sent: SentNotice[] = [];
 
-/** One process of the product: everything between the database and the brokers is real. */
 function startProcess(database: Database) {
   const closing: Closing = createClosing(log);
   const platform: Platform = {

@@ -129,7 +129,6 @@ async function compose({ config, overrides, log, closing, metrics }: Beginning):
   return { app, address, log, close: closing.closeAll };
 }
 
-/** Idempotency: any process returns the first reply to a repeated call. */
 const openOnce = ({ database, humanClock, log }: Platform) =>
   createOnce({
     store: createIdempotencyStore(database),

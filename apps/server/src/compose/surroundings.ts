@@ -13,7 +13,6 @@ import type {
 import type { Handlers } from "../platform/http/handler.ts";
 import { createMarketSchedule, type MarketSchedule } from "./market-schedule.ts";
 
-/** The external services, real or simulated; the product cannot tell which. */
 export interface Surroundings {
   readonly marketClock: MarketClock;
   /** Features register their market-clock work here. */
@@ -24,7 +23,6 @@ export interface Surroundings {
   readonly payment: PaymentSettings;
   /** The simulators' addresses; `null` for the real brokers. */
   readonly brokers: BrokerPlaces | null;
-  /** `null`: no bot. */
   readonly telegram: TelegramSettings | null;
   /** Origins that push messages may be sent to, beside the browsers' own push services. */
   readonly pushOrigins: readonly string[];

@@ -77,7 +77,6 @@ export interface BillingFixture {
   /** The same over many days, as the sandbox's clock jumps: with a stop wherever billing asks for one. */
   leapTo(instant: EpochMs): Promise<void>;
   linked(userId: string): Promise<void>;
-  /** Refunds as the back office does; false: nothing is left to refund. */
   refundAtDesk(person: Person, paymentId: string, amount: Paise): Promise<boolean>;
   /** As the owner of the schema. */
   query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;

@@ -17,7 +17,6 @@ export interface BrokerAccount {
 
 export interface BrokerAccountsFixture {
   newAccount(broker: Broker): Promise<BrokerAccount>;
-  /** Submits the broker's own pages; returns the redirect address. */
   logInByPage(loginUrl: string, account: BrokerAccount): Promise<string>;
   setClock(now: string): Promise<void>;
   connect(broker: Broker, as: TestSession, account: BrokerAccount): Promise<LightMyRequestResponse>;

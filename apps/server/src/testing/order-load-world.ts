@@ -54,7 +54,6 @@ export interface Counts {
   covered: number;
   /** Accounts whose day's end is stored: from then on nothing happens to them. */
   ended: number;
-  /** Positions stored as closed. */
   flat: number;
 }
 

@@ -47,7 +47,6 @@ export function createPasskeyFixture(product: TestProduct): PasskeyFixture {
   };
 }
 
-/** The user of the reply's session; `null` when it starts none. */
 export async function visitorOf(product: TestProduct, reply: LightMyRequestResponse): Promise<string | null> {
   if (reply.headers["set-cookie"] === undefined) return null;
   return (await product.send("GET", "/auth/profile", { as: sessionOf(reply) })).json().id ?? null;

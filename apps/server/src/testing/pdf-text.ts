@@ -3,7 +3,6 @@ import { inflateSync } from "node:zlib";
 /** Text of a pdfkit PDF with a standard font: the hexadecimal strings of its content streams. */
 export const textOfPdf = (file: Uint8Array): string => streamsOf(file).join("\n");
 
-/** The same page by page, each piece as written. */
 export const linesOfPdf = (file: Uint8Array): readonly (readonly string[])[] =>
   streamsOf(file)
     .filter((text) => text !== "")

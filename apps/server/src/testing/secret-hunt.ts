@@ -25,7 +25,6 @@ const FIELD = "(?:pin|PIN|password|passcode|totp|code)\\W{1,6}";
 const isIn = (trace: string, form: string): boolean =>
   form.length >= TELLING_MIN ? trace.includes(form) : new RegExp(`${FIELD}${form}(?!\\d)`).test(trace);
 
-/** Each secret that was found, where and in which form. */
 export function hunt(
   traces: Readonly<Record<string, string>>,
   secrets: ReadonlyMap<string, string>,

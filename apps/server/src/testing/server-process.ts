@@ -12,7 +12,6 @@ export interface ServerProcess {
   readonly stderr: () => string;
   /** The exit code; `null` when a signal ended it. */
   readonly ended: Promise<number | null>;
-  /** Its address, once it reports ready. */
   ready(): Promise<string>;
 }
 

@@ -21,7 +21,6 @@ import { VirtualTime } from "../time/virtual-time.ts";
 import { MONTH_ACCOUNT, MONTH_BROKER, MONTH_CAPITAL, type MonthAccount, openMonthAccount } from "./month-account.ts";
 import { MonthStrategy } from "./month-strategy.ts";
 
-/** The signal as the strategy would have stored it. */
 interface MonthSignal extends Omit<EntrySignal, "authority"> {
   readonly symbol: string;
   readonly madeAt: EpochMs;

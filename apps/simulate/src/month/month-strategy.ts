@@ -67,7 +67,6 @@ export class MonthStrategy {
     return entries;
   }
 
-  /** Replays the day from its recording. */
   decideAgain(): readonly Enter[] {
     const again = openDesk(this.#day);
     again.begin(this.#facts);

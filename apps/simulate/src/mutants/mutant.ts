@@ -11,7 +11,6 @@ import type { WorkerProcess } from "../time/worker-session.ts";
 
 /** Where a mutant is applied: to the inputs of the order path, and nowhere in the product. */
 export interface MutantSite {
-  /** Number of earlier processes of this worker. */
   readonly restarts: number;
   readonly workerProcess: WorkerProcess;
   readonly tables: MemoryTables;

@@ -7,7 +7,6 @@ const COVERED: readonly Invariant[] = ["what is open is covered within two secon
 
 const ALERT_ONCE: readonly Invariant[] = ["each position alert is raised once and with a cause"];
 
-/** The rules that must detect each mutant: a run with it must fail by one of these. */
 export const seenBy: Readonly<Record<string, readonly Invariant[]>> = {
   "resend-on-timeout": ONCE,
   "skip-lookup": ONCE,

@@ -17,7 +17,6 @@ export interface Call {
 
 /** What happens to a call before the broker receives it. */
 export interface Way {
-  /** No byte leaves. */
   readonly isRefused: boolean;
   /** Pauses the process between its last clock check and the write. */
   readonly pauseMs: number;

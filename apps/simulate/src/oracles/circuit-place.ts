@@ -17,7 +17,6 @@ const KNOWN_MS = 2 * SECOND_MS;
 export class CircuitPlaceRule implements Rule {
   readonly #deps: RuleDeps;
 
-  /** When a stop was triggered, by its exchange number. */
   readonly #openSince = new Map<string, number>();
 
   constructor(deps: RuleDeps) {

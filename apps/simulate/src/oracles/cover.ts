@@ -132,7 +132,6 @@ export class CoverRule implements Rule {
     return this.#handedOver.has(positionId) || this.#deps.clock.market() >= HANDS_OFF;
   }
 
-  /** No order can be placed. */
   #isMarketAway({ symbol }: TruePosition): boolean {
     return this.#deps.exchange.phase(symbol) !== "continuous";
   }

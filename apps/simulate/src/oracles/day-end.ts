@@ -83,7 +83,6 @@ function judgeOwnAlarms(world: DayWorld, account: SimAccount): void {
     world.accuse("each order has one end and a reason", { account: account.id, tag: fact.tag }, JSON.stringify(fact));
 }
 
-/** After the last books of the day. */
 export function judgeDayEnd(world: DayWorld, signals: readonly SignalRow[]): void {
   for (const account of world.accounts) {
     const own = [...world.tables.orders.values()].filter(({ accountId }) => accountId === account.id);

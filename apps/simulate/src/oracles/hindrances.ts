@@ -74,7 +74,6 @@ export class Hindrances {
     this.#unreadableUntil.set(client, Math.max(this.#unreadableUntil.get(client) ?? 0, until));
   }
 
-  /** No book can prove that an order is absent. */
   isRowHidden(client: string): boolean {
     return (this.#unreadableUntil.get(client) ?? -1) >= this.#nowMs();
   }

@@ -38,7 +38,6 @@ export class NeighbourRule implements Rule {
     this.#deps = deps;
   }
 
-  /** All processes can see a signal. */
   signalled(signalId: string): void {
     for (const account of this.#deps.accounts)
       this.#begin(`${account.id} ${signalId}`, account, OUTCOME_MS, `the outcome of ${signalId}`);

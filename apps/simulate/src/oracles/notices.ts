@@ -19,7 +19,6 @@ export class NoticesRule implements Rule {
   readonly #deps: Omit<RuleDeps, "notices">;
   readonly #written = new Set<string>();
   readonly #notices = new Set<string>();
-  /** When the price of a share was last at a limit of its day. */
   readonly #lockedMs = new Map<string, number>();
 
   constructor(deps: Omit<RuleDeps, "notices">) {

@@ -47,7 +47,6 @@ interface BlockSet {
   readonly atMs: number;
 }
 
-/** The oracle: checks what leaves and what the exchange does with it. */
 export class Oracle {
   readonly positions: TruePositions;
   readonly hindrances: Hindrances;

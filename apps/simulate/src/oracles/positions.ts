@@ -47,7 +47,6 @@ export class TruePositions {
     return this.#foreign.get(`${client} ${symbol}`) ?? { net: 0, atMs: Number.NEGATIVE_INFINITY };
   }
 
-  /** Since when a foreign order that would close the position works; `null` without one. */
   closedByOthersSince({ client, symbol, direction }: TruePosition): number | null {
     const key = `${client} ${symbol} ${direction === 1 ? "sell" : "buy"}`;
     const found = [...this.#others.values()].filter((other) => other.key === key).map(({ sinceMs }) => sinceMs);
@@ -74,7 +73,6 @@ export class TruePositions {
     return Math.min(keptOf(position), Math.max(0, held));
   }
 
-  /** `null` if it is not one of ours. */
   take({ order, trade }: OrderEvent, nowMs: number): TruePosition | null {
     const stored = order.tag === null ? undefined : this.#tables.orders.get(order.tag as OrderTag);
     if (stored === undefined || order.placedBy === "broker") {

@@ -32,7 +32,6 @@ export class RecentPrices {
     this.#seen.set(symbol, [...kept, { atMs, bid: bid ?? lastPrice, ask: ask ?? lastPrice }]);
   }
 
-  /** The worst recent exit price of this direction. */
   worst(symbol: string, direction: 1 | -1): number {
     this.#lookAt(symbol);
     const seen = this.#seen.get(symbol) ?? [];

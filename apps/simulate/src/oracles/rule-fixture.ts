@@ -23,7 +23,6 @@ import type { Invariant } from "./violation.ts";
 const CLIENTS = ["ZX1", "ZX2"] as const;
 const SHARES = 10;
 
-/** An exchange, two clients and one rule that judges them. */
 export class RuleWorld {
   readonly accused: { readonly invariant: Invariant; readonly account: string | null }[] = [];
   readonly deps: RuleDeps;

@@ -24,7 +24,6 @@ export interface RuleDeps {
   readonly positions: TruePositions;
   readonly hindrances: Hindrances;
   readonly questions: OpenQuestions;
-  /** Positions with a required alert. */
   readonly notices: { hasAlert(positionId: string): boolean };
   accuse(
     invariant: Invariant,

@@ -9,7 +9,6 @@ import { OrderBudgetRule } from "./order-budget.ts";
 import type { Rule, RuleDeps } from "./rule.ts";
 import { TrueLossRule } from "./true-loss.ts";
 
-/** Independent rules, besides those that share the oracle's state. */
 export const createRules = (deps: RuleDeps): readonly Rule[] => [
   new TrueLossRule(deps),
   new LateAppearanceRule(deps),

@@ -19,7 +19,6 @@ interface Traded {
 export class TrueLossRule implements Rule {
   readonly #deps: RuleDeps;
   readonly #prices: RecentPrices;
-  /** Trades of each order of an account, by client and tag. */
   readonly #traded = new Map<string, Map<string, Traded>>();
 
   constructor(deps: RuleDeps) {

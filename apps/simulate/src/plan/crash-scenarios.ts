@@ -104,7 +104,6 @@ const CANCELS_FAIL: readonly CallFaultKind[] = [
   "kill-before-write",
 ];
 
-/** Entries fill in part, a fault happens meanwhile, and cancelling their rest fails. */
 export const crashInParts: FaultScenarioKind = {
   odds: 12,
   isSparse: true,

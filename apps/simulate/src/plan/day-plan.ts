@@ -101,7 +101,6 @@ export function planDay(seed: number, favoured: readonly FaultScenarioName[] = [
   );
   const callFaults = Array.from({ length: random.int(4, 9) }, () => drawCallFault(random, accounts.length));
   const happensAt = () => random.int(LOGIN_MS + 10 * SECOND_MS, humanAt(istMinute(15, 11)));
-  /** More happens near a signal. */
   const nearSignal = () => (random.pick(signals).atMs + random.int(0, 90 * SECOND_MS)) | 0;
   const injectedFaults = Array.from({ length: random.int(1, 4) }, () =>
     random.pick(faultDraws)(random, random.int(0, 2) > 0 ? nearSignal() : happensAt(), accounts.length),

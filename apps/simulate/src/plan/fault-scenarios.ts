@@ -122,7 +122,6 @@ const oddRows: FaultScenarioKind = {
   },
 };
 
-/** Entries reach the exchange after they have been given up. */
 const lateEntries: FaultScenarioKind = {
   odds: 10,
   draw: (random, day) => ({
@@ -158,7 +157,6 @@ const slideWithoutSession: FaultScenarioKind = {
   },
 };
 
-/** The share is locked when an exit arrives, and the exit waits in the queue. */
 const lockedExits: FaultScenarioKind = {
   odds: 10,
   draw: (random, day) => ({
@@ -194,7 +192,6 @@ const skewedPauses: FaultScenarioKind = {
   },
 };
 
-/** Kill switches close accounts, and the first change of each exit is refused. */
 const refusedChanges: FaultScenarioKind = {
   odds: 8,
   draw(random, day) {
@@ -238,7 +235,6 @@ const openAtClose: FaultScenarioKind = {
   }),
 };
 
-/** The exchange refuses stops, because the price has passed their triggers. */
 const refusedStops: FaultScenarioKind = {
   odds: 8,
   draw: (random, day) => ({

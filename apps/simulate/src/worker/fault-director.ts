@@ -10,7 +10,6 @@ import type { CallFault, CallFaultKind, CallName } from "../plan/fault-plan.ts";
 export interface KnownCall {
   readonly account: SimAccount;
   readonly name: CallName;
-  /** `null` for reads. */
   readonly order: StoredOrder | null;
 }
 
@@ -44,7 +43,6 @@ export interface DirectorDeps {
   happened(fault: CallFault, call: KnownCall): void;
 }
 
-/** Injects planned faults into the calls they wait for. */
 export class FaultDirector {
   readonly #deps: DirectorDeps;
   readonly #counts = new Map<string, number>();

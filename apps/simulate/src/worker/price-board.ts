@@ -18,7 +18,6 @@ export interface Said extends Pick<Quote, "bid" | "ask"> {
 const BAD_TICK_PERCENT = 85;
 const SOURCES = ["desk", "second"] as const;
 
-/** The newest prices of two feeds, with their faults. */
 export class PriceBoard {
   readonly #time: VirtualTime;
   readonly #exchange: Exchange;

@@ -26,7 +26,6 @@ const breakEven = (move: number): number => {
   return lost / (won + lost);
 };
 
-/** The exact chance that a fair coin is ahead after so many tosses. */
 function chanceAhead(tosses: number, { won, lost }: Toss): number {
   let [chance, ahead] = [0.5 ** tosses, 0];
   for (let wins = 0; wins <= tosses; wins += 1) {

@@ -96,7 +96,6 @@ export interface Span {
   readonly note: string;
 }
 
-/** A mean with its interval in each row, against a line at zero. */
 export function drawSpans(
   frame: Frame,
   words: Heading,

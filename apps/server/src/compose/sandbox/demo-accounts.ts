@@ -31,7 +31,6 @@ const LAST = ["Agarwal", "Bose", "Chopra", "Desai", "Fernandes", "Gill", "Iyer"]
 
 const padded = (number: number, length: number): string => String(number).padStart(length, "0");
 
-/** Geometric steps from the smallest to the largest capital, rounded to whole steps. */
 function capitalAt(place: number, count: number): Paise {
   const share = count < 2 ? 1 : place / (count - 1);
   const wanted = CAPITAL_MIN * (CAPITAL_MAX / CAPITAL_MIN) ** share;

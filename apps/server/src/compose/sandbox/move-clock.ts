@@ -20,7 +20,6 @@ const PACED_STEP_MS = 50;
 
 type Soon<T> = T | Promise<T>;
 
-/** Members with work on the moved clock: this process alone, or all that follow it. */
 export interface MoveSchedule
   extends Pick<MarketSchedule, "runDue" | "passOver" | "idle" | "isUnderWay" | "wantsEveryTick"> {
   gather?(): Promise<void>;
@@ -40,7 +39,6 @@ export interface MoveDeps {
   pause(ms: number): Promise<void>;
 }
 
-/** The next open or close of the market; `isOpen` describes the time before it. */
 function marketEdge(now: EpochMs): { readonly isOpen: boolean; readonly until: EpochMs } {
   const day = istDateOf(now);
   const [from, until] = [istInstant(day, MARKET_FROM), istInstant(day, MARKET_UNTIL)];
@@ -49,7 +47,6 @@ function marketEdge(now: EpochMs): { readonly isOpen: boolean; readonly until: E
   return now < from ? { isOpen: false, until: from } : { isOpen: true, until };
 }
 
-/** The next end of a step, counted from the whole minute. */
 function nextStep(now: EpochMs, stepMs: number): EpochMs {
   const passed = Math.floor((now - AFTER_MINUTE_MS) / stepMs);
   return epochMs((passed + 1) * stepMs + AFTER_MINUTE_MS);

@@ -129,7 +129,6 @@ function createKnownClients(world: World): MutantLinks["brokers"] {
   };
 }
 
-/** Forwards one control endpoint to the other process. */
 function forward(caller: Caller, name: SandboxCall) {
   const { method, path } = sandboxEndpoints[name];
   return async ({ query, body }: { readonly query?: object; readonly body?: unknown }) => {

@@ -177,7 +177,6 @@ export function everySoOften(pauseMs: number, work: () => Promise<void>): () => 
 
 const PACE_EVERY_MS = 100;
 
-/** Limits the market to human speed while an order is in flight or waits for approval. */
 export const keepPace = (clock: SandboxClock, schedule: { isUnderWay(): Promise<boolean> }): (() => Promise<void>) =>
   everySoOften(PACE_EVERY_MS, async () => {
     const { speed, isPaced } = clock.read();

@@ -70,7 +70,6 @@ function createShownClock(clock: SandboxClock) {
   };
 }
 
-/** On the machine's clock. */
 const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     realTimers.after(ms, resolve);

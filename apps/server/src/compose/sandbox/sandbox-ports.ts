@@ -27,7 +27,6 @@ function readPorts(file: string): Record<string, number> {
 
 const isTaken = (cause: unknown): boolean => (cause as { code?: unknown }).code === "EADDRINUSE";
 
-/** Without a folder every start takes any port. */
 export function openPorts(folder: string | null): Ports {
   const file = folder === null ? null : join(folder, FILE);
   const known = file === null ? {} : readPorts(file);

@@ -141,7 +141,6 @@ async function renewPassword({ db }: Database, hasher: PasswordHasher, id: strin
     .where(eq(users.id, id));
 }
 
-/** True when this call created the account. */
 async function plantPerson(
   database: Database,
   hasher: PasswordHasher,

@@ -36,7 +36,6 @@ export interface AccountStore {
   /** A changed password is warned about again. */
   noteCommonPassword(userId: string, isCommon: boolean): Promise<void>;
   giveDob(userId: string, dob: IstDate): Promise<boolean>;
-  /** The address's open sign-up: the preferred one, else the newest. */
   findSignup(email: string, now: EpochMs, preferredId?: string | null): Promise<Signup | null>;
   insertSignup(tx: Tx, signup: Signup): Promise<void>;
   setCode(tx: Tx, signupId: string, codeHash: Buffer, codeExpiresAt: EpochMs): Promise<void>;

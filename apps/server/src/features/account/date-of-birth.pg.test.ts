@@ -9,7 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** A user who signed in with Google, which reports no age. */
 async function arrive() {
   const user = await product.makeUser();
   await product.query("UPDATE users SET dob = NULL WHERE id = $1", [user.id]);

@@ -24,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Share of all pairs in which the known address took longer; equal times count half. */
 function shareSlower(known: readonly number[], unknown: readonly number[]): number {
   const points = known.flatMap((one) => unknown.map((other) => (one > other ? 1 : one === other ? 0.5 : 0)));
   return points.reduce<number>((sum, point) => sum + point, 0) / points.length;

@@ -3,7 +3,6 @@ import type { Tx } from "../../platform/db/database.ts";
 import type { PostMail } from "../../platform/mail/mail.ts";
 import { commonPasswordMail } from "./account.mails.ts";
 
-/** Interval of the mails about a common password, until it changes or a second factor is on. */
 export const WARNED_EVERY_MS = 7 * DAY_MS;
 
 export interface Warned {

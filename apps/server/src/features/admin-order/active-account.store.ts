@@ -3,7 +3,6 @@ import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import type { Paise } from "@vriddhi/core/shared/money";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 
-/** A user that an operator's order reaches, at one broker: subscribed, connected, with capital. */
 export interface ActiveAccount {
   readonly userId: string;
   readonly name: string;

@@ -79,6 +79,5 @@ export interface AdminOrderStore {
   statesOf(placementId: string): Promise<readonly ShareState[]>;
   find(placementId: string): Promise<StoredPlacement | null>;
   listNewest(limit: number): Promise<readonly StoredPlacement[]>;
-  /** The share with this current or recent symbol; `null` when no broker lists it. */
   findShare(symbol: string): Promise<{ readonly isin: string; readonly tick: Paise } | null>;
 }

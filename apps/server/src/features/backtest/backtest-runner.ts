@@ -92,7 +92,6 @@ function listen(child: ChildProcess, onProgress: (share: number) => void): Child
 }
 
 interface Ended extends ChildOutput {
-  /** `null` when a signal ended it. */
   readonly code: number | null;
   /** The time limit ended it; the only other cause from here is the user's cancel. */
   readonly isTimedOut: boolean;

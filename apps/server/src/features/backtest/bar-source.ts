@@ -23,7 +23,6 @@ export interface BarShelf {
 
 export type OpenBarShelf = () => BarShelf;
 
-/** The seeded market's name; it can be requested even where there are files. */
 const SYNTHETIC = "synthetic";
 const TOP = "top";
 /** Five-minute bars first: the strategy was trained on them, and they reach further back. */
@@ -72,7 +71,6 @@ function findIn(folders: readonly Folder[], symbols: readonly string[], wanted: 
   return { missing: unknown.length > 0 ? unknown : symbols };
 }
 
-/** The bar files under `dataFolder`, read now; without any, the synthetic market. */
 export function openBarShelf(dataFolder: string | null): BarShelf {
   if (dataFolder === null) return synthetic;
   const folders = [

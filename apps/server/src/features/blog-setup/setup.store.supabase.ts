@@ -70,7 +70,6 @@ async function setUp(supabase: Supabase, script: string): Promise<SetupOutcome> 
 }
 
 function createProbe(supabase: Supabase): SetupStore["probe"] {
-  /** Changes a scratch row and deletes it. */
   async function change(operation: ProbeOperation): Promise<ProbeResult> {
     const slug = `connection-test-${randomUUID()}`;
     const own = ["slug", `eq.${slug}`] as const;

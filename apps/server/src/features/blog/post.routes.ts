@@ -28,7 +28,6 @@ type PostHandlers = Handlers<
 
 const WORDS_MAX = 8;
 
-/** Letters, their marks and digits: no query syntax. */
 const wordsOf = (text: string | undefined): readonly string[] =>
   (text?.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, WORDS_MAX);
 

@@ -32,7 +32,6 @@ const makingValues = (made: Making): unknown[] => [
   made.image === null ? null : JSON.stringify(made.image),
 ];
 
-/** In the order of both value lists, after the id. */
 const COLUMNS = [
   ...["title", "content", "excerpt", "featured_image_url", "image_alt", "tags"],
   ...["html", "headings", "has_math", "excerpt_html", "rendered_by", "reading_minutes", "image"],

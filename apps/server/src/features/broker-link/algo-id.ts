@@ -9,7 +9,6 @@ const LINK_ID_SHAPE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const OPERATOR = "127.0.0.1";
 
 export interface AlgoIdRequest {
-  /** The link's id, or the account as `broker:client id`. */
   readonly link: string;
   readonly algoId: string | null;
 }

@@ -3,7 +3,6 @@ import type { Handlers } from "../../platform/http/handler.ts";
 import type { LinkService } from "./link.service.ts";
 import { browserOf, forgetBrowser, rememberBrowser } from "./login-cookie.ts";
 
-/** Connect links and broker redirects; the browser may not be signed in. */
 export const connectHandlers = (links: LinkService): Handlers<"beginByLink" | "completeByState"> => ({
   async beginByLink({ params, body, from, cookies }) {
     const begun = await links.beginByLink(params.broker, body.link, from.ip);

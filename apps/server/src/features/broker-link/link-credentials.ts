@@ -115,7 +115,6 @@ export function createConnect(deps: LinkDeps, login: LinkLogin, isConnected: (li
     return isConnected(link);
   }
 
-  /** A user who continues with the stored set discards the waiting draft. */
   async function dropDraft({ userId, broker, kept }: CredentialSet): Promise<void> {
     if (kept === "link") await store.transaction((tx) => store.removeDraft(tx, userId, broker));
   }

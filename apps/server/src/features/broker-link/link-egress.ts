@@ -6,7 +6,6 @@ import type { LinkAccess } from "./link-access.ts";
 import { isAddressRefusal } from "./link-refusal.ts";
 import type { LinkDeps } from "./link-types.ts";
 
-/** The address an account's orders leave from, as the broker must know it. */
 export interface EgressPlace {
   readonly address: string | null;
   readonly whyNone: "connect_first" | "none_free" | "unknown" | null;

@@ -21,7 +21,6 @@ export interface PlainCredentials {
 
 type SealedSecrets = Pick<SealedCredentials, "sealedAppKey" | "sealedAppSecret" | "sealedPin" | "sealedTotp">;
 
-/** Encrypts and decrypts the credentials of links and drafts; the only user of the key. */
 export interface LinkSecrets {
   sealForLink(owner: Owner, plain: PlainCredentials): SealedSecrets;
   sealForDraft(owner: DraftOwner, plain: PlainCredentials): SealedSecrets;

@@ -66,7 +66,6 @@ export function createTokenLogins({ store, adapters, humanClock, limiter }: Link
     return connected.ok ? ok({ kind: "done" }) : connected;
   }
 
-  /** The credentials of the login, if they are still the waiting or stored ones. */
   async function findSet(userId: string, broker: BrokerName, credentialsId?: string): Promise<CredentialSet | null> {
     const link = await store.find(userId, broker);
     const draft = await store.findDraft(userId, broker, humanClock.now());

@@ -38,13 +38,11 @@ export interface SealedSession {
 
 export interface LinkRefusal {
   readonly code: "broker_refused" | "broker_unavailable" | "broker_busy" | "session_expired";
-  /** A sentence; after a refusal the broker's own. */
   readonly detail: string;
   /** Market clock. */
   readonly at: EpochMs;
 }
 
-/** An account that a login with these credentials proved. */
 export interface Link extends SealedCredentials {
   readonly id: string;
   readonly userId: string;

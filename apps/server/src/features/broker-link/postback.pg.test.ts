@@ -113,7 +113,6 @@ interface Kite {
   readonly accounts: readonly BrokerAccount[];
 }
 
-/** The account's owner trades with an application of their own. */
 async function openKite({ baseUrl, loginUrl }: Kite) {
   const landed = new URL(await desk.logInByPage(`${loginUrl}?v=3&api_key=${account.api_key}`, account));
   const token = landed.searchParams.get("request_token") ?? "";

@@ -34,7 +34,6 @@ export interface Requester {
 }
 
 export interface PasswordService {
-  /** Requests a reset code; whether the address has an account is checked after the answer. */
   forgot(email: string, from: Requester): Outcome<TooMany>;
   mailReset(email: string): Promise<void>;
   reset(

@@ -7,7 +7,6 @@ export const TICKET_LIFE_MS = 10 * MINUTE_MS;
 /** After a password reset the browser holds a ticket for ten minutes; it may end the account's passkeys. */
 export interface ResetTickets {
   make(userId: string): string;
-  /** The account whose password was reset; `null` for an expired or forged ticket. */
   read(ticket: string | null): string | null;
 }
 

@@ -17,7 +17,6 @@ type UserFilter = "all" | "subscribed" | "non_subscribed";
 
 const ROWS_AT_ONCE = 500;
 
-/** Streams a list page by page; each page begins after the last row of the previous one. */
 async function* pagesOf<Row>(
   read: (after: string | null) => Promise<readonly Row[]>,
   idOf: (row: Row) => string,

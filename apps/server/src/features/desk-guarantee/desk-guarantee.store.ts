@@ -75,7 +75,6 @@ export interface DeskGuaranteeStore {
   hold(tx: Tx, id: string): Promise<HeldCase | null>;
   grant(tx: Tx, id: string, grant: Grant): Promise<void>;
   countOpenPayouts(): Promise<number>;
-  /** Open ones first, oldest first; then settled ones, newest first. */
   listPayouts(limit: number, now: EpochMs): Promise<readonly Payout[]>;
   findPayout(id: string, now: EpochMs): Promise<Payout | null>;
   ownerOf(tx: Tx, orderId: string): Promise<{ userId: string; name: string; email: string } | null>;

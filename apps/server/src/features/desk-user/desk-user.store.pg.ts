@@ -38,7 +38,6 @@ const ORDERS = `SELECT o.tag, o.trading_day AS "tradingDay", o.planned_at AS "pl
       AND l.trading_day = o.trading_day AND l.tag = o.tag AND l.kind IN ('fill', 'fill_seen')) END AS "filledAt"
   FROM intent o JOIN trading_account a ON a.id = o.account_id
   LEFT JOIN users u ON u.id = a.user_id AND u.deleted_at IS NULL`;
-/** Orders of a user, of a signal on its day, or of the newest day with orders. */
 const WHICH = `WHERE ($1::uuid IS NULL OR o.account_id IN (SELECT id FROM trading_account WHERE user_id = $1))
     AND ($2::text IS NULL OR o.signal_id = $2) AND ($3::text IS NULL OR o.status = $3)
     AND ($1::uuid IS NOT NULL OR o.trading_day = coalesce(

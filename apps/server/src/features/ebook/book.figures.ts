@@ -50,7 +50,6 @@ function pens(doc: Doc, { x, y }: Frame) {
   };
 }
 
-/** Two positions as areas: quantity wide, distance to the stop high. */
 function drawSize(doc: Doc, frame: Frame): void {
   const { label, box, line } = pens(doc, frame);
   const floor = frame.height - 16;
@@ -208,7 +207,6 @@ const METHODS = [
 const WON = { fill: GOLD, edge: GOLD } as const;
 const LOST = { fill: "#f6d5d2", edge: RED } as const;
 
-/** One bar per trade: up for wins, down for losses. */
 function drawExpectancy(doc: Doc, frame: Frame): void {
   const { label, line, box } = pens(doc, frame);
   const [width, unit] = [frame.width / 2 - 12, 30];

@@ -1,6 +1,5 @@
 import * as oidc from "openid-client";
 
-/** A failure at Google, by the next step: give up this answer, retry later, or check our settings. */
 export interface ProviderFault {
   readonly kind: "refused" | "unavailable" | "misconfigured";
   readonly fault: string;

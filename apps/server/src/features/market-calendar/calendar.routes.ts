@@ -52,7 +52,6 @@ const toReply = (
   })),
 });
 
-/** An operator's list replaces the bundled one of its year. */
 async function effectiveYears(store: Pick<CalendarStore, "list">) {
   const own = await store.list();
   const replaced = new Set(own.map(({ year }) => year));

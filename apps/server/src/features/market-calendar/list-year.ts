@@ -10,7 +10,6 @@ export interface ListYearDeps {
   readonly clock: HumanClock;
 }
 
-/** Stores an operator's list of a year. An invalid list changes nothing. */
 export async function listYear(
   { store, clock }: ListYearDeps,
   request: { readonly year: string | undefined; readonly text: string },

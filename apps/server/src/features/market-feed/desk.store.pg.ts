@@ -19,7 +19,6 @@ const sessionShape = z.object({
 export const DESK_SESSIONS_NOW =
   "SELECT string_agg(concat(desk, session_from, session_until), ',' ORDER BY desk) FROM desk_feeds";
 
-/** Without a user: the operator's account. */
 const place = (desk: Desk) => ({ table: "desk_feeds", column: "sealed_session", row: desk, user: "" });
 
 const sessionCalls = ({ db }: Database, box: SecretBox): Pick<DeskStore, "sessionOf" | "putSession"> => ({

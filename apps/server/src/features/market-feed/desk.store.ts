@@ -4,7 +4,6 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { Tx } from "../../platform/db/database.ts";
 
 export interface DeskStore {
-  /** The stored session, valid or not. */
   sessionOf(desk: Desk): Promise<BrokerSession | null>;
   putSession(tx: Tx, desk: Desk, session: BrokerSession): Promise<void>;
   noteTick(desk: Desk, at: EpochMs): Promise<void>;

@@ -32,7 +32,6 @@ export interface MarketFeed {
   turn(): Promise<void>;
   /** The same, called often: reads the stored sessions and instruments only when they are old or other shares are wanted. */
   follow(): Promise<void>;
-  /** Closes every feed at once; the next turn opens them again. */
   close(): void;
 }
 

@@ -1,7 +1,6 @@
 import { type EpochMs, SECOND_MS } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 
-/** The shares whose prices a process needs but does not receive from a feed. */
 export interface PriceWantsStore {
   /** Replaces the list of a process and records that it runs; human clock. */
   want(process: string, isins: readonly string[], at: EpochMs): Promise<void>;

@@ -33,7 +33,6 @@ export type KeptAccount = Pick<MorningAccount, "linkId" | "broker">;
 /** Accounts that were connected once and that their owners did not disconnect. */
 export interface MorningAccounts {
   list(tx: Tx, after: string | null, limit: number): Promise<readonly KeptAccount[]>;
-  /** `null` when it is gone or must not be used. */
   find(linkId: string): Promise<MorningAccount | null>;
 }
 

@@ -15,13 +15,11 @@ export interface ReaderStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The reader of this address, created if missing and locked until the transaction ends. */
   open(tx: Tx, email: string, now: EpochMs): Promise<Reader>;
-  /** Sets the only valid confirmation link of this reader. */
   setToken(tx: Tx, id: string, tokenHash: string, until: EpochMs): Promise<void>;
   findByToken(tokenHash: string): Promise<Reader | null>;
   confirm(id: string, now: EpochMs): Promise<void>;
   /** Stops all mail to the reader, also of a running sending. `false` for an unknown reader. */
   end(id: string, state: "unsubscribed" | "bounced", now: EpochMs): Promise<boolean>;
-  /** Counts a temporary bounce; returns the count. `null` for an unknown reader. */
   noteSoftBounce(email: string): Promise<{ readonly id: string; readonly count: number } | null>;
   findByEmail(email: string): Promise<Reader | null>;
   markLastBounced(id: string, now: EpochMs): Promise<void>;
@@ -87,6 +85,5 @@ export interface DeliveryStore {
   owners(): Promise<readonly string[]>;
   /** Marks the claims of these owners, and claims older than `before`, as unknown. */
   giveUp(owners: readonly string[], before: EpochMs, now: EpochMs): Promise<number>;
-  /** Ends the sending when all readers are enqueued, and none waits or is claimed. */
   finish(issueId: string, now: EpochMs): Promise<boolean>;
 }

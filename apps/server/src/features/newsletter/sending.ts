@@ -13,7 +13,6 @@ export interface SendingDeps {
   readonly log: Logger;
   readonly site: URL;
   readonly key: Buffer;
-  /** The id of this process, and a check whether another one is dead. */
   readonly owner: string;
   isOwnerDead(owner: string): boolean;
   onRefused(email: string, isPermanent: boolean): Promise<void>;

@@ -17,7 +17,6 @@ export interface NoticeData {
   };
   readonly readiness: { readonly broker: BrokerName; readonly isReady: boolean; readonly reasons: readonly string[] };
   readonly morning_failed: { readonly broker: BrokerName; readonly cause: "broker_unavailable" | "not_started" };
-  /** An automatically started run enters nothing before its owner approves the day. */
   readonly day_approval: { readonly broker: BrokerName };
   readonly approval: {
     readonly until: string;

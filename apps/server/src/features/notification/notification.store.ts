@@ -88,7 +88,6 @@ export interface NotificationStore {
   removeDevice(tx: Tx, id: string, userId: string): Promise<boolean>;
   findChat(userId: string): Promise<TelegramChat | null>;
   saveToken(tx: Tx, token: { tokenHash: Buffer; userId: string; expiresAt: EpochMs }): Promise<void>;
-  /** Consumes the token; returns its owner if it was valid. */
   useToken(tx: Tx, tokenHash: Buffer, now: EpochMs): Promise<string | null>;
   saveChat(tx: Tx, chat: TelegramChat): Promise<void>;
   removeChat(tx: Tx, by: { userId: string } | { chatId: string }): Promise<string | null>;

@@ -12,7 +12,6 @@ const LOOK_EVERY_MS = 250;
 
 interface StillOpen {
   readonly accounts: number;
-  /** Orders that could still trade, including those with an unknown outcome. */
   readonly orders: number;
 }
 

@@ -40,7 +40,6 @@ function dayOf(rows: readonly TradeRow[]): readonly ResultDay[] {
 const realisedOf = (events: readonly EventRow[]): number =>
   [...foldLedger(events.map(eventOf)).positions.values()].reduce((sum, each) => sum + profitOf(each).realised, 0);
 
-/** Profit and loss of a user's broker accounts, from fills and before charges. Paper does not count. */
 export const createGrossResults = ({ pool }: Pick<Database, "pool">) => {
   const read = async (userId: string, from: EpochMs, to: EpochMs) =>
     (await pool.query<TradeRow>(TRADES, [userId, toTimestamp(from), toTimestamp(to)])).rows;

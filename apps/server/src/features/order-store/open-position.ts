@@ -5,7 +5,6 @@ import type { MarketClock } from "@vriddhi/core/time/clock";
 import { istDateOf } from "@vriddhi/core/time/ist";
 import type { AccountDay, OrderStore } from "@vriddhi/execution/ports/order-store";
 
-/** A position is held, or an order could still trade. */
 const isOpen = ({ orders, ledger }: AccountDay): boolean =>
   orders.some(({ state }) => !isOrderFinal(state.status)) ||
   [...foldLedger(ledger).positions.values()].some(({ bought, sold }) => bought !== sold);

@@ -136,7 +136,6 @@ function noticeOf(row: AlertRow, results: Results): OrderNotice | null {
   return { ...said, userId: user_id, key: `ledger:${account_id}:${trading_day}:${key}` };
 }
 
-/** Sends the alerts that the ledger calls for, outside the order path: no order waits for it. */
 export const createOrderAlerts =
   ({ database, log, notify, notifyPages }: OrderAlertsDeps) =>
   async (): Promise<void> => {

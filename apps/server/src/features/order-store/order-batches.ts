@@ -15,7 +15,6 @@ export const isOwned = (row: string): string => `${row}.holder = ANY (ARRAY(SELE
 
 export const HOLDERS_FOUND = "to_json(ARRAY(SELECT o.holder FROM owner o)) AS holders";
 
-/** Columns of an order that never change, and those that a change may set. */
 const KEPT = [
   ...["tag", "trading_day", "account_id", "bucket", "position_id", "signal_id", "n", "leg", "side", "instrument"],
   ...["cause", "authority", "stop_paise", "target_paise", "valid_until", "version", "planned_at"],

@@ -23,7 +23,6 @@ export const INTENT_COLUMNS =
 export const INTENT_TYPES =
   "tag text, trading_day date, account_id text, bucket smallint, position_id text, signal_id text, n int, leg text, side text, instrument jsonb, pricing jsonb, cause text, authority text, stop_paise bigint, target_paise bigint, valid_until timestamptz, status text, is_final boolean, has_fills boolean, state jsonb, version int, planned_at timestamptz";
 
-/** The columns of a command `c`, without its outcome. */
 export const COMMAND_COLUMNS = "c.tag, c.n, c.kind, c.quantity, c.pricing, c.sent_at, c.answer";
 
 export const EVENT_COLUMNS = "trading_day, account_id, at, kind, tag, key, fact, alert";

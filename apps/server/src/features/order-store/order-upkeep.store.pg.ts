@@ -10,7 +10,6 @@ export interface OwnerRow {
   readonly isOverdue: boolean;
 }
 
-/** An account's day whose final books were never read. */
 export interface MissedDay {
   readonly account: AccountId;
   readonly day: IstDate;
@@ -18,7 +17,6 @@ export interface MissedDay {
 
 export interface OrderUpkeepStore {
   listOwners(): Promise<readonly OwnerRow[]>;
-  /** Accounts with orders on the day and no stored result. */
   listUnclosed(day: IstDate): Promise<readonly AccountId[]>;
   /** Days from `from` to `day` (exclusive) that have orders and no result. */
   listMissed(day: IstDate, from: IstDate): Promise<readonly MissedDay[]>;

@@ -69,7 +69,6 @@ export class RowColumns {
   }
 }
 
-/** The first parameter of each of several sets, the first of them at `parameter`. */
 export function placesFrom(parameter: number, columns: readonly RowColumns[]): readonly number[] {
   let next = parameter;
   return columns.map(({ count }) => {

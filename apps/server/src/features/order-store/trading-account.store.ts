@@ -21,6 +21,5 @@ export interface TradingAccountStore {
   capitalsOf(accounts: readonly AccountId[], day: IstDate): Promise<ReadonlyMap<AccountId, Paise>>;
   /** `null` while no link leads to it. */
   linkOf(account: AccountId): Promise<LinkedAccount | null>;
-  /** The owner, linked or not; `null` for an unknown account. */
   ownerOf(account: AccountId): Promise<{ readonly userId: string; readonly broker: TradingBroker } | null>;
 }

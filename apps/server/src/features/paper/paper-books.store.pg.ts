@@ -109,7 +109,6 @@ const failureOf = (kind: PaperFailure["kind"], error: unknown): PaperFailure => 
 class BugError extends Error {}
 
 export interface PgPaperBooks extends PaperBooks {
-  /** Called when this or another process changed the account's book. */
   changed(id: string): void;
 }
 

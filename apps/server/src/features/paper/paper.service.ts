@@ -19,7 +19,6 @@ export interface PaperServiceDeps {
   readonly marketClock: MarketClock;
   /** The book, advanced to the current time and prices; `null` when it cannot be read now. */
   bookOf(paperId: string): Promise<PaperBook | null>;
-  /** The same for a caller that holds the book. */
   atThisTime(book: PaperBook): PaperBook;
 }
 

@@ -18,7 +18,6 @@ export interface RefundSendingDeps {
     tx: Tx,
     refund: { orderId: string; refundId: string; amount: Paise },
   ): Promise<{ readonly number: string } | null>;
-  /** The provider accepted it; called once per refund. */
   notifyAccepted(tx: Tx, refund: Refund, creditNote: string | null): Promise<void>;
   askOperator(tx: Tx, refund: Refund): Promise<void>;
 }

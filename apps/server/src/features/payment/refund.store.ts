@@ -39,6 +39,5 @@ export interface RefundStore {
   listIn(states: readonly RefundState[], most: number): Promise<readonly Refund[]>;
   listOfOrders(orderIds: readonly string[]): Promise<readonly Refund[]>;
   refundedOf(tx: Tx, paymentId: string): Promise<Paise>;
-  /** The same without refunds requested after this one. */
   refundedUpTo(tx: Tx, refund: Refund): Promise<Paise>;
 }

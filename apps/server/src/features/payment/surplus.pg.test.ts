@@ -36,7 +36,6 @@ const post = (path: string, body: object, authorization = "") =>
     body: JSON.stringify(body),
   });
 
-/** The bank authorises, and an operator captures on the provider's site. */
 async function take(paymentId: string): Promise<void> {
   const settled = await post(`/control/payments/${paymentId}/settle`, { outcome: "success" });
   const { amount, currency } = (await settled.json()) as { amount: number; currency: string };

@@ -43,7 +43,6 @@ export interface PhoneStore {
   /** Consumes the session and stores the user's number; `record` runs in the same transaction. */
   prove(proof: Proof, record: (tx: Tx) => Promise<void>): Promise<"proved" | "spent" | "taken">;
   findProof(userId: string): Promise<EpochMs | null>;
-  /** When a user at this IP address last did, after `since`. */
   findProofAt(ip: string, since: EpochMs): Promise<EpochMs | null>;
   /** The newest completed codes to this block sent after `since`, at most `sample`. */
   readConversion(block: string, since: EpochMs, now: EpochMs, sample: number): Promise<Conversion>;

@@ -134,7 +134,6 @@ async function furnish(): Promise<{ subscriptionId: string }> {
   return { subscriptionId };
 }
 
-/** Back-office data: a share of an order stays like the account's orders, a session is deleted. */
 async function furnishDesk(): Promise<void> {
   const [placement, order] = [randomUUID(), `desk-${randomUUID()}`];
   await product.query("INSERT INTO operator_placement VALUES ($1, $1, 'desk', now())", [placement]);

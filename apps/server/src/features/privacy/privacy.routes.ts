@@ -21,7 +21,6 @@ export interface PrivacyDeps {
   hasOpenPosition(userId: string): Promise<boolean>;
 }
 
-/** Instants are numbers in the database and texts in the export. */
 const readable = (row: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) =>

@@ -59,7 +59,6 @@ export interface ReadinessAccountsDeps<L extends ReadinessLink> {
 }
 
 export interface ReadinessAccounts {
-  /** In the order in which a user's brokers are tried. */
   listOf(userId: string): Promise<readonly ReadinessAccount[]>;
   find(linkId: string): Promise<AskableAccount | null>;
 }

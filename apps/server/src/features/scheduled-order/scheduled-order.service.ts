@@ -21,7 +21,6 @@ export interface NewScheduled {
   readonly dueAt: EpochMs;
 }
 
-/** Stores a row for the workers, in the transaction that ends its waiting; returns the placement's id. */
 export type StorePlacement = (tx: Tx) => Promise<string>;
 
 export interface ScheduledOrderDeps {

@@ -37,6 +37,5 @@ export interface ScheduledOrderStore {
   name(tx: Tx, id: string, placementId: string): Promise<void>;
   find(id: string): Promise<ScheduledOrder | null>;
   listPending(): Promise<readonly ScheduledOrder[]>;
-  /** Orders that wait, were placed after `placedSince`, or missed their time on `day`; sorted by time. */
   listShown(day: IstDate, placedSince: EpochMs): Promise<readonly ScheduledOrder[]>;
 }

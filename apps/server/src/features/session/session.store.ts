@@ -23,7 +23,6 @@ export interface SessionStore {
   insert(row: SessionRow, tokenHash: Buffer): Promise<void>;
   /** The hot read: one prepared statement identifies the caller. */
   find(tokenHash: Buffer): Promise<FoundSession | null>;
-  /** `true` when the user signed in before, but never from such a device. */
   isNewDevice(userId: string, device: string): Promise<boolean>;
   touch(id: string, at: EpochMs): Promise<void>;
   listOf(userId: string): Promise<readonly SessionRow[]>;

@@ -18,11 +18,9 @@ export interface DriftReport extends Drift, RecordingCheck {
 }
 
 export interface DriftStore {
-  /** Days before `until` that began and were not closed. */
   unclosed(until: IstDate): Promise<readonly { readonly desk: Desk; readonly day: IstDate }[]>;
   fillsOf(desk: Desk, day: IstDate): Promise<readonly EntryFill[]>;
   close(place: DeskPlace, report: DriftReport): Promise<void>;
-  /** Deletes records older than the retention, and what only they need. */
   forget(before: IstDate): Promise<void>;
   latest(count: number): Promise<readonly DriftReport[]>;
   /** Reports of the strategies for which the user had a run on the day. */

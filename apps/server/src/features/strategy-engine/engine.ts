@@ -20,7 +20,6 @@ export interface SignalEngine {
 interface Lead {
   readonly epoch: number;
   readonly works: ReadonlyMap<Desk, StrategyRunner>;
-  /** Number of days that both strategies have closed, so that each end of a day is handled once. */
   closedFor: string;
 }
 

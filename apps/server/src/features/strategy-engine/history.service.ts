@@ -96,7 +96,6 @@ export function createHistoryService(deps: HistoryDeps): HistoryService {
     return true;
   }
 
-  /** Takes shares from the shared queue until it is empty or the broker does not answer. */
   async function work({ desk, open }: HistorySource, row: string[], task: Task) {
     const { day, sessions, signal } = task;
     const ask = await open(day);

@@ -20,7 +20,6 @@ export interface RunningAccount {
 }
 
 export interface ShortlistStore {
-  /** The user's active runs, in the order in which brokers are tried. */
   runningAt(userId: string, day: IstDate): Promise<readonly RunningAccount[]>;
   shownAt(broker: TradingBroker, day: IstDate, count: number): Promise<readonly ShownStock[]>;
   deskFacts(broker: TradingBroker, day: IstDate): Promise<Pick<StrategyFacts, "isListed" | "silence" | "hasSignal">>;

@@ -50,7 +50,6 @@ export interface DeskRecord {
   readonly signals: readonly { readonly seq: number; readonly isin: string; readonly side: Side }[];
 }
 
-/** The strategy and day of a write, and the fencing token of its leader. */
 export interface DeskPlace {
   readonly epoch: number;
   readonly desk: Desk;

@@ -49,7 +49,6 @@ export interface StrategyRunnerDeps {
   readonly marketClock: MarketClock;
   readonly log: Logger;
   count(fact: DeskFact): void;
-  /** Notifies the users who run on a strategy that cannot trade today. */
   alarm(desk: Desk, day: IstDate, fault: "prices_missing"): Promise<void>;
   isHistoryReady(day: IstDate): boolean;
   factsBefore(day: IstDate): Promise<readonly ShareFacts[]>;
@@ -94,7 +93,6 @@ export class StrategyRunner {
   readonly #quotes = new Map<ShareNumber, KnownQuote>();
   /** Ticks that came before the day's record was read. */
   #early: ShareTick[] = [];
-  /** Closed minutes that are not stored yet. */
   readonly #outbox: ClosedMinute[] = [];
   readonly #recorder: TickRecorder;
 

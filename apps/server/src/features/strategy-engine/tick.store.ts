@@ -24,7 +24,6 @@ export interface TickStore {
     isins: readonly string[],
     blocks: readonly TickBlock[],
   ): Promise<void>;
-  /** The next blocks after `after`, leader by leader; empty at the end. */
   next(
     desk: Desk,
     day: IstDate,

@@ -32,7 +32,6 @@ export function answerMail(
   };
 }
 
-/** To support, when no agent read the message. */
 export function waitingMail({ id, reference, name, topic }: Thread, bodies: readonly string[]): DraftMail {
   return {
     to: { name: `${brand.name} support`, address: brand.supportEmail },

@@ -58,7 +58,6 @@ export interface CannedAnswer {
   readonly body: string;
 }
 
-/** The owner of threads: an account, or the browser that holds the token. */
 export type ThreadOwner = { readonly userId: string } | { readonly visitorHash: Buffer };
 
 export interface ThreadFilter {
@@ -72,7 +71,6 @@ export interface ThreadStore {
   listOf(owner: ThreadOwner): Promise<readonly Thread[]>;
   listAll(filter: ThreadFilter): Promise<readonly Thread[]>;
   countWaiting(): Promise<number>;
-  /** With `owner`, only that owner's thread. */
   find(id: string, owner?: ThreadOwner): Promise<Thread | null>;
   messagesOf(id: string): Promise<readonly ThreadMessage[]>;
   /** `false` when the user has reached the limit of open threads. */

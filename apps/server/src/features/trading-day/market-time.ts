@@ -1,6 +1,5 @@
 import { type EpochMs, epochMs, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 
-/** A market minute that ended, and the human time of its end. */
 export interface TimeMark {
   readonly marketAt: EpochMs;
   readonly humanAt: EpochMs;

@@ -44,7 +44,6 @@ export interface DayBar {
 
 export interface TradingDayStore {
   listRuns(userId: string, day: IstDate): Promise<readonly DayRun[]>;
-  /** The strategy's signals while the run was active. */
   listSignals(desk: string, day: IstDate, run: DayRun): Promise<readonly DaySignal[]>;
   listMarks(desk: string, day: IstDate): Promise<readonly TimeMark[]>;
   listBars(desk: string, day: IstDate, isin: string): Promise<readonly DayBar[]>;

@@ -22,6 +22,5 @@ export interface TradingPreferenceStore {
   put(tx: Tx, userId: string, preferences: Partial<TradingPreferences>, at: EpochMs): Promise<void>;
   /** Whether a run of the user is active; locks out new runs until the transaction ends. */
   isRunning(tx: Tx, userId: string): Promise<boolean>;
-  /** Limits that changed at or after this instant. */
   limitsSince(at: EpochMs): Promise<readonly ChangedLimit[]>;
 }

@@ -21,7 +21,6 @@ export interface TrialStore {
   take(tx: Tx, use: { userId: string; phoneHash: Buffer | null; startedAt: EpochMs }): Promise<boolean>;
   /** Stores the keys permanently; `false` when one of them belongs to another user's trial. */
   noteKeys(tx: Tx, userId: string, keys: readonly Buffer[], at: EpochMs): Promise<boolean>;
-  /** Ends the user's trial now; returns the user, or `null` without a running trial. */
   endTrial(tx: Tx, userId: string, now: EpochMs): Promise<{ readonly name: string; readonly email: string } | null>;
   /** Users with a trial whose keys are incomplete: they verified a number later, or began before keys were stored. */
   listIncomplete(most: number): Promise<readonly { readonly userId: string; readonly startedAt: EpochMs }[]>;

@@ -55,7 +55,6 @@ export interface PaymentGateway {
     readonly receipt: string;
     readonly notes: Readonly<Record<string, string>>;
   }): Promise<Result<GatewayOrder, GatewayFault>>;
-  /** The oldest order with the receipt, or `null`. */
   findOrderByReceipt(receipt: string): Promise<Result<GatewayOrder | null, GatewayFault>>;
   paymentsOfOrder(orderId: string): Promise<Result<readonly GatewayPayment[], GatewayFault>>;
   findPayment(id: string): Promise<Result<GatewayPayment, GatewayFault>>;

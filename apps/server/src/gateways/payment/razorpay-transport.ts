@@ -20,7 +20,6 @@ export interface RazorpayCall {
 
 export interface RazorpayReply {
   readonly status: number;
-  /** `null` when the body is no JSON. */
   readonly body: unknown;
   readonly retryAfter: string | null;
 }

@@ -16,7 +16,6 @@ export interface SmsRequest {
 
 export interface SmsReply {
   readonly status: number;
-  /** `null` when the body is no JSON. */
   readonly body: unknown;
 }
 

@@ -77,7 +77,6 @@ export interface AuditVerdict {
 export interface AuditSeals {
   /** Seals unsealed rows in batches; any number of processes may call it. */
   seal(): Promise<void>;
-  /** Re-reads everything. `head`: one that was mailed or written down. */
   verify(head?: string): Promise<AuditVerdict>;
 }
 

@@ -115,7 +115,6 @@ export interface Config {
   readonly clockFollowers: number;
   /** How many demo accounts trade in the sandbox beside the demo user. */
   readonly sandboxDemoAccounts: number;
-  /** Bar files that the simulated exchange replays where it has them. */
   readonly marketDataDir: string | null;
   /** A public sandbox: its control calls are closed. */
   readonly isPublicDemo: boolean;

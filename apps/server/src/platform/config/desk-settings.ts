@@ -5,7 +5,6 @@ import { z } from "zod";
 export interface FourEyesSettings {
   /** False: one admin acts alone, and the back office always shows that. */
   readonly isOn: boolean;
-  /** Orders above this value wait for a second admin. */
   readonly orderLimit: Paise;
 }
 

@@ -3,7 +3,6 @@ import type { StateCode } from "@vriddhi/core/billing/indian-state";
 import { brand } from "@vriddhi/core/site/brand";
 import { z } from "zod";
 
-/** The seller's particulars that the law requires on an invoice. */
 export interface SellerSettings {
   readonly name: string;
   readonly address: readonly string[];

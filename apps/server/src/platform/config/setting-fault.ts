@@ -23,7 +23,6 @@ function wordsOf(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** One invalid setting: its name, what it must be and, unless it is secret, its value. */
 export function settingFault(issue: z.core.$ZodIssue, env: Readonly<Record<string, string | undefined>>): string {
   const name = issue.path.join(".");
   const given = env[name];

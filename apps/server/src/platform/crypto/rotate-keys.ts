@@ -72,7 +72,6 @@ async function countSealedOtherwise({ client }: Pick<Tx, "client">, keyId: numbe
   return count;
 }
 
-/** The target key: a new one, or the one of an interrupted rotation. */
 async function settleTarget({ database, masterKey, report }: RotateDeps): Promise<number> {
   const ids = (await readKeys(database)).map(({ id }) => id).filter((id) => id !== ROOT_KEY);
   const newest = Math.max(...ids);

@@ -20,7 +20,6 @@ export class DatabaseAway extends Error {
 }
 
 export interface DatabaseOutage {
-  /** `null` when the error is not the database's. */
   note(error: unknown): { readonly isNews: boolean } | null;
   isDiskFull(): boolean;
 }

@@ -127,7 +127,6 @@ function throwAway(cause: unknown): never {
 
 type Connected = Parameters<pg.Pool["connect"]>[0];
 
-/** Refuses `connect` inside an open transaction, and picks the pool of the caller's use. */
 function guardAndRoute(
   pool: pg.Pool,
   others: Partial<Record<PoolUse, pg.Pool>>,

@@ -49,7 +49,6 @@ const columnsOf = (steps: readonly NewStep[]): unknown[] => [
   steps.map(({ lane }) => lane),
 ];
 
-/** Unclaimed and untried. */
 const anew = { state: "due", lease: null, leaseUntil: null, attempts: 0, outcome: null } as const;
 
 /** Another process claimed a step of the same subject concurrently: the unique index admits one. */

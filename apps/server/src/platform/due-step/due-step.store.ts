@@ -39,7 +39,6 @@ export interface DueStepStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Existing steps stay unchanged. A new step behind an earlier one of the same subject is held. */
   add(steps: readonly NewStep[], tx?: Tx): Promise<void>;
-  /** Makes the step due now, even when it was done today. */
   reopen(tx: Tx, step: NewStep): Promise<void>;
   /** Makes every step of the kind that was done before this instant due again. */
   reopenAll(tx: Tx, step: Omit<NewStep, "subject" | "lane">): Promise<void>;

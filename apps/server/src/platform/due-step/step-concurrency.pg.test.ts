@@ -151,7 +151,6 @@ async function pollUntilEnd(runner: StepRunner, sleep: (ms: number) => Promise<v
   for (; clock.now() < END; await sleep(POLL_MS)) await runner.runDue();
 }
 
-/** The 99th percentile of the delay of another broker's steps after their time or the worker's start. */
 function delayOf(begun: readonly Begun[], from: EpochMs, kind: StepKind): number {
   const delays = begun
     .filter(({ step }) => step.kind === kind && step.subject.startsWith("angelone"))

@@ -20,7 +20,6 @@ export const productReads: Readonly<Record<string, ProductRead>> = {
   },
 };
 
-/** The role and read-only pool of a back-office read; `null` for any other call. */
 export function deskUseOf({
   method,
   access,

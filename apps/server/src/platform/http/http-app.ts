@@ -23,7 +23,6 @@ const CHECKED_EVERY_MS = 2_000;
 
 const READS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Our messages for Fastify's own refusals. */
 const fastifyProblems: Record<string, CommonMessage> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media",
   FST_ERR_CTP_BODY_TOO_LARGE: "body_too_large",

@@ -51,7 +51,6 @@ function toLogged(error: unknown): LoggedError | { readonly type: string } {
 const ERROR = 50;
 const LOG_FILE = "vriddhi.log";
 
-/** Every line goes to the file; the terminal shows errors in a readable form. */
 export const toFileAndTerminal =
   (file: (line: string) => void, terminal: (line: string) => void) =>
   (line: string): void => {

@@ -22,7 +22,6 @@ export interface MailParts {
   /** The preview beside the subject; otherwise the first paragraph. */
   readonly preview?: string;
   readonly reason?: string;
-  /** How to unsubscribe, behind the reason. */
   readonly leave?: { readonly label: string; readonly leadsTo: string };
 }
 
@@ -55,7 +54,6 @@ const codeHtml = (code: string): string => {
 const buttonHtml = (label: string, url: string): string =>
   `${TABLE} style="margin:8px 0 20px"><tr><td align="center" style="background:#f5b544;border-radius:10px"><a href="${escapeHtml(url)}" style="display:block;padding:14px 20px;font-size:16px;line-height:20px;font-weight:600;color:#1c1303;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 
-/** Longer names may break on the smallest phone. */
 const SHORT_NAME = 20;
 
 const factHtml = ([name, value]: MailFact, index: number): string =>

@@ -27,7 +27,6 @@ interface Waiting {
 }
 
 interface Thread {
-  /** False: it has a text already. */
   take(text: Waiting): boolean;
   end(): Promise<unknown>;
 }

@@ -3,7 +3,6 @@ import { isRightToLeft } from "./script-fonts.ts";
 
 type Doc = PDFKit.PDFDocument;
 
-/** What the standard PDF fonts can write. */
 export const isPlain = (text: string): boolean => /^[\u0020-\u007e\u00a0-\u00ff\u2013]*$/.test(text);
 
 /** A word, or a piece of one that is too long for a line; a piece follows the previous one without a gap. */
@@ -102,7 +101,6 @@ function drawShapes(
   return y + rows.length * LINE_EM * size;
 }
 
-/** Draws one line, wrapped where needed, and returns where the next one begins. */
 export function drawLine(doc: Doc, { text, words }: WrittenLine, place: Place): number {
   const { x, y, width, size, colour, font } = place;
   if (words !== null) return drawShapes(doc, text, words, place);

@@ -89,7 +89,6 @@ export function createSupabase({ url, key }: SupabaseAddress) {
 
   const json = { "content-type": "application/json" };
   return {
-    /** `/rest/v1/{table}`, as PostgREST reads it. */
     rest(method: RestMethod, table: string, { query = [], body, prefer }: RestRequest = {}): Promise<RestAnswer> {
       const search = new URLSearchParams(query.map(([name, value]): [string, string] => [name, value]));
       const isReading = method === "GET" || method === "HEAD";

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ServerBuild } from "react-router";
 import { type AskOwnApi, createRender, type Render, type WebMode } from "./render.ts";
 
-/** Passes the request to Vite; false when the address is none of its modules or assets. */
 type Offer = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
 
 export interface DevServer {

@@ -16,7 +16,6 @@ export interface WebOptions {
   readonly mode: WebMode;
   readonly origin: string;
   readonly payment: PaymentOrigins;
-  /** What the developers' test page may call beside us. */
   readonly hosted?: HostedOrigins;
 }
 

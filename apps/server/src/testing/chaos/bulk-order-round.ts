@@ -160,7 +160,6 @@ async function misreported(world: ChaosWorld, desk: Desk, placements: readonly s
   return reported.filter((order) => order.tag !== null && order.filled !== (filled.get(order.tag) ?? 0)).length;
 }
 
-/** Places one bulk order, injects one fault in the middle of it, and returns the outcome once every account has one. */
 export async function playBulkOrderRound(world: ChaosWorld, injected: BulkOrderFault): Promise<BulkOrderRoundOutcome> {
   const desk = await sitDown(world);
   await world.call("DELETE", "/sandbox/faults");

@@ -148,7 +148,6 @@ async function atOnceWhen(
   });
 }
 
-/** Injects the fault once the exchange has taken this many entries of the round. */
 async function killAfter(world: ChaosWorld, before: number, plan: RoundPlan, pids: readonly number[]): Promise<number> {
   const isDue = async () => (await entriesAt(world)) >= before + plan.nth;
   await atOnceWhen("enough orders at the exchange", isDue, () => hasLapsed(world, plan));

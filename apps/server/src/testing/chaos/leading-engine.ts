@@ -23,7 +23,6 @@ function hasOpen(pid: number, socket: string): boolean {
   });
 }
 
-/** The engine whose connection holds the leadership; `null` when there is none. */
 export async function leadingEngine(world: ChaosWorld): Promise<number | null> {
   const [holder] = await world.query<{ port: number }>(HOLDER, [FEEDS_LOCK]);
   const socket = holder && socketOf(holder.port);

@@ -106,7 +106,6 @@ export const historyAsks = pgTable("history_ask", { isin: text().notNull(), trad
   primaryKey({ name: "history_ask_once", columns: [table.tradingDay, table.isin] }),
 ]);
 
-/** Instruments that a process wants prices of, one row per process; human clock. */
 export const wantedPrices = pgTable("wanted_price", {
   process: text().primaryKey(),
   isins: text().array().notNull(),

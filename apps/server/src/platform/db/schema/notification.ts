@@ -107,7 +107,6 @@ export const telegramChats = pgTable("telegram_chats", {
   linkedAt: instant("linked_at").notNull(),
 });
 
-/** A link to the bot that a user requested; valid once. */
 export const telegramTokens = pgTable(
   "telegram_tokens",
   {

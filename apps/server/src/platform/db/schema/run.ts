@@ -135,7 +135,6 @@ export const idempotencyKeys = pgTable(
     requestHash: bytes("request_hash").notNull(),
     /** The attempt that works on it; an attempt that was taken over can no longer write. */
     turn: uuid().notNull(),
-    /** The process that works on it; empty when unknown. */
     owner: text().notNull().default(""),
     leaseUntil: instant("lease_until").notNull(),
     /** `null` while a process works on it. */
