@@ -52,7 +52,7 @@ export function createBeatWatch({ holdsAccounts, ended }) {
   };
 
   /**
-   * @param {number | null} beats so far; null: it has not said anything yet
+   * @param {number | null} beats so far; null: no heartbeat yet
    * @param {MainThread | null} thread
    * @returns {string | null} why it is given up
    */

@@ -20,7 +20,7 @@ const TICKS_PER_SECOND = 100;
 /** @type {Counts} */
 export const NOTHING = { passed: 0, failed: 0, skipped: 0 };
 
-/** The names are those of tests that failed, so that the last lines of a long run tell them. @param {readonly Counts[]} all */
+/** The names of failed tests, for the last lines of a long run. @param {readonly Counts[]} all */
 export function sum(all) {
   /** @type {{ passed: number, failed: number, skipped: number, names: string[], again: string[] }} */
   const total = { ...NOTHING, names: [], again: [] };

@@ -32,7 +32,7 @@ export async function bestCpuSecondsAsync(work: () => Promise<unknown>): Promise
   return best;
 }
 
-/** Makes a process tell its own CPU time as it ends. */
+/** Makes a process print its own CPU time at exit. */
 const TELL = `process.on("exit",()=>{const u=process.cpuUsage();process.stderr.write("\\ncpu "+(u.user+u.system)/1e6)})`;
 
 /** CPU seconds of a whole process, from nothing to its end: the best of five. */

@@ -21,7 +21,7 @@ async function costOf(start: () => Promise<{ readonly pid: number; stop(): Promi
   return cost;
 }
 
-/** From the command to the line that says it is usable, when all is installed and built, beside Node and PostgreSQL alone. */
+/** From the command to the ready line, with everything installed and built, beside Node and PostgreSQL alone. */
 export const benchStart: Benchmark = async (isQuick) => {
   const [data, bareData] = [makeDataDir(), makeDataDir()];
   const env = { DATA_DIR: data.path, PORT: String(await freePort()), HOME: process.env["HOME"], LOG_LEVEL: "error" };

@@ -50,7 +50,7 @@ const quotesOf = (isOurs: boolean): (readonly [string, Quoted])[] =>
 const missingQuotes = (quotes: readonly (readonly [string, Quoted])[]): readonly string[] =>
   quotes.flatMap(([name, { file, quote }]) => (sourceOf(file)?.includes(quote) === true ? [] : [name]));
 
-/** Whole numbers and fractions without signs and grouping; years stand free. */
+/** Whole numbers and fractions without signs and grouping; years are left out. */
 const numbersIn = (text: string): readonly string[] =>
   [...text.replace(/(?<=\d),(?=\d)/g, "").matchAll(/\d+(?:\.\d+)?/g)]
     .map(([digits]) => digits)

@@ -1,6 +1,6 @@
 import type { Fact, Facts } from "./fact.ts";
 
-/** A figure of an article; `alt` says the same as text. */
+/** A figure of an article; `alt` is its text alternative. */
 export interface FigureWords {
   readonly name: string;
   readonly alt: string;

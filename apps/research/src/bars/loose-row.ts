@@ -74,7 +74,7 @@ function paiseOf(place: Place, column: string, text: string): number {
   return paise;
 }
 
-/** A line that is written otherwise than ours are: seconds, an offset, quotes, more columns. What cannot be read says why. */
+/** Parses a line in another notation: seconds, an offset, quotes, more columns. Unreadable lines throw the reason. */
 export function readLooseRow(text: string, place: Place, volumeColumn: number): LooseRow {
   const cells = cellsOf(text);
   const at = (index: number): string => cells[index] ?? "";

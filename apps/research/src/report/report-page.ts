@@ -34,7 +34,7 @@ function equitySection({ outcome, settings }: ResearchReport): string {
   return sectionOf(texts.equity, equity) + sectionOf(texts.drawdown, drawdown);
 }
 
-/** Colour says which way, darkness how much; the number says both. */
+/** The colour shows the sign, the darkness the size; the number shows both for readers without colour. */
 function heatCell(month: PeriodResult | undefined): string {
   if (month === undefined) return "<td></td>";
   const depth = Math.round(Math.min(1, Math.abs(month.share) / FULL_HEAT) * 60);

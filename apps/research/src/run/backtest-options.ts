@@ -11,7 +11,7 @@ export type StrategyName = BacktestStrategy;
 
 export interface BacktestOptions {
   readonly strategy: StrategyName;
-  /** Null: the seeded market that never was. */
+  /** Null: the synthetic market. */
   readonly data: string | null;
   /** Null: every file of the folder. */
   readonly symbols: readonly string[] | null;

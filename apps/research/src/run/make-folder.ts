@@ -3,7 +3,7 @@ import path from "node:path";
 
 const isFolder = (name: string): boolean => fs.statSync(name, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** One level after the other: Node's own way of doing it spins for ever where a level can never be made, as below /proc. */
+/** Level by level: Node's recursive mkdir spins forever where a level cannot be created, as below /proc. */
 export function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
   makeFolder(path.dirname(path.resolve(folder)));

@@ -6,7 +6,7 @@ import { runTexts } from "../run/run.texts.ts";
 import { keyOf } from "./grid.ts";
 import { KERNELS, type SweepResult, type SweepSettings } from "./sweep-run.ts";
 
-/** Results, one a line, only ever appended; the first line says what they are results of. */
+/** An append-only file of results, one a line; the first line names the settings of the sweep. */
 export interface ResultsFile {
   readonly found: ReadonlyMap<string, SweepResult>;
   append(results: readonly SweepResult[]): void;

@@ -3,7 +3,7 @@ import { barTimeText } from "@vriddhi/core/market/bar-time";
 import { syntheticSeries } from "@vriddhi/core/strategy/synthetic/synthetic-series";
 import { istDate } from "@vriddhi/core/time/ist";
 
-/** The index and eight shares over eight weeks of a market that never was, as they lie in `apps/research/synthetic-bars`. */
+/** Eight weeks of the synthetic market: the index and eight shares, as in `apps/research/synthetic-bars`. */
 export const syntheticSet = (): readonly BarSeries[] =>
   syntheticSeries(
     {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import type { TrialConfig, TrialMetrics } from "./trials.ts";
 
-/** One line of the register. It says nothing of when, so that the same run adds nothing. */
+/** One line of the register. It has no date, so that the same run adds nothing. */
 export interface TrialRow {
   readonly id: string;
   readonly data: string;
@@ -14,7 +14,7 @@ const ID_LENGTH = 16;
 
 export const digestOf = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("hex");
 
-/** The same way on the same data with the same trades is the same trial. */
+/** A trial is identified by its configuration, its data and its trades. */
 export function trialRow(
   data: string,
   config: TrialConfig,

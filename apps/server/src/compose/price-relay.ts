@@ -16,7 +16,7 @@ import type { TradingPrices } from "./trading-prices.ts";
 
 /** Interval between price broadcasts; each carries the newest price only. */
 const BROADCAST_EVERY_MS = 100;
-/** Interval of the empty heartbeat that says the feeds are read although no price changed. */
+/** Interval of the empty heartbeat: the feeds are read although no price changed. */
 const HEARTBEAT_EVERY_MS = SECOND_MS;
 const LOOK_EVERY_MS = SECOND_MS;
 const WANT_EVERY_MS = 10 * SECOND_MS;

@@ -74,7 +74,7 @@ export interface BillingFixture {
   /** Orders, pays and verifies; no webhook arrives before the reply. */
   buy(person: Person, plan?: PlanName, level?: number, coupon?: string): Promise<PaymentProofBody>;
   moveTo(instant: EpochMs): Promise<void>;
-  /** The same over many days, as the sandbox's clock jumps: with a stop wherever billing asks for one. */
+  /** As `moveTo` over many days, like a jump of the sandbox's clock: it stops wherever billing asks for a stop. */
   leapTo(instant: EpochMs): Promise<void>;
   linked(userId: string): Promise<void>;
   refundAtDesk(person: Person, paymentId: string, amount: Paise): Promise<boolean>;

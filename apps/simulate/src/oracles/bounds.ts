@@ -7,7 +7,7 @@ export const LATE_FLAT_MS = MINUTE_MS;
 export const ABANDONED_SCAN_EVERY_MS = 30 * SECOND_MS;
 /** A foreign order that would close a position has this long. */
 export const OTHERS_CLOSE_MS = 10 * SECOND_MS;
-/** Minimum distance of the two looks that prove our rest. */
+/** Minimum distance of the two reads that prove our remaining quantity. */
 export const PROOF_APART_MS = 3 * SECOND_MS;
 /** An entry's unfilled rest is cancelled after this. */
 export const ENTRY_REMAINDER_MS = 5 * SECOND_MS;

@@ -7,7 +7,7 @@ import { repositoryRoot } from "../places.ts";
 export const RECORD = OPENING_RANGE_RECORD;
 export const REGISTER: readonly TrialRow[] = readRegister(path.join(repositoryRoot, "apps/research/trials.jsonl"));
 
-/** The newest row of every way that was tried; earlier rows of the same way were measured before a feature was mended. */
+/** The newest row of every trial: earlier rows of the same trial were measured before a feature was fixed. */
 export const WAYS: readonly TrialRow[] = [
   ...new Map(REGISTER.map((row) => [JSON.stringify(row.config), row] as const)).values(),
 ];

@@ -13,7 +13,7 @@ export const EXAMPLE = { quantity: 100, buyPrice: rupees(1_000), sellPrice: rupe
 
 export const exampleAt = (tariff: Tariff): RoundTripResult => judgeRoundTrip(EXAMPLE, tariff);
 
-/** The same value in and out: what it costs to be right about nothing. */
+/** Charges of a trade that buys and sells at the same value. */
 export const chargesOn = (value: Paise, tariff: Tariff): Paise =>
   judgeRoundTrip({ quantity: 1, buyPrice: value, sellPrice: value }, tariff).charges.total;
 

@@ -12,7 +12,7 @@ export interface OpeningRangeFindings {
   readonly meanPartOfDay: number;
   readonly heldHighOrLow: number;
   readonly broke: number;
-  /** Of the first breaks: at the closing hour the price stood beyond the edge that was broken. */
+  /** First breaks after which the price was still beyond the broken edge at the closing hour. */
   readonly stoodBeyond: number;
   readonly cameBack: number;
   /** From the close that broke to the price of the closing hour, with the break, before all costs. */

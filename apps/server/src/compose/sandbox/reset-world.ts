@@ -42,7 +42,7 @@ async function untilBegun(deps: ResetWorldDeps, before: number, ended: number | 
   }
 }
 
-/** The product keeps running, so the tables are emptied again after the world's reset. The feeds' leader resigns. */
+/** The product keeps running, so the tables are emptied again after the world's. The feeds' leader steps down. */
 export async function resetWorld(deps: ResetWorldDeps): Promise<void> {
   const { database, schedule, world, empty } = deps;
   const { planners } = await running(deps);

@@ -82,7 +82,7 @@ const isCertain = (state: ShareState): boolean => {
   return outcome !== "waiting" && (outcome !== "placed" || state.order?.isSeen === true);
 };
 
-/** Whether waiting cannot soon tell more: a lost answer is looked up for longer than a call may take. */
+/** True when a longer wait brings nothing: a lost answer is looked up for longer than a call may take. */
 export const isSettled = (states: readonly ShareState[]): boolean => states.every(isCertain);
 
 export const hasTrouble = (state: ShareState): boolean => !isTaken(outcomeOf(state));

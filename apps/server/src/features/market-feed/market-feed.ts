@@ -30,7 +30,7 @@ export interface MarketFeed {
   sourceOf(desk: Desk): Desk | null;
   isDialling(): boolean;
   turn(): Promise<void>;
-  /** The same, called often: reads the stored sessions and instruments only when they are old or other shares are wanted. */
+  /** As `turn`, but called often: re-reads sessions and instruments only when old or when other shares are wanted. */
   follow(): Promise<void>;
   close(): void;
 }

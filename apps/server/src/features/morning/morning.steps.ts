@@ -76,7 +76,7 @@ function createAskStep(deps: MorningDeps): AccountWork {
   async function ask(tx: Tx, account: MorningAccount, step: ClaimedStep, why: LoginOutcome): Promise<void> {
     const { userId, broker, linkId } = account;
     const { url, opens } = await account.issueAddress(tx);
-    // Yesterday's refusal says nothing about today.
+    // Yesterday's refusal does not apply to today.
     const refusal = why === "refused" ? account.refusal : null;
     const isLast = step.kind === "ask_last";
     const key = `${step.kind}:${linkId}:${step.day}`;
@@ -119,7 +119,7 @@ function createNotifyFailedStep(deps: MorningDeps): AccountWork {
     if (request !== "wanted") return done(request);
     if (!(await isSubscribed(userId))) return done("no_subscription");
     const login = isConnected ? null : await loginOf(account, day);
-    // The notices of 8:30 and 8:50 already said so.
+    // The notices of 8:30 and 8:50 already reported it.
     if (login !== null && (asksForPerson(login) || login === "no_subscription")) return done(login);
     const cause = login === "broker_unavailable" ? "broker_unavailable" : "not_started";
     const key = `morning_failed:${linkId}:${day}`;

@@ -15,7 +15,7 @@ export function startMarks(
 ): readonly TimeMark[] {
   const [first] = minutes;
   if (dayApprovedAt === null) return [];
-  // An approval later in the day says nothing about the start.
+  // An approval later in the day does not date the start.
   const isBefore = first === undefined || (dayApprovedAt < first.marketAt && startedAt < first.humanAt);
   return isBefore ? [{ marketAt: dayApprovedAt, humanAt: startedAt }] : [];
 }

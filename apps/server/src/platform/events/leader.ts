@@ -5,7 +5,7 @@ import { keepConnection, type OwnConnectionDeps, pause } from "./own-connection.
 export interface LeaderDeps extends OwnConnectionDeps {
   /** Arbitrary fixed number: the leader holds this advisory lock. */
   readonly lock: number;
-  /** How often the leader asks whether it still leads; left out, as `leadTimes` says. */
+  /** How often the leader checks that it still leads; default: `leadTimes`. */
   readonly beatEveryMs?: number;
 }
 

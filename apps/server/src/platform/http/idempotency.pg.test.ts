@@ -158,7 +158,7 @@ describe("a call with a key", () => {
   it("is taken over when its process is silent, and the old turn can no longer write", async () => {
     const request = requestOf({ capital: 2_500 });
     let finish: (answer: Answer) => void = () => undefined;
-    // Its timers stand still, like those of a paused process.
+    // Its timers never fire, like those of a paused process.
     const paused = onceWith(() => () => undefined);
     const lost = paused(request, () => new Promise<Answer>((resolve) => (finish = resolve)));
     await expect.poll(() => leaseOf(request), { timeout: 60_000 }).toBeDefined();

@@ -32,7 +32,7 @@ export interface MountDeps {
   readonly log: Logger;
 }
 
-/** Default waits; the sentence of each says the same. */
+/** Default waits; the sentence of each code names the same wait. */
 const RETRY_AFTER_S: Readonly<Partial<Record<ProblemCode, number>>> = {
   too_many_requests: 5,
   broker_busy: 60,

@@ -108,7 +108,7 @@ export async function prepareQueues(ownerUrl: string): Promise<void> {
   }
 }
 
-/** What no notification says: jobs whose time comes later, and jobs of a worker that died. */
+/** Finds jobs without a NOTIFY: those whose time comes later, and those of a dead worker. */
 const pollQueue = (boss: PgBoss, workers: readonly string[], { pollWhile }: Pick<WorkWatch, "pollWhile">) => [
   pollWhile(
     "jobs",
