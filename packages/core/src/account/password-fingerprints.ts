@@ -1,4 +1,4 @@
-/** Fingerprints of the 10,000 most common passwords of six or more characters: differences, five bits per letter. */
+/** Hashes of the 10,000 most common passwords, sorted, as differences; `guessable-passwords.ts` decodes them. */
 export const FINGERPRINTS = [
   "0sJjvNg5B51TuuF6wB1WN8sHxhDlsJjxKhwC8iC2Jo3FlrKrkJj7BmlEgwCl_B02DnjC7tEibwqPsb58J9khBzB4pOt3NjlD5hZ6b3ThoC8kSrxK",
   "xhNz8K7vI0vLyzDrNlrFpsGuhNi-GhpZgtR82E08K_btvHnzGwyBrmE_jM75EsrPvnKykFjiBv7D9oB_6pC55GiqDnzEwG4lGo2NwiCkgBp9I6Il",

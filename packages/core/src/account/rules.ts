@@ -104,7 +104,7 @@ export const checkCode = (input: { code: string }): Faults<"code"> =>
 
 export type PasswordStrength = "Weak" | "Fair" | "Good" | "Strong";
 
-/** A5.5: by length alone, once a password is typed. */
+/** A5.5: only the length counts; the caller shows nothing for an empty field. */
 export function passwordStrength(password: string): PasswordStrength {
   if (password.length < PASSWORD_MIN || isBlank(password)) return "Weak";
   if (password.length < 8) return "Fair";

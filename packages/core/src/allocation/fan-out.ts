@@ -9,7 +9,7 @@ import { type Paise, paise } from "../shared/money.ts";
 import type { EpochMs } from "../time/clock.ts";
 import type { AccountId } from "./account-id.ts";
 
-/** One entry decision of a strategy. It contains everything that the accounts share, so that each is planned alone. */
+/** One entry decision of a strategy. It has all facts that accounts share, so a worker plans each account alone. */
 export interface EntrySignal {
   readonly id: string;
   readonly authority: EntryAuthority;
@@ -23,7 +23,7 @@ export interface EntrySignal {
   readonly medianTurnover: Paise;
   /** Chosen capital of all accounts that ran when the signal was made. */
   readonly allCapital: Paise;
-  /** Start of the capital row for this signal, below `allCapital`. */
+  /** Offset into the capital of all accounts, below `allCapital`: rounding favours another account each time. */
   readonly rotation: Paise;
 }
 
@@ -32,7 +32,7 @@ export interface FanOutAccount {
   readonly facts: AccountFacts;
   /** Chosen capital of all accounts with a lower id when the signal was made. */
   readonly capitalBefore: Paise;
-  /** Outside the capital row, because paper orders never reach the market. */
+  /** Has the turnover limit to itself, because paper orders never reach the market. */
   readonly isOnPaper?: boolean;
   readonly band: Paise;
   readonly funds: Paise;
@@ -74,7 +74,7 @@ export type FanOutOutcome = EntryIntent | Skip;
 
 const ALONE = { capital: paise(1), before: paise(0), all: paise(1), rotation: paise(0) };
 
-/** Capital that was raised after the signal has no place in its row and gets no shares. */
+/** The account's part of the common turnover limit: none if its capital was raised after the signal. */
 function sharesOf(signal: EntrySignal, account: FanOutAccount, limit: Paise): number {
   const { allCapital, rotation, medianTurnover } = signal;
   const { capitalBefore } = account;

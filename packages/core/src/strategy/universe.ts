@@ -76,7 +76,7 @@ const SHARES: readonly (readonly [symbol: string, isin: string])[] = [
   ["TATAPOWER", "INE245A01021"],
 ];
 
-/** In share-number order. Shares with futures and options have the deepest books and no fixed band. */
+/** A share's index here is its share number. Shares with futures and options: deepest books and no fixed price band. */
 export const UNIVERSE: readonly UniverseShare[] = SHARES.map(([symbol, isin]) => ({ symbol, isin }));
 
 /** The market index on which the models were trained. It has no ISIN; its data is stored under this name. */
