@@ -55,10 +55,10 @@ async function formerly(end: (session: TestSession, user: TestUser) => Promise<u
   return { user, session, role: null };
 }
 
-/** Counts the sandbox's resets, which delete all callers. */
+/** The number of sandbox resets so far. A reset deletes all users, so callers made before it are invalid. */
 let era = 0;
 
-/** Created once per era: for callers that no endpoint changes. */
+/** Creates the value at most once between two resets. For callers that no endpoint changes. */
 function oncePerEra<T>(make: () => Promise<T>): () => Promise<T> {
   let once: { readonly era: number; readonly made: Promise<T> } | null = null;
   return () => {
@@ -121,7 +121,7 @@ const callers: Readonly<Record<string, () => Promise<Caller>>> = {
 const lastingUser = oncePerEra(() => signedIn("user"));
 const lastingStranger = oncePerEra(() => product.makeUser());
 
-/** The expected access follows from `access` alone. */
+/** The expected refusal, from the contract's `access` alone; `null` when the caller has access. */
 function expectedCode({ access }: EndpointDefinition, { role, staff }: Caller): "not_signed_in" | "forbidden" | null {
   if (access === "public" || access === "sandbox") return null;
   if (access === "user") return role === null ? "not_signed_in" : null;
@@ -173,7 +173,7 @@ function asBearer({ session, staff }: Caller): Record<string, string> {
 const summary = (reply: LightMyRequestResponse): string =>
   `${reply.statusCode} ${reply.statusCode === 200 ? "" : reply.json().code}`;
 
-/** The expected start of the reply; `null` where the caller has access and the endpoint's own refusals may follow. */
+/** The expected status and code; `null` when the caller has access, because the endpoint may have refusals of its own. */
 function expected(name: EndpointName, caller: Caller, isForeign: boolean): string | null {
   switch (expectedCode(definitionOf(name), caller)) {
     case "not_signed_in":
@@ -191,7 +191,7 @@ const isPrivate = (name: EndpointName): boolean =>
 /** Replies that an authorised caller never gets. */
 const NOT_FOR_INSIDERS = /^(401 not_signed_in|403 forbidden|403 wrong_user|500 internal|503 busy)$/;
 
-/** Strangers' resources: a refused caller must leave them unchanged, which is checked after each call. */
+/** Other users' resources by endpoint. The test checks after each refused call that they still exist unchanged. */
 const untouched = new Map<EndpointName, { readonly era: number; readonly meant: Promise<Meant> }>();
 
 function strangersThing(name: EndpointName): Promise<Meant> {
@@ -213,7 +213,7 @@ async function misjudged(name: EndpointName, caller: Caller, headers: Record<str
   const got = summary(await call(name, meant.params, headers));
   const wanted = expected(name, caller, isForeign);
   if (wanted === null) {
-    // An accepted call may have changed the resource, and some resources are found and not created.
+    // An accepted write may also change the kept resource, because some makers return an existing one.
     if (definitionOf(name).method !== "GET") untouched.delete(name);
     const isWrong = NOT_FOR_INSIDERS.test(got) || (isPrivate(name) && got.startsWith("404"));
     return isWrong ? `was let in and got ${got}` : null;
@@ -225,7 +225,7 @@ async function misjudged(name: EndpointName, caller: Caller, headers: Record<str
 interface Case {
   readonly who: string;
   readonly summary: string;
-  /** A new caller where `isForGood`: an accepted write may end the caller's session. */
+  /** Makes a new caller if `isForGood`, because an accepted write may end its session; otherwise reuses one. */
   make(isForGood: boolean): Promise<Caller>;
   headersOf(caller: Caller): Record<string, string>;
   readonly isForeign: boolean;
@@ -263,7 +263,7 @@ function casesOf(endpoint: EndpointDefinition): readonly Case[] {
   return [...inFront, ...behindCounter];
 }
 
-/** Tried at every endpoint; every fourth of the others is, and all of them in a deep run. */
+/** These callers try every endpoint. Of the other cases an endpoint gets a quarter, or all in a deep run. */
 const ALWAYS = new Set(["visitor", "user", "admin at the desk", "support at the desk", "the blog's admin"]);
 const PART = 4;
 
@@ -305,7 +305,7 @@ describe("access by caller", () => {
     expect(await stillExists()).toBe(true);
   });
 
-  it("[A6.5] [B6.4] is not changed by naming oneself", async () => {
+  it("[A6.5] [B6.4] is the same when a request names its session's own user", async () => {
     const caller = await signedIn("user");
     const named = await product.send("GET", "/auth/profile", {
       as: caller.session,
@@ -319,7 +319,7 @@ describe("a cookie and a bearer token together", () => {
   const profile = (cookie: string, token: string) =>
     product.send("GET", "/auth/profile", { headers: { cookie, authorization: `Bearer ${token}` } });
 
-  it("[A6.5] use the cookie's session, whatever the token is worth", async () => {
+  it("[A6.5] use the cookie's session, whether the token is valid or forged", async () => {
     const [one, other] = [await signedIn("user"), await signedIn("user")];
     expect((await profile(one.session.cookie, other.session.token)).json()).toMatchObject({ id: one.user.id });
     expect((await profile(one.session.cookie, forgedToken)).json()).toMatchObject({ id: one.user.id });

@@ -7,7 +7,7 @@ import type { LinkService } from "../features/broker-link/link.service.ts";
 import type { Link } from "../features/broker-link/link.store.ts";
 import { type LinksFixture, openLinksFixture } from "../testing/links-fixture.ts";
 
-/** All are this machine; the brokers see which one a call came from. */
+/** All belong to this machine; the simulators see from which one a call comes. */
 const ADDRESSES = Array.from({ length: 12 }, (_, index) => `127.0.77.${index + 1}`);
 const [PUBLIC_FIRST, PUBLIC_PROXY] = ["203.0.113.7", "203.0.113.8"];
 const RACERS = 30;
@@ -38,7 +38,7 @@ async function checked(link: Link): Promise<Link["egress"]> {
 }
 
 describe("the local addresses of broker accounts", () => {
-  it("each belong to one account, also when many ask at once; late accounts get none", async () => {
+  it("each belong to one account, also when many connect at once; surplus accounts get none", async () => {
     const everybody = await Promise.all(Array.from({ length: RACERS }, () => home.moveIn("zerodha")));
     const given = everybody.flatMap(({ localAddress }) => localAddress ?? []);
     expect(given.toSorted()).toEqual(ADDRESSES.toSorted());
@@ -51,7 +51,7 @@ describe("the local addresses of broker accounts", () => {
     await links.forget(freed, null, { userId: freed.userId, ip });
     const client = home.simulators.clients.zerodha.find(late.clientId);
     if (client === null) throw new Error("the broker does not know the client");
-    // The stored credentials again: an account without an address gets the one that is free now.
+    // An account without an address gets the free one when it connects again with the same credentials.
     const again = await home.connect({ userId: late.userId, ip }, "zerodha", client);
     expect(again.localAddress).toBe(freed.localAddress);
     for (const { id } of everybody) await home.database.pool.query("DELETE FROM broker_links WHERE id = $1", [id]);
@@ -64,7 +64,7 @@ describe("the local addresses of broker accounts", () => {
     expect(changed).toMatchObject({ clientId: other.id, localAddress: link.localAddress });
   });
 
-  it("are shown by their public address, and before the first connection announced", async () => {
+  it("are shown by their public address; without a link the answer is to connect first", async () => {
     const link = await home.moveIn("zerodha");
     const [first = ""] = ADDRESSES;
     expect(links.placeOf({ ...link, localAddress: first })).toEqual({ address: PUBLIC_FIRST, whyNone: null });
@@ -88,7 +88,7 @@ describe("the local addresses of broker accounts", () => {
   });
 
   it.each(["zerodha", "angelone", "fyers"] as const)(
-    "are not checked while %s does not answer, and an expired session is reported as one",
+    "stay unchecked while %s fails; an expired session is reported as not connected",
     async (broker) => {
       const link = await home.moveIn(broker);
       home.simulators.faults.set(broker, "http500", 1, { on: "orders" });

@@ -88,8 +88,8 @@ const whileTicking = (isin: string, price: number, isSo: () => boolean) =>
     })
     .toBe(true);
 
-describe("prices of the process that leads the feeds", () => {
-  it("reach another process as soon as it watches the share, under the name of their feed", async () => {
+describe("prices that the leader of the feeds broadcasts", () => {
+  it("reach another process as soon as it watches the share, each under the name of its feed", async () => {
     let broadcasts = 0;
     const stop = far.watch(SBIN, () => {
       broadcasts++;
@@ -111,7 +111,7 @@ describe("prices of the process that leads the feeds", () => {
     await expect.poll(() => lines.wanted.get("others")).toEqual([]);
   });
 
-  it("of the day's shortlist are broadcast before any process watches it", async () => {
+  it("include the day's shortlist before any process watches its shares", async () => {
     await database.pool.query(
       "INSERT INTO shortlist_pick VALUES ('fyers', '2026-11-16', 1, $1, 'INFY', 1, 'A reason.')",
       [INFY],
@@ -119,11 +119,11 @@ describe("prices of the process that leads the feeds", () => {
     await whileTicking(INFY, 150_000, () => far.quotes(INFY).length === 2);
   });
 
-  it("count as live until their reader is silent for five seconds", async () => {
+  it("count as live until the leader sends no heartbeat for five seconds", async () => {
     const from = clock.now();
     await expect.poll(() => far.attendedSince?.()).toBeLessThanOrEqual(from);
     clock.advance(3 * SECOND_MS);
-    // The gap is counted from the reader's heartbeat of this instant.
+    // A clock jump of three seconds is no gap yet.
     await expect
       .poll(() => {
         clock.advance(1);
@@ -136,7 +136,7 @@ describe("prices of the process that leads the feeds", () => {
     expect(far.attendedSince?.()).toBe(clock.now());
   });
 
-  it("keep their age in the broadcast, and never replace newer ones", () => {
+  it("never replace a newer price of the same feed", () => {
     const heardAt = clock.now();
     near.take(SBIN, { source: "fyers", bid: null, ask: null, last: paise(90_000), heardAt });
     near.take(SBIN, { source: "fyers", bid: null, ask: null, last: paise(1), heardAt: later(heardAt, -1) });

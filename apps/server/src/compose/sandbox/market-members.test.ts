@@ -38,8 +38,8 @@ async function join(members: ReturnType<typeof openMembers>, seen: string[], { r
   return closing.closeAll;
 }
 
-describe("processes that follow another's clock", () => {
-  it("are called as one: all instants in order, engines before workers, each after a read of the clock", async () => {
+describe("processes that follow the sandbox's clock", () => {
+  it("act as one schedule: due instants sorted, engines before workers, each reads the clock first", async () => {
     const members = openMembers();
     const seen: string[] = [];
     await join(members, seen, { role: "worker", stops: [30, 10] });
@@ -54,7 +54,7 @@ describe("processes that follow another's clock", () => {
     expect(seen).toEqual([...rest("engine"), ...rest("worker"), ...rest("engine"), ...rest("worker")]);
   });
 
-  it("hold the clock back and are played every trade as soon as one of them asks for it", async () => {
+  it("get human speed, every trade and small steps of the clock as soon as one of them asks", async () => {
     const members = openMembers();
     await join(members, [], { role: "engine" });
     const { schedule } = members;
@@ -69,7 +69,7 @@ describe("processes that follow another's clock", () => {
     expect(await states()).toEqual([true, true, true]);
   });
 
-  it("are not waited for when they have ended, and are when they have been silent for long", async () => {
+  it("are skipped after they end, and still called after an hour without contact", async () => {
     const members = openMembers();
     const seen: string[] = [];
     const end = await join(members, seen, { role: "worker", probe: { isUnderWay: () => true } });
@@ -81,7 +81,7 @@ describe("processes that follow another's clock", () => {
     expect(seen).toEqual(["engine looks", "engine due"]);
   });
 
-  it("are gathered before the clock moves: starting ones, and restarted ones under another name", async () => {
+  it("are awaited before the clock moves, while they start and after a restart under a new id", async () => {
     const members = openMembers(2);
     let isComplete = false;
     async function gather(): Promise<void> {
@@ -104,7 +104,7 @@ describe("processes that follow another's clock", () => {
     expect(isComplete).toBe(true);
   });
 
-  it("are waited for with a limit when one of them never comes", async () => {
+  it("are awaited for a limited time when one never registers", async () => {
     const members = openMembers(1);
     const gathered = members.schedule.gather?.();
     clock.advance(HOUR_MS);
@@ -112,7 +112,7 @@ describe("processes that follow another's clock", () => {
     expect(await members.schedule.isUnderWay()).toBe(false);
   });
 
-  it("register by an address of this machine; invalid cards are ignored", () => {
+  it("register only with an address of this machine; an invalid registration is ignored", () => {
     const card = { id: "a", address: "http://127.0.0.1:4711", place: 1 };
     expect(toCard(card)).toEqual(card);
     for (const said of [null, {}, { ...card, address: "http://example.com/" }, { ...card, place: "first" }])

@@ -17,7 +17,7 @@ export interface LinkEgress {
   checkEgress(link: Link): Promise<Result<Link, "not_connected" | "broker_unavailable" | "broker_busy">>;
 }
 
-/** No order has this number: a broker that looks for it accepted the call. */
+/** No order has this number. A broker that answers that the order does not exist has accepted the address. */
 const NO_ORDER = {
   orderId: "100000000000000" as BrokerOrderId,
   pricing: { kind: "limit", limit: paise(10_000) },

@@ -23,13 +23,13 @@ describe("a broker's list by ISIN", () => {
     expect(sbin).toMatchObject({ isin: "INE062A01020", brokerSymbol: "SBIN-EQ", isRenamed: false });
   });
 
-  it("finds it by symbol where the broker gives none, and leaves out unknown symbols", () => {
+  it("looks the ISIN up by symbol when the broker gives none, and leaves out unknown symbols", () => {
     const isins = new Map([["SBIN", "INE062A01020"]]);
     const mapped = mapInstruments([share("SBIN"), share("UNKNOWN")], isins, new Map(), TODAY);
     expect(mapped.map(({ isin }) => isin)).toEqual(["INE062A01020"]);
   });
 
-  it("marks a share with a new symbol, all day long", () => {
+  it("marks a share as renamed on the day its symbol changes, also when the list is read again", () => {
     const list = [share("ETERNAL", "INE758T01015")];
     const [first] = mapInstruments(list, new Map(), new Map([["INE758T01015", known("ZOMATO")]]), TODAY);
     expect(first?.isRenamed).toBe(true);
@@ -39,7 +39,7 @@ describe("a broker's list by ISIN", () => {
     expect(mapInstruments(list, new Map(), yesterday, TODAY)[0]?.isRenamed).toBe(false);
   });
 
-  it("never has an ISIN twice, and none that two entries claim", () => {
+  it("leaves out an ISIN that two entries claim, so that each ISIN occurs once", () => {
     const names = fc.array(fc.constantFrom("A", "B", "C", "D"), { maxLength: 8 });
     fc.assert(
       fc.property(names, (symbols) => {

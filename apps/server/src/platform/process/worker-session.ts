@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
 
-/** A process epoch as bucket owner: a reused process id is another session. */
+/** One run of a worker process, the owner of buckets. Its start time distinguishes processes with a reused id. */
 export interface WorkerSession {
   readonly host: string;
   readonly pid: number;
@@ -22,10 +22,10 @@ export function workerSessionOf(name: string): WorkerSession | null {
   return { host, pid: Number(pid), startedAt };
 }
 
-/** Counted after the name, which may hold spaces and brackets: state is the first field, the start the twentieth. */
+/** Index of the start time among the fields after the process name, which may contain spaces and brackets. */
 const START_FIELD = 19;
 
-/** Empty: unsupported system or no such process. */
+/** The kernel's start time; empty when the process has ended or the system has no `/proc`. */
 export function startOf(pid: number): string {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -45,7 +45,7 @@ function answers(pid: number): boolean {
   }
 }
 
-/** True only when proved: the process has ended, on this very machine. A paused one is not dead. */
+/** True only for a process of this machine that has ended; a paused process has not. */
 export function isProvedDead(life: WorkerSession, host: string): boolean {
   if (life.host !== host) return false;
   return life.startedAt === "" ? !answers(life.pid) : startOf(life.pid) !== life.startedAt;

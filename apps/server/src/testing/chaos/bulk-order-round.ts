@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { isGone, isWhole } from "./chaos-round.ts";
 import { type ChaosWorld, until } from "./chaos-world.ts";
 
-/** The worker dies between two rows or around a scheduled time; the API (and postmaster) before it replies. */
+/** Kills the worker between two rows or around a scheduled time, or the API (and the postmaster) before it replies. */
 export const bulkOrderFaults = [
   "between two rows",
   "before its time",
@@ -17,9 +17,9 @@ export interface BulkOrderRoundOutcome {
   readonly fault: BulkOrderFault;
   readonly placements: number;
   readonly shares: number;
-  /** Accounts with more than one order or reason of a row, or more than one entry at the exchange. */
+  /** Accounts for which a row has more than one order or skip reason, or that entered a share more than once. */
   readonly twice: number;
-  /** Orders whose fill differs between the placement's report and the exchange, once none is open. */
+  /** Orders whose filled quantity differs between the operator's report and the exchange, once no order is open. */
   readonly mistold: number;
   readonly isMissed: boolean;
 }
@@ -50,7 +50,7 @@ async function sitDown(world: ChaosWorld): Promise<Desk> {
   const authorization = `Bearer ${token}`;
   return {
     get: (path) => world.call("GET", path, undefined, { authorization }),
-    // The same key for every retry: a repetition is no second order.
+    // `world.call` repeats a failed call with the same headers, so its key prevents a second order.
     post: (path, body) => world.call("POST", path, body, { authorization, "idempotency-key": randomUUID() }),
   };
 }
@@ -86,7 +86,7 @@ async function killBetweenRows(world: ChaosWorld, desk: Desk): Promise<void> {
   await world.call("POST", "/sandbox/faults", fault);
   const orders = SYMBOLS.map((symbol) => ({ ...row(symbol), schedule_type: "immediate" }));
   await desk.post("/api/admin/place-bulk-orders", { orders });
-  // Trigger count not reached: inject the fault now.
+  // Too few orders have reached the broker to trigger the fault: kill the worker here.
   if (!isGone(victim)) process.kill(victim, "SIGKILL");
 }
 
@@ -134,7 +134,7 @@ interface Entry {
 const entriesAt = async (world: ChaosWorld): Promise<readonly Entry[]> =>
   (await world.call<readonly Entry[]>("GET", "/sandbox/exchange/orders")).filter(({ side }) => side === "buy");
 
-/** By the exchange's books: accounts that entered a share more than once since then. */
+/** Counts the exchange's entries after `before` that repeat an account's entry into the same share. */
 async function enteredTwice(world: ChaosWorld, before: readonly Entry[]): Promise<number> {
   const known = new Set(before.map(({ tag }) => tag));
   const fresh = (await entriesAt(world)).filter(({ tag }) => tag !== null && !known.has(tag));
