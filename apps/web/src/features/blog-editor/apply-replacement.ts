@@ -1,6 +1,6 @@
 import type { Replacement } from "./editor-commands.ts";
 
-/** Only this command keeps the browser's undo; where it is not supported, the text is set and the history restarts. */
+/** `execCommand` is deprecated, but only it keeps the browser's undo history; the fallback loses the history. */
 export function applyReplacement(area: HTMLTextAreaElement, replacement: Replacement): void {
   const { from, to, insert, selectFrom, selectTo } = replacement;
   area.focus();

@@ -2,7 +2,7 @@ import { bandAt, LEVELS, PLANS_AS_SHOWN, priceOf } from "@vriddhi/core/billing/p
 import { formatPaise } from "../../lib/format.ts";
 import { planNames, plansTexts } from "./plans.texts.ts";
 
-/** A9.7 at a glance, also without the slider's script. */
+/** All prices of A9.7 in one table, readable before the slider's script runs. */
 export function PriceTable() {
   return (
     <table className="figures w-full text-sm">

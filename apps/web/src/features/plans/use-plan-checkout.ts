@@ -13,7 +13,7 @@ export type Standing =
 
 const loadPayment = () => Promise.all([import("./plan-payment.ts"), import("./payment.texts.ts")]);
 
-/** A4.7: one flag per plan. The ref changes at once, where a second click comes before the next render. */
+/** A4.7: one busy flag per plan. The ref changes at once, so a second click before the next render does nothing. */
 function useBusyPlans() {
   const running = useRef(new Set<PlanName>());
   const [shown, setShown] = useState<ReadonlySet<PlanName>>(new Set());
@@ -88,7 +88,7 @@ export function usePlanCheckout(onCouponRefused: (reason: string) => void): Plan
   const [asked, setAsked] = useState<AskedPurchase | null>(null);
   const settle = useSettlement(setStanding);
   const showFault = useFaultMessages(onCouponRefused);
-  /** Two plans clicked one after the other must not open two sheets: the last click counts. */
+  /** Clicks on two plans must not open two payment dialogs: the last click counts. */
   const lastClicked = useRef<PlanName | null>(null);
 
   const settleBusily = async (plan: PlanName, proof: PaymentProof): Promise<void> => {
@@ -126,7 +126,7 @@ export function usePlanCheckout(onCouponRefused: (reason: string) => void): Plan
       },
       onDismissed() {
         busy.stop(plan);
-        // Not before: the sheet would cover it.
+        // Only now, because the payment dialog would cover the toast.
         if (hasFailed) showToast("error", plansTexts.wentWrong);
       },
     });

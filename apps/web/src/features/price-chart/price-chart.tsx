@@ -37,13 +37,13 @@ interface PriceChartProps {
   marks: readonly ChartMark[];
 }
 
-/** The overlays of the candles. On a phone labels would overlap: timeline, range and table have them. */
+/** What is drawn over the candles. A narrow chart omits labels that would overlap; the page has them as text. */
 type Dressed = Pick<PriceChartProps, "levels" | "range" | "marks"> & { readonly isNarrow: boolean };
 
 const SECONDS_PER_MINUTE = 60;
 const PAISE = 100;
 
-/** The axis uses seconds after midnight of a day without a date: Indian minutes unconverted. */
+/** The chart shows Indian time without conversion: it treats minutes after Indian midnight as UTC on 1970-01-01. */
 const timeOf = (minute: number): UTCTimestamp => (minute * SECONDS_PER_MINUTE) as UTCTimestamp;
 
 type Token =
@@ -93,7 +93,7 @@ function draw(element: HTMLElement): Drawing {
     handleScroll: { mouseWheel: false, vertTouchDrag: false },
     handleScale: { mouseWheel: false },
   });
-  // Green and red are reserved for money: candles are neutral, and a hollow one rose.
+  // Green and red are reserved for profit and loss: candles are grey, hollow when the price rose.
   const series = chart.addSeries(CandlestickSeries, {
     upColor: "transparent",
     downColor: colour("muted"),
