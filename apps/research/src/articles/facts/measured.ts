@@ -2,5 +2,5 @@ import fs from "node:fs";
 import type { Measured } from "../measure/measure-bars.ts";
 import { measuredFile } from "../places.ts";
 
-/** What was measured on real bars; a test measures it again where the bars are. */
+/** Results measured on real bars. A test repeats the measurement on machines that have the bar files. */
 export const MEASURED = JSON.parse(fs.readFileSync(measuredFile, "utf8")) as Measured;

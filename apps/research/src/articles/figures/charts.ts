@@ -29,7 +29,7 @@ export interface ColumnChart {
   readonly min?: number;
   readonly levelAt: readonly number[];
   levelText(value: number): string;
-  /** On telephones only every so many labels are written. */
+  /** Narrow images show only every n-th label, so that labels do not overlap. */
   readonly narrowEvery?: number;
   readonly wideEvery?: number;
   readonly foot: string;
@@ -69,7 +69,7 @@ export interface Row {
   readonly fill: string;
 }
 
-/** Lying bars, one beneath the other, the note behind each. */
+/** Horizontal bars, each with its note at the right end. */
 export function drawRows(frame: Frame, words: Heading, rows: readonly Row[], max: number, labelWidth: number): string {
   const box = plotOf(frame, frame.isBare ? 0 : labelWidth, 5.4, 1.4);
   const x = scaleBetween(0, max, box.left, box.right);
