@@ -130,7 +130,9 @@ describe("before paying", () => {
     });
     await openAsUser();
     press("MONTHLY");
-    expect((await asked()).textContent).toContain("Monthly continues until 1 Dec 2026. Your new purchase begins later.");
+    expect((await asked()).textContent).toContain(
+      "Monthly continues until 1 Dec 2026. Your new purchase begins later.",
+    );
   });
 });
 
