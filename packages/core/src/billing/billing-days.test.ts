@@ -24,7 +24,7 @@ describe("a reminder", () => {
     ["on the day", "2026-12-16T09:14:59.999+05:30", 1],
     ["at the end", "2026-12-16T09:15:00+05:30", null],
     ["afterwards", "2027-12-16T09:15:00+05:30", null],
-  ])("%s", (_case, now, due) => {
+  ])("%s (%s): the due reminder is %s", (_case, now, due) => {
     expect(reminderDue({ startsAt: later(end, -30 * DAY_MS), endsAt: end }, at(now))).toBe(due);
   });
 
@@ -76,7 +76,7 @@ describe("an invoice's number", () => {
 describe("the tax in a price", () => {
   const HOME = { seller: "29", placeOfSupply: "29" } as const;
 
-  it("is 18 % of the remainder, halved, and adds up to the amount paid to the paisa", () => {
+  it("is 18 % of the taxable value in two equal halves, and adds up with it to the amount paid", () => {
     expect(splitGst(paise(118_00), HOME)).toEqual({ taxable: 100_00, cgst: 9_00, sgst: 9_00, igst: 0 });
     expect(splitGst(paise(999_00), HOME)).toEqual({ taxable: 846_62, cgst: 76_19, sgst: 76_19, igst: 0 });
     fc.assert(
@@ -117,7 +117,7 @@ describe("the guarantee", () => {
     expect(addMonths(istDate(date), months)).toBe(expected);
   });
 
-  it("months are monotonic and contiguous", () => {
+  it("adding months skips no month and never moves back", () => {
     const dates = fc.integer({ min: 0, max: 5_000 }).map((days) => addDays(istDate("2024-01-01"), days));
     fc.assert(
       fc.property(dates, fc.integer({ min: 0, max: 40 }), (date, months) => {
@@ -149,7 +149,7 @@ describe("a coupon", () => {
     expect(judgeCoupon({ ...coupon, usesMax: 3 }, taken(3), now)).toBe("used_up");
   });
 
-  it("is limited per user where configured, and held by few pending orders", () => {
+  it("has a limit per user where configured, which pending orders may exceed by two", () => {
     const once = { ...coupon, usesMax: 10, usesPerPerson: 1 };
     expect(judgeCoupon(once, taken(5), now)).toBe("fine");
     expect(judgeCoupon(once, taken(5, 0, 2), now)).toBe("fine");

@@ -21,7 +21,7 @@ describe("faults that hit a process", () => {
     expect((await product.send("GET", "/sandbox/faults")).json()).toEqual({ faults: [] });
   });
 
-  it("wait for the n-th acceptance, and may have a duration", async () => {
+  it("are listed with their count and duration", async () => {
     await setFault({ ...fault, pid: process.pid });
     await setFault({ target: "zerodha", kind: "position-lag", account: "ZR1001", seconds: 7, count: 2 });
     expect((await product.send("GET", "/sandbox/faults")).json()).toEqual({

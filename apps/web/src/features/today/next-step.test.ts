@@ -32,7 +32,7 @@ describe("the one thing to do", () => {
     expect(kindOf({})).toBe("activate");
   });
 
-  it("does not offer the plans before the answer", () => {
+  it("does not offer the plans before the subscription is known", () => {
     expect(kindOf({ isSubscribed: null, accounts: [] })).toBe("broker");
   });
 
@@ -48,7 +48,7 @@ describe("the one thing to do", () => {
     expect(kindOf({ accounts, runs, isDayAhead: false })).toBe("nothing");
   });
 
-  it("is to log in again in the open market, where a run has lost its login, and nothing less pressing", () => {
+  it("is to log in again while the market is open, only for an active run whose login was lost", () => {
     const open = { isDayAhead: false, isMarketOpen: true };
     const lost = [account({ is_ready: false, reason: "login_needed", action: { label: "Log in", path: "/x" } })];
     const poor = [account({ is_ready: false, reason: "funds_too_low", action: { label: "Add funds", path: "/x" } })];
@@ -60,7 +60,7 @@ describe("the one thing to do", () => {
     expect(kindOf({ ...open, accounts: lost, runs: tomorrow })).toBe("nothing");
   });
 
-  it("[B7.8] does not ask for a capital that was chosen for Fyers, which has a value of its own", () => {
+  it("[B7.8] does not ask for capital when Fyers has a capital of its own", () => {
     const facts = { accounts: [account({ broker: "fyers" })], hasCapital: false };
     expect(kindOf(facts)).toBe("capital");
     expect(kindOf({ ...facts, runs: someRuns({ fyers: aRun({ capital: 25_000 }) }) })).toBe("activate");
