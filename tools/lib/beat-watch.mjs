@@ -32,8 +32,8 @@ const isWorking = (now, before) =>
   now !== null && (now.state === "R" || now.state === "D" || now.cpu !== (before?.cpu ?? now.cpu));
 
 /**
- * Decides when a process is to be killed. It is called every LOOK_EVERY_MS and counts its own calls: a machine that
- * slept makes no process silent.
+ * The supervisor's watchdog: decides when a process is to be killed. It is called every LOOK_EVERY_MS and counts its
+ * own calls: a machine that slept makes no process silent.
  * @param {{ readonly holdsAccounts: boolean, readonly ended: number }} process `ended`: how often it was killed in a row
  */
 export function createBeatWatch({ holdsAccounts, ended }) {

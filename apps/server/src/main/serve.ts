@@ -12,7 +12,7 @@ async function startSandbox(config: Config) {
 
 const BEAT_EVERY_MS = 1_000;
 
-/** Reports readiness and a heartbeat every second to the supervisor, which kills and replaces a silent process. */
+/** Reports readiness and a heartbeat every second to the supervisor, whose watchdog replaces a silent process. */
 function reportToSupervisor(address: string): void {
   const report = (kind: "ready" | "beat") => {
     if (process.connected) process.send?.({ kind, address }, undefined, undefined, () => undefined);

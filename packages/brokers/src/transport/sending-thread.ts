@@ -172,7 +172,7 @@ class WorkerSession {
     this.#owed = 0;
   }
 
-  /** Call limits run on the thread: on a hung thread they never fire and no exit would leave. */
+  /** Watchdog: the timeouts of calls run on the thread. If it hangs, they never fire and no exit would leave. */
   #askForWord(): void {
     if (this.#owed >= OWED_MAX) {
       this.#why = "it gave no answer any more";

@@ -230,6 +230,7 @@ export class AccountActor {
     }
   }
 
+  /** When to retry: exponential backoff; `null` after the lease is lost. */
   #afterFailure(error: unknown): EpochMs | null {
     const { humanClock, settings, log, accountId } = this.#deps;
     this.#failures += 1;

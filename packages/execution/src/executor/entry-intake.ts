@@ -136,7 +136,7 @@ export class EntryIntake {
     return missing.filter((account) => this.#tools.isBlocked(account));
   }
 
-  /** A write that throws may have happened: repeats it with the same rows while they are still wanted. */
+  /** Retries a write that threw, with the same rows until they expire: the first attempt may have been stored. */
   async #retry<T>(ask: () => Promise<T>, until: number, doubt: () => void = () => undefined): Promise<T | null> {
     const { deps } = this.#tools;
     for (;;) {

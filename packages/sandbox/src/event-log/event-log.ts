@@ -4,7 +4,10 @@ import type { EpochMs, HumanClock } from "@vriddhi/core/time/clock";
 import { addDays, istDateOf, istInstant, istMinute } from "@vriddhi/core/time/ist";
 import type { PartLog } from "./part-log.ts";
 
-/** Write-ahead log as JSON lines, one file a day. Without fsync, acknowledged events survive only a process crash. */
+/**
+ * Event log (write-ahead log) as JSON lines, one file a day. Without fsync, acknowledged events survive only a process
+ * crash.
+ */
 export interface EventLog {
   memory<Entry>(part: string): PartLog<Entry>;
   drop(): void;

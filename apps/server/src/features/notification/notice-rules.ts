@@ -74,7 +74,7 @@ export const usefulUntil = (kind: NotificationKind, from: EpochMs): EpochMs => l
 
 const RETRY_AFTER_S = [5, 60, 300, 1_800];
 
-/** Seconds until the next attempt; `null` after the last one. Obeys the delay that the other side asks for. */
+/** Backoff: seconds until the next attempt, at least what the service asks for; `null` after the last attempt. */
 export function nextTryAfter(attempts: number, asked: number | null): number | null {
   const own = RETRY_AFTER_S[attempts - 1];
   return own === undefined ? null : Math.max(own, asked ?? 0);

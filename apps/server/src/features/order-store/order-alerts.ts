@@ -55,7 +55,7 @@ export interface OrderAlertsDeps {
 
 export const ALERTS_WAIT = "EXISTS (SELECT FROM order_alert)";
 
-/** Alerts are sent in the transaction that removes them: each once, by any process. */
+/** Empties the outbox: alerts are sent in the transaction that removes them, each once, by any process. */
 const AT_ONCE = 50;
 const TAKE = `WITH taken AS (
     DELETE FROM order_alert WHERE ledger_id IN (

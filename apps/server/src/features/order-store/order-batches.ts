@@ -10,7 +10,7 @@ export const owners = (parameter: string): string => `owner AS MATERIALIZED (
 /** Bucket and fencing token in one number, as the statements compare them. */
 export const holderOf = ({ bucket, epoch }: BucketLease): number => epoch * BUCKETS + bucket;
 
-/** SQL: the row's bucket belongs to its caller. */
+/** SQL: the row's bucket belongs to its caller (fencing). */
 export const isOwned = (row: string): string => `${row}.holder = ANY (ARRAY(SELECT o.holder FROM owner o))`;
 
 export const HOLDERS_FOUND = "to_json(ARRAY(SELECT o.holder FROM owner o)) AS holders";

@@ -8,7 +8,10 @@ interface LeaseRow {
 
 const leaseOf = ({ bucket, epoch }: LeaseRow): BucketLease => ({ bucket, epoch: Number(epoch) });
 
-/** Locked in order: no deadlocks. A handover waits for writes under the old token, so the new owner reads them all. */
+/**
+ * Raises the fencing token (epoch) of each bucket that changes its owner. Locked in order: no deadlocks. A handover
+ * waits for writes under the old token, so the new owner reads them all.
+ */
 const LEASE: Statement = {
   name: "order_lease",
   text: `INSERT INTO bucket_owner AS held (bucket, worker, epoch, lease_until)

@@ -32,7 +32,7 @@ export const EVENT_TYPES =
 
 export const eventColumns = (owner: string): RowColumns => new RowColumns(`${owner}, ${EVENT_TYPES}`);
 
-/** Appends the `events` that `where` selects (as `said`). Existing events stay; alerts come in the same statement. */
+/** Appends the `events` that `where` selects (as `said`), and their alerts to the outbox. Existing events stay. */
 export const appendEvents = (events: string, where: string): string => `told AS (
       INSERT INTO ledger (${EVENT_COLUMNS})
       SELECT ${EVENT_COLUMNS} FROM ${events} AS said

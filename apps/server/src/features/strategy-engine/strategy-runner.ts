@@ -93,6 +93,7 @@ export class StrategyRunner {
   readonly #quotes = new Map<ShareNumber, KnownQuote>();
   /** Ticks that came before the day's record was read. */
   #early: ShareTick[] = [];
+  /** Closed minutes that are not stored yet; in memory only. */
   readonly #outbox: ClosedMinute[] = [];
   readonly #recorder: TickRecorder;
 

@@ -24,6 +24,7 @@ export interface StepClosingDeps {
 }
 
 const LATE_AFTER_MS = MINUTE_MS;
+/** Retry interval of a step that failed. */
 const AGAIN_AFTER_MS = MINUTE_MS;
 const AGAIN_AT_LEAST_MS = SECOND_MS;
 

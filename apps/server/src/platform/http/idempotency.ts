@@ -81,7 +81,7 @@ export type OnceOutcome =
   /** The database was lost during the work and did not come back: the effect may be stored. */
   | { readonly kind: "in_doubt" };
 
-/** Does the work once per key and gives every caller of the key the same reply. */
+/** Does the work once per idempotency key and gives every caller of the key the same reply. */
 export type Once = (request: KeyedRequest, work: (turn: KeyedTurn) => Promise<Answer>) => Promise<OnceOutcome>;
 
 export interface OnceDeps {

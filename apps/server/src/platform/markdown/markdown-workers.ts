@@ -31,7 +31,10 @@ interface Thread {
   end(): Promise<unknown>;
 }
 
-/** A thread renders one text at a time. `onIdle` is called when it can take another, `onEnd` when it never will. */
+/**
+ * A thread renders one text at a time; a watchdog ends it when a text takes longer than `withinMs`. `onIdle` is called
+ * when it can take another, `onEnd` when it never will.
+ */
 function startThread(timers: Timers, withinMs: number, onIdle: () => void, onEnd: (thread: Thread) => void): Thread {
   const worker = new Worker(THREAD, { resourceLimits: LIMITS, execArgv: [] });
   worker.unref();

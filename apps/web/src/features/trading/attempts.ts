@@ -17,7 +17,7 @@ interface Attempts {
   onRetry(attempt: number): void;
 }
 
-/** B7.14, B8.4: asks again after 1 s and after 2 s while no answer comes; each try carries the same idempotency key. */
+/** B7.14, B8.4: retries after 1 s and after 2 s while no answer comes; each attempt has the same idempotency key. */
 export async function withAttempts<Reply>(call: () => Promise<Reply>, { most, onRetry }: Attempts): Promise<Reply> {
   for (let attempt = 1; ; attempt += 1) {
     try {
