@@ -32,12 +32,12 @@ const defaults: Readonly<Record<StrategyName, Readonly<Record<string, number>>>>
   hold: {},
 };
 
-/** Closed every day, whatever the options say. */
+/** These strategies close their positions every day, whatever the options say. */
 export const isAlwaysIntraday = (name: StrategyName): boolean => name === "ours" || name === "orb";
 
-/** Numbers of bars or minutes; the target alone is a multiple. */
+/** Parameters that may be fractions: the target is a multiple of the range. All others count bars or minutes. */
 const FRACTIONS: ReadonlySet<string> = new Set(["target"]);
-/** So many bars of 50 shares fit into memory. */
+/** Bounds the memory: this many bars of 50 shares fit. */
 const BARS_MAX = 100_000;
 
 function refuseNumber(name: string, value: number): void {

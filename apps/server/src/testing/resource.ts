@@ -1,5 +1,6 @@
 import type { TestProduct, TestUser } from "./product.ts";
 
+/** An existing row for an endpoint with an id in its path; the authorisation test calls the endpoint with `params`. */
 export interface Resource {
   readonly params: Readonly<Record<string, string>>;
   stillExists(): Promise<boolean>;

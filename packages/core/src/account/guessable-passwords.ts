@@ -4,7 +4,7 @@ import { PASSWORD_MIN } from "./rules.ts";
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const BITS_PER_LETTER = 5;
 const HAS_MORE = 1 << BITS_PER_LETTER;
-/** Wide enough that of ten thousand other passwords only one or two share a fingerprint with a common one. */
+/** Large enough that at most two of ten thousand other passwords are false positives. */
 const SPACE = 2 ** 26;
 
 /** FNV-1a with extra bit mixing. */

@@ -3,12 +3,12 @@ import { type EpochMs, HOUR_MS } from "../time/clock.ts";
 export const staffRoles = ["admin", "support", "blog_admin"] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
-/** User names that log in like mail addresses, where an account has them: the sandbox's do. */
+/** User names that staff may type at login in place of a mail address, where such an account exists (sandbox). */
 export const staffNames = ["admin", "blog"] as const;
 export type StaffName = (typeof staffNames)[number];
 export const isStaffName = (text: string): text is StaffName => staffNames.some((name) => name === text);
 
-/** Which of the two logins issued a token: it opens that area only. */
+/** Which login issued a token: the back office's (`desk`), which also opens the blog to an admin, or the blog's. */
 export type StaffDoor = "desk" | "blog";
 
 export type StaffAccess = "admin" | "support" | "blog_admin";
@@ -20,7 +20,7 @@ export const isAdminSessionAlive = (expiresAt: EpochMs, now: EpochMs): boolean =
 
 const isStaffRole = (role: string): role is StaffRole => staffRoles.some((each) => each === role);
 
-/** The role of a token at a login; `null` if the role gets none. An admin may use both. */
+/** The role that a token of this login gets; `null` if it may not log in there. An admin may use both logins. */
 export function roleForAccess(door: StaffDoor, role: string): StaffRole | null {
   if (!isStaffRole(role)) return null;
   if (role === "admin") return role;

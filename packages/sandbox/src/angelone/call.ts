@@ -16,6 +16,7 @@ export interface Angel {
   readonly windows: RateWindows;
 }
 
+/** A call without a session, such as a login. */
 export interface OpenCall {
   readonly request: WireRequest;
   readonly at: Moment;

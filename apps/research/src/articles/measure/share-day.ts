@@ -1,7 +1,7 @@
 import type { BarSeries } from "@vriddhi/core/market/bar-series";
 import { dateOfDay, dayOfMinute, timeOfMinute } from "@vriddhi/core/market/bar-time";
 
-/** The bars of one share on one day, as places in its columns: from `from` up to and without `until`. */
+/** The bars of one share on one day: the indexes of its series from `from` up to, but not including, `until`. */
 export interface ShareDay {
   readonly series: BarSeries;
   readonly date: string;
@@ -60,5 +60,5 @@ export function median(values: readonly number[]): number {
     : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
 }
 
-/** Kept to a tenth of what is printed, so that the file stays readable. */
+/** Rounded to one digit more than the articles print, so that the stored file stays readable. */
 export const kept = (value: number): number => Number(value.toFixed(3));

@@ -4,10 +4,10 @@ import type { Logger } from "../../platform/log/logger.ts";
 import type { MemberCall, MemberCard, MemberState } from "./member-wire.ts";
 import type { MoveSchedule } from "./move-clock.ts";
 
-/** Starting processes are waited for; only one that never comes takes longer. */
+/** A clock change waits this long for processes that are still starting. */
 const GATHER_MAX_MS = 5 * MINUTE_MS;
 const GATHER_LOOK_MS = 100;
-/** Only a hang takes longer to settle. */
+/** A process that answers no call for this long hangs. */
 const ANSWER_MAX_MS = 10 * MINUTE_MS;
 /** The second round covers work that the last member hands back to the first. */
 const IDLE_ROUNDS = 2;

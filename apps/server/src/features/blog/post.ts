@@ -17,11 +17,13 @@ export interface Writing {
   readonly tags: readonly string[];
 }
 
+/** What rendering a post's markdown results in. */
 export interface Making {
   readonly html: string;
   readonly headings: readonly Heading[];
   readonly hasMath: boolean;
   readonly excerptHtml: string;
+  /** Version of the renderer; after a newer one the post is rendered again. */
   readonly edition: number;
   readonly readingMinutes: number;
   readonly image: Picture | null;

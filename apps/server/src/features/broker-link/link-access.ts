@@ -12,12 +12,12 @@ import type { LinkDeps, Person } from "./link-types.ts";
 export interface LinkAccess {
   isConnected(link: Link): boolean;
   accessOf(link: Link): AccountAccess | null;
-  /** Calls the broker. An answer that the session is over ends it here; one about an unregistered address is stored. */
+  /** Calls the broker. Ends our session if the broker has ended its own; stores that it refuses our egress address. */
   ask<T>(
     link: Link,
     question: (adapter: BrokerAdapter, access: AccountAccess) => Promise<Result<T, BrokerError>>,
   ): Promise<Result<T, BrokerError>>;
-  /** The broker ended this session; `words` is its message. */
+  /** The broker ended this session; `words` is the broker's message. */
   markExpired(link: Link, words?: string): Promise<void>;
 }
 
@@ -81,7 +81,7 @@ export function createDeparture(deps: LinkDeps, { isConnected }: LinkAccess): Li
       await person.note?.(tx);
       await deps.onChanged(tx, link, "disconnected");
     });
-    // The broker comes last: whatever it answers, our session is over.
+    // The broker's logout comes last and its answer is ignored: our session has already ended.
     if (session !== null) await adapters[link.broker].login.logout(session, egressOf(link));
     return ok(null);
   }

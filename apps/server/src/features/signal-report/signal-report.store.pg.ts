@@ -39,7 +39,7 @@ const OUTCOMES = `WITH ran AS (
   LEFT JOIN trading_account account ON account.id = skipped.account_id
   ORDER BY 1`;
 
-/** Accounts with an order or a skip reason stay as they are. */
+/** Adds a skip reason for accounts that ran at the signal and have neither an order nor a skip reason. */
 const SKIP_MISSING = `INSERT INTO ledger (trading_day, account_id, at, kind, key, fact)
   SELECT DISTINCT $2::date, run.account_id, $5::timestamptz, 'skipped', 'skipped:' || $1,
     jsonb_build_object('kind', 'skipped', 'signalId', $1::text, 'reason', $6::text)

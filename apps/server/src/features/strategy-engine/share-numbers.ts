@@ -4,7 +4,7 @@ import type { PreOpenQuote, ShareFacts, ShareNumber } from "@vriddhi/core/strate
 import type { UniverseShare } from "@vriddhi/core/strategy/universe";
 import type { StoredBar, StoredFacts, StoredQuote } from "../../platform/db/schema/market-record.ts";
 
-/** In the stored order. */
+/** Stored facts have no names: their values come in this sequence. */
 const FACT_NAMES = [
   "previousClose",
   "atr",
@@ -20,7 +20,10 @@ const FACT_NAMES = [
   "lastLow",
 ] as const satisfies readonly (keyof ShareFacts)[];
 
-/** Strategies use share numbers, tables ISINs: numbers change with the list; shares no longer listed are skipped. */
+/**
+ * Strategies number shares by their place in the day's list; tables store ISINs, because numbers change with the list.
+ * Stored rows of shares that are no longer listed are skipped.
+ */
 export interface ShareNumbers {
   readonly shares: readonly UniverseShare[];
   readonly symbols: readonly string[];

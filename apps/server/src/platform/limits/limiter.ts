@@ -11,7 +11,10 @@ export interface Limiter {
   giveBack(key: LimitKey, subject: string): Promise<void>;
 }
 
-/** A leaky bucket in one statement, so that two concurrent processes cannot both take the last one. */
+/**
+ * A leaky bucket in one statement: two processes cannot both take the last one. `whole_at`: when the whole budget is
+ * available again.
+ */
 const TAKE = `
   WITH taken AS (
     INSERT INTO rate_limit AS l (key, whole_at) VALUES ($1, $2::timestamptz + $3 * interval '1 ms')
@@ -23,7 +26,7 @@ const TAKE = `
 
 interface Taken {
   readonly is_taken: boolean;
-  /** The previous value; `null`: there was no row. */
+  /** The value before this statement; `null`: there was no row. */
   readonly whole_at: number | null;
 }
 
@@ -31,7 +34,7 @@ interface Taken {
 const REFUSAL_KEPT_MS = 1_000;
 const REFUSALS_MAX = 50_000;
 
-/** Otherwise a client that retries a hundred times a second costs a statement and a row lock each time. */
+/** Caches refusals: a refused client that retries a hundred times a second costs no statements and row locks. */
 function createRefusals(clock: HumanClock) {
   const until = new Map<string, number>();
   return {
@@ -75,7 +78,7 @@ export function createLimiter(database: Database, clock: HumanClock): Limiter {
   };
 }
 
-/** The same bucket in memory, against floods: one process, many keys, forgotten when full again. */
+/** The same leaky bucket in the memory of one process, against floods. Above `keysMax` keys it forgets all of them. */
 export function createFloodGate(limit: Limit, clock: HumanClock, keysMax = 50_000) {
   const wholeAt = new Map<string, number>();
   const step = limit.perMs / limit.burst;

@@ -2,7 +2,9 @@ import type { Options } from "rehype-sanitize";
 
 const HEADINGS = ["h1", "h2", "h3", "h4", "h5", "h6"];
 
-/** Spelled out: a third party's list could grow. Ids only for footnotes: others could shadow what scripts look up. */
+/**
+ * An own list, because the library's default could grow. Ids only for footnotes: other ids would allow DOM clobbering.
+ */
 export const allowedMarkup: Options = {
   tagNames: [
     ...HEADINGS,

@@ -45,7 +45,7 @@ export function previewPurchase({ plan, level }: Purchase): Promise<Preview> {
   return api("GET", "/payment/preview", { query });
 }
 
-/** Whether it does more than begin at once: then its dates are shown before the payment sheet. */
+/** A purchase that changes a running period or begins later shows its dates before the payment widget. */
 export const isWorthAsking = ({ running, begins }: Preview): boolean => running !== null || begins === "later";
 
 interface PayEvents extends WidgetEvents {
@@ -95,7 +95,7 @@ const pause = (durationMs: number): Promise<void> => new Promise((resolve) => se
 const isWorthRetrying = (cause: unknown): boolean =>
   cause instanceof ApiError && (cause.status === 0 || cause.status >= 500);
 
-/** The money may be on its way, so a lost connection is no answer: repeated requests get the same result. */
+/** Retries after a lost connection or a server fault, for the money may be on its way. Repeating it is idempotent. */
 export async function verifyPayment(proof: PaymentProof): Promise<Reply<"POST", "/payment/verify">> {
   for (let attempt = 1; ; attempt += 1) {
     try {
