@@ -6,7 +6,7 @@ const HANG_MS = 300_000;
 
 describe("random days of several accounts in several shares, long and short, under random faults", () => {
   it(
-    "end flat or handed over, with nothing exited that was not entered and no tag placed twice",
+    "end flat or handed over, without an exit beyond the entered quantity and without a repeated tag",
     async () => {
       const ends: DayEnd[] = [];
       for (let seed = 1; seed <= SEEDS; seed++) {

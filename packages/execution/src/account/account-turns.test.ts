@@ -19,7 +19,7 @@ function setUp(gate = new Gate(1)) {
 }
 
 describe("an account's turns", () => {
-  it("are one for messages that arrive together", async () => {
+  it("decide messages that arrive together in one turn", async () => {
     const { time, turned, turnsOf } = setUp();
     const turns = turnsOf("a");
     turns.wake();
@@ -30,7 +30,7 @@ describe("an account's turns", () => {
     expect(turns.isRunning()).toBe(false);
   });
 
-  it("wait for a slot, and decide messages that arrive meanwhile with the rest", async () => {
+  it("wait for a free slot and decide messages that arrive during the wait in the same turn", async () => {
     const { time, gate, turned, turnsOf } = setUp();
     const busy = gate.enter(true);
     const [first, second] = ["first", "second"].map((name) => turnsOf(name));
@@ -44,7 +44,7 @@ describe("an account's turns", () => {
     expect(turned).toEqual(["first", "second"]);
   });
 
-  it("repeat when the last one asked for it, and never run for a stopped account", async () => {
+  it("run again when the last turn requested it, and never run for a stopped account", async () => {
     const { time, turned, turnsOf } = setUp();
     const turns = turnsOf("a", () => SECOND_MS);
     await turns.next();
@@ -59,7 +59,7 @@ describe("an account's turns", () => {
     expect(turned).toHaveLength(3);
   });
 
-  it("wait once for a second during a price broadcast, where everything is covered", async () => {
+  it("wait one second once during a price broadcast when every position is covered", async () => {
     const { time, gate, turned, turnsOf } = setUp(new Gate(3));
     let end: () => void = () => undefined;
     turnsOf("is covered", () => 5 * SECOND_MS, true).wake();

@@ -36,8 +36,8 @@ const judged = ({ accountId: of, day, tag }: StoredOrder, n: number, at: EpochMs
   fact: { kind: "command_judged", tag, n, answer: "taken", verdict: "done" },
 });
 
-describe("what an earlier process has spent of the broker's limits", () => {
-  it("counts the first attempt of an entry when it was stored, and resends when they were made", () => {
+describe("the restored use of the broker's rate limits", () => {
+  it("counts the first attempt of an entry at its stored time, and each resend at its sending time", () => {
     const claimedAt = later(STORE_NOW, 3 * SECOND_MS);
     const state = { ...entry.state, status: "accepted", attempts: 3, claimedAt } as const;
     const ledger = [moved(entry, claimedAt)];
@@ -45,7 +45,7 @@ describe("what an earlier process has spent of the broker's limits", () => {
     expect(calls).toEqual([claimedAt, claimedAt, claimedAt].map((at) => ({ class: "order", at })));
   });
 
-  it("counts refused calls, which may have left later than their row was written", () => {
+  it("counts refused calls, which may have been sent after their row was written", () => {
     const claimedAt = later(STORE_NOW, 2 * SECOND_MS);
     const state = { ...exit.state, status: "sending" as const, attempts: 1, claimedAt, isProvedUnsent: true };
     const sentAt = later(claimedAt, SECOND_MS);
@@ -60,7 +60,7 @@ describe("what an earlier process has spent of the broker's limits", () => {
     ]);
   });
 
-  it("counts an exit when it was claimed and not when it was planned, and commands that have left", () => {
+  it("counts an exit from its claim and not from its plan, and counts commands that were sent", () => {
     const claimedAt = later(STORE_NOW, 2 * SECOND_MS);
     const order = { ...exit, state: { ...exit.state, attempts: 1, claimedAt } };
     const sentAt = later(STORE_NOW, 5 * SECOND_MS);
@@ -81,7 +81,7 @@ describe("what an earlier process has spent of the broker's limits", () => {
     expect(calls(later(STORE_NOW, MINUTE_MS))).toEqual([{ class: "order", at: foundAt }]);
   });
 
-  it("counts calls in flight at a crash as of now, but no longer than they can take to leave", () => {
+  it("counts calls in flight at a crash as sent now, but only while they can still be sent", () => {
     const claimedAt = later(STORE_NOW, 2 * SECOND_MS);
     const order = { ...exit, state: { ...exit.state, status: "sending" as const, attempts: 1, claimedAt } };
     const cancel = { kind: "cancel", n: 1, sentAt: claimedAt, answer: "none" } as const;
@@ -94,7 +94,7 @@ describe("what an earlier process has spent of the broker's limits", () => {
     expect(instants(later(claimedAt, 40 * SECOND_MS))).toEqual([bound, bound]);
   });
 
-  it("assumes that reads spent what is not kept for exits, evenly over the minute, where reads share the budget", () => {
+  it("assumes that reads used the budget not reserved for exits, evenly over the minute, where reads share it", () => {
     const now = later(STORE_NOW, 30 * SECOND_MS);
     const state = { ...entry.state, status: "accepted", attempts: 1 } as const;
     const calls = spentCalls({ ...empty, orders: [{ ...entry, state }] }, none, shared, now);
@@ -108,7 +108,7 @@ describe("what an earlier process has spent of the broker's limits", () => {
     }
   });
 
-  it("delays the first read of a process no longer when there were many orders in the minute before", () => {
+  it("does not delay the first read of a process longer after a minute with many orders", () => {
     const orders = Array.from({ length: 9 }, (_, n) => exitOf(`exit-${n}`, entry, n)).map((order) => ({
       ...order,
       state: { ...order.state, status: "accepted" as const, attempts: 1, claimedAt: STORE_NOW },
@@ -118,7 +118,7 @@ describe("what an earlier process has spent of the broker's limits", () => {
     expect(spentCalls({ ...empty, orders }, none, shared, later(STORE_NOW, 2 * MINUTE_MS))).toHaveLength(9 + 133);
   });
 
-  it("assumes nothing for an account without a worker for a minute, nor for what this process is about to send", () => {
+  it("assumes no calls for an account without a worker for a minute, nor for calls that this process has yet to send", () => {
     const ended = { ...entry, state: { ...entry.state, status: "filled", attempts: 1 } } as const;
     const day = { ...empty, orders: [ended], ledger: [plannedEvent(entry)] };
     const reads = (own: ReadonlySet<typeof entry.tag>, now = later(STORE_NOW, 2 * MINUTE_MS)) =>

@@ -38,8 +38,8 @@ const blockOf = (cause: BlockCause, closesPositions = true): Block => ({
 });
 const stopHit = { kind: "daily_stop_hit", result: paise(-1), limit: paise(1) } as const;
 
-describe("an account's entries", () => {
-  it("are stopped by a block, by the daily stop and outside their hours", () => {
+describe("blocked entries of an account", () => {
+  it("do not leave during a block, after the daily stop or outside entry hours", () => {
     expect(areEntriesStopped(viewOf())).toBe(false);
     expect(areEntriesStopped(viewOf({ blocks: [blockOf("page_absent", false)] }))).toBe(true);
     expect(areEntriesStopped(viewOf({ facts: [stopHit] }))).toBe(true);
@@ -48,7 +48,7 @@ describe("an account's entries", () => {
       expect(areEntriesStopped(viewOf({ phase }))).toBe(true);
   });
 
-  it("stop for a daily stop that is written or being written", () => {
+  it("do not leave once the daily stop is written or is being written", () => {
     const { book } = viewOf();
     expect([isDailyStopHit({ book }), isDailyStopHit({ book, isStopping: true })]).toEqual([false, true]);
     expect(isDailyStopHit({ book: viewOf({ facts: [stopHit] }).book })).toBe(true);
@@ -56,7 +56,7 @@ describe("an account's entries", () => {
 });
 
 describe("exit settings", () => {
-  it("follow what the broker can do and how often it lets an order be changed", () => {
+  it("follow the broker's capabilities and its limit of modifications per order", () => {
     const of = (facts: ViewFacts) => exitSettingsOf(viewOf(facts));
     expect(of({ stopBecomesLimit: false })).toEqual({ ...EXIT_SETTINGS, stopBecomesLimit: false });
     expect(of({ modificationsMax: 7 }).modificationsMax).toBe(7);
@@ -102,7 +102,7 @@ describe("a price", () => {
     expect(isFresh(quote({ heardAt: ago(FEED_SILENT_MS) }), NOW)).toBe(false);
   });
 
-  it("for leaving is the bid of a long and the ask of a short, else the last", () => {
+  it("for an exit is the bid of a long and the ask of a short, else the last price", () => {
     const leaving = (side: "buy" | "sell", facts: ViewFacts = {}) =>
       trustedLeavingPrice(viewOf(facts), filledEntry({ side }));
     expect(leaving("buy")).toBe(99_995);
@@ -157,11 +157,11 @@ describe("the market of a position", () => {
     expect(market({ quotes: [later, stale] }).last).toBe(100_400);
   });
 
-  it("has the narrowest band around the fill where its own is not known", () => {
+  it("has the narrowest price band around the fill when the share's band is unknown", () => {
     expect(market({ band: null }).band).toEqual({ lower: 95_000, upper: 105_000, tick: 5 });
   });
 
-  it("keeps the trusted price for a side that is in doubt", () => {
+  it("keeps the trusted price for a side whose quote is in doubt", () => {
     const bid = paise(98_900);
     expect(market({ quotes: [quote({ bid })] })).toEqual({
       ...nothing,

@@ -47,18 +47,18 @@ describe("a step", () => {
   const modify: Step = { kind: "modify", tag: EXIT, quantity: 1, pricing: exitWith().pricing, cause: "protect" };
   const cancel: Step = { kind: "cancel", tag: EXIT, cause: "one_exit" };
 
-  it("is a call unless it only writes", () => {
+  it("counts as a broker call unless it only writes to the store", () => {
     expect([go, send, modify, cancel].every(isCall)).toBe(true);
     expect([write, move].some(isCall)).toBe(false);
   });
 
-  it("leaves nothing to decide before an answer where all was handed over by its own commit", () => {
+  it("leaves nothing to decide before the broker's answer when its own commit hands over every command", () => {
     for (const handed of [[go], [modify], [go, modify], [write, modify]]) expect(isAnswerAwaited(handed)).toBe(true);
     for (const other of [[send], [cancel], [go, send], [write, go], [write], [move, modify]])
       expect(isAnswerAwaited(other)).toBe(false);
   });
 
-  it("is a daily stop or another fact", () => {
+  it("counts as a daily stop by the fact that it writes", () => {
     const fact: LedgerFact = { kind: "daily_stop_hit", result: paise(-1), limit: paise(1) };
     expect([{ kind: "write", fact } as const, write, move].map(isDailyStop)).toEqual([true, false, false]);
   });
@@ -79,7 +79,7 @@ describe("an entry", () => {
     expect(steps({ orders: [entryWith({ isProvedUnsent: true })] })).toEqual([{ kind: "send", tag: ENTRY }]);
   });
 
-  it("is not sent without its release, beside an order that is not found, or when it has left", () => {
+  it("is not sent unreleased, during the search for a lost order, or a second time", () => {
     expect(decide({ orders: [entryWith({ status: "planned" })] })).toEqual({ steps: [], wakeAt: [later(NOW, 10_000)] });
     const lost = exitWith({ status: "unknown" });
     expect(steps({ orders: [ready, lost] })).toEqual([]);
@@ -119,7 +119,7 @@ describe("an entry", () => {
     ]);
   });
 
-  it("that works is cancelled for its cause, after its pause", () => {
+  it("that rests at the broker is cancelled for its cause, after its pause", () => {
     const working = entryWith({ status: "accepted" });
     const cancel = (cause: string) => [{ kind: "cancel", tag: ENTRY, cause }];
     const standings = { standings: new Map([[ENTRY, { ...resting, since: ago(5_000) }]]) };
@@ -162,7 +162,7 @@ describe("a position", () => {
     ["target", { quotes: [quote({ bid: paise(102_000), heardAt: ago(1) })], memory: { ...seen, watches: near() } }],
     ["daily_stop", { facts: [{ kind: "daily_stop_hit", result: paise(-1), limit: paise(1) }] }],
     ["late_appearance", { orders: [lateEntry(), exitWith()] }],
-  ])("is closed by a change of its stop, and that is written: %s", (cause, change) => {
+  ])("is closed by modifying its stop, and the cause is written: %s", (cause, change) => {
     const done = steps({ ...held, ...change });
     expect(done).toMatchObject([closing(cause), { kind: "modify", tag: EXIT, quantity: 10, cause }]);
   });
@@ -186,7 +186,7 @@ describe("a position", () => {
     ]);
   });
 
-  it("is closed by cancelling a stop that cannot be changed, as soon as the limits leave room for both calls", () => {
+  it("is closed by cancelling a stop that cannot be modified, as soon as the rate limits allow both calls", () => {
     const facts: ViewFacts = { ...held, phase: "closing", stopBecomesLimit: false };
     expect(steps(facts)).toEqual([closing("square_off"), { kind: "cancel", tag: EXIT, cause: "square_off" }]);
     const orders = [filledEntry(), exitWith({ attempts: 2, claimedAt: ago(5_000) })];
@@ -194,7 +194,7 @@ describe("a position", () => {
     expect(decide({ ...facts, orders, rates })).toMatchObject({ steps: [], wakeAt: [later(NOW, 55_000)] });
   });
 
-  it("sends an exit that has not left", () => {
+  it("sends an exit that was not sent yet", () => {
     const ready = exitWith({ status: "ready", orderId: null });
     expect(steps({ orders: [filledEntry(), ready] })).toEqual([{ kind: "send", tag: EXIT }]);
     expect(decide({ orders: [filledEntry(), ready], memory: { notBefore: new Map([[EXIT, later(NOW, 9)]]) } })).toEqual(
@@ -206,13 +206,13 @@ describe("a position", () => {
     expect(steps({ orders: [filledEntry(), exitWith({ status: "sending", orderId: null })] })).toEqual([]);
   });
 
-  it("sends the exit that follows a refused one", () => {
+  it("sends the exit that replaces a refused one", () => {
     const second = exitWith({ status: "ready", orderId: null }, { tag: SECOND, n: 2 });
     const orders = [filledEntry(), exitWith({ status: "rejected", orderId: null }), second];
     expect(steps({ orders })).toEqual([{ kind: "send", tag: SECOND }]);
   });
 
-  it("cancels a surplus or oversized exit, whatever the limits", () => {
+  it("cancels a surplus or oversized exit even when the rate limits are used up", () => {
     const rates = [{ classes: ["order" as const], span: "minute" as const, max: 2 }];
     const late = exitWith({ attempts: 2, wasGivenUp: true }, { tag: SECOND, n: 2 });
     expect(steps({ orders: [filledEntry(), exitWith(), late], memory: seen, rates })).toEqual([
@@ -234,7 +234,7 @@ describe("a position", () => {
     expect(steps({ orders, phase: "closing" })).toEqual([moved(EXIT, "withdrawn")]);
   });
 
-  it("is stuck when it is not flat in time, with its exit or without", () => {
+  it("is reported as stuck when it is not flat in time, with or without an exit", () => {
     const stuck = { kind: "write", fact: { kind: "position_stuck", positionId: POSITION, reason: "not_flat_in_time" } };
     expect(steps({ ...held, phase: "late" })).toEqual([
       { kind: "move", tag: EXIT, event: { kind: "stuck", reason: "not_flat_in_time" } },
@@ -249,7 +249,7 @@ describe("a position", () => {
     expect(steps({ orders: [filledEntry()], phase: "handed_over" })).toEqual([given]);
   });
 
-  it("that is written as flat stays untouched until new facts arrive", () => {
+  it("that is recorded as flat is left alone until new facts arrive", () => {
     const facts: LedgerFact[] = [{ kind: "position_flat", positionId: POSITION }];
     const done = exitWith({ status: "filled", filled: 10, isFinalInBook: true });
     expect(steps({ orders: [filledEntry(), done], facts })).toEqual([]);
@@ -268,7 +268,7 @@ describe("a position", () => {
     expect(steps({ orders: more, facts })).toMatchObject([{ kind: "cancel", cause: "one_exit" }]);
   });
 
-  it("that others closed in part is covered for the rest", () => {
+  it("that was closed in part from outside is covered for the rest", () => {
     expect(steps({ ...held, facts: [closedOutside(4)] })).toMatchObject([
       { kind: "modify", quantity: 6, cause: "closed_outside" },
     ]);
@@ -296,7 +296,7 @@ describe("a day's stop", () => {
   };
   const hit = { kind: "write", fact: { kind: "daily_stop_hit" } };
 
-  it("is written with what follows from it, for positions and entries", () => {
+  it("is written together with the exits and cancellations that it causes", () => {
     const waiting = entryWith(
       { status: "ready" },
       { tag: "ENTRY2000000000" as typeof ENTRY, positionId: EXIT as string as typeof POSITION },
@@ -309,14 +309,14 @@ describe("a day's stop", () => {
     ]);
   });
 
-  it("is also decided alone", () => {
+  it("is also decided without other steps", () => {
     expect(decideDay(viewOf(lost))).toMatchObject([hit]);
     expect(decideDay(viewOf(held))).toEqual([]);
   });
 });
 
 describe("commands that the book has not judged", () => {
-  it("are awaited", () => {
+  it("delay further commands until the book shows their effect", () => {
     expect(steps({ ...held, phase: "closing", commands: [commandOf()] })).toEqual([]);
   });
 });

@@ -33,20 +33,20 @@ function ofPosition(change: ViewFacts) {
 }
 const factsOf = (change: ViewFacts): readonly LedgerFact[] => ofPosition(change).facts;
 
-describe("a feed that is away", () => {
+describe("a silent feed", () => {
   const silentFor = (ms: number) => [quote({ heardAt: ago(ms) })];
   const closing = [{ kind: "position_closing", positionId: POSITION, reason: "feed_silent" }];
   const since = { ...held, memory: { ...seen, since: ago(90_000) }, orders: [] };
   const old = { ...since, orders: [filledEntry({ plannedAt: ago(90_000) }), exitWith()] };
 
-  it("closes a position whose stop rests, after a minute", () => {
+  it("closes a position with a resting stop after one minute", () => {
     expect(ofPosition({ ...old, quotes: silentFor(59_000) })).toEqual({ facts: [], wakeAt: [later(NOW, 1_000)] });
     expect(ofPosition({ ...old, quotes: silentFor(59_900) }).wakeAt).toEqual([later(NOW, 1_000)]);
     expect(ofPosition({ ...old, quotes: silentFor(40_000) }).wakeAt).toEqual([later(NOW, 20_000)]);
     expect(ofPosition({ ...old, quotes: silentFor(60_000) })).toEqual({ facts: closing, wakeAt: [] });
   });
 
-  it("is written once", () => {
+  it("is recorded once", () => {
     const facts = [{ kind: "position_closing", positionId: POSITION, reason: "feed_silent" }] as const;
     expect(factsOf({ ...old, quotes: silentFor(60_000), facts })).toEqual([]);
   });
@@ -131,7 +131,7 @@ describe("a position that is flat", () => {
   const flat = [{ kind: "position_flat", positionId: POSITION }];
   const done = exitWith({ status: "filled", filled: 10, isFinalInBook: true });
 
-  it("is recorded when nothing is open and nothing can trade any more", () => {
+  it("is recorded as flat when nothing is open and no order can trade any more", () => {
     expect(factsOf({ orders: [filledEntry(), done] })).toEqual(flat);
     expect(factsOf({ orders: [filledEntry(), exitWith({ filled: 10 })] })).toEqual([]);
     expect(factsOf({ orders: [entryWith({ status: "partly_filled", filled: 10, quantity: 20 }), done] })).toEqual([]);
@@ -175,7 +175,7 @@ describe("the daily stop", () => {
     expect(factsOfDay(viewOf({ account, facts: [fill(100_000)] }), []).steps).toEqual([]);
   });
 
-  it("counts what an earlier position of the day has lost", () => {
+  it("counts the loss of an earlier position of the day", () => {
     const sold: LedgerFact = {
       kind: "fill",
       tag: EXIT,
@@ -191,7 +191,7 @@ describe("the daily stop", () => {
     expect(lossOf(100_000, { facts, memory: { bookBegunAt: null } }).facts).toMatchObject([{ kind: "daily_stop_hit" }]);
   });
 
-  it("waits for a book that was begun after the loss was seen, where the stop may have traded", () => {
+  it("waits for a book requested after the loss was seen when the stop may have traded", () => {
     const near = exitWith({}, { pricing: { kind: "stop_limit", trigger: paise(98_900), limit: paise(96_000) } });
     const orders = [filledEntry(), near];
     const memory = { bookBegunAt: ago(1) };

@@ -11,13 +11,13 @@ const move: Step = { kind: "move", tag, event: { kind: "withdrawn" } };
 const cancel: Step = { kind: "cancel", tag, cause: "target" };
 const modify: Step = { kind: "modify", tag, quantity: 1, pricing: { kind: "limit", limit: paise(1) }, cause: "target" };
 
-describe("what is written beside a call", () => {
-  it("is part of the commit that stores a change of an order", () => {
+describe("a fact written with a broker call", () => {
+  it("is part of the commit that stores the order's change", () => {
     expect(isPiggybacked([write, modify])).toBe(true);
     expect(isPiggybacked([write, cancel, { kind: "go", tag }])).toBe(true);
   });
 
-  it("is committed first, where an order moves or the first call stores nothing", () => {
+  it("is committed before the calls when an order moves or the first call stores nothing", () => {
     expect(isPiggybacked([write])).toBe(false);
     expect(isPiggybacked([write, move, modify])).toBe(false);
     expect(isPiggybacked([write, { kind: "go", tag }, modify])).toBe(false);

@@ -43,7 +43,7 @@ const handedOver: LedgerFact = { kind: "position_handed_over", positionId: POSIT
 const done = exitWith({ status: "filled", filled: 10, isFinalInBook: true });
 
 describe("an account's activity", () => {
-  it("lasts while an order has not ended or something is open", () => {
+  it("lasts while an order is working or a position is open", () => {
     const isSo = (facts: ViewFacts) => isActive(viewOf(facts).book);
     expect([isSo({}), isSo(held), isSo({ orders: [filledEntry()] }), isSo({ orders: [entryWith()] })]).toEqual([
       false,
@@ -55,13 +55,13 @@ describe("an account's activity", () => {
     expect(isSo({ orders: [filledEntry()], facts: [handedOver] })).toBe(false);
   });
 
-  it("has unsent entries where each is proved so", () => {
+  it("counts an entry as unsent only when that is proved", () => {
     const of = (state: Parameters<typeof entryWith>[0]) => unsentEntries(viewOf({ orders: [entryWith(state)] }).book);
     expect(of({ isProvedUnsent: true })).toHaveLength(1);
     expect([...of({}), ...of({ status: "ready", isProvedUnsent: true })]).toEqual([]);
   });
 
-  it("is only sending while all that has not ended is about to go or on its way", () => {
+  it("is only sending while every working order is about to be sent or in flight", () => {
     const isSo = (facts: ViewFacts) => isOnlySending(viewOf(facts).book, viewOf(facts).memory);
     const orders = [entryWith(), exitWith({ status: "cancelled" })];
     expect(isSo({ orders })).toBe(false);
@@ -71,8 +71,8 @@ describe("an account's activity", () => {
   });
 });
 
-describe("the first of several instants", () => {
-  it("is the earliest", () => {
+describe("the earliest of several instants", () => {
+  it("ignores missing and later instants", () => {
     expect(earliest([null, later(NOW, 2), later(NOW, 1), null, later(NOW, 3)])).toBe(later(NOW, 1));
     expect([earliest([]), earliest([null])]).toEqual([null, null]);
   });
@@ -80,7 +80,7 @@ describe("the first of several instants", () => {
 
 describe("the first book of a process", () => {
   const first = { bookAt: null };
-  it("is read at once where something may happen without us", () => {
+  it("is read at once when an order may trade or a position may change", () => {
     expect(book({}, { ...first, isDirty: true })).toBeNull();
     expect(book(held, first)).toBe(NOW);
     expect(book({ orders: [entryWith()] }, first)).toBe(NOW);
@@ -98,7 +98,7 @@ describe("the first book of a process", () => {
 describe("the next book", () => {
   const second = later(LAST, 1_000);
 
-  it("is not due for orders that have ended or not begun", () => {
+  it("is not due for orders that have ended or were never sent", () => {
     expect(book({ orders: [filledEntry(), done] })).toBeNull();
     expect(book({ orders: [entryWith({ status: "ready" })] })).toBeNull();
     expect(book({ orders: [entryWith()] })).toBeNull();
@@ -113,12 +113,12 @@ describe("the next book", () => {
     expect(book({ ...held, memory: { standings: new Map([[EXIT, { ...resting, isTriggered: true }]]) } })).toBe(second);
   });
 
-  it("is read seldom while a stop rests, more often without order updates", () => {
+  it("is read rarely while a stop rests, and more often without order updates", () => {
     expect(book(held)).toBe(later(LAST, 10_000));
     expect(book(held, { hasOrderUpdates: false })).toBe(later(LAST, 1_400));
   });
 
-  it("is read every second where the exchange may have triggered or taken the stop", () => {
+  it("is read every second when the exchange may have triggered or cancelled the stop", () => {
     for (const last of [99_000, 98_500]) expect(book({ ...held, quotes: [quote({ last: paise(last) })] })).toBe(second);
     expect(book({ ...held, quotes: [quote({ last: paise(99_005) })] })).toBe(later(LAST, 10_000));
     for (const lower of [99_001, 96_031])
@@ -137,7 +137,7 @@ describe("the next book", () => {
     expect([at(101_000), at(101_500), at(100_995)]).toEqual([second, second, later(LAST, 10_000)]);
   });
 
-  it("is read a second after a change that was answered, or was sent", () => {
+  it("is read one second after a change was sent or acknowledged", () => {
     const modify = commandOf({ kind: "modify", sentAt: ago(50) });
     expect(book({ ...held, commands: [modify] })).toBe(second);
     const inFlight = { ...seen, commandsInFlight: new Set([`${EXIT} 1`]) };
@@ -146,7 +146,7 @@ describe("the next book", () => {
     expect(book({ ...held, commands: [commandOf({ sentAt: ago(50) })], memory: inFlight })).toBe(second);
   });
 
-  it("searches for a lost or abandoned order, and for one with a late answer", () => {
+  it("is read to find a lost, abandoned or late-acknowledged order", () => {
     expect(book({ orders: [entryWith({ status: "unknown" })] })).toBe(later(LAST, 2_000));
     expect(book({ orders: [entryWith({ status: "abandoned" })] })).toBe(later(LAST, 30_000));
     expect(book({ orders: [entryWith({}, { plannedAt: ago(50) })], memory: { inFlight: new Set([ENTRY]) } })).toBe(
@@ -154,7 +154,7 @@ describe("the next book", () => {
     );
   });
 
-  it("is read as soon as possible after any message, or after a loss that it does not show", () => {
+  it("is read as soon as possible after any message, or after a loss that the last book predates", () => {
     expect(book(held, { isDirty: true })).toBe(later(LAST, 200));
     expect(book(held, { isDirty: true, bookAt: ago(500) })).toBe(NOW);
     expect(book({ ...held, memory: { ...seen, lossSince: ago(99) } })).toBe(later(LAST, 200));
@@ -170,21 +170,21 @@ describe("the next comparison of book and position", () => {
     expect(look({ orders: [filledEntry(), done] })).toBeNull();
   });
 
-  it("is made within the minute, and at once for a position of another process", () => {
+  it("is made within a minute, and at once for a position that another process opened", () => {
     const first = { lookAt: null };
     expect(look(held, first)).toBe(later(NOW, 20_000 + spread));
     expect(look({ ...held, memory: { ...seen, since: ago(9_999) } }, first)).toBe(NOW);
     expect(look({ ...held, memory: { ...seen, since: ago(10_000) } }, first)).toBe(later(NOW, 20_000 + spread));
   });
 
-  it("is made every minute, and soon while an exit was given up", () => {
+  it("is made every minute, and sooner while an exit is given up", () => {
     expect(look(held)).toBe(later(LAST, 60_000));
     const lastLook = { at: NOW, nets: new Map([["SBIN", 10]]), traded: 10 };
     const lost = { orders: [filledEntry(), exitWith({ status: "abandoned" })] };
     expect(look({ ...lost, memory: { lastLook } })).toBe(later(LAST, 2_000));
   });
 
-  it("is made at once where an exit was taken away or given up since the last", () => {
+  it("is made at once when an exit was cancelled from outside or given up since the last comparison", () => {
     const gone: LedgerFact = {
       kind: "order_moved",
       tag: EXIT,
@@ -203,7 +203,7 @@ describe("the next comparison of book and position", () => {
     expect(look({ ...taken, commands: [commandOf({}, "done")] })).toBe(later(LAST, 60_000));
   });
 
-  it("that is to prove something lies far enough from the one before it", () => {
+  it("that serves as a proof waits long enough after the previous one", () => {
     const sound = { startedAt: ago(500), isComplete: true, bookBefore: "a", bookAfter: "a", ours: 10, net: 0 };
     const doubts = new Map([[ISIN, sound]]);
     expect(proofFrom(viewOf({ memory: { doubts } }))).toBe(later(NOW, 2_500));
@@ -230,7 +230,7 @@ describe("the next read of fills", () => {
   const fills = (facts: ViewFacts, fillsAt: ReadTimes["fillsAt"] = null) =>
     planFills(viewOf(facts), { ...times, fillsAt });
 
-  it("is needed while a fill is known by its average only", () => {
+  it("is needed while only the average price of a fill is known", () => {
     expect(fills({ orders: [filledEntry()] })).toBeNull();
     expect(fills({ orders: [filledEntry()], facts: [shown] })).toBe(later(NOW, -7_500 + spread));
     const state = { ...filledEntry().state, filledSeenAt: ago(1_000) };

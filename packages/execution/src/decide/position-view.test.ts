@@ -36,7 +36,7 @@ describe("the view of an entry", () => {
   const entry = entryWith({ status: "accepted" });
   const viewed = (facts: ViewFacts = {}) => entryViewOf(viewOf({ orders: [entry], ...facts }), entry);
 
-  it("works since the book accepted it or first showed it", () => {
+  it("counts an entry as working from when the book accepted or first showed it", () => {
     expect(viewed()).toMatchObject({ tag: ENTRY, validUntil: later(NOW, 10_000), workingSince: null });
     expect(viewed({ memory: { standings: new Map([[ENTRY, resting]]) } }).workingSince).toBe(resting.since);
     for (const to of ["accepted", "partly_filled"] as const)
@@ -48,7 +48,7 @@ describe("the view of an entry", () => {
     expect(viewed({ facts: both }).workingSince).toBe(ago(1));
   });
 
-  it("names the last request", () => {
+  it("contains the last request", () => {
     expect(viewed()).toMatchObject({ isCommandPending: false, lastCommandAt: null });
     expect(viewed({ commands: [{ ...commandOf(), tag: ENTRY }] })).toMatchObject({
       isCommandPending: true,
@@ -117,7 +117,7 @@ describe("the view of an exit", () => {
     expect(count(undone(1), withoutEffect)).toBe(1);
   });
 
-  it("says when it ended, and whether it was ended from outside", () => {
+  it("contains when the exit ended, and whether it was ended from outside", () => {
     const facts = [movedTo("accepted", "sending"), movedTo("cancelled", "accepted", 2)];
     expect(exitOf({ orders: [filledEntry(), taken], facts })).toMatchObject({ endedAt: NOW, isEndedByOthers: true });
   });
@@ -161,7 +161,7 @@ describe("the view of a position", () => {
     expect(positionOf({ orders: [short] })).toMatchObject({ direction: "short", isEntryFinal: false });
   });
 
-  it("follows the facts of that position only", () => {
+  it("ignores facts of other positions", () => {
     const other = EXIT as string as typeof POSITION;
     const facts = (positionId: typeof POSITION): readonly LedgerFact[] => [
       { kind: "position_closing", positionId, reason: "target" },
@@ -174,12 +174,12 @@ describe("the view of a position", () => {
     expect(positionOf({ facts: facts(other) })).toMatchObject({ begunClose: null, stuck: null, isHandedOver: false });
   });
 
-  it("misses no more than was bought", () => {
+  it("never shows more missing than was bought", () => {
     expect(positionOf({ memory: { ...seen, missing: new Map([[POSITION, 4]]) } }).missing).toBe(4);
     expect(positionOf({ memory: { ...seen, missing: new Map([[POSITION, 14]]) } }).missing).toBe(10);
   });
 
-  it("is closed for a silent feed only while the feed is away", () => {
+  it("is closed for a silent feed only while the feed is silent", () => {
     const facts: readonly LedgerFact[] = [{ kind: "position_closing", positionId: POSITION, reason: "feed_silent" }];
     const orders = [filledEntry({ plannedAt: ago(90_000) }), exitWith()];
     const silent = (ms: number): ViewFacts => ({
@@ -192,7 +192,7 @@ describe("the view of a position", () => {
     expect(positionOf(silent(60_000)).orderedClose).toBeNull();
   });
 
-  it("measures in watched time since when it is uncovered", () => {
+  it("measures in watched time how long the position has been uncovered", () => {
     const bare: ViewFacts = { orders: [filledEntry()], memory: {} };
     expect(positionOf(bare).uncoveredSince).toBe(NOW);
     expect(of(bare).view.memory.uncoveredSince.get(POSITION)).toBe(NOW);
@@ -233,7 +233,7 @@ describe("a position whose exit was given up or cancelled from outside", () => {
     expect(isConfirmed({ ...looked(), othersWorking: new Map([["SBIN buy", NOW]]) })).toBe(true);
   });
 
-  it("is in question since then, and again after a foreign order disappears", () => {
+  it("is unconfirmed since the end of that exit, and again after a foreign order disappears", () => {
     const instants = (change: ViewFacts) => {
       const { view, entry, exits } = of({ orders: [filledEntry(), taken], memory: {}, ...change });
       return questionedAt(view, entry, exits);

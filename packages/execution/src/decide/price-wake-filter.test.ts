@@ -19,12 +19,12 @@ const held: ViewFacts = { orders: [filledEntry(), exitWith()], memory: { standin
 const quietOf = (change: ViewFacts = {}) => priceWakeFilter(viewOf({ ...held, ...change }))?.get(ISIN);
 
 describe("prices that need no decision", () => {
-  it("are those within a step of the last one, a tenth of a percent", () => {
+  it("are those within a tenth of a percent of the last evaluated price", () => {
     expect(quietOf()).toEqual({ low: 99_900, high: 100_100, band: BAND });
     expect(quietOf({ phase: "no_entries" })).toEqual({ low: 99_900, high: 100_100, band: BAND });
   });
 
-  it("end at the stop and at the target", () => {
+  it("do not include a price at the stop or at the target", () => {
     expect(quietOf({ quotes: [quote({ last: paise(99_050) })] })).toMatchObject({ low: 99_000, high: 99_150 });
     expect(quietOf({ quotes: [quote({ last: paise(101_950) })] })).toMatchObject({ low: 101_848, high: 102_000 });
     const endless = filledEntry({
@@ -35,7 +35,7 @@ describe("prices that need no decision", () => {
     });
   });
 
-  it("of a short end at the target below and at the stop above", () => {
+  it("of a short do not include a price at the target below or at the stop above", () => {
     const entry = { authority: "run", stop: paise(101_000), target: paise(98_000), validUntil: NOW } as const;
     const short = (last: number, target: typeof entry.target | null = entry.target): ViewFacts => ({
       orders: [
@@ -49,7 +49,7 @@ describe("prices that need no decision", () => {
     expect(quietOf(short(98_050, null))).toMatchObject({ low: 97_951 });
   });
 
-  it("cover both positions of a share", () => {
+  it("respect both positions of one share", () => {
     const second = { positionId: "SECOND000000000" as typeof POSITION };
     const orders = [
       ...(held.orders ?? []),

@@ -23,12 +23,12 @@ function roomOf(facts: ViewFacts, positions: readonly PositionView[] = []) {
 const waits = (facts: ViewFacts): EpochMs | null => roomOf(facts).waitsUntil();
 
 describe("an exit that is cancelled to be replaced", () => {
-  it("is cancelled at once while both calls fit the broker's limits", () => {
+  it("is cancelled at once while both calls fit into the broker's rate limits", () => {
     expect(waits({ rates: [] })).toBeNull();
     expect(waits({ rates: [perMinute(4)] })).toBeNull();
   });
 
-  it("waits until the calls before it have left the span", () => {
+  it("waits until earlier calls have left the rate window", () => {
     expect(waits({ rates: [perMinute(3)] })).toBe(later(NOW, 10_000));
     expect(waits({ rates: [perMinute(2)] })).toBe(later(NOW, 20_000));
     expect(waits({ rates: [perMinute(3)], orders: orders.toReversed() })).toBe(later(NOW, 10_000));
@@ -36,7 +36,7 @@ describe("an exit that is cancelled to be replaced", () => {
     expect(waits({ rates: [perMinute(3), perMinute(2)] })).toBe(later(NOW, 20_000));
   });
 
-  it("counts changes and what was called within the span only", () => {
+  it("counts only changes and calls within the rate window", () => {
     expect(waits({ rates: [perMinute(4)], commands: [commandOf({ sentAt: ago(30_000) })] })).toBe(later(NOW, 10_000));
     expect(waits({ rates: [perMinute(3)], now: later(NOW, 9_999) })).toBe(later(NOW, 10_000));
     expect(waits({ rates: [perMinute(3)], now: later(NOW, 10_000) })).toBeNull();
@@ -48,13 +48,13 @@ describe("an exit that is cancelled to be replaced", () => {
     expect(waits({ rates: [perMinute(1)] })).toBeNull();
   });
 
-  it("leaves room for replacements earlier in the turn", () => {
+  it("leaves rate limit for replacements decided earlier in the turn", () => {
     const room = roomOf({ rates: [perMinute(5)] });
     expect(room.waitsUntil()).toBeNull();
     expect(room.waitsUntil()).toBe(later(NOW, 10_000));
   });
 
-  it("leaves room for uncovered positions", () => {
+  it("leaves rate limit for uncovered positions", () => {
     const bare = { orders: [filledEntry({ plannedAt: ago(50_000) })] };
     const view = viewOf(bare);
     const position = positionViewOf(view, filledEntry());

@@ -42,18 +42,18 @@ describe("an order that is under way", () => {
     },
   );
 
-  it("is an exit that was not seen yet, for five minutes", () => {
+  it("is an exit that no book has shown yet, for five minutes", () => {
     const orders = [exitWith({}, { plannedAt: NOW })];
     expect(isSo({ orders }, later(NOW, 299_999))).toBe(true);
     expect(isSo({ orders }, later(NOW, 300_000))).toBe(false);
   });
 
-  it("is an entry that has been in the book for longer than an exit may", () => {
+  it("is an entry even when the book has shown it for longer than an exit may take", () => {
     const orders = [entryWith({ status: "accepted" }, { plannedAt: ago(60_000) })];
     expect(isSo({ orders, memory: { standings: new Map([[ENTRY, { ...resting, since: ago(60_000) }]]) } })).toBe(true);
   });
 
-  it("is no stop that rests", () => {
+  it("is never a resting stop", () => {
     expect(isSo({ orders: [exitWith()], memory: { standings: new Map([[EXIT, resting]]) } })).toBe(false);
   });
 
@@ -75,7 +75,7 @@ describe("an order that is under way", () => {
 });
 
 describe("a position", () => {
-  it("is under way for half a minute while it is not covered", () => {
+  it("is under way for half a minute while it is uncovered", () => {
     const memory = { uncoveredSince: new Map([[POSITION, NOW]]) };
     expect(isSo({ memory }, later(NOW, 29_999))).toBe(true);
     expect(isSo({ memory }, later(NOW, 30_000))).toBe(false);

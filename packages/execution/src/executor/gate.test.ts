@@ -55,7 +55,7 @@ describe("the work of many accounts", () => {
     expect(held.length).toBe(32);
   });
 
-  it("does not start during an exclusive step, unless it is or becomes urgent", async () => {
+  it("starts during an exclusive step only when it is or becomes urgent", async () => {
     const gate = new Gate(3);
     const { enter, begun, endAll } = startWork(gate);
     let [end, fail] = [() => {}, (_: Error) => {}];

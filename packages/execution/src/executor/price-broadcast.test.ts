@@ -41,7 +41,7 @@ function openWorld() {
 }
 
 describe("a price broadcast", () => {
-  it("reaches a few accounts at once through one listener at the source, and evaluates none before", () => {
+  it("reaches a few accounts at once through one listener at the source, and evaluates no account earlier", () => {
     const world = openWorld();
     world.join(FIRST);
     expect(world.watched.size).toBe(1);
@@ -101,7 +101,7 @@ describe("a price broadcast", () => {
 });
 
 describe("a price broadcast that may end the day of many accounts", () => {
-  it("evaluates no account before the first have acted, and informs no other before every daily stop is stored", async () => {
+  it("evaluates the other accounts after the first have acted, and notifies them after every daily stop is stored", async () => {
     const world = openWorld();
     let [haveLeft, isStored] = [() => {}, () => {}];
     const left = new Promise<void>((resolve) => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { OrderWorld } from "../scripted/order-world.ts";
 
 describe("a loss that would end the day", () => {
-  it("ends it only when a book begun afterwards still shows the open quantity: a stop may have been quicker", async () => {
+  it("ends the day only when a book requested afterwards still shows the open quantity: a stop may have traded first", async () => {
     const world = new OrderWorld();
     world.broker.isPushing = false;
     await world.start();
@@ -18,7 +18,7 @@ describe("a loss that would end the day", () => {
     expect(world.facts("daily_stop_hit")).toEqual([]);
   });
 
-  it("ends it within two seconds when it is real", async () => {
+  it("ends the day within two seconds when the loss is real", async () => {
     const world = new OrderWorld();
     world.broker.isPushing = false;
     await world.start();
@@ -32,7 +32,7 @@ describe("a loss that would end the day", () => {
 });
 
 describe("a false print", () => {
-  it("reaches no target, although another source has ticked after it", async () => {
+  it("does not trigger a target, although another source has ticked after it", async () => {
     const world = new OrderWorld();
     await world.start();
     await world.enter();
@@ -49,7 +49,7 @@ describe("a false print", () => {
 });
 
 describe("an exit that must be cancelled to be replaced", () => {
-  it("stays where it is until the broker's limits have room for both calls", async () => {
+  it("rests unchanged until the broker's rate limits allow both calls", async () => {
     const world = new OrderWorld({ stopBecomesLimit: false });
     world.broker.rates = [{ classes: ["order"], span: "minute", max: 3 }];
     await world.restart();
@@ -64,7 +64,7 @@ describe("an exit that must be cancelled to be replaced", () => {
     expect(world.broker.exchange.ours()).toBe(0);
   });
 
-  it("leaves room for a position without any exit", async () => {
+  it("leaves rate limit for a position without any exit", async () => {
     const world = new OrderWorld({ stopBecomesLimit: false });
     world.broker.rates = [{ classes: ["order"], span: "minute", max: 6 }];
     await world.restart();
@@ -74,7 +74,7 @@ describe("an exit that must be cancelled to be replaced", () => {
     await world.until(world.executor.enter(world.planFor("signal-2", [world.account], {}, "INFY")));
     world.setPrice(102_100);
     await world.time.advance(5 * SECOND_MS);
-    // Five calls were made and the sixth covered the bare position: the other share's stop still rests.
+    // After five calls the sixth covers the uncovered position, so the other share's stop still rests.
     expect(world.broker.placed).toHaveLength(5);
     expect(world.broker.commands).toEqual([]);
     expect(world.broker.exchangeOf("INFY").ours()).toBe(0);

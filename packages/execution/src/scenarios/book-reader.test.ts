@@ -7,7 +7,7 @@ const isSafe = ({ broker }: OrderWorld): boolean =>
   broker.exchange.ours() === 0 || broker.exchange.working("sell").length === 1;
 
 describe("a look at book and position", () => {
-  it("does not hide, however slow it is, a stop that is refused meanwhile", async () => {
+  it("does not hide a stop that the broker refuses during a slow read", async () => {
     const world = new OrderWorld();
     await world.start();
     world.broker.slowMs.set("positions", 8_000);
@@ -20,7 +20,7 @@ describe("a look at book and position", () => {
     expect(isSafe(world)).toBe(true);
   });
 
-  it("does not hide, however slow it is, a stop that the exchange ends meanwhile", async () => {
+  it("does not hide a stop that the exchange ends during a slow read", async () => {
     const world = await OrderWorld.withLong();
     world.broker.slowMs.set("positions", 10_000);
     await world.time.advance(MINUTE_MS + 500);
@@ -30,7 +30,7 @@ describe("a look at book and position", () => {
     expect(world.statuses()).toContain("exit cancelled 0/10");
   });
 
-  it("still proves, however slow it is, what the user has closed", async () => {
+  it("still proves after a slow read what the user has closed", async () => {
     const world = await OrderWorld.withLong();
     world.broker.slowMs.set("positions", 2_000);
     world.broker.exchange.foreign = -6;
@@ -38,7 +38,7 @@ describe("a look at book and position", () => {
     expect(world.facts("closed_outside")).toMatchObject([{ quantity: 6 }]);
   });
 
-  it("still proves it where each position is read again before its second book arrives", async () => {
+  it("still proves what the user has closed when each position is read again before its second book arrives", async () => {
     for (const positionsMs of [300, 2_500]) {
       const world = new OrderWorld();
       world.broker.isPushing = false;
@@ -55,7 +55,7 @@ describe("a look at book and position", () => {
 });
 
 describe("a slow read of exact fills", () => {
-  it("does not hide a stop that the exchange ends meanwhile", async () => {
+  it("does not hide a stop that the exchange ends during the read", async () => {
     const world = new OrderWorld();
     await world.start();
     world.broker.slowMs.set("fills", 10_000);
@@ -102,7 +102,7 @@ describe("a stop that the exchange ends without a push", () => {
     expect(world.broker.exchange.ours()).toBe(0);
   });
 
-  it("costs few reads while order updates are connected", async () => {
+  it("needs few reads while order updates are connected", async () => {
     const world = await OrderWorld.withLong();
     await world.time.advance(15 * SECOND_MS);
     const before = world.broker.bookReads;
@@ -112,7 +112,7 @@ describe("a stop that the exchange ends without a push", () => {
 });
 
 describe("order updates that were refused", () => {
-  it("are requested again after the next login, and not before", async () => {
+  it("are requested again only after the next login", async () => {
     const world = new OrderWorld();
     await world.start();
     world.broker.refusedFeeds.add("token-1");

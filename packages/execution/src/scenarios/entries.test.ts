@@ -10,7 +10,7 @@ async function begin(options: WorldOptions = {}): Promise<OrderWorld> {
 }
 
 describe("an entry", () => {
-  it("is stored before it leaves, fills, and is protected by a stop for all of it", async () => {
+  it("is stored before it is sent, fills, and is protected by a stop for its whole quantity", async () => {
     const world = await begin();
     expect(await world.enter()).toHaveLength(1);
     await world.time.advance(SECOND_MS);
@@ -32,7 +32,7 @@ describe("an entry", () => {
     expect(world.broker.exchange.bought()).toBe(10);
   });
 
-  it("loses what has not filled after five seconds", async () => {
+  it("is cancelled for its unfilled rest after five seconds", async () => {
     const world = await begin();
     world.broker.exchange.depth = 4;
     await world.enter();
@@ -63,7 +63,7 @@ describe("an entry", () => {
     expect(late.broker.placed.every(({ at }) => at < validUntil)).toBe(true);
   });
 
-  it("that came back unsent waits while its limit cannot be met, and not because of one false print", async () => {
+  it("that is proved unsent waits while its limit cannot be met, and does not wait for one false print", async () => {
     const world = await begin();
     world.broker.next({ kind: "never_sent" });
     await world.enter();
@@ -89,7 +89,7 @@ describe("an entry", () => {
     expect(world.broker.placed).toHaveLength(1);
   });
 
-  it("waits for an approval, and leaves only with one", async () => {
+  it("waits for an approval and is sent only once approved", async () => {
     const world = await begin();
     const [tag] = await world.enter("signal-1", { needsApproval: true });
     await world.time.advance(3 * SECOND_MS);
@@ -162,7 +162,7 @@ describe("an entry whose answer was lost", () => {
     }
   });
 
-  it("is not given up by books that failed or could not be read whole", async () => {
+  it("is not given up after books that failed or could not be read completely", async () => {
     const world = await begin();
     world.broker.next({ kind: "lost", isTaken: false, mayStillArrive: false });
     world.broker.readChance = () => "unreadable";
@@ -217,7 +217,7 @@ describe("an entry whose answer was lost", () => {
     }
   });
 
-  it("stops blocking entries of other shares after two more minutes of whole books, and is flat when it appears yet", async () => {
+  it("stops blocking entries of other shares after two more minutes of complete books, and is flattened if it still appears", async () => {
     const world = await begin();
     world.broker.next({ kind: "late", afterMs: 400 * SECOND_MS, mayStillArrive: true });
     await world.enter();
@@ -252,7 +252,7 @@ describe("an entry whose answer was lost", () => {
     expect(await standing()).toMatchObject({ hasUnresolvedOrder: false });
   });
 
-  it("is looked up until the day's last book, and ends with it", async () => {
+  it("is looked up until the last book of the day and ends with that book", async () => {
     const world = await begin();
     world.broker.next({ kind: "lost", isTaken: false, mayStillArrive: false });
     await world.enter();
@@ -267,7 +267,7 @@ describe("an entry whose answer was lost", () => {
 });
 
 describe("a block", () => {
-  it("lets no entry leave that was stored before it, and closes what is open", async () => {
+  it("prevents sending of entries stored before it, and closes open positions", async () => {
     const world = await begin();
     await world.enter();
     await world.time.advance(SECOND_MS);
@@ -293,7 +293,7 @@ describe("a block", () => {
     expect(world.broker.placed.every(({ at }) => at <= setAt + 500)).toBe(true);
   });
 
-  it("of an absent page stops entries and leaves positions to their stop", async () => {
+  it("for an absent page stops entries and leaves each position to its stop", async () => {
     const world = await begin();
     await world.enter();
     await world.time.advance(SECOND_MS);

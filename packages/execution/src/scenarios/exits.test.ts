@@ -6,7 +6,7 @@ import { OrderWorld } from "../scripted/order-world.ts";
 const at = (text: string) => epochMs(Date.parse(`2026-11-16T${text}+05:30`));
 
 describe("a position", () => {
-  it("leaves at its target by one modification of its stop", async () => {
+  it("exits at its target by one modification of its stop", async () => {
     const world = await OrderWorld.withLong();
     world.setPrice(102_100);
     await world.time.advance(3 * SECOND_MS);
@@ -15,7 +15,7 @@ describe("a position", () => {
     expect(world.facts("position_flat")).toHaveLength(1);
   });
 
-  it("leaves at its target by cancelling and placing where a stop cannot become a limit", async () => {
+  it("exits at its target by cancelling and placing when a stop cannot become a limit", async () => {
     const world = await OrderWorld.withLong({ stopBecomesLimit: false });
     world.setPrice(102_100);
     await world.time.advance(3 * SECOND_MS);
@@ -53,7 +53,7 @@ describe("a position", () => {
     expect(world.facts("position_closing")).toMatchObject([{ reason: "naked" }]);
   });
 
-  it("raises no alert while its stop is in flight in good time, nor while the market clock is held", async () => {
+  it("raises no alert while its stop is in flight within its time, nor while the market clock is held", async () => {
     const world = new OrderWorld();
     await world.start();
     world.broker.next({ kind: "taken" }, { kind: "hanging", forMs: 8 * SECOND_MS });
@@ -85,7 +85,7 @@ describe("a position", () => {
     expect(world.facts("position_naked")).toHaveLength(1);
   });
 
-  it("is protected although the broker throttles: what is proved unsent is resent", async () => {
+  it("is protected although the broker throttles: an exit that is proved unsent is resent", async () => {
     const world = new OrderWorld();
     await world.start();
     world.broker.next({ kind: "taken" }, { kind: "throttled", retryAfterMs: 500 }, { kind: "never_sent" });
@@ -155,7 +155,7 @@ describe("the daily stop", () => {
     expect(world.statuses().at(-1)).toBe("entry cancelled 0/10");
   });
 
-  it("shares one commit with its exit", async () => {
+  it("is stored in one commit with its exit", async () => {
     const world = new OrderWorld();
     await world.start();
     await world.enter("signal-1", { quantity: 400, stop: paise(90_000) });
@@ -174,7 +174,7 @@ describe("the daily stop", () => {
     expect(world.broker.exchange.ours()).toBe(0);
   });
 
-  it("reads no book while its exit is in flight, and one when the answer is overdue or has arrived", async () => {
+  it("requests no book while its exit is in flight, and one when the answer is overdue or has arrived", async () => {
     for (const [answeredMs, isRead] of [
       [3_000, { before: 0, overdue: 1 }],
       [100, { before: 1, overdue: 1 }],
@@ -200,7 +200,7 @@ describe("the daily stop", () => {
     }
   });
 
-  it("cancels an entry that still waits to leave", async () => {
+  it("cancels an entry that is not sent yet", async () => {
     const world = new OrderWorld();
     await world.start();
     await world.enter("signal-1", { quantity: 400, stop: paise(90_000) });
@@ -285,7 +285,7 @@ describe("a session that is lost during a position", () => {
     expect(world.broker.exchange.ours()).toBe(0);
   });
 
-  it("spends no rate limit on an exit that waits for the next login, also by recovery's count", async () => {
+  it("uses no rate limit for an exit that waits for the next login, also as counted after a restart", async () => {
     const world = new OrderWorld();
     await world.start();
     world.broker.next({ kind: "taken" }, { kind: "session_expired" });

@@ -19,8 +19,8 @@ async function missTheEnd(world: OrderWorld): Promise<void> {
   await world.until(world.executor.endMissedDay(world.account, MISSED));
 }
 
-describe("a day that no process closed", () => {
-  it("has the result of its fills where everything was flat", async () => {
+describe("a trading day that no process closed", () => {
+  it("gets the result of its fills when every position was flat", async () => {
     const world = await begin();
     await world.enter();
     await world.time.advance(SECOND_MS);
@@ -32,7 +32,7 @@ describe("a day that no process closed", () => {
     expect(world.facts("position_handed_over")).toEqual([]);
   });
 
-  it("ends its orders and has no result where something was open: the broker closed it at an unknown price", async () => {
+  it("ends its orders and gets no result when a position was open: the broker closed it at an unknown price", async () => {
     const world = await begin();
     await world.enter();
     await world.time.advance(20 * SECOND_MS);

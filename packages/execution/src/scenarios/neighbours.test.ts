@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { OrderWorld } from "../scripted/order-world.ts";
 
 describe("accounts of one process", () => {
-  it("do not wait for one whose broker does not answer", async () => {
+  it("do not wait for an account whose broker does not answer", async () => {
     const world = new OrderWorld({ accounts: 3, settings: { turnsAtOnceMax: 2 } });
     await world.start();
     const [silent, ...others] = world.fixtures;
@@ -20,7 +20,7 @@ describe("accounts of one process", () => {
     expect(silent.broker.exchange.bought()).toBe(0);
   });
 
-  it("trade on when one of them is blocked", async () => {
+  it("continue to trade when one of them is blocked", async () => {
     const world = new OrderWorld({ accounts: 3 });
     await world.start();
     await world.enterAll("signal-1");
@@ -76,7 +76,7 @@ describe("a price that ends the day of many accounts", () => {
   const fall = (world: OrderWorld): void => world.setPrice(98_700);
   const held = (world: OrderWorld): readonly number[] => world.fixtures.map(({ broker }) => broker.exchange.ours());
 
-  it("stores the daily stop of all before any but the first get an order", async () => {
+  it("stores the daily stop of every account before any but the first accounts send an order", async () => {
     const world = await manyAccounts(40);
     let commandsAtEnd: number | null = null;
     world.commit = async (transaction) => {
@@ -116,7 +116,7 @@ describe("a price that ends the day of many accounts", () => {
     expect(world.fixtures.flatMap(({ broker }) => broker.exchange.violations)).toEqual([]);
   });
 
-  it("ends it once although the acknowledgement is lost", async () => {
+  it("ends each day once although the commit's acknowledgement is lost", async () => {
     const world = await manyAccounts(10);
     let lost = 0;
     world.commit = async (transaction) => {
@@ -134,7 +134,7 @@ describe("a price that ends the day of many accounts", () => {
     expect(world.fixtures.map(({ broker }) => broker.commands.length)).toEqual(Array.from({ length: 10 }, () => 1));
   });
 
-  it("waits for no account whose turn is in progress, and evaluates that one too", async () => {
+  it("does not wait for an account whose turn is in progress, and evaluates that account too", async () => {
     const world = await manyAccounts(20);
     for (const { account } of world.fixtures) world.executor.look(account);
     fall(world);

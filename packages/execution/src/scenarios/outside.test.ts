@@ -22,7 +22,7 @@ function closeOutside(world: OrderWorld, quantity: number): void {
 }
 
 describe("a quantity that the user has closed", () => {
-  it("is proved by the second look also where a book may be read only once a second", async () => {
+  it("is proved by the second comparison even if a book may be read only once a second", async () => {
     const world = await protectedLong({
       settings: { bookApartMs: 1_100, bookWorkingMs: 1_100, bookWithoutUpdatesMs: 1_400 },
     });
@@ -53,7 +53,7 @@ describe("a position whose stop is cancelled from outside", () => {
     expect(world.facts("position_naked")).toEqual([]);
   });
 
-  it("is not closed a second time while the foreign order that follows still waits", async () => {
+  it("is not closed a second time while a foreign closing order still waits", async () => {
     const world = await protectedLong();
     const { exchange } = world.broker;
     const placed = world.broker.placed.length;
@@ -105,7 +105,7 @@ describe("a position whose stop is cancelled from outside", () => {
     expect(world.facts("closed_outside")).toMatchObject([{ quantity: 6 }]);
   });
 
-  it("is not restored by a restarted process for quantity that is gone", async () => {
+  it("is not covered by a restarted process for a quantity that is closed", async () => {
     const world = await protectedLong();
     closeOutside(world, 6);
     world.broker.exchange.depth = 0;
@@ -128,7 +128,7 @@ describe("a position whose stop is cancelled from outside", () => {
     expect(world.facts("closed_outside")).toEqual([]);
   });
 
-  it("is covered again although a row of the order book is unreadable: only the position is needed", async () => {
+  it("is covered again although a row of the order book is unreadable: only the position read is needed", async () => {
     const world = await protectedLong();
     world.broker.readChance = (call) => (call === "orders" ? "unreadable" : "whole");
     await world.time.advance(2 * SECOND_MS);
@@ -169,8 +169,8 @@ describe("a position whose exits are cancelled one after another", () => {
   });
 });
 
-describe("a look that proves nothing", () => {
-  it("is repeated a second later, so that what the user closed is proved within six seconds", async () => {
+describe("a comparison of book and position that proves nothing", () => {
+  it("is repeated after a second, so that what the user closed is proved within six seconds", async () => {
     const world = await protectedLong({ settings: { lookEveryMs: 10 * SECOND_MS } });
     let lookedAt: number | null = null;
     world.broker.exchange.foreign -= 6;
@@ -187,7 +187,7 @@ describe("a look that proves nothing", () => {
 });
 
 describe("a user's close while a row of the book is unreadable", () => {
-  it("reduces the exit all the same, because every order of ours is read", async () => {
+  it("still reduces the exit, because every order of the product is readable", async () => {
     const world = await protectedLong();
     world.broker.readChance = (call) => (call === "orders" ? "unreadable" : "whole");
     world.broker.exchange.foreign -= 6;
@@ -199,7 +199,7 @@ describe("a user's close while a row of the book is unreadable", () => {
     expect(netOf(world)).toBe(0);
   });
 
-  it("is not proved while that row is ours: our own exit may have traded", async () => {
+  it("is not proved while the unreadable row is an order of the product: its exit may have traded", async () => {
     const world = await protectedLong();
     const { exchange } = world.broker;
     world.broker.readChance = (call) => (call === "orders" ? "garbled" : "whole");
@@ -215,7 +215,7 @@ describe("a user's close while a row of the book is unreadable", () => {
     expect(forSale(world)).toBe(4);
   });
 
-  it("is not proved while an exit that was given up may be that row", async () => {
+  it("is not proved while the unreadable row may be an exit that was given up", async () => {
     const world = await protectedLong();
     const { exchange } = world.broker;
     exchange.depth = 0;

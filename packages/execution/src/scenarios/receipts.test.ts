@@ -12,7 +12,7 @@ async function begin(accounts: number): Promise<OrderWorld> {
 const accountsOf = (world: OrderWorld) => world.fixtures.map(({ account }) => account);
 
 describe("a submitted plan", () => {
-  it("names the accounts whose bucket another process owns, and takes the others", async () => {
+  it("reports the accounts whose bucket another process owns, and accepts the others", async () => {
     const world = await begin(3);
     const [first, ...others] = accountsOf(world);
     if (first === undefined) throw new Error("there are three accounts");
@@ -24,7 +24,7 @@ describe("a submitted plan", () => {
     expect(receipt.tags).toHaveLength(2);
   });
 
-  it("names the accounts whose bucket was lost during the write", async () => {
+  it("reports the accounts whose bucket lease was lost during the write", async () => {
     const world = await begin(2);
     const [first, second] = accountsOf(world);
     if (first === undefined || second === undefined) throw new Error("there are two accounts");
@@ -36,7 +36,7 @@ describe("a submitted plan", () => {
     expect(world.orders().filter(({ accountId }) => accountId === first)).toEqual([]);
   });
 
-  it("names accounts that a block reached first, and none that has an outcome already", async () => {
+  it("reports accounts that were blocked first, and none that already has an outcome", async () => {
     const world = await begin(2);
     const [blocked, other] = accountsOf(world);
     if (blocked === undefined || other === undefined) throw new Error("there are two accounts");
@@ -52,7 +52,7 @@ describe("a submitted plan", () => {
     expect(receipt).toEqual({ tags: [], notTaken: [blocked] });
   });
 
-  it("names the accounts whose reason could not be written, because the store did not answer in time", async () => {
+  it("reports the accounts whose reason was not written because the store did not answer in time", async () => {
     const world = await begin(1);
     const plan = world.planFor("signal-1", [world.account]);
     const skip = { kind: "skip", accountId: world.account, signalId: "signal-1", reason: "no_capital" } as const;

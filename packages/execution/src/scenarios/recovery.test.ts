@@ -14,7 +14,7 @@ const throwing = async (): Promise<never> => {
 };
 
 describe("a killed process", () => {
-  it("between commit and answer leaves an unknown order: looked up, never sent again", async () => {
+  it("between commit and answer leaves an unknown order that the next process looks up and never resends", async () => {
     const world = await begin();
     const entered = world.executor.enter(world.plan("signal-1"));
     await world.time.advance(5);
@@ -41,7 +41,7 @@ describe("a killed process", () => {
     expect(world.statuses()).toEqual(["entry abandoned 0/10"]);
   });
 
-  it("leaves a resting stop that the next process continues with, and counts what was spent", async () => {
+  it("leaves a resting stop that the next process takes over, with the used rate limit counted", async () => {
     const world = await begin();
     await world.enter();
     await world.time.advance(SECOND_MS);
@@ -55,7 +55,7 @@ describe("a killed process", () => {
     expect(world.broker.exchange.violations).toEqual([]);
   });
 
-  it("before it protected a fill: the next process protects it at once", async () => {
+  it("that left a fill unprotected: the next process protects it at once", async () => {
     const world = await begin();
     world.broker.isPushing = false;
     await world.enter();
@@ -86,7 +86,7 @@ describe("a killed process", () => {
 });
 
 describe("a failing store", () => {
-  it("lets nothing leave, and an answer that arrives meanwhile is recorded later and not sent again", async () => {
+  it("blocks every call, and an answer that arrives meanwhile is recorded later without a resend", async () => {
     const world = await begin();
     const works = world.commit;
     world.broker.next({ kind: "hanging", forMs: 500 });
@@ -104,7 +104,7 @@ describe("a failing store", () => {
     expect(world.broker.exchange.violations).toEqual([]);
   });
 
-  it("that has committed all the same changes nothing: a third of the acknowledgements is lost at random", async () => {
+  it("that loses a third of its acknowledgements at random after the commit changes nothing", async () => {
     const world = await begin();
     const random = createSeededRandom(1);
     world.commit = async (transaction) => {
@@ -153,7 +153,7 @@ describe("the end of the day", () => {
     expect(world.facts("broker_differs")).toEqual([]);
   });
 
-  it("adopts the broker's closing trades of what was handed over, so that the result is exact", async () => {
+  it("counts the broker's closing trades of handed-over positions, so that the result is exact", async () => {
     const world = new OrderWorld({ start: epochMs(Date.parse("2026-11-16T14:44:00+05:30")) });
     await world.start();
     await world.enter();
@@ -173,7 +173,7 @@ describe("the end of the day", () => {
     expect((closed?.charges ?? 0) > fee).toBe(true);
   });
 
-  it("still reports what was handed over and not closed by the broker", async () => {
+  it("still reports a handed-over position that the broker did not close", async () => {
     const world = new OrderWorld({ start: epochMs(Date.parse("2026-11-16T14:44:00+05:30")) });
     await world.start();
     await world.enter();

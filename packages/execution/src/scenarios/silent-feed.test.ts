@@ -25,7 +25,7 @@ describe("a silent feed", () => {
     expect([world.broker.commands, world.facts("position_closing")]).toEqual([[], []]);
   });
 
-  it("closes nothing once it is back, though the change of the stop was refused before", async () => {
+  it("closes no position once it ticks again, although the broker refused the earlier change of the stop", async () => {
     const world = await OrderWorld.withLong();
     world.broker.nextCommand({ kind: "refused", reason: "being processed" });
     world.isTicking = false;
@@ -46,7 +46,7 @@ describe("a silent feed", () => {
     expect(world.facts("position_closing")).toEqual([]);
   });
 
-  it("is read for a minute again after the feed process was away", async () => {
+  it("must be silent for a whole minute again after the feed process was away", async () => {
     const world = await OrderWorld.withLong();
     world.isTicking = false;
     await world.time.advance(50 * SECOND_MS);
@@ -57,7 +57,7 @@ describe("a silent feed", () => {
     expect(world.broker.exchange.ours()).toBe(0);
   });
 
-  it("is read for a minute by a restarted process before it sells anything", async () => {
+  it("must be silent for a whole minute in a restarted process before it sells", async () => {
     const world = await OrderWorld.withLong();
     world.isTicking = false;
     for (let life = 0; life < 3; life += 1) {

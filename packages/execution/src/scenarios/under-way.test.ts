@@ -8,7 +8,7 @@ const stateOf = ({ executor }: OrderWorld) => ({
 });
 
 describe("the state under way", () => {
-  it("is empty before an entry, covers the entry while it works, and is empty while its stop rests", async () => {
+  it("is empty before an entry, contains the entry while it works, and is empty while its stop rests", async () => {
     const world = new OrderWorld();
     await world.start();
     expect(stateOf(world)).toEqual({ isUnderWay: false, isExposed: false });
@@ -19,7 +19,7 @@ describe("the state under way", () => {
     expect(stateOf(world)).toEqual({ isUnderWay: false, isExposed: true });
   });
 
-  it("is the exit from the moment its price was seen until the position is flat", async () => {
+  it("contains the exit from the price that triggers it until the position is flat", async () => {
     const world = new OrderWorld();
     await world.start();
     await world.enter();
@@ -32,7 +32,7 @@ describe("the state under way", () => {
     expect(stateOf(world)).toEqual({ isUnderWay: false, isExposed: false });
   });
 
-  it("is an entry whose answer was lost, until the broker's book has shown it", async () => {
+  it("contains an entry with a lost answer until the broker's book has shown it", async () => {
     const world = new OrderWorld();
     await world.start();
     world.broker.next({ kind: "lost", isTaken: false, mayStillArrive: true });
