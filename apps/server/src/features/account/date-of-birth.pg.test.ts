@@ -20,7 +20,7 @@ const rowOf = async ({ user }: Visitor) =>
   (await product.query("SELECT name, dob::text, email FROM users WHERE id = $1", [user.id]))[0];
 
 describe("the date of birth after a Google sign-in", () => {
-  it("[A9.2] is stored once and never changes", async () => {
+  it("[A9.2] stores a date of birth once and never changes it", async () => {
     const asha = await arrive();
     const reply = await give(asha, "1991-02-03");
     expect(reply.statusCode).toBe(200);
@@ -31,7 +31,7 @@ describe("the date of birth after a Google sign-in", () => {
     expect(await rowOf(asha)).toMatchObject({ dob: "1991-02-03" });
   });
 
-  it("[A9.2] under 13 closes the account: the user is signed out, notified and deleted", async () => {
+  it("[A9.2] an age under 13 closes the account: the user is signed out, notified and deleted", async () => {
     const child = await arrive();
     const reply = await give(child, "2020-02-03");
     expect(reply.statusCode).toBe(200);
@@ -41,14 +41,14 @@ describe("the date of birth after a Google sign-in", () => {
     await eventually("the mail about it", async () => (await product.mailsTo(child.user.email))[0] ?? null);
   });
 
-  it("is not changed for a user who gave it at sign-up", async () => {
+  it("a Google sign-in keeps the date of birth given at sign-up", async () => {
     const user = await product.makeUser();
     const known = { user, as: await product.signIn(user) };
     expect((await give(known, "2020-02-03")).json()).toMatchObject({ code: "dob_known" });
     expect(await rowOf(known)).toMatchObject({ dob: "1990-05-01", email: user.email });
   });
 
-  it("must be the date of a living person", async () => {
+  it("refuses a date of birth that no living person has", async () => {
     const asha = await arrive();
     for (const dob of ["1899-12-31", "2001-02-30", "yesterday"])
       expect((await give(asha, dob)).statusCode, dob).toBe(400);

@@ -37,7 +37,7 @@ async function timeOf(path: string, body: object): Promise<number> {
   return tookMs;
 }
 
-describe("answer times", () => {
+describe("answer times of the account calls", () => {
   it.each([
     ["/auth/forgot-password", (email: string) => ({ email })],
     ["/auth/resend-code", (email: string) => ({ email })],

@@ -133,7 +133,7 @@ describe("a client cannot distinguish a known address from an unverified or unkn
     expect(unknown).toEqual(known);
   });
 
-  it("by signing up with it and guessing the code", async () => {
+  it("a sign-up with a code guess does not reveal whether the address is known", async () => {
     const cookies = new Map<string, string>();
     for (const email of [addresses.known, addresses.unknown])
       cookies.set(email, String((await signUp(email)).headers["set-cookie"]).split(";")[0] ?? "");
@@ -144,7 +144,7 @@ describe("a client cannot distinguish a known address from an unverified or unkn
     expect(unknown).toEqual(known);
   });
 
-  it("by changing an own account's address to it", async () => {
+  it("a change of address does not reveal whether the new address is known", async () => {
     const views = [];
     for (const kind of kinds) {
       const stranger = await product.makeUser();
@@ -157,7 +157,7 @@ describe("a client cannot distinguish a known address from an unverified or unkn
     expect(unknown).toEqual(known);
   });
 
-  it("and each login and each sign-up costs one hash", async () => {
+  it("each login and each sign-up computes one password hash", async () => {
     const logins = await seenForEach("/auth/login", (email) => ({ email, password: "wrong-password" }));
     expect(logins.flat().map(({ hashes }) => hashes)).toEqual([1, 1, 1]);
     const signups = await seenForEach("/auth/signup", (email) => ({

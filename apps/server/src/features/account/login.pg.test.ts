@@ -18,7 +18,7 @@ const credentials = ({ email, password }: TestUser) => ({ email, password });
 const sessionsOf = ({ id }: TestUser) => product.query("SELECT 1 FROM sessions WHERE user_id = $1", [id]);
 
 describe("a login", () => {
-  it("[A7.3] [A3.2] answers with the user and sets the session cookie", async () => {
+  it("[A7.3] [A3.2] a login answers with the user and sets the session cookie", async () => {
     const user = await product.makeUser();
     const reply = await logIn(credentials(user));
     expect(reply.statusCode).toBe(200);
@@ -27,7 +27,7 @@ describe("a login", () => {
     expect(sessionOf(reply).token).toMatch(/^[\w-]{43}$/);
   });
 
-  it("[A7.3] returns a refusal in detail and in message, and starts no session", async () => {
+  it("[A7.3] returns a refused login in detail and in message, and starts no session", async () => {
     const user = await product.makeUser();
     const reply = await logIn({ ...credentials(user), password: "not-the-one" });
     const sentence = "Invalid email or password";
@@ -38,25 +38,25 @@ describe("a login", () => {
     expect(accountMessages.bad_credentials).toBe(sentence);
   });
 
-  it("[A7.3] returns request errors in message too", async () => {
+  it("[A7.3] returns request errors of a login in message too", async () => {
     const reply = await logIn({ email: "unknown", password: "x" });
     expect(reply.json()).toMatchObject({ message: "Please enter a valid email address" });
   });
 
-  it("uses the password unchanged, with spaces and capitals", async () => {
+  it("a login uses the password unchanged, with spaces and capitals", async () => {
     const user = await product.makeUser({ password: " Päss wörd 🔑 " });
     expect((await logIn(credentials(user))).statusCode).toBe(200);
     for (const password of ["Päss wörd 🔑", " päss wörd 🔑 ", " Päss wörd 🔑"])
       expect((await logIn({ email: user.email, password })).statusCode).toBe(401);
   });
 
-  it("does not open an account that has no password", async () => {
+  it("a login does not open an account that has no password", async () => {
     const user = await product.makeUser();
     await product.query("UPDATE users SET password_hash = NULL WHERE id = $1", [user.id]);
     expect((await logIn(credentials(user))).json()).toMatchObject({ code: "bad_credentials" });
   });
 
-  it("always issues a new token and accepts none from the request", async () => {
+  it("a login always issues a new token and accepts none from the request", async () => {
     const user = await product.makeUser();
     const planted = "P".repeat(43);
     const cookie = `session=${planted}`;
@@ -68,7 +68,7 @@ describe("a login", () => {
     expect(asPlanted.statusCode).toBe(401);
   });
 
-  it("with an open session ends it and begins a new one", async () => {
+  it("a login with an open session ends it and begins a new one", async () => {
     const [one, other] = [await product.makeUser(), await product.makeUser()];
     const session = await product.signIn(one);
     const reply = await logIn(credentials(other), { cookie: session.cookie });
@@ -77,7 +77,7 @@ describe("a login", () => {
     expect((await product.send("GET", "/auth/profile", { as: session })).statusCode).toBe(401);
   });
 
-  it("stores only the token's hash", async () => {
+  it("stores only the hash of a session token", async () => {
     const user = await product.makeUser();
     const { token } = await product.signIn(user);
     const [row] = await product.query<{ dump: string }>("SELECT s::text AS dump FROM sessions s WHERE user_id = $1", [
@@ -114,8 +114,8 @@ describe("a login", () => {
   });
 });
 
-describe("guessing", () => {
-  it("one account's password from one address stops after ten tries, while the owner signs in from elsewhere", async () => {
+describe("guessing passwords", () => {
+  it("stops guesses of one account's password after ten tries from one address, while the owner signs in from elsewhere", async () => {
     const user = await product.makeUser();
     const guess = () => logIn({ ...credentials(user), password: "a-guess" }, {}, "127.1.1.1");
     for (let n = 0; n < limits["login:account"].burst; n += 1) expect((await guess()).statusCode).toBe(401);
@@ -126,7 +126,7 @@ describe("guessing", () => {
     expect((await logIn(credentials(user), {}, "127.1.1.1")).statusCode).toBe(200);
   });
 
-  it("many accounts' passwords from one address stops after thirty tries, whatever is sent", async () => {
+  it("stops guesses of many accounts' passwords after thirty tries from one address, whatever is sent", async () => {
     const statuses: number[] = [];
     for (let n = 0; n < limits["login:ip"].burst + 1; n += 1) {
       const body = n % 2 === 0 ? { email: `user-${n}@example.com`, password: "a-guess" } : { nonsense: n };
@@ -136,7 +136,7 @@ describe("guessing", () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it("right passwords are not limited: many users sign in behind one carrier's address", async () => {
+  it("right passwords do not count: many users sign in behind one carrier's address", async () => {
     const user = await product.makeUser();
     const ip = "127.2.2.3";
     for (let n = 0; n < limits["login:ip"].burst + 5; n += 1) {
@@ -148,7 +148,7 @@ describe("guessing", () => {
     expect(Number(rows[0]?.["whole_at"])).toBeLessThanOrEqual(clock.now());
   });
 
-  it("limits users behind one address separately", async () => {
+  it("limits the guesses of users behind one address separately", async () => {
     const ip = "127.2.2.4";
     const [one, other] = [
       await product.signIn(await product.makeUser()),
@@ -160,7 +160,7 @@ describe("guessing", () => {
     expect((await ask(other)).statusCode).toBe(200);
   });
 
-  it("in parallel has the same limit as one after the other", async () => {
+  it("parallel guesses have the same limit as sequential ones", async () => {
     const user = await product.makeUser();
     const replies = await Promise.all(
       Array.from({ length: 25 }, () => logIn({ ...credentials(user), password: "a-guess" }, {}, "127.3.3.3")),

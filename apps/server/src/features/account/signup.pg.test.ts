@@ -57,7 +57,7 @@ async function waiting(given: Record<string, unknown> = {}): Promise<{ someone: 
 }
 
 describe("opening an account", () => {
-  it("[A7.5] [A7.6] [A7.3] [A7.2] [A7.4] works from sign-up and mailed code to login, profile and logout", async () => {
+  it("[A7.5] [A7.6] [A7.3] [A7.2] [A7.4] a new account works from sign-up and mailed code to login, profile and logout", async () => {
     const someone = person({ name: "  Asha Rao " });
     const signedUp = await signUp(someone);
     expect(signedUp.json()).toEqual({ message: accountReplies.signedUp });
@@ -84,7 +84,7 @@ describe("opening an account", () => {
     expect((await product.send("GET", "/auth/profile", { as: session })).statusCode).toBe(401);
   });
 
-  it("treats all spellings of an address as one", async () => {
+  it("sign-up treats all spellings of an address as one", async () => {
     const email = newAddress();
     await waiting({ email: ` ${email.toUpperCase()} ` });
     clock.advance(2 * MINUTE_MS);
@@ -93,7 +93,7 @@ describe("opening an account", () => {
     expect((await logIn(` ${email}`, "first-password")).statusCode).toBe(200);
   });
 
-  it("stores the date of birth as typed", async () => {
+  it("sign-up stores the date of birth as typed", async () => {
     for (const dob of ["1990-01-01", "2000-02-29", "1985-12-31"]) {
       const { someone, code } = await waiting({ dob });
       await verify(someone.email, code);
@@ -104,7 +104,7 @@ describe("opening an account", () => {
     }
   });
 
-  it("[A5.4] is for users from 13 years: refused on the day before the birthday in India, accepted on the day", async () => {
+  it("[A5.4] sign-up requires an age of 13: refused on the day before the birthday in India, accepted on the day", async () => {
     const today = istDateOf(clock.now());
     const thirteen = `${Number(today.slice(0, 4)) - 13}${today.slice(4)}`;
     const tomorrow = `${thirteen.slice(0, 8)}${String(Number(thirteen.slice(8)) + 1).padStart(2, "0")}`;
@@ -137,15 +137,15 @@ describe("opening an account", () => {
     },
   );
 
-  it("never creates a role other than user", async () => {
+  it("sign-up never creates a role other than user", async () => {
     const { someone, code } = await waiting();
     await verify(someone.email, code);
     expect((await logIn(someone.email, someone.password)).json().user.role).toBe("user");
   });
 });
 
-describe("a taken address", () => {
-  it("[A7.5] gets the same answer and another mail, and its account does not change", async () => {
+describe("a sign-up with a taken address", () => {
+  it("[A7.5] a sign-up with a taken address gets the same answer and another mail, and changes no account", async () => {
     const owner = await product.makeUser();
     const free = person();
     const [taken, fresh] = [await signUp(person({ email: owner.email })), await signUp(free)];
@@ -161,7 +161,7 @@ describe("a taken address", () => {
 });
 
 describe("a mailed code", () => {
-  it("[A7.6] is invalid after five wrong ones, even if right", async () => {
+  it("[A7.6] a mailed code is invalid after five wrong guesses, even if it is entered then", async () => {
     const { someone, code } = await waiting();
     for (let n = 0; n < 5; n += 1) {
       const reply = await verify(someone.email, another(code));
@@ -171,13 +171,13 @@ describe("a mailed code", () => {
     expect((await logIn(someone.email, someone.password)).statusCode).toBe(403);
   });
 
-  it("is valid at the fifth try", async () => {
+  it("a mailed code is valid at the fifth try", async () => {
     const { someone, code } = await waiting();
     for (let n = 0; n < 4; n += 1) await verify(someone.email, another(code));
     expect((await verify(someone.email, code)).statusCode).toBe(200);
   });
 
-  it("cannot be guessed in parallel: of twenty concurrent guesses at most five count", async () => {
+  it("of twenty concurrent guesses of a mailed code at most five count", async () => {
     const { someone, code } = await waiting();
     const guesses = [...Array.from({ length: 19 }, () => another(code)), code];
     // The right one comes last, when the tries are used up.
@@ -187,7 +187,7 @@ describe("a mailed code", () => {
     expect((await verify(someone.email, code)).statusCode).toBe(400);
   });
 
-  it("opens one account, however often it is sent concurrently", async () => {
+  it("a mailed code opens one account, however often it is sent concurrently", async () => {
     const { someone, code } = await waiting();
     const replies = await Promise.all(Array.from({ length: 6 }, () => verify(someone.email, code)));
     expect(replies.filter((reply) => reply.statusCode === 200)).toHaveLength(1);
@@ -206,13 +206,13 @@ describe("a mailed code", () => {
     });
   });
 
-  it("works only once", async () => {
+  it("a mailed code works only once", async () => {
     const { someone, code } = await waiting();
     await verify(someone.email, code);
     expect((await verify(someone.email, code)).statusCode).toBe(400);
   });
 
-  it("of one address opens no other", async () => {
+  it("a code mailed to one address confirms no other", async () => {
     const [one, other] = [await waiting(), await waiting()];
     if (one.code !== other.code) expect((await verify(one.someone.email, other.code)).statusCode).toBe(400);
     expect((await verify(one.someone.email, one.code)).statusCode).toBe(200);
@@ -226,8 +226,8 @@ describe("a mailed code", () => {
   });
 });
 
-describe("another code", () => {
-  it("can be requested after one minute, and invalidates the old one", async () => {
+describe("a request for another code", () => {
+  it("another code can be requested after one minute, and invalidates the old one", async () => {
     const { someone, code } = await waiting();
     clock.advance(MINUTE_MS - 1);
     const early = await resend(someone.email);
@@ -239,7 +239,7 @@ describe("another code", () => {
     expect((await verify(someone.email, renewed)).statusCode).toBe(200);
   });
 
-  it("brings five new tries", async () => {
+  it("another code allows five new tries", async () => {
     const { someone, code } = await waiting();
     for (let n = 0; n < 6; n += 1) await verify(someone.email, another(code));
     clock.advance(MINUTE_MS);
@@ -247,7 +247,7 @@ describe("another code", () => {
     expect((await verify(someone.email, await product.latestCode(someone.email))).statusCode).toBe(200);
   });
 
-  it("has the same answer and the same wait for every address", async () => {
+  it("a request for another code has the same answer and the same wait for every address", async () => {
     const owner = await product.makeUser();
     for (const email of [owner.email, newAddress()]) {
       expect((await resend(email)).json()).toEqual({ message: accountReplies.resent });
@@ -256,7 +256,7 @@ describe("another code", () => {
     }
   });
 
-  it("is mailed at most twenty times a day to one address, from any client", async () => {
+  it("mails one address at most twenty codes a day, whatever client asks", async () => {
     const email = newAddress();
     let sent = 0;
     for (let n = 0; n < 30; n += 1) {
@@ -268,7 +268,7 @@ describe("another code", () => {
 });
 
 describe("two sign-ups for one address", () => {
-  it("are independent: a code opens only the sign-up of its browser", async () => {
+  it("of two sign-ups for one address, a code confirms only the sign-up of its browser", async () => {
     const email = newAddress();
     const first = await waiting({ email, password: "the-first-one" });
     const { cookie } = browserOf(email);
@@ -281,7 +281,7 @@ describe("two sign-ups for one address", () => {
     expect((await verify(email, second.code)).statusCode).toBe(400);
   });
 
-  it("cannot be mixed in a third browser: the password must belong to the code's sign-up", async () => {
+  it("refuses one sign-up's code with the password of another in a third browser", async () => {
     const email = newAddress();
     const first = await waiting({ email, password: "the-first-one" });
     clock.advance(MINUTE_MS);
@@ -296,7 +296,7 @@ describe("two sign-ups for one address", () => {
     expect((await logIn(email, "the-first-one")).statusCode).toBe(200);
   });
 
-  it("are independent for a resend: each browser renews its own", async () => {
+  it("of two sign-ups for one address, each browser renews only its own code", async () => {
     const email = newAddress();
     const mine = await product.send("POST", "/auth/signup", { body: person({ email, password: "my-own-one" }) });
     const [cookie = ""] = String(mine.headers["set-cookie"]).split(";");
@@ -310,8 +310,8 @@ describe("two sign-ups for one address", () => {
   });
 });
 
-describe("a login before the code", () => {
-  it("[A7.3] is refused, and a new code is on its way", async () => {
+describe("a login before the address is confirmed", () => {
+  it("[A7.3] refuses a login before the code is entered, and mails a new code", async () => {
     const { someone } = await waiting();
     clock.advance(MINUTE_MS);
     const reply = await logIn(someone.email, someone.password);
@@ -326,7 +326,7 @@ describe("a login before the code", () => {
     expect((await logIn(someone.email, someone.password)).statusCode).toBe(200);
   });
 
-  it("mails nothing for a wrong password", async () => {
+  it("a login with a wrong password before the code is entered mails nothing", async () => {
     const { someone } = await waiting();
     clock.advance(MINUTE_MS);
     expect((await logIn(someone.email, "not-the-one")).json()).toMatchObject({ code: "bad_credentials" });

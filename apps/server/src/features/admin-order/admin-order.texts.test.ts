@@ -3,7 +3,7 @@ import { paise } from "@vriddhi/core/shared/money";
 import { expect, it } from "vitest";
 import { farLimit } from "./admin-order.texts.ts";
 
-it("a limit far through the market is explained with its distance, the market price, range and value", () => {
+it("explains a refused limit far beyond the market with its distance, the market price, range and value", () => {
   const price = paise(28_360);
   const row = { symbol: "ITC", side: "sell", totalQuantity: 1_000, limit: paise(27_003) } as const;
   expect(farLimit(row, { price, band: assumedBand(price, paise(5)) })).toMatch(

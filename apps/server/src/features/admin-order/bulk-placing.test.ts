@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { STORED_UNREAD } from "./admin-order.texts.ts";
 import { createBulkPlacing, type PlacingDeps } from "./bulk-placing.ts";
 
-it("a retry whose placement cannot be read says stored and unknown, never success", async () => {
+it("a repeated bulk order reports stored and unknown, never success, when its placement cannot be read", async () => {
   const humanClock = createVirtualClock();
   const placement = { id: "a", byUserId: "b", byName: null, source: "desk", placedAt: humanClock.now(), rows: [] };
   const placing = createBulkPlacing({

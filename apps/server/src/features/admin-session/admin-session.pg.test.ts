@@ -25,8 +25,8 @@ const messageOf = ({ statusCode, json }: { statusCode: number; json(): { code?: 
   json().code,
 ];
 
-describe("the back-office login", () => {
-  it("[C7.4] [C7.5] [C3.5] [C3.14] returns a bearer token that names the admin", async () => {
+describe("the login to the back office", () => {
+  it("[C7.4] [C7.5] [C3.5] [C3.14] a back-office login returns a bearer token that names the admin", async () => {
     const admin = await product.makeUser({ role: "admin" });
     const reply = await login(admin.email, admin.password);
     expect(reply.json()).toMatchObject({ token_type: "bearer", role: "admin" });
@@ -37,7 +37,7 @@ describe("the back-office login", () => {
     expect(String(row?.["token_hash"])).not.toContain(reply.json().access_token);
   });
 
-  it("refuses users without a role, with the answer of a wrong password", async () => {
+  it("a back-office login refuses users without a role, with the answer of a wrong password", async () => {
     const [user, editor] = [await product.makeUser(), await product.makeUser({ role: "blog_admin" })];
     const admin = await product.makeUser({ role: "admin" });
     for (const [email, password] of [
@@ -52,12 +52,12 @@ describe("the back-office login", () => {
     }
   });
 
-  it("[C5.1] requires both fields", async () => {
+  it("[C5.1] a back-office login requires address and password", async () => {
     expect((await login("", "x")).statusCode).toBe(400);
     expect((await login("a@example.com", "")).json().detail).toContain("Please fill in all fields");
   });
 
-  it("requires the authenticator's code where one is on", async () => {
+  it("a back-office login requires the authenticator's code where one is on", async () => {
     const admin = await product.makeUser({ role: "admin" });
     const { code } = await switchOnTwoStep(product, clock, await product.signIn(admin));
     clock.advance(MINUTE_MS);
@@ -71,7 +71,7 @@ describe("an authenticator enrolled during sign-in", () => {
   const START = "/api/login/authenticator";
   const CONFIRM = `${START}/confirm`;
 
-  it("is shown after the password, confirmed by its first code, and opens the session at once", async () => {
+  it("shows a new authenticator after the password, and its first code confirms it and opens the session", async () => {
     const admin = await product.makeUser({ role: "admin" });
     const known = { username: admin.email, password: admin.password, door: "desk" };
     const { secret, otpauth_url, qr_svg } = (await product.send("POST", START, { body: known })).json();
@@ -96,7 +96,7 @@ describe("an authenticator enrolled during sign-in", () => {
     expect((await login(admin.email, admin.password, { totp: again.code })).statusCode).toBe(200);
   });
 
-  it("is refused without a role and with a wrong password", async () => {
+  it("enrols no authenticator without a role or with a wrong password", async () => {
     const [user, editor] = [await product.makeUser(), await product.makeUser({ role: "blog_admin" })];
     for (const body of [
       { username: user.email, password: user.password, door: "desk" },
@@ -114,7 +114,7 @@ describe("an authenticator enrolled during sign-in", () => {
 });
 
 describe("a back-office token", () => {
-  it("works for no user call, and a user's session works for no back-office call", async () => {
+  it("a back-office token works for no user call, and a user's session for no back-office call", async () => {
     const admin = await product.makeUser({ role: "admin" });
     const [token, session] = [await product.signInStaff(admin), await product.signIn(admin)];
     expect((await product.send("GET", "/auth/profile", { bearer: token })).statusCode).toBe(401);
@@ -123,7 +123,7 @@ describe("a back-office token", () => {
     expect((await product.send("GET", "/api/backtests", { bearer: token })).statusCode).toBe(200);
   });
 
-  it("issued to a browser is invalid elsewhere", async () => {
+  it("a back-office token issued to one browser is invalid in another", async () => {
     const admin = await product.makeUser({ role: "admin" });
     const reply = await login(admin.email, admin.password, { headers: PAGE });
     const cookie = String(reply.headers["set-cookie"]);
@@ -134,7 +134,7 @@ describe("a back-office token", () => {
     expect((await verify(token, { cookie: cookie.split(";")[0] ?? "" })).statusCode).toBe(200);
   });
 
-  it("expires after twelve hours, even in use", async () => {
+  it("a back-office token expires after twelve hours, even in use", async () => {
     const token = await product.staffToken("admin");
     clock.advance(6 * HOUR_MS);
     expect((await verify(token)).statusCode).toBe(200);
@@ -144,7 +144,7 @@ describe("a back-office token", () => {
     expect((await verify(token)).statusCode).toBe(401);
   });
 
-  it("ends with the logout, a new password and a lost role", async () => {
+  it("a logout, a new password and a lost role end a back-office token", async () => {
     const admin = await product.makeUser({ role: "admin" });
     const [one, two] = [await product.signInStaff(admin), await product.signInStaff(admin)];
     expect((await product.send("POST", "/api/logout", { bearer: one })).json().message).toBe("Logged out successfully");
@@ -160,7 +160,7 @@ describe("a back-office token", () => {
     expect((await verify(three)).statusCode).toBe(401);
   });
 
-  it("is listed for admins, who can end it", async () => {
+  it("admins list back-office sessions and can end them", async () => {
     const support = await product.makeUser({ role: "support" });
     const [token, admin] = [await product.signInStaff(support), await product.staffToken("admin")];
     const { sessions } = (await product.send("GET", "/api/admin/sessions", { bearer: admin })).json();
@@ -171,7 +171,7 @@ describe("a back-office token", () => {
     expect((await verify(token)).statusCode).toBe(401);
   });
 
-  it("is proved again by the password", async () => {
+  it("the password renews the proof of a back-office session", async () => {
     const admin = await product.makeUser({ role: "admin" });
     const bearer = await product.signInStaff(admin);
     clock.advance(30 * MINUTE_MS);
@@ -188,7 +188,7 @@ describe("the blog's sign-in", () => {
   const blogVerify = async (bearer?: string) =>
     (await product.send("GET", "/api/blog-admin/verify", bearer === undefined ? {} : { bearer })).json();
 
-  it("[C7.2] [C7.3] [C3.3] [C6.2] [C8.3] admits the blog admin and admins, and answers false to other users", async () => {
+  it("[C7.2] [C7.3] [C3.3] [C6.2] [C8.3] the blog's sign-in admits the blog admin and admins, and answers false to other users", async () => {
     const blog = await product.staffToken("blog_admin");
     expect(await blogVerify(blog)).toEqual({ valid: true });
     expect((await verify(blog)).statusCode).toBe(403);
@@ -198,7 +198,7 @@ describe("the blog's sign-in", () => {
     expect(await blogVerify()).toEqual({ valid: false });
   });
 
-  it("gives an admin a token for the blog only, and no subscription", async () => {
+  it("the blog's sign-in gives an admin a token for the blog only, and no subscription", async () => {
     const admin = await product.makeUser({ role: "admin" });
     const token = await product.signInStaff(admin, "blog");
     expect(await blogVerify(token)).toEqual({ valid: true });
@@ -208,8 +208,8 @@ describe("the blog's sign-in", () => {
   });
 });
 
-describe("back-office logins", () => {
-  it("are in the audit log, with the user", async () => {
+describe("the audit log of back-office logins", () => {
+  it("the audit log names the user of each back-office login", async () => {
     const admin = await product.makeUser({ role: "admin" });
     await product.signInStaff(admin);
     const rows = await product.query("SELECT kind, by_user_id FROM audit_event WHERE user_id = $1", [admin.id]);

@@ -38,7 +38,7 @@ afterAll(async () => {
   await scratch.drop();
 });
 
-it("gives the first admin the role, requires an authenticator, and records before and after", async () => {
+it("the command line gives the first admin the role, requires an authenticator, and records before and after", async () => {
   expect(await listStaff({ database })).toEqual([]);
   expect(await put(EMAIL, "admin")).toEqual({ kind: "changed", before: "user", hasFactor: false });
   expect(await put(EMAIL, "admin")).toEqual({ kind: "same" });
@@ -47,7 +47,7 @@ it("gives the first admin the role, requires an authenticator, and records befor
   expect(rows).toEqual([{ kind: "desk_role_given", detail: { before: { role: "user" }, after: { role: "admin" } } }]);
 });
 
-it("refuses an unknown address", async () => {
+it("refuses a staff role for an unknown address", async () => {
   expect(await put("unknown@example.com", "admin")).toEqual({ kind: "unknown" });
 });
 
@@ -72,7 +72,7 @@ it("when two admins remove each other's role, the second one fails", async () =>
   await database.pool.query("UPDATE users SET role = 'admin' WHERE id = ANY($1::uuid[])", [[asha, bina]]);
 });
 
-it("removes the role and ends open back-office sessions", async () => {
+it("removing a staff role ends open back-office sessions", async () => {
   await database.pool.query(
     `INSERT INTO admin_session (id, user_id, door, token_hash, device, ip, created_at, expires_at, proved_at, proved_by)
      VALUES ($1, $2, 'desk', '\\x01', '', '', $3, $4, $3, 'code')`,

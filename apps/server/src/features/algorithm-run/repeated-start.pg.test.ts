@@ -22,7 +22,7 @@ afterAll(async () => {
 const keyed = (key: string = randomUUID()) => ({ "idempotency-key": key });
 
 describe("a start repeated with its key", () => {
-  it("[B7.14] gets the same answer from every process, and makes one run", async () => {
+  it("[B7.14] a repeated start gets the same answer from every process, and makes one run", async () => {
     const asha = await desk.person({});
     const headers = keyed();
     const request = { as: asha.as, body: { capital: 10_000 }, headers };
@@ -41,7 +41,7 @@ describe("a start repeated with its key", () => {
     expect(anew.json().code).toBe("already_running");
   });
 
-  it("gets the same answer after a stop, and starts nothing", async () => {
+  it("a repeated start gets the same answer after a stop, and starts nothing", async () => {
     const asha = await desk.person({});
     const headers = keyed();
     const request = { as: asha.as, body: { capital: 10_000 }, headers };
@@ -51,7 +51,7 @@ describe("a start repeated with its key", () => {
     expect(await desk.get(asha, "/algorithm/status")).toMatchObject({ status: "stopped" });
   });
 
-  it("is refused with another body or at another path", async () => {
+  it("refuses the key of a start with another body or at another path", async () => {
     const asha = await desk.person({});
     const headers = keyed();
     await product.send("POST", "/algorithm/start", { as: asha.as, body: { capital: 10_000 }, headers });
@@ -65,7 +65,7 @@ describe("a start repeated with its key", () => {
     }
   });
 
-  it("by several processes at once is one run and one answer", async () => {
+  it("a start repeated at several processes at once is one run with one answer", async () => {
     const asha = await desk.person({});
     const request = { as: asha.as, body: { capital: 10_000 }, headers: keyed() };
     const replies = await Promise.all(
@@ -78,7 +78,7 @@ describe("a start repeated with its key", () => {
     expect(await desk.runsOf(asha)).toHaveLength(1);
   });
 
-  it("has no effect for other users, and an invalid key is refused", async () => {
+  it("the key of a start has no effect for other users, and an invalid key is refused", async () => {
     const [asha, kabir] = [await desk.person({}), await desk.person({})];
     const headers = keyed();
     for (const who of [asha, kabir])

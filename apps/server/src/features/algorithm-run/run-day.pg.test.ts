@@ -58,7 +58,7 @@ describe("on a day without trading", () => {
     }
   });
 
-  it("refuses to arm without a plan, an account or a valid capital", async () => {
+  it("refuses an automatic start without a plan, an account or a valid capital", async () => {
     const arm = async (who: Starter, body: object) =>
       refusalOf(await desk.post(who, "/algorithm/start-next-day", body)).slice(0, 2);
     expect(await arm(await desk.person({ band: null }), CAPITAL)).toEqual([403, "subscription_required"]);
@@ -68,7 +68,7 @@ describe("on a day without trading", () => {
   });
 });
 
-describe("at 9:00 of a trading day", () => {
+describe("the automatic start at 9:00 of a trading day", () => {
   beforeAll(async () => {
     await product.query("UPDATE algo_setting SET approval_mode = 'auto' WHERE user_id = $1 AND broker = 'zerodha'", [
       meera.user.id,
@@ -81,7 +81,7 @@ describe("at 9:00 of a trading day", () => {
     await goTo("2026-11-16T09:00:00");
   });
 
-  it("[B9.5] starts every user in background mode, with the chosen capital", async () => {
+  it("[B9.5] at 9:00 starts every user in background mode, with the chosen capital", async () => {
     expect(await desk.get(asha, "/algorithm/status")).toMatchObject({
       status: "running",
       capital: 10_000,
@@ -92,7 +92,7 @@ describe("at 9:00 of a trading day", () => {
     expect(await desk.runsOf(kabir)).toEqual([]);
   });
 
-  it("waits for the day's approval", async () => {
+  it("the automatic start waits for the day's approval", async () => {
     expect(await desk.get(asha, "/algorithm/status")).toMatchObject({ day_approval: "waiting" });
     expect(await approvalNoticesOf(asha)).toBe(1);
     expect(await approvalNoticesOf(meera)).toBe(0);
@@ -103,11 +103,11 @@ describe("at 9:00 of a trading day", () => {
     expect((await desk.post(asha, "/algorithm/approve-day")).statusCode).toBe(200);
   });
 
-  it("counts this morning's login at the broker's page as the approval", async () => {
+  it("the automatic start counts this morning's login at the broker's page as the approval", async () => {
     expect(await desk.get(meera, "/algorithm/status")).toMatchObject({ status: "running", day_approval: "given" });
   });
 
-  it("asks no user without a run", async () => {
+  it("asks no user without a run for an approval", async () => {
     const refused = await desk.post(kabir, "/algorithm/approve-day");
     expect(refusalOf(refused).slice(0, 2)).toEqual([409, "nothing_running"]);
   });
@@ -128,7 +128,7 @@ describe("at 9:00 of a trading day", () => {
 });
 
 describe("the last minute for a start", () => {
-  it("[B9.4] is 9:10:00", async () => {
+  it("[B9.4] the last minute for a start is 9:10:00", async () => {
     await endRuns();
     await goTo("2026-11-16T09:10:00");
     expect((await desk.start(kabir, CAPITAL)).statusCode).toBe(200);
@@ -141,7 +141,7 @@ describe("the last minute for a start", () => {
     ]);
   });
 
-  it("[B9.4] past, a lifted kill switch promises no start before the next trading day", async () => {
+  it("[B9.4] after 9:10 a lifted kill switch promises no start before the next trading day", async () => {
     const ravi = await desk.person({ brokers: [] });
     await desk.post(ravi, "/algorithm/kill");
     const lifted = await product.send("DELETE", "/algorithm/kill", { as: ravi.as });
@@ -150,14 +150,14 @@ describe("the last minute for a start", () => {
     );
   });
 
-  it("[B9.4] past, the next trading day can be armed", async () => {
+  it("[B9.4] after 9:10 the next trading day can be armed", async () => {
     const reply = await desk.post(kabir, "/algorithm/start-next-day", CAPITAL);
     expect(reply.json()).toMatchObject({ next_start: "2026-11-17", background_mode: true });
   });
 });
 
-describe("the next morning", () => {
-  it("[B9.5] starts again, with the capital that the plan and the other brokers leave", async () => {
+describe("the automatic start on the next morning", () => {
+  it("[B9.5] starts again the next morning, with the capital that the plan and the other brokers leave", async () => {
     await endRuns();
     await product.query("UPDATE subscription_periods SET band_paise = 700000 WHERE user_id = $1", [kabir.user.id]);
     await goTo("2026-11-17T09:00:00");
@@ -167,7 +167,7 @@ describe("the next morning", () => {
     expect(await desk.blocksOf(asha)).toEqual([]);
   });
 
-  it("[B9.5] starts nothing after the kill switch", async () => {
+  it("[B9.5] starts nothing the next morning after the kill switch", async () => {
     await desk.post(kabir, "/algorithm/kill");
     await endRuns();
     await goTo("2026-11-18T09:00:00");

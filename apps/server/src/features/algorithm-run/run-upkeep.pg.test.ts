@@ -109,8 +109,8 @@ const eventsOf = async (userId: string): Promise<number> =>
   (await database.pool.query("SELECT 1 FROM user_events WHERE user_id = $1 AND kind = 'algorithm'", [userId])).rows
     .length;
 
-describe("an absent page", () => {
-  it("blocks the run's entries after two minutes, and changes nothing else", async () => {
+describe("a run whose page no longer polls", () => {
+  it("a page that stops polling blocks the run's entries after two minutes, and changes nothing else", async () => {
     const { userId, account } = await start();
     human.advance(PAGE_ABSENCE_MS);
     await upkeep.watchPages();
@@ -124,14 +124,14 @@ describe("an absent page", () => {
     expect(await eventsOf(userId)).toBe(1);
   });
 
-  it("does not affect a run in background mode", async () => {
+  it("an absent page does not affect a run in background mode", async () => {
     const { account } = await start(true);
     human.advance(100 * PAGE_ABSENCE_MS);
     await upkeep.watchPages();
     expect(await causesOf(account)).toEqual([]);
   });
 
-  it("that comes back unblocks the entries", async () => {
+  it("a page that polls again unblocks the run's entries", async () => {
     const { userId, account } = await start();
     human.advance(PAGE_ABSENCE_MS + 1);
     await upkeep.watchPages();
@@ -141,7 +141,7 @@ describe("an absent page", () => {
     expect(await causesOf(account)).toEqual([]);
   });
 
-  it("is not absent while it polls any process", async () => {
+  it("a page that polls any process is not absent", async () => {
     const { userId, account } = await start();
     const other = open();
     const processes = [upkeep, upkeepOn(other)];
@@ -154,7 +154,7 @@ describe("an absent page", () => {
     await other.close();
   });
 
-  it("is recorded at most every twenty seconds", async () => {
+  it("records a page's polls at most every twenty seconds", async () => {
     const { userId } = await start();
     const seenAt = async () =>
       (await database.pool.query<{ seen_at: Date }>("SELECT seen_at FROM algo_run WHERE user_id = $1", [userId]))
@@ -172,7 +172,7 @@ describe("an absent page", () => {
 describe("the end of a day", () => {
   const at = (day: string, minute: IstMinute) => istInstant(istDate(day), minute);
 
-  it("ends its runs at the close, keeps their rows and updates the users' pages", async () => {
+  it("the end of a day ends its runs at the close, keeps their rows and updates the users' pages", async () => {
     const { userId } = await start(true);
     market.set(later(at("2026-11-16", istMinute(15, 30)), -1));
     await upkeep.endDays();
@@ -183,19 +183,19 @@ describe("the end of a day", () => {
     expect(await eventsOf(userId)).toBe(1);
   });
 
-  it("that no worker saw is made up for on the next day", async () => {
+  it("runs of a day whose end no worker saw are ended on the next day", async () => {
     const { userId } = await start();
     market.set(at("2026-11-17", istMinute(7, 0)));
     await upkeep.endDays();
     expect(await stopCauseOf(userId)).toBe("day_over");
   });
 
-  it("is an instant at which a clock jump stops", () => {
+  it("a clock jump stops at the end of a day", () => {
     const stops = upkeep.stopsBetween(at("2026-11-14", istMinute(0, 0)), at("2026-11-17", istMinute(23, 0)));
     expect(stops).toEqual([at("2026-11-16", istMinute(15, 30)), at("2026-11-17", istMinute(15, 30))]);
   });
 
-  it("lifts the blocks of the day, on the next day and not before", async () => {
+  it("the day's blocks are lifted on the next day and not before", async () => {
     const { account } = await start();
     await database.transaction((tx) => blocks.set(tx, [accountId(account)], "run_stopped"));
     await database.transaction((tx) => blocks.set(tx, [accountId(account)], "kill_switch"));

@@ -29,7 +29,7 @@ describe("a start", () => {
     expect(await desk.runsOf(visitor)).toEqual([]);
   });
 
-  it("requires a date of birth, and an age of 18", async () => {
+  it("a start requires a date of birth, and an age of 18", async () => {
     const asha = await desk.person({});
     const bornOn = (dob: string | null) =>
       product.query("UPDATE users SET dob = $2 WHERE id = $1", [asha.user.id, dob]);
@@ -44,7 +44,7 @@ describe("a start", () => {
     expect((await desk.start(asha, CAPITAL)).statusCode).toBe(200);
   });
 
-  it("[B8.4] needs a connected broker, and says whose credentials are missing", async () => {
+  it("[B8.4] a start needs a connected broker, and says whose credentials are missing", async () => {
     const asha = await desk.person({ brokers: [] });
     expect(refusalOf(await desk.start(asha, CAPITAL))).toEqual([
       400,
@@ -57,7 +57,7 @@ describe("a start", () => {
     expect([paper[0], paper[1]]).toEqual([400, "credentials_missing"]);
   });
 
-  it("[B3.8] [B7.4] [B7.5] [B7.6] [B7.14] runs, and every read shows it", async () => {
+  it("[B3.8] [B7.4] [B7.5] [B7.6] [B7.14] a start makes a run, and every read shows it", async () => {
     const asha = await desk.person({ brokers: ["angelone"] });
     const stopped = await desk.get(asha, "/algorithm/status");
     expect(stopped).toMatchObject({
@@ -93,7 +93,7 @@ describe("a start", () => {
     ]);
   });
 
-  it("[B8.4] is refused while one runs", async () => {
+  it("[B8.4] refuses a second start while a run is active", async () => {
     const asha = await desk.person({});
     await desk.start(asha, CAPITAL);
     expect(refusalOf(await desk.start(asha, CAPITAL))).toEqual([
@@ -104,14 +104,14 @@ describe("a start", () => {
     expect(await desk.runsOf(asha)).toHaveLength(1);
   });
 
-  it("[B7.14] without a broker uses the first connected of Fyers, Zerodha and Angel One", async () => {
+  it("[B7.14] a start without a broker uses the first connected of Fyers, Zerodha and Angel One", async () => {
     const asha = await desk.person({ brokers: ["angelone", "zerodha"] });
     expect((await desk.start(asha, CAPITAL)).json().broker).toBe("zerodha");
     const kabir = await desk.person({ brokers: ["zerodha", "fyers"] });
     expect((await desk.start(kabir, CAPITAL)).json().broker).toBe("fyers");
   });
 
-  it("[B7.14] [B7.16] reads background mode from the query or the body", async () => {
+  it("[B7.14] [B7.16] a start reads background mode from the query or the body", async () => {
     const asha = await desk.person({ brokers: ["angelone", "zerodha"] });
     const byQuery = await desk.post(asha, "/algorithm/start?background_mode=true", { ...CAPITAL, broker: "zerodha" });
     expect(byQuery.json()).toMatchObject({ status: "running", background_mode: true, next_start: "2026-11-17" });
@@ -122,7 +122,7 @@ describe("a start", () => {
     expect(said).toMatchObject({ background_mode: false, message: "Angel One algorithm started successfully!" });
   });
 
-  it("[B5.1] [B5.2] accepts capital in steps of 500 from 500 up to the band, with each broker's texts", async () => {
+  it("[B5.1] [B5.2] a start accepts capital in steps of 500 from 500 up to the band, with each broker's texts", async () => {
     const asha = await desk.person({ brokers: ["angelone", "zerodha"] });
     const refused = async (capital: number, broker: string) => {
       const [status, code, detail] = refusalOf(await desk.start(asha, { capital, broker }));
@@ -139,7 +139,7 @@ describe("a start", () => {
     expect((await desk.start(asha, { capital: 50_000, broker: "zerodha" })).statusCode).toBe(200);
   });
 
-  it("[B5.2] counts the capital of the user's other brokers", async () => {
+  it("[B5.2] a start counts the capital of the user's other brokers", async () => {
     const asha = await desk.person({ brokers: ["angelone", "zerodha"] });
     await desk.start(asha, { capital: 30_000, broker: "zerodha" });
     const [, code, detail] = refusalOf(await desk.start(asha, { capital: 20_500, broker: "angelone" }));
@@ -150,7 +150,7 @@ describe("a start", () => {
     expect((await desk.start(asha, { capital: 20_000, broker: "angelone" })).statusCode).toBe(200);
   });
 
-  it("refuses unknown values", async () => {
+  it("a start refuses unknown values", async () => {
     const asha = await desk.person({});
     for (const body of [
       { ...CAPITAL, trading_type: "options" },
@@ -164,7 +164,7 @@ describe("a start", () => {
 });
 
 describe("concurrent starts", () => {
-  it("make one run", async () => {
+  it("concurrent starts make one run", async () => {
     const asha = await desk.person({});
     const replies = await Promise.all(Array.from({ length: 8 }, () => desk.start(asha, CAPITAL)));
     const codes = replies.map((reply) => (reply.statusCode === 200 ? "started" : reply.json().code)).toSorted();
@@ -172,7 +172,7 @@ describe("concurrent starts", () => {
     expect(await desk.runsOf(asha)).toHaveLength(1);
   });
 
-  it("[B5.2] at two brokers never exceed the band together", async () => {
+  it("[B5.2] concurrent starts at two brokers never exceed the band together", async () => {
     const asha = await desk.person({ brokers: ["angelone", "zerodha"] });
     const replies = await Promise.all(
       ["angelone", "zerodha"].map((broker) => desk.start(asha, { capital: 30_000, broker })),
@@ -181,7 +181,7 @@ describe("concurrent starts", () => {
     expect(await desk.runsOf(asha)).toHaveLength(1);
   });
 
-  it("and stops leave one state and no second run", async () => {
+  it("concurrent starts and stops leave one state and no second run", async () => {
     const asha = await desk.person({});
     await Promise.all([
       desk.start(asha, CAPITAL),
@@ -195,8 +195,8 @@ describe("concurrent starts", () => {
   });
 });
 
-describe("consent", () => {
-  it("is recorded with the shown version, and asked for until then", async () => {
+describe("the user's consent to trading", () => {
+  it("records the consent with its shown version, and asks for it until then", async () => {
     const asha = await desk.person({});
     const { consent_needed: version } = await desk.get(asha, "/algorithm/status");
     expect(version).toMatch(/^\d{4}-\d\d-\d\d(\.\d+)?$/);
@@ -209,7 +209,7 @@ describe("consent", () => {
     expect(rows).toEqual([{ version, ip: expect.stringMatching(/^127\./) }]);
   });
 
-  it("is not recorded for a start without it", async () => {
+  it("records no consent for a start without it", async () => {
     const asha = await desk.person({});
     expect((await desk.start(asha, CAPITAL)).json()).toMatchObject({ consent_needed: expect.any(String) });
     expect(await product.query("SELECT 1 FROM algo_consent WHERE user_id = $1", [asha.user.id])).toEqual([]);
@@ -220,7 +220,7 @@ describe("the approval mode", () => {
   const setMode = (who: Parameters<RunsFixture["get"]>[0], broker: string, mode: string) =>
     product.send("PUT", "/algorithm/approval-mode", { as: who.as, body: { broker, mode } });
 
-  it("[B3.6] is Zerodha's own switch until the user chooses", async () => {
+  it("[B3.6] the approval mode is Zerodha's own switch until the user chooses", async () => {
     const asha = await desk.person({ brokers: ["zerodha"] });
     expect((await desk.start(asha, CAPITAL)).json()).toMatchObject({
       approval_mode: "manual",
@@ -228,7 +228,7 @@ describe("the approval mode", () => {
     });
   });
 
-  it("chosen by the user stays when credentials are saved again", async () => {
+  it("a chosen approval mode stays when credentials are saved again", async () => {
     const asha = await desk.person({ brokers: ["zerodha"] });
     expect((await setMode(asha, "zerodha", "auto")).json()).toMatchObject({ approval_mode: "auto", status: "stopped" });
     clock.advance(MINUTE_MS);
@@ -238,7 +238,7 @@ describe("the approval mode", () => {
     expect((await desk.start(asha, CAPITAL)).json()).toMatchObject({ approval_mode: "auto", day_approval: "given" });
   });
 
-  it("also changes the active run", async () => {
+  it("a new approval mode also changes the active run", async () => {
     const asha = await desk.person({ brokers: ["angelone"] });
     await desk.start(asha, CAPITAL);
     expect((await setMode(asha, "angelone", "manual")).json()).toMatchObject({
@@ -247,7 +247,7 @@ describe("the approval mode", () => {
     });
   });
 
-  it("belongs to a linked account", async () => {
+  it("an approval mode belongs to a linked account", async () => {
     const asha = await desk.person({ brokers: ["angelone"] });
     const refused = await setMode(asha, "fyers", "auto");
     expect(refusalOf(refused).slice(0, 2)).toEqual([404, "not_stored"]);
@@ -255,7 +255,7 @@ describe("the approval mode", () => {
 });
 
 describe("a run without background mode", () => {
-  it("makes no entries while no page polls, and resumes as soon as one does", async () => {
+  it("a run without background mode makes no entries while no page polls, and resumes as soon as one does", async () => {
     const asha = await desk.person({});
     await desk.start(asha, CAPITAL);
     const kabir = await desk.person({});
@@ -269,7 +269,7 @@ describe("a run without background mode", () => {
 });
 
 describe("live events", () => {
-  it("notify the user's pages of each change", async () => {
+  it("live events notify the user's pages of each change of a run", async () => {
     const asha = await desk.person({});
     await desk.start(asha, CAPITAL);
     await desk.post(asha, "/algorithm/stop");

@@ -16,7 +16,7 @@ afterAll(() => product.close());
 const CAPITAL = { capital: 10_000 };
 
 describe("a stop", () => {
-  it("[B7.15] ends today's run, blocks its entries and keeps the daily restart", async () => {
+  it("[B7.15] a stop ends today's run, blocks its entries and keeps the daily restart", async () => {
     const asha = await desk.person({});
     await desk.start(asha, { ...CAPITAL, background_mode: true });
     const reply = await desk.post(asha, "/algorithm/stop", {});
@@ -33,7 +33,7 @@ describe("a stop", () => {
     expect(await desk.runsOf(asha)).toMatchObject([{ stop_cause: "person" }]);
   });
 
-  it("[B7.15] with background also ends the daily restart, with or without a run", async () => {
+  it("[B7.15] a stop with background also ends the daily restart, with or without a run", async () => {
     const asha = await desk.person({});
     await desk.start(asha, { ...CAPITAL, background_mode: true });
     const reply = await desk.post(asha, "/algorithm/stop-background", {});
@@ -44,7 +44,7 @@ describe("a stop", () => {
     expect(await desk.get(asha, "/algorithm/status?broker=angelone")).toMatchObject({ background_mode: false });
   });
 
-  it("[B7.15] [B7.17] stops the named broker, or the first running one", async () => {
+  it("[B7.15] [B7.17] a stop ends the run of the named broker, or the first active one", async () => {
     const asha = await desk.person({ brokers: ["angelone", "zerodha"] });
     for (const broker of ["angelone", "zerodha"]) await desk.start(asha, { capital: 500, broker });
     expect((await desk.post(asha, "/algorithm/stop")).json().broker).toBe("zerodha");
@@ -54,14 +54,14 @@ describe("a stop", () => {
     expect((await desk.post(asha, "/algorithm/stop", { broker: "zerodha" })).json().status).toBe("stopped");
   });
 
-  it("without a run changes nothing", async () => {
+  it("a stop without a run changes nothing", async () => {
     const asha = await desk.person({});
     const reply = await desk.post(asha, "/algorithm/stop");
     expect([reply.statusCode, reply.json().status]).toEqual([200, "stopped"]);
     expect(await desk.blocksOf(asha)).toEqual([]);
   });
 
-  it("before 9:10 allows another start, which lifts the block", async () => {
+  it("a stop before 9:10 allows another start, which lifts the block", async () => {
     const asha = await desk.person({});
     await desk.start(asha, CAPITAL);
     await desk.post(asha, "/algorithm/stop");
@@ -70,7 +70,7 @@ describe("a stop", () => {
     expect(await desk.runsOf(asha)).toHaveLength(2);
   });
 
-  it("with an open position is closing until it is flat, and refuses starts meanwhile", async () => {
+  it("a run stopped with an open position is closing until it is flat, and refuses starts meanwhile", async () => {
     const asha = await desk.person({});
     await desk.start(asha, CAPITAL);
     const position = await desk.openIn(asha, "angelone");
@@ -89,7 +89,7 @@ describe("a stop", () => {
     expect(await desk.blocksOf(asha)).toEqual([]);
   });
 
-  it("comes with disconnecting; deleting the credentials also ends the daily restart", async () => {
+  it("disconnecting stops the run; deleting the credentials also ends the daily restart", async () => {
     const asha = await desk.person({});
     await desk.start(asha, { ...CAPITAL, background_mode: true });
     await product.send("DELETE", "/angelone/disconnect", { as: asha.as });
@@ -101,7 +101,7 @@ describe("a stop", () => {
 });
 
 describe("the kill switch", () => {
-  it("stops every run, blocks every account and ends every restart", async () => {
+  it("the kill switch stops every run, blocks every account and ends every restart", async () => {
     const asha = await desk.person({ brokers: ["angelone", "zerodha"] });
     for (const broker of ["angelone", "zerodha"])
       await desk.start(asha, { capital: 500, broker, background_mode: true });
@@ -123,7 +123,7 @@ describe("the kill switch", () => {
     expect(await desk.blocksOf(asha)).toEqual(["kill_switch", "kill_switch"]);
   });
 
-  it("works in every state, lists what is open, and stays on until it is lifted", async () => {
+  it("the kill switch works in every state, lists what is open, and stays on until it is lifted", async () => {
     const asha = await desk.person({ brokers: ["angelone", "zerodha"] });
     const position = await desk.openIn(asha, "zerodha");
     const reply = await desk.post(asha, "/algorithm/kill");
@@ -139,7 +139,7 @@ describe("the kill switch", () => {
     expect((await desk.start(asha, CAPITAL)).statusCode).toBe(200);
   });
 
-  it("of an earlier day is lifted by the next start", async () => {
+  it("the next start lifts the kill switch of an earlier day", async () => {
     const asha = await desk.person({});
     await desk.post(asha, "/algorithm/kill");
     await product.query("UPDATE kill_switch SET trading_day = '2026-11-13' WHERE user_id = $1", [asha.user.id]);
@@ -149,7 +149,7 @@ describe("the kill switch", () => {
     expect(await product.query("SELECT 1 FROM kill_switch WHERE user_id = $1", [asha.user.id])).toEqual([]);
   });
 
-  it("needs no subscription", async () => {
+  it("the kill switch needs no subscription", async () => {
     const asha = await desk.person({ band: null });
     expect((await desk.post(asha, "/algorithm/kill")).statusCode).toBe(200);
     expect(await desk.blocksOf(asha)).toEqual(["kill_switch"]);

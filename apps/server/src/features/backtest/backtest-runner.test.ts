@@ -35,7 +35,7 @@ const failureOf = async (code: string) => {
 };
 
 describe("the back-test process", () => {
-  it("gets its input on the command line, none of our environment, and a low priority", async () => {
+  it("the back-test process gets its input on the command line, none of our environment, and a low priority", async () => {
     const said = await failureOf(`import os from "node:os";
       console.error(JSON.stringify([process.argv.slice(2), Object.keys(process.env), os.getPriority() >= 10]));
       process.exitCode = 1;`);
@@ -56,7 +56,7 @@ describe("the back-test process", () => {
     ]);
   });
 
-  it("reports its progress", async () => {
+  it("the back-test process reports its progress", async () => {
     const progress: number[] = [];
     await run(`console.error("progress 0.10\\nprogress 0.55\\nprogress 7\\nprogress 1.00")`, (share) =>
       progress.push(share),
@@ -74,7 +74,7 @@ describe("the back-test process", () => {
     expect(await failureOf(code)).toBe(sentence);
   });
 
-  it("is killed by a cancellation at once", async () => {
+  it("a cancellation kills the back-test process at once", async () => {
     let isRunning = (): void => undefined;
     const begun = new Promise<void>((resolve) => {
       isRunning = resolve;

@@ -73,8 +73,8 @@ const ended = (id: string) =>
     return ["queued", "running"].includes(seen.backtest.state) ? null : seen;
   });
 
-describe("a back-test of the operator", () => {
-  it("runs on the synthetic market without files, and returns figures, years, points and trades", async () => {
+describe("a back-test that an operator requests", () => {
+  it("a back-test runs on the synthetic market without files, and returns figures, years, points and trades", async () => {
     const { backtest, result } = await ended(await begin(aRequest()));
     expect(backtest).toMatchObject({ state: "done", progress: 1, reason: null, source: "synthetic", strategy: "sma" });
     expect(result.symbols).toEqual(["SBIN", "INFY"]);
@@ -86,7 +86,7 @@ describe("a back-test of the operator", () => {
     expect(result.notes.join(" ")).toContain("market that never was");
   });
 
-  it("can be cancelled while it runs or waits, and stays cancelled", async () => {
+  it("a back-test can be cancelled while it runs or waits, and stays cancelled", async () => {
     const [first, second] = [await begin(aLongRequest()), await begin(aLongRequest())];
     await patiently("the first has begun", async () => {
       const { backtest } = await read(first);
@@ -101,7 +101,7 @@ describe("a back-test of the operator", () => {
       expect(await read(id)).toMatchObject({ backtest: { state: "cancelled" }, result: null });
   });
 
-  it("is refused while four others wait", async () => {
+  it("refuses a back-test while four others wait", async () => {
     const ids: string[] = [];
     for (let number = 0; number < 5; number += 1) ids.push(await begin(aLongRequest()));
     const refused = await start(aLongRequest());
@@ -111,7 +111,7 @@ describe("a back-test of the operator", () => {
     for (const id of ids.toReversed()) await cancel(id);
   });
 
-  it("runs on the operator's files once there are some, and knows only their shares", async () => {
+  it("a back-test runs on the operator's files once there are some, and knows only their shares", async () => {
     fs.mkdirSync(path.join(folder, "bars5m"));
     fs.writeFileSync(path.join(folder, "bars5m", "SBIN.csv"), risingBars(["2025-03-03", "2025-03-04"]));
     const listed = (await product.send("GET", "/api/backtests", { bearer: admin })).json();
@@ -156,7 +156,7 @@ describe("an invalid back-test request", () => {
     expect((await product.send("GET", "/api/backtests", { bearer: admin })).json().backtests).toHaveLength(before);
   });
 
-  it("is for admins only", async () => {
+  it("back-tests are for admins only", async () => {
     const user = await product.signIn(await product.makeUser({ role: "admin" }));
     const support = await product.staffToken("support");
     const id = await begin(aRequest({ strategy: "hold", symbols: ["SBIN"], from: "2025-03-03", to: "2025-03-07" }));
@@ -176,14 +176,14 @@ describe("an invalid back-test request", () => {
     expect((await ended(id)).backtest.state).toBe("done");
   });
 
-  it("is deleted when newer ones replace it", async () => {
+  it("answers 404 for an unknown back-test", async () => {
     const reply = await product.send("GET", `/api/backtests/${randomUUID()}`, { bearer: admin });
     expect([reply.statusCode, reply.json().code]).toEqual([404, "backtest_unknown"]);
   });
 });
 
 describe("a back-test of a dead process", () => {
-  it("is reported as failed, not as unknown", async () => {
+  it("reports a back-test of a dead process as failed, not as unknown", async () => {
     const id = randomUUID();
     const input = JSON.stringify({ ...aRequest(), data: null });
     await product.query(

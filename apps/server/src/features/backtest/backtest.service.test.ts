@@ -64,7 +64,7 @@ function open(store = openStore(), clock = createVirtualClock()) {
   return { service, start, running, stateOf, store, clock };
 }
 
-it("runs one at a time, in the requested order", async () => {
+it("runs one back-test at a time, in the requested order", async () => {
   const { service, start, running, stateOf } = open();
   const [first, second] = [await start(), await start()];
   expect([running.length, await stateOf(second)]).toEqual([1, "queued"]);
@@ -74,7 +74,7 @@ it("runs one at a time, in the requested order", async () => {
   expect(running).toHaveLength(2);
 });
 
-it("starts the next one only after a cancelled process has exited", async () => {
+it("starts the next back-test only after a cancelled process has exited", async () => {
   const { service, start, running, stateOf } = open();
   const [first, second] = [await start(), await start()];
   await service.cancel(first);
@@ -84,7 +84,7 @@ it("starts the next one only after a cancelled process has exited", async () => 
   expect(await service.find(first)).toMatchObject({ state: "cancelled", reason: null });
 });
 
-it("keeps the last twenty, and all that are not over", async () => {
+it("keeps the last twenty back-tests, and all that are not over", async () => {
   const { service, start, running, stateOf } = open();
   const kept = await start();
   for (let number = 0; number < 2 * BACKTEST_LIMITS.remembered; number += 1) await service.cancel(await start());
@@ -93,7 +93,7 @@ it("keeps the last twenty, and all that are not over", async () => {
   expect(running).toHaveLength(1);
 });
 
-it("fails running jobs when the process stops, and starts no more", async () => {
+it("fails running back-tests when the process stops, and starts no more", async () => {
   const { service, start, running } = open();
   const [first, second] = [await start(), await start()];
   await service.close();
@@ -104,7 +104,7 @@ it("fails running jobs when the process stops, and starts no more", async () => 
   expect(running).toHaveLength(1);
 });
 
-it("answers from another process, and reports a failure once the owner is silent", async () => {
+it("another process answers for a back-test, and reports a failure once the owner is silent", async () => {
   const { start, store, clock, service } = open();
   const id = await start();
   await service.beat();
@@ -117,7 +117,7 @@ it("answers from another process, and reports a failure once the owner is silent
   expect((await other.service.list()).map(({ state }) => state)).toEqual(["failed"]);
 });
 
-it("is cancelled from another process at the next heartbeat", async () => {
+it("another process cancels a back-test at the owner's next heartbeat", async () => {
   const { start, store, clock, service, running } = open();
   const id = await start();
   expect(await open(store, clock).service.cancel(id)).toMatchObject({ state: "cancelled" });
