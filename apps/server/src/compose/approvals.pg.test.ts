@@ -98,7 +98,7 @@ beforeEach(() => {
 });
 
 describe("an entry of a user who approves by hand", () => {
-  it("[B9.6] is offered for 15 seconds with what it would do, and nothing is sent before the answer", async () => {
+  it("[B9.6] is offered for 15 seconds with its order in a sentence, and sends nothing before the answer", async () => {
     const { tag, userId } = await offer();
     const [offered] = await approvals.service.listOf(userId);
     expect(offered).toMatchObject({ symbol: "SBIN", side: "buy", answer: null });
@@ -127,7 +127,7 @@ describe("an entry of a user who approves by hand", () => {
     expect(simulators.home.simulators.exchange.findOrders({ tag })).toHaveLength(1);
   });
 
-  it("gets exactly one of a simultaneous approval and rejection, and follows it", async () => {
+  it("accepts one of a simultaneous approval and rejection, and does what that one says", async () => {
     for (let round = 0; round < 4; round++) {
       notices = [];
       const { tag, userId } = await offer();
@@ -143,7 +143,7 @@ describe("an entry of a user who approves by hand", () => {
     }
   });
 
-  it("lapses without an answer: nothing is traded, and a late answer is refused", async () => {
+  it("is cancelled without an answer after 15 seconds, and a late answer is refused", async () => {
     const { tag, token, userId } = await offer();
     clock.advance(15 * SECOND_MS);
     const late = await approvals.service.decide(userId, tag, "approve");
@@ -159,7 +159,7 @@ describe("an entry of a user who approves by hand", () => {
     expect(await approvals.service.listOf(userId)).toEqual([]);
   });
 
-  it("is not made when the price has moved beyond its guard", async () => {
+  it("is cancelled when its price moves beyond the limit before the approval", async () => {
     const { tag, userId } = await offer();
     asked = paise(Math.round(simulators.price() * 1.02));
     expect(await approvals.service.decide(userId, tag, "approve")).toMatchObject({ value: { answer: "price_moved" } });
@@ -167,7 +167,7 @@ describe("an entry of a user who approves by hand", () => {
     expect(sentOrders()).toEqual([]);
   });
 
-  it("is shown by its link without being decided, and only to its owner", async () => {
+  it("is shown by its link without deciding it; other users and invalid links are refused", async () => {
     const { tag, token } = await offer();
     expect(await approvals.service.showByLink(token)).toMatchObject({ value: { tag, answer: null } });
     expect(await approvals.service.showByLink(token)).toMatchObject({ value: { tag, answer: null } });

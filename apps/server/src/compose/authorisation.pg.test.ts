@@ -305,7 +305,7 @@ describe("access by caller", () => {
     expect(await stillExists()).toBe(true);
   });
 
-  it("[A6.5] [B6.4] is the same when a request names its session's own user", async () => {
+  it("[A6.5] [B6.4] allows a request that names its session's own user", async () => {
     const caller = await signedIn("user");
     const named = await product.send("GET", "/auth/profile", {
       as: caller.session,

@@ -26,7 +26,7 @@ const order = async (as: TestSession, amount: number, extra = {}) =>
   ).json();
 const subscription = async (as: TestSession) => (await product.send("GET", "/algorithm/subscription", { as })).json();
 
-it("[A7.12] [A7.13] the whole product sells a plan with a seeded coupon, the profile knows it at once, and the mail carries the invoice", async () => {
+it("[A7.12] [A7.13] the product sells a plan with a seeded coupon, shows it in the profile at once and mails the invoice", async () => {
   const buyer = await product.makeUser();
   const here = await product.signIn(buyer);
   const coupon = await product.send("POST", "/coupon/validate", { body: { code: "welcome10" } });
@@ -46,7 +46,7 @@ it("[A7.12] [A7.13] the whole product sells a plan with a seeded coupon, the pro
     .toEqual([{ name: expect.stringMatching(/^INV-.*\.pdf$/), type: "application/pdf", bytes: expect.any(Number) }]);
 });
 
-it("is completed by the provider's webhook although the browser was closed", async () => {
+it("the payment provider's webhook completes a purchase whose browser was closed", async () => {
   const here = await product.signIn(await product.makeUser());
   await pay((await order(here, 999)).id);
   await expect.poll(() => subscription(here), HANGS).toMatchObject({ status: "active", days_remaining: 30 });
@@ -78,7 +78,7 @@ const alertsOf = async (as: TestSession): Promise<string[]> => {
     .map(({ title }: { title: string }) => title);
 };
 
-it("sends reminders on the right days and chosen channels when the sandbox's clock jumps over them, a Sunday among them", async () => {
+it("sends renewal reminders on their days and chosen channels when the sandbox's clock jumps over them and a Sunday", async () => {
   const { id, email } = await product.makeUser();
   const quiet = await product.makeUser();
   const here = await product.signIn(quiet);
@@ -113,7 +113,7 @@ it("[B2.25] lists a purchase among the alerts as well, and its mail cannot be sw
   await expect.poll(() => subjectsTo(buyer.email), HANGS).toContain("Your Vriddhi subscription is active");
 });
 
-it("sends reminders on the right days also when the sandbox's clock jumps over more than a week, for a trial as well", async () => {
+it("sends a plan's and a trial's reminders on their days when the sandbox's clock jumps over more than a week", async () => {
   const [monthly, trial] = [await product.makeUser(), await product.makeUser()];
   await runs(monthly.id, "MONTHLY", "2026-11-03T08:40+05:30", "2026-12-03T08:40+05:30");
   await runs(trial.id, "FREE_TRIAL", "2026-11-22T09:00+05:30", "2026-11-29T09:00+05:30");
@@ -129,7 +129,7 @@ it("sends reminders on the right days also when the sandbox's clock jumps over m
   await expect.poll(() => subjectsTo(monthly.email), HANGS).toEqual(all);
 });
 
-it("mails the credit note of a refund that was made on the provider's own site", async () => {
+it("mails the credit note of a refund made in the payment provider's own dashboard", async () => {
   const buyer = await product.makeUser();
   const here = await product.signIn(buyer);
   const { razorpay_payment_id: paymentId, ...proof } = (await pay((await order(here, 999)).id)) as Record<

@@ -190,8 +190,8 @@ afterAll(async () => {
   await product.close();
 });
 
-describe("after a full history at three brokers, with every fault", () => {
-  it("there are secrets of every kind, and traces of every kind", async () => {
+describe("broker secrets after a full history at three brokers with every fault", () => {
+  it("the history holds every kind of secret and every kind of output", async () => {
     const kinds = [...secrets.values()];
     for (const broker of ["zerodha", "angelone", "fyers"])
       for (const kind of ["api_key", "api_secret", "pin", "totp_secret", "password", "accessToken"])
@@ -208,7 +208,7 @@ describe("after a full history at three brokers, with every fault", () => {
     expect(rows).toMatch(/v1\.1\.[\w-]{30,}/);
   });
 
-  it("no secret is found anywhere, as itself or as base64, hex or part of an address", async () => {
+  it("no output contains a secret as plain text, base64, hex or URL encoding", async () => {
     const isKey = ([, name]: [string, string]) => name.endsWith("api_key");
     const [keys, others] = [new Map([...secrets].filter(isKey)), new Map([...secrets].filter((one) => !isKey(one)))];
     expect(keys.size).toBe(3);
@@ -221,7 +221,7 @@ describe("after a full history at three brokers, with every fault", () => {
 });
 
 describe("the secret search", () => {
-  it("finds each secret in each of its forms, wherever it is seeded", () => {
+  it("finds every seeded secret in every encoding and every kind of output", () => {
     const leaks = [...secrets].flatMap(([secret, name]) =>
       [...formsOf(secret)].map(([as, form]) => ({ name, as, text: secret.length < 8 ? `"pin":"${form}"` : form })),
     );
@@ -231,7 +231,7 @@ describe("the secret search", () => {
     }
   });
 
-  it("finds one inside a longer encoded text", () => {
+  it("finds a secret inside a longer encoded text", () => {
     const [[secret = "", name] = []] = [...secrets].filter(([, kind]) => kind === "zerodha api_secret");
     for (const before of ["", "a", "ab", "abc"])
       for (const encoding of ["base64", "base64url", "hex"] as const) {
@@ -240,7 +240,7 @@ describe("the secret search", () => {
       }
   });
 
-  it("finds one that was really stored, logged or sent", async () => {
+  it("finds a secret that the product really stored, logged or sent", async () => {
     const [[secret, name] = ["", ""]] = [...secrets];
     await product.query("INSERT INTO rate_limit VALUES ($1, now())", [`leak:${secret}`]);
     expect(hunt(await traces(), secrets)).toContain(`${name} in database as raw`);

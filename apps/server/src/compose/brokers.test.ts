@@ -20,7 +20,7 @@ function opened(humanClock: LinkInputs["humanClock"]): readonly string[] {
 }
 
 describe("brokers", () => {
-  it("uses a sending thread that ends after its connections", () => {
+  it("sends in a thread of its own, which ends after its connections", () => {
     const names = opened(systemClock);
     expect(names.filter((name) => name === SENDING)).toHaveLength(1);
     const connections = brokerNames.map((broker) => `${broker} connections`);

@@ -17,7 +17,7 @@ describe("started components", () => {
     expect(ended).toEqual(["server", "queue", "database"]);
   });
 
-  it("all stop although one of them fails to, and the failure is logged", async () => {
+  it("all stop although one fails to stop, and the failure is logged", async () => {
     const lines: string[] = [];
     const ended: string[] = [];
     const closing = createClosing(createLogger("warn", (line) => void lines.push(line)));

@@ -58,17 +58,17 @@ function mounted(product: TestProduct): string[] {
 }
 
 describe("the contract and the server", () => {
-  it("agree: each endpoint is mounted once, and nothing else is", () => {
+  it("mount each endpoint of the contract exactly once, and no other route", () => {
     const wanted = [...all.map(([, endpoint]) => addressOf(endpoint)), ...BESIDE_THE_CONTRACT];
     expect(mounted(sandbox).toSorted()).toEqual(wanted.toSorted());
   });
 
-  it("agree in live mode, where the sandbox does not exist", () => {
+  it("mount no sandbox endpoint in live mode", () => {
     const wanted = all.filter(([name]) => !(name in sandboxEndpoints)).map(([, endpoint]) => addressOf(endpoint));
     expect(mounted(live).toSorted()).toEqual([...wanted, ...BESIDE_THE_CONTRACT].toSorted());
   });
 
-  it("know the same endpoints in the published document", async () => {
+  it("publish the contract's endpoints in the OpenAPI document", async () => {
     for (const product of [sandbox, live]) {
       const { paths } = (await product.send("GET", "/docs/openapi.json")).json();
       const documented = Object.entries(paths as Record<string, Record<string, unknown>>).flatMap(([path, methods]) =>
@@ -90,7 +90,7 @@ describe("/docs", () => {
   });
 });
 
-describe("every problem", () => {
+describe("every error code", () => {
   it.each(Object.keys(problemStatus))("has a sentence: %s", (code) => {
     expect(messages[code as keyof typeof messages]).toMatch(/^[A-Z].{5,}/);
   });
@@ -98,19 +98,22 @@ describe("every problem", () => {
 
 const NAMES_A_TIME = /\b\d+ (second|minute|hour)s?\b|you need not wait/;
 
-describe("every refusal with a wait states how long", () => {
+describe("a refusal with a waiting time", () => {
   const waiting = Object.entries(problemStatus).filter(([, status]) => status === 408 || status === 429);
 
-  it.each(waiting)("in the sentence of %s", (code) => {
+  it.each(waiting)("states the time in the sentence of %s", (code) => {
     expect(messages[code as keyof typeof messages]).toMatch(NAMES_A_TIME);
   });
 
-  it.each(Object.keys(limits) as LimitKey[])("by the budget %s, never less than it takes", (key) => {
-    const { detail, retryAfterS = 0 } = tooMany(key);
-    const { burst, perMs } = limits[key];
-    expect(detail).toMatch(NAMES_A_TIME);
-    expect(retryAfterS * 1_000).toBeGreaterThanOrEqual(perMs / burst);
-  });
+  it.each(Object.keys(limits) as LimitKey[])(
+    "of the rate limit %s never states less than the real waiting time",
+    (key) => {
+      const { detail, retryAfterS = 0 } = tooMany(key);
+      const { burst, perMs } = limits[key];
+      expect(detail).toMatch(NAMES_A_TIME);
+      expect(retryAfterS * 1_000).toBeGreaterThanOrEqual(perMs / burst);
+    },
+  );
 
   const limited = all.filter(
     ([, { limit, access }]) => limit !== undefined && (access === "public" || access === "user"),
@@ -149,7 +152,7 @@ describe("the sandbox's control API", () => {
     }
   });
 
-  it("is not fooled by a caller who claims to be this machine", async () => {
+  it("does not believe a caller who claims to be this machine", async () => {
     const headers = { "x-forwarded-for": "127.0.0.1", forwarded: "for=127.0.0.1", host: "localhost" };
     expect((await sandbox.send("GET", "/sandbox/mail", { ip: "203.0.113.7", headers })).statusCode).toBe(404);
   });

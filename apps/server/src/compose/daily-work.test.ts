@@ -20,7 +20,7 @@ function rig() {
 const days = (seen: readonly EpochMs[]): readonly string[] => seen.map(istDateOf);
 
 describe("daily work", () => {
-  it("runs every day in order while the clock runs through several between two polls", async () => {
+  it("runs every day in order when the market clock passes several days between two polls", async () => {
     const { seen, minute, marketClock } = rig();
     for (let count = 0; count < 6; count += 1) await minute(5_000);
     expect(seen.toSorted((a, b) => a - b)).toEqual(seen);
@@ -29,7 +29,7 @@ describe("daily work", () => {
     expect(seen.at(-1)).toBe(marketClock.now());
   });
 
-  it("runs the present only where the clock runs at human speed, however long the outage was", async () => {
+  it("runs only the present day after an outage of any length when the clock runs at human speed", async () => {
     const { seen, work, marketClock, humanClock, minute } = rig();
     await minute(1);
     for (const clock of [marketClock, humanClock]) clock.advance(4 * DAY_MS);
@@ -37,7 +37,7 @@ describe("daily work", () => {
     expect(seen).toEqual([later(VIRTUAL_START, MINUTE_MS), later(VIRTUAL_START, 4 * DAY_MS + MINUTE_MS)]);
   });
 
-  it("does not run again what a jump has passed over, stop by stop or at once", async () => {
+  it("does not repeat days that a clock jump has already run, day by day or at once", async () => {
     const { seen, work, marketClock, minute } = rig();
     const target = later(VIRTUAL_START, 20 * DAY_MS);
     for (const stop of [...work.stopsBetween(marketClock.now(), target), target]) {
@@ -70,7 +70,7 @@ describe("daily work", () => {
     expect(days(seen)).toEqual(["2026-11-17", "2026-11-18", "2026-11-18"]);
   });
 
-  it("accepts a clock that was set back", async () => {
+  it("runs again after the market clock is set back", async () => {
     const { seen, work, marketClock, minute } = rig();
     await minute(5_000);
     seen.length = 0;

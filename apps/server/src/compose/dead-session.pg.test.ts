@@ -34,7 +34,7 @@ const askFunds = (link: Link) => links.ask(link, ({ portfolio }, access) => port
 const askProfile = (link: Link) => links.ask(link, ({ portfolio }, access) => portfolio.profile(access));
 const askPositions = (link: Link) => links.ask(link, ({ portfolio }, access) => portfolio.positions(access));
 
-describe.each(BROKERS)("a session that %s no longer knows", (broker) => {
+describe.each(BROKERS)("a session that %s has ended", (broker) => {
   it.each([
     ["funds", askFunds],
     ["the profile", askProfile],
@@ -53,7 +53,7 @@ describe.each(BROKERS)("a session that %s no longer knows", (broker) => {
     expect(changes).toEqual([{ id: link.id, what: "expired" }]);
   });
 
-  it("does not invalidate a later session", async () => {
+  it("does not end a newer session", async () => {
     const old = await home.moveIn(broker);
     const client = home.simulators.clients[broker].find(old.clientId);
     if (client === null) throw new Error("the broker does not know the client");
@@ -65,7 +65,7 @@ describe.each(BROKERS)("a session that %s no longer knows", (broker) => {
     expect(changes).toEqual([]);
   });
 
-  it("stays valid when the broker only does not answer", async () => {
+  it("stays valid when the broker does not answer", async () => {
     const link = await home.moveIn(broker);
     home.simulators.faults.set(broker, "http500", 1, { on: "reads" });
     expect(await askFunds(link)).toMatchObject({ ok: false, error: { kind: "unavailable" } });

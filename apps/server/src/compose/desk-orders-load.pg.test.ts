@@ -155,7 +155,7 @@ const outcomes = async () => {
   return rows;
 };
 
-it("gives every account of every row one outcome, also when workers are killed between two rows and in the middle of one", async () => {
+it("a bulk order gives each account of each row one outcome when workers are killed between and within rows", async () => {
   await live(1);
   const placements = placementsOf();
   const wanted = { side: "buy" as const, totalQuantity: 5 * ACCOUNTS, limit: null, dueAt: null };
@@ -229,7 +229,7 @@ it("places a scheduled order once, however many workers find it due at the same 
   expect(await scheduledPlacements()).toBe(1);
 });
 
-it("either cancels or places a scheduled order that is cancelled in its due second, never both", async () => {
+it("a scheduled order cancelled in its due second is either cancelled or placed, never both", async () => {
   const store = createScheduledOrderStore(database);
   // The delay in statements decides whether the cancellation or the placement is first.
   for (let statements = 0; statements < 12; statements++) {

@@ -75,7 +75,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 describe("the active users' capital", () => {
-  it("[C3.11] [C7.10] is the total of what connected subscribers chose", async () => {
+  it("[C3.11] [C7.10] is the sum of the capital that connected subscribers chose", async () => {
     const sum = await get("/api/admin/active-users-capital-sum");
     expect(sum).toMatchObject({
       active_users_count: COUNT,
@@ -155,7 +155,7 @@ describe("a bulk order", () => {
     expect(report.errors.join("\n")).toContain("the broker refused it");
   });
 
-  it("ends with what the exchange has when brokers refuse, disconnect first or take an order and never answer", async () => {
+  it("ends with the exchange's own state when brokers refuse, disconnect or accept an order without a reply", async () => {
     const kinds = ["reject", "drop-after-accept", "drop-before-accept"] as const;
     const failing = people.filter((_, place) => place % 5 === 3);
     for (const [at, { broker, clientId }] of failing.entries())
@@ -184,7 +184,7 @@ describe("a bulk order", () => {
     expect(taken).toBeLessThan(orders.length);
   });
 
-  it("reports what is unknown, and never resends after a lost reply", async () => {
+  it("reports an unknown outcome after a lost reply, and never resends the order", async () => {
     const [{ broker, clientId, userId } = people[0] as never] = people.slice(-1);
     await product.send("POST", "/sandbox/faults", {
       body: { target: broker, kind: "drop-after-accept", account: clientId, count: 1 },
@@ -199,7 +199,7 @@ describe("a bulk order", () => {
     }
   });
 
-  it("is an error for an account whose limits it exceeds, and is never reduced", async () => {
+  it("is refused for an account whose limits it exceeds, and its quantity is never reduced", async () => {
     const report = (await place(row("ITC", 50_000_000))).json();
     expect(report).toMatchObject({ success: false, successful_orders: 0 });
     expect(report.errors.join("\n")).toContain("larger than the account's capital");
@@ -207,7 +207,7 @@ describe("a bulk order", () => {
     expect(orders.filter(({ tag }) => tag !== null)).toEqual([]);
   });
 
-  it("placed by two admins at once is one order per account and share", async () => {
+  it("places one order per account and share when two admins place it at once", async () => {
     const other = await product.staffToken("admin");
     const body = { orders: [row("HDFCBANK", 1_000)] };
     const replies = await Promise.all(
@@ -224,7 +224,7 @@ describe("a bulk order", () => {
     expect(skipped.filter(({ message }) => !reasons.includes(message ?? ""))).toEqual([]);
   });
 
-  it("repeated with its key gets the same reply", async () => {
+  it("returns the same reply when it is repeated with its idempotency key", async () => {
     const headers = { "idempotency-key": randomUUID() };
     const body = { orders: [row("WIPRO", 200)] };
     const [first, again] = [
@@ -269,7 +269,7 @@ describe("a bulk order", () => {
     },
   );
 
-  it("at a limit far through the market is placed only once the operator confirms it", async () => {
+  it("is placed at a limit far through the market only after the operator confirms it", async () => {
     const { price, lowest } = await priceOf("AXISBANK");
     const far = row("AXISBANK", 400, {
       order_type: "limit",
@@ -306,18 +306,18 @@ describe("a bulk order", () => {
     expect(new Set(placed.map(({ message }) => message))).toEqual(new Set(["cancelled unfilled"]));
   });
 
-  it("[C5.9] has at most twenty rows", async () => {
+  it("[C5.9] accepts at most twenty rows", async () => {
     expect((await place(...Array.from({ length: 21 }, () => row("SBIN", 1)))).statusCode).toBe(400);
     expect((await place()).statusCode).toBe(400);
   });
 
-  it("is in the audit trail with the admin who placed it", async () => {
+  it("records the admin who placed it in the audit trail", async () => {
     const { events } = await get("/api/admin/audit?kind=desk_orders_placed&limit=500");
     expect(events.at(-1)).toMatchObject({ after: { rows: [{ symbol: "SBIN", quantity: 3_000 }] } });
     expect(events.every((event: { by_username: string | null }) => event.by_username !== null)).toBe(true);
   });
 
-  it("is listed with its outcome", async () => {
+  it("appears in the list of bulk orders with its outcome", async () => {
     const { placements } = await get("/api/admin/placements");
     expect(placements.at(-1)).toMatchObject({ source: "desk", rows: [{ symbol: "SBIN", total_quantity: 3_000 }] });
   });

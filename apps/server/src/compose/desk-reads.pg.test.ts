@@ -55,12 +55,12 @@ afterAll(async () => {
   await product.close();
 });
 
-it("answers every read of the back office with what its database role may see", async () => {
+it("the back office's database role serves every back-office read", async () => {
   expect(reads.length).toBeGreaterThan(25);
   expect(await answers(reads)).toEqual(allAs(reads, 200));
 });
 
-it("leaves to the product's role only what the back office's role must not see", async () => {
+it("the product's database role keeps only the reads that the back office's role must not serve", async () => {
   const paths = reads.map((name) => definitionOf(name).path);
   for (const [path, { needs }] of Object.entries(productReads)) {
     expect(paths).toContain(path);
@@ -73,7 +73,7 @@ it("leaves to the product's role only what the back office's role must not see",
   }
 });
 
-it("uses no other role for them: without that role's rights every other read fails", async () => {
+it("every other back-office read fails when the back office's database role loses its rights", async () => {
   await owner.query(`REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${DESK_READER_ROLE}`);
   const others = reads.filter((name) => !(definitionOf(name).path in productReads));
   expect(await answers(others)).toEqual(allAs(others, 500));

@@ -60,7 +60,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 describe("the list of users", () => {
-  it("[C3.6] [C7.6] says who is subscribed, and is filtered, searched and paged on request", async () => {
+  it("[C3.6] [C7.6] shows who is subscribed, and filters, searches and pages", async () => {
     const all = await get("/api/user");
     const traders = all.filter(({ email }: { email: string }) => email.startsWith("trader"));
     expect(traders).toHaveLength(COUNT);
@@ -95,7 +95,7 @@ describe("a broker's status", () => {
     expect(page).toMatchObject({ total_users: 2, users: [expect.anything()] });
   });
 
-  it("shows a broker's stored refusal", async () => {
+  it("shows the stored reason of a broker's refused login", async () => {
     const [person] = of("zerodha");
     await product.query(
       `UPDATE broker_links SET sealed_access = NULL, session_from = NULL, session_until = NULL,
@@ -108,7 +108,7 @@ describe("a broker's status", () => {
     ]);
   });
 
-  it("is fixed by a new login link, which its owner gets once and the trail records", async () => {
+  it("lets an admin mail a user one new login link, which the audit trail records", async () => {
     const [person] = of("zerodha");
     const send = (broker: string) => post(`/api/admin/users/${person?.userId}/login-link`, { broker });
     expect((await send("fyers")).json().code).toBe("not_stored");
@@ -125,7 +125,7 @@ describe("a broker's status", () => {
     expect([refused.statusCode, refused.json().code]).toEqual([409, "session_open"]);
   });
 
-  it("[C4.9] [C7.11] [C7.12] changes with the back office's disconnect and reconnect, each with before and after in the trail", async () => {
+  it("[C4.9] [C7.11] [C7.12] shows a back-office disconnect and reconnect, and the audit trail records each before and after", async () => {
     const [person] = of("angelone");
     const path = (what: string) => `/api/admin/angelone/${what}/${person?.userId}`;
     expect((await post(path("disconnect"))).json().message).toContain("disconnected from Angel One");
@@ -172,7 +172,7 @@ describe("a back-office change that cannot be written to the trail", () => {
   }
   afterAll(() => product.query("DROP TRIGGER refuse_trail ON audit_event"));
 
-  it("does not happen: no user is disconnected without a record of the admin", async () => {
+  it("disconnects no user without an audit record of the admin", async () => {
     const [person] = of("angelone");
     await refuse("desk_broker_disconnected");
     expect((await post(`/api/admin/angelone/disconnect/${person?.userId}`)).statusCode).toBe(500);
@@ -180,7 +180,7 @@ describe("a back-office change that cannot be written to the trail", () => {
     expect(users.map(({ user_id }: { user_id: string }) => user_id)).toContain(person?.userId);
   });
 
-  it("does not happen: no strategy is switched without a record of the admin", async () => {
+  it("switches no strategy without an audit record of the admin", async () => {
     const [person] = of("fyers");
     await refuse("desk_strategy_switched");
     const reply = await post(`/api/admin/strategy/toggle/${person?.userId}`, { broker: "fyers" });
@@ -193,7 +193,7 @@ describe("a back-office change that cannot be written to the trail", () => {
 });
 
 describe("scheduled orders", () => {
-  it("[C3.13] [C7.14] [C7.16] are listed with the remaining time, and cancelled once", async () => {
+  it("[C3.13] [C7.14] [C7.16] are listed with the remaining time, and can be cancelled once", async () => {
     expect((await schedule("SBIN", "2026-11-16T09:45")).json()).toMatchObject({
       success: true,
       successful_orders: 1,
@@ -206,7 +206,7 @@ describe("scheduled orders", () => {
     expect([(await cancel()).statusCode, await listed()]).toEqual([409, []]);
   });
 
-  it("[C7.15] [C8.8] are cleared while they wait", async () => {
+  it("[C7.15] [C8.8] can all be cleared while they wait", async () => {
     await schedule("SBIN", "2026-11-16T09:45");
     await schedule("INFY", "2026-11-17T09:45");
     expect((await post("/api/refresh-scheduled-orders")).json()).toEqual({
@@ -216,7 +216,7 @@ describe("scheduled orders", () => {
     expect(await listed()).toEqual([]);
   });
 
-  it("are placed once at their time, when the clock passes it", async () => {
+  it("are placed once when the clock passes their time", async () => {
     await schedule("RELIANCE", "2026-11-16T09:30");
     await moveTo("09:30");
     await product.send("POST", "/sandbox/clock", { body: { speed: 1 } });
@@ -280,7 +280,7 @@ describe("four eyes", () => {
   const decide = (id: string, what: "confirm" | "refuse", by: string) =>
     post(`/api/admin/second-admin/${id}/${what}`, undefined, by);
 
-  it("lets a large order wait for a second admin, who is not the first", async () => {
+  it("holds a large order until a second, different admin confirms it", async () => {
     const reply = await waiting();
     expect(reply).toMatchObject({ success: false, successful_orders: 0, placement_id: null });
     expect(reply.errors).toEqual(["Waiting for a second admin"]);
@@ -299,7 +299,7 @@ describe("four eyes", () => {
     expect(confirmed.json().message).toMatch(/^\d+\/\d+ orders placed\./);
   });
 
-  it("completes a confirmed action whose process was killed before it was done, and stores it once", async () => {
+  it("completes a confirmed action once after its process was killed", async () => {
     const id: string = (await waiting()).waiting_id;
     const orders = () => product.query("SELECT 1 FROM operator_order WHERE placement_id = $1", [id]);
     // As left by a process that was killed between the decision and the orders, this long ago.
@@ -322,7 +322,7 @@ describe("four eyes", () => {
     expect((await decide(id, "confirm", second)).json().code).toBe("already_decided");
   });
 
-  it("removes what is refused", async () => {
+  it("removes an action that the second admin refuses", async () => {
     const { waiting_id } = await waiting();
     expect((await decide(waiting_id, "refuse", second)).json().act).toMatchObject({ state: "refused" });
     expect((await decide(waiting_id, "confirm", second)).statusCode).toBe(409);
@@ -330,7 +330,7 @@ describe("four eyes", () => {
 });
 
 describe("the audit trail of the back office", () => {
-  it("is sealed automatically and verified, for support too", async () => {
+  it("is sealed automatically, and admins and support can verify it", async () => {
     const support = await product.staffToken("support");
     const verdict = await eventually("everything is sealed", async () => {
       const found = (await product.send("GET", "/api/admin/audit/verify", { bearer: support })).json();

@@ -57,14 +57,14 @@ describe("the local addresses of broker accounts", () => {
     for (const { id } of everybody) await home.database.pool.query("DELETE FROM broker_links WHERE id = $1", [id]);
   });
 
-  it("stay when the account, the application or a secret changes", async () => {
+  it("stay the same when the account, the broker application or a secret changes", async () => {
     const link = await home.moveIn("zerodha");
     const other = home.simulators.clients.zerodha.open({ id: "EG9999", cashPaise: rupees(1) });
     const changed = await home.connect({ userId: link.userId, ip, provedAt: clock.now() }, "zerodha", other);
     expect(changed).toMatchObject({ clientId: other.id, localAddress: link.localAddress });
   });
 
-  it("are shown by their public address; without a link the answer is to connect first", async () => {
+  it("are shown as public addresses; a user without a linked account is asked to connect first", async () => {
     const link = await home.moveIn("zerodha");
     const [first = ""] = ADDRESSES;
     expect(links.placeOf({ ...link, localAddress: first })).toEqual({ address: PUBLIC_FIRST, whyNone: null });

@@ -36,7 +36,7 @@ async function copyUsers(): Promise<void> {
 }
 
 describe("200 accounts at 8:00, with the product's normal connection pools", () => {
-  it("[B9.5] are all disconnected without a failure, and the site answers meanwhile", async () => {
+  it("[B9.5] are all disconnected without a failure while the site still answers", async () => {
     const moved = desk.goTo("2026-11-17T08:00:00");
     const answers: number[] = [];
     let isOver = false;

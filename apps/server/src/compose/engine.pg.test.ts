@@ -55,7 +55,7 @@ describe("the engine on the simulated exchange", () => {
     expect((await product.send("GET", "/algorithm/stocks")).statusCode).toBe(401);
   });
 
-  it("[B3.8, B7.6] names the same ten shares in the status and in the details of the run", async () => {
+  it("[B3.8, B7.6] shows the same ten shares in the status and in the run's details", async () => {
     const symbolsOf = (stocks: readonly { symbol: string }[]) => stocks.map(({ symbol }) => symbol);
     const shown = symbolsOf(await stocksOf(runner));
     for (const path of ["/algorithm/status", "/algorithm/details"]) {
@@ -64,7 +64,7 @@ describe("the engine on the simulated exchange", () => {
     }
   });
 
-  it("makes bars of all trades, and the day's signal for both strategies", async () => {
+  it("builds bars from all trades, and computes the day's signal for both strategies", async () => {
     await goTo("09:36:05");
     const minutes = await product.query(
       "SELECT desk, count(*)::int AS minutes, bool_and(is_whole) AS whole FROM bar_minute GROUP BY desk ORDER BY desk",
@@ -79,7 +79,7 @@ describe("the engine on the simulated exchange", () => {
     expect(shown).toMatchObject({ side: signals[0]?.side, last_price_paise: expect.any(Number) });
   });
 
-  it("decides as the back-test does on the bars of the same day, to the paisa", async () => {
+  it("makes the same decision as the back-test on the day's bars, to the paisa", async () => {
     const day = istDate(DAY);
     const exchange = demoExchange(day);
     const until = istInstant(day, istMinute(9, 36));
@@ -94,14 +94,14 @@ describe("the engine on the simulated exchange", () => {
     expect(signals).toEqual([...expected, ...expected]);
   });
 
-  it("[B4.3] shows nothing once the strategy is stopped", async () => {
+  it("[B4.3] shows no shares after the strategy is stopped", async () => {
     await product.query("UPDATE algo_run SET stopped_at = now()");
     expect(await stocksOf(runner)).toEqual([]);
   });
 });
 
 describe("the replay of a day's decisions", () => {
-  it("is reported to the operator with figures, and to the run's users in a sentence", async () => {
+  it("reports figures to the operator and a sentence to the run's users", async () => {
     await goTo("15:41:00");
     await eventually("both desks' days are closed", async () => ((await count("drift_report")) === 2 ? true : null));
     const bearer = await product.staffToken("admin");

@@ -226,8 +226,8 @@ const isSettled = async (): Promise<boolean> => {
   return rows.length === 0;
 };
 
-describe("during a fan-out to 600 accounts", () => {
-  it("a halt stops it: nothing is sent 500 ms later, and accounts without an order get the reason", async () => {
+describe("a fan-out to 600 accounts", () => {
+  it("sends nothing 500 ms after a trading halt, and gives accounts without an order the reason", async () => {
     const id = await signal();
     await untilWaves();
     await database.transaction((tx) => killSwitch.killAll(tx));
@@ -247,7 +247,7 @@ describe("during a fan-out to 600 accounts", () => {
     });
   });
 
-  it("one user's kill switch stops that user alone, and all others trade", async () => {
+  it("stops only the user who pulls the kill switch, and all others trade", async () => {
     const id = await signal();
     await untilWaves();
     const sent = new Set(entries().map(({ account }) => account));
@@ -268,7 +268,7 @@ describe("during a fan-out to 600 accounts", () => {
     expect(new Set(entries().map(({ account }) => account)).size).toBeGreaterThanOrEqual(ACCOUNTS - 1);
   });
 
-  it("a session that a broker ends costs only its own account the entry", async () => {
+  it("skips only the account whose broker ends its session", async () => {
     const victims = accountsOf.filter((_, n) => n % 40 === 7);
     for (const account of victims) {
       const broker = brokers.get(account);

@@ -133,7 +133,7 @@ afterAll(async () => {
   await scratch.drop();
 });
 
-it("plans two thousand accounts with few statements, each exactly once, without waiting for a dead one", async () => {
+it("a fan-out plans two thousand accounts once each with few statements, and skips one that cannot be loaded", async () => {
   await fanOut.look();
   statements = 0;
   await fanOut.prepare();
@@ -166,7 +166,7 @@ it("plans two thousand accounts with few statements, each exactly once, without 
   expect(istDateOf(clock.now())).toBe(day);
 });
 
-it("finishes the plan of a worker that crashed between two waves, without planning an account twice", async () => {
+it("a fan-out finishes the plan of a worker that crashed between two waves, and plans no account twice", async () => {
   const first = executor;
   const stored = createPgOrderStore(database);
   let taken = 0;

@@ -94,7 +94,7 @@ const closeAll = async (): Promise<void> => {
 };
 
 describe("one signal and thirty accounts at three brokers", () => {
-  it("gives every running account of the strategy exactly one outcome, and no other account any", async () => {
+  it("give every running account of the strategy exactly one outcome, and all other accounts none", async () => {
     const id = await signal("angelone", 1);
     await untilOutcomes(id, ofDesk("angelone").length);
     const outcomes = await outcomesOf(simulators.home.database, id);
@@ -105,7 +105,7 @@ describe("one signal and thirty accounts at three brokers", () => {
     await closeAll();
   });
 
-  it("skips accounts that are logged out, blocked or unapproved, each with its reason, and the others trade", async () => {
+  it("skip logged-out, blocked or unapproved accounts with a reason each, and the others trade", async () => {
     const { database, brokers } = simulators.home;
     const [out, blocked, waiting] = ofDesk("fyers");
     if (!(out && blocked && waiting)) throw new Error("there are traders");
@@ -133,7 +133,7 @@ describe("one signal and thirty accounts at three brokers", () => {
     await database.transaction((tx) => killSwitch.lift(tx, blocked.link.userId));
   });
 
-  it("continues after a crash with the accounts without an outcome, and never plans an account twice", async () => {
+  it("resume after a crash with the accounts without an outcome, and plan no account twice", async () => {
     const { database } = simulators.home;
     const desk = ofDesk("angelone");
     const before = fanOut;
@@ -158,7 +158,7 @@ describe("one signal and thirty accounts at three brokers", () => {
     await closeAll();
   });
 
-  it("reports an account that is planned too late, and gives a run that was committed late its outcome", async () => {
+  it("report an account that is planned too late, and give a run that was committed late its outcome", async () => {
     const { database } = simulators.home;
     const late = await simulators.moveIn("fyers");
     traders = [...traders, late];
@@ -174,7 +174,7 @@ describe("one signal and thirty accounts at three brokers", () => {
   });
 });
 
-it("sizes by the capital of the run, and a capital below one share is skipped with its reason", async () => {
+it("a fan-out sizes orders by the run's capital, and skips a capital below one share with a reason", async () => {
   const { database } = simulators.home;
   const small = await simulators.moveIn("fyers");
   traders = [...traders, small];
@@ -188,7 +188,7 @@ it("sizes by the capital of the run, and a capital below one share is skipped wi
   await closeAll();
 });
 
-it("skips accounts with a position in the share before the first signal", async () => {
+it("a fan-out skips accounts that hold the share before the first signal", async () => {
   const { database, simulators: outside } = simulators.home;
   const holder = await simulators.moveIn("fyers");
   traders = [...traders, holder];

@@ -65,7 +65,7 @@ describe.each(changing)("%s", (_name, endpoint) => {
   });
 });
 
-it("leaves reads open to every origin, because they change nothing and are not shared", async () => {
+it("a read is open to every origin, because it changes nothing and its reply is not shared", async () => {
   const session = await product.signIn(await product.makeUser());
   const reply = await product.send("GET", "/auth/profile", {
     as: session,
@@ -76,7 +76,7 @@ it("leaves reads open to every origin, because they change nothing and are not s
   expect(reply.headers["cross-origin-resource-policy"]).toBe("same-origin");
 });
 
-it("answers no preflight: another site's script gets no permission", async () => {
+it("the server grants no CORS preflight of another site's script", async () => {
   const headers = { origin: "https://evil.example", "access-control-request-method": "PUT" };
   const reply = await product.send("OPTIONS", "/auth/password", { headers });
   expect(reply.statusCode).toBe(404);

@@ -41,12 +41,12 @@ function operationOf(name: string): Operation {
 
 const names = Object.keys(endpoints);
 
-it("covers every endpoint of the contract", () => {
+it("the fuzz test covers every endpoint of the contract", () => {
   expect([...operations.keys()].toSorted()).toEqual(names.toSorted());
 });
 
 describe("a request with an invalid part", () => {
-  it.for(names)("is refused with a sentence and changes nothing: %s", async (name) => {
+  it.for(names)("is refused with a message and changes nothing: %s", async (name) => {
     const operation = operationOf(name);
     const send = await senderTo(operation);
     expect(await fuzz(operation, { send, digest })).toBeNull();
@@ -54,7 +54,7 @@ describe("a request with an invalid part", () => {
 });
 
 describe("a valid but unusual request", () => {
-  it.for(names)("breaks nothing: %s", async (name) => {
+  it.for(names)("never causes a server error: %s", async (name) => {
     const operation = operationOf(name);
     expect(await stumble(operation, await senderTo(operation))).toEqual([]);
   });

@@ -31,7 +31,7 @@ async function guessMany(count: number): Promise<readonly unknown[]> {
 }
 
 describe("guesses at one password from many addresses", () => {
-  it("have a ceiling, above which no reply reveals whether a password is right", async () => {
+  it("reach a ceiling, above which no reply reveals whether a password is right", async () => {
     expect(await guessMany(CEILING)).toEqual(Array(CEILING).fill("bad_credentials"));
     const [wrong, right] = [await logIn("one more"), await logIn(owner.password)];
     expect([wrong.statusCode, wrong.json().code]).toEqual([401, "login_code_required"]);
@@ -39,7 +39,7 @@ describe("guesses at one password from many addresses", () => {
     expect(right.headers["set-cookie"]).toBeUndefined();
   });
 
-  it("lock no owner out: a code from the mailbox signs in, and guesses alone never send one", async () => {
+  it("never lock the owner out: a mailed code signs in, and wrong guesses alone never send one", async () => {
     await guessMany(CEILING + 5);
     expect(await settledSubjects(product, owner.email)).toEqual([]);
     await logIn(owner.password);
@@ -51,7 +51,7 @@ describe("guesses at one password from many addresses", () => {
     expect((await logIn(owner.password, { mail_code: code })).json().code).toBe("code_wrong");
   });
 
-  it("do not bypass the second factor by the mailed code", async () => {
+  it("still require the second factor after the mailed code", async () => {
     const twoStep = await switchOnTwoStep(product, clock, await product.signIn(owner));
     await guessMany(CEILING);
     await logIn(owner.password);
@@ -61,7 +61,7 @@ describe("guesses at one password from many addresses", () => {
     expect((await logIn(owner.password, { mail_code: code, totp: twoStep.code() })).statusCode).toBe(200);
   });
 
-  it("do not affect a device that was signed in before, nor right passwords", async () => {
+  it("do not affect a known device or right passwords", async () => {
     const before = await logIn(owner.password);
     const device = cookieIn(before, "device");
     for (let n = 0; n < CEILING + 5; n += 1) expect((await logIn(owner.password)).statusCode).toBe(200);
@@ -71,7 +71,7 @@ describe("guesses at one password from many addresses", () => {
       expect((await logIn(owner.password, {}, forged)).json().code).toBe("login_code_required");
   });
 
-  it("expire", async () => {
+  it("are forgotten after a day", async () => {
     await guessMany(CEILING);
     clock.advance(DAY_MS);
     expect((await logIn(owner.password)).statusCode).toBe(200);
@@ -86,7 +86,7 @@ describe("mails that a stranger requests", () => {
       ...(ip === undefined ? {} : { ip }),
     });
 
-  it("do not keep the owner from a reset", async () => {
+  it("do not stop the owner from requesting a password reset", async () => {
     const device = cookieIn(await logIn(owner.password), "device");
     expect((await forget("")).statusCode).toBe(200);
     expect((await forget("")).statusCode).toBe(200); // another requester's minute is not the owner's
@@ -95,7 +95,7 @@ describe("mails that a stranger requests", () => {
     expect((await forget(device)).statusCode).toBe(200);
   });
 
-  it("contain nothing that the stranger has written", async () => {
+  it("contain no text that the stranger wrote", async () => {
     const email = `quoted-${owner.email}`;
     const name = "URGENT account frozen, go to http://evil.example/unlock";
     await product.send("POST", "/auth/signup", {
@@ -111,7 +111,7 @@ describe("a common password", () => {
   const profileOf = async (as: ReturnType<typeof sessionOf>) =>
     (await product.send("GET", "/auth/profile", { as })).json();
 
-  it("is never refused, and its owner is warned until it is changed", async () => {
+  it("is never refused, and the owner is warned until the password changes", async () => {
     owner = await product.makeUser({ password: "123456" });
     const session = await product.signIn(owner);
     expect((await profileOf(session)).has_common_password).toBe(true);
@@ -120,7 +120,7 @@ describe("a common password", () => {
     expect((await profileOf(sessionOf(changed))).has_common_password).toBeUndefined();
   });
 
-  it("does not matter where a second factor is on", async () => {
+  it("causes no warning when a second factor is on", async () => {
     owner = await product.makeUser({ password: "password" });
     const session = await product.signIn(owner);
     await switchOnTwoStep(product, clock, session);

@@ -45,7 +45,7 @@ describe("the metrics", () => {
 });
 
 describe("during a database outage", () => {
-  it("the product answers 503, its readiness too, logs one line, and recovers on its own", async () => {
+  it("the product and its readiness check answer 503, log one line and recover without a restart", async () => {
     const name = new URL(product.databaseUrl).pathname.slice(1);
     const { serverUrl } = inject("postgres");
     const before = product.log.length;

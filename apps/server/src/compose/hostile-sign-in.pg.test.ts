@@ -72,7 +72,7 @@ describe("a stolen session", () => {
     },
   );
 
-  it("reads, starts and stops as before, because seconds matter at 9:08", async () => {
+  it("reads, starts and stops without fresh proof, because seconds matter at 9:08", async () => {
     clock.advance(11 * 60 * MINUTE_MS);
     for (const path of ["/auth/profile", "/auth/security", "/auth/sessions", "/algorithm/all-status"])
       expect((await product.send("GET", path, { as: session })).statusCode).toBe(200);
@@ -80,7 +80,7 @@ describe("a stolen session", () => {
     expect(stopped.statusCode).not.toBe(428);
   });
 
-  it("has ten guesses at the password, and none of them counts for the other account", async () => {
+  it("allows ten guesses at the password, which count against no other account", async () => {
     clock.advance(10 * MINUTE_MS);
     const codes: unknown[] = [];
     for (let n = 0; n < 11; n += 1) codes.push((await proveBy({ password: `guess ${n}` })).json().code);
@@ -88,7 +88,7 @@ describe("a stolen session", () => {
     expect((await proveBy({})).json().code).toBe("proof_refused");
   });
 
-  it("is not made permanent by the password alone where an authenticator is on", async () => {
+  it("cannot add a passkey by the password alone when an authenticator is on", async () => {
     const twoStep = await switchOnTwoStep(product, clock, session);
     clock.advance(11 * MINUTE_MS);
     expect(await codeOf(proveBy({ password: owner.password }))).toEqual([401, "totp_required"]);
@@ -98,7 +98,7 @@ describe("a stolen session", () => {
     expect((await product.send("POST", "/auth/passkeys/options", { as: session })).statusCode).toBe(200);
   });
 
-  it("is proved by the owner's passkey only", async () => {
+  it("accepts the owner's passkey as fresh proof, and no other user's", async () => {
     const [own, foreign] = [desk.makeAuthenticator(), desk.makeAuthenticator()];
     const thief = await product.signIn(await product.makeUser());
     await desk.add(session, own);
@@ -113,7 +113,7 @@ describe("a stolen session", () => {
     expect((await product.send("GET", "/auth/data", { as: session })).statusCode).toBe(200);
   });
 
-  it("is ended with all the others by one call", async () => {
+  it("ends with all other sessions by one call", async () => {
     const stolen = await product.signIn(owner);
     expect((await product.send("DELETE", "/auth/sessions", { as: session })).statusCode).toBe(200);
     const alive = async (as: TestSession) => (await product.send("GET", "/auth/profile", { as })).statusCode;
@@ -129,7 +129,7 @@ describe("a Google sign-in", () => {
     return sessionOf(entered);
   };
 
-  it("is not linked to an existing account before its password was given, and its owner is notified", async () => {
+  it("is linked to an existing account only after its password, and the owner is notified", async () => {
     const visit = await visitByGoogle(product, owner.email);
     expect([visit.arrived.statusCode, visit.arrived.json().code]).toEqual([401, "google_link_unproved"]);
     expect(await codeOf(visit.confirm({}))).toEqual([401, "google_link_unproved"]);
@@ -142,7 +142,7 @@ describe("a Google sign-in", () => {
     expect((await visitByGoogle(product, owner.email)).arrived.json().user.id).toBe(owner.id);
   });
 
-  it("asks for the authenticator's code where one is on, at the first link and ever after", async () => {
+  it("asks for the authenticator's code, if one is on, at the first link and at each later sign-in", async () => {
     const twoStep = await switchOnTwoStep(product, clock, session);
     const first = await visitByGoogle(product, owner.email);
     expect(await codeOf(first.confirm({ password: owner.password }))).toEqual([401, "totp_required"]);
@@ -171,7 +171,7 @@ describe("a Google sign-in", () => {
     }
   });
 
-  it("is linked at once by a user who is signed in and proved it lately, and never to another account", async () => {
+  it("is linked at once by a signed-in user with fresh proof, and never to a second account", async () => {
     const { arrived } = await visitByGoogle(product, owner.email, session);
     expect(arrived.json().user.id).toBe(owner.id);
     const other = await product.signIn(await product.makeUser());
@@ -187,7 +187,7 @@ describe("a Google sign-in", () => {
     expect((await product.send("DELETE", "/auth/google", { as })).statusCode).toBe(404);
   });
 
-  it("stays linked where nothing else would open the account", async () => {
+  it("cannot be unlinked when it is the account's only credential", async () => {
     const as = await linked();
     await product.query("UPDATE users SET password_hash = NULL WHERE id = $1", [owner.id]);
     expect(await codeOf(product.send("DELETE", "/auth/google", { as }))).toEqual([409, "last_way_in"]);
@@ -195,7 +195,7 @@ describe("a Google sign-in", () => {
 });
 
 describe("a mailed reset", () => {
-  it("shows the passkeys that still open the account, and removes them if the browser that reset it asks", async () => {
+  it("lists the passkeys that still open the account, and removes them at the resetting browser's request", async () => {
     const key = desk.makeAuthenticator();
     await desk.add(session, key);
     await product.send("POST", "/auth/forgot-password", { body: { email: owner.email } });
@@ -211,7 +211,7 @@ describe("a mailed reset", () => {
     expect(await settledSubjects(product, owner.email)).toContain("All passkeys were removed · Vriddhi");
   });
 
-  it("lets no browser remove passkeys ten minutes later", async () => {
+  it("lets no browser remove passkeys after ten minutes", async () => {
     await desk.add(session, desk.makeAuthenticator());
     await product.send("POST", "/auth/forgot-password", { body: { email: owner.email } });
     const body = { email: owner.email, code: await product.latestCode(owner.email), password: "another-password" };
@@ -225,7 +225,7 @@ describe("a mailed reset", () => {
 });
 
 describe("a lost phone", () => {
-  it("does not lock the owner out: a passkey switches the authenticator off, without a code", async () => {
+  it("does not lock the owner out: a passkey switches the authenticator off without a code", async () => {
     await switchOnTwoStep(product, clock, session);
     const key = desk.makeAuthenticator();
     await desk.add(session, key);

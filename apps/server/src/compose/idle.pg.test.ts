@@ -31,9 +31,9 @@ async function transactions(): Promise<number> {
   return rows[0]?.count ?? Number.NaN;
 }
 
-describe("a product with nothing to do", () => {
+describe("an idle product", () => {
   // The subject is a rate, and a slow machine only lowers it.
-  it("asks its database five times a second at most, all parts together", async () => {
+  it("runs at most five database transactions a second", async () => {
     await sleep(SETTLED_MS);
     const [before, startedMs] = [await transactions(), performance.now()];
     await sleep(MEASURED_MS);

@@ -299,7 +299,7 @@ const keyedNames = Object.entries(endpoints as Readonly<Record<string, EndpointD
 describe.runIf(isLinux).each(tried)("after SIGKILL of %s between commit and reply", (target) => {
   const place = killTargets.indexOf(target);
 
-  it("a repetition of every keyed call finds what is stored and does nothing again", async () => {
+  it("a retry of every keyed call returns the stored result and repeats no effect", async () => {
     await sitDown();
     const plans = { ...(await deskPlans(place)), ...(await personPlans(place)) };
     expect(Object.keys(plans).toSorted()).toEqual(keyedNames);
@@ -340,7 +340,7 @@ describe.runIf(isLinux)("a bulk order", () => {
     await world.call("POST", "/sandbox/clock", { now: `${DAY}T09:20:00+05:30` });
   });
 
-  it.each(tried)("is placed once, and reported as stored, after SIGKILL of %s before its reply", async (target) => {
+  it.each(tried)("is placed once and reported as stored when %s gets SIGKILL before its reply", async (target) => {
     const symbol = ["SBIN", "WIPRO", "ITC"][killTargets.indexOf(target)] ?? "";
     await sitDown();
     const stored = () =>

@@ -38,7 +38,7 @@ const killLeader = () =>
   );
 
 describe("the market feeds", () => {
-  it("run in exactly one of the processes that may run them, and never in a worker", async () => {
+  it("run in exactly one eligible process, and never in a worker", async () => {
     await expect.poll(() => [isLeading(all), isLeading(engine)].filter(Boolean)).toHaveLength(1);
     expect(epochs(all, engine)).toEqual([1]);
     expect(leaderLinesOf(worker)).toEqual([]);

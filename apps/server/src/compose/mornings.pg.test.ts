@@ -317,7 +317,7 @@ async function countsOn(day: IstDate): Promise<{ readonly late: number; readonly
 describe("weeks of morning steps with holidays, restarts, crashes, outages and lost sessions", () => {
   let day = FIRST_DAY;
 
-  it("connect every paying account that can be connected by 9:00, start it once, and disturb no other", async () => {
+  it("connect every paying account that can connect by 9:00, start it once, and leave the others alone", async () => {
     const canConnect = people.filter((who) => who.taps && who.isSubscribed);
     let [lived, late, missed] = [0, 0, 0];
     for (; lived < MORNINGS; day = addDays(day, 1)) {

@@ -42,7 +42,7 @@ describe("a strategy without a feed in an open market", () => {
     expect(await stateNow()).toBe("watching");
   });
 
-  it("reports `no feed`, and notifies its user once", async () => {
+  it("shows the state `no feed`, and notifies its user once", async () => {
     const before = product.log.length;
     await product.query("UPDATE desk_feeds SET sealed_session = NULL");
     const desksWithoutFeed = () => {

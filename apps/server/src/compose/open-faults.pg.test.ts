@@ -85,7 +85,7 @@ async function outcomeOf({ trader, kind }: Hit) {
   };
 }
 
-it("closes an open position through every kind of broker fault at every broker, with the exchange's own figures", async () => {
+it("an open position closes at the exchange's own figures under every kind of fault at every broker", async () => {
   simulators.setPrice(simulators.price());
   const hits: Hit[] = [];
   for (const broker of BROKERS)

@@ -28,7 +28,7 @@ const accountsOf = (userId: string) =>
     [userId],
   );
 
-it("a user with an open order can neither disconnect nor delete, and the ledger outlasts the account", async () => {
+it("a user with an open order can neither disconnect nor delete the account, and the ledger survives a deletion", async () => {
   const user = await product.makeUser();
   const as = await product.signIn(user);
   const client = await desk.newAccount("angelone");
@@ -61,7 +61,7 @@ it("a user with an open order can neither disconnect nor delete, and the ledger 
   expect(await product.query("SELECT 1 FROM ledger WHERE account_id = $1", [account.id])).toHaveLength(1);
 });
 
-it("a link to the same client gets the same account, and another client another one", async () => {
+it("linking the same broker client reuses its account, and another client gets a new account", async () => {
   const user = await product.makeUser();
   const as = await product.signIn(user);
   const first = await desk.newAccount("angelone");

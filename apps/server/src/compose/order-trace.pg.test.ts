@@ -69,7 +69,7 @@ async function tradeOf(userId: string): Promise<{ entry: StoredOrder; exit: Stor
   return { entry, exit };
 }
 
-it("shows an order's whole history to its owner", async () => {
+it("the order trace shows an order's whole history to its owner", async () => {
   const owner = await product.makeUser();
   const { entry, exit } = await tradeOf(owner.id);
   const as = await product.signIn(owner);
@@ -96,7 +96,7 @@ it("shows an order's whole history to its owner", async () => {
   });
 });
 
-it("is a 404 for another user's order and an unknown one, and a 400 for an invalid tag", async () => {
+it("the order trace answers 404 for a foreign or unknown order, and 400 for an invalid tag", async () => {
   const { entry } = await tradeOf((await product.makeUser()).id);
   const as = await product.signIn(await product.makeUser());
   expect((await product.send("GET", `/orders/${entry.tag}/trace`, { as })).statusCode).toBe(404);

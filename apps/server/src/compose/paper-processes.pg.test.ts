@@ -118,7 +118,7 @@ const fillsOf = async ({ paper }: Process, record: PaperRecord) => {
 };
 
 describe("paper trading in several processes", () => {
-  it("an order of a process without prices is filled by the leader, and the first process is notified", async () => {
+  it("the leader fills an order of a process without prices, and notifies that process", async () => {
     const [worker, engine] = [startProcess(), startProcess()];
     const record = await anAccount(worker);
     const hints: (number | null)[] = [];
@@ -138,7 +138,7 @@ describe("paper trading in several processes", () => {
     updates.close();
   });
 
-  it("a restarted process finds every book as it was, and continues with it", async () => {
+  it("a restarted process continues with every paper account as it was stored", async () => {
     const before = startProcess();
     const record = await anAccount(before);
     await place(before, record, 1_086);
@@ -163,7 +163,7 @@ describe("paper trading in several processes", () => {
     await eventually("the order is filled", async () => ((await fillsOf(worker, record)).length > 0 ? true : null));
   });
 
-  it("two processes with the same prices fill an order once", async () => {
+  it("two processes with the same prices fill a paper order once", async () => {
     const [one, two] = [startProcess(), startProcess()];
     const record = await anAccount(one);
     await place(one, record, 1_095);

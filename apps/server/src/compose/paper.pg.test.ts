@@ -72,7 +72,7 @@ const facts = async (): Promise<readonly string[]> => {
 };
 
 describe("a day on paper", () => {
-  it("is opened, started, entered by a signal at the feed's price, protected and closed, without an order to a broker", async () => {
+  it("enters on a signal at the feed's price, is protected by a stop and closes, without an order to a broker", async () => {
     expect(await send("POST", "/paper/open", { capital: 500_000 })).toMatchObject({ is_open: true });
     const start = { capital: 500_000, broker: "paper", background_mode: true };
     expect(await send("POST", "/algorithm/start", start)).toMatchObject({ status: "running", broker: "paper" });

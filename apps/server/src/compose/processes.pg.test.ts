@@ -25,7 +25,7 @@ afterAll(async () => {
 const inTurn = (n: number): TestProduct => (n % 2 === 0 ? all : api);
 
 describe("two processes on one database", () => {
-  it("share sessions and their end", async () => {
+  it("share sessions and sign-outs", async () => {
     const session = await api.signIn(await all.makeUser());
     expect((await all.send("GET", "/auth/profile", { as: session })).statusCode).toBe(200);
     await all.send("POST", "/auth/logout", { as: session });
@@ -56,7 +56,7 @@ describe("two processes on one database", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
   });
 
-  it("share the pause between two codes to one address", async () => {
+  it("share the minimum pause between two codes to one address", async () => {
     const body = { name: "Asha", email: "shared@example.com", password: "right-password", dob: "1990-05-01" };
     const ip = "127.6.1.1";
     expect((await api.send("POST", "/auth/signup", { body, ip })).statusCode).toBe(200);
@@ -64,7 +64,7 @@ describe("two processes on one database", () => {
     expect(again.statusCode).toBe(429);
   });
 
-  it("share the tries at one code", async () => {
+  it("share the attempt limit of one code", async () => {
     const body = { name: "Asha", email: "tries@example.com", password: "right-password", dob: "1990-05-01" };
     const signedUp = await api.send("POST", "/auth/signup", { body });
     const headers = { cookie: String(signedUp.headers["set-cookie"]).split(";")[0] ?? "" };
@@ -78,7 +78,7 @@ describe("two processes on one database", () => {
     expect(right.statusCode).toBe(400);
   });
 
-  it("share one market time, wherever the clock is set", async () => {
+  it("share one market time, whichever process sets the clock", async () => {
     const user = await all.makeUser();
     const session = await api.signIn(user);
     await all.query(
@@ -91,7 +91,7 @@ describe("two processes on one database", () => {
     await expect.poll(planAtApi).toBe("MONTHLY");
   });
 
-  it("leave the sandbox's control to its host process", async () => {
+  it("control the sandbox only from its host process", async () => {
     expect((await api.send("GET", "/sandbox/mail")).statusCode).toBe(404);
     expect((await all.send("GET", "/sandbox/mail")).statusCode).toBe(200);
   });
@@ -126,7 +126,7 @@ describe.each(["worker", "engine"] as const)("a process that is only %s", (role)
 });
 
 describe("a mail", () => {
-  it("that the api process posts is sent by the worker process", async () => {
+  it("posted by the api process is sent by the worker process", async () => {
     const host = await startTestProduct({ clock, overrides });
     const mailbox = await startMailbox({ clock, faults: createFaults() });
     const front = await startTestProduct({ beside: host, role: "api", clock, overrides });
@@ -150,18 +150,18 @@ describe("a mail", () => {
   });
 });
 
-describe("a start", () => {
-  it("of an api process alone reports the missing sandbox", async () => {
+describe("the start of a process", () => {
+  it("reports the missing sandbox when an api process starts alone", async () => {
     const start = startTestProduct({ role: "api" });
     await expect(start).rejects.toThrow("no sandbox runs on this database yet: start a process with ROLE=all first");
   });
 
-  it("with another master key is refused before anything is written with it", async () => {
+  it("is refused with another master key before anything is written with it", async () => {
     const start = startTestProduct({ beside: all, role: "api", env: { MASTER_KEY: "ab".repeat(32) } });
     await expect(start).rejects.toThrow("the master key is not the one this database was encrypted with");
   });
 
-  it("with an invalid clock setting lists the valid forms", async () => {
+  it("lists the valid forms of an invalid clock setting", async () => {
     const start = startTestProduct({ env: { SANDBOX_CLOCK: "yesterday" } });
     await expect(start).rejects.toThrow(/SANDBOX_CLOCK=yesterday .*next-open@20/);
   });

@@ -63,8 +63,8 @@ const spellings = (secret: string) => [
   Buffer.from(secret).toString("base64").replace(/=+$/, ""),
 ];
 
-describe("the history in this test", () => {
-  it("was complete, a failure included", () => {
+describe("the history of a secrecy test", () => {
+  it("was complete and includes an internal failure", () => {
     expect(tokens.length).toBeGreaterThanOrEqual(1);
     expect(codes[0]).toMatch(/^\d{6}$/);
     expect(replies.at(-1)).toContain('"code":"internal"');
@@ -72,20 +72,20 @@ describe("the history in this test", () => {
   });
 });
 
-describe("a password, a code, a token", () => {
-  it("is in no line of the log", () => {
+describe("passwords, codes and tokens", () => {
+  it("appear in no log line", () => {
     const log = product.log.join("");
     for (const secret of [...secrets, ...tokens, ...codes]) expect(log).not.toContain(secret);
     expect(log).not.toContain("$argon2");
     expect(log).not.toContain("b@example.com");
   });
 
-  it("is in no reply", () => {
+  it("appear in no reply", () => {
     for (const secret of [...secrets, ...tokens, ...codes]) expect(replies.join("\n")).not.toContain(secret);
     expect(replies.join("\n")).not.toMatch(/argon2|password_hash|token_hash/);
   });
 
-  it("is in no table, queued mails included", async () => {
+  it("appear in no table, including queued mails", async () => {
     const dump = await dumpEveryTable();
     expect(dump).toContain("$argon2id$");
     expect(dump).toContain(email);

@@ -15,7 +15,7 @@ afterAll(() => product.close());
 const rowsIn = async (table: string) =>
   (await product.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`))[0]?.n;
 
-it("the sweep deletes expired rows and keeps what still counts", async () => {
+it("the sweep deletes expired rows and keeps valid ones", async () => {
   const user = await product.makeUser();
   const as = await product.signIn(user);
   const credentials = { api_key: "some-api-key-000", api_secret: "some-secret-0000", user_name: "AB1234" };

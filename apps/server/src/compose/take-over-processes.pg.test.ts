@@ -103,7 +103,7 @@ describe.runIf(isLinux)("processes under their supervisor", () => {
     process.stdout.write(`lead passed on ${takenMs} ms after ${signal}, a bar ${barMs} ms later\n`);
   });
 
-  it("restart a killed worker, which holds every account again", async () => {
+  it("restart a killed worker, which leases every account again", async () => {
     await until("a worker holds every bucket", async () => (await heldBy(world.pidOf("worker"))) === BUCKETS);
     const victim = world.pidOf("worker");
     process.kill(victim, "SIGKILL");
@@ -116,7 +116,7 @@ describe.runIf(isLinux)("processes under their supervisor", () => {
     process.stdout.write(`a killed worker was replaced and held every bucket after ${backMs} ms, ${cpu} s of CPU\n`);
   });
 
-  it("send the mails that a killed worker was sending, within 20 seconds and a worker's start", async () => {
+  it("send a killed worker's unfinished mails within 20 seconds and the worker's start", async () => {
     const email = "waiting@example.com";
     await world.call("POST", "/sandbox/faults", { target: "mail", kind: "timeout" });
     const person = { name: "Asha", email, password: "a long enough sentence", dob: "1990-05-01" };

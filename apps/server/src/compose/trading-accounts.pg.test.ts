@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => simulators.close());
 
-it("a run restarted with another capital has that capital's daily limit, with an open position too", async () => {
+it("a run restarted with another capital gets that capital's daily limit, also with an open position", async () => {
   const trader = await simulators.moveIn("zerodha");
   const { database } = simulators.home;
   const runner = { account: trader.account, userId: trader.link.userId, linkId: trader.link.id, broker: "zerodha" };

@@ -70,7 +70,7 @@ it("runs from a signal to the user's reason for a skipped entry and the operator
   expect(report.summary.reasons).toEqual([{ reason: "not_connected", accounts: 1 }]);
 });
 
-it("shows a user without a run an empty day, and only their own past days", async () => {
+it("the trading day is empty for a user without a run, and shows only their own past days", async () => {
   const [asha, kabir] = [await product.makeUser(), await product.makeUser()];
   const account = randomUUID();
   const past = addDays(istDateOf(now), -3);
@@ -101,7 +101,7 @@ it("shows a user without a run an empty day, and only their own past days", asyn
   });
 });
 
-it("lists every account that ran today, so that one flat account never hides an open one", async () => {
+it("the trading day lists every account that ran, so that a flat account never hides an open one", async () => {
   const owner = await product.makeUser();
   await runnerOf(owner, "zerodha");
   const closing = await runnerOf(owner, "angelone");

@@ -68,7 +68,7 @@ describe("one account at each broker, on real adapters and in PostgreSQL", () =>
     for (const trader of traders) await expectAgreement(trader);
   });
 
-  it("is stopped out where the price falls, and the loss is the exchange's", async () => {
+  it("is stopped out when the price falls, with the exchange's own loss", async () => {
     const traders = await Promise.all(BROKERS.map((broker) => simulators.moveIn(broker)));
     const bet = betAround(simulators.price());
     await simulators.enter(traders, "down", bet);

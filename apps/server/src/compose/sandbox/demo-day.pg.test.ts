@@ -102,7 +102,7 @@ afterAll(async () => {
 });
 
 describe("the first day in the sandbox", () => {
-  it("is held at 8:40 until the first run is started", async () => {
+  it("holds the clock at 8:40 until the first run starts", async () => {
     await call("POST", "/auth/login", { email: demo.email, password: demo.password, remember_me: false });
     const before = await call<Clock>("GET", "/sandbox/clock");
     expect(before).toMatchObject({ held: true, speed: 0, now: expect.stringContaining("T08:40:00") });
@@ -132,7 +132,7 @@ describe("the first day in the sandbox", () => {
     expect(new Set(all.map(({ account }) => account)).size).toBeGreaterThan(ACCOUNTS / 2);
   });
 
-  it("is consistent between the exchange, each order's trace and the ledger", async () => {
+  it("shows the same orders at the exchange, in each order's trace and in the ledger", async () => {
     const own = await orders(DEMO_CLIENT);
     for (const { tag, filled_quantity } of own) {
       const { order } = await call<{ order: { filled: number } }>("GET", `/orders/${tag}/trace`);
@@ -146,7 +146,7 @@ describe("the first day in the sandbox", () => {
     expect(rows.map(({ fact }) => fact.gross)).toEqual([sumOf(own.map(cashOf))]);
   });
 
-  it("closes positions for planned reasons only, and raises no alarm about a missing stop", async () => {
+  it("closes positions only for planned reasons, and never leaves one without a stop", async () => {
     const { rows } = await pool.query<{ fact: LedgerFact }>(
       "SELECT fact FROM ledger WHERE trading_day = $1 AND kind IN ('position_closing', 'position_naked')",
       [day],

@@ -43,7 +43,7 @@ async function rig(start: string, probe: Partial<MarketProbe> = {}, stops: reado
 }
 
 describe("a jump of the market clock", () => {
-  it("plays the open market in small steps and settles after each", async () => {
+  it("simulates the open market in small steps, and waits for idle after each", async () => {
     const { seen, move } = await rig("10:00:02", { wantsEveryTick: () => true });
     expect(await move("10:01:10")).toEqual({ ok: true, value: null });
     const step = (at: string) => [`lived ${at}`, `delivered ${at}`, `idle ${at}`];
@@ -51,7 +51,7 @@ describe("a jump of the market clock", () => {
     expect(seen.slice(-2)).toEqual(["due 10:01:10", "idle 10:01:10"]);
   });
 
-  it("takes smaller steps while prices may close something", async () => {
+  it("takes smaller steps while prices may close a position", async () => {
     const { seen, move } = await rig("10:00:02", { wantsEveryTick: () => true, isExposed: () => true });
     await move("10:00:12");
     expect(seen.filter((line) => line.startsWith("lived"))).toEqual([
@@ -65,7 +65,7 @@ describe("a jump of the market clock", () => {
     ["open", { isExposed: () => true }],
     ["on its way", { isUnderWay: () => true }],
   ])(
-    "settles twice where something is %s, because the last probe may hand work back to the first",
+    "waits for idle twice while an order or position is %s, because the last check may create work for the first",
     async (_what, probe) => {
       const { seen, move } = await rig("10:00:02", { wantsEveryTick: () => true, ...probe });
       await move("10:00:02");
@@ -73,13 +73,13 @@ describe("a jump of the market clock", () => {
     },
   );
 
-  it("runs what is due at its instant, before the market continues", async () => {
+  it("runs due work at its instant, before the market continues", async () => {
     const { seen, move } = await rig("08:40:00", { wantsEveryTick: () => true }, [instant("08:50:00")]);
     await move("08:59:00");
     expect(seen.filter((line) => line.startsWith("due"))).toEqual(["due 08:50:00", "due 08:59:00"]);
   });
 
-  it("passes over a closed market, and over one without any user's orders, at once", async () => {
+  it("skips at once over a closed market and over one without user orders", async () => {
     const night = await rig("16:30:00", { wantsEveryTick: () => true });
     await night.move("23:00:00");
     expect(night.seen.filter((line) => line.startsWith("lived")).length).toBeLessThan(4);
@@ -102,7 +102,7 @@ describe("a jump of the market clock", () => {
     expect(clock.now()).toBe(instant("10:05:00"));
   });
 
-  it("of more than a week names what it passes over before the clock is there, and stops within the last week only", async () => {
+  it("of more than a week reports the days it skips before it moves, and stops only within the last week", async () => {
     const stops = [14, 21, 27].map((day) => epochMs(Date.parse(`2026-11-${day}T00:00:00+05:30`)));
     const { seen, leap } = await rig("08:40:00", {}, stops);
     await leap("2026-11-26T08:40:00+05:30");
@@ -116,7 +116,7 @@ describe("a jump of the market clock", () => {
     expect(seen.filter((line) => line.startsWith("passed"))).toEqual([]);
   });
 
-  it("begins when every process that follows the clock has registered", async () => {
+  it("begins after every process that follows the clock has registered", async () => {
     const { seen, move } = await rig("10:00:00");
     await move("10:00:10");
     expect(seen[0]).toBe("gathered 10:00:00");

@@ -31,7 +31,7 @@ async function ask(method: string, path: string, body?: object) {
 
 const makeOrder = async () => String((await ask("POST", "/v1/orders", { amount: 100, currency: "INR" }))["id"]);
 
-it("is shown on /sandbox/accounts with all that a client needs, the browser's script included", async () => {
+it("is shown on /sandbox/accounts with all that a client needs, including the browser's script", async () => {
   expect(await ask("GET", `/v1/orders/${await makeOrder()}`)).toMatchObject({ entity: "order" });
   const script = await fetch((await place()).checkoutUrl);
   expect(await script.text()).toContain("window.Razorpay");

@@ -31,7 +31,7 @@ describe("the demo user's past days", () => {
     expect(dates.every((day) => day < TODAY && isTradingDay(nseCalendar, day))).toBe(true);
   });
 
-  it("fall on their own day and in this account, whatever the file was recorded with", () => {
+  it("use their own day and this account instead of the recorded ones", () => {
     for (const past of days) {
       const midnight = istInstant(past.day, istMinute(0, 0));
       const strange = instantsIn(past).filter((at) => at < midnight || at >= midnight + DAY_MS);
@@ -42,7 +42,7 @@ describe("the demo user's past days", () => {
     expect(JSON.stringify(days)).not.toContain("demo-account");
   });
 
-  it("ended flat, with every order ended and the result of their fills", () => {
+  it("end flat, with every order complete and the result of their fills", () => {
     const traded = days.filter(({ orders }) => orders.length > 0);
     expect(traded.length).toBeGreaterThan(10);
     for (const { day, orders, events } of traded) {

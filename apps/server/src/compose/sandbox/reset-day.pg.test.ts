@@ -40,13 +40,13 @@ const WHOLE = {
 };
 
 describe("the first day after a reset", () => {
-  it("has a feed and a shortlist when the reset comes before any action", async () => {
+  it("has a feed and a shortlist when the reset is the first action", async () => {
     await reset();
     expect(await readNow()).toContain("T08:40:00");
     expect(await liveMorning()).toEqual(WHOLE);
   });
 
-  it("has them again when the reset comes in the middle of the session", async () => {
+  it("has a feed and a shortlist again when the reset comes during the session", async () => {
     await jumpTo("09:42");
     await reset();
     expect(await readNow()).toContain("T08:40:00");

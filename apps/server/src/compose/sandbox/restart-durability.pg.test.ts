@@ -40,7 +40,7 @@ const pidOf = ({ child }: ServerProcess): number => child.pid ?? 0;
 const LOW_PRICE = "1000";
 
 describe("the simulated world", () => {
-  it("is the same after the whole product was killed between an acceptance and its reply", async () => {
+  it("is the same after the product is killed between an order's acceptance and its reply", async () => {
     const env = { ...(await scratchDatabase()), DATA_DIR: dataFolder() };
     const { server, address } = await start(env);
     const world = visitSandbox(address);
@@ -95,7 +95,7 @@ describe("the simulated world", () => {
     expect(await third.profile(session)).not.toMatchObject({ status: true });
   });
 
-  it("continues in a process of its own while the product is stopped, killed and started again", async () => {
+  it("keeps running in a separate process while the product is stopped, killed and restarted", async () => {
     const sandbox = await start({ ROLE: "sandbox", DATA_DIR: dataFolder(), MASTER_KEY: TEST_MASTER_KEY });
     const env = { ...(await scratchDatabase()), DATA_DIR: dataFolder(), SANDBOX_URL: sandbox.address };
     const product = await start(env);

@@ -54,7 +54,7 @@ describe("the demo user", () => {
     expect(await renew()).toBe(200);
   });
 
-  it("stays signed in over a restart, gets new sessions at brokers that lost the old ones, and is asked nothing twice", async () => {
+  it("stays signed in after a restart, gets new sessions at brokers that lost them, and is asked nothing twice", async () => {
     await product.send("POST", "/zerodha/disconnect", { as: here, body: {} });
     const links = await product.query("SELECT id FROM broker_links ORDER BY id");
     await product.stop();

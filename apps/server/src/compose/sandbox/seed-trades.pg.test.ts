@@ -29,7 +29,7 @@ const pastRows = () =>
   );
 
 describe("the demo user's past", () => {
-  it("is a month of runs with a report each, those without a trade too", async () => {
+  it("has a month of runs, each with a report, also without a trade", async () => {
     const here = await product.signIn(demo);
     const { days } = (await product.send("GET", "/algorithm/history", { as: here })).json<Days<"net_paise">>();
     const drift = (await product.send("GET", "/algorithm/drift", { as: here })).json<Days<"sentence">>();
@@ -44,7 +44,7 @@ describe("the demo user's past", () => {
     expect(alerts).toEqual([]);
   });
 
-  it("is shown by the trace of each of its orders", async () => {
+  it("has a trace of each order", async () => {
     const here = await product.signIn(demo);
     const [first] = (await pastRows()).flatMap(({ fact }) => (fact.kind === "fill" ? [fact] : []));
     const reply = await product.send("GET", `/orders/${first?.tag}/trace`, { as: here });

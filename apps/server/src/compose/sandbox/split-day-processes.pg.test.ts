@@ -28,7 +28,7 @@ const running = () => count("SELECT count(*)::int AS n FROM algo_run WHERE stopp
 const bars = () => count("SELECT count(DISTINCT minute)::int AS n FROM bar_minute");
 
 describe.runIf(isLinux)("a product of four processes on one simulated clock", () => {
-  it("has run what was due in each of them when a jump of the clock returns", async () => {
+  it("has run the due work of each process when a clock jump returns", async () => {
     await until("every account is linked", async () => (await linked()) >= ACCOUNTS);
     expect(await moveTo("09:09")).toMatchObject({ now: expect.stringContaining("T09:09:00") });
     // The worker's 9:00 step is done when the call returns.

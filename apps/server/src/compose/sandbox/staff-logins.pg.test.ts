@@ -26,7 +26,7 @@ const enter = async (at: TestProduct, path: "/api/login" | "/api/blog-admin/logi
 };
 
 describe("the sandbox's back-office logins", () => {
-  it("[C2.8] [C7.4] are `admin` and `blog`, with generated passwords, and the accounts behind them log in too", async () => {
+  it("[C2.8] [C7.4] are `admin` and `blog` with generated passwords, and the operator's account logs in too", async () => {
     const { admin, blogAdmin, users } = await accountsOf(product);
     expect([admin.username, blogAdmin.username]).toEqual(["admin", "blog"]);
     expect(await enter(product, "/api/login", admin)).toBe("admin");
