@@ -42,7 +42,7 @@ describe("a picture", () => {
   const canvas = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: "#f5b544" } });
 
-  it("[C3.16, C7.22, C5.5] is stored under a generated name, in several widths, and cached forever", async () => {
+  it("[C3.16, C7.22, C5.5] stores a picture under a generated name, in several widths, and lets browsers cache it forever", async () => {
     const reply = await upload(await canvas(1_200, 630).png().toBuffer());
     expect(reply.statusCode).toBe(200);
     const { url, path: place, image } = reply.json();
@@ -62,7 +62,7 @@ describe("a picture", () => {
     expect((await visit("/api/blog/posts")).json().posts[0].image.sources).toHaveLength(2);
   });
 
-  it("is deleted with the last article that shows it, in all widths", async () => {
+  it("a picture is deleted in all widths with the last article that shows it", async () => {
     const [shared, own] = [
       (await upload(await canvas(1_200, 630).png().toBuffer())).json(),
       (await upload(await canvas(600, 400).png().toBuffer())).json(),
@@ -88,7 +88,7 @@ describe("a picture", () => {
     ).toEqual([]);
   });
 
-  it("loses its metadata and is stored upright", async () => {
+  it("a stored picture has no metadata and is upright", async () => {
     const exif = { IFD0: { Copyright: "a secret name" } };
     const shot = await canvas(40, 20).jpeg().withExif(exif).withMetadata({ orientation: 6 }).toBuffer();
     expect(shot.includes("a secret name")).toBe(true);
@@ -111,7 +111,7 @@ describe("a picture", () => {
     expect([reply.statusCode, reply.json().code]).toEqual([status, code]);
   });
 
-  it("is refused by type, and from users without the right", async () => {
+  it("refuses a picture of another type, and one from users without the right", async () => {
     for (const type of ["image/svg+xml", "text/html"]) {
       const reply = await upload(svg, type);
       expect([reply.statusCode, reply.json()]).toEqual([
@@ -126,13 +126,13 @@ describe("a picture", () => {
     expect((await upload(svg, "image/png", null)).statusCode).toBe(401);
   });
 
-  it("with data hidden behind its pixels is stored clean", async () => {
+  it("stores a picture without the data hidden behind its pixels", async () => {
     const polyglot = Buffer.concat([await canvas(10, 10).gif().toBuffer(), Buffer.from("<script>alert(1)</script>")]);
     const { url } = (await upload(polyglot, "image/gif")).json();
     expect((await visit(url)).rawPayload.includes("<script>")).toBe(false);
   });
 
-  it("[C4.14] finds no bucket without the folder, and one after the setup", async () => {
+  it("[C4.14] finds no picture bucket without the folder, and one after the setup", async () => {
     await rm(path.join(folder, "blog-images"), { recursive: true });
     const bytes = await canvas(10, 10).png().toBuffer();
     expect((await upload(bytes)).json()).toEqual({ detail: "Bucket not found", code: "bucket_missing" });
@@ -148,7 +148,7 @@ describe("a picture", () => {
     expect((await upload(bytes)).statusCode).toBe(200);
   });
 
-  it("that does not exist is a 404, for every name", async () => {
+  it("an unknown picture is a 404, for every name", async () => {
     for (const name of ["nothing.png", "..%2f..%2fetc%2fpasswd", "1-a.png", "setup-check.png"])
       expect((await visit(`/blog-images/${name}`)).statusCode).toBe(404);
   });
@@ -174,7 +174,7 @@ describe("[C7.27] the developers' test page", () => {
     expect(await product.query("SELECT 1 FROM blog_posts")).toHaveLength(1);
   });
 
-  it("[C7.23] reports the connection, and what is missing", async () => {
+  it("[C7.23] the developers' test page reports the connection, and what is missing", async () => {
     const session = (await ask("POST", "/api/blog/setup/probe", { operation: "session" })).json();
     expect(session).toMatchObject({
       message: "Supabase connection successful",

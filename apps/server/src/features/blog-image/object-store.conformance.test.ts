@@ -47,7 +47,7 @@ const stores: Readonly<Record<string, () => ObjectStore>> = {
 describe.each(Object.keys(stores))("%s as a picture store", (name) => {
   const open = (): ObjectStore => (stores[name] as () => ObjectStore)();
 
-  it("reports a missing bucket, creates it, and creates it again without an error", async () => {
+  it("a picture store reports a missing bucket, creates it, and creates it again without an error", async () => {
     const store = open();
     expect(await store.exists()).toBe(false);
     await expect(store.put("1-a.png", bytes, "image/png")).rejects.toBeInstanceOf(BucketMissing);
@@ -55,14 +55,14 @@ describe.each(Object.keys(stores))("%s as a picture store", (name) => {
     expect(await store.exists()).toBe(true);
   });
 
-  it("returns what was stored, byte by byte, and nothing else", async () => {
+  it("a picture store returns what was stored, byte by byte, and nothing else", async () => {
     const store = open();
     await store.put("1-a.png", bytes, "image/png");
     expect(new Uint8Array((await store.get("1-a.png")) ?? [])).toEqual(bytes);
     expect(await store.get("2-b.png")).toBeNull();
   });
 
-  it("deletes pictures, also unknown ones", async () => {
+  it("a picture store deletes pictures, also unknown ones", async () => {
     const store = open();
     await store.put("3-c.png", bytes, "image/png");
     await store.remove(["3-c.png", "never.png"]);
@@ -71,12 +71,12 @@ describe.each(Object.keys(stores))("%s as a picture store", (name) => {
 });
 
 describe("an S3 store", () => {
-  it("reports a refused key", async () => {
+  it("an S3 store reports a refused key", async () => {
     const store = createS3Store({ ...keys, accessKeyId: "UNKNOWN", endpoint, bucket: "blog-images" }, clock);
     await expect(store.put("1-a.png", bytes, "image/png")).rejects.toBeInstanceOf(NotAllowed);
   });
 
-  it("that does not answer is reported as away", async () => {
+  it("an S3 store that does not answer is reported as unavailable", async () => {
     const store = createS3Store({ ...keys, endpoint: "http://127.0.0.1:9", bucket: "blog-images" }, clock);
     await expect(store.get("1-a.png")).rejects.toBeInstanceOf(StoreAway);
   });

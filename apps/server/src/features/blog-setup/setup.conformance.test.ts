@@ -30,7 +30,7 @@ const statesOf = async (service: ReturnType<typeof open>) =>
   Object.fromEntries((await service.check()).checks.map(({ part, state }) => [part, state]));
 
 describe("[C2.28] the setup of a hosted backend", () => {
-  it("reports what is missing, sets it up with the owner's procedure, and finds it", async () => {
+  it("the setup reports what is missing, sets it up with the owner's procedure, and finds it", async () => {
     const service = open();
     expect(await statesOf(service)).toEqual({ table: "missing", storage: "exists", policies: "pending" });
     const scripts: unknown[] = [];
@@ -45,12 +45,12 @@ describe("[C2.28] the setup of a hosted backend", () => {
     expect(world.tables.get("blog_posts")).toEqual([]);
   });
 
-  it("[C2.30] shows the script where the backend has no such procedure", async () => {
+  it("[C2.30] the setup shows the script where the backend has no such procedure", async () => {
     expect(await open().run("database")).toMatchObject({ kind: "by_hand" });
     expect((await open().check()).script).toContain("create table if not exists public.blog_posts");
   });
 
-  it("[C8.4] distinguishes a bucket refused for want of rights from other failures", async () => {
+  it("[C8.4] the setup distinguishes a bucket refused for lack of rights from other failures", async () => {
     const fails = (cause: Error) =>
       open({
         exists: async () => false,
@@ -71,7 +71,7 @@ describe("[C2.28] the setup of a hosted backend", () => {
     },
   );
 
-  it("[C7.27] reports what the backend does not have", async () => {
+  it("[C7.27] the setup reports what the backend does not have", async () => {
     expect(await open().probe("profiles")).toMatchObject({
       success: false,
       message: expect.stringContaining("profiles"),

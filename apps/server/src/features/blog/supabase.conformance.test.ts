@@ -43,7 +43,7 @@ const written = (changes: Partial<NewPost> = {}): NewPost => ({
 const everything = { words: [], tag: null, offset: 0, limit: 10 };
 
 describe("articles in a hosted backend", () => {
-  it("[C7.18, C7.20] are added under a free slug, read back unchanged, and rendered again", async () => {
+  it("[C7.18, C7.20] adds hosted articles under a free slug, reads them back unchanged, and renders them again", async () => {
     const { desk, published } = open();
     const post = written();
     expect(await desk.add(post, "costs", saved(0))).toBe(true);
@@ -60,7 +60,7 @@ describe("articles in a hosted backend", () => {
     expect(await published.find("nothing")).toBeNull();
   });
 
-  it("[C7.19] are listed newest first, searched and filtered; scheduled ones are hidden from readers", async () => {
+  it("[C7.19] lists hosted articles newest first, searched and filtered, and hides scheduled ones from readers", async () => {
     const { desk, published } = open();
     await desk.add(written({ createdAt: at(1), title: "Slippage", tags: ["Risk"] }), "slippage", saved(1));
     await desk.add(written({ createdAt: at(2) }), "costs", saved(2));
@@ -78,7 +78,7 @@ describe("articles in a hosted backend", () => {
     expect(await slugs({})).toEqual(["later", "costs", "slippage"]);
   });
 
-  it("[C7.21] accept one of two concurrent changes, and can be restored from revisions and deleted", async () => {
+  it("[C7.21] accepts one of two concurrent changes of a hosted article, restores revisions and deletes", async () => {
     const { desk } = open();
     const post = written();
     await desk.add(post, "costs", saved(0));
@@ -94,7 +94,7 @@ describe("articles in a hosted backend", () => {
     expect(await desk.change(randomUUID(), { ...post, basedOn: 1 }, saved(1))).toBe("unknown");
   });
 
-  it("report whether a picture is still shown, with the official client's query", async () => {
+  it("the hosted backend reports whether a picture is still shown, with the official client's query", async () => {
     const { desk } = open();
     const picture = "2026/11/4f1c-range.webp";
     const post = written({ content: `Before ![Range](/blog-images/${picture}) after` });
@@ -110,7 +110,7 @@ describe("articles in a hosted backend", () => {
     expect([await desk.shows(picture), await desk.shows(cover)]).toEqual([false, true]);
   });
 
-  it("[C6.2] cannot be written with the browsers' key", async () => {
+  it("[C6.2] the browsers' key cannot write hosted articles", async () => {
     await open().desk.add(written(), "costs", saved(0));
     const visitor = open(world.anonKey);
     await expect(visitor.desk.add(written(), "mine", saved(0))).rejects.toBeInstanceOf(BlogAway);
@@ -119,7 +119,7 @@ describe("articles in a hosted backend", () => {
     expect(world.tables.get("blog_posts")).toHaveLength(1);
   });
 
-  it("without an answer or a table are reported as away", async () => {
+  it("reports a hosted backend without an answer or a table as unavailable", async () => {
     world.tables.clear();
     await expect(open().published.list(everything)).rejects.toBeInstanceOf(BlogAway);
     const unreachable = createSupabasePosts(createSupabase({ url: "http://127.0.0.1:9", key: "x" }));

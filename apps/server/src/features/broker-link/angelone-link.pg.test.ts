@@ -44,7 +44,7 @@ const fault = (kind: string) =>
 const status = async (as = here) => (await product.send("GET", "/angelone/status", { as })).json();
 
 describe("linking an Angel One account", () => {
-  it("[B7.21] [B3.5] connects with the authenticator's secret and shows the account", async () => {
+  it("[B7.21] [B3.5] Angel One connects with the authenticator's secret and shows the account", async () => {
     expect((await connect()).json()).toEqual({ message: "Successfully connected to Angel One!" });
     expect(await status()).toMatchObject({
       is_connected: true,
@@ -54,7 +54,7 @@ describe("linking an Angel One account", () => {
     });
   });
 
-  it("[B2.17] connects with a current code, and does not store it", async () => {
+  it("[B2.17] Angel One connects with a current code, and does not store it", async () => {
     const code = appCode(account.totp_secret, clock.now());
     expect((await connect(form({ totp_token: code }))).statusCode).toBe(200);
     const { is_connected, credentials } = await status();
@@ -69,7 +69,7 @@ describe("linking an Angel One account", () => {
     expect((await status()).credentials.totp_token).toMatch(/^•+\w{4}$/);
   });
 
-  it("returns the broker's message about a wrong PIN or code, and stays disconnected", async () => {
+  it("Angel One's message about a wrong PIN or code is shown, and the link stays disconnected", async () => {
     const wrongPin = account.pin === "0000" ? "1111" : "0000";
     // The broker accepts one login a second.
     const refusals = [await connect(form({ password: wrongPin }))];
@@ -120,7 +120,7 @@ describe("linking an Angel One account", () => {
     expect(reply.json().detail).toMatch(/letters A to Z and the digits 2 to 7/);
   });
 
-  it("[B5.5] requires all four fields and at most four digits of PIN", async () => {
+  it("[B5.5] Angel One requires all four fields and at most four digits of PIN", async () => {
     for (const name of ["api_key", "username", "password", "totp_token"]) {
       const reply = await connect(form({ [name]: "" }));
       expect([name, reply.statusCode]).toEqual([name, 400]);
@@ -129,7 +129,7 @@ describe("linking an Angel One account", () => {
     expect(await status()).toMatchObject({ credentials: null });
   });
 
-  it("[B7.23] renews with the handle, which is not the broker's token", async () => {
+  it("[B7.23] an Angel One session renews with the handle, which is not the broker's token", async () => {
     await connect();
     const { refresh_token } = await status();
     const renewed = await renew(refresh_token);
@@ -179,7 +179,7 @@ describe("linking an Angel One account", () => {
     expect(await status()).toMatchObject({ is_connected: true, last_error: null });
   });
 
-  it("[B7.22] [B4.9] disconnects, keeps the credentials, and connects again with the masks", async () => {
+  it("[B7.22] [B4.9] disconnecting Angel One keeps the credentials, and the masks connect again", async () => {
     await connect();
     const reply = await product.send("DELETE", "/angelone/disconnect", { as: here });
     expect(reply.json()).toEqual({ message: "Successfully disconnected from Angel One" });
@@ -193,7 +193,7 @@ describe("linking an Angel One account", () => {
     expect(await status()).toMatchObject({ is_connected: true });
   });
 
-  it("deletes the stored credentials on request, and frees the account", async () => {
+  it("deletes Angel One's stored credentials on request, and frees the account", async () => {
     await connect();
     const reply = await product.send("DELETE", "/angelone/credentials", { as: here });
     expect(reply.json()).toEqual({ message: "Angel One credentials deleted completely" });
@@ -202,12 +202,12 @@ describe("linking an Angel One account", () => {
     expect((await product.send("DELETE", "/angelone/credentials", { as: here })).statusCode).toBe(200);
   });
 
-  it("without a link has no data to fetch", async () => {
+  it("an Angel One account without a link has no data to fetch", async () => {
     const reply = await product.send("GET", "/angelone/credentials", { as: here });
     expect([reply.statusCode, reply.json().code]).toEqual([404, "not_stored"]);
   });
 
-  it("ends at midnight on the market clock", async () => {
+  it("an Angel One session ends at midnight on the market clock", async () => {
     await connect();
     await desk.setClock("2026-11-16T23:59:00+05:30");
     expect(await status()).toMatchObject({ is_connected: true });

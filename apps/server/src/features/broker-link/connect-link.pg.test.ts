@@ -34,7 +34,7 @@ async function tap() {
 }
 
 describe("a connect link on a phone without a signed-in user", () => {
-  it("is finished in that browser, and in no other", async () => {
+  it("only the browser that opened a connect link finishes it", async () => {
     const earlier = await tap();
     const { browser, login } = await tap();
     for (const wrong of [null, "", "another-browser", earlier.browser])
@@ -51,14 +51,14 @@ describe("a connect link on a phone without a signed-in user", () => {
     });
   });
 
-  it("is finished by its owner in any browser", async () => {
+  it("the owner of a connect link finishes it in any browser", async () => {
     const { login } = await tap();
     expect(await links.completeByState("zerodha", { ...login, userId: link.userId }, { ip })).toMatchObject({
       ok: true,
     });
   });
 
-  it("logs in with the credentials from the time it was opened, or not at all", async () => {
+  it("a connect link logs in with the credentials from the time it was opened, or not at all", async () => {
     const { browser, login } = await tap();
     await home.database.pool.query("UPDATE broker_links SET credentials_id = gen_random_uuid() WHERE id = $1", [
       link.id,
@@ -70,7 +70,7 @@ describe("a connect link on a phone without a signed-in user", () => {
 });
 
 describe("credentials that wait for a login", () => {
-  it("are deleted after a week", async () => {
+  it("deletes credentials that wait for a login after a week", async () => {
     const person = { userId: link.userId, ip };
     const typed = { clientId: link.clientId, appKey: "another-key-0000", appSecret: "another-secret-0" };
     expect(await links.connect(person, "zerodha", typed)).toMatchObject({ ok: true, value: { kind: "open_page" } });

@@ -28,29 +28,32 @@ const fault = (target: string, kind: string) =>
   product.send("POST", "/sandbox/faults", { body: { target, kind, on: "orders" } });
 
 describe("the address that a user registers at a broker", () => {
-  it("is shown before anything is linked, where the machine has one address", async () => {
+  it("shows the address to register before anything is linked, where the machine has one address", async () => {
     expect(await read()).toEqual(BROKERS.map((broker) => ({ broker, ...UNASKED })));
   });
 
-  it("is checked only when the broker is connected", async () => {
+  it("checks the registered address only when the broker is connected", async () => {
     const reply = await check("zerodha");
     expect([reply.statusCode, reply.json().code]).toEqual([409, "not_connected"]);
   });
 
-  it.each(BROKERS)("is checked at %s by a call that places no order, and both results are stored", async (broker) => {
-    const account = await desk.newAccount(broker);
-    expect((await desk.connect(broker, here, account)).statusCode).toBe(200);
-    await fault(broker, "wrong-ip");
-    const refused = await check(broker);
-    expect(refused.json()).toMatchObject({ broker, state: "not_registered", checked_at: expect.any(String) });
-    expect((await read()).find((each: { broker: string }) => each.broker === broker)).toEqual(refused.json());
-    clock.advance(MINUTE_MS);
-    expect((await check(broker)).json()).toMatchObject({ state: "registered" });
-    const orders = (await product.send("GET", "/sandbox/exchange/orders")).json();
-    expect(JSON.stringify(orders)).not.toContain(account.client_id);
-  });
+  it.each(BROKERS)(
+    "checks the address at %s by a call that places no order, and stores both results",
+    async (broker) => {
+      const account = await desk.newAccount(broker);
+      expect((await desk.connect(broker, here, account)).statusCode).toBe(200);
+      await fault(broker, "wrong-ip");
+      const refused = await check(broker);
+      expect(refused.json()).toMatchObject({ broker, state: "not_registered", checked_at: expect.any(String) });
+      expect((await read()).find((each: { broker: string }) => each.broker === broker)).toEqual(refused.json());
+      clock.advance(MINUTE_MS);
+      expect((await check(broker)).json()).toMatchObject({ state: "registered" });
+      const orders = (await product.send("GET", "/sandbox/exchange/orders")).json();
+      expect(JSON.stringify(orders)).not.toContain(account.client_id);
+    },
+  );
 
-  it("is not reported as unregistered because the broker does not answer", async () => {
+  it("a broker that does not answer is not a reason to report the address as unregistered", async () => {
     await desk.connect("angelone", here, await desk.newAccount("angelone"));
     await fault("angelone", "http500");
     expect((await check("angelone")).json().code).toBe("broker_unavailable");

@@ -41,7 +41,7 @@ const send = (path: string, body: object, as = here) => product.send("POST", pat
 const status = async (as = here) => (await product.send("GET", "/fyers/status", { as })).json();
 
 describe("linking a Fyers account", () => {
-  it("[B3.4] [B2.13] starts with an empty form, type 100 and the address to register", async () => {
+  it("[B3.4] [B2.13] Fyers starts with an empty form, type 100 and the address to register", async () => {
     expect(await status()).toEqual({
       is_connected: false,
       app_status: "Inactive",
@@ -61,7 +61,7 @@ describe("linking a Fyers account", () => {
     });
   });
 
-  it("[B7.18] [B7.20] uses Fyers' own page and accepts the whole redirected address", async () => {
+  it("[B7.18] [B7.20] a Fyers login uses Fyers' own page and accepts the whole redirected address", async () => {
     const begun = await send("/fyers/connect", form());
     const { auth_url, request_id } = begun.json();
     const landed = await desk.logInByPage(auth_url, account);
@@ -75,7 +75,7 @@ describe("linking a Fyers account", () => {
     });
   });
 
-  it("accepts the code alone, and a retry after a typing error", async () => {
+  it("a Fyers login accepts the code alone, and a retry after a typing error", async () => {
     const { auth_url, request_id } = (await send("/fyers/connect", form())).json();
     const code = new URL(await desk.logInByPage(auth_url, account)).searchParams.get("auth_code") ?? "";
     expect((await send("/fyers/callback", { code: "nonsense", state: request_id })).statusCode).toBe(400);
@@ -83,7 +83,7 @@ describe("linking a Fyers account", () => {
     expect((await send("/fyers/callback", { code, state: request_id })).json().code).toBe("login_unknown");
   });
 
-  it("refuses another user's login", async () => {
+  it("refuses another user's Fyers login", async () => {
     const { auth_url, request_id } = (await send("/fyers/connect", form())).json();
     const landed = await desk.logInByPage(auth_url, account);
     const other = await product.signIn(await product.makeUser());
@@ -93,7 +93,7 @@ describe("linking a Fyers account", () => {
     expect(await status(other)).toMatchObject({ is_connected: false });
   });
 
-  it("[B7.19] connects unattended with PIN and TOTP", async () => {
+  it("[B7.19] Fyers connects unattended with PIN and TOTP", async () => {
     const reply = await send("/fyers/connect-auto", form());
     expect(reply.json()).toEqual({ message: "Successfully connected to Fyers automatically!" });
     expect(await status()).toMatchObject({ is_connected: true, app_status: "Active" });
@@ -109,14 +109,14 @@ describe("linking a Fyers account", () => {
     expect(await status()).toMatchObject({ is_connected: false });
   });
 
-  it("[B5.4] requires all six fields", async () => {
+  it("[B5.4] Fyers requires all six fields", async () => {
     for (const name of ["FY_ID", "APP_ID", "APP_TYPE", "PIN", "TOTP_KEY", "SECRET_KEY"]) {
       const reply = await send("/fyers/connect", form({ [name]: " " }));
       expect([name, reply.statusCode]).toEqual([name, 400]);
     }
   });
 
-  it("[B2.12] a failed manual login does not change the connected account", async () => {
+  it("[B2.12] a failed manual Fyers login does not change the connected account", async () => {
     await send("/fyers/connect-auto", form());
     const shown = await status();
     clock.advance(MINUTE_MS);
@@ -136,7 +136,7 @@ describe("linking a Fyers account", () => {
     expect(await status()).toMatchObject({ is_connected: true, pending: null, last_error: null });
   });
 
-  it("disconnects with both calls, and deletes the stored credentials", async () => {
+  it("disconnects Fyers once, also when asked twice, and deletes the stored credentials", async () => {
     await send("/fyers/connect-auto", form());
     expect((await send("/fyers/disconnect", {})).json()).toEqual({ message: "Successfully disconnected from Fyers" });
     expect((await send("/fyers/disconnect", {})).json()).toEqual({ message: "Fyers is not connected" });
@@ -146,7 +146,7 @@ describe("linking a Fyers account", () => {
     expect(await status()).toMatchObject({ app_status: "Inactive", credentials: { FY_ID: "", PIN: "" } });
   });
 
-  it("disconnects and keeps the application active", async () => {
+  it("disconnecting Fyers keeps the application active", async () => {
     await send("/fyers/connect-auto", form());
     expect((await product.send("DELETE", "/fyers/disconnect", { as: here })).statusCode).toBe(200);
     expect(await status()).toMatchObject({ is_connected: false, app_status: "Active" });

@@ -44,7 +44,7 @@ describe.each(BROKERS)("the mail about an account at %s", (broker, title, tab) =
   const first = `A broker account was linked at ${title} · Vriddhi`;
   const instead = `Another broker account was linked at ${title} · Vriddhi`;
 
-  it("is sent once for a new client, with its last digits, the time and a link", async () => {
+  it("the link mail is sent once for a new client, with its last digits, the time and a link", async () => {
     const account = await desk.newAccount(broker);
     expect((await desk.connect(broker, here, account)).statusCode).toBe(200);
     expect(await mails()).toEqual([first]);
@@ -57,7 +57,7 @@ describe.each(BROKERS)("the mail about an account at %s", (broker, title, tab) =
     expect(mail?.text).toMatch(/change your password/);
   });
 
-  it("is not sent when the same client logs in again, not even after a disconnect", async () => {
+  it("no link mail is sent when the same client logs in again, not even after a disconnect", async () => {
     const account = await desk.newAccount(broker);
     await desk.connect(broker, here, account);
     clock.advance(DAY_MS);
@@ -69,7 +69,7 @@ describe.each(BROKERS)("the mail about an account at %s", (broker, title, tab) =
     expect(await mails()).toEqual([first]);
   });
 
-  it("is sent for another client in place of the first, and for a deleted one that is linked again", async () => {
+  it("the link mail is sent for another client in place of the first, and for a deleted one that is linked again", async () => {
     const [old, next] = [await desk.newAccount(broker), await desk.newAccount(broker)];
     await desk.connect(broker, here, old);
     expect(await mails()).toEqual([first]); // Two concurrent mails arrive in either order.
@@ -84,7 +84,7 @@ describe.each(BROKERS)("the mail about an account at %s", (broker, title, tab) =
     expect(await mails()).toEqual([first, instead, first]);
   });
 
-  it("is not sent for a client of another user", async () => {
+  it("no link mail is sent for a client of another user", async () => {
     const account = await desk.newAccount(broker);
     await desk.connect(broker, await product.signIn(await product.makeUser()), account);
     clock.advance(MINUTE_MS);
@@ -93,7 +93,7 @@ describe.each(BROKERS)("the mail about an account at %s", (broker, title, tab) =
   });
 });
 
-it("names the device that finished the login, also after a redirect, and adds an entry to the notices", async () => {
+it("the link mail names the device that finished the login, also after a redirect, and adds a notice", async () => {
   const account = await desk.newAccount("zerodha");
   const saved = await product.send("POST", "/zerodha/credentials", { as: here, body: brokerForms.zerodha(account) });
   const landed = new URL(await desk.logInByPage(saved.json().login_url, account));

@@ -48,7 +48,7 @@ const fakes = {
 } as const;
 
 describe.each(BROKERS)("a client id at %s", (broker) => {
-  it("is not reserved by a user who only typed it: the owner links the account", async () => {
+  it("a typed client id is not reserved: the owner links the account", async () => {
     const account = await desk.newAccount(broker);
     await send(STARTS[broker], thief, { ...brokerForms[broker](account), ...fakes[broker] });
     expect(await linksOf(account)).toEqual([]);
@@ -58,7 +58,7 @@ describe.each(BROKERS)("a client id at %s", (broker) => {
     expect(await linksOf(account)).toHaveLength(1);
   });
 
-  it("belongs to the first user who proved it; a second proof is refused and changes nothing", async () => {
+  it("a client id belongs to the first user who proved it; a second proof is refused and changes nothing", async () => {
     const account = await desk.newAccount(broker);
     expect((await desk.connect(broker, owner, account)).statusCode).toBe(200);
     clock.advance(MINUTE_MS);
@@ -69,7 +69,7 @@ describe.each(BROKERS)("a client id at %s", (broker) => {
     expect((await product.send("GET", `/${broker}/status`, { as: thief })).json()).toMatchObject({ pending: null });
   });
 
-  it("does not reveal customers before the broker accepts the credentials", async () => {
+  it("a login does not reveal other customers before the broker accepts the credentials", async () => {
     const account = await desk.newAccount(broker);
     await desk.connect(broker, owner, account);
     clock.advance(MINUTE_MS);
@@ -114,7 +114,7 @@ describe("two users who prove one client id", () => {
     },
   );
 
-  it("at Fyers, without a page: exactly one of them owns it", async () => {
+  it("of two users who prove one Fyers client id without a page, exactly one owns it", async () => {
     const account = await desk.newAccount("fyers");
     const people = [owner, thief, owner, thief, owner, thief];
     const replies = await Promise.all(people.map((as) => desk.connect("fyers", as, account)));
@@ -124,7 +124,7 @@ describe("two users who prove one client id", () => {
 });
 
 describe("a login that returns from a broker's page", () => {
-  it("is finished by its owner or in the browser that began it, and by no other", async () => {
+  it("a login from a broker's page is finished by its owner or in the browser that began it, and by no other", async () => {
     const account = await desk.newAccount("zerodha");
     const saved = await send("/zerodha/credentials", owner, brokerForms.zerodha(account));
     const landed = new URL(await desk.logInByPage(saved.json().login_url, account));
@@ -144,7 +144,7 @@ describe("a login that returns from a broker's page", () => {
     expect((await finish({ as: owner })).statusCode).toBe(200);
   });
 
-  it("does not link an attacker's broker account to the user who opens the address", async () => {
+  it("the callback does not link an attacker's broker account to the user who opens the address", async () => {
     const account = await desk.newAccount("zerodha");
     const { login_url } = (await send("/zerodha/credentials", thief, brokerForms.zerodha(account))).json();
     const landed = new URL(await desk.logInByPage(login_url, account));
@@ -156,7 +156,7 @@ describe("a login that returns from a broker's page", () => {
 });
 
 describe.each(BROKERS)("another account in place of a linked one at %s", (broker) => {
-  it("needs a recent proof; the same account never does", async () => {
+  it("another account in place of a linked one needs a recent proof; the same account never does", async () => {
     const user = await product.makeUser();
     const session = await product.signIn(user);
     const [first, second] = [await desk.newAccount(broker), await desk.newAccount(broker)];

@@ -59,12 +59,12 @@ const outcomes = () =>
     .map(({ outcome, orderId }) => ({ outcome, orderId }));
 
 describe("Zerodha's postback", () => {
-  it("is a hint when its checksum is valid", async () => {
+  it("a postback is a hint when its checksum is valid", async () => {
     await link();
     expect(await post(record())).toEqual({ outcome: "taken", orderId: "261116000000042" });
   });
 
-  it("is no hint when it is forged, for an unknown client, or without a stored secret; the answer is the same", async () => {
+  it("a forged postback, one for an unknown client or without a stored secret is no hint; the answer is the same", async () => {
     await link();
     const forged = [
       record({}, "another-secret"),
@@ -79,7 +79,7 @@ describe("Zerodha's postback", () => {
     expect(await post(record())).toEqual({ outcome: "unknown" });
   });
 
-  it("does not fill the log: rejected ones are logged at debug", async () => {
+  it("rejected postbacks do not fill the log: they are logged at debug", async () => {
     const before = product.log.length;
     await post(record({ user_id: "NOBODY1" }));
     const debug = 20;
@@ -97,7 +97,7 @@ describe("Zerodha's postback", () => {
     expect(await post(body)).toEqual({ outcome: "unreadable" });
   });
 
-  it("is limited in size, and leaves no secret in the log", async () => {
+  it("a postback is limited in size, and leaves no secret in the log", async () => {
     const reply = await product.send("POST", "/zerodha/postback", { body: { a: "x".repeat(70_000) } });
     expect(reply.statusCode).toBe(413);
     await link();
@@ -130,7 +130,7 @@ async function openKite({ baseUrl, loginUrl }: Kite) {
     send("/orders/regular", form, `token ${account.api_key}:${data["access_token"]}`);
 }
 
-it("comes from the simulated Kite over HTTP, for the order placed there", async () => {
+it("the simulated Kite sends a postback over HTTP for the order placed there", async () => {
   const kite: Kite = (await product.send("GET", "/sandbox/accounts")).json().brokers.zerodha;
   account = kite.accounts.find(({ client_id }) => client_id === "ZR1004") as BrokerAccount;
   await link();

@@ -53,7 +53,7 @@ async function connect(as = here): Promise<void> {
 }
 
 describe("linking a Zerodha account", () => {
-  it("[B7.3] [B3.6] is not connected before anything is stored", async () => {
+  it("[B7.3] [B3.6] Zerodha is not connected before anything is stored", async () => {
     expect(await status()).toEqual({
       connected: false,
       user_id: null,
@@ -69,7 +69,7 @@ describe("linking a Zerodha account", () => {
     });
   });
 
-  it("[B3.7] [B7.24] [B7.25] connects from saved credentials through Kite's own page", async () => {
+  it("[B3.7] [B7.24] [B7.25] Zerodha connects from saved credentials through Kite's own page", async () => {
     const saved = await save();
     expect(saved.json()).toEqual({
       message: "Zerodha credentials saved! Please complete the login process.",
@@ -89,7 +89,7 @@ describe("linking a Zerodha account", () => {
     );
   });
 
-  it("completes once, by the returned state in the browser that began it, without a session", async () => {
+  it("a Zerodha login completes once, by the returned state in the browser that began it, without a session", async () => {
     const saved = await save();
     const landed = new URL(await desk.logInByPage(saved.json().login_url, account));
     const body = { grant: landed.href, state: landed.searchParams.get("state") };
@@ -102,7 +102,7 @@ describe("linking a Zerodha account", () => {
     expect(await status()).toMatchObject({ connected: true });
   });
 
-  it("refuses a forged token with the broker's message, and stays disconnected", async () => {
+  it("a forged Kite token is refused with the broker's message, and the link stays disconnected", async () => {
     await save();
     const reply = await complete(NO_TOKEN);
     expect(reply.statusCode).toBe(400);
@@ -110,7 +110,7 @@ describe("linking a Zerodha account", () => {
     expect(await status()).toMatchObject({ connected: false, user_id: account.client_id });
   });
 
-  it("refuses a login of another client", async () => {
+  it("refuses a Zerodha login of another client", async () => {
     const stranger = await desk.newAccount("zerodha");
     const { login_url } = (await save(form({ user_name: stranger.client_id }))).json();
     const landed = await desk.logInByPage(login_url, account);
@@ -120,8 +120,8 @@ describe("linking a Zerodha account", () => {
   });
 });
 
-describe("a stored secret", () => {
-  it("is shown as a mask, and a mask sent back keeps it", async () => {
+describe("the stored API secret of Zerodha", () => {
+  it("a stored secret is shown as a mask, and a mask sent back keeps it", async () => {
     await save();
     const { credentials } = await status();
     expect(credentials.api_secret).toBe(`••••••••${account.api_secret.slice(-4)}`);
@@ -132,14 +132,14 @@ describe("a stored secret", () => {
     expect(await status()).toMatchObject({ connected: true, credentials: { max_daily_trades: 7 } });
   });
 
-  it("is asked for again when the mask does not match", async () => {
+  it("asks for the secret again when the mask does not match", async () => {
     const reply = await save(form({ api_secret: "••••••••abcd" }));
     expect(reply.statusCode).toBe(400);
     expect(reply.json().detail).toMatch(/again/);
     expect(await status()).toMatchObject({ credentials: null });
   });
 
-  it("is never in clear text in the database, neither waiting nor connected", async () => {
+  it("a stored secret is never in clear text in the database, neither waiting nor connected", async () => {
     const hunt = async () => {
       const dump = await dumpDatabase(product);
       for (const secret of [account.api_key, account.api_secret, account.totp_secret, account.password]) {
@@ -155,7 +155,7 @@ describe("a stored secret", () => {
     for (const secret of [account.api_key, account.api_secret]) expect(product.log.join("\n")).not.toContain(secret);
   });
 
-  it("[B7.26] stays after a disconnect", async () => {
+  it("[B7.26] a stored secret stays after a disconnect", async () => {
     await connect();
     const reply = await product.send("POST", "/zerodha/disconnect", { as: here, body: {} });
     expect(reply.json()).toEqual({
@@ -164,7 +164,7 @@ describe("a stored secret", () => {
     expect(await status()).toMatchObject({ connected: false, credentials: { user_name: account.client_id } });
   });
 
-  it("[B7.27] [B3.6] is deleted on request, and the defaults return", async () => {
+  it("[B7.27] [B3.6] deletes a stored secret on request, and the defaults return", async () => {
     await save(form({ max_daily_trades: 3, auto_trading_enabled: true, risk_management_enabled: false }));
     const reply = await product.send("DELETE", "/zerodha/credentials", { as: here });
     expect(reply.json()).toEqual({ message: "Zerodha credentials deleted completely" });
@@ -241,21 +241,21 @@ describe("a stored secret", () => {
     expect(await status()).toMatchObject({ last_error: null });
   });
 
-  it("saved twice, both windows' logins are valid", async () => {
+  it("after two saves, both windows' logins are valid", async () => {
     const first = (await save()).json().login_url;
     await save();
     expect((await complete(await desk.logInByPage(first, account))).statusCode).toBe(200);
     expect(await status()).toMatchObject({ connected: true, pending: null });
   });
 
-  it("replaced, credentials cannot be finished by a login that began with the old ones", async () => {
+  it("a login that began with replaced credentials cannot finish with the new ones", async () => {
     const first = (await save()).json().login_url;
     await save(form({ api_secret: "another-secret-0" }));
     expect((await complete(await desk.logInByPage(first, account))).json().code).toBe("login_unknown");
     expect(await status()).toMatchObject({ connected: false, pending: { client_id: account.client_id } });
   });
 
-  it("[B2.21] ends at 6:00 on the market clock, and the page shows it", async () => {
+  it("[B2.21] a Zerodha session ends at 6:00 on the market clock, and the page shows it", async () => {
     await connect();
     const { session_until } = await status();
     expect(session_until).toBe("2026-11-17T00:30:00.000Z");
@@ -283,7 +283,7 @@ describe("a failure at Zerodha", () => {
     },
   );
 
-  it("too many tries of one user are refused before the broker locks the account", async () => {
+  it("refuses too many logins of one user before the broker locks the account", async () => {
     const replies = [];
     for (let n = 0; n < 14; n++) replies.push(await save());
     expect(replies.at(-1)?.statusCode).toBe(429);

@@ -40,7 +40,7 @@ function open(people = ["asha", "bina", "chitra", "dev", "esha"]) {
   return { clock, asked, world, rolls, page };
 }
 
-it("pages come from either end of one order, with a short last page", async () => {
+it("pages of active accounts come from either end of one order, with a short last page", async () => {
   const { page, asked } = open();
   expect([await page(0), await page(4), await page(6)]).toEqual([["asha", "bina"], ["esha"], []]);
   const down = { isDescending: true };
@@ -48,7 +48,7 @@ it("pages come from either end of one order, with a short last page", async () =
   expect(asked).toEqual(["fyers name"]);
 });
 
-it("the order is cached while an admin scrolls, and read again after five seconds or on request", async () => {
+it("the order of the accounts is cached while an admin scrolls, and read again after five seconds or on request", async () => {
   const { page, asked, clock } = open();
   await page(0);
   clock.advance(4_999);
@@ -61,7 +61,7 @@ it("the order is cached while an admin scrolls, and read again after five second
   expect(asked).toHaveLength(3);
 });
 
-it("deleted users are left out, and a change by an admin refreshes the order", async () => {
+it("deleted users are left out of the accounts, and a change by an admin refreshes the order", async () => {
   const { page, world, rolls } = open();
   await page(0);
   world.people = ["bina", "chitra", "dev", "esha"];
@@ -70,7 +70,7 @@ it("deleted users are left out, and a change by an admin refreshes the order", a
   expect(await page(0)).toEqual(["bina", "chitra"]);
 });
 
-it("a failed read is not cached", async () => {
+it("a failed read of the accounts is not cached", async () => {
   const { page, world } = open();
   world.isAway = true;
   await expect(page(0)).rejects.toThrow("the database is away");

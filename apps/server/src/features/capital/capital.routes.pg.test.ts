@@ -16,7 +16,7 @@ afterAll(() => product.close());
 const put = ({ as }: Starter, path: string, body: object) => product.send("PUT", path, { as, body });
 
 describe("the capital for Fyers", () => {
-  it("[B7.8] [B7.9] shows the band and the chosen amount; only the amount can be written", async () => {
+  it("[B7.8] [B7.9] the Fyers capital call shows the band and the chosen amount, and writes only the amount", async () => {
     const asha = await desk.person({ brokers: [] });
     expect(await desk.get(asha, "/api/fyers/capital")).toEqual({ capital_amount: 50_000, capital: 500 });
     const saved = await put(asha, "/api/fyers/capital", { capital_amount: 25_000 });
@@ -28,7 +28,7 @@ describe("the capital for Fyers", () => {
     });
   });
 
-  it("[B7.8] is the shared choice until Fyers has an amount of its own, as in the run's status", async () => {
+  it("[B7.8] the Fyers capital is the shared choice until Fyers has its own amount, as in the run's status", async () => {
     const asha = await desk.person({ brokers: [] });
     await desk.post(asha, "/api/capital-allocation/create", { user_id: asha.user.id, capital_amount: 20_000 });
     expect(await desk.get(asha, "/api/fyers/capital")).toEqual({ capital_amount: 50_000, capital: 20_000 });
@@ -38,7 +38,7 @@ describe("the capital for Fyers", () => {
     expect((await desk.get(asha, "/algorithm/all-status"))["fyers"]).toMatchObject({ capital: 5_000 });
   });
 
-  it("[B5.1] [B5.2] is refused outside 500 and the band, and nothing changes", async () => {
+  it("[B5.1] [B5.2] refuses a Fyers capital outside 500 and the band, and changes nothing", async () => {
     const asha = await desk.person({ brokers: [] });
     const refused = async (capital_amount: unknown) =>
       refusalOf(await put(asha, "/api/fyers/capital", { capital_amount }));
@@ -48,7 +48,7 @@ describe("the capital for Fyers", () => {
     expect(await desk.get(asha, "/api/fyers/capital")).toEqual({ capital_amount: 50_000, capital: 500 });
   });
 
-  it("[B5.2] [B9.1] goes up to ten million rupees without a band", async () => {
+  it("[B5.2] [B9.1] without a band the Fyers capital goes up to ten million rupees", async () => {
     const visitor = await desk.person({ band: null, brokers: [] });
     expect(await desk.get(visitor, "/api/fyers/capital")).toEqual({ capital_amount: null, capital: 500 });
     expect((await put(visitor, "/api/fyers/capital", { capital_amount: 10_000_000 })).statusCode).toBe(200);
@@ -59,7 +59,7 @@ describe("the capital for Fyers", () => {
 describe("a capital allocation", () => {
   const create = (who: Starter, body: object) => desk.post(who, "/api/capital-allocation/create", body);
 
-  it("[B3.3] [B7.10] [B7.11] [B7.12] is created, read and changed by its owner", async () => {
+  it("[B3.3] [B7.10] [B7.11] [B7.12] the owner creates, reads and changes a capital allocation", async () => {
     const asha = await desk.person({ brokers: [] });
     const address = `/api/capital-allocation/user/${asha.user.id}`;
     expect(await desk.get(asha, address)).toEqual({
@@ -95,7 +95,7 @@ describe("a capital allocation", () => {
     expect(again.json()).toMatchObject({ id, capital: 1_000, is_active: false });
   });
 
-  it("[B7.10] [B7.11] [B7.12] of another user does not exist", async () => {
+  it("[B7.10] [B7.11] [B7.12] a capital allocation of another user does not exist", async () => {
     const [asha, kabir] = [await desk.person({ brokers: [] }), await desk.person({ brokers: [] })];
     const { id } = (await create(asha, { user_id: asha.user.id, capital_amount: 5_000 })).json();
     const foreign = [
@@ -107,7 +107,7 @@ describe("a capital allocation", () => {
     expect(await desk.get(asha, `/api/capital-allocation/user/${asha.user.id}`)).toMatchObject({ capital: 5_000 });
   });
 
-  it("[B5.2] is refused above the band", async () => {
+  it("[B5.2] refuses a capital allocation above the band", async () => {
     const asha = await desk.person({ brokers: [] });
     const { id } = (await create(asha, { user_id: asha.user.id, capital_amount: 500 })).json();
     expect((await create(asha, { user_id: asha.user.id, capital_amount: 60_000 })).json().code).toBe("capital_refused");

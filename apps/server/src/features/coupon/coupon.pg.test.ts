@@ -18,20 +18,20 @@ const validate = (code: string) => desk.call("POST", "/coupon/validate", null, {
 const INVALID = { status: 400, body: { code: "coupon_invalid", detail: "Invalid coupon code" } };
 
 describe("POST /coupon/validate", () => {
-  it("[A7.11] [A3.4] returns the price's multiplier, for a visitor too", async () => {
+  it("[A7.11] [A3.4] a valid coupon returns the price's multiplier, for a visitor too", async () => {
     expect(await validate("WELCOME10")).toEqual({ status: 200, body: { discount: 0.9 } });
     expect((await validate(" welcome10 ")).body).toEqual({ discount: 0.9 });
     expect((await validate("today")).body).toEqual({ discount: 0.3333 });
   });
 
-  it("[A8.8] [A5.10] refuses an unknown and an ended code with the same text", async () => {
+  it("[A8.8] [A5.10] refuses an unknown and an ended coupon with the same text", async () => {
     expect(await validate("NOPE")).toEqual(INVALID);
     expect(await validate("' OR 1=1 --")).toEqual(INVALID);
     desk.clock.advance(DAY_MS);
     expect(await validate("TODAY")).toEqual(INVALID);
   });
 
-  it("limits guesses from one address", async () => {
+  it("limits coupon guesses from one address", async () => {
     const guess = (index: number) =>
       desk.app.inject({
         method: "POST",
@@ -44,7 +44,7 @@ describe("POST /coupon/validate", () => {
     expect([statuses[29], statuses[30]]).toEqual([400, 429]);
   });
 
-  it("honours and counts an order that is paid after its reservation expired", async () => {
+  it("a coupon counts for an order that is paid after its reservation expired", async () => {
     await desk.query("INSERT INTO coupons VALUES ('LAST', 5000, NULL, 1)");
     const asha = await desk.makePerson();
     const { body } = await desk.order(asha, "MONTHLY", 1, "LAST", 499);
@@ -58,7 +58,7 @@ describe("POST /coupon/validate", () => {
     expect((await validate("LAST")).body.code).toBe("coupon_used_up");
   });
 
-  it("can be used once per user, and tells a signed-in user before the payment", async () => {
+  it("a coupon can be used once per user, and a signed-in user learns it before the payment", async () => {
     const [asha, kabir] = [await desk.makePerson(), await desk.makePerson()];
     const mine = (person: Person | null) => desk.call("POST", "/coupon/validate", person, { code: "WELCOME10" });
     const order = (person: Person, level = 1, price = 899) => desk.order(person, "MONTHLY", level, "WELCOME10", price);
@@ -75,7 +75,7 @@ describe("POST /coupon/validate", () => {
     ]);
   });
 
-  it("cannot be used repeatedly by parallel orders that are paid later", async () => {
+  it("a coupon cannot be used repeatedly by parallel orders that are paid later", async () => {
     const asha = await desk.makePerson();
     const orders = [
       [1, 899],
@@ -90,7 +90,7 @@ describe("POST /coupon/validate", () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
   });
 
-  it("can be used any number of times where its row allows it", async () => {
+  it("a coupon can be used any number of times where its row allows it", async () => {
     await desk.query("INSERT INTO coupons VALUES ('ALWAYS', 5000, NULL, NULL, NULL)");
     const asha = await desk.makePerson();
     desk.razorpay.webhooks.setManner("withhold");

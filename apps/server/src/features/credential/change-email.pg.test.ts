@@ -37,8 +37,8 @@ async function mailedCode(email: string, as = here): Promise<string> {
   return product.latestCode(email);
 }
 
-describe("changing the address", () => {
-  it("keeps the old one until the code is entered, then changes it, ends other sessions and notifies the old address", async () => {
+describe("changing the email address", () => {
+  it("keeps the old address until the code is entered, then changes it, ends other sessions and notifies the old address", async () => {
     const elsewhere = await product.signIn(asha, true);
     const asked = await ask(newAddress);
     expect(asked.json()).toEqual({ message: "We have sent a code to the new address." });
@@ -55,7 +55,7 @@ describe("changing the address", () => {
     expect((await confirm(code)).statusCode).toBe(400); // Used up.
   });
 
-  it("names the device in the code's mail, and time and device in the mail to the old address", async () => {
+  it("a change of address names the device in the code's mail, and time and device in the mail to the old address", async () => {
     const headers = { "user-agent": PHONE };
     const body = { email: newAddress, password: asha.password };
     await product.send("POST", "/auth/email", { as: here, body, headers });
@@ -68,20 +68,20 @@ describe("changing the address", () => {
     expect(notice?.text).toContain("Device: Chrome on Android");
   });
 
-  it("requires the password", async () => {
+  it("a change of address requires the password", async () => {
     expect((await ask(newAddress, here, "not-my-password")).json()).toMatchObject({ code: "wrong_password" });
     expect(await settledSubjects(product, newAddress)).toEqual([]);
     expect((await confirm("123456")).json()).toMatchObject({ code: "code_expired" });
   });
 
-  it("accepts the code only from the user who requested it", async () => {
+  it("accepts a change code only from the user who requested it", async () => {
     const kabir = await product.makeUser();
     const code = await mailedCode(newAddress);
     expect((await confirm(code, await product.signIn(kabir))).statusCode).toBe(400);
     expect((await confirm(code)).statusCode).toBe(200);
   });
 
-  it("invalidates the code with the fifth wrong guess, also when they are concurrent", async () => {
+  it("the fifth wrong guess invalidates a change code, also when the guesses are concurrent", async () => {
     const code = await mailedCode(newAddress);
     const guesses = await Promise.all(Array.from({ length: 20 }, () => confirm(otherCode(code))));
     const codes = guesses.map((reply) => reply.json().code);
@@ -91,7 +91,7 @@ describe("changing the address", () => {
     expect(await emailOf(here)).toBe(asha.email);
   });
 
-  it("takes the code for ten minutes", async () => {
+  it("a change code is valid for ten minutes", async () => {
     const first = await mailedCode(newAddress);
     clock.advance(10 * MINUTE_MS);
     expect((await confirm(first)).json()).toMatchObject({ code: "code_expired" });
@@ -101,7 +101,7 @@ describe("changing the address", () => {
     expect((await confirm(second)).statusCode).toBe(200);
   });
 
-  it("invalidates a reset code that went to the old address", async () => {
+  it("a change of address invalidates a reset code that went to the old address", async () => {
     await product.send("POST", "/auth/forgot-password", { body: { email: asha.email } });
     const reset = await product.latestCode(asha.email);
     await confirm(await mailedCode(newAddress));
@@ -119,13 +119,13 @@ describe("an address of another account", () => {
     kabir = await product.makeUser();
   });
 
-  it("gets the same answer as a free one and no code", async () => {
+  it("a change to another account's address gets the same answer as a free one and no code", async () => {
     const [free, taken] = [await ask(newAddress), await ask(kabir.email)];
     expect([taken.statusCode, taken.body]).toEqual([free.statusCode, free.body]);
     expect(await settledSubjects(product, kabir.email)).toEqual([]);
   });
 
-  it("is not revealed by the answers to wrong codes", async () => {
+  it("answers to wrong change codes do not reveal another account's address", async () => {
     const guessAt = async (email: string) => {
       clock.advance(MINUTE_MS);
       await ask(email);
@@ -136,14 +136,14 @@ describe("an address of another account", () => {
     expect(await guessAt(kabir.email)).toEqual(await guessAt(newAddress));
   });
 
-  it("is not revealed by an older code that still works", async () => {
+  it("an older code that still works does not reveal another account's address", async () => {
     const older = await mailedCode(newAddress);
     await ask(kabir.email);
     expect((await confirm(older)).json()).toMatchObject({ code: "code_wrong" });
     expect(await emailOf(here)).toBe(asha.email);
   });
 
-  it("cannot be confirmed if it was taken after the code was mailed", async () => {
+  it("an address that was taken after the code was mailed cannot be confirmed", async () => {
     const code = await mailedCode(newAddress);
     await product.makeUser({ email: newAddress });
     const refused = await confirm(code);
@@ -151,7 +151,7 @@ describe("an address of another account", () => {
     expect(await emailOf(here)).toBe(asha.email);
   });
 
-  it("goes to one of two users who confirm it concurrently", async () => {
+  it("an address goes to one of two users who confirm it concurrently", async () => {
     for (let round = 0; round < 5; round += 1) {
       const address = `race-${round}-${asha.email}`;
       const people = [await product.makeUser(), await product.makeUser()];

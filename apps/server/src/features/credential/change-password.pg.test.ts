@@ -41,7 +41,7 @@ const logIn = async (password: string) =>
   (await product.send("POST", "/auth/login", { body: { email: asha.email, password } })).statusCode;
 
 describe("changing the password", () => {
-  it("ends every other session, renews this one's token and notifies the owner", async () => {
+  it("a password change ends every other session, renews this one's token and notifies the owner", async () => {
     const reply = await change(asha.password);
     expect(reply.json()).toEqual({ message: "Your password has been changed. All other devices are signed out." });
     expect([await profile(here), await profile(elsewhere)]).toEqual([401, 401]);
@@ -51,7 +51,7 @@ describe("changing the password", () => {
     expect(await auditKindsOf(product, asha.id)).toContain("password_changed");
   });
 
-  it("notifies with the time and the device", async () => {
+  it("the mail about a password change names the time and the device", async () => {
     const body = { current_password: asha.password, password: NEW_PASSWORD };
     await product.send("PUT", "/auth/password", { as: here, body, headers: { "user-agent": PHONE } });
     await settledSubjects(product, asha.email);
@@ -60,7 +60,7 @@ describe("changing the password", () => {
     expect(mail?.text).toContain("Device: Chrome on Android");
   });
 
-  it("does not touch other users' sessions", async () => {
+  it("a password change does not touch other users' sessions", async () => {
     const kabir = await product.makeUser();
     const his = await product.signIn(kabir);
     await change(asha.password);
@@ -68,7 +68,7 @@ describe("changing the password", () => {
     expect(await product.signIn(kabir)).toBeDefined();
   });
 
-  it("changes nothing with a wrong current password", async () => {
+  it("a wrong current password changes nothing", async () => {
     expect((await change("not-my-password")).json()).toEqual({
       code: "wrong_password",
       detail: "That password is not right.",
@@ -84,12 +84,12 @@ describe("changing the password", () => {
     expect(await logIn(asha.password)).toBe(200);
   });
 
-  it("needs a session", async () => {
+  it("a password change needs a session", async () => {
     expect((await change(asha.password, NEW_PASSWORD, null)).statusCode).toBe(401);
     expect(await logIn(asha.password)).toBe(200);
   });
 
-  it("allows ten guesses in fifteen minutes from a stolen session, across all addresses", async () => {
+  it("a stolen session allows ten password guesses in fifteen minutes, across all addresses", async () => {
     const codes: unknown[] = [];
     for (let guess = 0; guess < 12; guess += 1) codes.push((await change(`guess number ${guess}`)).json().code);
     expect(codes.slice(0, 10)).toEqual(Array(10).fill("wrong_password"));
@@ -101,7 +101,7 @@ describe("changing the password", () => {
     expect((await change(asha.password)).statusCode).toBe(200);
   });
 
-  it("invalidates a pending reset code", async () => {
+  it("a password change invalidates a pending reset code", async () => {
     await product.send("POST", "/auth/forgot-password", { body: { email: asha.email } });
     const code = await product.latestCode(asha.email);
     await change(asha.password);
@@ -110,7 +110,7 @@ describe("changing the password", () => {
     expect(await logIn(NEW_PASSWORD)).toBe(200);
   });
 
-  it("is refused without a password, which is set by a reset instead", async () => {
+  it("an account without a password refuses a change and sets one by a reset instead", async () => {
     await product.query("UPDATE users SET password_hash = NULL WHERE id = $1", [asha.id]);
     for (const guess of ["", "null", "another password", asha.password])
       expect((await change(guess)).statusCode).toBeGreaterThanOrEqual(400);

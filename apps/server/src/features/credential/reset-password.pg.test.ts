@@ -61,7 +61,7 @@ async function callsOf(ask: () => Promise<unknown>): Promise<number> {
 }
 
 describe("requesting a reset code", () => {
-  it("[A2.17] [A2.28] gives a known, an unknown and an unverified address the same answer, and mails only the known one", async () => {
+  it("[A2.17] [A2.28] a reset request gives a known, an unknown and an unverified address the same answer, and mails only the known one", async () => {
     const unverified = await unverifiedAddress();
     const unknown = `unknown-${asha.email}`;
     const replies = [await forget(asha.email), await forget(unknown), await forget(unverified)];
@@ -77,7 +77,7 @@ describe("requesting a reset code", () => {
     expect(await settledSubjects(product, unverified)).toHaveLength(1); // The sign-up's own code.
   });
 
-  it("mails one code a minute, and refuses known and unknown addresses alike in between", async () => {
+  it("mails one reset code a minute, and refuses known and unknown addresses alike in between", async () => {
     const unknown = `unknown-${asha.email}`;
     for (const email of [asha.email, unknown]) expect((await forget(email)).statusCode).toBe(200);
     clock.advance(59 * SECOND_MS);
@@ -89,7 +89,7 @@ describe("requesting a reset code", () => {
     expect((await forget(unknown)).statusCode).toBe(200);
   });
 
-  it("costs as many hashes for an unknown address as for a known one, also when the code is entered", async () => {
+  it("a reset computes as many hashes for an unknown address as for a known one, also when the code is entered", async () => {
     const unknown = `unknown-${asha.email}`;
     expect(await callsOf(() => forget(asha.email))).toBe(await callsOf(() => forget(unknown)));
     const code = otherCode(await product.latestCode(asha.email));
@@ -98,7 +98,7 @@ describe("requesting a reset code", () => {
     expect(stranger).toBe(1);
   });
 
-  it("stores no readable code", async () => {
+  it("stores no readable reset code", async () => {
     const code = await mailedCode();
     const rows = (await dumpDatabase(product)).get("public.mail_codes") ?? "";
     expect(rows).toContain(asha.id);
@@ -108,7 +108,7 @@ describe("requesting a reset code", () => {
 });
 
 describe("entering the reset code", () => {
-  it("[A2.28] sets the password, ends every session, uses up the code and notifies the owner", async () => {
+  it("[A2.28] a reset code sets the password, ends every session, is used up and notifies the owner", async () => {
     const sessions = [await product.signIn(asha), await product.signIn(asha, true)];
     const code = await mailedCode();
     expect((await reset(asha.email, code)).statusCode).toBe(200);
@@ -125,7 +125,7 @@ describe("entering the reset code", () => {
     expect(tablesWith(await dumpDatabase(product), NEW_PASSWORD)).toEqual([]);
   });
 
-  it("accepts the code in its tenth minute and no longer", async () => {
+  it("accepts a reset code in its tenth minute and no longer", async () => {
     const first = await mailedCode();
     clock.advance(10 * MINUTE_MS);
     expect(await reset(asha.email, first)).toMatchObject(refused);
@@ -134,20 +134,20 @@ describe("entering the reset code", () => {
     expect((await reset(asha.email, second)).statusCode).toBe(200);
   });
 
-  it("invalidates the code with the fifth wrong guess", async () => {
+  it("the fifth wrong guess invalidates a reset code", async () => {
     const code = await mailedCode();
     for (let guess = 0; guess < 5; guess += 1) expect(await reset(asha.email, otherCode(code))).toMatchObject(refused);
     expect(await reset(asha.email, code)).toMatchObject(refused);
     expect(await logIn(asha.password)).toBe(200);
   });
 
-  it("accepts the right code after four wrong guesses", async () => {
+  it("accepts the right reset code after four wrong guesses", async () => {
     const code = await mailedCode();
     for (let guess = 0; guess < 4; guess += 1) await reset(asha.email, otherCode(code));
     expect((await reset(asha.email, code)).statusCode).toBe(200);
   });
 
-  it("counts at most five of twenty concurrent guesses", async () => {
+  it("counts at most five of twenty concurrent guesses of a reset code", async () => {
     const code = await mailedCode();
     const guesses = Array.from({ length: 20 }, () => reset(asha.email, otherCode(code)));
     for (const reply of await Promise.all(guesses)) expect(reply).toMatchObject(refused);
@@ -156,7 +156,7 @@ describe("entering the reset code", () => {
     expect(await reset(asha.email, code)).toMatchObject(refused);
   });
 
-  it("works once when it is entered several times concurrently", async () => {
+  it("a reset code works once when it is entered several times concurrently", async () => {
     const code = await mailedCode();
     const replies = await Promise.all([1, 2, 3, 4].map((n) => reset(asha.email, code, `password number ${n}`)));
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400, 400, 400]);
@@ -164,7 +164,7 @@ describe("entering the reset code", () => {
     expect(await logIn(`password number ${winner}`)).toBe(200);
   });
 
-  it("accepts only the newest code", async () => {
+  it("accepts only the newest reset code", async () => {
     const first = await mailedCode();
     clock.advance(MINUTE_MS);
     const second = await mailedCode();
@@ -172,7 +172,7 @@ describe("entering the reset code", () => {
     expect((await reset(asha.email, second)).statusCode).toBe(200);
   });
 
-  it("answers an unknown address like a wrong code", async () => {
+  it("entering a code for an unknown address gets the answer of a wrong code", async () => {
     const code = await mailedCode();
     const [wrong, unknown] = [
       await reset(asha.email, otherCode(code)),
@@ -181,14 +181,14 @@ describe("entering the reset code", () => {
     expect([unknown.statusCode, unknown.body]).toEqual([wrong.statusCode, wrong.body]);
   });
 
-  it("opens only the account it was issued for", async () => {
+  it("a reset code opens only the account it was issued for", async () => {
     const kabir = await product.makeUser();
     const code = await mailedCode();
     if (code !== (await mailedCode(kabir.email))) expect(await reset(kabir.email, code)).toMatchObject(refused);
     expect((await reset(asha.email, code)).statusCode).toBe(200);
   });
 
-  it("does not accept a code for a new address, nor the other way round", async () => {
+  it("a reset code does not work for a new address, nor the other way round", async () => {
     const as = await product.signIn(asha);
     const email = `new-${asha.email}`;
     await product.send("POST", "/auth/email", { as, body: { email, password: asha.password } });
@@ -205,7 +205,7 @@ describe("entering the reset code", () => {
     expect((await confirm(forAddress)).statusCode).toBe(200);
   });
 
-  it("keeps the old password when the new one is too short or only spaces", async () => {
+  it("keeps the old password when the new one of a reset is too short or only spaces", async () => {
     const code = await mailedCode();
     for (const refused of ["12345", "      "])
       expect((await reset(asha.email, code, refused)).json()).toMatchObject({ code: "invalid_input" });

@@ -43,7 +43,7 @@ async function linesOf(filter: "all" | "subscribed"): Promise<readonly string[]>
   return text.trimEnd().split("\r\n");
 }
 
-it("streams every user once, a few hundred at a time, and the audit log names the admin", async () => {
+it("the export streams every user once, a few hundred at a time, and the audit log names the admin", async () => {
   const lines = await linesOf("all");
   expect(lines).toHaveLength(COUNT + 1);
   expect(new Set(lines).size).toBe(COUNT + 1);
@@ -51,7 +51,7 @@ it("streams every user once, a few hundred at a time, and the audit log names th
   expect(trail).toMatchObject([{ kind: "desk_exported", byUserId: "admin", after: { what: "users" } }]);
 });
 
-it("no name becomes a formula in a spreadsheet", async () => {
+it("no exported name becomes a formula in a spreadsheet", async () => {
   const line = (await linesOf("all")).find((each) => each.includes("HYPERLINK"));
   expect(line).toContain(`"'=HYPERLINK(""https://evil.example"",""Asha"")"`);
 });

@@ -84,7 +84,7 @@ const auditOf = () =>
   );
 
 describe("a guarantee case in the back office", () => {
-  it("shows every day's fills, charges and net result, and whether the ledger still agrees with the decision", async () => {
+  it("a guarantee case shows every day's fills, charges and net result, and whether the ledger still agrees with the decision", async () => {
     await trade(80_000, 80_100);
     const id = await judged({ outcome: "kept", gross: 1_000 });
     const { case: shown, days, ledger, evidence, can_grant } = await get(`/api/admin/guarantees/${id}`);
@@ -97,13 +97,13 @@ describe("a guarantee case in the back office", () => {
     expect([evidence.length, can_grant]).toEqual([1, true]);
   });
 
-  it("reports a ledger that no longer agrees with the decision", async () => {
+  it("a guarantee case reports a ledger that no longer agrees with the decision", async () => {
     await trade(80_000, 79_000);
     const id = await judged({ outcome: "no_result", gross: null });
     expect((await get(`/api/admin/guarantees/${id}`)).ledger).toMatchObject({ gross_result: -100, agrees: false });
   });
 
-  it("is listed newest first, by outcome and page by page", async () => {
+  it("guarantee cases are listed newest first, by outcome and page by page", async () => {
     const ids = [
       await judged({ outcome: "no_result", gross: null }),
       await judged({ outcome: "no_result", gross: null }),
@@ -119,7 +119,7 @@ describe("a guarantee case in the back office", () => {
     expect(seen).toEqual(expect.arrayContaining(ids));
   });
 
-  it("refunds the fee once, after a second admin, with before and after in the audit log and a mail", async () => {
+  it("a guarantee case refunds the fee once, after a second admin, with before and after in the audit log and a mail", async () => {
     const id = await judged({ outcome: "kept", gross: 500 });
     const asked = (await grant(id)).json();
     expect([asked.message, await refundsOf()]).toEqual(["Waiting for a second admin", []]);
@@ -136,7 +136,7 @@ describe("a guarantee case in the back office", () => {
     expect((await grant(id)).json().code).toBe("guarantee_decided");
   });
 
-  it("that waits twice is refunded once", async () => {
+  it("a guarantee case that waits for approval twice is refunded once", async () => {
     const id = await judged({ outcome: "kept", gross: 500 });
     const [one, two] = [(await grant(id)).json(), (await grant(id)).json()];
     await confirm(one.waiting_id);
@@ -147,7 +147,7 @@ describe("a guarantee case in the back office", () => {
   });
 });
 
-describe("a payout", () => {
+describe("a payout of a guarantee case", () => {
   async function open(): Promise<string> {
     const id = await judged({ outcome: "kept", gross: 500, paidAt: "2026-01-01T00:00:00Z" });
     const { waiting_id } = (await grant(id)).json();
@@ -159,7 +159,7 @@ describe("a payout", () => {
   const listed = async (id: string) =>
     (await get("/api/admin/payouts")).payouts.find((each: { id: string }) => each.id === id);
 
-  it("is a task with its case until a second admin confirms the transfer, and the user is notified", async () => {
+  it("a payout is a task with its case until a second admin confirms the transfer, and the user is notified", async () => {
     const id = await open();
     expect(await listed(id)).toMatchObject({ user_id: rohan.id, amount: 999, cause: "guarantee", state: "open" });
     expect((await settle(id, "no")).statusCode).toBe(400);
@@ -177,7 +177,7 @@ describe("a payout", () => {
     await expect.poll(subjects, { timeout: 60_000 }).toContain("₹999.00 was transferred to you");
   });
 
-  it("cannot be settled by read-only support", async () => {
+  it("read-only support cannot settle a payout", async () => {
     expect((await settle(await open(), "NEFT 42 42", support)).statusCode).toBe(403);
   });
 });
