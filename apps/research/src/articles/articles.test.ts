@@ -33,7 +33,7 @@ const minutes = marketData("bars1m");
 const published = (slug: string): string => fs.readFileSync(path.join(contentFolder, `${slug}.md`), "utf8");
 const slugs = new Set(ARTICLES.map(({ slug }) => slug));
 
-/** Null: this machine does not have the reference. */
+/** `null` when this machine does not have the reference. */
 function sourceOf(file: string): string | null {
   const place = file.startsWith("docs/") ? path.join(repositoryRoot, file) : path.join(referenceFolder, file);
   return fs.existsSync(place) ? fs.readFileSync(place, "utf8") : null;
@@ -63,11 +63,11 @@ describe.each(ARTICLES)("the article $slug", (article) => {
   const text = published(slug);
   const front = frontMatterOf(text);
 
-  it("says exactly what rules, records and measurements come to today", () => {
+  it("contains exactly the values that rules, records and measurements give today", () => {
     expect(text).toBe(renderArticle(article));
   });
 
-  it("holds no number that is not declared, and declares none that it does not use", () => {
+  it("contains only declared numbers and uses every declared number", () => {
     expect(undeclaredNumbers(template)).toEqual([]);
     expect(Object.keys(facts).filter((name) => !namesUsed(template).has(name))).toEqual([]);
   });
@@ -78,7 +78,7 @@ describe.each(ARTICLES)("the article $slug", (article) => {
     expect(PROMISES.exec(text)?.[0]).toBeUndefined();
   });
 
-  it("has a front matter that a list can show", () => {
+  it("has complete front matter for the article list", () => {
     expect(front["slug"]).toBe(slug);
     expect(front["title"]?.length).toBeGreaterThan(10);
     expect(front["date"]).toMatch(/^2026-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/);
@@ -98,7 +98,7 @@ describe.each(ARTICLES)("the article $slug", (article) => {
     expect(links.filter((link) => !slugs.has(link) || link === slug)).toEqual([]);
   });
 
-  it("shows all of its figures, as they are drawn today, in letters that can be read", () => {
+  it("shows all of its figures as the code draws them today, in a readable font size", () => {
     expect(figuresUsed(template).toSorted()).toEqual(figures.map(({ name }) => name).toSorted());
     for (const figure of figures) {
       const drawn = renderFigure(figure);
@@ -111,7 +111,7 @@ describe.each(ARTICLES)("the article $slug", (article) => {
     }
   });
 
-  it("has a picture for its card, of the right size, light, and drawn from today's figure", () => {
+  it("has a card picture of the right size, small in bytes, and drawn from today's figure", () => {
     const picture = fs.readFileSync(path.join(contentFolder, "share", `${slug}.png`));
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([SHARE.width, SHARE.height]);
     expect(picture.length).toBeLessThanOrEqual(CARD_BYTES_MAX);
@@ -121,17 +121,17 @@ describe.each(ARTICLES)("the article $slug", (article) => {
 });
 
 describe("the research articles", () => {
-  it("are twelve, and every text of the folder is one of them", () => {
+  it("are twelve, and the content folder contains no other text", () => {
     const files = fs.readdirSync(contentFolder).filter((name) => name.endsWith(".md"));
     expect(files.toSorted()).toEqual([...slugs].map((slug) => `${slug}.md`).toSorted());
     expect(slugs.size).toBe(12);
   });
 
-  it("quote the product's own papers as they stand", () => {
+  it("quote the product's documents exactly as written today", () => {
     expect(missingQuotes(quotesOf(true))).toEqual([]);
   });
 
-  it("print no number of a quotation that the quotation does not hold", () => {
+  it("print no number for a quotation unless the quotation contains it", () => {
     const invented = [...quotesOf(true), ...quotesOf(false)].filter(([, { text, quote }]) => {
       const held = new Set(numbersIn(quote));
       return numbersIn(text).some((number) => !held.has(number));
@@ -139,27 +139,27 @@ describe("the research articles", () => {
     expect(invented.map(([name]) => name)).toEqual([]);
   });
 
-  // The references lie beside the checkout on machines that have them.
+  // Only some machines have the references, beside the checkout.
   it.skipIf(!fs.existsSync(referenceFolder))("quote the references as they stand", () => {
     expect(missingQuotes(quotesOf(false))).toEqual([]);
   });
 
-  // Bars of real minutes lie beside the checkout on machines that have them.
+  // Only some machines have real one-minute bars, beside the checkout.
   it.skipIf(minutes === null)("measured the real minutes as they would be measured today", async () => {
     expect(await measureBars(minutes ?? "")).toEqual(JSON.parse(fs.readFileSync(measuredFile, "utf8")));
   });
 });
 
-describe("a template", () => {
+describe("an article template", () => {
   const facts = { total: { kind: "computed", text: "₹82.72" } } as const;
 
-  it("finds an undeclared number, and ignores years, lists and footnotes", () => {
+  it("reports an undeclared number, and ignores years, lists and footnotes", () => {
     expect(undeclaredNumbers("It costs {{total}} or 82 rupees.")).toHaveLength(1);
     expect(undeclaredNumbers("1. Since 2026 it costs {{total}}.[^1]\n")).toEqual([]);
     expect(undeclaredNumbers("In 20260 cases")).toHaveLength(1);
   });
 
-  it("refuses a mark or a figure that has no meaning", () => {
+  it("refuses an unknown placeholder or figure", () => {
     expect(renderTemplate("{{total}}", facts, [])).toBe("₹82.72");
     expect(() => renderTemplate("{{gone}}", facts, [])).toThrow("gone");
     expect(() => renderTemplate("{{figure gone}}", facts, [])).toThrow("gone");

@@ -24,7 +24,7 @@ const write = (name: string, text: string): string => {
 const cached = (): string[] => fs.readdirSync(path.join(folder, "cache"));
 
 describe("bar files and their cache", () => {
-  it("are the same read from a zipped file, a plain file and the cache", async () => {
+  it("are equal when read from a compressed file, a plain file and the cache", async () => {
     const zipped = write("SBIN.csv.gz", lines(11));
     const first = await openBars(zipped, path.join(folder, "cache"));
     const again = await openBars(zipped, path.join(folder, "cache"));
@@ -34,7 +34,7 @@ describe("bar files and their cache", () => {
     expect(cached()).toHaveLength(1);
   });
 
-  it("are read anew when the file changes", async () => {
+  it("are read again when the file changes", async () => {
     const file = write("SBIN.csv", lines(11));
     const cache = path.join(folder, "cache");
     await openBars(file, cache);
@@ -42,7 +42,7 @@ describe("bar files and their cache", () => {
     expect((await openBars(file, cache)).close[0]).toBe(925);
   });
 
-  it("are read anew when the cached file is not whole", async () => {
+  it("are read again when the cached file is incomplete", async () => {
     const file = write("SBIN.csv", lines(11));
     const cache = path.join(folder, "cache");
     const whole = await openBars(file, cache);
@@ -51,7 +51,7 @@ describe("bar files and their cache", () => {
     expect(await openBars(file, cache)).toEqual(whole);
   });
 
-  it("are refused when a bar cannot be, and no half file stays in the cache", async () => {
+  it("are refused when a bar is impossible, and leave no partial file in the cache", async () => {
     const file = write("SBIN.csv", lines(13));
     await expect(openBars(file, path.join(folder, "cache"))).rejects.toThrow("range_does_not_hold");
     const twice = write("INFY.csv", `${lines(11)}2025-07-01T09:16,10,12,9,11,7\n`);

@@ -21,8 +21,8 @@ function parse(bytes: Uint8Array, cut = bytes.length) {
   return parser.end();
 }
 
-describe("the reader of bar files", () => {
-  it("reads times as India's and prices as whole paise", () => {
+describe("the CSV parser of bar files", () => {
+  it("reads times as IST and prices as whole paise", () => {
     const series = parse(text(ROWS));
     expect(series.length).toBe(3);
     expect(barTimeText(rowAt(series, 0).minute)).toBe("2025-07-01T09:15");
@@ -37,13 +37,13 @@ describe("the reader of bar files", () => {
     expect(rowAt(series, 2)).toMatchObject({ open: 5, high: 9_999_999, low: 1, close: 700, volume: 12 });
   });
 
-  it("reads the same wherever the bytes are cut", () => {
+  it("gives the same bars wherever the input is cut into chunks", () => {
     const bytes = text(ROWS);
     const whole = parse(bytes);
     for (let cut = 0; cut <= bytes.length; cut += 1) expect(parse(bytes, cut)).toEqual(whole);
   });
 
-  it("reads days, files of Windows, a missing volume and a last line without its end", () => {
+  it("reads daily bars, Windows line ends, a missing volume and a last line without a line end", () => {
     const daily = parse(
       text([
         ",Open,High,Low,Close\r",
@@ -80,7 +80,7 @@ describe("the reader of bar files", () => {
     ["2025-07-01T09:15,1,1,1e3,1,1", "column low: has 1e3, wanted a price, as 812.45"],
     ["2025-07-01T09:15,1,1,1,1,many", "column volume: has many, wanted a number of shares"],
     ["2025-07-01T09:15,1,21474836.48,1,1,1", "column high: has 21474836.48, wanted a price of at most 21474836.47"],
-  ])("refuses %s and says where it is and what it wants: %s", (line, sentence) => {
+  ])("refuses %s with the line and the expected value: %s", (line, sentence) => {
     expect(() => parse(text([...ROWS.slice(0, 2), line, ""]))).toThrow(/^TEST line 3[,:]/);
     expect(() => parse(text([...ROWS.slice(0, 2), line, ""]))).toThrow(sentence);
   });
@@ -113,7 +113,7 @@ describe("the reader of bar files", () => {
     expect(rowAt(series, 0)).toMatchObject({ close: 1_100, volume: 900 });
   });
 
-  it("reads lines that end with a return alone", () => {
+  it("reads lines that end with a carriage return alone", () => {
     const lines = new TextEncoder().encode([HEADER, ...ROWS.slice(1, 3)].join("\r"));
     expect(parse(lines).length).toBe(2);
   });

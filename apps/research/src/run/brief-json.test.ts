@@ -6,7 +6,7 @@ const daysOf = (count: number, equityAt: (day: number) => number) =>
   Array.from({ length: count }, (_, day) => ({ day: 20_000 + day, equity: equityAt(day) }));
 
 describe("the points of a chart", () => {
-  it("are at most as many as asked for, with the deepest day and the last among them", () => {
+  it("are at most the requested number and include the day of the deepest fall and the last day", () => {
     const days = daysOf(3_001, (day) => (day === 1_237 ? 4_000_000 : 10_000_000 + day));
     const points = equityPoints(days, 10_000_000, 500);
     expect(points.length).toBeLessThanOrEqual(500);
@@ -14,7 +14,7 @@ describe("the points of a chart", () => {
     expect(Math.min(...points.map(({ drawdown }) => drawdown))).toBeCloseTo(4_000_000 / 10_001_236 - 1, 12);
   });
 
-  it("are all days where there are few, and none where there is none", () => {
+  it("are all days of a short period, and none of an empty one", () => {
     expect(
       equityPoints(
         daysOf(3, () => 5),
@@ -26,7 +26,7 @@ describe("the points of a chart", () => {
   });
 });
 
-describe("a back-test for a program that reads", () => {
+describe("a back-test with JSON output", () => {
   const run = async (...args: string[]) => {
     const [out, told]: [string[], string[]] = [[], []];
     const printer: Printer = { out: (text) => void out.push(text), tell: (text) => void told.push(text) };
@@ -51,7 +51,7 @@ describe("a back-test for a program that reads", () => {
     },
   );
 
-  it("lets our own strategy trade from the first day of the period on, because it saw the weeks before it", async () => {
+  it("lets the product's strategy trade from the period's first day on, because it reads the weeks before it", async () => {
     const shares = Array.from({ length: 12 }, (_, number) => `SHARE${number + 1}`).join(",");
     const { out } = await run("--strategy=ours", `--symbols=${shares}`, "--from=2025-03-03", "--to=2025-03-14");
     const { trades, points } = JSON.parse(out[0] ?? "") as {
@@ -64,7 +64,7 @@ describe("a back-test for a program that reads", () => {
     expect(trades.every(({ entry_time }) => entry_time >= "2025-03-03")).toBe(true);
   });
 
-  it("gives the same text for the same question", async () => {
+  it("gives the same text for the same request", async () => {
     const [first, second] = [await run("--strategy=orb", ...period), await run("--strategy=orb", ...period)];
     expect(first.out).toEqual(second.out);
   });

@@ -34,7 +34,7 @@ async function run(...args: string[]) {
 
 const SMA = ["--strategy", "sma", "--data", "@MINUTES.csv"];
 
-describe("an ordinary mistake at a back-test", () => {
+describe("a usage error of a back-test", () => {
   it.each([
     [["--strategy", "sma", "--data", "@CUT.csv.gz"], "CUT.csv.gz is no whole gzip file: unexpected end of file."],
     [["--strategy", "sma", "--data", "@PLAIN.csv.gz"], "PLAIN.csv.gz is no whole gzip file: incorrect header check."],
@@ -86,7 +86,7 @@ describe("an ordinary mistake at a back-test", () => {
     [["--reference", "orb-15", "--data", "@"], "is a folder and no bar file."],
     [[...SMA, "--out", "@DAYS.csv"], "DAYS.csv is in the way: it is a file and no folder."],
     [[...SMA, "--out", "@DAYS.csv/deeper"], "DAYS.csv is in the way: it is a file and no folder."],
-  ])("%j ends with 1 and one sentence", async (args, sentence) => {
+  ])("%j exits with code 1 and one sentence", async (args, sentence) => {
     const { code, told } = await run(...args);
     expect(code).toBe(1);
     expect(told).toContain(sentence);
@@ -113,7 +113,7 @@ describe("an ordinary mistake at a back-test", () => {
     });
   });
 
-  it("reports bars that do not fit a strategy or reference beside the result", async () => {
+  it("reports, beside the result, bars that do not fit a strategy or reference", async () => {
     const night = await run("--strategy", "sma", "--data", "@NIGHT.csv");
     expect([night.code, night.out]).toEqual([
       0,

@@ -21,7 +21,7 @@ const options = (reference: ReferenceName, data: string) => ({ reference, data, 
 
 // Machines without the market data have the hand-made bars of the core's tests.
 describe.skipIf(GOOG === null)("the published result of another engine", () => {
-  it("is met to the last decimal", async () => {
+  it("is reproduced to the last decimal", async () => {
     const asked = options("sma-10-30", GOOG ?? "");
     const [run] = await runReferences(asked);
     expect(run && referenceSummary(asked, run)).toBe(
@@ -30,8 +30,8 @@ describe.skipIf(GOOG === null)("the published result of another engine", () => {
   });
 });
 
-describe.skipIf(RELIANCE === null)("a year of minutes", () => {
-  it("gives 4,116 crossings with both fills", async () => {
+describe.skipIf(RELIANCE === null)("a year of one-minute bars", () => {
+  it("gives 4,116 crossing trades with both fill models", async () => {
     const asked = options("sma-10-30-fixed", RELIANCE ?? "");
     const runs = await runReferences(asked);
     expect(runs.map((run) => referenceSummary(asked, run))).toEqual([
@@ -51,7 +51,7 @@ describe.skipIf(RELIANCE === null)("a year of minutes", () => {
     });
   });
 
-  it("gives the same crossings and ranges by the kernels", async () => {
+  it("gives the same crossing and opening-range trades with the kernels", async () => {
     const series = await openBars(RELIANCE ?? "", cache);
     const trades = roomForTrades(series);
     const ranges = await runReferences(options("orb-15", RELIANCE ?? ""));

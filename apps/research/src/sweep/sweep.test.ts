@@ -32,7 +32,7 @@ const sweep = (name: string, ...more: string[]) =>
 
 const silent = () => undefined;
 
-describe("a sweep", () => {
+describe("a parameter sweep", () => {
   it("reads ranges and lists and leaves no combination out", () => {
     expect(readGrid(["slow=20,30", "fast=0.5:1.5:0.5"])).toEqual([
       { fast: 0.5, slow: 20 },
@@ -47,11 +47,11 @@ describe("a sweep", () => {
     expect(() => sweep("x", "--kernel", "orb")).toThrow("--grid has to name range and target");
   });
 
-  it("gives the same on one thread and on two, best first, and judges the best", async () => {
+  it("gives the same results on one thread and on two, best first, and tests the best one for overfitting", async () => {
     const seen: number[] = [];
     const two = await runSweep(sweep("two.jsonl"), (done) => seen.push(done));
     const one = await runSweep(sweep("one.jsonl", "--workers", "1"), silent);
-    // A fast average that is not shorter than the slow one means nothing: 4 + 9 + 10 + 10 of 40 are left.
+    // Only a fast average shorter than the slow one is valid: 4 + 9 + 10 + 10 of 40 combinations.
     expect(two.results).toHaveLength(33);
     expect(two.results).toEqual(one.results);
     expect(two.results[0]?.sharpe).toBe(Math.max(...two.results.map(({ sharpe }) => sharpe)));
@@ -60,7 +60,7 @@ describe("a sweep", () => {
     expect(two.deflatedSharpe).toBeLessThanOrEqual(1);
   });
 
-  it("resumes an interrupted one, also in the middle of a line", async () => {
+  it("resumes an interrupted sweep, also in the middle of a line", async () => {
     const whole = await runSweep(sweep("whole.jsonl"), silent);
     const text = fs.readFileSync(path.join(folder, "whole.jsonl"), "utf8");
     const cut = path.join(folder, "cut.jsonl");
@@ -73,7 +73,7 @@ describe("a sweep", () => {
     expect((await runSweep(sweep("cut.jsonl"), silent)).reused).toBe(33);
   });
 
-  it("refuses a grid without a combination that can be tried, and one that is too large", async () => {
+  it("refuses a grid that is too large or has no valid combination", async () => {
     const none = { ...sweep("none.jsonl"), combinations: [{ fast: 5, slow: 5 }] };
     await expect(runSweep(none, silent)).rejects.toThrow("No combination can be tried");
     expect(fs.existsSync(path.join(folder, "none.jsonl"))).toBe(false);
@@ -82,7 +82,7 @@ describe("a sweep", () => {
     expect(() => sweep("x", "--workers", "1.5")).toThrow("--workers is a whole number, not 1.5.");
   });
 
-  it("leaves a file that is no sweep's as it is", async () => {
+  it("does not overwrite a file that no sweep wrote", async () => {
     const notes = path.join(folder, "notes.txt");
     for (const text of ["a line\nhalf a line", "half a line"]) {
       fs.writeFileSync(notes, text);

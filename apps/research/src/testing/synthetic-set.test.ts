@@ -10,8 +10,8 @@ import { barLines, syntheticSet } from "./synthetic-set.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../synthetic-bars");
 
-describe("the bars that come with the checkout", () => {
-  it("are the seeded market's, letter for letter, and are read as it was drawn", async () => {
+describe("the synthetic bars in the repository", () => {
+  it("equal the seeded market byte for byte and are read back as generated", async () => {
     const drawn = syntheticSet();
     expect(fs.readdirSync(FOLDER).sort()).toEqual(drawn.map(({ symbol }) => `${symbol}.csv.gz`).sort());
     for (const series of drawn) {
@@ -26,7 +26,7 @@ describe("the bars that come with the checkout", () => {
     }
   });
 
-  it("are enough for our own strategy to trade on", async () => {
+  it("are enough for the product's strategy to trade", async () => {
     const cache = fs.mkdtempSync(path.join(os.tmpdir(), "synthetic-set-"));
     onTestFinished(() => fs.rmSync(cache, { recursive: true }));
     const options = readBacktestOptions(["--strategy=ours", `--data=${FOLDER}`, `--cache=${cache}`]);

@@ -22,19 +22,19 @@ const bars = marketData("bars5m");
 describe("the committed models", () => {
   const register = readRegister(path.join(ROOT, "apps/research/trials.jsonl"));
 
-  it("carry the hash of their content, and none saw a day on which it decides", () => {
+  it("carry the hash of their content, and none was trained on a day on which it decides", () => {
     for (const model of OPENING_RANGE_MODELS) {
       expect(model.hash).toBe(hashOfModel(model));
       expect(model.trainedUntil < model.validFrom).toBe(true);
     }
   });
 
-  it("[B1.1] trade 13 to 17 times a month in years that they had not seen", () => {
+  it("[B1.1] trade 13 to 17 times a month in years outside their training data", () => {
     expect(OPENING_RANGE_RECORD.tradesPerMonth).toBeGreaterThanOrEqual(13);
     expect(OPENING_RANGE_RECORD.tradesPerMonth).toBeLessThanOrEqual(17);
   });
 
-  it("count every registered trial against themselves", () => {
+  it("correct their significance for every registered trial", () => {
     expect(OPENING_RANGE_RECORD.trials).toBe(register.length);
     expect(new Set(register.map(({ id }) => id)).size).toBe(register.length);
   });

@@ -26,7 +26,7 @@ const questionOf = (marketSeed: number): TrainingQuestion => ({
   seed: 1,
 });
 
-describe("training", () => {
+describe("model training", () => {
   const question = questionOf(11);
   const other = questionOf(12);
   let trained: Trained;
@@ -48,7 +48,7 @@ describe("training", () => {
     expect(renderModelFile(others.models, recordOf(other, others, others.trials))).not.toBe(fileOf(trained));
   });
 
-  it("makes one model for each judged year and one for the days after the data", () => {
+  it("makes one model for each test year and one for the days after the data", () => {
     expect(trained.models.map(({ validFrom }) => validFrom)).toEqual(["2025-01-01", "2025-05-10"]);
     for (const model of trained.models) {
       expect(model.trainedUntil < model.validFrom).toBe(true);
@@ -56,7 +56,7 @@ describe("training", () => {
     }
   });
 
-  it("learns nothing from the year that it is judged on: other results there leave the model as it was", () => {
+  it("learns nothing from its test year: other results in that year leave the model unchanged", () => {
     const [fold] = yearlyFolds(trained.set.sessions);
     const judged = new Set(rowsIn(trained.set, fold?.test ?? []));
     expect(judged.size).toBeGreaterThan(300);
@@ -80,7 +80,7 @@ describe("training", () => {
     expect(trained.chosen.trades / trained.chosen.sessions).toBeLessThan(0.95);
   });
 
-  it("judges exactly the trades that the engine of the back-test makes, at the same prices", () => {
+  it("evaluates exactly the trades of the back-test engine, at the same prices", () => {
     const strategy = openingRangeForBacktest({ symbols, barMinutes: 5, index: INDEX, models: trained.models });
     const { trades } = runBacktest(question.series, strategy, {
       fill: "next-open",
@@ -104,14 +104,14 @@ describe("training", () => {
     expect(Math.max(...charges)).toBeLessThan(10);
   });
 
-  it("refuses what no model can be learned from, so that none takes the place of the one that trades", () => {
+  it("refuses data from which no model can be learned, so that the trading model is not replaced", () => {
     expect(() => train({ ...question, index: "NIFTY50" })).toThrow("There are no bars of NIFTY50 in this folder");
     expect(() => train({ ...question, barMinutes: 7 })).toThrow("decides every 5 minutes, and these bars have 7");
     const series = syntheticSeries({ seed: 11, symbols, barMinutes: 5 }, istDate("2024-09-02"), 22);
     expect(() => train({ ...question, series })).toThrow("There is not enough to learn from");
   });
 
-  it("registers every trial once and never rewrites a line", () => {
+  it("registers every trial once and never rewrites a registered line", () => {
     const file = path.join(folder, "trials.jsonl");
     expect(appendTrials(file, trained.trials)).toHaveLength(TRIALS.length);
     const first = fs.readFileSync(file, "utf8");
