@@ -19,7 +19,7 @@ describe("simulated days", () => {
     }
   });
 
-  it("are the same in two processes", async () => {
+  it("are identical in two processes", async () => {
     const run = simulate("--from", "7", "--seeds", "1", "--trace");
     const { hash } = await runDay(planDay(7));
     expect(run.stdout).toContain(`trace ${hash}`);

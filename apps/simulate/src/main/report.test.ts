@@ -3,14 +3,14 @@ import { missingCells } from "./report.ts";
 import { requiredCells } from "./required-cells.ts";
 
 describe("the coverage table of faults", () => {
-  it("lacks every cell that is required for a call or a state before any fault", () => {
+  it("reports every required cell as missing before any fault", () => {
     const missing = missingCells(new Map());
     expect(missing).toContain("timeout × entry");
     expect(missing).toContain("process killed × exit unknown");
     expect(missing).toEqual(expect.arrayContaining([...requiredCells]));
   });
 
-  it("lacks a state although the same fault met another one", () => {
+  it("reports a state as missing although the same fault met another state", () => {
     const missing = missingCells(new Map([["store-down × exit accepted", 5]]));
     expect(missing).not.toContain("store-down × exit accepted");
     expect(missing).toContain("store-down × entry sending");

@@ -41,7 +41,7 @@ describe("a mutant", () => {
     },
   );
 
-  it("has a rule that detects it, for each of them", () => {
+  it("has an expected rule in the table, for every mutant", () => {
     expect(Object.keys(seenBy).sort()).toEqual(Object.keys(mutants).sort());
   });
 });

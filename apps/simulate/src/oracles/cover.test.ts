@@ -17,7 +17,7 @@ describe("the cover rule", () => {
     expect(world.accused.at(0)).toEqual({ invariant: UNCOVERED, account: "ZX1" });
   });
 
-  it("reports a late exit although it rests when the rule checks", async () => {
+  it("reports a late exit even if it rests when the rule checks", async () => {
     const world = aWorld();
     const entry = world.buy();
     await world.live(2);
@@ -26,7 +26,7 @@ describe("the cover rule", () => {
     expect(world.accused.at(0)?.invariant).toBe(UNCOVERED);
   });
 
-  it("accepts an exit that rests in time", async () => {
+  it("accepts an exit that rests within two seconds", async () => {
     const world = aWorld();
     const entry = world.buy();
     await world.live(1);
@@ -35,7 +35,7 @@ describe("the cover rule", () => {
     expect(world.accused).toEqual([]);
   });
 
-  it("starts counting after the hindrance", async () => {
+  it("starts the two seconds after a hindrance ends", async () => {
     const world = aWorld();
     world.deps.hindrances.begin("ZX1", "session");
     world.buy();
@@ -55,7 +55,7 @@ describe("the cover rule", () => {
     expect(world.accused.at(0)?.account).toBe("ZX1");
   });
 
-  it("does not excuse an exit in flight, unless a fault met it, and not for ever", async () => {
+  it("excuses an exit in flight only after a fault, and only for a limited time", async () => {
     const hasty = aWorld();
     hasty.store(exitOf("EXIT", hasty.buy(), 1), "sending");
     await hasty.live(3);
@@ -70,7 +70,7 @@ describe("the cover rule", () => {
     expect(unlucky.accused.at(0)?.invariant).toBe(UNCOVERED);
   });
 
-  it("gives an exit that is lost after another one was given up its own time", async () => {
+  it("gives a lost exit its full time although an earlier exit was given up", async () => {
     const world = aWorld();
     const entry = world.buy();
     const first = world.store(exitOf("EXIT", entry, 1), "unknown");
@@ -89,7 +89,7 @@ describe("the cover rule", () => {
     expect(world.accused.at(0)?.invariant).toBe(UNCOVERED);
   });
 
-  it("does not excuse a lost exit for ever, however long a row of the book stays hidden", async () => {
+  it("excuses a lost exit for a limited time only, however long the book hides its row", async () => {
     const world = aWorld();
     world.store(exitOf("EXIT", world.buy(), 1), "unknown");
     world.deps.hindrances.hideRow("ZX1", 3_600 * SECOND_MS);
@@ -99,7 +99,7 @@ describe("the cover rule", () => {
     expect(world.accused.at(0)?.invariant).toBe(UNCOVERED);
   });
 
-  it("leaves a foreign closing order eleven seconds, and restarts with a process that has to see it first", async () => {
+  it("allows a foreign closing order eleven seconds, and again after a restart, because the new process must see it first", async () => {
     const seen = aWorld();
     seen.buy();
     seen.restByHand();
@@ -121,7 +121,7 @@ describe("the cover rule", () => {
     expect(replaced.accused.at(0)?.invariant).toBe(UNCOVERED);
   });
 
-  it("gives no new time to a process that was only paused and keeps its knowledge", async () => {
+  it("gives no extra time to a process that was only paused and kept its memory", async () => {
     const world = aWorld();
     world.buy();
     world.restByHand();

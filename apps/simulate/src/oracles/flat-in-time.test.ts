@@ -15,7 +15,7 @@ function tell({ notices }: RuleWorld, { accountId, day, positionId }: StoredOrde
   notices.written({ accountId, day, at: epochMs(0), fact });
 }
 
-describe("the rule of ten past three", () => {
+describe("the rule that positions are flat by 15:10", () => {
   it("reports an open position six seconds later, and only once", async () => {
     const world = aWorld();
     world.buy();
@@ -25,7 +25,7 @@ describe("the rule of ten past three", () => {
     expect(world.accused).toEqual([OPEN]);
   });
 
-  it("accepts a position with an alert", async () => {
+  it("accepts an open position with an alert", async () => {
     const world = aWorld();
     const entry = world.buy();
     await world.live(62);
@@ -34,7 +34,7 @@ describe("the rule of ten past three", () => {
     expect(world.accused).toEqual([]);
   });
 
-  it("rejects an alert from before ten past three, and reports it too", async () => {
+  it("rejects an alert from before 15:10 and reports the position too", async () => {
     const world = aWorld();
     tell(world, world.buy());
     await world.live(75);
@@ -44,7 +44,7 @@ describe("the rule of ten past three", () => {
     ]);
   });
 
-  it("gives a trade in the last second the same time as any other, and judges it then", async () => {
+  it("gives a trade in the last second the same six seconds, and checks it afterwards", async () => {
     const world = aWorld();
     await world.live(65);
     world.buy();
@@ -54,7 +54,7 @@ describe("the rule of ten past three", () => {
     expect(world.accused).toEqual([OPEN]);
   });
 
-  it("judges a hindered position after the hindrance", async () => {
+  it("checks a hindered position after the hindrance ends", async () => {
     const world = aWorld();
     world.buy();
     world.deps.hindrances.begin("ZX1", "session");

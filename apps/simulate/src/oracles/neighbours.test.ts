@@ -7,8 +7,8 @@ import { RuleWorld } from "./rule-fixture.ts";
 const aWorld = () => new RuleWorld((deps) => new NeighbourRule(deps));
 const WAITS = "no account waits for another's fault";
 
-describe("the neighbour rule", () => {
-  it("reports an outcome that takes longer than three seconds, only for an account without hindrance", async () => {
+describe("the rule that one account does not delay another", () => {
+  it("reports an outcome later than three seconds, but only for an account without hindrance", async () => {
     const world = aWorld();
     world.deps.hindrances.begin("ZX2", "session");
     world.rule.signalled?.("signal");
@@ -18,7 +18,7 @@ describe("the neighbour rule", () => {
     expect(world.accused).toEqual([{ invariant: WAITS, account: "ZX1" }]);
   });
 
-  it("reports a stored entry that has not left after a second", async () => {
+  it("reports a stored entry that is not sent after one second", async () => {
     const world = aWorld();
     const [account] = world.deps.accounts;
     if (account === undefined) throw new Error("the fixture has an account");
@@ -28,7 +28,7 @@ describe("the neighbour rule", () => {
     expect(world.accused).toEqual([{ invariant: WAITS, account: "ZX1" }]);
   });
 
-  it("waits for an entry that came back unsent while the feed says that its limit cannot be met, and two seconds more", async () => {
+  it("allows an entry proved unsent to wait while its limit cannot be met at the feed's price, and two seconds more", async () => {
     const world = aWorld();
     const [account] = world.deps.accounts;
     if (account === undefined) throw new Error("the fixture has an account");
@@ -45,7 +45,7 @@ describe("the neighbour rule", () => {
     expect(world.accused).toEqual([{ invariant: WAITS, account: "ZX1" }]);
   });
 
-  it("lets an entry wait while another order of its account is missing, and no other account's", async () => {
+  it("allows an entry to wait for a lost order of its own account, and not for one of another account", async () => {
     const world = aWorld();
     for (const account of world.deps.accounts) {
       const entry = world.store(entryOf(account.plan.client, account.id, "signal"), "sending");

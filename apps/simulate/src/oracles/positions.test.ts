@@ -6,7 +6,7 @@ const leftIn = ({ deps: { positions } }: RuleWorld): readonly number[] =>
   [...positions.all()].map((position) => positions.leftOf(position));
 
 describe("the quantity to protect", () => {
-  it("is our part of the account's net, of which a later position has its part first", () => {
+  it("is the product's part of the account's net quantity, and a later position gets its part first", () => {
     const world = new RuleWorld((deps) => new CoverRule(deps));
     world.sellByHand(4);
     world.buy("FIRST", "signal-1");
@@ -15,7 +15,7 @@ describe("the quantity to protect", () => {
     expect(leftIn(world)).toEqual([6, 10]);
   });
 
-  it("falls by what the user closes, oldest first", () => {
+  it("falls by the quantity that the user closes, oldest position first", () => {
     const world = new RuleWorld((deps) => new CoverRule(deps));
     world.buy("FIRST", "signal-1");
     world.buy("SECOND", "signal-2");

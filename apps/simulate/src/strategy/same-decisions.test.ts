@@ -7,7 +7,7 @@ const DAY = istDate("2026-11-16");
 const SPEED = 20;
 
 describe("one day of the strategy", () => {
-  it("has in the simulation, at twenty times the speed, the entry that the back-test finds in the day's bars", async () => {
+  it("makes the same entry in the simulation at twenty times the speed as in the back-test of the day's bars", async () => {
     const exchange = demoExchange(DAY);
     const judged = await decideInVirtualTime(exchange, DAY, SPEED);
     const entries = judged.filter(({ kind }) => kind === "enter");

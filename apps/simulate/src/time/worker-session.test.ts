@@ -6,7 +6,7 @@ import { VirtualTime } from "./virtual-time.ts";
 import { WorkerProcess } from "./worker-session.ts";
 
 describe("a paused process", () => {
-  it("reports how long it could not act since an instant, and receives pending events afterwards", async () => {
+  it("reports how long it was paused since an instant, and receives pending events afterwards", async () => {
     const time = new VirtualTime();
     const workerProcess = new WorkerProcess(
       "worker-0.0",
