@@ -38,7 +38,7 @@ const account: FanOutAccount = {
   tariff: tariffOf("zerodha"),
 };
 
-describe("the plan of a signal", () => {
+describe("the fan-out plan of a signal", () => {
   it("creates an intent for an account that may follow", () => {
     expect(planFanOut(signal, [account], limits)).toEqual([
       {
@@ -57,7 +57,7 @@ describe("the plan of a signal", () => {
     ]);
   });
 
-  it("gives the reason to an account that may not follow", () => {
+  it("gives an account that may not follow the reason", () => {
     const reasonOf = (change: Partial<FanOutAccount>) => planFanOut(signal, [{ ...account, ...change }], limits)[0];
     expect(reasonOf({ facts: { ...goodAccount, isBlocked: true } })).toMatchObject({ kind: "skip", reason: "blocked" });
     expect(reasonOf({ funds: paise(0) })).toMatchObject({ kind: "skip", reason: "funds_too_low" });
@@ -85,7 +85,7 @@ describe("the plan of a signal", () => {
     expect(planFanOut(thin, [onPaper], limits)[0]).toMatchObject({ kind: "intent", quantity: 10 });
   });
 
-  it("gives the last account in the row its shares, and none to a capital raised since", () => {
+  it("gives the last account its shares, and none to an account whose capital was raised after the signal", () => {
     const capital = goodAccount.capital;
     const last = { ...account, capitalBefore: paise(signal.allCapital - capital) };
     expect(planFanOut(signal, [last], limits)[0]).toMatchObject({ kind: "intent", quantity: 33 });
@@ -127,7 +127,7 @@ const toAccount = ({ name, capital, band, funds, isRunning, isBlocked }: Account
   funds,
   facts: { ...goodAccount, capital, isRunning, isBlocked },
 });
-describe("any plan", () => {
+describe("any fan-out plan", () => {
   it("gives every account exactly one outcome, even if an account appears twice", () => {
     fc.assert(
       fc.property(accounts, (shapes) => {

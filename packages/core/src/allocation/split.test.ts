@@ -22,12 +22,12 @@ describe("an operator's order", () => {
     ]);
   });
 
-  it("gives nothing where no account has capital", () => {
+  it("gives no shares when no account has capital", () => {
     expect(splitByCapital(3, [of("a", 0)])).toEqual([{ id: "a", quantity: 0 }]);
     expect(splitByCapital(3, [])).toEqual([]);
   });
 
-  it("is of whole shares", () => {
+  it("is split into whole shares", () => {
     for (const quantity of [-1, 0.5]) expect(() => splitByCapital(quantity, [of("a", 1)])).toThrow("whole shares");
     expect(splitByCapital(0, [of("a", 1)])).toEqual([{ id: "a", quantity: 0 }]);
   });

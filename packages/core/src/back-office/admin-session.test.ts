@@ -3,7 +3,7 @@ import { epochMs } from "../time/clock.ts";
 import { ADMIN_SESSION_MS, isAdminSessionAlive, opens, roleForAccess, staffRoles } from "./admin-session.ts";
 
 describe("a back-office login", () => {
-  it("lets an admin use both, support the back office, and the blog's admin the blog", () => {
+  it("opens both to an admin, the back office to support and the blog to a blog admin", () => {
     expect(["admin", "support", "blog_admin", "user"].map((role) => roleForAccess("desk", role))).toEqual([
       "admin",
       "support",

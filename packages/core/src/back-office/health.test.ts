@@ -14,7 +14,7 @@ const well: HealthFigures = {
 };
 
 describe("system health", () => {
-  it("is quiet while everything is normal", () => {
+  it("reports no fault while every figure is normal", () => {
     expect(healthFaultsOf(well)).toEqual([]);
   });
 

@@ -128,7 +128,7 @@ describe("an account's share of an operator's order", () => {
     expect(planOperatorShare(anOrder(), account, limits)).toMatchObject({ kind: "skip", reason });
   });
 
-  it("is refused after its deadline, outside trading hours, without a price and when the price has run away", () => {
+  it("is refused after its deadline, outside trading hours, without a price and after the price moved too far", () => {
     const reasonAt = (changes: object) => {
       const outcome = planOperatorShare(anOrder(), anAccount(), { ...limits, ...changes });
       return outcome.kind === "skip" ? outcome.reason : null;

@@ -56,7 +56,7 @@ describe("look-ahead", () => {
     expect(findLookAhead(make, market, CUTS, createSeededRandom(5))).toBeNull();
   });
 
-  it("is detected in a strategy that peeks", () => {
+  it("is detected in a strategy that reads the next bar", () => {
     const found = findLookAhead(peeking, series, CUTS, createSeededRandom(3));
     expect(found).not.toBeNull();
     expect(found?.before).not.toEqual(found?.after);

@@ -76,7 +76,7 @@ describe("the event engine", () => {
     expect(run("zerodha").finalEquity).toBe(rupees(200_000) + 91_728);
   });
 
-  it("charges a day by one note and divides it over the day's trades without a remainder", () => {
+  it("charges a day by one contract note and divides it over the day's trades without a remainder", () => {
     const series = bars([{}, {}, {}, { open: 101_000 }, {}, {}, {}, { open: 99_000 }]);
     const strategy = script({ 0: enter(), 2: exit, 4: enter({ side: "sell" }), 6: exit });
     const { trades, finalEquity } = runBacktest([series], strategy, { ...free, tariff: tariffOf("zerodha") });
@@ -84,7 +84,7 @@ describe("the event engine", () => {
     expect(trades.reduce((sum, { net }) => sum + net, 0)).toBe(finalEquity - free.capital);
   });
 
-  it("shows a strategy the days before the first that counts, and neither trades nor counts them", () => {
+  it("shows a strategy the warm-up days before the period, and neither trades nor counts them", () => {
     const before = bars([{}, {}, {}], "TEST", minuteAt(9, 15, SOME_DAY - 1));
     const rows = [...before.minute].map((minute) => flatBar(minute, 100_000));
     const today = [0, 1, 2].map((place) => flatBar(minuteAt(9, 15) + place, 100_000));
@@ -133,7 +133,7 @@ describe("the event engine", () => {
     expect([outcome.trades.length, outcome.lost.limit_not_reached]).toEqual([0, 1]);
   });
 
-  it("slips against us in whole ticks, further at stops, and rounds stops and targets outward", () => {
+  it("applies slippage against the trade in whole ticks, more at stops, and rounds stops and targets outward", () => {
     const settings: BacktestSettings = { ...free, hasTicks: true, slippage: { entry: 3, exit: 3, stop: 5 } };
     const strategy = script({ 0: enter({ stop: 99_507, target: 101_003 }) });
     // 3 bps of 1,000 rupees are 30 paise, whole ticks of 5; the stop goes to 995.05, 5 bps of it to 50 paise.
@@ -155,7 +155,7 @@ describe("the event engine", () => {
     expect(run({ stop: 101_000 })).toEqual([]);
   });
 
-  it("binds funds, so that a second share gets what the first has left", () => {
+  it("blocks funds, so that a second share gets what the first leaves", () => {
     const strategy: Strategy<{ bought: number }> = {
       name: "both",
       start: () => ({ bought: 0 }),
@@ -167,7 +167,7 @@ describe("the event engine", () => {
     expect(outcome.lost.no_shares).toBe(1);
   });
 
-  it("processes shares together in time, whatever bars each of them has", () => {
+  it("processes all shares in time order, whatever bars each of them has", () => {
     const seen: string[] = [];
     const strategy: Strategy<null> = {
       name: "watch",

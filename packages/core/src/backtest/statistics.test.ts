@@ -117,7 +117,7 @@ describe("overfitting", () => {
     expect(probabilisticSharpe(moments, 0)).toBeCloseTo(normalChance(1 / Math.sqrt(1.005)), 12);
   });
 
-  it("is a coin toss among worthless configurations and excluded where one is truly better", () => {
+  it("is about even among worthless configurations and zero when one is truly better", () => {
     const worthless = Array.from({ length: 20 }, (_, n) => noise(100 + n, 400));
     const chance = overfittingChance(worthless, 8);
     expect(chance).toBeGreaterThan(0.2);

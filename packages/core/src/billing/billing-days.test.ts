@@ -28,7 +28,7 @@ describe("a reminder", () => {
     expect(reminderDue({ startsAt: later(end, -30 * DAY_MS), endsAt: end }, at(now))).toBe(due);
   });
 
-  it("for a trial is first due three days before its end, because it lasts at most seven", () => {
+  it("for a trial is first due three days before its end, because a trial lasts at most seven days", () => {
     const trial = { startsAt: later(end, -TRIAL_DAYS * DAY_MS), endsAt: end };
     expect(reminderDue(trial, later(end, -7 * DAY_MS))).toBeNull();
     expect(reminderDue(trial, later(end, -3 * DAY_MS))).toBe(3);
@@ -102,7 +102,7 @@ describe("the guarantee", () => {
     expect(judge(null, "2026-12-16T10:00:00+05:30")).toBe("no_result");
   });
 
-  it("[A1.4] becomes a payout when the payment is six months old", () => {
+  it("[A1.4] becomes a payout instead of a refund when the payment is six months old", () => {
     expect(judge(-1, "2027-05-15T23:59:59.999+05:30")).toBe("refund");
     expect(judge(-1, "2027-05-16T00:00:00+05:30")).toBe("payout");
   });

@@ -80,7 +80,7 @@ describe("the tax of an amount", () => {
     );
   });
 
-  it("has the territory's name where there is no state", () => {
+  it("names the union territory where the address is in no state", () => {
     expect([localTaxOf("29"), localTaxOf("07"), localTaxOf("04"), localTaxOf("38")]).toEqual([
       "SGST",
       "SGST",

@@ -146,7 +146,7 @@ describe("any sequence of purchases, renewals, upgrades and refunds", () => {
     );
   });
 
-  it("changes no row by time alone: planning again later moves nothing", () => {
+  it("changes no period by the passing of time: planning again later moves no period", () => {
     fc.assert(
       fc.property(happenings, fc.integer({ min: 0, max: 2_000 }), (story, laterSlots) => {
         const { rows, nowSlot } = stateAfter(story);

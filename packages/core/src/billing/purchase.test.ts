@@ -36,7 +36,7 @@ function bought(
 const rowsOf = (rows: readonly SubscriptionPeriod[]) =>
   rows.map(({ id, startsAt, endsAt }) => [id, inDays(startsAt), inDays(endsAt)]);
 
-describe("moved purchases", () => {
+describe("purchases that a new purchase moves", () => {
   const moves = (before: readonly SubscriptionPeriod[], after: readonly SubscriptionPeriod[]) =>
     movedPurchases(before, after, now).map(({ band, from, to }) => [
       band,
@@ -44,7 +44,7 @@ describe("moved purchases", () => {
       [inDays(to.startsAt), inDays(to.endsAt)],
     ]);
 
-  it("are the running one, whose rest follows, and each one behind it", () => {
+  it("are the running purchase, whose rest follows later, and each purchase behind it", () => {
     const rows = [period("runs", -10, 30, middle), period("waits", 20, 90, low)];
     expect(moves(rows, bought(rows, month(high)))).toEqual([
       [middle, [-10, 20], [30, 50]],
@@ -52,12 +52,12 @@ describe("moved purchases", () => {
     ]);
   });
 
-  it("are empty where the purchase waits behind them", () => {
+  it("are none when the new purchase waits behind them", () => {
     const rows = [period("over", -60, 30, low), period("runs", -10, 30, high)];
     expect(moves(rows, bought(rows, month(low)))).toEqual([]);
   });
 
-  it("are those whose start or end alone differs", () => {
+  it("include a purchase of which only the start or the end changes", () => {
     const before = [period("a", 10, 20), period("b", 30, 30, high)];
     expect(moves(before, [period("a", 10, 25), period("b", 35, 25, high)])).toEqual([
       [low, [10, 30], [10, 35]],
@@ -67,7 +67,7 @@ describe("moved purchases", () => {
 });
 
 describe("a purchase", () => {
-  it("starts at once when nothing runs", () => {
+  it("starts at once when no period runs", () => {
     expect(placePurchase([], month(low), now)).toEqual({
       bought: { startsAt: now, endsAt: later(now, 30 * DAY_MS) },
       moved: [],
@@ -87,7 +87,7 @@ describe("a purchase", () => {
     ]);
   });
 
-  it("waits behind everything of its own band and above", () => {
+  it("waits behind every period of its own band and above", () => {
     const rows = [period("one", -10, 30, middle), period("two", 20, 90, low)];
     expect(rowsOf(bought(rows, month(low)))).toEqual([
       ["one", -10, 20],
@@ -151,7 +151,7 @@ describe("a refund", () => {
     ]);
   });
 
-  it("of an upgrade resumes the interrupted period at once", () => {
+  it("of an upgrade resumes the period that the upgrade interrupted", () => {
     const rows = [
       period("one", -10, 5),
       period("higher", -5, 30, high),
@@ -165,7 +165,7 @@ describe("a refund", () => {
     ]);
   });
 
-  it("removes what had not begun, and keeps the past", () => {
+  it("removes periods that have not begun, and keeps past ones", () => {
     const rows = [period("past", -60, 30), period("one", -10, 30), period("two", 20, 90)];
     expect(withdrawPurchase(rows, ({ id }) => id === "two", now)).toMatchObject({ dropped: ["two"], moved: [] });
     expect(withdrawPurchase(rows, ({ id }) => id === "past", now)).toMatchObject({ dropped: [], moved: [] });
@@ -173,7 +173,7 @@ describe("a refund", () => {
 });
 
 describe("a purchase preview", () => {
-  it("shows the period, and that the running one continues", () => {
+  it("shows the new period, and that the running one continues", () => {
     const seen = previewPurchase([period("one", -10, 30), period("two", 20, 90)], month(low), now);
     expect([inDays(seen.bought.startsAt), inDays(seen.bought.endsAt), inDays(seen.coveredUntil)]).toEqual([
       110, 140, 140,
@@ -194,7 +194,7 @@ describe("a purchase preview", () => {
     ]);
   });
 
-  it("is the purchase alone when nothing runs", () => {
+  it("shows only the new purchase when no period runs", () => {
     const seen = previewPurchase([period("old", -60, 30)], month(rupees(50_000)), now);
     expect(seen.running).toBeNull();
     expect(seen.timeline).toMatchObject([{ isThisPurchase: true, startsAt: now }]);

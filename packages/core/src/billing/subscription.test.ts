@@ -78,14 +78,14 @@ describe("a subscription's status [A3.3] [A7.9]", () => {
     expect(subscriptionAt([month, afterGap], end)).toMatchObject({ period: afterGap, status: "pending" });
   });
 
-  it("shows the next to begin of several future periods", () => {
+  it("shows the earliest of several future periods", () => {
     const soon = aSubscriptionPeriod({ id: "soon", startsAt: later(start, DAY_MS) });
     const late = aSubscriptionPeriod({ id: "late", startsAt: later(start, 60 * DAY_MS) });
 
     expect(subscriptionAt([late, soon], start).period).toBe(soon);
   });
 
-  it("shows the one that ended last, also when another began later", () => {
+  it("shows the period that ended last, even if another began later", () => {
     const trial = aSubscriptionPeriod({
       id: "trial",
       startsAt: later(start, DAY_MS),
@@ -127,7 +127,7 @@ describe("any set of a user's periods [A3.3] [A7.9]", () => {
     );
   });
 
-  it("is pending exactly when nothing runs and a period is to come; inactive only without any", () => {
+  it("is pending exactly when no period runs and a future one exists, and inactive only without any period", () => {
     fc.assert(
       fc.property(periods, instants, (bought, now) => {
         const { status } = subscriptionAt(bought, now);
@@ -175,7 +175,7 @@ describe("any set of a user's periods [A3.3] [A7.9]", () => {
     );
   });
 
-  it("lasts, as a chain, as long as all its periods together", () => {
+  it("lasts, without gaps, as long as all its periods together", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 6 }), (days) => {
         let startsAt = start;

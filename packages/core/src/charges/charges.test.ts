@@ -139,7 +139,7 @@ describe("the charges per executed order", () => {
     );
   });
 
-  it("assign the sale's tax to the sale", () => {
+  it("assign the transaction tax to the sale", () => {
     const day: ExecutedOrder[] = [
       { side: "buy", value: rupees(100_000) },
       { side: "sell", value: rupees(100_000) },

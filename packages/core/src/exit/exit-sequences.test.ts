@@ -20,7 +20,7 @@ function runSequence(seed: number, plan: typeof planExit = planExit, isFaulty = 
 const seeds = fc.integer({ min: 0, max: 1_000_000_000 });
 
 describe("a position under random events", () => {
-  it("sells nothing twice, has at most one working exit, and ends flat or handed over", () => {
+  it("sells no share twice, has at most one working exit, and ends flat or handed over", () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const result = runSequence(seed);
@@ -51,7 +51,7 @@ describe("a position under random events", () => {
     for (const seed of [1, 2, 3]) expect(runSequence(seed)).toEqual(runSequence(seed));
   });
 
-  it("mostly ends flat, and faults have an effect", () => {
+  it("ends flat in most sequences, and faults have an effect", () => {
     const runs = Array.from({ length: 300 }, (_, seed) => runSequence(seed));
     expect(runs.filter(({ end }) => end === "flat").length).toBeGreaterThan(200);
     expect(runs.some(({ end }) => end === "handed_over")).toBe(true);
@@ -59,7 +59,7 @@ describe("a position under random events", () => {
   });
 });
 
-/** Seeded bugs (mutants): the random sequences must be hard enough to find each. */
+/** Mutation test: the random sequences must find each seeded bug. */
 const mutants: Readonly<Record<string, typeof planExit>> = {
   "an unknown exit counts as none": (position, market, orders, now, settings) =>
     planExit(

@@ -39,7 +39,7 @@ const row = (status: "open" | "cancelled", filled: number) => ({
 describe("an entry whose process was killed while sending", () => {
   const lost = move(newOrder({ leg: "entry", quantity: 10, status: "sending" }), { kind: "restarted", at: NOW });
 
-  it("is never resent, blocks new entries and is given up after two minutes of clean books", () => {
+  it("is never resent, blocks new entries and is abandoned after two minutes of clean books", () => {
     expect(lost.status).toBe("unknown");
     expect(holdsEntriesBack(lost, null)).toBe(true);
     expect(planEntry(entryOf(lost), false, after(60))).toEqual({ kind: "wait", until: null });
@@ -51,7 +51,7 @@ describe("an entry whose process was killed while sending", () => {
     expect(isAbsenceProved(addScan(lookUp, { startedAt: after(122), outcome: "clean" }))).toBe(true);
   });
 
-  it("is cancelled when it appears after all, and its fill is closed at once", () => {
+  it("is cancelled when it appears later, and its fill is closed at once", () => {
     const abandoned = move(lost, { kind: "absence_proved" });
     const appeared = move(abandoned, { kind: "seen", at: after(300), row: row("open", 4) });
     expect(lateStep(appeared, false)).toBe("cancel");

@@ -91,7 +91,7 @@ describe("a fill without an exit", () => {
     expect(planWith({ orders: [partly] })).toMatchObject({ kind: "place", quantity: 6, cause: "naked" });
   });
 
-  it("keeps the reason for which we cancelled its stop, although the price has left the target again", () => {
+  it("keeps the reason for which its stop was cancelled, although the price has left the target again", () => {
     const begun: ExitPosition = { ...longOfTen, begunClose: "target" };
     const ours = ended(restingStop, { status: "cancelled" });
     const goesOn = { kind: "place", pricing: { kind: "limit" }, cause: "target" };
@@ -100,12 +100,12 @@ describe("a fill without an exit", () => {
       expect(planWith({ position: begun, orders: [taken] })).toMatchObject({ kind: "place", cause: "naked" });
   });
 
-  it("gets a stop again when we withdrew the first one", () => {
+  it("gets a new stop when its unsent stop was withdrawn", () => {
     const withdrawn = ended(restingStop, { status: "cancelled", reason: "nothing_left" });
     expect(planWith({ orders: [withdrawn] })).toMatchObject({ n: 1, cause: "protect" });
   });
 
-  it("waits for book and position after an exit was given up", () => {
+  it("waits for book and position after an exit was abandoned", () => {
     const lost = withState(restingStop, { status: "abandoned" });
     expect(planWith({ orders: [lost], position: { ...longOfTen, isConfirmed: false } })).toEqual(waits);
     expect(planWith({ orders: [lost] })).toMatchObject({ kind: "place", n: 1, cause: "naked" });
@@ -122,7 +122,7 @@ describe("a fill without an exit", () => {
     expect(planWith({ orders: three, position: stuck, now: after(5_000) })).toMatchObject({ kind: "place", n: 3 });
   });
 
-  it("does not wait after its first refusal, although another exit was given up before", () => {
+  it("does not wait after its first refusal, although an earlier exit was abandoned", () => {
     const lost = withState(restingStop, { status: "abandoned" });
     const refused = ended(restingStop, { status: "rejected" });
     expect(planWith({ orders: [lost, refused] })).toMatchObject({ kind: "place", n: 2, cause: "naked" });
@@ -149,7 +149,7 @@ describe("a fill without an exit", () => {
   });
 });
 
-describe("an exit that has not left", () => {
+describe("an exit that is not sent yet", () => {
   const ready = withState(restingStop, { status: "ready", orderId: null });
   it("is sent", () => {
     expect(planWith({ orders: [ready] })).toEqual(waits);
@@ -229,7 +229,7 @@ describe("an oversold position", () => {
     expect(planWith({ orders: [both, more], position: { ...longOfTen, stuck: "oversold" } })).toBeNull();
   });
 
-  it("counts what was closed from outside", () => {
+  it("includes the quantity closed from outside", () => {
     const seven = ended(restingStop, { status: "filled", filled: 7, quantity: 7 });
     const closedBy = (closedOutside: number) =>
       planWith({ orders: [seven], position: { ...longOfTen, closedOutside } });

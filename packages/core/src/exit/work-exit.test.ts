@@ -30,7 +30,7 @@ describe("a resting stop", () => {
     expect(planWith({ orders: [withState(restingStop, { status })], now: inPhase("closing") })).toEqual(waits);
   });
 
-  it("waits while a command is not judged, and a while after one", () => {
+  it("waits while the book has not confirmed a command, and for a pause afterwards", () => {
     const position: ExitPosition = { ...longOfTen, orderedClose: "kill_switch" };
     expect(planWith({ position, orders: [{ ...restingStop, isCommandPending: true }] })).toEqual(waits);
     expect(planWith({ position, orders: [{ ...restingStop, lastCommandAt: NOW }], now: after(499) })).toEqual({
@@ -81,7 +81,7 @@ describe("a resting stop", () => {
     expect(planWith({ ...reached, now: inPhase("hands_off") })).toEqual(cancelled);
   });
 
-  it("is cancelled when nothing is left, and then there is nothing to do", () => {
+  it("is cancelled when no quantity is open, and needs no step afterwards", () => {
     const position: ExitPosition = { ...longOfTen, closedOutside: 10 };
     expect(planWith({ position, orders: [restingStop] })).toMatchObject({ kind: "cancel", tag: restingStop.tag });
     expect(planWith({ position, orders: [{ ...restingStop, isCommandPending: true }] })).toEqual(waits);
@@ -108,7 +108,7 @@ describe("a resting stop", () => {
     expect(planWith({ position: shortOfTen, orders: [stopOfShort], market: low })).toMatchObject({ cause: "target" });
   });
 
-  it("is cancelled where a stop cannot become a limit, and replaced after its end", () => {
+  it("is cancelled and then replaced where a stop cannot become a limit", () => {
     const orders = [restingStop];
     const now = inPhase("closing");
     expect(planWith({ orders, now, settings: cannotBecomeLimit })).toEqual({
@@ -133,7 +133,7 @@ describe("a resting stop", () => {
     },
   );
 
-  it("stays on a mere suspicion, where no single change makes it the closing order", () => {
+  it("stays during a silent feed when no single change can make it the closing order", () => {
     const position = { ...longOfTen, orderedClose: "feed_silent" } as const;
     expect(planWith({ position, orders: [restingStop], settings: cannotBecomeLimit })).toEqual(waits);
     expect(planWith({ position, orders: [{ ...restingStop, modifications: 20 }] })).toEqual(waits);
@@ -159,7 +159,7 @@ describe("a resting stop", () => {
 });
 
 describe("an exit that should have traded", () => {
-  it("is repriced after 2 seconds, a triggered stop as the limit it has become", () => {
+  it("is repriced after 2 seconds, and a triggered stop is repriced as a limit", () => {
     expect(planWith({ orders: [triggered], market: crashed, now: after(1_999) })).toEqual({
       kind: "wait",
       until: later(NOW, 2_000),
@@ -179,7 +179,7 @@ describe("an exit that should have traded", () => {
     });
   });
 
-  it("is not made worse when the price returns: it fills at the best price anyway", () => {
+  it("keeps its price when the market returns, because it fills at the best price anyway", () => {
     expect(planWith({ orders: [limitExit], now: after(2_000) })).toEqual({ kind: "wait", until: later(NOW, 4_000) });
   });
 
@@ -191,7 +191,7 @@ describe("an exit that should have traded", () => {
     expect(planWith({ orders: [tired], market: crashed, now: after(2_000) })).toMatchObject({ kind: "cancel" });
   });
 
-  it("includes the filled part in the requested quantity", () => {
+  it("keeps the filled part in the requested quantity of a change", () => {
     const partly = withState(limitExit, { status: "partly_filled", filled: 6 });
     expect(planWith({ orders: [partly], market: crashed, now: after(2_000) })).toMatchObject({
       kind: "modify",
@@ -220,7 +220,7 @@ describe("an exit that should have traded", () => {
     });
   });
 
-  it("does not rest where a silent feed once showed the circuit", () => {
+  it("does not rest at a circuit that only a silent feed showed", () => {
     const silent: ExitMarket = { ...locked, isStale: true };
     expect(planWith({ orders: [limitExit], market: silent, now: after(2_000) })).toMatchObject({
       kind: "modify",
@@ -232,7 +232,7 @@ describe("an exit that should have traded", () => {
     });
   });
 
-  it("is locked there while the other side is at the edge too, and not while it is better", () => {
+  it("is locked at the band's edge while the other side is at the edge too, and not while it is better", () => {
     const atEdge = (limit: number): ExitOrder => ({ ...limitExit, pricing: { kind: "limit", limit: paise(limit) } });
     const long = (bid: number) => planWith({ orders: [atEdge(90_000)], market: { ...locked, bid: paise(bid) } });
     expect(long(90_000)).toMatchObject({ kind: "alert", reason: "circuit" });
@@ -274,13 +274,13 @@ describe("a stuck exit", () => {
     expect(planWith({ orders: [tried], market: far, now: after(5_000) })).toMatchObject({ kind: "modify" });
   });
 
-  it("follows the same pace after the position's own alert, whichever exit works", () => {
+  it("is retried at the same pace after the position's alert, whichever exit works", () => {
     const position: ExitPosition = { ...longOfTen, stuck: "refused_repeatedly" };
     const order = { ...limitExit, workingSince: later(NOW, -60_000), lastCommandAt: NOW };
     expect(planWith({ position, orders: [order], market: far, now: after(4_999) })).toMatchObject({ kind: "wait" });
   });
 
-  it("is reduced without a pause when less is open", () => {
+  it("is reduced at once when less is open", () => {
     const position: ExitPosition = { ...longOfTen, closedOutside: 4 };
     const tried = { ...stuck, lastCommandAt: NOW };
     expect(planWith({ position, orders: [tried], now: after(500) })).toMatchObject({ kind: "modify", quantity: 6 });
@@ -298,12 +298,12 @@ describe("an exit that was cancelled from outside", () => {
     expect(planWith({ orders: [taken] })).toMatchObject({ kind: "place", quantity: 10, cause: "naked" });
   });
 
-  it("is replaced only for what the position still shows, and not at all for nothing", () => {
+  it("is replaced only for the quantity that the position still shows, and not for zero", () => {
     expect(planWith({ position: { ...longOfTen, missing: 6 }, orders: [taken] })).toMatchObject({ quantity: 4 });
     expect(planWith({ position: { ...longOfTen, missing: 10 }, orders: [taken] })).toEqual(waits);
   });
 
-  it("is not followed by a raise before the position was read again", () => {
+  it("does not let another exit be raised before the position was read again", () => {
     const four = { ...withState(restingStop, { quantity: 4 }), tag: limitExit.tag };
     const orders = [taken, four];
     expect(planWith({ position: { ...longOfTen, isConfirmed: false }, orders })).toEqual(waits);
@@ -313,7 +313,7 @@ describe("an exit that was cancelled from outside", () => {
 });
 
 describe("an exit that rested at the circuit until it was cancelled from outside", () => {
-  it("is followed at once despite the circuit alert: only a second one in a row waits", () => {
+  it("is replaced at once despite the circuit alert: only a second one in a row waits", () => {
     const position: ExitPosition = { ...longOfTen, stuck: "circuit" };
     const taken = ended(limitExit, { status: "cancelled", reason: "ended_by_broker", isFinalInBook: true });
     const orders = [{ ...taken, isEndedByOthers: true }];
@@ -324,7 +324,7 @@ describe("an exit that rested at the circuit until it was cancelled from outside
 });
 
 describe("a position that is not flat in time", () => {
-  it("is reported whatever its exit is doing, also while a change is not judged", () => {
+  it("is reported in any state of its exit, also while a change is unconfirmed", () => {
     const late = inPhase("late");
     const alert = { kind: "alert", tag: restingStop.tag, reason: "not_flat_in_time" };
     for (const order of [restingStop, { ...limitExit, isCommandPending: true }, { ...limitExit, lastCommandAt: NOW }])
@@ -338,7 +338,7 @@ describe("a position that is not flat in time", () => {
   });
 });
 
-describe("ineffective changes", () => {
+describe("changes of an exit without effect", () => {
   it("slow down after two in a row", () => {
     const position: ExitPosition = { ...longOfTen, orderedClose: "kill_switch" };
     const undone = (changesUndone: number): ExitOrder => ({ ...restingStop, lastCommandAt: NOW, changesUndone });
@@ -357,7 +357,7 @@ describe("ineffective changes", () => {
     expect(planWith({ orders, now: after(1_000) })).toMatchObject({ kind: "modify", quantity: 10 });
   });
 
-  it("are no faster than a stuck order's when no modifications are left", () => {
+  it("are no more frequent than a stuck order's when no modifications are left", () => {
     const small = withState(restingStop, { quantity: 4 });
     const orders = [{ ...small, lastCommandAt: NOW, changesUndone: 20, modifications: 20 }];
     expect(planWith({ orders, now: after(4_999) })).toEqual({ kind: "wait", until: later(NOW, 5_000) });
@@ -371,8 +371,8 @@ describe("ineffective changes", () => {
   });
 });
 
-describe("an exit that we cancelled to replace it", () => {
-  it("is not a refusal and does not delay the next one", () => {
+describe("an exit that was cancelled to be replaced", () => {
+  it("is not counted as a refusal and does not delay the next exit", () => {
     const ours = ended(restingStop, { status: "cancelled", reason: "ended_by_broker", isFinalInBook: true });
     const refused = { ...ended(limitExit, { status: "rejected", reason: "ended_by_broker" }), tag: limitExit.tag };
     expect(planWith({ orders: [ours, refused], now: after(100) })).toMatchObject({ kind: "place" });

@@ -21,7 +21,7 @@ function cornerSamples(rows: number): Samples {
 const allRows = ({ results }: Samples): readonly number[] => Array.from(results, (_, row) => row);
 
 describe("boosted trees", () => {
-  it("learn what two features say only together", () => {
+  it("learn an effect that needs two features together", () => {
     const samples = cornerSamples(2_000);
     const fit = fitBoosted(samples, allRows(samples), config);
     const errors = allRows(samples).map((row) =>

@@ -21,7 +21,7 @@ describe("statistical significance", () => {
     expect(meanInterval([], 4)).toEqual([0, 0]);
   });
 
-  it("shows the mean without the best, and the deepest fall of the sum", () => {
+  it("computes the mean without the best results, and the deepest fall of the running sum", () => {
     expect(meanWithoutBest([100, 1, 2, 3], 1)).toBe(2);
     expect(meanWithoutBest([1], 5)).toBe(0);
     expect(deepestFall([5, -3, -4, 10, -2])).toBe(7);

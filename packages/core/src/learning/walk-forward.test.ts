@@ -38,12 +38,12 @@ describe("walk-forward validation", () => {
 });
 
 describe("the score threshold", () => {
-  it("is reached by the best of a day on the wanted share of all days", () => {
+  it("is reached by a day's best candidate on the required share of all days", () => {
     expect(thresholdFor([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 10, 0.72)).toBe(4);
     expect(thresholdFor([5, 1], 10, 0.1)).toBe(5);
   });
 
-  it("takes every day with a candidate when there are too few", () => {
+  it("admits every day with a candidate when there are too few such days", () => {
     expect(thresholdFor([5, 1], 10, 0.72)).toBe(1);
     expect(thresholdFor([], 10, 0.72)).toBe(Number.POSITIVE_INFINITY);
   });

@@ -115,7 +115,7 @@ describe("a ledger event's key", () => {
     expect(ledgerKey(eventOf(fact))).not.toBe(ledgerKey(eventOf(facts[fact.kind])));
   });
 
-  it("is stable once stored, and lets a day end and stop once", () => {
+  it("never changes once stored, and allows one end and one daily stop a day", () => {
     expect(ledgerKey(eventOf(facts.order_moved))).toBe(`a:2026-11-16:order_moved:${tag}:1`);
     expect(ledgerKey(eventOf({ ...facts.daily_stop_hit, result: paise(-2_000) }))).toBe("a:2026-11-16:daily_stop_hit");
     expect(ledgerKey(eventOf({ ...facts.day_closed, gross: paise(5) }))).toBe("a:2026-11-16:day_closed");
@@ -123,7 +123,7 @@ describe("a ledger event's key", () => {
 });
 
 describe("alerts", () => {
-  it("come from these events only", () => {
+  it("are raised for the listed events only", () => {
     const urgent = kinds.filter((kind) => alertOf(eventOf(facts[kind])) === "urgent");
     expect(urgent).toEqual([
       "order_contradicted",

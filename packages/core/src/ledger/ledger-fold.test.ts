@@ -43,7 +43,7 @@ describe("the ledger's totals", () => {
     expect(oursByShare(totals).size).toBe(0);
   });
 
-  it("count a fill that the order book showed first only once, and finally at its exact price", () => {
+  it("count a fill once, at the book's price first and at its exact price later", () => {
     const seen = [seenFillOf(entry, 40, 100_010), seenFillOf(entry, 100, 100_020)];
     expect(only(foldLedger(seen))).toMatchObject({ bought: 100, boughtValue: 10_002_000, isExact: false });
     const partly = [...seen, fillOf(entry, "1", 40, 100_007)];
@@ -60,7 +60,7 @@ describe("the ledger's totals", () => {
     expect(only(foldLedger([seenFillOf(entry, 10, 100), fillOf(entry, "1", 30, 101)]))).toMatchObject({ bought: 30 });
   });
 
-  it("take the user's own close at an estimated price, outside our cash and charges", () => {
+  it("value the user's own close at an estimated price, outside the product's cash and charges", () => {
     const totals = foldLedger([fillOf(entry, "1", 10, 100_000), closedOutside(4, 99_000), closedOutside(4, 99_000)]);
     expect(only(totals)).toMatchObject({ bought: 10, sold: 4, soldValue: 396_000, outside: 4, isExact: false });
     expect(netQuantityOf(only(totals))).toBe(6);
@@ -85,13 +85,13 @@ describe("the ledger's totals", () => {
     expect([...oursByShare(totals)]).toEqual([["INE062A01020", 10]]);
   });
 
-  it("take the higher of two averages for one quantity, in any order", () => {
+  it("use the higher of two averages for one quantity, in any order", () => {
     const seen = [seenFillOf(entry, 100, 100_010), seenFillOf(entry, 100, 100_020), seenFillOf(entry, 90, 100_030)];
     for (const events of [seen, [...seen].reverse()])
       expect(only(foldLedger(events))).toMatchObject({ bought: 100, boughtValue: 10_002_000 });
   });
 
-  it("are inexact as soon as one of several positions is", () => {
+  it("are inexact when any position is inexact", () => {
     const second = { position: "e2", order: "e2", side: "buy" } as const;
     const totals = foldLedger([fillOf(entry, "1", 10, 10_000), seenFillOf(second, 10, 10_000)]);
     expect(profitOfDay(totals, zerodha).isExact).toBe(false);
@@ -232,7 +232,7 @@ describe("a position that the broker closed", () => {
     });
   const events = [fillOf(entry, "1", 100, 100_000), closed("7", 60, 101_000), closed("8", 40, 101_000)];
 
-  it("counts as ours, exactly once, in cash and profit", () => {
+  it("counts exactly once in the product's cash and profit", () => {
     const totals = foldLedger([...events, ...events]);
     expect(only(totals)).toMatchObject({ sold: 100, soldValue: 10_100_000, outside: 0, isExact: true });
     expect(totals.cash).toBe(100_000);

@@ -30,7 +30,7 @@ const again = (change: Partial<PositionLook> = {}): PositionLook => ({
 });
 const prove = (ours: number, net: number) => proveOurs({ ...look, ours, net }, again({ ours, net }));
 
-describe("our proved position", () => {
+describe("the proved position of the product", () => {
   it.each([
     ["all of it", 10, 10, 10, 0, 0],
     ["less, when the user sold a part", 10, 7, 7, 3, 0],
@@ -45,7 +45,7 @@ describe("our proved position", () => {
     expect(prove(ours, net)).toEqual({ ok: true, value: { left, closedOutside, foreign } });
   });
 
-  it("is between zero and ours, and adds up with foreign quantity to the broker's position", () => {
+  it("is between zero and the product's fills, and adds up with foreign quantity to the broker's position", () => {
     const quantities = fc.integer({ min: -1_000, max: 1_000 });
     fc.assert(
       fc.property(quantities, quantities, (ours, net) => {
@@ -78,8 +78,8 @@ describe("our proved position", () => {
   });
 });
 
-describe("a look that can serve as proof", () => {
-  it("is complete, and no order moved during it", () => {
+describe("a comparison of book and position that can serve as proof", () => {
+  it("is complete, and no order changed during it", () => {
     expect(isSound(look)).toBe(true);
     expect(isSound({ ...look, isComplete: false })).toBe(false);
     expect(isSound({ ...look, bookAfter: "moved" })).toBe(false);
@@ -99,7 +99,7 @@ describe("a flat account", () => {
 });
 
 describe("the end-of-day comparison", () => {
-  it("shows shares with a rest, or where the broker disagrees with the day's fills", () => {
+  it("shows shares with an open rest, or where the broker's position differs from the day's fills", () => {
     const fine = { isin: "A", ours: 0, foreign: 0, brokers: 0 };
     const foreign = { isin: "B", ours: 0, foreign: 4, brokers: 4 };
     const left = { isin: "C", ours: 2, foreign: 0, brokers: 2 };
@@ -117,7 +117,7 @@ describe("fills by which the broker closed a handed-over position", () => {
     at: at === null ? null : epochMs(at),
   });
 
-  it("are its last fills on the closing side, as far as its position holds less than is open", () => {
+  it("are its last fills on the closing side, up to the quantity missing from its position", () => {
     const fills = [fill("1", 4, 10), fill("3", 6, 30), fill("2", 5, 20)];
     expect(closingFills(10, 0, fills).map(({ id, quantity }) => [id, quantity])).toEqual([
       ["3", 6],
