@@ -56,7 +56,7 @@ const auditOf = () =>
   );
 
 describe("a user in the back office", () => {
-  it("is shown with plan, runs and links, and only the end of the number", async () => {
+  it("the back office shows a user with plan, runs and links, and only the end of the phone number", async () => {
     await buyPlan();
     await product.query("UPDATE users SET phone = '919812343210' WHERE id = $1", [rohan.id]);
     const seen = await read();
@@ -70,7 +70,7 @@ describe("a user in the back office", () => {
     expect(ready.json()).toMatchObject({ brokers: expect.any(Array) });
   });
 
-  it("is a 404 when unknown", async () => {
+  it("an unknown user is a 404 in the back office", async () => {
     for (const path of ["", "/billing", "/readiness"])
       expect((await product.send("GET", `/api/admin/users/${randomUUID()}${path}`, { bearer: admin })).statusCode).toBe(
         404,
@@ -78,8 +78,8 @@ describe("a user in the back office", () => {
   });
 });
 
-describe("a suspension", () => {
-  it("blocks every account at once, once, with its reason, and ends with a restore", async () => {
+describe("suspending a user", () => {
+  it("a suspension blocks every account at once, once, with its reason, and a restore ends it", async () => {
     const account = await openAccount();
     await buyPlan();
     const blocks = async () =>
@@ -112,8 +112,8 @@ describe("a suspension", () => {
   });
 });
 
-describe("an extension", () => {
-  it("adds days after the paid time", async () => {
+describe("extending a plan", () => {
+  it("an extension adds days after the paid time", async () => {
     await buyPlan();
     const reply = await act("extend", { days: 3, reason: REASON });
     expect([reply.statusCode, reply.json().ends_at]).toEqual([200, "2026-12-04T00:00:00.000Z"]);
@@ -123,12 +123,12 @@ describe("an extension", () => {
     ]);
   });
 
-  it("needs a running plan", async () => {
+  it("an extension needs a running plan", async () => {
     expect((await act("extend", { days: 3, reason: REASON })).json().code).toBe("not_subscribed");
   });
 });
 
-describe("a refund", () => {
+describe("refunding a payment", () => {
   const refundsOf = (orderId: string) =>
     product.query("SELECT amount_paise::int AS amount, reason FROM refunds WHERE order_id = $1 ORDER BY created_at", [
       orderId,
@@ -136,7 +136,7 @@ describe("a refund", () => {
   const confirm = (id: string, bearer: string) =>
     product.send("POST", `/api/admin/second-admin/${id}/confirm`, { bearer });
 
-  it("waits for a second admin, is sent once, and ends the plan when it is complete", async () => {
+  it("a refund waits for a second admin, is sent once, and ends the plan when it is complete", async () => {
     const orderId = await buyPlan();
     const asked = await act("refund", { purchase_id: orderId, amount: 999, reason: REASON });
     expect(asked.json()).toEqual({ message: "Waiting for a second admin", waiting_id: expect.any(String) });
@@ -152,7 +152,7 @@ describe("a refund", () => {
     );
   });
 
-  it("never exceeds the payment, and never concerns another user's purchase", async () => {
+  it("a refund never exceeds the payment, and never concerns another user's purchase", async () => {
     const orderId = await buyPlan();
     const much = await act("refund", { purchase_id: orderId, amount: 999.01, reason: REASON });
     expect([much.statusCode, much.json().detail]).toEqual([
@@ -167,13 +167,13 @@ describe("a refund", () => {
   });
 });
 
-describe("a staff role", () => {
+describe("granting a staff role", () => {
   const put = (role: string, bearer = admin, id = rohan.id) =>
     product.send("PUT", `/api/admin/users/${id}/role`, { bearer, body: { role, reason: REASON } });
   const decide = (id: string, what: "confirm" | "refuse", bearer: string) =>
     product.send("POST", `/api/admin/second-admin/${id}/${what}`, { bearer });
 
-  it("waits for a second admin, is granted once with before and after in the audit log, and opens the back office", async () => {
+  it("a staff role waits for a second admin, is granted once with before and after in the audit log, and opens the back office", async () => {
     expect((await put("support", support)).statusCode).toBe(403);
     expect((await put("owner")).statusCode).toBe(400);
     expect((await put("user")).json().code).toBe("same_role");
@@ -189,7 +189,7 @@ describe("a staff role", () => {
     expect(await product.signInStaff(rohan, "desk")).toEqual(expect.any(String));
   });
 
-  it("cannot be changed by its holder, and its removal ends their sessions", async () => {
+  it("the holder cannot change their own staff role, and its removal ends their sessions", async () => {
     await product.query("UPDATE users SET role = 'admin' WHERE id = $1", [rohan.id]);
     const own = await product.signInStaff(rohan, "desk");
     expect((await put("user", own)).json().code).toBe("own_role");
@@ -201,7 +201,7 @@ describe("a staff role", () => {
     expect((await auditOf()).map(({ kind }) => kind)).toContain("desk_role_taken");
   });
 
-  it("is not granted for a user who is no longer an admin", async () => {
+  it("a user who is no longer an admin grants no staff role", async () => {
     const former = await product.makeUser({ role: "admin" });
     const bearer = await product.signInStaff(former, "desk");
     const { waiting_id: id } = (await put("admin", bearer)).json();
@@ -212,7 +212,7 @@ describe("a staff role", () => {
 });
 
 describe("the health of the system", () => {
-  it("is shown to all staff: feeds, queues, orders, logins and the morning", async () => {
+  it("all staff see the health of the system: feeds, queues, orders, logins and the morning", async () => {
     const before = (await product.send("GET", "/api/admin/health", { bearer: support })).json();
     await product.send("POST", "/auth/login", { body: { email: rohan.email, password: "wrong-password" } });
     const reply = await product.send("GET", "/api/admin/health", { bearer: support });
@@ -235,7 +235,7 @@ describe("coupons in the back office", () => {
   const listed = async () =>
     (await product.send("GET", "/api/admin/coupons", { bearer: support })).json().coupons as { code: string }[];
 
-  it("are created once, work at once, and end", async () => {
+  it("back-office coupons are created once, work at once, and end", async () => {
     expect((await create(coupon)).json()).toEqual({ message: "DIWALI-26 can be used from now on.", waiting_id: null });
     expect((await create(coupon)).json().code).toBe("coupon_exists");
     const check = async () => (await product.send("POST", "/coupon/validate", { body: { code: "diwali-26" } })).json();
@@ -244,7 +244,7 @@ describe("coupons in the back office", () => {
     expect((await check()).code).toBe("coupon_invalid");
   });
 
-  it("above half the price wait for a second admin", async () => {
+  it("coupons above half the price wait for a second admin", async () => {
     const asked = (await create({ ...coupon, code: "NEARLY-FREE", discount: 0.1 })).json();
     expect(asked.message).toBe("Waiting for a second admin");
     expect((await listed()).map(({ code }) => code)).not.toContain("NEARLY-FREE");
@@ -260,7 +260,7 @@ describe("the market calendar in the back office", () => {
       body: { day, reason: "Announced by the exchange" },
     });
 
-  it("accepts an emergency holiday from today on, and refuses invalid ones", async () => {
+  it("the calendar accepts an emergency holiday from today on, and refuses invalid ones", async () => {
     expect((await holiday("2026-11-15")).json().detail).toBe("A holiday can be added from today on.");
     expect((await holiday("2026-11-21")).json().detail).toBe("That day is a Saturday or a Sunday.");
     expect((await holiday("2098-01-01")).json().detail).toBe("The year's list is not known yet: add the year first.");
@@ -271,7 +271,7 @@ describe("the market calendar in the back office", () => {
     expect(year).toMatchObject({ source: "operator", closures: expect.arrayContaining(["2026-11-19"]) });
   });
 
-  it("removes an added holiday and no other", async () => {
+  it("the calendar removes an added holiday and no other", async () => {
     const undo = (day: string) => product.send("DELETE", `/api/admin/calendar/holidays/${day}`, { bearer: admin });
     expect((await undo("2026-12-25")).json()).toMatchObject({ code: "calendar_refused" });
     const reply = (await undo("2026-11-19")).json();
@@ -280,7 +280,7 @@ describe("the market calendar in the back office", () => {
     expect((await undo("2026-11-19")).json().detail).toBe("That day is not an added holiday.");
   });
 
-  it("is not changed by an invalid list", async () => {
+  it("an invalid list does not change the calendar", async () => {
     const body = { year: 2027, list: "the usual days", reason: "Published in December" };
     const reply = await product.send("PUT", "/api/admin/calendar", { bearer: admin, body });
     expect([reply.statusCode, reply.json().code]).toEqual([400, "calendar_refused"]);

@@ -7,7 +7,7 @@ import { parseManuscript } from "./manuscript.ts";
 describe("the e-book", () => {
   const read = createBookReader();
 
-  it("has a contents page with the right page of every chapter", async () => {
+  it("the e-book has a contents page with the right page of every chapter", async () => {
     const pages = linesOfPdf(await read());
     const isChapter = (line: string) => /^Chapter \d+$/.test(line);
     const chapters = pages.flatMap((lines, index) => lines.filter(isChapter).map(() => index + 1));
@@ -22,7 +22,7 @@ describe("the e-book", () => {
     expect(chapters.length).toBeGreaterThanOrEqual(15);
   });
 
-  it("has no nearly empty page, and the rupee sign instead of the word", async () => {
+  it("the e-book has no nearly empty page, and the rupee sign instead of the word", async () => {
     const bytes = await read();
     expect(pagesOfPdf(bytes)).toBeGreaterThanOrEqual(20);
     const short = linesOfPdf(bytes)
@@ -32,13 +32,13 @@ describe("the e-book", () => {
     expect(textOfPdf(bytes)).not.toMatch(/\d rupees/);
   });
 
-  it("is rendered once: every buyer gets the same bytes", async () => {
+  it("the e-book is rendered once: every buyer gets the same bytes", async () => {
     expect(await read()).toBe(await read());
   });
 });
 
 describe("a manuscript", () => {
-  it("names a figure with its caption, also over two lines", () => {
+  it("a manuscript names a figure with its caption, also over two lines", () => {
     const { chapters } = parseManuscript("# T\n\nSub\n\n## One\n\nText.\n\n[figure size] What it\nshows.\n");
     expect(chapters[0]?.blocks).toEqual([
       { kind: "paragraph", text: "Text." },

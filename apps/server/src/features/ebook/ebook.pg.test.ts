@@ -22,14 +22,14 @@ async function buyBook() {
 }
 
 describe("buying the e-book as a guest", () => {
-  it("[A7.14] [A7.20] returns the widget's key and script", async () => {
+  it("[A7.14] [A7.20] the e-book payment returns the widget's key and script", async () => {
     expect((await desk.call("GET", "/payment/guest/razorpay-key", null)).body).toEqual({
       key_id: "rzp_test_DeskDeskDeskDe",
       checkout_url: desk.razorpay.checkoutUrl,
     });
   });
 
-  it("[A7.15] [A9.4] makes an order of 79 rupees and of no other amount", async () => {
+  it("[A7.15] [A9.4] an e-book order costs 79 rupees and no other amount", async () => {
     expect((await desk.orderEbook()).body).toMatchObject({ amount: 7_900, currency: "INR" });
     for (const amount of [1, 78, 80, 7_900]) {
       const refused = await desk.call("POST", "/payment/guest/create-order", null, { ...bookOrder, amount });
@@ -39,7 +39,7 @@ describe("buying the e-book as a guest", () => {
       expect((await desk.call("POST", "/payment/guest/create-order", null, { ...bookOrder, ...odd })).status).toBe(400);
   });
 
-  it("[A7.16] [A2.50] returns a link that downloads the book, again after a reload", async () => {
+  it("[A7.16] [A2.50] a paid e-book returns a link that downloads the book, again after a reload", async () => {
     const { proof, reply } = await buyBook();
     expect(reply).toMatchObject({ status: 200, body: { status: "paid", expires_at: expect.any(String) } });
     const again = await desk.verify(null, proof);
@@ -52,7 +52,7 @@ describe("buying the e-book as a guest", () => {
     expect(await desk.query("SELECT count(*)::int AS n FROM invoices")).toEqual([{ n: 1 }]);
   });
 
-  it("[A7.16] mails the book and the invoice to the payment's address, once", async () => {
+  it("[A7.16] mails the e-book and the invoice to the payment's address, once", async () => {
     const { proof } = await buyBook();
     await desk.razorpay.webhooks.release();
     await desk.verify(null, proof);
@@ -62,14 +62,14 @@ describe("buying the e-book as a guest", () => {
     expect(desk.mails[0]?.attachment).toEqual({ kind: "invoice", orderId: expect.any(String) });
   });
 
-  it("sends no mail without a payer address", async () => {
+  it("sends no e-book mail without a payer address", async () => {
     desk.razorpay.webhooks.setManner("withhold");
     const proof = await desk.pay((await desk.orderEbook()).body.id, "success", "void@razorpay.com");
     expect((await desk.verify(null, proof)).body.status).toBe("paid");
     expect(desk.mails).toEqual([]);
   });
 
-  it("[A7.16] returns no link for a payment that is not captured or not proved", async () => {
+  it("[A7.16] an e-book payment that is not captured or not proved returns no link", async () => {
     desk.razorpay.webhooks.setManner("withhold");
     const proof = await desk.pay((await desk.orderEbook()).body.id, "authorised");
     expect((await desk.verify(null, proof)).body).toMatchObject({ status: "pending", download_url: null });
@@ -80,8 +80,8 @@ describe("buying the e-book as a guest", () => {
   });
 });
 
-describe("a download address", () => {
-  it("expires after seven days, and a reload of the page returns a new one", async () => {
+describe("the download address of the e-book", () => {
+  it("a download address expires after seven days, and a reload of the page returns a new one", async () => {
     const { proof, reply } = await buyBook();
     desk.clock.advance(7 * DAY_MS - 1_000);
     expect((await download(reply.body.download_url)).statusCode).toBe(200);
@@ -91,7 +91,7 @@ describe("a download address", () => {
     expect((await download((await desk.verify(null, proof)).body.download_url)).statusCode).toBe(200);
   });
 
-  it("cannot be changed, prolonged, or used for another purpose", async () => {
+  it("a download address cannot be changed, prolonged, or used for another purpose", async () => {
     const { reply } = await buyBook();
     const token = new URL(reply.body.download_url, "http://x").searchParams.get("token") ?? "";
     const [order, expires, seal] = token.split(".");

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createLogger } from "../../platform/log/logger.ts";
 import { createEventHub } from "./event-hub.ts";
 
-it("lists the users with open streams, each once, without those who left", async () => {
+it("the event hub lists the users with open streams, each once, without those who left", async () => {
   const hub = createEventHub({
     store: {
       reachOf: async () => ({ head: 0, oldest: null }),

@@ -69,7 +69,7 @@ const publish = (userId: string, kind = "readiness") =>
   product.query("INSERT INTO user_events (user_id, kind, payload, at) VALUES ($1, $2, '{}', now())", [userId, kind]);
 
 describe("an event stream", () => {
-  it("sends its user's changes in order, and no other user's", async () => {
+  it("an event stream sends its user's changes in order, and no other user's", async () => {
     const [one, other] = [await someone(), await someone()];
     const stream = await listen(one.as);
     expect(await stream.next()).toMatchObject({ event: "hello", id: "0" });
@@ -81,7 +81,7 @@ describe("an event stream", () => {
     stream.hangUp();
   });
 
-  it("resumes at its last position, by header or query, without duplicates or gaps", async () => {
+  it("an event stream resumes at its last position, by header or query, without duplicates or gaps", async () => {
     const { user, as } = await someone();
     const first = await listen(as);
     await first.next();
@@ -98,7 +98,7 @@ describe("an event stream", () => {
     }
   });
 
-  it("reports a gap when too much was missed, and an unknown position", async () => {
+  it("an event stream reports a gap when too much was missed, and an unknown position", async () => {
     const { user, as } = await someone();
     for (let count = 0; count < 3; count += 1) await publish(user.id);
     await expect.poll(async () => (await product.query("SELECT 1 FROM user_events WHERE seq IS NULL")).length).toBe(0);
@@ -111,7 +111,7 @@ describe("an event stream", () => {
     }
   });
 
-  it("does not skip a change whose transaction commits late", async () => {
+  it("an event stream does not skip a change whose transaction commits late", async () => {
     const { user, as } = await someone();
     const stream = await listen(as);
     await stream.next();
@@ -129,7 +129,7 @@ describe("an event stream", () => {
     stream.hangUp();
   });
 
-  it("ends with the session, by logout and by expiry", async () => {
+  it("an event stream ends with the session, by logout and by expiry", async () => {
     const { user, as } = await someone();
     const stream = await listen(as);
     await stream.next();
@@ -143,7 +143,7 @@ describe("an event stream", () => {
     expect(await again.next()).toMatchObject({ event: "ended" });
   });
 
-  it("is limited to the newest eight browsers of a user", async () => {
+  it("a user's event streams are limited to the newest eight browsers", async () => {
     const { as } = await someone();
     const streams = [];
     for (let count = 0; count < 9; count += 1) {
@@ -155,7 +155,7 @@ describe("an event stream", () => {
     for (const stream of streams) stream.hangUp();
   });
 
-  it("returns the new events and ends, for a caller that does not stay", async () => {
+  it("an event stream returns the new events and ends, for a caller that does not stay", async () => {
     const { user, as } = await someone();
     await publish(user.id);
     await expect
@@ -163,7 +163,7 @@ describe("an event stream", () => {
       .toContain("id: 1\nevent: readiness\ndata: {}\n\n");
   });
 
-  it("needs a session", async () => {
+  it("an event stream needs a session", async () => {
     const reply = await product.send("GET", "/events", { headers: { accept: "text/event-stream" } });
     expect([reply.statusCode, reply.json().code]).toEqual([401, "not_signed_in"]);
   });

@@ -46,19 +46,19 @@ const accountOf = (changes: Partial<ActiveAccountRow>) =>
 const refusalOf = (changes: Partial<ActiveAccountRow>) =>
   checkEntry({ ...goodEntry, account: accountOf(changes).facts });
 
-describe("an active account of a signal", () => {
-  it("skips only the shares that its owner excludes", () => {
+describe("an active account that receives a signal", () => {
+  it("an account skips only the shares that its owner excludes", () => {
     expect(refusalOf({})).toBeNull();
     expect(refusalOf({ neverTrade: ["TCS"] })).toBeNull();
     expect(refusalOf({ neverTrade: ["TCS", "SBIN"] })).toBe("symbol_unwanted");
   });
 
-  it("skips them also for an operator's order", () => {
+  it("an account skips excluded shares also for an operator's order", () => {
     const account = accountOf({ neverTrade: ["SBIN"] }).facts;
     expect(checkEntry({ ...goodEntry, authority: "operator", account })).toBe("symbol_unwanted");
   });
 
-  it("is sized by its owner's daily limit", () => {
+  it("the owner's daily limit sizes an account's order", () => {
     expect(accountOf({ lossLimit: rupees(200) }).ownDailyStop).toBe(rupees(200));
   });
 });

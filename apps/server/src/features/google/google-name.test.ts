@@ -20,11 +20,11 @@ describe("the name of an account opened with Google", () => {
     expect(toAccountName(given, EMAIL)).toBe(name);
   });
 
-  it("is never empty", () => {
+  it("the name of a Google account is never empty", () => {
     expect(toAccountName("", "\u200b@mail.example")).toBe("Google user");
   });
 
-  it("is always one that a sign-up accepts unchanged", () => {
+  it("a sign-up accepts the name of a Google account unchanged", () => {
     const codePoints = fc.oneof(fc.integer({ min: 0, max: 0xff }), fc.integer({ min: 0, max: 0x10_ff_ff }));
     const anyText = fc.array(codePoints, { maxLength: 120 }).map((points) => String.fromCodePoint(...points));
     fc.assert(

@@ -75,7 +75,7 @@ const header = { alg: "RS256", kid: "own", typ: "JWT" };
 const exchange = () => client().exchange({ code: "a-code", state: secrets.state, iss: issuer }, secrets);
 
 describe("an ID token", () => {
-  it("[A7.8] that is valid identifies the user, with the normalised address", async () => {
+  it("[A7.8] a valid ID token identifies the user, with the normalised address", async () => {
     idToken = sign(goodClaims(), header, ownKey.privateKey);
     expect(await exchange()).toEqual({
       ok: true,
@@ -106,20 +106,20 @@ describe("an ID token", () => {
     expect(await exchange()).toMatchObject({ ok: true, value: { isEmailVerified: false } });
   });
 
-  it("may lack a name", async () => {
+  it("an ID token may lack a name", async () => {
     idToken = sign({ ...goodClaims(), name: undefined }, header, ownKey.privateKey);
     expect(await exchange()).toMatchObject({ ok: true, value: { name: "" } });
   });
 });
 
-describe("the provider's address", () => {
-  it("must be encrypted unless it is on this machine", () => {
+describe("the address of the sign-in provider", () => {
+  it("the provider's address must be encrypted unless it is on this machine", () => {
     expect(() => client("http://accounts.example")).toThrow("GOOGLE_ISSUER must be an https address");
     for (const own of ["http://localhost:1", "http://[::1]:1", "https://accounts.example"])
       expect(() => client(own)).not.toThrow();
   });
 
-  it("must match its discovery document; once corrected, it is read again", async () => {
+  it("the provider's address must match its discovery document; once corrected, it is read again", async () => {
     const one = client();
     const right = metadata;
     metadata = { ...right, issuer: "https://other.example" };

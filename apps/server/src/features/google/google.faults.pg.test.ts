@@ -27,7 +27,7 @@ describe("a failure at Google", () => {
     expect((await browser.signIn(desk.account(PRIYA))).status).toBe(200);
   });
 
-  it("never logs a code, a token or a verifier", async () => {
+  it("a failed Google sign-in never logs a code, a token or a verifier", async () => {
     const browser = desk.openBrowser();
     const secrets: string[] = [];
     for (const kind of ["reject", "http500", "timeout", null] as const) {

@@ -48,7 +48,7 @@ const makeSignup = (email: string) =>
   );
 
 describe("starting a Google sign-in", () => {
-  it("[A7.7] returns Google's address, with a code request, PKCE, state and nonce", async () => {
+  it("[A7.7] starting a Google sign-in returns Google's address, with a code request, PKCE, state and nonce", async () => {
     const { status, body } = await desk.openBrowser().start();
 
     const url = new URL(String(body["auth_url"]));
@@ -67,7 +67,7 @@ describe("starting a Google sign-in", () => {
     });
   });
 
-  it("[A7.7] binds the attempt to the browser with an HttpOnly cookie, and stores only its hash", async () => {
+  it("[A7.7] binds the sign-in attempt to the browser with an HttpOnly cookie, and stores only its hash", async () => {
     const { setCookies } = await desk.openBrowser().start();
 
     expect(setCookies).toEqual([
@@ -78,7 +78,7 @@ describe("starting a Google sign-in", () => {
     expect(row?.cookie_hash).toEqual(createHash("sha256").update(value).digest());
   });
 
-  it("deletes expired attempts", async () => {
+  it("deletes expired sign-in attempts", async () => {
     await desk.openBrowser().start();
     desk.clock.advance(10 * MINUTE_MS);
     await desk.openBrowser().start();
@@ -98,7 +98,7 @@ describe("starting a Google sign-in", () => {
 });
 
 describe("finishing a Google sign-in", () => {
-  it("[A7.8] opens an account for a new user and starts a persistent session", async () => {
+  it("[A7.8] a Google sign-in opens an account for a new user and starts a persistent session", async () => {
     const reply = await desk.openBrowser().signIn(desk.account(PRIYA));
 
     expect(reply.status).toBe(200);
@@ -125,7 +125,7 @@ describe("finishing a Google sign-in", () => {
     expect(await auditKinds()).toEqual(["signed_up"]);
   });
 
-  it("[A7.8] recognises a returning user, also with another address", async () => {
+  it("[A7.8] a Google sign-in recognises a returning user, also with another address", async () => {
     const first = await desk.openBrowser().signIn(desk.account(PRIYA));
     await desk.query("UPDATE users SET email = 'moved@mail.example'");
     const again = await desk.openBrowser().signIn(desk.account(PRIYA));
@@ -136,7 +136,7 @@ describe("finishing a Google sign-in", () => {
     expect(await auditKinds()).toEqual(["signed_up"]);
   });
 
-  it("[A7.8] links the account with the same verified address only after its password", async () => {
+  it("[A7.8] a Google sign-in links the account with the same verified address only after its password", async () => {
     const id = await makeUser({ email: DEMO });
     const browser = desk.openBrowser();
     expect(await browser.signIn(desk.account(DEMO))).toMatchObject(refused(401, "google_link_unproved"));
@@ -148,7 +148,7 @@ describe("finishing a Google sign-in", () => {
     expect(await auditKinds()).toEqual(["google_linked"]);
   });
 
-  it("[A7.8] normalises an address like our own sign-up, and cleans the name", async () => {
+  it("[A7.8] a Google sign-in normalises an address like our own sign-up, and cleans the name", async () => {
     const id = await makeUser({ email: "asha@mail.example" });
     const browser = desk.openBrowser();
     await browser.signIn({ name: "Asha", email: "Asha@Mail.Example" });
@@ -167,7 +167,7 @@ describe("finishing a Google sign-in", () => {
     expect(desk.sessions).toEqual([]);
   });
 
-  it("[A7.8] does not open a deleted account: its user is new", async () => {
+  it("[A7.8] a Google sign-in does not open a deleted account: its user is new", async () => {
     const gone = await makeUser({ email: "gone@deleted.invalid", deletedAt: "2026-02-01T00:00:00Z" });
     const back = await desk.openBrowser().signIn(desk.account(PRIYA));
     expect([back.status, userOf(back).id === gone]).toEqual([200, false]);
@@ -187,7 +187,7 @@ describe("finishing a Google sign-in", () => {
     expect(desk.sessions).toEqual([]);
   });
 
-  it("[A8.4] Cancel is no sign-in, and the attempt is used up", async () => {
+  it("[A8.4] cancelling at Google signs in no user, and uses up the attempt", async () => {
     const browser = desk.openBrowser();
     expect(await browser.signIn("cancel")).toMatchObject(refused(400, "google_denied"));
     expect(await attemptCount()).toBe(0);
@@ -207,7 +207,7 @@ describe("finishing a Google sign-in", () => {
   });
 });
 
-describe("an invalid answer", () => {
+describe("an invalid answer to a Google sign-in", () => {
   async function comeBack() {
     const browser = desk.openBrowser();
     await browser.start();
@@ -229,7 +229,7 @@ describe("an invalid answer", () => {
     expect(await users()).toEqual([]);
   };
 
-  it("[A7.8] with another state is refused and uses up the attempt", async () => {
+  it("[A7.8] refuses a Google answer with another state, and uses up the attempt", async () => {
     const { browser, cookie, answer } = await comeBack();
     await expectNoSession(await browser.finish(having(answer, "state", "x".repeat(43))));
     browser.cookie = cookie;
@@ -241,12 +241,12 @@ describe("an invalid answer", () => {
     await expectNoSession(await browser.finish(without(answer, name)));
   });
 
-  it("[A7.8] from another provider is refused", async () => {
+  it("[A7.8] refuses a Google answer from another provider", async () => {
     const { browser, answer } = await comeBack();
     await expectNoSession(await browser.finish(having(answer, "iss", "https://accounts.example")));
   });
 
-  it("[A7.8] with a forged code is refused", async () => {
+  it("[A7.8] refuses a Google answer with a forged code", async () => {
     const { browser, answer } = await comeBack();
     await expectNoSession(await browser.finish(having(answer, "code", "made-up")));
   });
@@ -260,14 +260,14 @@ describe("an invalid answer", () => {
     },
   );
 
-  it("[A7.8] does not sign another browser in, even one with an attempt of its own", async () => {
+  it("[A7.8] a Google answer does not sign another browser in, even one with its own attempt", async () => {
     const { answer } = await comeBack();
     const victim = desk.openBrowser();
     await victim.start();
     await expectNoSession(await victim.finish(answer));
   });
 
-  it("[A7.8] of one attempt does not fit another: the code is bound to verifier and nonce", async () => {
+  it("[A7.8] a Google answer to one attempt does not fit another: the code is bound to verifier and nonce", async () => {
     const first = await comeBack();
     const second = await comeBack();
     const code = first.answer.searchParams.get("code") ?? "";
@@ -284,7 +284,7 @@ describe("an invalid answer", () => {
     expect((await justInTime.browser.finish(justInTime.answer)).status).toBe(200);
   });
 
-  it("[A7.8] works for one sign-in", async () => {
+  it("[A7.8] a Google answer works for one sign-in", async () => {
     const { browser, cookie, answer } = await comeBack();
     expect((await browser.finish(answer)).status).toBe(200);
     browser.cookie = cookie;
@@ -296,7 +296,7 @@ describe("an invalid answer", () => {
     expect(desk.sessions).toHaveLength(1);
   });
 
-  it("[A7.8] sent twice concurrently signs in once", async () => {
+  it("[A7.8] a Google answer sent twice concurrently signs in once", async () => {
     const { browser, answer } = await comeBack();
     const replies = await Promise.all([browser.finish(answer), browser.finish(answer)]);
 
@@ -305,8 +305,8 @@ describe("an invalid answer", () => {
   });
 });
 
-describe("concurrent sign-ins", () => {
-  it("[A7.8] one user in several browsers gets one account", async () => {
+describe("concurrent Google sign-ins", () => {
+  it("[A7.8] one Google user in several browsers gets one account", async () => {
     const browsers = [desk.openBrowser(), desk.openBrowser(), desk.openBrowser(), desk.openBrowser()];
     const answers: URL[] = [];
     for (const browser of browsers) {
@@ -321,7 +321,7 @@ describe("concurrent sign-ins", () => {
     expect(await auditKinds()).toEqual(["signed_up"]);
   });
 
-  it("[A7.8] another person's open sign-up for the address is deleted, with its password", async () => {
+  it("[A7.8] a Google sign-in deletes another person's open sign-up for the address, with its password", async () => {
     await makeSignup(PRIYA);
     await makeSignup(PRIYA);
     await makeSignup("other@else.example");
@@ -332,7 +332,7 @@ describe("concurrent sign-ins", () => {
     expect(await desk.query("SELECT email FROM signups")).toEqual([{ email: "other@else.example" }]);
   });
 
-  it("[A7.8] an address that is verified by a code at the same moment is linked, without a deadlock", async () => {
+  it("[A7.8] a Google sign-in links an address that a code verifies at the same moment, without a deadlock", async () => {
     await makeSignup(PRIYA);
     const browser = desk.openBrowser();
     await browser.start();

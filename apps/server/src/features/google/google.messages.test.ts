@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { googleMessages } from "./google.messages.ts";
 
-it("[A8.4] says that the sign-in failed, whatever ended it", () => {
+it("[A8.4] the message says that the Google sign-in failed, whatever ended it", () => {
   expect(googleMessages).toMatchObject({
     google_denied: "Authentication failed. Please try again.",
     google_failed: "Authentication failed. Please try again.",

@@ -28,7 +28,7 @@ const refundsAtProvider = async (paymentId: string) => {
 const refundMails = () => desk.mails.filter(({ subject }) => subject.includes("refunded"));
 
 describe("the guarantee at a period's end", () => {
-  it("[A1.4] refunds the whole fee after a gross loss, with a credit note and the evidence", async () => {
+  it("[A1.4] the guarantee refunds the whole fee after a gross loss, with a credit note and the evidence", async () => {
     const { razorpay_payment_id: paymentId } = await desk.buy(asha, "MONTHLY", 2);
     desk.gross.set(asha.id, paise(-12_345));
     await desk.moveTo(later(inDays(30), -1));
@@ -82,7 +82,7 @@ describe("the guarantee at a period's end", () => {
     expect(refundMails()).toEqual([]);
   });
 
-  it("[A1.4] decides again, once, a purchase without a result when its fills become known", async () => {
+  it("[A1.4] the guarantee decides again, once, a purchase without a result when its fills become known", async () => {
     const { razorpay_payment_id: paymentId } = await desk.buy(asha);
     await desk.moveTo(inDays(31));
     expect(await guaranteesOf(asha)).toMatchObject([{ outcome: "no_result" }]);
@@ -106,7 +106,7 @@ describe("the guarantee at a period's end", () => {
     expect(refundMails()).toHaveLength(1);
   });
 
-  it("[A1.4] refunds once, also with repeated and parallel requests", async () => {
+  it("[A1.4] the guarantee refunds once, also with repeated and parallel requests", async () => {
     const { razorpay_payment_id: paymentId } = await desk.buy(asha);
     desk.gross.set(asha.id, paise(-1));
     desk.market.set(inDays(30));
@@ -136,7 +136,7 @@ describe("the guarantee at a period's end", () => {
     },
   );
 
-  it("[A1.4] becomes a manual task when the payment is older than six months", async () => {
+  it("[A1.4] the guarantee becomes a manual task when the payment is older than six months", async () => {
     const { razorpay_payment_id: paymentId } = await desk.buy(asha, "ANNUALLY", 1);
     desk.gross.set(asha.id, paise(-500_000));
     await desk.moveTo(inDays(365));
@@ -156,7 +156,7 @@ describe("the guarantee at a period's end", () => {
     expect(await historyOf(asha)).toMatchObject([{ status: "refunded" }]);
   });
 
-  it("[A1.4] becomes a manual task when the provider refuses", async () => {
+  it("[A1.4] the guarantee becomes a manual task when the provider refuses", async () => {
     await desk.buy(asha);
     desk.gross.set(asha.id, paise(-1));
     await desk.moveTo(inDays(30));
@@ -165,7 +165,7 @@ describe("the guarantee at a period's end", () => {
     expect(await guaranteesOf(asha)).toMatchObject([{ outcome: "refund", refund_status: "payout" }]);
   });
 
-  it("[A1.4] decides a period replaced by a larger plan at the end of its last day, over both parts", async () => {
+  it("[A1.4] the guarantee decides a period replaced by a larger plan at the end of its last day, over both parts", async () => {
     await desk.buy(asha, "MONTHLY", 1);
     desk.market.set(inDays(10));
     await desk.buy(asha, "MONTHLY", 2);
@@ -179,7 +179,7 @@ describe("the guarantee at a period's end", () => {
     ]);
   });
 
-  it("[A1.4] sums three parts of a period that was interrupted twice, and decides after the last one", async () => {
+  it("[A1.4] the guarantee sums three parts of a period that was interrupted twice, and decides after the last one", async () => {
     await desk.buy(asha, "MONTHLY", 1);
     desk.market.set(inDays(5));
     await desk.buy(asha, "MONTHLY", 2);
@@ -205,7 +205,7 @@ describe("the guarantee at a period's end", () => {
     });
   });
 
-  it("[A1.4] lists all parts of an interrupted period in the mail", async () => {
+  it("[A1.4] the guarantee's mail lists all parts of an interrupted period", async () => {
     await desk.buy(asha, "MONTHLY", 1);
     desk.market.set(inDays(10));
     await desk.buy(asha, "MONTHLY", 2);
@@ -217,7 +217,7 @@ describe("the guarantee at a period's end", () => {
     ]);
   });
 
-  it("does not cover the free trial, and other users cannot see it", async () => {
+  it("the guarantee does not cover the free trial, and other users cannot see it", async () => {
     await desk.call("POST", `/free-trial/${asha.id}`, asha);
     desk.gross.set(asha.id, paise(-1));
     await desk.moveTo(inDays(8));
@@ -242,7 +242,7 @@ describe("a refund made on the provider's site", () => {
     await desk.razorpay.webhooks.idle();
   };
 
-  it("ends the plan when it is complete, once, with a credit note", async () => {
+  it("a complete refund on the provider's site ends the plan, once, with a credit note", async () => {
     const { razorpay_payment_id: paymentId } = await desk.buy(asha);
     desk.market.advance(3 * DAY_MS + HOUR_MS);
     await refundByHand(paymentId, 99_900);
@@ -260,7 +260,7 @@ describe("a refund made on the provider's site", () => {
     expect(await guaranteesOf(asha)).toEqual([]);
   });
 
-  it("keeps the plan when it is partial, and the guarantee owes the rest", async () => {
+  it("a partial refund on the provider's site keeps the plan, and the guarantee owes the rest", async () => {
     const { razorpay_payment_id: paymentId } = await desk.buy(asha);
     await refundByHand(paymentId, 40_000);
     expect(await historyOf(asha)).toMatchObject([{ status: "partly_refunded", refunded: 400 }]);

@@ -62,12 +62,12 @@ async function refresh(broker: BrokerName, day: IstDate, attempts = 1): Promise<
 }
 
 describe("the instrument map", () => {
-  it("makes a broker without ISINs wait for one that has them", async () => {
+  it("a broker without ISINs waits for one that has them", async () => {
     expect(await refresh("zerodha", MONDAY)).toBe("waits for ISINs");
     expect(await instruments.tradable("zerodha", SBIN, MONDAY)).toEqual({ ok: false, error: "missing" });
   });
 
-  it("has every broker's names for one ISIN", async () => {
+  it("the instrument map has every broker's names for one ISIN", async () => {
     for (const broker of ["fyers", "zerodha", "angelone"] as const) {
       expect(await refresh(broker, MONDAY)).toBe("4 mapped");
       const found = await instruments.tradable(broker, SBIN, MONDAY);
@@ -78,7 +78,7 @@ describe("the instrument map", () => {
     expect(angelone.ok && angelone.value.brokerSymbol).toBe("SBIN-EQ");
   });
 
-  it("is outdated the next day until it is read again, and uses yesterday's ISINs where today's do not come", async () => {
+  it("the instrument map is outdated the next day until it is read again, and uses yesterday's ISINs where today's do not come", async () => {
     expect(await instruments.isFresh("zerodha", TUESDAY)).toBe(false);
     expect(await instruments.tradable("zerodha", SBIN, TUESDAY)).toEqual({ ok: false, error: "stale" });
     expect(await refresh("zerodha", TUESDAY, 5)).toBe("waits for ISINs");
@@ -87,7 +87,7 @@ describe("the instrument map", () => {
     expect(await instruments.tradable("fyers", SBIN, TUESDAY)).toEqual({ ok: false, error: "stale" });
   });
 
-  it("does not trade a share on the day of its new name", async () => {
+  it("a share is not traded on the day of its new name", async () => {
     await database.pool.query("UPDATE instruments SET symbol = 'SBI', seen_on = '2026-11-16' WHERE isin = $1", [SBIN]);
     expect(await refresh("fyers", TUESDAY)).toBe("4 mapped");
     expect(await instruments.tradable("fyers", SBIN, TUESDAY)).toEqual({ ok: false, error: "renamed" });

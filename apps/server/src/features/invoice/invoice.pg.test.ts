@@ -27,7 +27,7 @@ const documentsOf = async (person: Person) =>
   );
 
 describe("invoice numbers", () => {
-  it("restart with India's fiscal year, at midnight in India", async () => {
+  it("invoice numbers restart with India's fiscal year, at midnight in India", async () => {
     const instants = [
       "2027-03-31T23:59:59.998+05:30",
       "2027-03-31T23:59:59.999+05:30",
@@ -41,7 +41,7 @@ describe("invoice numbers", () => {
     expect(await numbers()).toEqual(["INV/26-27/000001", "INV/26-27/000002", "INV/27-28/000001", "INV/27-28/000002"]);
   });
 
-  it("have no gap where settling a payment failed", async () => {
+  it("invoice numbers have no gap where settling a payment failed", async () => {
     await desk.buy(asha);
     desk.razorpay.webhooks.setManner("withhold");
     const kabir = await desk.makePerson();
@@ -56,7 +56,7 @@ describe("invoice numbers", () => {
 });
 
 describe("GET /billing/history", () => {
-  it("[B2.25] lists purchases with amounts in rupees, their periods and their invoices", async () => {
+  it("[B2.25] the billing history lists purchases with amounts in rupees, their periods and their invoices", async () => {
     await desk.query("INSERT INTO coupons VALUES ('HALF', 5000)");
     desk.razorpay.webhooks.setManner("withhold");
     await desk.order(asha, "ANNUALLY", 3);
@@ -95,7 +95,7 @@ describe("GET /billing/history", () => {
     });
   });
 
-  it("[B2.25] shows a payment that waits for its capture as pending", async () => {
+  it("[B2.25] the billing history shows a payment that waits for its capture as pending", async () => {
     desk.razorpay.webhooks.setManner("withhold");
     await desk.verify(asha, await desk.pay((await desk.order(asha)).body.id, "authorised"));
     const { body } = await desk.call("GET", "/billing/history", asha);
@@ -111,7 +111,7 @@ const save = (person: Person, body: object) => desk.call("PUT", "/billing/detail
 const MEERA = { name: "Meera Nair", address: "12, MG Road\nPune 411001", state: "27", gstin: "27AAPFU0939F1ZV" };
 
 describe("GET /billing/invoices/{invoiceId}/pdf", () => {
-  it("is a PDF with everything that the law requires, for its owner only", async () => {
+  it("an invoice is a PDF with everything that the law requires, for its owner only", async () => {
     await desk.query("INSERT INTO coupons VALUES ('HALF', 5000)");
     desk.razorpay.webhooks.setManner("withhold");
     await desk.verify(asha, await desk.pay((await desk.order(asha, "MONTHLY", 4, "HALF", 4_999)).body.id));
@@ -153,7 +153,7 @@ describe("GET /billing/invoices/{invoiceId}/pdf", () => {
     expect((await desk.call("GET", path, null)).status).toBe(401);
   });
 
-  it("shows a name in any script on one page, and the deletion after the retention", async () => {
+  it("an invoice shows a name in any script on one page, and the deletion after the retention", async () => {
     await desk.query("UPDATE users SET name = 'मीरा नायर' WHERE id = $1", [asha.id]);
     await desk.buy(asha);
     expect(await pdfOf(asha)).toContain(asha.id.slice(0, 8));
@@ -163,7 +163,7 @@ describe("GET /billing/invoices/{invoiceId}/pdf", () => {
     expect(await pdfOf(asha)).toContain("Name removed");
   });
 
-  it("is not changed by later details, nor by a seller who moves", async () => {
+  it("later details, or a seller who moves, do not change an invoice", async () => {
     await desk.buy(asha);
     await save(asha, MEERA);
     const text = await pdfOf(asha);
@@ -173,7 +173,7 @@ describe("GET /billing/invoices/{invoiceId}/pdf", () => {
 });
 
 describe("a buyer's details", () => {
-  it("are null, then the saved ones, and private", async () => {
+  it("a buyer's details are null, then the saved ones, and private", async () => {
     expect((await desk.call("GET", "/billing/details", asha)).body).toEqual({ details: null });
     const saved = await save(asha, { ...MEERA, name: "  Meera   Nair ", gstin: "27aapfu 0939f1zv" });
     expect(saved).toEqual({ status: 200, body: { details: MEERA } });
@@ -195,7 +195,7 @@ describe("a buyer's details", () => {
     expect((await desk.call("GET", "/billing/details", asha)).body).toEqual({ details: MEERA });
   });
 
-  it("decide between CGST with SGST and IGST, on the credit note as on the invoice", async () => {
+  it("a buyer's details decide between CGST with SGST and IGST, on the credit note as on the invoice", async () => {
     await save(asha, MEERA);
     const proof = await desk.buy(asha, "MONTHLY", 1);
     const text = await pdfOf(asha);

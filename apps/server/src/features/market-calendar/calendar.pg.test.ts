@@ -50,7 +50,7 @@ const list = (year: string | undefined, text: string) =>
   listYear({ store: createCalendarStore(database), clock }, { year, text });
 
 describe("the market's calendar in live mode", () => {
-  it("has no unlisted year, and learns one without a restart", async () => {
+  it("the live calendar has no unlisted year, and learns one without a restart", async () => {
     const { calendar, refresh } = await open(false);
     expect([calendar.knows(2026), calendar.knows(2027)]).toEqual([true, false]);
     expect(isTradingDay(calendar, istDate("2027-01-04"))).toBe(false);
@@ -64,7 +64,7 @@ describe("the market's calendar in live mode", () => {
     expect(calendar.isInvented(2027)).toBe(false);
   });
 
-  it("lets a later list of a year replace the earlier and the bundled one", async () => {
+  it("a later list of a year replaces the earlier and the bundled one", async () => {
     await list("2027", LIST_2027);
     await list("2027", LIST_2027.replace("2027-03-22 Holi", "2027-03-23 Holi"));
     const weekdays = ["01-26", "03-03", "04-03", "04-14", "05-01", "10-02", "11-17", "12-25"];
@@ -75,7 +75,7 @@ describe("the market's calendar in live mode", () => {
     expect(isTradingDay(calendar, istDate("2026-11-17"))).toBe(false);
   });
 
-  it("warns the operator once when the next year is near and not listed", async () => {
+  it("the calendar warns the operator once when the next year is near and not listed", async () => {
     const december = createVirtualClock(epochMs(Date.parse("2026-12-15T10:00:00+05:30")));
     const store = createCalendarStore(database);
     const { refresh } = await openMarketCalendar({ store, marketClock: december, log, isInventing: false });
@@ -85,7 +85,7 @@ describe("the market's calendar in live mode", () => {
 });
 
 describe("the market's calendar in the sandbox", () => {
-  it("invents unlisted years and says so, until a list is added", async () => {
+  it("the sandbox calendar invents unlisted years and says so, until a list is added", async () => {
     const { calendar, refresh } = await open(true);
     expect([calendar.knows(2027), calendar.isInvented(2027), calendar.isInvented(2026)]).toEqual([true, true, false]);
     expect(nextTradingDay(calendar, istDate("2026-12-31"))).not.toBeNull();
@@ -95,7 +95,7 @@ describe("the market's calendar in the sandbox", () => {
   });
 });
 
-describe("an invalid list", () => {
+describe("an invalid list of holidays", () => {
   it.each([
     [undefined, LIST_2027, "--year wants a year"],
     ["27", LIST_2027, "--year wants a year"],

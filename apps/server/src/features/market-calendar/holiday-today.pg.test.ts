@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 describe("closing today while positions are open", () => {
-  it("asks for a confirmation with the number of accounts and orders, and changes nothing", async () => {
+  it("closing today asks for a confirmation with the number of accounts and orders, and changes nothing", async () => {
     const reply = await holiday();
     const { accounts } = await openNow();
     expect([reply.statusCode, reply.json().code]).toEqual([409, "holiday_unconfirmed"]);
@@ -52,7 +52,7 @@ describe("closing today while positions are open", () => {
     expect(await read("/api/admin/halt")).toMatchObject({ is_on: false });
   });
 
-  it("cannot be done with a list of the year", async () => {
+  it("a list of the year cannot close today", async () => {
     const days = ["01-26", "03-03", "04-03", "04-14", "05-01", "10-02", "11-16", "12-25"];
     const list = days.map((day) => `2026-${day}`).join("\n");
     const body = { year: 2026, list, reason: "Announced by the exchange" };
@@ -61,7 +61,7 @@ describe("closing today while positions are open", () => {
     expect(await isHoliday()).toBe(false);
   });
 
-  it("stops and closes everything before the day is marked, once it is confirmed", async () => {
+  it("closing today stops and closes everything before the day is marked, once it is confirmed", async () => {
     await eventually("a confirmed holiday with nothing open", async () => {
       const reply = await holiday({ confirm: true });
       if (reply.statusCode === 409) {
@@ -77,7 +77,7 @@ describe("closing today while positions are open", () => {
     expect(await isHoliday()).toBe(true);
   });
 
-  it("can be undone on the same day, and says that trading is still stopped", async () => {
+  it("closing today can be undone on the same day, and says that trading is still stopped", async () => {
     const reply = await product.send("DELETE", `/api/admin/calendar/holidays/${TODAY}`, { bearer });
     expect([reply.statusCode, reply.json().message]).toEqual([200, expect.stringContaining("lift the stop")]);
     expect(await isHoliday()).toBe(false);

@@ -37,7 +37,7 @@ class Watch {
 }
 
 describe("a silent feed of a strategy", () => {
-  it("counts as silent after 15 seconds of an open market", () => {
+  it("a feed counts as silent after 15 seconds of an open market", () => {
     const watch = new Watch();
     watch.turns(15);
     expect(watch.line.isSilent()).toBe(false);
@@ -45,14 +45,14 @@ describe("a silent feed of a strategy", () => {
     expect(watch.line.isSilent()).toBe(true);
   });
 
-  it("does not count as silent when the market paused for minutes and then jumps", () => {
+  it("a feed does not count as silent when the market paused for minutes and then jumps", () => {
     const watch = new Watch();
     watch.turns(120, 0);
     watch.turns(5, MINUTE_MS);
     expect(watch.line.isSilent()).toBe(false);
   });
 
-  it("gets 15 more seconds after a pause of the process", () => {
+  it("a silent feed gets 15 more seconds after a pause of the process", () => {
     const watch = new Watch();
     watch.turns(10);
     watch.pass(MINUTE_MS, MINUTE_MS);
@@ -65,7 +65,7 @@ describe("a silent feed of a strategy", () => {
 });
 
 describe("the first connection of a session", () => {
-  it("is dialling until its first tick, for 30 seconds at most", () => {
+  it("a feed's first connection is dialling until its first tick, for 30 seconds at most", () => {
     const first = new Watch();
     expect(first.line.isDialling).toBe(true);
     first.sendTick();
@@ -75,13 +75,13 @@ describe("the first connection of a session", () => {
     expect(mute.line.isDialling).toBe(false);
   });
 
-  it("is not dialling without a subscription", () => {
+  it("a feed's first connection is not dialling without a subscription", () => {
     const idle = new Watch();
     idle.line.want(new Map());
     expect(idle.line.isDialling).toBe(false);
   });
 
-  it("is not dialling again after a reconnect", () => {
+  it("a feed is not dialling again after a reconnect", () => {
     const watch = new Watch();
     watch.turns(30);
     watch.line.redial();

@@ -144,7 +144,7 @@ const sources = () => [feed.sourceOf("fyers"), feed.sourceOf("angelone")];
 const isOwn = () => sources().join() === "fyers,angelone";
 
 describe("the strategies' feeds", () => {
-  it("each strategy receives its own", async () => {
+  it("each strategy receives its own feed", async () => {
     clock.set(at("2026-11-16T09:20:00"));
     await eventually("both lines are open", async () => {
       await feed.turn();
@@ -156,7 +156,7 @@ describe("the strategies' feeds", () => {
     await expect.poll(() => store.lastTickAt()).not.toBeNull();
   });
 
-  it("while one is silent in an open market, its strategy uses the other, and then its own again", async () => {
+  it("while one feed is silent in an open market, its strategy uses the other, and then its own again", async () => {
     simulators.exchange.freezeFeed("fyers", later(clock.now(), HOUR_MS));
     await liveUntil(() => feed.sourceOf("fyers") === "angelone");
     const before = received.fyers;
@@ -208,7 +208,7 @@ describe("the strategies' feeds", () => {
     await liveUntil(isOwn);
   });
 
-  it("yesterday's session is not used, and the morning's login reopens the feed", async () => {
+  it("yesterday's broker session opens no feed, and the morning's login reopens it", async () => {
     clock.set(at("2026-11-17T08:20:00"));
     simulators.catchUp();
     await feed.turn();
@@ -218,7 +218,7 @@ describe("the strategies' feeds", () => {
     await liveUntil(isOwn);
   });
 
-  it("nothing is silent before the open", async () => {
+  it("no feed is silent before the open", async () => {
     clock.set(at("2026-11-18T08:20:00"));
     for (const desk of desks) expect(await logIn(desk)).toBe("connected");
     const isOwnAfterTurn = async () => {

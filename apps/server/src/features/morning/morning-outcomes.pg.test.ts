@@ -41,8 +41,8 @@ afterAll(() => product.close());
 const mailAbout = (linked: Linked, subject: RegExp): Promise<TestMail> =>
   eventually(`a mail about ${subject}`, async () => (await desk.mailsAbout(linked, subject))[0] ?? null);
 
-describe("before the morning", () => {
-  it("on a weekend says that the market is closed and which day is next", async () => {
+describe("the status before the morning logins", () => {
+  it("on a weekend the status says that the market is closed and which day is next", async () => {
     expect(await desk.readinessOf(meera)).toMatchObject({
       trading_day: "2026-11-16",
       is_ready: false,
@@ -52,7 +52,7 @@ describe("before the morning", () => {
     });
   });
 
-  it("between 8:00 and 8:30 says which accounts connect automatically, and who must log in", async () => {
+  it("between 8:00 and 8:30 the status says which accounts connect automatically, and who must log in", async () => {
     await desk.goTo("2026-11-16T08:10:00");
     expect(await desk.readinessOf(kabir)).toMatchObject({
       reason: "connects_by_itself",
@@ -63,14 +63,14 @@ describe("before the morning", () => {
   });
 });
 
-describe("a morning at 8:30", () => {
+describe("the morning logins at 8:30", () => {
   beforeAll(async () => {
     await desk.stageLogins(kabir, "http500");
     await desk.stageLogins(tara, "reject");
     await desk.goTo("2026-11-16T08:40:00");
   });
 
-  it("[B9.5] logs in no user without a subscription", async () => {
+  it("[B9.5] the morning logs in no user without a subscription", async () => {
     expect(await desk.outcomeOf("reconnect", nila, "2026-11-16")).toBe("no_subscription");
     expect(await desk.isConnected(nila)).toBe(false);
     expect(await desk.readinessOf(nila)).toMatchObject({
@@ -80,18 +80,18 @@ describe("a morning at 8:30", () => {
     expect(await desk.noticesTo(nila, "login_link")).toEqual([]);
   });
 
-  it("leaves them Connect, Disconnect and Delete", async () => {
+  it("users without a subscription keep Connect, Disconnect and Delete", async () => {
     expect((await desk.brokers.connect("angelone", nila.as, nila.account)).statusCode).toBe(200);
     expect(await desk.isConnected(nila)).toBe(true);
     expect((await product.send("DELETE", "/angelone/disconnect", { as: nila.as })).statusCode).toBe(200);
   });
 
-  it("[B9.5] reconnects the accounts that it can", async () => {
+  it("[B9.5] the morning reconnects the accounts that it can", async () => {
     expect(await desk.outcomeOf("reconnect", meera, "2026-11-16")).toBe("connected");
     expect(await desk.isConnected(meera)).toBe(true);
   });
 
-  it("says that we keep trying a broker that is down, and asks no user to log in", async () => {
+  it("says that we retry a broker that is down, and asks no user to log in", async () => {
     expect(await desk.outcomeOf("reconnect", kabir, "2026-11-16")).toBe("broker_unavailable");
     expect(await desk.readinessOf(kabir)).toMatchObject({
       reason: "broker_unavailable",
@@ -113,7 +113,7 @@ describe("a morning at 8:30", () => {
     expect(shown["detail"]).toBe(`Angel One refused the last login and said: ${shown["broker_said"]}`);
   });
 
-  it("mails the user the reason and the form's address, without a login link", async () => {
+  it("mails the user the reason of a refused login and the form's address, without a login link", async () => {
     const { broker_said: said } = await desk.readinessOf(tara);
     const { text } = await mailAbout(tara, /^Angel One is not connected today/);
     expect(text).toContain(`Angel One refused this morning's login. It said: ${said}`);
@@ -130,7 +130,7 @@ describe("a morning at 8:30", () => {
 });
 
 describe("a user who subscribes after 8:30", () => {
-  it("is logged in with the next step of the morning, and is not asked", async () => {
+  it("the next step of the morning logs in a user who subscribes after 8:30, without asking them", async () => {
     expect(await desk.outcomeOf("reconnect", ravi, "2026-11-16")).toBe("no_subscription");
     await desk.subscribe(ravi);
     await desk.goTo("2026-11-16T08:51:00");
@@ -141,7 +141,7 @@ describe("a user who subscribes after 8:30", () => {
 });
 
 describe("a broker that is back at 8:55", () => {
-  it("[B9.5] connects the waiting accounts, in time for the start", async () => {
+  it("[B9.5] a broker that is back at 8:55 connects the waiting accounts in time for the start", async () => {
     await desk.goTo("2026-11-16T08:54:00");
     await desk.clearFaults();
     await desk.goTo("2026-11-16T08:56:00");
@@ -150,7 +150,7 @@ describe("a broker that is back at 8:55", () => {
     expect(await desk.startedOn("2026-11-16")).toEqual(idsOf(kabir, meera, ravi));
   });
 
-  it("notifies ready users once, and the others not", async () => {
+  it("the morning notifies ready users once, and the others not", async () => {
     await desk.goTo("2026-11-16T09:05:00");
     // Feeds run in real time.
     for (const linked of [kabir, meera])
@@ -164,7 +164,7 @@ describe("a broker that is back at 8:55", () => {
       expect(await desk.noticesTo(linked, "morning_failed")).toEqual([]);
   });
 
-  it("finally tells users whose account did not start that there is no trading, and what comes next", async () => {
+  it("finally tells users whose account did not start that they do not trade today, and what comes next", async () => {
     expect(await desk.readinessOf(asha)).toMatchObject({
       reason: "start_missed",
       detail:
@@ -173,8 +173,8 @@ describe("a broker that is back at 8:55", () => {
   });
 });
 
-describe("after the close", () => {
-  it("says which day is next", async () => {
+describe("the status after the close", () => {
+  it("the status after the close says which day is next", async () => {
     await desk.goTo("2026-11-16T15:31:00");
     expect(await desk.readinessOf(meera)).toMatchObject({
       is_ready: false,
@@ -186,7 +186,7 @@ describe("after the close", () => {
 });
 
 describe("a session that the broker ends", () => {
-  it("is announced to the user once, and renewed where that needs no person", async () => {
+  it("a session that the broker ends is announced to the user once, and renewed where that needs no person", async () => {
     await desk.goTo("2026-11-17T08:20:00");
     await desk.stageLogins(kabir, "http500");
     await desk.goTo("2026-11-17T08:43:00");
@@ -202,7 +202,7 @@ describe("a session that the broker ends", () => {
 });
 
 describe("a broker that stays away until 9:10", () => {
-  it("costs its users the day; they are notified once, with the reason", async () => {
+  it("a broker that is down until 9:10 costs its users the day; they are notified once, with the reason", async () => {
     await desk.goTo("2026-11-17T09:12:00");
     expect(await desk.outcomeOf("tell_failed", kabir, "2026-11-17")).toBe("broker_unavailable");
     expect(await desk.noticesTo(kabir, "morning_failed")).toHaveLength(1);
@@ -212,7 +212,7 @@ describe("a broker that stays away until 9:10", () => {
     expect(await desk.noticesTo(meera, "morning_failed")).toEqual([]);
   });
 
-  it("does not become ready when the broker comes back later", async () => {
+  it("an account does not become ready when its broker comes back after 9:10", async () => {
     await desk.clearFaults();
     await desk.goTo("2026-11-17T09:40:00");
     expect(await desk.isConnected(kabir)).toBe(true);
@@ -220,7 +220,7 @@ describe("a broker that stays away until 9:10", () => {
     expect(await desk.startedOn("2026-11-17")).not.toContain(kabir.user.id);
   });
 
-  it("does not affect other brokers' connections, which are warm before the first entry", async () => {
+  it("a broker that is down does not affect other brokers' connections, which are warm before the first entry", async () => {
     expect(await desk.outcomeOf("warm", meera, "2026-11-17")).toBe("warmed");
   });
 });

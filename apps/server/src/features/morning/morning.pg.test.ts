@@ -33,7 +33,7 @@ const linksMailed = ({ user }: Linked, count: number): Promise<readonly string[]
 const scheduler = async () => (await product.send("GET", "/api/angelone/scheduler/status", { as: kabir.as })).json();
 
 describe("a week of mornings", () => {
-  it("[B3.9] [B7.13] reports that the schedule runs and what comes next", async () => {
+  it("[B3.9] [B7.13] the morning status reports that the schedule runs and what comes next", async () => {
     await expect.poll(scheduler).toEqual({
       is_running: true,
       next_action: "Strategy auto-start at 9:00 AM on Monday, 16 November",
@@ -41,7 +41,7 @@ describe("a week of mornings", () => {
     });
   });
 
-  it("reports the market's time, its speed, and when it opens and closes", async () => {
+  it("the morning status reports the market's time, its speed, and when it opens and closes", async () => {
     const reply = (await product.send("GET", "/market/clock", { as: kabir.as })).json();
     expect(reply).toEqual({
       now: expect.stringMatching(/^2026-11-16T0[0-3]:/),
@@ -55,13 +55,13 @@ describe("a week of mornings", () => {
     });
   });
 
-  it("[B9.5] at 9:00 starts every connected subscriber", async () => {
+  it("[B9.5] the schedule starts every connected subscriber at 9:00", async () => {
     await desk.goTo("2026-11-16T09:00:00");
     expect(await desk.startedOn("2026-11-16")).toEqual(idsOf(asha, kabir, meera));
     expect((await scheduler()).next_action).toBe("Auto disconnect at 8:00 AM on Tuesday, 17 November");
   });
 
-  it("knows before 9:10 who can trade", async () => {
+  it("the schedule knows before 9:10 who can trade", async () => {
     await desk.goTo("2026-11-16T09:09:00");
     for (const linked of [asha, kabir, meera])
       await expect
@@ -77,7 +77,7 @@ describe("a week of mornings", () => {
     expect(await desk.readinessOf(nila)).toMatchObject({ is_ready: false, reason: "subscription_missing" });
   });
 
-  it("[B9.5] disconnects at 8:00 and mails at 8:05 the users who must log in at the broker's page", async () => {
+  it("[B9.5] the schedule disconnects at 8:00 and mails at 8:05 the users who must log in at the broker's page", async () => {
     await desk.goTo("2026-11-17T08:00:00");
     expect(await desk.isConnected(kabir)).toBe(false);
     expect(await desk.isConnected(asha)).toBe(false);
@@ -90,7 +90,7 @@ describe("a week of mornings", () => {
     });
   });
 
-  it("[B9.5] reconnects at 8:30 with the stored credentials, without the user", async () => {
+  it("[B9.5] the schedule reconnects at 8:30 with the stored credentials, without the user", async () => {
     await desk.goTo("2026-11-17T08:30:00");
     expect(await desk.isConnected(kabir)).toBe(true);
     expect(await desk.isConnected(meera)).toBe(true);
@@ -116,7 +116,7 @@ describe("a week of mornings", () => {
     );
   });
 
-  it("skips disconnected accounts", async () => {
+  it("the schedule skips disconnected accounts", async () => {
     const left = await product.send("DELETE", "/angelone/disconnect", { as: kabir.as });
     expect(left.statusCode).toBe(200);
     await desk.goTo("2026-11-18T09:06:00");
@@ -128,7 +128,7 @@ describe("a week of mornings", () => {
     expect(await desk.startedOn("2026-11-18")).toEqual(idsOf(meera));
   });
 
-  it("starts only on the owner's request, and reports no failed morning otherwise", async () => {
+  it("the schedule starts only on the owner's request, and reports no failed morning otherwise", async () => {
     await desk.disarmAll();
     await desk.goTo("2026-11-19T09:11:00");
     expect(await desk.startedOn("2026-11-19")).toEqual([]);
@@ -138,7 +138,7 @@ describe("a week of mornings", () => {
     expect(await desk.readinessOf(meera)).toMatchObject({ is_ready: false, reason: "start_missed" });
   });
 
-  it("[B9.5] does nothing on a holiday and on a weekend", async () => {
+  it("[B9.5] the schedule does nothing on a holiday and on a weekend", async () => {
     await desk.goTo("2026-11-24T12:00:00");
     const rows = await product.query<{ day: string }>(
       "SELECT DISTINCT trading_day::text AS day FROM due_steps ORDER BY 1",

@@ -20,7 +20,7 @@ const issue: Issue = {
 };
 const { html, text, subject, to, headers } = writeMail(issueMail(issue, "reader@example.com", "token", SITE), SITE);
 
-it("an issue has our layout: dark mode, phone width, the title as text", () => {
+it("a newsletter issue has our layout: dark mode, phone width, the title as text", () => {
   expect(html).toContain('<meta name="color-scheme" content="light dark">');
   expect(html).toContain("prefers-color-scheme:dark");
   expect(html).toContain("max-width:520px");
@@ -29,13 +29,13 @@ it("an issue has our layout: dark mode, phone width, the title as text", () => {
   expect([subject, to]).toEqual(["Costs <b>& more</b> · Vriddhi", { name: "", address: "reader@example.com" }]);
 });
 
-it("an issue links to our pages and pictures by full address, and keeps other links", () => {
+it("a newsletter issue links to our pages and pictures by full address, and keeps other links", () => {
   expect(html).toContain('<a href="https://own.invalid/research/costs">');
   expect(html).toContain('<img src="https://own.invalid/blog-images/one.png"');
   expect(html).toContain('<a href="https://elsewhere.invalid/x">');
 });
 
-it("an issue can be unsubscribed from its layout, its text and its headers", () => {
+it("a newsletter issue can be unsubscribed from its layout, its text and its headers", () => {
   const leave = "https://own.invalid/newsletter?unsubscribe=token";
   expect(html).toMatch(/<a [^>]*href="https:\/\/own\.invalid\/newsletter\?unsubscribe=token"[^>]*>Unsubscribe<\/a>/);
   expect(text).toContain(`Unsubscribe: ${leave}`);

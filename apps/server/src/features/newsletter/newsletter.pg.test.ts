@@ -48,7 +48,7 @@ const sendingOf = async (id: string) =>
 const sent = (id: string) => expect.poll(async () => (await sendingOf(id)).state, { timeout: 60_000 }).toBe("sent");
 
 describe("a sign-up for the newsletter", () => {
-  it("counts only after the link in the mail was used", async () => {
+  it("a newsletter sign-up counts only after the link in the mail was used", async () => {
     const email = newAddress();
     const reply = await signUp(` ${email.toUpperCase()} `);
     expect(reply.json().message).toMatch(/Check your inbox/);
@@ -61,7 +61,7 @@ describe("a sign-up for the newsletter", () => {
     expect(hash).toEqual([]);
   });
 
-  it("gets the same answer for every address, and at most three mails a day", async () => {
+  it("a newsletter sign-up gets the same answer for every address, and at most three mails a day", async () => {
     const email = await confirmed();
     const again = await signUp(email);
     const fresh = newAddress();
@@ -72,13 +72,13 @@ describe("a sign-up for the newsletter", () => {
     expect(await product.mailsTo(email)).toHaveLength(1);
   });
 
-  it("by a bot that fills in the hidden field is ignored", async () => {
+  it("ignores a newsletter sign-up by a bot that fills in the hidden field", async () => {
     const email = newAddress();
     expect((await signUp(email, { website: "https://spam.example" })).statusCode).toBe(200);
     expect(await stateOf(email)).toBeUndefined();
   });
 
-  it("by an expired, forged or outdated link is refused", async () => {
+  it("refuses a newsletter sign-up by an expired, forged or outdated link", async () => {
     const email = newAddress();
     await signUp(email);
     const token = await confirmToken(email);
@@ -90,7 +90,7 @@ describe("a sign-up for the newsletter", () => {
 });
 
 describe("a newsletter issue", () => {
-  it("is written, changed and deleted as a draft", async () => {
+  it("a newsletter issue is written, changed and deleted as a draft", async () => {
     const id = await newIssue();
     const changed = await admin("PUT", `/issues/${id}`, { ...draft, title: "Costs" });
     expect(changed.json()).toMatchObject({ title: "Costs", state: "draft", sending: null });
@@ -99,13 +99,13 @@ describe("a newsletter issue", () => {
     expect((await product.send("GET", "/api/newsletter/issues")).json().issues).toEqual([]);
   });
 
-  it("without readers stays a draft", async () => {
+  it("a newsletter issue without readers stays a draft", async () => {
     const id = await newIssue();
     expect((await admin("POST", `/issues/${id}/send`)).json().code).toBe("no_readers");
     expect((await sendingOf(id)).state).toBe("draft");
   });
 
-  it("goes once to every confirmed reader, and then is public", async () => {
+  it("a newsletter issue goes once to every confirmed reader, and then is public", async () => {
     const readers = [await confirmed(), await confirmed()];
     const unconfirmed = newAddress();
     await signUp(unconfirmed);
@@ -133,7 +133,7 @@ describe("a newsletter issue", () => {
     expect(published).toMatchObject({ issues: [{ id, title: draft.title }], has_more: false });
   });
 
-  it("in progress when a process died is unknown for the claimed readers, and not resent", async () => {
+  it("an issue whose process died while sending is unknown for the claimed readers, and not resent", async () => {
     const [first, second] = [await confirmed(), await confirmed()];
     const id = await newIssue();
     // The state that a process killed in the middle of a batch leaves.
@@ -168,7 +168,7 @@ describe("unsubscribing", () => {
     return linkIn(mail?.text ?? "", "unsubscribe");
   };
 
-  it("takes one click, and a used confirmation link does not undo it", async () => {
+  it("unsubscribing takes one click, and a used confirmation link does not undo it", async () => {
     const email = newAddress();
     await signUp(email);
     const confirming = await confirmToken(email);
@@ -183,7 +183,7 @@ describe("unsubscribing", () => {
     expect((await post("/api/newsletter/unsubscribe", { token: other })).json().code).toBe("link_wrong");
   });
 
-  it("works with a mail program's one-click form (RFC 8058)", async () => {
+  it("unsubscribing works with a mail program's one-click form (RFC 8058)", async () => {
     const email = await confirmed();
     const token = await tokenOf(email);
     const click = (address: string) =>
@@ -197,7 +197,7 @@ describe("unsubscribing", () => {
     expect(await stateOf(email)).toBe("unsubscribed");
   });
 
-  it("follows a permanent bounce, and three temporary ones", async () => {
+  it("a permanent bounce, or three temporary ones, unsubscribe a reader", async () => {
     const [gone, full] = [await confirmed(), await confirmed()];
     await tokenOf(gone);
     await admin("POST", "/bounces", { email: gone, is_permanent: true });

@@ -67,7 +67,7 @@ function sendWith(desk: ReturnType<typeof createDesk>, send: (mail: WrittenMail)
 const smtp = (fields: object) => Object.assign(new Error("smtp"), fields);
 
 describe("the newsletter sending", () => {
-  it("claims every reader before the mail leaves, and sends to each once", async () => {
+  it("the newsletter claims every reader before the mail leaves, and sends to each once", async () => {
     const desk = createDesk(120);
     const seen: string[] = [];
     const { sending } = sendWith(desk, async ({ to }) => {
@@ -80,7 +80,7 @@ describe("the newsletter sending", () => {
     expect(desk.of("sent")).toHaveLength(120);
   });
 
-  it("has the headers for one-click unsubscribe", async () => {
+  it("a newsletter mail has the headers for one-click unsubscribe", async () => {
     const mails: WrittenMail[] = [];
     const { sending } = sendWith(createDesk(1), async (mail) => void mails.push(mail));
     await sending.run();
@@ -91,7 +91,7 @@ describe("the newsletter sending", () => {
     expect(readerOfToken(key, token)).toBe(readerId(0));
   });
 
-  it("waits while the mail server is down, and continues where it stopped", async () => {
+  it("the newsletter waits while the mail server is down, and continues where it stopped", async () => {
     const desk = createDesk(60);
     let isAway = true;
     const { sending } = sendWith(desk, async () => {
@@ -104,7 +104,7 @@ describe("the newsletter sending", () => {
     expect(desk.of("sent")).toHaveLength(60);
   });
 
-  it("begins no further batch once it is stopped", async () => {
+  it("the newsletter begins no further batch once it is stopped", async () => {
     const desk = createDesk(200);
     const { sending } = sendWith(desk, async () => sending.halt());
     await sending.run();
@@ -112,7 +112,7 @@ describe("the newsletter sending", () => {
     expect(desk.of("waiting")).toHaveLength(150);
   });
 
-  it("reports the readers whom the mail server refused, and never resends what may have been sent", async () => {
+  it("the newsletter reports the readers whom the mail server refused, and never resends what may have been sent", async () => {
     const desk = createDesk(3);
     const faults = [
       smtp({ responseCode: 550 }),
