@@ -108,7 +108,7 @@ describe("a broker's status", () => {
     ]);
   });
 
-  it("lets an admin mail a user one new login link, which the audit trail records", async () => {
+  it("lets an admin send a disconnected user a new login link, which the audit trail records", async () => {
     const [person] = of("zerodha");
     const send = (broker: string) => post(`/api/admin/users/${person?.userId}/login-link`, { broker });
     expect((await send("fyers")).json().code).toBe("not_stored");

@@ -72,7 +72,7 @@ async function isFlat(trader: Trader): Promise<boolean> {
 }
 
 describe("a full disk", () => {
-  it("stops orders and modifications but no stop, and sends nothing twice when there is space again", async () => {
+  it("sends no orders and modifications, keeps all stops, and repeats nothing when there is space again", async () => {
     const [holders, late] = [
       await Promise.all(BROKERS.map((broker) => simulators.moveIn(broker))),
       await simulators.moveIn("fyers"),

@@ -80,7 +80,7 @@ describe("a stolen session", () => {
     expect(stopped.statusCode).not.toBe(428);
   });
 
-  it("allows ten guesses at the password, which count against no other account", async () => {
+  it("allows ten guesses at the password as fresh proof", async () => {
     clock.advance(10 * MINUTE_MS);
     const codes: unknown[] = [];
     for (let n = 0; n < 11; n += 1) codes.push((await proveBy({ password: `guess ${n}` })).json().code);

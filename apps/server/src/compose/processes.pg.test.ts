@@ -91,7 +91,7 @@ describe("two processes on one database", () => {
     await expect.poll(planAtApi).toBe("MONTHLY");
   });
 
-  it("control the sandbox only from its host process", async () => {
+  it("serve the sandbox's control calls only in its host process", async () => {
     expect((await api.send("GET", "/sandbox/mail")).statusCode).toBe(404);
     expect((await all.send("GET", "/sandbox/mail")).statusCode).toBe(200);
   });

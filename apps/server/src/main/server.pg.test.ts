@@ -48,7 +48,7 @@ async function expectFault(server: ServerProcess, sentence: RegExp): Promise<voi
   expect(server.stderr()).not.toMatch(/^\s+at /m);
 }
 
-describe("a start that cannot succeed says why in one sentence and ends with 1", () => {
+describe("a failed start of the server reports one sentence and exits with 1", () => {
   it("when the port is taken", async () => {
     const taken = net.createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
@@ -74,7 +74,7 @@ describe("a start that cannot succeed says why in one sentence and ends with 1",
     await expectFault(server, /^Vriddhi could not start: cannot write to the data folder/);
   });
 
-  it("when settings are wrong, all of them", async () => {
+  it("when settings are wrong, and names each of them", async () => {
     const server = start({ MODE: "live", PORT: "x" });
     expect(await server.ended).toBe(1);
     expect(server.stderr()).toMatch(/^Vriddhi could not start: configuration is not usable:\n/);
@@ -136,7 +136,7 @@ describe("a server that receives a stop signal", () => {
     expect(fs.existsSync(record)).toBe(false);
   });
 
-  it("exits as cleanly during its start", async () => {
+  it("exits with 0 and leaves no database behind during its start", async () => {
     const folder = dataFolder();
     const server = start({ DATA_DIR: folder });
     const data = path.join(folder, "postgres/postgres");
@@ -146,7 +146,7 @@ describe("a server that receives a stop signal", () => {
     expect(findPostmaster(data)).toBeNull();
   });
 
-  it("exits as cleanly when the reader of its output ends", async () => {
+  it("exits with 0 and leaves no database behind when the reader of its output ends", async () => {
     const folder = dataFolder();
     const server = start({ DATA_DIR: folder });
     const data = path.join(folder, "postgres/postgres");

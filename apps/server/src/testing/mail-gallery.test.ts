@@ -24,7 +24,7 @@ const PLACES: readonly string[] = [
   ...Object.values(connectionPaths),
 ];
 
-it("shows every kind that a feature can send", () => {
+it("the mail gallery shows every kind of mail that a feature can send", () => {
   const shown = readFileSync(path.join(import.meta.dirname, "mail-gallery.ts"), "utf8");
   const files = ["features", "platform"].flatMap((folder) => filesIn(path.join(import.meta.dirname, "..", folder)));
   const made = files
@@ -48,7 +48,7 @@ const readable = (html: string) =>
     .replaceAll("&#39;", "'");
 
 describe.each(kinds)("the mail %s", (_name, { subject, text, html }) => {
-  it("has one layout: a title, at most one button to a place that exists, and no bare address", () => {
+  it("has a title, at most one button to an existing page and no bare address", () => {
     expect(html.match(/<h1 /g)).toHaveLength(1);
     const [contact, ...buttons] = linksOf(html).toReversed();
     expect(contact).toMatch(/^mailto:/);
@@ -72,9 +72,9 @@ describe.each(kinds)("the mail %s", (_name, { subject, text, html }) => {
   });
 });
 
-describe("the mails with a code", () => {
+describe("a mail with a code", () => {
   it.each(kinds.filter(([name]) => name.endsWith("-code")))(
-    "%s: first in the subject, largest, with its end",
+    "%s: the code is first in the subject, largest in the text and shown with its expiry",
     (_name, mail) => {
       const { subject, text, html } = mail;
       expect(subject).toMatch(/^428913 /);
@@ -88,9 +88,9 @@ describe("the mails with a code", () => {
   );
 });
 
-describe("the mails about the safety of an account", () => {
+describe("a mail about an account's security", () => {
   it.each(["password-changed", "address-changed", "account-deleted", "way-in", "new-device", "broker-linked"])(
-    "%s: names when, in India's time, and the device in words",
+    "%s: the mail states the time in IST and the device's name",
     (name) => {
       const { text, html } = gallery[name] ?? {};
       expect(text).toContain("When: 16 Nov 2026, 10:14 AM IST");
@@ -100,16 +100,14 @@ describe("the mails about the safety of an account", () => {
   );
 });
 
-describe("the mails about money that goes back", () => {
-  it.each(["refunded", "refunded-in-part", "guarantee"])(
-    "%s: names the one time that the refund policy names",
-    (name) =>
-      expect(gallery[name]?.text).toContain("It goes back the way you paid, usually within seven working days."),
+describe("a mail about a refund", () => {
+  it.each(["refunded", "refunded-in-part", "guarantee"])("%s: the mail states the refund policy's own period", (name) =>
+    expect(gallery[name]?.text).toContain("It goes back the way you paid, usually within seven working days."),
   );
 });
 
-describe("the mails about a plan that was paid back", () => {
-  it("name the plan and its band, and which other plans continue until when", () => {
+describe("the mails about a refunded plan", () => {
+  it("name the plan, its capital band and the other plans with their end dates", () => {
     const { subject, text } = gallery["refunded-of-several"] ?? {};
     expect(subject).toBe("Your quarterly plan (up to ₹1,00,000) is cancelled and refunded");
     expect(text).toContain("₹6,999.00 refunded. Your other plans continue until 6 December 2026.");
@@ -121,7 +119,7 @@ describe("the mails about a plan that was paid back", () => {
 });
 
 describe("the receipt of a payment", () => {
-  it("names what was paid, what for, until when, with its tax, and carries the invoice", () => {
+  it("shows the amount, plan, period and tax, and carries the invoice", () => {
     const { text, attachment, subject } = gallery["receipt"] ?? {};
     expect(subject).toBe("Your Vriddhi subscription is active");
     for (const fact of [
@@ -140,7 +138,7 @@ describe("the receipt of a payment", () => {
 
 describe("mails to an unverified address", () => {
   it.each(["sign-up-code", "address-taken", "support-received", "support-answer-by-mail", "newsletter-confirm"])(
-    "quote nothing that a stranger typed: %s",
+    "quote no text that a stranger typed: %s",
     (name) => {
       const { to, text = "", html = "" } = gallery[name] ?? {};
       expect(to?.name).toBe("");
@@ -149,8 +147,8 @@ describe("mails to an unverified address", () => {
   );
 });
 
-describe("the morning's mail", () => {
-  it("leads with its deadline and says what happens without it", () => {
+describe("the morning mail", () => {
+  it("starts with the deadline, and states what happens without a login", () => {
     const { subject, text, html } = gallery["login-link"] ?? {};
     expect(subject).toBe("Log in to Zerodha before 9:10 AM");
     expect(text).toContain("Without it: No trade today");
@@ -159,7 +157,7 @@ describe("the morning's mail", () => {
 });
 
 describe("the mail about a deleted account", () => {
-  it("says truthfully what the law makes us keep", () => {
+  it("states which records the law requires us to keep", () => {
     const { text } = gallery["account-deleted"] ?? {};
     expect(text).toMatch(/invoices as they were issued, with the name and address on them, for six years/);
     expect(text).toContain("Keyed hashes");

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([first.drop(), second.drop()]));
 
-it("gives each caller its own database", async () => {
+it("the test database helper gives each caller its own database", async () => {
   await runSql(first.url, "CREATE TABLE only_here (id int)");
   await expect(runSql(second.url, "TABLE only_here")).rejects.toThrow("does not exist");
 });

@@ -72,8 +72,8 @@ async function pay(outcome: "success" | "authorised" | "failure" = "success") {
 const refundOf = (paymentId: string, amount = newOrder.amountPaise, key = "refund-key-01") =>
   gateway.refund({ paymentId, amountPaise: paise(amount), key, notes: { reason: "guarantee" } });
 
-describe("an order", () => {
-  it("is created with its receipt and notes and found again by the receipt", async () => {
+describe("a payment order", () => {
+  it("is created with its receipt and notes, and is found by the receipt", async () => {
     const order = opened(await gateway.createOrder(newOrder));
 
     expect(order).toEqual({ id: expect.any(String), currency: "INR", status: "created", ...newOrder });
@@ -81,7 +81,7 @@ describe("an order", () => {
     expect(await gateway.findOrderByReceipt("rcpt-0")).toEqual(ok(null));
   });
 
-  it("is the oldest where a receipt was used twice", async () => {
+  it("is the oldest one when a receipt was used twice", async () => {
     const first = opened(await gateway.createOrder(newOrder));
     clock.advance(5_000);
     opened(await gateway.createOrder(newOrder));
@@ -89,14 +89,14 @@ describe("an order", () => {
     expect(opened(await gateway.findOrderByReceipt("rcpt-01"))?.id).toBe(first.id);
   });
 
-  it("whose reply was lost has an unknown outcome, and the receipt finds it", async () => {
+  it("has an unknown outcome when its reply is lost, and the receipt finds it", async () => {
     faults.set("razorpay", "drop-after-accept");
 
     expect(await gateway.createOrder(newOrder)).toMatchObject(err({ kind: "outcome_unknown" }));
     expect(opened(await gateway.findOrderByReceipt("rcpt-01"))).toMatchObject(newOrder);
   });
 
-  it("below one rupee is refused with the provider's text", async () => {
+  it("is refused below one rupee with the provider's message", async () => {
     expect(await gateway.createOrder({ ...newOrder, amountPaise: paise(99) })).toEqual(
       err({ kind: "refused", code: "BAD_REQUEST_ERROR", description: "The amount must be at least INR 1.00" }),
     );
@@ -104,7 +104,7 @@ describe("an order", () => {
 });
 
 describe("a payment", () => {
-  it("is read with all that decides: order, amount, state, user and instant", async () => {
+  it("is read with its order, amount, state, user and instant", async () => {
     const { order, paymentId } = await pay();
 
     const payment = {
@@ -122,7 +122,7 @@ describe("a payment", () => {
     expect(await gateway.paymentsOfOrder(order.id)).toEqual(ok([payment]));
   });
 
-  it("that failed says why", async () => {
+  it("carries the reason when it failed", async () => {
     const { paymentId } = await pay("failure");
     const payment = opened(await gateway.findPayment(paymentId));
 
@@ -130,7 +130,7 @@ describe("a payment", () => {
     expect(payment.errorDescription).toContain("declined");
   });
 
-  it("that is only authorised is captured with exactly its amount", async () => {
+  it("is captured with exactly its amount when it is only authorised", async () => {
     const { paymentId } = await pay("authorised");
 
     expect(await gateway.capture(paymentId, paise(100))).toMatchObject(err({ kind: "refused" }));
@@ -138,13 +138,16 @@ describe("a payment", () => {
     expect(await gateway.capture(paymentId, newOrder.amountPaise)).toMatchObject(err({ kind: "refused" }));
   });
 
-  it.each(["pay_AAAAAAAAAAAAAA", "pay_/../x"])("named %j is not found and reaches nothing else", async (id) => {
-    expect(await gateway.findPayment(id)).toEqual(err({ kind: "not_found" }));
-  });
+  it.each(["pay_AAAAAAAAAAAAAA", "pay_/../x"])(
+    "with the id %j is not found, and the id reaches no other endpoint",
+    async (id) => {
+      expect(await gateway.findPayment(id)).toEqual(err({ kind: "not_found" }));
+    },
+  );
 });
 
 describe("a refund", () => {
-  it("with the same key happens once, however often it is asked", async () => {
+  it("happens once for one key, however often it is requested", async () => {
     const { paymentId } = await pay();
     const first = opened(await refundOf(paymentId));
     const tries = await Promise.all(Array.from({ length: 5 }, () => refundOf(paymentId)));
@@ -158,7 +161,7 @@ describe("a refund", () => {
     });
   });
 
-  it("whose reply was lost is completed by the same key without a second one", async () => {
+  it("completes once by its key after its reply was lost", async () => {
     const { paymentId } = await pay();
     faults.set("razorpay", "drop-after-accept");
 
@@ -167,7 +170,7 @@ describe("a refund", () => {
     expect(opened(await gateway.refundsOf(paymentId))).toHaveLength(1);
   });
 
-  it("of more than is left is refused", async () => {
+  it("is refused above the amount that is left", async () => {
     const { paymentId } = await pay();
     opened(await refundOf(paymentId, paise(100_000), "refund-key-a1"));
 
@@ -175,7 +178,7 @@ describe("a refund", () => {
     expect((await refundOf(paymentId, paise(49_900), "refund-key-a3")).ok).toBe(true);
   });
 
-  it("is refused after six months", async () => {
+  it("is refused six months after the payment", async () => {
     const { paymentId } = await pay();
     clock.advance(185 * DAY_MS);
 
@@ -224,7 +227,7 @@ describe.each(changes)("%s, which changes something,", (_name, call) => {
     expect(await call(paymentId)).toMatchObject(err({ kind: "outcome_unknown" }));
   });
 
-  it("is unavailable where no server listens: it was never sent", async () => {
+  it("is unavailable when no server listens, because it was never sent", async () => {
     const { paymentId } = await pay("authorised");
     await razorpay.stop();
     expect(await call(paymentId)).toEqual(err({ kind: "unavailable", reason: "ECONNREFUSED" }));
@@ -232,7 +235,7 @@ describe.each(changes)("%s, which changes something,", (_name, call) => {
 });
 
 describe.each([...reads, ...changes])("%s", (_name, call) => {
-  it("is throttled for as long as the provider says", async () => {
+  it("waits as long as a throttling reply demands", async () => {
     faults.set("razorpay", "throttle");
     expect(await call("pay_AAAAAAAAAAAAAA")).toEqual(err({ kind: "throttled", retryAfterMs: 1_000 }));
   });
@@ -243,7 +246,7 @@ describe.each([...reads, ...changes])("%s", (_name, call) => {
   });
 });
 
-it("is refused with a wrong key", async () => {
+it("every call is refused with a wrong API key", async () => {
   const stranger = open("wrong");
   expect(await stranger.createOrder(newOrder)).toMatchObject(
     err({ kind: "refused", description: "Authentication failed" }),
@@ -254,7 +257,7 @@ it("is refused with a wrong key", async () => {
 describe("a signature", () => {
   const sign = (secret: string, text: string) => createHmac("sha256", secret).update(text).digest("hex");
 
-  it("of the checkout proves its pair and no other", async () => {
+  it("of the checkout proves its own order and payment, and no others", async () => {
     const { answer } = await pay();
     if ("error" in answer) throw new Error("not paid");
     const { razorpay_order_id: orderId, razorpay_payment_id: paymentId, razorpay_signature: signature } = answer;
@@ -280,7 +283,7 @@ describe("a signature", () => {
   });
 });
 
-it("logs and returns neither secrets nor personal data, whatever happens", async () => {
+it("the payment gateway logs and returns no secrets or personal data under any fault", async () => {
   const { paymentId } = await pay();
   const faultsSeen: unknown[] = [];
   for (const [, call] of [...reads, ...changes])

@@ -67,7 +67,7 @@ describe("a reply to createOrder", () => {
     expect(await gateway.createOrder(newOrder)).toMatchObject(err({ kind: "outcome_unknown" }));
   });
 
-  it.each([400, 401, 403, 422])("of %i with an envelope is a refusal", async (status) => {
+  it.each([400, 401, 403, 422])("of %i with an error object is a refusal", async (status) => {
     answer(status, no("BAD_REQUEST_ERROR", "Your account is not active"));
     expect(await gateway.createOrder(newOrder)).toEqual(
       err({ kind: "refused", code: "BAD_REQUEST_ERROR", description: "Your account is not active" }),
@@ -85,20 +85,20 @@ describe("a reply to createOrder", () => {
   });
 });
 
-it("sends the refund's key in the header of the provider", async () => {
+it("a refund sends its key in the provider's idempotency header", async () => {
   answer(200, { id: "rfnd_1", payment_id: "pay_1", amount: 100, status: "processed" });
   await gateway.refund({ paymentId: "pay_1", amountPaise: paise(100), key: "refund-key-1", notes: {} });
   expect(asked[0]?.path).toBe("/proxy/v1/payments/pay_1/refund");
   expect(asked[0]?.headers["x-refund-idempotency"]).toBe("refund-key-1");
 });
 
-it("keeps an id inside its part of the address", async () => {
+it("an id is escaped within its part of the URL", async () => {
   answer(400, no("BAD_REQUEST_ERROR", "The id provided does not exist"));
   expect(await gateway.findPayment("../orders?x=1#y")).toEqual(err({ kind: "not_found" }));
   expect(asked[0]?.path).toBe("/proxy/v1/payments/..%2Forders%3Fx%3D1%23y");
 });
 
-it("accepts a missing email", async () => {
+it("a payment without an email is accepted", async () => {
   answer(200, { id: "pay_1", amount: 100, currency: "INR", status: "captured", email: "", created_at: 1_700_000_000 });
   expect(await gateway.findPayment("pay_1")).toMatchObject(
     ok({ email: null, contact: null, orderId: null, refundedPaise: 0, createdAt: 1_700_000_000_000 }),

@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 
 describe("a push notification", () => {
-  it("is readable by its device only, and carries how long and how urgently it is wanted", async () => {
+  it("is readable by its device only, and carries its lifetime and urgency", async () => {
     const [device, other] = [service.subscribe(), service.subscribe()];
     expect(await sender.send(device, note)).toEqual({ kind: "sent" });
     expect(service.list()).toEqual([
@@ -45,7 +45,7 @@ describe("a push notification", () => {
     expect(await sender.send(mixedUp, note)).toEqual({ kind: "refused", reason: "http_400" });
   });
 
-  it("of another sender is rejected by the device", async () => {
+  it("from another sender is rejected by the device", async () => {
     const device = service.subscribe();
     await sender.send(device, note);
     const stranger = newSender([service.origin]);
@@ -53,7 +53,7 @@ describe("a push notification", () => {
     await stranger.close();
   });
 
-  it("to an unsubscribed device reports it as gone", async () => {
+  it("to an unsubscribed device is reported as gone", async () => {
     const device = service.subscribe();
     service.unsubscribe(device.endpoint);
     expect(await sender.send(device, note)).toEqual({ kind: "gone" });
@@ -61,7 +61,7 @@ describe("a push notification", () => {
     expect(await sender.send(unknown, note)).toEqual({ kind: "gone" });
   });
 
-  it("waits as long as the service asks for, and is retried after a fault", async () => {
+  it("waits as long as the push service demands, and is retried after a fault", async () => {
     const device = service.subscribe();
     faults.set("push", "throttle");
     expect(await sender.send(device, note)).toEqual({ kind: "again", afterSeconds: 7, reason: "http_429" });
@@ -88,7 +88,7 @@ describe("an endpoint", () => {
     "https://updates.push.services.mozilla.com/wpush/v2/abc",
     "https://db5p.notify.windows.com/w/?token=abc",
     "https://web.push.apple.com/abc",
-  ])("of a browser's push service is taken: %s", (endpoint) => {
+  ])("of a browser's push service is accepted: %s", (endpoint) => {
     expect(newSender([]).isAllowed(endpoint)).toBe(true);
   });
 
@@ -103,7 +103,7 @@ describe("an endpoint", () => {
     "https://localhost/abc",
     "file:///etc/passwd",
     "nonsense",
-  ])("elsewhere is never called: %s", async (endpoint) => {
+  ])("of any other server is never called: %s", async (endpoint) => {
     const strict = newSender([]);
     expect(strict.isAllowed(endpoint)).toBe(false);
     expect(await strict.send({ endpoint, keys: { p256dh: "x", auth: "y" } }, note)).toEqual({ kind: "gone" });

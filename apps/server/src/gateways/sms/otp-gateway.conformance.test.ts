@@ -85,11 +85,11 @@ describe.each(gateways)("an OTP gateway: %s", (name, create) => {
     return { ref: sent.value.ref, phoneE164: to, code: newestCode(to) };
   }
 
-  it("carries its name", () => {
+  it("has its own name", () => {
     expect(gateway.name).toBe(name);
   });
 
-  it("texts six digits and verifies them", async () => {
+  it("sends a code of six digits and verifies it", async () => {
     const claim = await text();
 
     expect(sms.list().map(({ to }) => to)).toEqual([phone]);
@@ -128,25 +128,25 @@ describe.each(gateways)("an OTP gateway: %s", (name, create) => {
     expect(await gateway.check({ ref, phoneE164: phone, code: "123456" })).toEqual(ok("expired"));
   });
 
-  it.each(SILENT)("%s while sending: unavailable, and no text", async (kind) => {
+  it.each(SILENT)("reports a send with the fault %s as unavailable, and no text message arrives", async (kind) => {
     expect(await provoke(kind).send({ phoneE164: phone })).toEqual(err("unavailable"));
     expect(sms.list()).toEqual([]);
     expect((await gateway.send({ phoneE164: phone })).ok).toBe(true);
   });
 
-  it("drop-after-accept while sending: unavailable, though the text was sent", async () => {
+  it("reports a dropped reply to a send as unavailable, although the text message arrives", async () => {
     faults.set("sms", "drop-after-accept");
 
     expect(await gateway.send({ phoneE164: phone })).toEqual(err("unavailable"));
     expect(sms.list()).toHaveLength(1);
   });
 
-  it("reject while sending: rejected", async () => {
+  it("reports a rejected send as rejected", async () => {
     faults.set("sms", "reject");
     expect(await gateway.send({ phoneE164: phone })).toEqual(err("rejected"));
   });
 
-  it.each(EVERY)("%s while checking is never a match, though the code is right", async (kind) => {
+  it.each(EVERY)("never reports a check with the fault %s as a match, although the code is right", async (kind) => {
     const claim = await text();
 
     expect(await provoke(kind).check(claim)).toEqual(err("unavailable"));
@@ -161,7 +161,7 @@ describe.each(gateways)("an OTP gateway: %s", (name, create) => {
     await stranger.close();
   });
 
-  it("logs neither key, number nor code, whatever happens", async () => {
+  it("logs no API key, telephone number or code under any fault", async () => {
     const claim = await text();
     for (const kind of EVERY) {
       await provoke(kind).send({ phoneE164: phone });

@@ -26,7 +26,7 @@ const takes =
     return outcome;
   };
 
-it("waits as long as the observed calls, and a default before the first", async () => {
+it("the SMS pace waits as long as the observed calls, and a default before the first", async () => {
   const time = createTime();
   const pace = createPace(time);
   expect(await durationOf(time, pace.imitate)).toBe(FIRST_GUESS_MS);
@@ -35,7 +35,7 @@ it("waits as long as the observed calls, and a default before the first", async 
   expect(await durationOf(time, pace.imitate)).toBe(730);
 });
 
-it("passes outcomes on and ignores the duration of failures", async () => {
+it("the SMS pace passes outcomes on and ignores the duration of failures", async () => {
   const time = createTime();
   const pace = createPace(time);
   expect(await pace.observe(takes(time, 730, err("unavailable")))).toEqual(err("unavailable"));

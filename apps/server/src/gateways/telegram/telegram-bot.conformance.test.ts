@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 describe("a chat message", () => {
-  it("arrives as it was written, in the chat that was started", async () => {
+  it("arrives unchanged in the chat that its user started", async () => {
     const chat = String(telegram.start(""));
     const text = "Log in <today> & be ready\nhttps://vriddhi.example/x";
     expect(await bot.send(chat, text)).toEqual({ kind: "sent" });
@@ -48,7 +48,7 @@ describe("a chat message", () => {
     expect(await bot.send("1", "x")).toEqual({ kind: "gone" });
   });
 
-  it("waits as long as Telegram asks for", async () => {
+  it("waits as long as Telegram demands", async () => {
     const chat = String(telegram.start(""));
     faults.set("telegram", "throttle");
     expect(await bot.send(chat, "x")).toEqual({ kind: "again", afterSeconds: 5, reason: "http_429" });
@@ -60,7 +60,7 @@ describe("a chat message", () => {
     expect(await bot.send(chat, "x")).toMatchObject({ kind: "again", afterSeconds: null });
   });
 
-  it("that Telegram refuses is not retried; a wrong token is", async () => {
+  it("is not retried when Telegram refuses it, but is after a wrong token", async () => {
     const chat = String(telegram.start(""));
     expect(await bot.send(chat, "x".repeat(5_000))).toEqual({ kind: "refused", reason: "http_400" });
     const stranger = newBot("1:wrong");
@@ -70,11 +70,11 @@ describe("a chat message", () => {
 });
 
 describe("the bot", () => {
-  it("has an address that starts it with a token", async () => {
+  it("has a link that starts a chat with a token", async () => {
     expect(await bot.startAddress("t-1")).toBe(`${telegram.linkUrl}/test_bot?start=t-1`);
   });
 
-  it("receives updates during a long poll, and never the same again once it moved on", async () => {
+  it("receives updates during a long poll, and never the same update after it confirmed it", async () => {
     const received = bot.updates(0, signal);
     const chat = telegram.start("token-1", "Asha");
     const [update, ...more] = (await received) ?? [];

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 describe("the sealed audit", () => {
-  it("chains every row once, whichever process seals and however often", async () => {
+  it("chains every row once when several processes seal repeatedly", async () => {
     await happen(7);
     await Promise.all([aLife().seal(), aLife().seal(), aLife().seal()]);
     await happen(3);
@@ -43,7 +43,7 @@ describe("the sealed audit", () => {
     expect(verdict).toMatchObject({ sealedRows: 10, unsealedRows: 0, firstFault: null, head: { n: 2 } });
   });
 
-  it("is complete after a restart, and knows the heads that were written down", async () => {
+  it("is complete after a restart, and recognises an earlier head of its chain", async () => {
     const { head } = await aLife().verify();
     const fresh = open();
     expect(await aLife(fresh).verify(head?.head)).toMatchObject({ firstFault: null, isKnown: true });
@@ -51,7 +51,7 @@ describe("the sealed audit", () => {
     await fresh.close();
   });
 
-  it("seals a row whose transaction committed late behind those with higher numbers", async () => {
+  it("seals a late-committed row after rows with higher numbers", async () => {
     const before = await aLife().verify();
     await owner("INSERT INTO audit_event (id, at, kind, ip) VALUES (100, now(), 'late', '')");
     await aLife().seal();
@@ -64,7 +64,7 @@ describe("the sealed audit", () => {
     });
   });
 
-  it("passes on the last head of a day with the first seal of the next", async () => {
+  it("reports the day's last head with the first seal of the next day", async () => {
     const { head } = await aLife().verify();
     expect(mailed).toEqual([]);
     clock.advance(DAY_MS);
@@ -84,14 +84,14 @@ describe("the sealed audit", () => {
       await expect(database.pool.query(sql)).rejects.toMatchObject({ code: "42501" });
   });
 
-  it("finds a row that the owner of the database changed, and its batch", async () => {
+  it("detects a row that the database owner changed, and its batch", async () => {
     await owner("UPDATE audit_event SET ip = '10.0.0.1' WHERE id = 3");
     expect((await aLife().verify()).firstFault).toEqual({ seal: 1, fromRow: 1, toRow: 7, what: "changed" });
     await owner("UPDATE audit_event SET ip = '127.0.0.2' WHERE id = 3");
     expect((await aLife().verify()).firstFault).toBeNull();
   });
 
-  it("finds a deleted row", async () => {
+  it("detects a deleted row", async () => {
     await owner("DELETE FROM audit_event WHERE id = 9");
     expect((await aLife().verify()).firstFault).toMatchObject({ seal: 2, what: "missing" });
   });

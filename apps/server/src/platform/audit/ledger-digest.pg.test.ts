@@ -36,7 +36,7 @@ afterAll(async () => {
   await scratch.drop();
 });
 
-it("stores the digest of each past day once, however many processes run it", async () => {
+it("the ledger digest of each past day is stored once by several processes", async () => {
   for (const key of ["a", "b", "c"]) await happen("2026-11-16", key, 100);
   await happen("2026-11-17", "today", 1);
   await Promise.all([aLife().seal(), aLife().seal()]);
@@ -45,7 +45,7 @@ it("stores the digest of each past day once, however many processes run it", asy
   expect(await aLife().verify()).toEqual({ days: 1, firstFault: null });
 });
 
-it("seals a late fact behind the others, and the day after it", async () => {
+it("the ledger digest seals a late fact after the others, and then the following day", async () => {
   await happen("2026-11-16", "late", 5);
   expect(await aLife().verify()).toEqual({ days: 1, firstFault: null });
   clock.advance(DAY_MS);
@@ -54,7 +54,7 @@ it("seals a late fact behind the others, and the day after it", async () => {
   expect(await aLife().verify()).toEqual({ days: 2, firstFault: null });
 });
 
-it("finds a fact that was changed, removed or inserted", async () => {
+it("the ledger digest detects a changed, removed or inserted fact", async () => {
   const change = (fact: string) => owner(`UPDATE ledger SET fact = '${fact}' WHERE key = 'b'`);
   await change('{"rupees": 99}');
   expect(await aLife().verify()).toMatchObject({ firstFault: { day: "2026-11-16", what: "changed" } });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { oneAtATime } from "./one-at-a-time.ts";
 
-it("never runs concurrently, and calls during a run share one later run", async () => {
+it("work run one at a time never overlaps, and calls during a run share one later run", async () => {
   const begun: (() => void)[] = [];
   let running = 0;
   let most = 0;
@@ -23,7 +23,7 @@ it("never runs concurrently, and calls during a run share one later run", async 
   expect(most).toBe(1);
 });
 
-it("continues after a run that failed", async () => {
+it("work run one at a time continues after a failed run", async () => {
   let runs = 0;
   const work = oneAtATime(async () => {
     runs += 1;

@@ -21,12 +21,12 @@ const faultsOf = (env: Record<string, string>): string[] => {
 const faultyNames = (env: Record<string, string>) => faultsOf(env).map((fault) => fault.split(":")[0]);
 
 describe("the configuration", () => {
-  it("needs nothing at all in the sandbox", () => {
+  it("needs no setting in the sandbox", () => {
     expect(readConfig({})).toMatchObject({ mode: "sandbox", role: "all", port: 3000, host: "127.0.0.1" });
     expect(readConfig({}).publicUrl.href).toBe("http://localhost:3000/");
   });
 
-  it("keeps the connection pools apart, and together small enough for a small PostgreSQL", () => {
+  it("separates the connection pools, whose sum fits a small PostgreSQL", () => {
     const { pools } = readConfig({});
     expect(pools).toEqual({ api: 8, steps: 6, orders: 4 });
     const changed = readConfig({ POOL_API_MAX: "20", POOL_STEPS_MAX: "10", POOL_ORDERS_MAX: "12" });
@@ -43,7 +43,7 @@ describe("the configuration", () => {
     expect(readConfig(empty)).toEqual(readConfig({}));
   });
 
-  it("lists every fault at once, including those between settings", () => {
+  it("lists every fault at once, including conflicts between settings", () => {
     const env = {
       MODE: "live",
       ROLE: "cook",
@@ -114,7 +114,7 @@ describe("production without MODE=live", () => {
 });
 
 describe("a proxy", () => {
-  it("is required by live mode, or all users would share one address", () => {
+  it("setting is required in live mode, because otherwise all users share one address", () => {
     expect(faultyNames({ ...live, TRUST_PROXY_HOPS: "0" })).toEqual(["TRUST_PROXY_HOPS"]);
   });
 });
@@ -190,7 +190,7 @@ describe("an external database", () => {
 });
 
 describe("the public address of an account", () => {
-  it("is given for each local address or proxy, and for the machine's own", () => {
+  it("is set for each local address or proxy, and for the machine itself", () => {
     const { egressPublicAddresses } = readConfig({
       EGRESS_PUBLIC_ADDRESSES: "10.0.0.5=203.0.113.7, proxy.example=203.0.113.8,*=203.0.113.9",
     });
@@ -221,7 +221,7 @@ describe(".env.example", () => {
     expect(readConfig(parseEnv(EXAMPLE) as Record<string, string>)).toEqual(readConfig({}));
   });
 
-  it("names every setting, each once and with a comment above", () => {
+  it("lists every setting once, with a comment above it", () => {
     const lines = EXAMPLE.split("\n");
     const named = lines.flatMap((line) => /^([A-Z0-9_]+)=/.exec(line)?.[1] ?? []);
     expect(named.toSorted()).toEqual([...settingNames].toSorted());
@@ -230,7 +230,7 @@ describe(".env.example", () => {
 });
 
 describe("PROCESSES", () => {
-  it("counts how many processes follow the sandbox's clock: as many as the supervisor starts", () => {
+  it("counts the processes that follow the sandbox's clock, as many as the supervisor starts", () => {
     const followers = (PROCESSES: string) => readConfig({ PROCESSES, ROLE: "sandbox" }).clockFollowers;
     expect(readConfig({}).clockFollowers).toBe(0);
     expect(followers("sandbox,api, engine,engine,worker,api,sandbox")).toBe(4);

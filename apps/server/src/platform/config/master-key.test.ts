@@ -26,7 +26,7 @@ describe("the master key", () => {
     expect(settle({ DATA_DIR: path.join(folder, "one") })).not.toBe(settle({ DATA_DIR: path.join(folder, "two") }));
   });
 
-  it("is the configured one where there is one, and then nothing is written", () => {
+  it("is the configured one if there is one, and no file is written", () => {
     expect(settle({ MASTER_KEY: "ab".repeat(32) })).toBe("ab".repeat(32));
     expect(fs.existsSync(path.join(folder, "data"))).toBe(false);
   });

@@ -10,25 +10,25 @@ describe("an unknown name in .env", () => {
     ["DATABSE_URL", "DATABASE_URL"],
     ["port", "PORT"],
     ["SMTP_ULR", "SMTP_URL"],
-  ])("is reported with the intended one: %s", (typed, meant) => {
+  ])("is reported with the intended name: %s", (typed, meant) => {
     expect(said(typed)).toEqual([
       `.env: ${typed} is no setting of Vriddhi and changes nothing; did you mean ${meant}?`,
     ]);
   });
 
-  it("is reported also when it resembles no setting", () => {
+  it("is reported when it resembles no setting", () => {
     expect(said("FAVOURITE_COLOUR")).toEqual([
       ".env: FAVOURITE_COLOUR is no setting of Vriddhi and changes nothing; remove it, or look it up in .env.example",
     ]);
   });
 
-  it("is named with its current name where the setting was renamed", () => {
+  it("is reported with the current name when the setting was renamed", () => {
     expect(said("SANDBOX_CROWD")).toEqual([
       ".env: SANDBOX_CROWD is now called SANDBOX_ACCOUNTS; the old name still works",
     ]);
   });
 
-  it("is not reported when a setting or a tool reads it", () => {
+  it("is not assumed for a name that the product or a tool reads", () => {
     expect(said(...settingNames, "PROCESSES", "TEST_DATABASE_URL")).toEqual([]);
   });
 });

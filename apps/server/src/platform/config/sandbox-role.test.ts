@@ -6,7 +6,7 @@ describe("a sandbox process", () => {
     expect(readConfig({ ROLE: "sandbox" })).toMatchObject({ role: "sandbox", databaseUrl: null, sandboxUrl: null });
   });
 
-  it("is configured in the others by its address", () => {
+  it("is configured by its address in other processes", () => {
     expect(readConfig({ SANDBOX_URL: "http://127.0.0.1:3100" }).sandboxUrl).toBe("http://127.0.0.1:3100");
     expect(() => readConfig({ SANDBOX_URL: "3100" })).toThrow(/SANDBOX_URL/);
   });

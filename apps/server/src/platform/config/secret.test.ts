@@ -6,7 +6,7 @@ import { Secret } from "./secret.ts";
 const secret = new Secret("hunter2");
 
 describe("a secret", () => {
-  it("is revealed on purpose only", () => {
+  it("is revealed only by an explicit call", () => {
     expect(secret.reveal()).toBe("hunter2");
   });
 
@@ -22,7 +22,7 @@ describe("a secret", () => {
     expect(print()).not.toContain("hunter2");
   });
 
-  it("stays hidden in the log, whatever its field", () => {
+  it("stays hidden in the log under any field name", () => {
     const lines: string[] = [];
     createLogger("debug", (line) => void lines.push(line)).info({ secret, config: { smtpUrl: secret } }, "started");
     expect(lines.join("")).toContain('"smtpUrl":"[redacted]"');

@@ -28,7 +28,7 @@ const unwrap = async <T>(result: Promise<{ ok: true; value: T } | { ok: false; e
 };
 
 describe("a password's hash", () => {
-  it("is argon2id with at least 19 MiB, two passes and one lane", async () => {
+  it("is argon2id with at least 19 MiB, two passes and parallelism one", async () => {
     const [, kind, , settings = ""] = (await unwrap(hasher.hash("hunter2"))).split("$");
     const { m, t, p } = Object.fromEntries(settings.split(",").map((pair) => pair.split("=")));
     expect(kind).toBe("argon2id");
@@ -36,7 +36,7 @@ describe("a password's hash", () => {
     expect([Number(t), Number(p)]).toEqual([2, 1]);
   });
 
-  it("differs each time and matches its password only", async () => {
+  it("differs each time and matches only its password", async () => {
     const [one, other] = [await unwrap(hasher.hash("hunter2")), await unwrap(hasher.hash("hunter2"))];
     expect(one).not.toBe(other);
     expect(await unwrap(hasher.verify(one, "hunter2"))).toBe(true);
@@ -44,7 +44,7 @@ describe("a password's hash", () => {
     expect(await unwrap(hasher.verify(one, ""))).toBe(false);
   });
 
-  it("of an unknown account matches no password, not even its own, and costs as much", async () => {
+  it("of an unknown account matches no password and costs as much time", async () => {
     const { work, verified } = watched();
     const asked = await createPasswordHasher(200, 1, work);
     const hash = await unwrap(asked.hash("hunter2"));
@@ -57,7 +57,7 @@ describe("a password's hash", () => {
 });
 
 describe("the queue before the hasher", () => {
-  it("accepts up to its limit and refuses the next as busy, at once", async () => {
+  it("accepts requests up to its limit and refuses the next at once as busy", async () => {
     const small = await createPasswordHasher(3, 1);
     let served = 0;
     const taken = [small.hash("a"), small.verify(null, "b"), small.hash("c")].map(async (waiting) => {
@@ -72,7 +72,7 @@ describe("the queue before the hasher", () => {
     expect((await small.hash("f")).ok).toBe(true);
   });
 
-  it("serves one at a time, in the order of arrival", async () => {
+  it("serves one request at a time in the order of arrival", async () => {
     const finished: number[] = [];
     const { work, mostAtOnce } = watched();
     const single = await createPasswordHasher(200, 1, work);
@@ -86,7 +86,7 @@ describe("the queue before the hasher", () => {
     expect(mostAtOnce()).toBe(1);
   });
 
-  it("serves known devices before a flood of strangers, who still get turns in between", async () => {
+  it("serves known devices before a flood of unknown ones, which still get turns in between", async () => {
     const flooded = await createPasswordHasher(200, 1);
     const served: string[] = [];
     const ask = async (who: string, isKnown: boolean) => {
@@ -101,7 +101,7 @@ describe("the queue before the hasher", () => {
     expect(served.slice(0, Math.max(...places)).some((who) => who.startsWith("stranger"))).toBe(true);
   });
 
-  it("alternates between addresses, so that many callers behind one do not delay the others", async () => {
+  it("alternates between addresses, so that many callers of one address do not delay the others", async () => {
     const fair = await createPasswordHasher(200, 1);
     const served: string[] = [];
     const ask = async (subject: string) => {
@@ -113,7 +113,7 @@ describe("the queue before the hasher", () => {
     expect(served).toHaveLength(10);
   });
 
-  it("gives one address ten places and the rest to the others", async () => {
+  it("gives one address at most ten places", async () => {
     const fair = await createPasswordHasher(200, 1);
     const asked = Array.from({ length: 15 }, () => fair.verify(null, "x", { isKnown: false, subject: "flood" }));
     const other = fair.verify(null, "x", { isKnown: false, subject: "first" });

@@ -175,7 +175,7 @@ describe("a rotation of the data key", () => {
     expect((await credentials()).username).toBe(account.client_id);
   });
 
-  it("keeps a key that a value still needs, and names the value", async () => {
+  it("keeps a key that a value still needs, and reports that value", async () => {
     await product.query("UPDATE totp_factors SET sealed_secret = 'v1.1.AAAA' WHERE user_id = $1", [asha.id]);
     await expect(rotate({ pause: instantly })).rejects.toThrow("1 values still need an older data key");
     expect(lines.join("\n")).toContain(
@@ -213,7 +213,7 @@ describe("a new master key", () => {
     await next.close();
   });
 
-  it("is detected when the command is run again", async () => {
+  it("is detected when the rotation command runs again", async () => {
     const ids = await keyIds();
     await rotate({ newMasterKey: new Secret(newMaster) });
     expect(lines).toEqual(["the keys are wrapped by the new master key already"]);

@@ -8,7 +8,7 @@ const box = createSecretBox(new Map([[1, key]]));
 const place = { table: "broker_link", column: "api_secret", row: "r1", user: "u1" };
 
 describe("a sealed value", () => {
-  it("opens again at its place, whatever its content", () => {
+  it("opens at its own table, column, row and user with any content", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (plain) => {
         expect(box.open(box.seal(plain, place), place)).toBe(plain);
@@ -16,7 +16,7 @@ describe("a sealed value", () => {
     );
   });
 
-  it("reveals nothing of its content, and differs each time", () => {
+  it("does not reveal its content, and differs each time", () => {
     const sealed = box.seal("hunter2", place);
     expect(sealed).not.toContain("hunter2");
     expect(Buffer.from(sealed.split(".")[2] ?? "", "base64url").toString("latin1")).not.toContain("hunter2");
@@ -45,7 +45,7 @@ describe("a sealed value", () => {
   });
 
   it.each(["", "hunter2", "v1", "v1.1", "v1.1.", "v2.1.AAAA", "v1.9.AAAA", "v1.1.AAAA", "v1.NaN.AAAA"])(
-    "is not %j",
+    "is never the malformed text %j",
     (text) => {
       expect(() => box.open(text, place)).toThrow();
     },
@@ -65,7 +65,7 @@ describe("a sealed value", () => {
 });
 
 describe("after a new data key", () => {
-  it("old values still open, and new ones are sealed with the new key", () => {
+  it("old values still open, and new values are sealed with the new key", () => {
     const old = box.seal("old", place);
     const both = createSecretBox(
       new Map([

@@ -28,7 +28,7 @@ describe("batched reads", () => {
     expect(asked).toEqual([["a", "b"], ["c"]]);
   });
 
-  it("are cached briefly, and repeated when they are old or dropped", async () => {
+  it("are cached briefly, and repeated after they expire or are dropped", async () => {
     const { reads, asked, table, clock } = openReads(1_000);
     await reads.get("a");
     table.set("a", 5);

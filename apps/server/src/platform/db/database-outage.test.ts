@@ -28,13 +28,13 @@ describe("an error", () => {
     ["a bug", new TypeError("x is not a function")],
     ["another unreachable service", Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" })],
     ["no error at all", "words"],
-  ])("is not: %s", (_what, error) => {
+  ])("is not a database outage: %s", (_what, error) => {
     expect(createDatabaseOutage(createVirtualClock()).note(error)).toBeNull();
   });
 });
 
-describe("an outage that hundreds of requests hit", () => {
-  it("is logged every ten seconds", () => {
+describe("a database outage that hundreds of requests hit", () => {
+  it("is logged at most every ten seconds", () => {
     const clock = createVirtualClock();
     const { note } = createDatabaseOutage(clock);
     const logged = Array.from({ length: 21 }, () => {

@@ -24,7 +24,7 @@ function setUp() {
 }
 
 describe("the watch over the database", () => {
-  it("sends no alert for a restart that takes a moment", async () => {
+  it("sends no alert for a short restart", async () => {
     const { world, at } = setUp();
     await at(0, true);
     await at(1_000, false);

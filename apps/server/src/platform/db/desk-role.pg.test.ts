@@ -19,7 +19,7 @@ afterAll(async () => {
   await scratch.drop();
 });
 
-it("writes no table, no column of one and no sequence", async () => {
+it("the back office's database role can write no table, column or sequence", async () => {
   const { rows } = await owner.query(
     `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname NOT LIKE 'pg_toast%' AND (
@@ -31,7 +31,7 @@ it("writes no table, no column of one and no sequence", async () => {
   expect(rows).toEqual([]);
 });
 
-it("reads nothing that is sealed, hashed or a credential", async () => {
+it("the back office's database role can read no sealed value, hash or credential", async () => {
   const { rows } = await owner.query<{ name: string }>(
     `SELECT c.oid::regclass::text || '.' || a.attname AS name FROM pg_class c
      JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = 'public'
@@ -44,13 +44,13 @@ it("reads nothing that is sealed, hashed or a credential", async () => {
 });
 
 it.each(["sessions", "admin_session", "data_key", "totp_factors", "broker_links", "blog_posts"])(
-  "is refused the table %s",
+  "the back office's database role cannot read the table %s",
   async (table) => {
     await expect(reader.query(`SELECT * FROM ${table}`)).rejects.toThrow(/permission denied/);
   },
 );
 
-it("gives no access to the product's own role or to the owner", async () => {
+it("the back office's database role cannot become the product's role or the owner", async () => {
   const { rows } = await owner.query<{ role: string }>(
     `SELECT r.rolname AS role FROM pg_roles r WHERE r.rolname <> $1 AND r.rolname NOT LIKE 'pg\\_%' AND pg_has_role($1, r.oid, 'MEMBER')`,
     [DESK_READER_ROLE],
@@ -58,7 +58,7 @@ it("gives no access to the product's own role or to the owner", async () => {
   expect(rows).toEqual([]);
 });
 
-it("is the role of a back-office read, and its connections refuse writes anyway", async () => {
+it("a back-office read uses its own database role, on connections that refuse writes", async () => {
   const kept = { desk: 1, desk_product: 1 };
   const product = openDatabase(scratch.url, { max: 1, kept, role: APP_ROLE, onError: () => undefined });
   const writes = () => product.pool.query("DELETE FROM support_canned");

@@ -58,10 +58,10 @@ describe("a database with a running product", () => {
   });
 });
 
-describe("the product's own login", () => {
+describe("the product's own database login", () => {
   const key = randomBytes(32);
 
-  it("owns nothing, and cannot switch to a role that does", async () => {
+  it("owns no tables, and cannot switch to a role that does", async () => {
     const scratch = await createTestDatabase();
     const url = await openDatabaseLogin(scratch.url, key);
     expect(await openDatabaseLogin(scratch.url, key)).toBe(url);
@@ -89,8 +89,8 @@ describe("the product's own login", () => {
   });
 });
 
-describe("a database", () => {
-  it("that was used live is refused by the sandbox, and the other way round", async () => {
+describe("the mode of a database", () => {
+  it("is fixed: the sandbox refuses a live database, and live mode a sandbox's", async () => {
     for (const [first, second] of [
       ["live", "sandbox"],
       ["sandbox", "live"],
@@ -104,7 +104,7 @@ describe("a database", () => {
   });
 });
 
-describe("the product's own role", () => {
+describe("the product's own database role", () => {
   let scratch: TestDatabase;
   let database: Database;
   beforeAll(async () => {

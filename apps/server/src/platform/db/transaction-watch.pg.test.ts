@@ -19,7 +19,7 @@ afterAll(async () => {
 const REFUSED = "inside an open transaction";
 
 describe("an open transaction", () => {
-  it("refuses a read through the pool, and nothing of the transaction stays", async () => {
+  it("refuses a read through the pool, and is rolled back", async () => {
     const reading = database.transaction(async ({ client }) => {
       await client.query("INSERT INTO audit_event (at, kind, ip) VALUES (now(), 'login', '127.0.0.1')");
       await database.pool.query("SELECT 1");
@@ -48,7 +48,7 @@ describe("an open transaction", () => {
     expect(rows).toEqual([{ one: 1 }]);
   });
 
-  it("does not cover detached work", async () => {
+  it("does not restrict detached work", async () => {
     const read = await database.transaction(async () => {
       const letGo = runFor("api", () => database.pool.query("SELECT 1 AS one"));
       return (await letGo).rows;
@@ -58,7 +58,7 @@ describe("an open transaction", () => {
 });
 
 describe("an ended transaction", () => {
-  it("no longer covers work that it left running", async () => {
+  it("no longer restricts work that it left running", async () => {
     let goOn = (): void => {};
     const left = await database.transaction(async () => {
       const waiting = new Promise<void>((resolve) => {
@@ -72,7 +72,7 @@ describe("an ended transaction", () => {
 });
 
 describe("in live mode", () => {
-  it("a breach does not stop the work; each kind is logged once and every one is counted", async () => {
+  it("a breach of an open transaction continues, is logged once per kind and counted each time", async () => {
     const lines: string[] = [];
     let count = 0;
     const watch = createLoggingWatch(
@@ -87,8 +87,8 @@ describe("in live mode", () => {
   });
 });
 
-describe("connections of one use", () => {
-  it("are not taken by another: the steps work while the site has none left", async () => {
+describe("connection pools", () => {
+  it("are separate: the due steps work while the site's connections are exhausted", async () => {
     const [first, second] = [await database.pool.connect(), await database.pool.connect()];
     const { rows } = await runFor("steps", () => database.pool.query("SELECT 1 AS one"));
     expect(rows).toEqual([{ one: 1 }]);

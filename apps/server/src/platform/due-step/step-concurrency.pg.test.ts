@@ -159,11 +159,11 @@ function delayOf(begun: readonly Begun[], from: EpochMs, kind: StepKind): number
   return delays[Math.ceil(delays.length * 0.99) - 1] ?? Number.NaN;
 }
 
-describe("2,000 accounts of a broker", () => {
+describe("2,000 slow accounts of a broker", () => {
   it.each([
     ["that never answers, with a worker that came up at 8:54", at(8, 54), 5_200],
     ["that answers after 4.9 s, with a worker that came up at 8:55", at(8, 55), 4_900],
-  ])("%s delay no other account, and nothing happens past its end", async (_name, from, fyersMs) => {
+  ])("%s delay no other account, and no step takes effect after its deadline", async (_name, from, fyersMs) => {
     const { begun, effects } = await liveMorning(from, fyersMs);
     for (const kind of ["reconnect", "start"] as const) {
       const healthy = effects.filter(({ step }) => step.kind === kind && step.subject.startsWith("angelone"));

@@ -92,8 +92,8 @@ const rowOf = async (kind: string): Promise<Record<string, unknown>> => {
   return rows[0] ?? {};
 };
 
-describe("a lane", () => {
-  it("runs fresh work before retries", async () => {
+describe("a concurrency pool of due steps", () => {
+  it("runs new steps before retries", async () => {
     await store.add([step("login", "asha")]);
     await runner(async () => waitUntil(later(NINE, SECOND_MS))).runDue();
     market.advance(MINUTE_MS);
@@ -103,7 +103,7 @@ describe("a lane", () => {
     expect(ran).toHaveLength(3);
   });
 
-  it("keeps other slots and other lanes free while a step hangs", async () => {
+  it("keeps its other slots and other pools free while a step hangs", async () => {
     const { work: paused, begun, letGo } = createPausedWork();
     await store.add([step("login", "slow", { lane: "wide" })]);
     const running = runner((claimed) => (claimed.subject === "slow" ? paused(claimed) : noteWork(claimed)));
@@ -131,8 +131,8 @@ describe("a lane", () => {
   });
 });
 
-describe("steps of one subject", () => {
-  it("never run at the same time, whatever their lanes", async () => {
+describe("due steps of one subject", () => {
+  it("never run at the same time in any concurrency pool", async () => {
     await store.add([step("login", "asha")]);
     await runner(async () => waitUntil(later(NINE, SECOND_MS))).runDue();
     market.advance(MINUTE_MS);
@@ -147,7 +147,7 @@ describe("steps of one subject", () => {
     expect([ran.length, most]).toEqual([2, 1]);
   });
 
-  it("run at once when hastened during a run, whatever retry time that run asks for", async () => {
+  it("run at once when hastened during a run, also when that run requests a later retry", async () => {
     await store.add([step("start", "asha")]);
     const { work: paused, begun, letGo } = createPausedWork(() => waitUntil(TEN_PAST));
     const done = runner((claimed) => (claimed.attempts === 1 ? paused(claimed) : noteWork(claimed))).runDue();
@@ -160,15 +160,15 @@ describe("steps of one subject", () => {
   });
 });
 
-describe("a step that is useful until 9:10", () => {
-  it("does not start after it, also when no process has closed it yet", async () => {
+describe("a due step with the deadline 9:10", () => {
+  it("does not start after its deadline, even before a process marks it as missed", async () => {
     await store.add([step("start", "asha")]);
     const lateClaim = { market: later(TEN_PAST, 1), human: human.now() };
     expect(await store.claim(lateClaim, new Map([["narrow", 5]]), LEASE_MS)).toEqual([]);
     expect(await store.claim({ ...lateClaim, market: TEN_PAST }, new Map([["narrow", 5]]), LEASE_MS)).toHaveLength(1);
   });
 
-  it("has no effect after it, also when it started in time", async () => {
+  it("has no effect after its deadline when it started in time", async () => {
     await store.add([step("start", "asha")]);
     await runner(async () => {
       market.set(later(TEN_PAST, 1));
@@ -178,7 +178,7 @@ describe("a step that is useful until 9:10", () => {
   });
 });
 
-describe("a runner", () => {
+describe("a runner of due steps", () => {
   it("renews the lease of a slow step", async () => {
     await store.add([step("login", "asha")]);
     const { work, begun, letGo } = createPausedWork();
@@ -198,7 +198,7 @@ describe("a runner", () => {
     expect((await rowOf("login"))["outcome"]).toBe("let go");
   });
 
-  it("claims nothing after a stop and lets running steps finish", async () => {
+  it("claims no step after a stop, and lets running steps finish", async () => {
     await store.add([step("login", "asha"), step("login", "kabir")]);
     const { work, begun, letGo } = createPausedWork();
     const stopped = runner(work);

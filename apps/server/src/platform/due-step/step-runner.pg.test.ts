@@ -84,8 +84,8 @@ const states = async (): Promise<Record<string, number>> => {
   return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
 };
 
-describe("steps", () => {
-  it("run when they are due, and once", async () => {
+describe("due steps", () => {
+  it("run once when they are due", async () => {
     await store.add([step("greet", "asha"), step("greet", "kabir", { dueAt: later(EIGHT, SECOND_MS) })]);
     await store.add([step("greet", "asha")]);
     await runner().runDue();
@@ -96,7 +96,7 @@ describe("steps", () => {
     expect(await effects()).toEqual(["greet asha", "greet kabir"]);
   });
 
-  it("of one subject run in their order, also when all are late", async () => {
+  it("of one subject run in order when all are late", async () => {
     const at = (minutes: number): EpochMs => later(EIGHT, minutes * MINUTE_MS);
     await store.add([
       step("third", "asha", { dueAt: at(5), rank: 1 }),
@@ -118,7 +118,7 @@ describe("steps", () => {
     expect([await effects(), await states()]).toEqual([[], { missed: 1 }]);
   });
 
-  it("that were due before the product's first start are not reported, and later ones are", async () => {
+  it("are reported as missed only if they were due after the product's first start", async () => {
     const lines: string[] = [];
     const log = createLogger("info", (line) => lines.push(line));
     const missable = (subject: string, dueAt: EpochMs) =>
@@ -137,7 +137,7 @@ describe("steps", () => {
     expect(lines).toHaveLength(2);
   });
 
-  it("that wait do not hold up the others, and can be hastened", async () => {
+  it("do not delay others while they wait, and can be hastened", async () => {
     await store.add([step("connect", "asha"), step("start", "asha", { rank: 1 })]);
     const waits: Work = async (claimed) =>
       claimed.kind === "connect" && claimed.attempts === 1
@@ -150,7 +150,7 @@ describe("steps", () => {
     expect(await effects()).toEqual(["start asha", "connect asha"]);
   });
 
-  it("that wait for a past instant are not retried at once", async () => {
+  it("are not retried at once when they wait for a past instant", async () => {
     await store.add([step("connect", "asha")]);
     let tries = 0;
     const waits: Work = async () => {
@@ -164,7 +164,7 @@ describe("steps", () => {
     expect(tries).toBe(2);
   });
 
-  it("that fail are retried a minute later and leave nothing behind", async () => {
+  it("are rolled back when they fail, and retried a minute later", async () => {
     await store.add([step("greet", "asha")]);
     let tries = 0;
     const fails: Work = async (claimed) => {
@@ -186,7 +186,7 @@ describe("steps", () => {
     expect(await effects()).toEqual(["greet asha"]);
   });
 
-  it("can be reopened", async () => {
+  it("run again after they are reopened", async () => {
     await store.add([step("look", "asha")]);
     await runner().runDue();
     await database().transaction((tx) => store.reopen(tx, step("look", "asha")));
@@ -210,7 +210,7 @@ describe("steps", () => {
     expect(await states()).toEqual({ done: 1 });
   });
 
-  it("have exactly one effect each, a thousand of them over several runners that crash and restart", async () => {
+  it("have exactly one effect each across a thousand steps and several runners that crash and restart", async () => {
     const subjects = Array.from({ length: 500 }, (_, index) => `user-${index}`);
     await store.add(subjects.flatMap((subject) => [step("first", subject), step("second", subject, { rank: 1 })]));
     const random = createSeededRandom(20_261_116);

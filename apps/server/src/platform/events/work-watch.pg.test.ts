@@ -47,7 +47,7 @@ async function askedAgain(times: number): Promise<void> {
 }
 
 describe("the work watch", () => {
-  it("asks one question for all pollers, and none of them runs without work", async () => {
+  it("runs one query for all pollers, and no poller without work", async () => {
     const runs: string[] = [];
     const stops = ["one", "two", "three"].map((name) => {
       const work = async () => void runs.push(name);
@@ -63,7 +63,7 @@ describe("the work watch", () => {
     for (const stop of stops) await stop();
   });
 
-  it("finds work without a notification, polls while it waits and once more when it is done", async () => {
+  it("finds work without a notification, and polls until once after it is done", async () => {
     const seen: number[] = [];
     const work = async () => {
       const { rows } = await database.pool.query<{ count: number }>("SELECT count(*)::int AS count FROM job");
@@ -78,7 +78,7 @@ describe("the work watch", () => {
     await stop();
   });
 
-  it("runs at once when it is woken, before any question", async () => {
+  it("runs a woken poller at once, before the next query", async () => {
     const asked: number[] = [];
     const work = async () => void asked.push(questions);
     const { wake, stop } = watch.pollWhile("woken", work, { everyMs: 60_000, waits: JOBS });
@@ -89,7 +89,7 @@ describe("the work watch", () => {
     await stop();
   });
 
-  it("runs once when a text changes", async () => {
+  it("runs a poller once when its watched value changes", async () => {
     const runs: number[] = [];
     const work = async () => void runs.push(questions);
     const { stop } = watch.pollWhile("settings", work, { everyMs: 1, changes: "SELECT value FROM setting" });
@@ -103,7 +103,7 @@ describe("the work watch", () => {
     await stop();
   });
 
-  it("lets every poller ask for itself while the question fails, and repeats a run that failed", async () => {
+  it("runs every poller while the query fails, and repeats a failed run", async () => {
     let runs = 0;
     const fail = async () => {
       runs++;

@@ -30,7 +30,7 @@ describe("the rate-limit subject", () => {
     expect(limitSubject(one)).not.toBe(limitSubject(other));
   });
 
-  it("depends on the first four groups alone, however they are written", () => {
+  it("depends only on the first four groups of an IPv6 address in any notation", () => {
     const groups = fc.tuple(...Array.from({ length: 8 }, () => fc.integer({ min: 0, max: 0xffff })));
     fc.assert(
       fc.property(groups, fc.boolean(), (numbers, isPadded) => {
@@ -42,13 +42,13 @@ describe("the rate-limit subject", () => {
   });
 });
 
-describe("the loopback", () => {
-  it.each(["127.0.0.1", "127.8.9.10", "::1", "::ffff:127.0.0.1"])("is %s", (ip) => {
+describe("the loopback range", () => {
+  it.each(["127.0.0.1", "127.8.9.10", "::1", "::ffff:127.0.0.1"])("includes %s", (ip) => {
     expect(isLoopback(ip)).toBe(true);
   });
 
   it.each(["128.0.0.1", "10.0.0.1", "::ffff:10.0.0.1", "::2", "1270.0.0.1", "evil127.0.0.1", "2001:db8::127.0.0.1"])(
-    "is not %s",
+    "does not include %s",
     (ip) => {
       expect(isLoopback(ip)).toBe(false);
     },

@@ -49,7 +49,7 @@ describe("every reply", () => {
     expect(reply.headers["x-powered-by"]).toBeUndefined();
   });
 
-  it("demands https for good where the public address is https, and only there", async () => {
+  it("demands https permanently if the public address is https", async () => {
     expect((await bare.app.inject("/nowhere")).headers["strict-transport-security"]).toBeUndefined();
     const secure = createBareApp({ env: { PUBLIC_URL: "https://vriddhi.example" } });
     const { headers } = await secure.app.inject("/nowhere");
@@ -57,7 +57,7 @@ describe("every reply", () => {
   });
 });
 
-describe("a body", () => {
+describe("a request body", () => {
   it.each([
     ["text/plain"],
     ["application/x-www-form-urlencoded"],
@@ -123,16 +123,16 @@ describe("a body", () => {
     ["NUL", '{"text":"a\\u0000b"}'],
     ["half a surrogate pair", '{"text":"\\ud800"}'],
     ["NUL in a name", '{"te\\u0000xt":"a"}'],
-  ])("with %s is refused, for no database can store it", async (_what, payload) => {
+  ])("with %s is refused, because the database cannot store it", async (_what, payload) => {
     expectProblem(await post(payload), 400, "invalid_input");
   });
 
-  it("that nests endlessly is refused", async () => {
+  it("that is nested 20,000 deep is refused", async () => {
     const depth = 20_000;
     expect((await post(`{"text":${"[".repeat(depth)}${"]".repeat(depth)}}`)).statusCode).toBe(400);
   });
 
-  it("where none is accepted is refused, except an empty one", async () => {
+  it("is refused by an endpoint without a body, unless it is empty", async () => {
     const ping = endpoint({
       method: "POST",
       path: "/ping",
@@ -164,7 +164,7 @@ describe("an internal failure", () => {
       problems: [],
     });
 
-  it("is answered without its reason, and logged with it", async () => {
+  it("is logged with its reason, which the reply omits", async () => {
     bare.mount(broken("fine"), async () => {
       throw new Error("the secret recipe is missing");
     });
@@ -187,7 +187,7 @@ describe("an internal failure", () => {
   it.each([
     ["is lost while it writes", new Error("Connection terminated unexpectedly"), OUTCOME_UNKNOWN],
     ["cannot be reached", new DatabaseAway(new Error("connect ECONNREFUSED")), commonMessages.unavailable],
-  ])("is a database that %s: only then the change may be stored", async (_what, cause, detail) => {
+  ])("of a database that %s is a 503; a lost write may have been stored", async (_what, cause, detail) => {
     const store = endpoint({ ...broken("fine"), method: "POST", path: "/store" });
     for (const each of [store, broken("fine")])
       bare.mount(each, async () => {
@@ -222,7 +222,7 @@ describe("the flood gate", () => {
     expect((await ask("203.0.113.7")).statusCode).toBe(429);
   });
 
-  it("counts the built files apart, so that many users of one carrier's address get their page", async () => {
+  it("counts built files separately, so that many users of one mobile carrier's address get their page", async () => {
     bare = createBareApp({ limit });
     const file = () => bare.app.inject({ url: "/assets/page.js", remoteAddress: "203.0.113.7" });
     for (let n = 0; n < 50; n += 1) expect((await file()).statusCode).toBe(404);
@@ -231,7 +231,7 @@ describe("the flood gate", () => {
     expect((await file()).statusCode).toBe(404);
   });
 
-  it("counts a valid session apart, and an invented one by its address", async () => {
+  it("counts a valid session separately, and an invalid one by its address", async () => {
     bare = createBareApp({ limit });
     const as = (letter: string) =>
       bare.app.inject({
@@ -251,7 +251,7 @@ describe("the flood gate", () => {
     expect((await as("b")).statusCode).toBe(429);
   });
 
-  it("counts an IPv6 household as one and its neighbour as another", async () => {
+  it("counts an IPv6 household as one caller, apart from its neighbour", async () => {
     bare = createBareApp({ limit });
     for (let n = 0; n < 5; n += 1) await ask(`2001:db8:1:2::${n}`);
     expect((await ask("2001:db8:1:2:dead:beef::1")).statusCode).toBe(429);
@@ -272,7 +272,7 @@ describe("the flood gate", () => {
   });
 });
 
-describe("an endpoint whose callers sign what they send", () => {
+describe("an endpoint whose callers sign the body", () => {
   const signed = endpoint({
     method: "POST",
     path: "/signed",

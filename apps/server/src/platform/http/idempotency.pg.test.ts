@@ -77,8 +77,8 @@ function counted(answerOf: (turn: number) => Answer | Promise<Answer>) {
 
 const fine = (turn: number): Answer => ({ status: 200, body: { turn } });
 
-describe("a call with a key", () => {
-  it("is done once and gets the same reply again, from any process", async () => {
+describe("a call with an idempotency key", () => {
+  it("runs once and returns the same reply from any process", async () => {
     const request = requestOf({ capital: 500 });
     const { work, turns } = counted(fine);
     expect(await here(request, work)).toEqual({
@@ -95,7 +95,7 @@ describe("a call with a key", () => {
     expect(turns()).toBe(1);
   });
 
-  it("that is sent many times at once is done once, and all callers get the one reply", async () => {
+  it("runs once when it is sent many times at once, and all callers get one reply", async () => {
     const request = requestOf({ capital: 1_000 });
     let finish: (answer: Answer) => void = () => undefined;
     const { work, turns } = counted(() => new Promise<Answer>((resolve) => (finish = resolve)));
@@ -107,7 +107,7 @@ describe("a call with a key", () => {
     expect(turns()).toBe(1);
   });
 
-  it("is refused for another request", async () => {
+  it("is refused when another request used its key", async () => {
     const key = randomUUID();
     await here(requestOf({ capital: 500 }, key), async () => fine(1));
     const other = counted(fine);
@@ -123,7 +123,7 @@ describe("a call with a key", () => {
     expect(turns()).toBe(1);
   });
 
-  it.each([500, 503, 429])("is free again after %s, which decided nothing", async (status) => {
+  it.each([500, 503, 429])("runs again after the reply %s, which decided nothing", async (status) => {
     const request = requestOf({ status });
     const { work, turns } = counted((turn) => (turn === 1 ? { status, body: {} } : fine(turn)));
     await here(request, work);
@@ -131,7 +131,7 @@ describe("a call with a key", () => {
     expect(turns()).toBe(2);
   });
 
-  it("is free again after a failure", async () => {
+  it("runs again after it failed with an exception", async () => {
     const request = requestOf({ capital: 2_000 });
     await expect(here(request, () => Promise.reject(new Error("the database is away")))).rejects.toThrow("away");
     expect(await there(request, async () => fine(2))).toMatchObject({ isRepeated: false });
@@ -155,7 +155,7 @@ describe("a call with a key", () => {
     return rows?.[0]?.lease_until.getTime();
   };
 
-  it("is taken over when its process is silent, and the old turn can no longer write", async () => {
+  it("is taken over when its process loses the lease, and the old run can no longer write", async () => {
     const request = requestOf({ capital: 2_500 });
     let finish: (answer: Answer) => void = () => undefined;
     // Its timers never fire, like those of a paused process.
@@ -217,7 +217,7 @@ describe("a call with a key", () => {
     },
   );
 
-  it("whose reply was stored with its effect gets that reply, however its process ended", async () => {
+  it("gets the reply that was stored with its effect, however its process ended", async () => {
     const request = requestOf({ days: 7 });
     const died = here(request, async (turn) => {
       await first().transaction((tx) => turn.finish(tx, fine(1)));
@@ -229,7 +229,7 @@ describe("a call with a key", () => {
     expect(other.turns()).toBe(0);
   });
 
-  it("knows what an earlier turn marked as done, until another request uses the key", async () => {
+  it("knows what an earlier run marked as done, until another request uses the key", async () => {
     const key = randomUUID();
     const died = here(requestOf({ capital: 500 }, key), async (turn) => {
       await first().transaction((tx) => turn.mark(tx, { broker: "fyers" }));
@@ -249,7 +249,7 @@ describe("a call with a key", () => {
     expect(await doneOf(requestOf({ capital: 501 }, key))).toBeNull();
   });
 
-  it("that loses the database after the commit gets the stored reply, and is done once", async () => {
+  it("gets the stored reply after it loses the database behind the commit, and runs once", async () => {
     const request = requestOf({ days: 10 });
     const { work, turns } = counted(fine);
     const outcome = await here(request, async (turn) => {
@@ -261,7 +261,7 @@ describe("a call with a key", () => {
     expect(turns()).toBe(1);
   });
 
-  it("that loses the database before the commit is done after its recovery", async () => {
+  it("runs again after it loses the database before the commit", async () => {
     const request = requestOf({ days: 11 });
     const { work, turns } = counted((turn) => {
       if (turn === 1) throw new DatabaseAway(new Error("the connection was lost before the commit"));
@@ -271,7 +271,7 @@ describe("a call with a key", () => {
     expect(turns()).toBe(2);
   });
 
-  it("that never gets the database back is answered as in doubt, and the next one resolves at once", async () => {
+  it("is reported as in doubt while the database is away, and its retry returns the stored reply", async () => {
     const request = requestOf({ days: 12 });
     const real = createIdempotencyStore(first());
     let isAway = false;
@@ -306,7 +306,7 @@ describe("a call with a key", () => {
     expect(await once(request, async () => fine(2))).toEqual({ kind: "answered", answer: fine(1), isRepeated: true });
   });
 
-  it("whose turn was taken over while its process was paused stores nothing and gets the other's reply", async () => {
+  it("stores nothing when another process took it over during a pause, and returns that process's reply", async () => {
     const request = requestOf({ days: 8 });
     const paused = onceWith(() => () => undefined);
     const email = `${randomUUID()}@example.com`;
@@ -328,7 +328,7 @@ describe("a call with a key", () => {
     expect((await first().pool.query("SELECT 1 FROM users WHERE email = $1", [email])).rowCount).toBe(0);
   });
 
-  it("has the same id for its rows in every process and after each failure", async () => {
+  it("gives its rows the same id in every process and after each failure", async () => {
     const request = requestOf({ days: 9 });
     const ids: string[] = [];
     for (const [once, status] of [
@@ -346,7 +346,7 @@ describe("a call with a key", () => {
     expect(keyedId({ ...request, userId: randomUUID() })).not.toBe(id);
   });
 
-  it("that failed stays with its request: another one under its key is refused", async () => {
+  it("keeps its key after a failure: another request with it is refused", async () => {
     const key = randomUUID();
     await here(requestOf({ capital: 500 }, key), async () => ({ status: 503, body: {} }));
     expect(await there(requestOf({ capital: 501 }, key), async () => fine(1))).toEqual({ kind: "reused" });
@@ -363,7 +363,7 @@ describe("a call with a key", () => {
   });
 });
 
-describe("a key", () => {
+describe("an idempotency key", () => {
   it("has 1 to 200 visible characters", () => {
     for (const key of ["a", randomUUID(), "x".repeat(200)]) expect(isUsableKey(key)).toBe(true);
     for (const key of ["", "a b", "x".repeat(201), "क", "a\u0000"]) expect(isUsableKey(key)).toBe(false);

@@ -30,7 +30,7 @@ describe("the first fault of a request", () => {
     return parsed.error ? toDetail(parsed.error) : "";
   };
 
-  it("is reported in our own sentence where there is one", () => {
+  it("is reported in the product's own sentence if there is one", () => {
     expect(fault(z.object({ a: z.string().min(1, "Please fill in all fields") }), { a: "" })).toBe(
       "Please fill in all fields",
     );

@@ -12,7 +12,7 @@ function listed(): readonly string[] {
   return [...table.matchAll(/^\| `([A-Z]+ \S+)` \| \S/gm)].map(([, call = ""]) => call);
 }
 
-it("every keyed call names in the table the constraint that makes its repetition harmless", () => {
+it("every keyed call names the database constraint that prevents a second effect", () => {
   const keyed = Object.values(endpoints as Readonly<Record<string, EndpointDefinition>>)
     .filter(({ idempotent }) => idempotent === true)
     .map(({ method, path: address }) => `${method} ${address}`);

@@ -61,7 +61,7 @@ describe("/metrics with a token", () => {
 });
 
 describe("the metrics", () => {
-  it("name routes and never addresses, so that no id is stored", async () => {
+  it("name routes instead of URLs, so that they contain no id", async () => {
     const { app, read } = start(null);
     const id = randomUUID();
     await app.inject(`/things/${id}`);
@@ -75,7 +75,7 @@ describe("the metrics", () => {
     expect(text).toContain('route="none",status="404"');
   });
 
-  it("count business facts", async () => {
+  it("count business events", async () => {
     const { metrics, read } = start(null);
     metrics.count("signed_up");
     metrics.count("signed_up");

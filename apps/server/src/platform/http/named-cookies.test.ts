@@ -41,7 +41,7 @@ const sorted = (cookie = ""): string => {
 };
 
 describe("a feature's own cookie", () => {
-  it("is for this browser alone, beside the session's", async () => {
+  it("is HttpOnly and SameSite, and leaves the session's cookie alone", async () => {
     const send = start("http://localhost:3000");
     expect(await send({ put: "abc" })).toEqual({
       had: null,
@@ -53,7 +53,7 @@ describe("a feature's own cookie", () => {
     });
   });
 
-  it("is bound to the host where there is https", async () => {
+  it("is bound to the host on https", async () => {
     const send = start("https://vriddhi.example");
     const { set } = await send({ put: "abc" });
     expect(set[2]).toBe("__Host-attempt=abc; HttpOnly; Max-Age=90; Path=/; SameSite=Lax; Secure");

@@ -30,7 +30,7 @@ describe("the OpenAPI document", () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document);
   });
 
-  it("holds every endpoint of the contract once, and nothing else", () => {
+  it("contains every endpoint of the contract once, and no other", () => {
     const documented = operations.map(({ operationId, method, path }) => `${operationId}: ${method} ${path}`);
     const wanted = Object.entries(endpoints).map(
       ([name, { method, path }]) => `${name}: ${method.toLowerCase()} ${path}`,
@@ -57,7 +57,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("refers only to schemas that it holds", () => {
+  it("refers only to schemas that it contains", () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(
       (m) => m[1],
     );

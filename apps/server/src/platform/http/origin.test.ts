@@ -39,7 +39,7 @@ describe("a changing request", () => {
     expect(reply.statusCode).toBe(403);
   });
 
-  it("is accepted under another name of the same machine, where the site is plain http", async () => {
+  it("is accepted under another name of the same machine if the site is plain http", async () => {
     const headers = { host: "127.0.0.1:3000", origin: "http://127.0.0.1:3000" };
     expect((await ask(headers, "http://localhost:3000")).statusCode).toBe(200);
     const elsewhere = { host: "127.0.0.1:3000", origin: "http://localhost:5173" };

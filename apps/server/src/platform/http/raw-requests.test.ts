@@ -58,7 +58,7 @@ function expectRefused(said: string, status: number, code: CommonMessage): void 
   expect(head.toLowerCase()).toContain("x-content-type-options: nosniff");
 }
 
-describe("every refusal has the same form", () => {
+describe("every refused raw request has one reply format", () => {
   const get = (path: string, ...headers: string[]) => lines(`GET ${path} HTTP/1.1`, ...headers, "Connection: close");
   const truncated = posted('{"te', "Content-Length: 60");
   const halfFile = lines("POST /upload HTTP/1.1", "Host: 127.0.0.1", "Content-Type: image/png", "Content-Length: 60");
@@ -101,13 +101,13 @@ describe("every refusal has the same form", () => {
     ["a body", truncated],
     ["a file", halfFile],
     ["the headers", "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"],
-  ])("%s that stops half-way", async (_what, bytes) => {
+  ])("%s that stops half-way is refused at its deadline", async (_what, bytes) => {
     await bare.app.close();
     await listen({ requestWithinMs: 300 });
     expectRefused(await say(bytes), 408, "request_timed_out");
   });
 
-  it("names the supported methods beside an unsupported one", async () => {
+  it("an unsupported method is refused with the list of supported ones", async () => {
     expect(await say(lines("TRACE /echo HTTP/1.1", "Host: 127.0.0.1", "Connection: close"))).toMatch(
       /\r\nallow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r\n/i,
     );
@@ -116,7 +116,7 @@ describe("every refusal has the same form", () => {
   it.each([
     ["a body", truncated],
     ["a file", halfFile],
-  ])("%s whose sender hangs up half-way is refused at once, and is no fault of ours", async (_what, bytes) => {
+  ])("%s whose sender hangs up half-way is refused at once, and is not logged as a failure", async (_what, bytes) => {
     expectRefused(await say(bytes, { isCut: true }), 400, "invalid_input");
     expect(bare.log.join("")).not.toContain("request failed");
   });
@@ -130,7 +130,7 @@ describe("a repeated key in one object", () => {
     },
   );
 
-  it("is not one of another object, of a list or of a text", async () => {
+  it("is not assumed for a key in another object, a list or a text", async () => {
     const text = JSON.stringify({ text: '{"text":"a","text":"b"} \\" [' });
     expect(await say(posted(text, `Content-Length: ${text.length}`))).toContain("HTTP/1.1 200 ");
   });

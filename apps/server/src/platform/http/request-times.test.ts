@@ -28,7 +28,7 @@ describe("the times of requests", () => {
     expect(Number(sum?.split(" ")[1])).toBeCloseTo(11.206);
   });
 
-  it("are kept apart by method, route and status", async () => {
+  it("are separate by method, route and status", async () => {
     const lines = await linesAfter((times) => {
       times.observe("GET", "/a", 200, 0.1);
       times.observe("POST", "/a", 200, 0.1);

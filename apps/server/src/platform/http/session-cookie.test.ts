@@ -21,17 +21,17 @@ async function cookiesFor(rules: typeof https, act: "start" | "remember" | "end"
 const attributesOf = (cookie = ""): string[] => cookie.split("; ").toSorted();
 
 describe("the session cookie", () => {
-  it("on https is bound to this host, Secure, HttpOnly and Lax", async () => {
+  it("is bound to this host, Secure, HttpOnly and Lax on https", async () => {
     const [session] = await cookiesFor(https, "start");
     expect(attributesOf(session)).toEqual(["HttpOnly", "Path=/", "SameSite=Lax", "Secure", `__Host-session=${token}`]);
   });
 
-  it("on http has a plain name and is HttpOnly and Lax all the same", async () => {
+  it("has a plain name and is HttpOnly and Lax on http", async () => {
     const [session] = await cookiesFor(http, "start");
     expect(attributesOf(session)).toEqual(["HttpOnly", "Path=/", "SameSite=Lax", `session=${token}`]);
   });
 
-  it("ends with the browser unless the user chose to be remembered", async () => {
+  it("ends with the browser session unless the user chose to be remembered", async () => {
     expect((await cookiesFor(https, "start"))[0]).not.toContain("Max-Age");
     expect((await cookiesFor(https, "remember"))[0]).toContain("; Max-Age=86400");
   });
@@ -84,7 +84,7 @@ describe("the token of a request", () => {
     [{ authorization: `Basic ${token}` }],
     [{ authorization: token }],
     [{ authorization: "Bearer " }],
-  ])("is none in %j", (headers) => {
+  ])("is absent in %j", (headers) => {
     expect(readSessionToken(headers, https)).toBeNull();
   });
 });

@@ -49,8 +49,8 @@ async function trickle(port: number): Promise<string> {
   return said;
 }
 
-describe("a body that trickles", () => {
-  it("is cut off with 408 at its deadline, without delaying other requests", async () => {
+describe("a slowly sent body", () => {
+  it("is refused with 408 at its deadline, without delaying other requests", async () => {
     const port = await listen(300);
     const slow = Promise.all(Array.from({ length: 20 }, () => trickle(port)));
     for (let n = 0; n < 5; n += 1) expect((await fetch(`http://127.0.0.1:${port}/quick`)).status).toBe(200);

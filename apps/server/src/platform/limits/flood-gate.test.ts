@@ -43,7 +43,7 @@ describe("the flood gate", () => {
     expect(passed).toBeLessThanOrEqual(10 + 50);
   });
 
-  it("drops all subjects rather than growing without limit", () => {
+  it("drops all subjects when it reaches its size limit", () => {
     const clock = createVirtualClock();
     const mayPass = createFloodGate({ burst: 1, perMs: 1_000 }, clock, 3);
     expect(["a", "b", "c"].map(mayPass)).toEqual([true, true, true]);

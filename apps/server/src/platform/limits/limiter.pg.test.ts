@@ -26,8 +26,8 @@ afterAll(async () => {
 const START = epochMs(Date.parse("2026-11-16T03:10:00Z"));
 const newSubject = () => `subject-${randomUUID()}`;
 
-describe("a budget", () => {
-  it.each(Object.keys(limits) as LimitKey[])("%s holds what it says and refills evenly", async (key) => {
+describe("a rate limit", () => {
+  it.each(Object.keys(limits) as LimitKey[])("%s has its configured size and refills evenly", async (key) => {
     const { burst, perMs } = limits[key];
     const clock = createVirtualClock(START);
     const limiter = createLimiter(one, clock);
@@ -48,7 +48,7 @@ describe("a budget", () => {
     expect(await limiter.take(key, subject)).toBe(true);
   });
 
-  it("behaves like an evenly refilling bucket, in any order of waiting and taking", async () => {
+  it("behaves like a token bucket in any order of waits and requests", async () => {
     const key = "login:account";
     const { burst, perMs } = limits[key];
     const cost = perMs / burst;
@@ -71,7 +71,7 @@ describe("a budget", () => {
     );
   });
 
-  it("is not overdrawn by two concurrent processes", async () => {
+  it("is never exceeded by two concurrent processes", async () => {
     const clock = createVirtualClock(START);
     const [here, there] = [createLimiter(one, clock), createLimiter(other, clock)];
     for (let round = 0; round < 5; round += 1) {
@@ -90,7 +90,7 @@ describe("a budget", () => {
     expect(await limiter.take("mail-code:account-day", "a@example.com")).toBe(true);
   });
 
-  it("is not reduced by refusals: a caller who retries gets in as early as one who waits", async () => {
+  it("is not reduced by refusals: a caller who retries succeeds as early as one who waits", async () => {
     const clock = createVirtualClock(START);
     const limiter = createLimiter(one, clock);
     await limiter.take("mail-code:account", "knocking@example.com");
@@ -102,7 +102,7 @@ describe("a budget", () => {
     expect(await limiter.take("mail-code:account", "knocking@example.com")).toBe(true);
   });
 
-  it("that is spent costs a flood of retries almost no statements, and no caller extra waiting", async () => {
+  it("refuses a flood of retries with few statements, and adds no waiting time", async () => {
     const key = "login:account";
     const { burst, perMs } = limits[key];
     const clock = createVirtualClock(START);
@@ -126,7 +126,7 @@ describe("a budget", () => {
     expect(await limiter.take(key, subject)).toBe(true);
   });
 
-  it("has room again at once after a refund", async () => {
+  it("accepts a request at once after a refund", async () => {
     const key = "login:account";
     const limiter = createLimiter(one, createVirtualClock(START));
     const subject = newSubject();

@@ -14,7 +14,7 @@ function open() {
 }
 
 describe("the log counters", () => {
-  it("count each line by level and message, whatever its fields and component", async () => {
+  it("count each line by level and message, with any fields and component", async () => {
     const { log, lines, read } = open();
     log.warn({ orderId: "1" }, "payment: capture failed");
     log.child({ part: "billing" }).warn({ orderId: "2" }, "payment: capture failed");
@@ -28,7 +28,7 @@ describe("the log counters", () => {
     expect(JSON.parse(lines[1] ?? "")).toMatchObject({ part: "billing", orderId: "2" });
   });
 
-  it("are bounded where messages vary", async () => {
+  it("have a maximum number of messages", async () => {
     const { log, read } = open();
     for (let number = 0; number < 600; number++) log.info(`line ${number}`);
     const exposed = await read();

@@ -8,7 +8,7 @@ function logged(write: (log: Logger) => void): string {
 }
 
 describe("the log", () => {
-  it("writes one JSON line per fact", () => {
+  it("writes one JSON line per message", () => {
     const line = logged((log) => log.info({ feature: "mail" }, "sent"));
     expect(line.endsWith("\n")).toBe(true);
     expect(JSON.parse(line)).toMatchObject({ level: 30, feature: "mail", msg: "sent" });
@@ -27,7 +27,7 @@ describe("the log", () => {
     },
   );
 
-  it("shows only errors on a terminal, and everything in the file", () => {
+  it("shows only errors on a terminal, and writes every line to the file", () => {
     const [file, terminal]: [string[], string[]] = [[], []];
     const log = createLogger(
       "info",
@@ -44,7 +44,7 @@ describe("the log", () => {
     expect(terminal[0]).toContain("the disk is full");
   });
 
-  it("says where and why something failed, with the causes", () => {
+  it("shows a failure with its stack, message and causes", () => {
     const cause = Object.assign(new Error("connection refused"), { code: "ECONNREFUSED" });
     const { err } = JSON.parse(logged((log) => log.error({ err: new TypeError("no answer", { cause }) }, "failed")));
     expect(err).toMatchObject({
@@ -55,7 +55,7 @@ describe("the log", () => {
     expect(err.stack).toContain("logger.test.ts");
   });
 
-  it("drops the parameters of a failed query, wherever the error carries them", () => {
+  it("drops a failed query's parameters from every part of its error", () => {
     const failed = Object.assign(new Error('Failed query: insert into "users" values ($1)\nparams: s3cret-hash'), {
       query: 'insert into "users" values ($1)',
       params: ["s3cret-hash"],
@@ -72,7 +72,7 @@ describe("the log", () => {
     expect(logged((log) => log.warn({ err: broken }, "broke"))).not.toContain("s3cret");
   });
 
-  it("accepts a thrown value that is no error", () => {
+  it("accepts a thrown value that is not an Error", () => {
     expect(logged((log) => log.error({ err: "s3cret text" }, "failed"))).not.toContain("s3cret");
   });
 });

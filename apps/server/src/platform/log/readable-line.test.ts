@@ -6,12 +6,12 @@ import { toReadableLine } from "./readable-line.ts";
 const read = (line: string): string => stripVTControlCharacters(toReadableLine(line));
 
 describe("a log line on a terminal", () => {
-  it("is the time, the message and the fields", () => {
+  it("shows the time, the message and the fields", () => {
     const line = '{"level":30,"time":1794732793303,"desk":"fyers","line":"open","msg":"the desk hears another feed"}\n';
     expect(read(line)).toMatch(/^\d\d:\d\d:\d\d {2}the desk hears another feed {2}desk=fyers {2}line=open\n$/);
   });
 
-  it("names warnings and errors, and gives an error's message without its stack", () => {
+  it("marks warnings and errors, and shows an error's message without its stack", () => {
     const lines: string[] = [];
     const log = createLogger("info", (line) => lines.push(line));
     log.warn("a step ran late");
@@ -21,13 +21,13 @@ describe("a log line on a terminal", () => {
     expect(read(lines[1] ?? "")).not.toContain(" at ");
   });
 
-  it("keeps secrets as hidden as in the log", () => {
+  it("hides secrets as the log does", () => {
     const lines: string[] = [];
     createLogger("info", (line) => lines.push(line)).info({ password: "monsoon" }, "a user signed in");
     expect(read(lines[0] ?? "")).not.toContain("monsoon");
   });
 
-  it("is unchanged when it is not ours", () => {
+  it("is unchanged when another program wrote it", () => {
     expect(toReadableLine("plain words\n")).toBe("plain words\n");
   });
 });

@@ -42,7 +42,7 @@ describe("the facts of a code", () => {
   const now = epochMs(Date.parse("2026-11-16T10:14:00+05:30"));
   const until = epochMs(Date.parse("2026-11-16T10:24:00+05:30"));
 
-  it("are its expiry, and the requester where known", () => {
+  it("are its expiry and, if known, the requesting device", () => {
     expect(codeFacts({ now, until, device: null })).toEqual([["Valid until", "10:24 AM IST, 10 minutes"]]);
     expect(codeFacts({ now, until, device: "" })[1]).toEqual(["Asked for by", UNKNOWN_DEVICE]);
   });

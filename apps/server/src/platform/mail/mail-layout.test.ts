@@ -54,7 +54,7 @@ describe("a mail", () => {
     expect(renderMail(elsewhere, SITE).html).toContain('href="https://broker.invalid/login"');
   });
 
-  it("has dark colours and fits the smallest phone as well", () => {
+  it("has dark colours and fits the smallest phone", () => {
     const { html } = renderMail(whole, SITE);
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(html).toContain("@media(prefers-color-scheme:dark)");
@@ -62,7 +62,7 @@ describe("a mail", () => {
     expect(html).not.toMatch(/[^-]width="[4-9]\d\d"/);
   });
 
-  it("frames an article as every other mail, with its category, its source text and the unsubscribe link", () => {
+  it("shows an article in the common layout with its category, its source text and an unsubscribe link", () => {
     const article = { html: "<p>Seven <strong>charges</strong></p>", text: "Seven **charges**" };
     const leave = { label: "Unsubscribe", leadsTo: "/newsletter?unsubscribe=t" };
     const { html, text } = renderMail({ ...whole, kicker: hostile, article, leave }, SITE);
@@ -76,14 +76,14 @@ describe("a mail", () => {
     expect(renderMail(whole, SITE).html).not.toContain(".ar ");
   });
 
-  it("puts the facts first where they are the news", () => {
+  it("puts the facts before the button on request", () => {
     const first = renderMail({ ...whole, hasFactsFirst: true }, SITE).text;
     expect(first.indexOf("Until:")).toBeLessThan(first.indexOf("Log in: "));
     const last = renderMail(whole, SITE).text;
     expect(last.indexOf("Until:")).toBeGreaterThan(last.indexOf("Log in: "));
   });
 
-  it("is titled by its subject and keeps its attachments", () => {
+  it("has its subject as the HTML title, and keeps its attachment", () => {
     const to = { name: "", address: "a@b.invalid" };
     const attachment = { kind: "invoice", orderId: "1" } as const;
     const written = writeMail({ to, subject: "A subject", attachment, parts: whole }, SITE);

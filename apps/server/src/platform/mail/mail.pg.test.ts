@@ -88,7 +88,7 @@ describe("a posted mail", () => {
     ]);
   });
 
-  it("carries the file that is generated at send time, and goes without one that no longer exists", async () => {
+  it("carries an attachment generated at send time, and is sent without one that no longer exists", async () => {
     for (const orderId of ["INV-1", "gone"]) {
       const attachment = { kind: "invoice", orderId } as const;
       await database.transaction((tx) => post(tx, { ...mailTo(`${orderId}@example.com`), attachment }));
@@ -143,19 +143,19 @@ describe("a posted mail", () => {
     },
   );
 
-  it("is lost by no fault: an unconfirmed one comes twice rather than never", async () => {
+  it("is never lost by a fault: an unconfirmed mail is sent twice", async () => {
     faults.set("mail", "drop-after-accept");
     await database.transaction((tx) => post(tx, mailTo("twice@example.com")));
     await arrives("twice@example.com", 2);
   });
 
-  it("waits for no other: the mails of a batch are sent at the same time", async () => {
+  it("does not wait for another: a batch of mails is sent concurrently", async () => {
     const addresses = Array.from({ length: 40 }, (_, n) => `batch-${n}@example.com`);
     await Promise.all(addresses.map((address) => database.transaction((tx) => post(tx, mailTo(address)))));
     await expect.poll(() => mailbox.list().length).toBe(addresses.length);
   });
 
-  it("adds no header through a name or a subject", async () => {
+  it("cannot get a header through a name or a subject", async () => {
     const address = "header@example.com";
     const mail = mailTo(address, "Hello\r\nBcc: everybody@example.com");
     await database.transaction((tx) => post(tx, { ...mail, to: { ...mail.to, name: "A\r\nBcc: all@example.com" } }));
@@ -165,6 +165,6 @@ describe("a posted mail", () => {
   });
 });
 
-it("writes no code and no address into the log when a mail fails", () => {
+it("a failed mail puts no code and no address into the log", () => {
   expect(log.join("")).not.toMatch(/482913|example\.com/);
 });

@@ -7,7 +7,7 @@ import type { MarkdownAnswer } from "./rendered.ts";
 const htmlOf = (content: string): string => renderMarkdown(content).html;
 
 describe("markdown", () => {
-  it("becomes headings, emphasis, lists, code and quotes", () => {
+  it("renders headings, emphasis, lists, code and quotes", () => {
     const html = htmlOf("# Costs\n\nA **bold** word.\n\n- one\n- two\n\n> quoted\n\n```ts\nconst a = 1 < 2;\n```");
     expect(html).toContain('<h2 id="s-costs">Costs</h2>');
     expect(html).toContain("<strong>bold</strong>");
@@ -15,20 +15,20 @@ describe("markdown", () => {
     expect(html).toContain('<code class="language-ts">const a = 1 &#x3C; 2;');
   });
 
-  it("has tables in a frame that the keyboard can scroll", () => {
+  it("renders tables in a frame that the keyboard can scroll", () => {
     const html = htmlOf("| charge | ₹ |\n|---|--:|\n| STT | 25.00 |");
     expect(html).toContain('<div class="table-frame" tabindex="0" role="region" aria-label="Table"><table>');
     expect(html).toContain('<td align="right">25.00</td>');
   });
 
-  it("has footnotes whose links lead there and back", () => {
+  it("renders footnotes with links there and back", () => {
     const html = htmlOf("A claim.[^1]\n\n[^1]: Its source.");
     const [, target] = /href="#([^"]+)" id="user-content-fnref-1"/.exec(html) ?? [];
     expect(html).toContain(`<li id="${target}">`);
     expect(html).toContain('href="#user-content-fnref-1"');
   });
 
-  it("has formulas as MathML, without style and script", () => {
+  it("renders formulas as MathML without style and script", () => {
     const { html, hasMath } = renderMarkdown(
       "A size of $\\frac{r \\cdot C}{d}$ shares.\n\n$$\n\\sum_{i=1}^{n} x_i\n$$",
     );
@@ -191,7 +191,7 @@ describe("the rendering threads", () => {
     expect(answers.map(htmlIn)).toEqual(["<p><em>one</em></p>", "too_deep", "<p><em>three</em></p>"]);
   });
 
-  it("answer a short text while four heavy ones hang: a thread over its time limit is replaced", async () => {
+  it("render a short text while four heavy ones hang, because a thread over its time limit is replaced", async () => {
     const { timers, endOldest } = heldTimers();
     desk = createMarkdownWorkers(timers);
     const settled: string[] = [];

@@ -19,7 +19,7 @@ const names = {
 } as const;
 
 describe("a name drawn as shapes", () => {
-  it.each(Object.entries(names))("has a font of its own script: %s", async (script, name) => {
+  it.each(Object.entries(names))("uses a font of its script: %s", async (script, name) => {
     expect(scriptRuns(name).map(({ font }) => font)).toEqual([script]);
     const { glyphs, width } = await outlineOf(name);
     expect(glyphs.length).toBeGreaterThan(0);
@@ -27,7 +27,7 @@ describe("a name drawn as shapes", () => {
     expect(width).toBeLessThan(name.length * 1.5);
   });
 
-  it("joins letters as its script does: three signs of क्ष are one shape", async () => {
+  it("joins letters by the rules of its script: the three signs of क्ष become one shape", async () => {
     expect((await outlineOf("क्ष")).glyphs).toHaveLength(1);
     expect((await outlineOf("ক্ষ")).glyphs).toHaveLength(1);
     expect((await outlineOf("శ్రీ")).glyphs.length).toBeLessThan([..."శ్రీ"].length);
@@ -41,7 +41,7 @@ describe("a name drawn as shapes", () => {
     expect(together.glyphs.at(-1)?.x).toBeGreaterThan(0);
   });
 
-  it("changes the font where the script changes, and leaves out what no font has", async () => {
+  it("changes the font with the script, and leaves out characters without a font", async () => {
     expect(scriptRuns("Rāma श्री 12").map(({ font, text }) => [font, text])).toEqual([
       ["latin", "R"],
       ["latin-ext", "ā"],
@@ -53,7 +53,7 @@ describe("a name drawn as shapes", () => {
     expect((await outlineOf("₹")).glyphs).toHaveLength(1);
   });
 
-  it("knows its direction, and which lines need no shapes", async () => {
+  it("detects right-to-left names and lines that need no shapes", async () => {
     expect([isRightToLeft("محمد خان"), isRightToLeft("Meera محمد")]).toEqual([true, false]);
     expect([isPlain("Meera Nair, é – 12"), isPlain("Rāma"), isPlain("₹")]).toEqual([true, false, false]);
     expect((await prepareLine("Meera Nair")).words).toBe(null);

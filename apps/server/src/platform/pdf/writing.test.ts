@@ -10,7 +10,7 @@ describe("a line of any script", () => {
     ["மீனாட்சிசுந்தரேஸ்வரன்".repeat(4)],
     ["বন্দ্যোপাধ্যায়".repeat(6)],
     [`श्री ${"x".repeat(80)}`],
-  ])("is nowhere wider than its column, however long a word is: %s", async (text) => {
+  ])("is never wider than its column, even with a long word: %s", async (text) => {
     const { words } = await prepareLine(text);
     const rows = inRows(words ?? [], COLUMN_EM);
     const widths = rows.map((row) => row.reduce((sum, { width }) => sum + width, 0));
@@ -36,12 +36,12 @@ describe("a line of any script", () => {
     },
   );
 
-  it("cuts no sign off its letter", async () => {
+  it("of any script never separates a sign from its letter", async () => {
     const { words } = await prepareLine("कि".repeat(40));
     expect(words?.every((word) => /^(कि)+$/.test(word.text))).toBe(true);
   });
 
-  it("has no gap within a word that was cut", async () => {
+  it("of any script has no gap within a broken word", async () => {
     const { words } = await prepareLine(`राम ${"क".repeat(30)}`);
     expect(words?.map(({ isGlued }) => isGlued)).toEqual([false, false, true, true]);
   });

@@ -118,7 +118,7 @@ describe("startPostgres", () => {
     expect(said).toEqual([`goes on with the PostgreSQL that already runs (process ${pid})`]);
   });
 
-  it("refuses a second owner and leaves the first alone", async () => {
+  it("refuses a second server on the same data folder, and leaves the first alone", async () => {
     await useCreated();
     const owner = await startOwnerProcess();
     await expect(start()).rejects.toThrow("another server already runs from this data folder");
@@ -135,7 +135,7 @@ describe("startPostgres", () => {
     expect(await query(winners[0]?.value.url ?? "", "SELECT 1")).toEqual([1]);
   });
 
-  it("loses no acknowledged row when PostgreSQL itself is killed", async () => {
+  it("loses no acknowledged row when PostgreSQL is killed", async () => {
     await useCreated();
     const first = await start();
     await query(first.url, "CREATE TABLE acknowledged (n int)");

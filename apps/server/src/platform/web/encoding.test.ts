@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { pickEncoding } from "./encoding.ts";
 
-describe("the coding of a reply", () => {
+describe("the content encoding of a reply", () => {
   it.each([
     ["gzip, deflate, br, zstd", "br"],
     ["gzip, deflate", "gzip"],

@@ -7,8 +7,8 @@ import { webBuiltAt } from "./web-built-at.ts";
 
 const now = epochMs(Date.UTC(2026, 10, 15));
 
-describe("the time when the pages last changed", () => {
-  it("is when their build was finished, however often it is used afterwards", async () => {
+describe("the modification time of the pages", () => {
+  it("is the end of their build", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "web-built-at-"));
     try {
       const file = path.join(folder, "prerendered.json");
@@ -21,5 +21,6 @@ describe("the time when the pages last changed", () => {
     }
   });
 
-  it("is now while the sources are served directly", async () => expect(await webBuiltAt(null, now)).toBe(now));
+  it("is the current time while the sources are served directly", async () =>
+    expect(await webBuiltAt(null, now)).toBe(now));
 });

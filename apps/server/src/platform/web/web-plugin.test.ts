@@ -100,13 +100,13 @@ const ask = (url: string, options: Omit<InjectOptions, "url"> = {}) =>
   app.inject({ url, ...options, headers: { accept: "text/html,*/*", ...options.headers } });
 
 describe("a prerendered page", () => {
-  it("contains the mode, which the build does not know", async () => {
+  it("contains the product's mode, which the build does not know", async () => {
     const reply = await ask("/about");
     expect(reply.statusCode).toBe(200);
     expect(reply.body).toContain('<html data-mode="sandbox" lang="en"');
   });
 
-  it("[A2.22] names the public address in its head, as the sitemap does, and leaves hashed scripts unchanged", async () => {
+  it("[A2.22] contains the public address in its head, and leaves hashed scripts unchanged", async () => {
     const { body } = await ask("/about");
     expect(body).toContain(`data-origin="${ORIGIN}"`);
     expect(body).toContain(`<link rel="canonical" href="${ORIGIN}/about"/>`);
@@ -124,7 +124,7 @@ describe("a prerendered page", () => {
   });
 
   it.each(["mode=signup", "next=%2Fcourses&mode=verification"])(
-    "is rendered for the view that %s asks for",
+    "is rendered on request for the query %s",
     async (query) => {
       const reply = await ask(`/auth?${query}`);
       expect(reply.body).not.toContain("prerendered");
@@ -133,7 +133,7 @@ describe("a prerendered page", () => {
     },
   );
 
-  it("comes compressed, each coding with its own ETag", async () => {
+  it("is sent compressed, with an ETag per content encoding", async () => {
     const plain = await ask("/about");
     const br = await ask("/about", { headers: { "accept-encoding": "gzip, br" } });
     const gzip = await ask("/about", { headers: { "accept-encoding": "gzip" } });
@@ -143,7 +143,7 @@ describe("a prerendered page", () => {
     expect(plain.headers.etag).toMatch(/^"[^"]+"$/);
   });
 
-  it("is not sent again to a client that has it", async () => {
+  it("is not sent again to a client with its ETag", async () => {
     const { headers } = await ask("/about");
     const again = await ask("/about", { headers: { "if-none-match": `"x", ${headers.etag}` } });
     expect(again.statusCode).toBe(304);
@@ -168,7 +168,7 @@ it.each(["/about", "/research/a"])("[A7.20] %s allows the payment script with it
 });
 
 it.each(["/secret/coupons", "/secret/users/3f0c8c1e"])(
-  "%s of the back office loads and calls nothing foreign",
+  "the back-office page %s loads and calls no other origin",
   async (url) => {
     const policy = String((await ask(url)).headers["content-security-policy"]);
     expect(policy).toContain("default-src 'none'");
@@ -181,7 +181,7 @@ it.each(["/secret/coupons", "/secret/users/3f0c8c1e"])(
 );
 
 describe("a page rendered on request", () => {
-  it("carries mode and a nonce of its own, and is never stored", async () => {
+  it("contains the mode and a new nonce, and is never cached", async () => {
     const [first, second] = await Promise.all([ask("/research/a?x=1"), ask("/research/a")]);
     const { page, url } = first.json();
     expect(url).toBe("http://page.invalid/research/a?x=1");
@@ -192,13 +192,13 @@ describe("a page rendered on request", () => {
     expect(second.json().page.nonce).not.toBe(page.nonce);
   });
 
-  it("comes compressed", async () => {
+  it("is sent compressed", async () => {
     const reply = await ask("/research/a", { headers: { "accept-encoding": "br" } });
     expect(reply.headers["content-encoding"]).toBe("br");
     expect(JSON.parse(brotliDecompressSync(reply.rawPayload).toString()).page.mode).toBe("sandbox");
   });
 
-  it("is rendered for a program that accepts anything: it makes a preview of the link", async () => {
+  it("is rendered for a program that accepts any type, which makes a link preview", async () => {
     expect((await ask("/research/a", { headers: { accept: "*/*" } })).statusCode).toBe(200);
   });
 
@@ -234,13 +234,13 @@ describe("an unknown address", () => {
     expect(reply.json()).toEqual({ detail: "Not found.", code: "not_found" });
   });
 
-  it("is never an endpoint's address", async () => {
+  it("is not assumed for an endpoint's address", async () => {
     expect((await ask("/auth/profile")).json()).toEqual({ name: "Asha" });
   });
 });
 
-describe("files", () => {
-  it("with a content hash in their name are cached for a year, compressed once", async () => {
+describe("static files", () => {
+  it("with a content hash in their name are cached for a year and compressed in advance", async () => {
     const plain = await ask("/assets/app-1a2b.js");
     const br = await ask("/assets/app-1a2b.js", { headers: { "accept-encoding": "br" } });
     expect(plain.body).toBe(SCRIPT);
@@ -250,7 +250,7 @@ describe("files", () => {
     expect(br.headers["content-type"]).toContain("javascript");
   });
 
-  it("with a lasting name are revalidated after an hour", async () => {
+  it("with a permanent name are revalidated after an hour", async () => {
     const reply = await ask("/favicon.svg");
     expect(reply.body).toBe("<svg/>");
     expect(reply.headers["content-type"]).toBe("image/svg+xml");
@@ -259,7 +259,7 @@ describe("files", () => {
 });
 
 describe("a public demo", () => {
-  it("has pages without the sandbox's bar, because its controls are closed", () => {
+  it("shows no sandbox bar, because the sandbox's controls are closed", () => {
     expect(webModeOf(readConfig({ PUBLIC_URL: "https://demo.example", PUBLIC_DEMO: "1" }))).toBe("live");
     expect(webModeOf(readConfig({}))).toBe("sandbox");
   });

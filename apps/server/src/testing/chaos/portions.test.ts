@@ -7,7 +7,7 @@ import { keepJudged, leftOf, portionsOf, readJudged, sumOf } from "./portions.ts
 const verdict = { rounds: 10, roundsWithSending: 9, orders: 300, duplicates: [], lost: ["one"], open: 0 };
 
 describe("a long chaos run in portions", () => {
-  it("continues with the unchecked portions and adds all up", () => {
+  it("continues with the unfinished portions and sums all results", () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), "vriddhi-chaos-"));
     const file = path.join(folder, "judged.jsonl");
     const portions = portionsOf(25, 7);

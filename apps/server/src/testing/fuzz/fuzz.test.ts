@@ -49,8 +49,8 @@ const refusal = { status: 400, body: { detail: "No.", code: "invalid_input" } };
 beforeAll(() => void vi.stubEnv("FUZZ_RUNS", "12"));
 afterAll(() => void vi.unstubAllEnvs());
 
-describe("the fuzz", () => {
-  it("finds nothing wrong with an endpoint of the platform", async () => {
+describe("the fuzz test", () => {
+  it("reports no fault of a correct endpoint", async () => {
     const bare = createBareApp({ limit: { burst: 1e9, perMs: 1 } });
     bare.mount(saveNote, async () => ok({ saved: true }));
     const { operation, target } = plant(() => {});
@@ -62,7 +62,7 @@ describe("the fuzz", () => {
     expect(await stumble(operation, send, Number.POSITIVE_INFINITY)).toEqual([]);
   });
 
-  it("reports an endpoint that writes although it refuses", async () => {
+  it("reports an endpoint that writes although it refuses the request", async () => {
     const { operation, target } = route((body, kept) => {
       kept.push(body);
       return refusal;
@@ -70,7 +70,7 @@ describe("the fuzz", () => {
     expect(await fuzz(operation, target)).toMatch(/^saveNote changed something that is kept: PUT \/notes\//);
   });
 
-  it("reports an endpoint that breaks on a type it did not expect", async () => {
+  it("reports an endpoint that fails on an unexpected type", async () => {
     const { operation, target } = route((body) => {
       (body as { title: string }).title.trim();
       return refusal;
@@ -78,7 +78,7 @@ describe("the fuzz", () => {
     expect(await fuzz(operation, target)).toMatch(/^saveNote answered 500/);
   });
 
-  it("reports an endpoint that accepts what cannot be right", async () => {
+  it("reports an endpoint that accepts an invalid value", async () => {
     const { operation, target } = route(() => ({ status: 200, body: { saved: true } }));
     expect(await fuzz(operation, target)).toMatch(/^saveNote accepted with 200/);
   });
@@ -94,7 +94,7 @@ describe("the fuzz", () => {
     expect(await fuzz(operation, target)).toMatch(expected);
   });
 
-  it("reports an endpoint that stumbles over a value which its schema lets through", async () => {
+  it("reports an endpoint that fails on a value that its schema accepts", async () => {
     const { operation, target } = route((body) => {
       if ((body as { day?: string }).day === "0000-01-01") throw new Error("no such year");
       return refusal;
