@@ -16,8 +16,8 @@ const channels = fc.constantFrom(...notificationChannels);
 const changes = fc.array(fc.record({ kind: kinds, channel: channels, isOn: fc.boolean() }));
 const instants = fc.integer({ min: 1_700_000_000_000, max: 1_900_000_000_000 }).map(epochMs);
 
-describe("switches", () => {
-  it("exist for each kind and channel, and a security notice is always on", () => {
+describe("switches for notices", () => {
+  it("notice switches exist for each kind and channel, and a security notice is always on", () => {
     fc.assert(
       fc.property(changes, (chosen) => {
         const switches = switchesAfter(chosen);
@@ -27,7 +27,7 @@ describe("switches", () => {
     );
   });
 
-  it("follow the user's choice, and the rest stays as it was", () => {
+  it("notice switches follow the user's choice, and the rest stays as it was", () => {
     const after = switchesAfter([{ kind: "login_link", channel: "mail", isOn: false }]);
     const before = switchesAfter([]);
     const changed = after.filter((each, place) => each.isOn !== before[place]?.isOn);
@@ -35,8 +35,8 @@ describe("switches", () => {
   });
 });
 
-describe("a quiet night", () => {
-  it("delays only what can wait, until seven, never for longer than a night", () => {
+describe("the quiet hours of the night", () => {
+  it("the quiet hours delay only what can wait, until seven, never for longer than a night", () => {
     fc.assert(
       fc.property(kinds, instants, fc.boolean(), (kind, now, isQuiet) => {
         const at = noiseAt(kind, isQuiet, now);
@@ -48,7 +48,7 @@ describe("a quiet night", () => {
     );
   });
 
-  it("begins at ten in the evening", () => {
+  it("the quiet hours begin at ten in the evening", () => {
     const at = (text: string) => epochMs(Date.parse(text));
     const morning = at("2026-11-17T07:00:00+05:30");
     expect(noiseAt("subscription", true, at("2026-11-16T21:59:59+05:30"))).toBe(at("2026-11-16T21:59:59+05:30"));
@@ -59,7 +59,7 @@ describe("a quiet night", () => {
 });
 
 describe("delivery attempts", () => {
-  it("end after five, and never come before the requested delay", () => {
+  it("delivery attempts end after five, and never come before the requested delay", () => {
     expect([1, 2, 3, 4, 5].map((tries) => nextTryAfter(tries, null))).toEqual([5, 60, 300, 1_800, null]);
     expect(nextTryAfter(1, 40)).toBe(40);
     expect(nextTryAfter(5, 40)).toBeNull();
@@ -76,7 +76,7 @@ describe("short texts", () => {
     { kind: "subscription", data: { title: "Renewed", sentences: [secret] } },
   ];
 
-  it.each(samples)("never contain what a lock screen should not show: $kind", (content) => {
+  it.each(samples)("short texts never contain what a lock screen should not show: $kind", (content) => {
     const { title, short, paragraphs } = wordsOf(content);
     expect(`${title} ${short}`).not.toContain(secret);
     expect(paragraphs).toContain(secret);
@@ -92,23 +92,23 @@ describe("the texts of a morning", () => {
     return [title, ...paragraphs, closing, short].join("\n");
   };
 
-  it("promise a single-use link only where there is one", () => {
+  it("morning texts promise a single-use link only where there is one", () => {
     expect(all({ kind: "login_link", data: link })).toContain("works once");
     expect(all({ kind: "login_link", data: form })).not.toMatch(/works once|own login/);
   });
 
-  it("give the broker's reason when it refused", () => {
+  it("morning texts give the broker's reason when it refused", () => {
     for (const each of [form, link])
       expect(all({ kind: "login_link", data: { ...each, refusal: "Invalid PIN" } })).toContain("Invalid PIN");
   });
 
-  it("say why a morning failed and that there is no trading", () => {
+  it("morning texts say why a morning failed and that there is no trading", () => {
     const failed = all({ kind: "morning_failed", data: { broker: "fyers", cause: "broker_unavailable" } });
     expect(failed).toContain("because Fyers did not answer until 9:10 AM");
     expect(failed).toContain("Today nothing is traded.");
   });
 
-  it("ask for a login after a lost session only where we cannot do it ourselves", () => {
+  it("morning texts ask for a login after a lost session only where we cannot do it ourselves", () => {
     expect(all({ kind: "session_lost", data: { broker: "fyers", isTriedAgain: true } })).toContain("We log in again");
     expect(all({ kind: "session_lost", data: { broker: "zerodha", isTriedAgain: false } })).toContain("Log in again");
   });

@@ -48,7 +48,7 @@ const fault = (target: string, kind: string, count = 1) =>
 const put = (as: TestSession, body: object) => product.send("PUT", "/notifications/preferences", { as, body });
 
 describe("a notice", () => {
-  it("uses every channel that is set up and switched on, once per key", async () => {
+  it("a notice uses every channel that is set up and switched on, once per key", async () => {
     const { user, as } = await someone();
     const [device, chat] = [await desk.addDevice(as), await desk.linkChat(as)];
     for (let count = 0; count < 3; count += 1) await desk.notify(loginLink(user.id));
@@ -68,7 +68,7 @@ describe("a notice", () => {
     expect(chats).toHaveLength(1);
   });
 
-  it("about an order has the market's time, one about security the wall clock's", async () => {
+  it("a notice about an order has the market's time, one about security the wall clock's", async () => {
     const { user, as } = await someone();
     const data = { sentence: "Zerodha: Bought 10 SBIN at ₹800.00 on average." };
     await desk.notify({ kind: "order_filled", userId: user.id, key: "filled", data });
@@ -89,14 +89,14 @@ describe("a notice", () => {
     expect(mail?.text).toContain("9:35 AM IST");
   });
 
-  it("of a rolled-back transaction is not sent", async () => {
+  it("sends no notice of a rolled-back transaction", async () => {
     const { user, as } = await someone();
     await desk.addDevice(as);
     await desk.notifyInVain(loginLink(user.id));
     expect(await desk.settled(user.id)).toEqual([]);
   });
 
-  it("is encrypted in the queue, with its link", async () => {
+  it("a notice is encrypted in the queue, with its link", async () => {
     const { user, as } = await someone();
     await desk.addDevice(as);
     await desk.notify(loginLink(user.id));
@@ -108,7 +108,7 @@ describe("a notice", () => {
     expect(product.log.join()).not.toContain("sandbox-telegram-bot-token");
   });
 
-  it("skips a channel that is switched off", async () => {
+  it("a notice skips a channel that is switched off", async () => {
     const { user, as } = await someone();
     await desk.addDevice(as);
     const switches = [{ kind: "login_link", channel: "mail", is_on: false }];
@@ -117,7 +117,7 @@ describe("a notice", () => {
     expect((await desk.settled(user.id)).map(({ channel }) => channel)).toEqual(["push"]);
   });
 
-  it("about security uses every channel, and cannot be switched off", async () => {
+  it("a security notice uses every channel, and cannot be switched off", async () => {
     const { user, as } = await someone();
     await desk.addDevice(as);
     const refused = await put(as, { switches: [{ kind: "security", channel: "push", is_on: false }] });
@@ -126,7 +126,7 @@ describe("a notice", () => {
     expect((await desk.settled(user.id)).map(({ channel }) => channel)).toEqual(["mail", "push"]);
   });
 
-  it("about security uses push and Telegram too, once", async () => {
+  it("a security notice uses push and Telegram too, once", async () => {
     const { user, as } = await someone();
     const device = await desk.addDevice(as);
     await desk.linkChat(as);
@@ -149,7 +149,7 @@ describe("a notice", () => {
     expect((await chatTo(chat)).filter(({ text }) => text.includes("A new device signed in"))).toHaveLength(1);
   });
 
-  it("that can wait is silent at night, and arrives in the morning", async () => {
+  it("a notice that can wait is silent at night, and arrives in the morning", async () => {
     const { user, as } = await someone();
     const device = await desk.addDevice(as);
     await put(as, { switches: [{ kind: "subscription", channel: "push", is_on: true }] });
@@ -169,8 +169,8 @@ describe("a notice", () => {
   });
 });
 
-describe("a delivery", () => {
-  it("is retried after a fault, at its time", async () => {
+describe("a delivery of a notice", () => {
+  it("a delivery is retried after a fault, at its time", async () => {
     const { user, as } = await someone();
     const device = await desk.addDevice(as);
     await fault("push", "throttle");
@@ -190,7 +190,7 @@ describe("a delivery", () => {
     expect(await pushTo(device.to)).toHaveLength(1);
   });
 
-  it("is given up after five tries", async () => {
+  it("a delivery is given up after five tries", async () => {
     const { user, as } = await someone();
     await desk.addDevice(as);
     await fault("push", "http500", 5);
@@ -207,7 +207,7 @@ describe("a delivery", () => {
     });
   });
 
-  it("that would come too late is dropped", async () => {
+  it("drops a delivery that would come too late", async () => {
     const { user, as } = await someone();
     const device = await desk.addDevice(as);
     await fault("push", "http500");
@@ -219,7 +219,7 @@ describe("a delivery", () => {
     expect(await pushTo(device.to)).toEqual([]);
   });
 
-  it("to an expired device removes the device", async () => {
+  it("a delivery to an expired device removes the device", async () => {
     const { user, as } = await someone();
     await desk.addDevice(as);
     await fault("push", "reject");
@@ -228,7 +228,7 @@ describe("a delivery", () => {
     expect((await product.send("GET", "/notifications/preferences", { as })).json().push.devices).toEqual([]);
   });
 
-  it("to a chat that blocked the bot unlinks the chat", async () => {
+  it("a delivery to a chat that blocked the bot unlinks the chat", async () => {
     const { user, as } = await someone();
     await desk.linkChat(as);
     await fault("telegram", "reject");
@@ -237,7 +237,7 @@ describe("a delivery", () => {
     expect((await product.send("GET", "/notifications/preferences", { as })).json().telegram.chat).toBeNull();
   });
 
-  it("whose job runs twice is sent once", async () => {
+  it("a delivery whose job runs twice is sent once", async () => {
     const { user, as } = await someone();
     const device = await desk.addDevice(as);
     await desk.notify(loginLink(user.id));
@@ -250,8 +250,8 @@ describe("a delivery", () => {
   });
 });
 
-describe("a device", () => {
-  it("is stored once, and moves to the user who uses it now", async () => {
+describe("a device for push notices", () => {
+  it("a device is stored once, and moves to the user who uses it now", async () => {
     const [one, other] = [await someone(), await someone()];
     const body = (await product.send("POST", "/sandbox/push/devices")).json();
     const add = (as: TestSession) => product.send("POST", "/notifications/push", { as, body });
@@ -266,7 +266,7 @@ describe("a device", () => {
     expect((await desk.settled(other.user.id))[1]).toMatchObject({ channel: "push", state: "sent" });
   });
 
-  it("at an address of no push service is refused", async () => {
+  it("refuses a device whose address is of no push service", async () => {
     const { as } = await someone();
     const { keys } = (await product.send("POST", "/sandbox/push/devices")).json();
     for (const endpoint of ["https://169.254.169.254/latest", "http://127.0.0.1:1/push/x", "https://example.com/x"]) {
@@ -284,14 +284,14 @@ describe("a device", () => {
   });
 });
 
-describe("a link to the bot", () => {
+describe("a link to the Telegram bot", () => {
   const press = (url: string) =>
     fetch(url, { method: "POST", body: new URLSearchParams({ start: new URL(url).searchParams.get("start") ?? "" }) });
   const ask = async (as: TestSession) => (await product.send("POST", "/notifications/telegram", { as })).json();
   const newestChat = async () =>
     ((await product.send("GET", "/sandbox/telegram")).json() as { text: string }[])[0]?.text;
 
-  it("works once", async () => {
+  it("a link to the bot works once", async () => {
     const { as } = await someone();
     const { url } = await ask(as);
     await press(url);
@@ -308,7 +308,7 @@ describe("a link to the bot", () => {
     await expect.poll(newestChat).toMatch(/used before or is too old/);
   });
 
-  it("can be undone", async () => {
+  it("a link to the bot can be undone", async () => {
     const { as } = await someone();
     await desk.linkChat(as);
     await product.send("DELETE", "/notifications/telegram", { as });
@@ -317,7 +317,7 @@ describe("a link to the bot", () => {
 });
 
 describe("a test message", () => {
-  it("uses the named channel, or says that it is not set up", async () => {
+  it("a test message uses the named channel, or says that it is not set up", async () => {
     const { as } = await someone();
     const tryOut = (channel: string) => product.send("POST", "/notifications/test", { as, body: { channel } });
     expect((await tryOut("push")).json().code).toBe("channel_unset");
@@ -346,7 +346,7 @@ describe("the list of notices", () => {
   const filled = (userId: string, number: number) =>
     ({ kind: "order_filled", userId, key: `fill:${number}`, data: { sentence: `Fill ${number}.` } }) as const;
 
-  it("contains the fact, without the single-use link", async () => {
+  it("the list of notices contains the fact, without the single-use link", async () => {
     const { user, as } = await someone();
     await desk.notify(loginLink(user.id));
     const { notices, unseen, next } = await listOf(as);
@@ -361,7 +361,7 @@ describe("the list of notices", () => {
     expect([unseen, next]).toEqual([notices.length, null]);
   });
 
-  it("has pages, newest first, without duplicates or gaps", async () => {
+  it("the list of notices has pages, newest first, without duplicates or gaps", async () => {
     const { user, as } = await someone();
     for (let number = 1; number <= 70; number += 1) await desk.notify(filled(user.id, number));
     const texts: string[] = [];
@@ -375,7 +375,7 @@ describe("the list of notices", () => {
     expect(new Set(texts).size).toBe(70);
   });
 
-  it("counts as read up to what the user has seen, per user", async () => {
+  it("notices count as read up to what the user has seen, per user", async () => {
     const { user, as } = await someone();
     const other = await someone();
     await desk.notify(filled(user.id, 1));
@@ -387,7 +387,7 @@ describe("the list of notices", () => {
     expect((await listOf(other.as)).unseen).toBeGreaterThan(0);
   });
 
-  it("refuses an invalid position", async () => {
+  it("the list of notices refuses an invalid position", async () => {
     const { as } = await someone();
     const reply = await product.send("GET", "/notifications?before=x", { as });
     expect(reply.statusCode).toBe(400);

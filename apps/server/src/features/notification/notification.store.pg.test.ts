@@ -14,8 +14,8 @@ afterAll(async () => {
   await scratch.drop();
 });
 
-describe("the bot's updates", () => {
-  it("are processed once each, in order, also with two concurrent readers", async () => {
+describe("the updates of the Telegram bot", () => {
+  it("the bot's updates are processed once each, in order, also with two concurrent readers", async () => {
     const store = createNotificationStore(database);
     const pass = (id: number) => database.transaction((tx) => store.passUpdate(tx, id));
     expect(await store.nextUpdate()).toBe(0);

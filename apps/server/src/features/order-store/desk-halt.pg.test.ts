@@ -21,7 +21,7 @@ const blocks = () =>
   );
 
 describe("stopping all trading from the back office", () => {
-  it("is visible to support and allowed to admins only", async () => {
+  it("support sees the halt of all trading, and only admins may set it", async () => {
     const support = await product.staffToken("support");
     expect((await product.send("GET", "/api/admin/halt", { bearer: support })).statusCode).toBe(200);
     expect((await stop(false, support)).statusCode).toBe(403);
@@ -29,7 +29,7 @@ describe("stopping all trading from the back office", () => {
     expect(await blocks()).toEqual([]);
   });
 
-  it("blocks all entries, and closes positions only on request", async () => {
+  it("the halt blocks all entries, and closes positions only on request", async () => {
     const stopped = (await stop(false)).json();
     expect(stopped).toMatchObject({ is_on: true, closes_positions: false, by: expect.any(String) });
     expect(Date.parse(stopped.since)).not.toBeNaN();
@@ -39,7 +39,7 @@ describe("stopping all trading from the back office", () => {
     expect((await stop(false)).json()).toMatchObject({ closes_positions: true });
   });
 
-  it("is lifted with a recent proof, and everything is in the audit log", async () => {
+  it("an admin with a recent proof lifts the halt, and everything is in the audit log", async () => {
     await product.query("UPDATE admin_session SET proved_at = now() - interval '1 day'");
     const refused = await lift();
     expect(refused.statusCode).toBe(428);

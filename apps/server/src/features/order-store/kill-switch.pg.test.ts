@@ -67,7 +67,7 @@ const runs = (account: typeof first): Promise<unknown> =>
   );
 
 describe("a user's kill switch", () => {
-  it("blocks every account of the user from its commit on, and no other account", async () => {
+  it("a user's kill switch blocks every account of the user from its commit on, and no other account", async () => {
     await database.transaction((tx) => killSwitch.killUser(tx, asha));
     expect(await enters(first, "s1")).toBe(false);
     expect(await enters(second, "s1")).toBe(false);
@@ -82,7 +82,7 @@ describe("a user's kill switch", () => {
     expect(await ledgerKinds(first)).toEqual(["blocked", "unblocked"]);
   });
 
-  it("changes nothing when its transaction fails, and raises the epoch with each change", async () => {
+  it("a kill switch changes nothing when its transaction fails, and raises the epoch with each change", async () => {
     const before = await store.blockEpoch();
     const failing = database.transaction(async (tx) => {
       await killSwitch.killUser(tx, asha);
@@ -101,7 +101,7 @@ describe("a user's kill switch", () => {
 });
 
 describe("the operator's halt", () => {
-  it("blocks all accounts, reports what is open until nothing is, and can be lifted", async () => {
+  it("the operator's halt blocks all accounts, reports what is open until nothing is, and can be lifted", async () => {
     expect(await enters(first, "s3")).toBe(true);
     const lines: string[] = [];
     const deps = { database, killSwitch, tell: (line: string) => void lines.push(line) };
@@ -130,7 +130,7 @@ describe("the operator's halt", () => {
     expect(await enters(other, "s5")).toBe(true);
   });
 
-  it("is named as the operator's, as is its end, in the day of each account with a run", async () => {
+  it("the day of each account with a run names the halt and its end as the operator's", async () => {
     await runs(other);
     await database.transaction((tx) => killSwitch.killAll(tx));
     await database.transaction((tx) => killSwitch.liftAll(tx));
@@ -143,7 +143,7 @@ describe("the operator's halt", () => {
     ]);
   });
 
-  it("keeps reporting when reading fails for a moment", async () => {
+  it("the operator's halt keeps reporting when reading fails for a moment", async () => {
     const lines: string[] = [];
     // A closed pool for the first read, and a working one after it.
     const closed = openDatabase(scratch.url, { max: 1, role: APP_ROLE, onError: () => {} });
@@ -169,7 +169,7 @@ describe("the operator's halt", () => {
     ]);
   });
 
-  it("from the back office can be lifted from the command line", async () => {
+  it("the command line can lift a halt from the back office", async () => {
     await database.transaction((tx) => killSwitch.blockAll(tx));
     await liftHalt({ database, killSwitch, tell: () => {} });
     expect(await store.listBlocks()).toEqual([]);
@@ -177,7 +177,7 @@ describe("the operator's halt", () => {
 });
 
 describe("a block of all accounts that closes nothing", () => {
-  it("refuses every entry, keeps open positions under their stops, and is lifted with every other global block", async () => {
+  it("a block without closing refuses every entry, keeps open positions under their stops, and is lifted with every other global block", async () => {
     await database.transaction((tx) => killSwitch.blockAll(tx));
     expect(await enters(first, "s-blocked")).toBe(false);
     expect((await store.listBlocks()).map(({ closesPositions }) => closesPositions)).toEqual([false]);

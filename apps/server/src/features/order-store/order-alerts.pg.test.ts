@@ -65,7 +65,7 @@ async function write(times = 1): Promise<void> {
   for (let time = 0; time < times; time++) await store.record(lease, [], events);
 }
 
-it("sends what the ledger calls for once, however often it was written and however many processes send", async () => {
+it("sends each alert that the ledger calls for once, however often it was written and however many processes send", async () => {
   await write(3);
   const notices: string[] = [];
   const tell = tellTo(async (_tx, { kind, userId: who }) => void notices.push(`${kind} ${who === userId}`));
@@ -153,7 +153,7 @@ it("names paper in alerts of a paper account", () => {
   expect(inAccount(null, "A position was closed.")).toBe("A position was closed.");
 });
 
-it("updates statistics, and drops only trace months that end before the day", async () => {
+it("updates statistics, and drops only months of traces that end before the day", async () => {
   const upkeep = createOrderUpkeepStore(database);
   const old = istDate("2020-03-15");
   await upkeep.makePartitions(old);

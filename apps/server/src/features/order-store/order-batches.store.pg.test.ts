@@ -87,14 +87,14 @@ const addAll = () =>
   Promise.all(entries.map((order) => store.addEntries(leaseOf(order), [order], [plannedEvent(order)])));
 
 describe("many accounts that act at once", () => {
-  it("store their entries in few statements, each caller with its own answer", async () => {
+  it("many accounts store their entries in few statements, each caller with its own answer", async () => {
     const { value, count } = await counted(addAll);
     expect(value).toEqual(entries.map(({ tag }) => ({ ok: true, value: [tag] })));
     expect(count).toBeLessThanOrEqual(STATEMENTS_MAX);
     expect(await addAll()).toEqual(entries.map(() => ({ ok: true, value: [] })));
   });
 
-  it("store, claim and change their exits in few statements", async () => {
+  it("many accounts store, claim and change their exits in few statements", async () => {
     await addAll();
     const exits = entries.map((entry, n) => exitOf(`x${n}e`, entry, 1));
     const added = await counted(() =>
@@ -130,7 +130,7 @@ describe("many accounts that act at once", () => {
     expect(commands).toMatchObject([{ tag: first.tag, command: { answer: "taken" } }]);
   });
 
-  it("refuse only the callers of a statement that have lost their bucket", async () => {
+  it("a shared statement refuses only the callers that have lost their bucket", async () => {
     await store.declareDead("w1");
     await store.lease("w2", [BUCKETS[0] ?? 0], 10 * SECOND_MS);
     await store.lease("w1", BUCKETS, 10 * SECOND_MS).then((given) => {
@@ -146,7 +146,7 @@ describe("many accounts that act at once", () => {
     );
   });
 
-  it("refuse only the entries of blocked accounts", async () => {
+  it("a shared statement refuses only the entries of blocked accounts", async () => {
     const [blocked] = entries;
     if (blocked === undefined) throw new Error("there are entries");
     const block = { accountId: blocked.accountId, cause: "run_stopped", setAt: STORE_NOW, closesPositions: true };
@@ -172,7 +172,7 @@ describe("many accounts that act at once", () => {
     }
   }
 
-  it("find each order by its tag, although the plan was made while hardly any existed", async () => {
+  it("finds each order by its tag, although the plan was made while hardly any existed", async () => {
     const [entry] = entries;
     if (entry === undefined) throw new Error("there are entries");
     for (const order of entries.slice(0, HARDLY_ANY)) await store.addEntries(leaseOf(order), [order], []);
@@ -195,7 +195,7 @@ describe("many accounts that act at once", () => {
     }
   });
 
-  it("plan the statement again when the orders have multiplied", async () => {
+  it("plans the statement again when the orders have multiplied", async () => {
     names = [];
     await addAll();
     await addAll();

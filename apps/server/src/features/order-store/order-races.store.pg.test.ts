@@ -81,7 +81,7 @@ async function beginBlock(): Promise<void> {
 }
 
 describe("a block that is set during an entry", () => {
-  it("refuses an entry whose statement began before the block", async () => {
+  it("a block refuses an entry whose statement began before the block", async () => {
     await beginBlock();
     const order = entryOf("entry", account, "s1");
     const adding = store.addEntries(lease, [order], [plannedEvent(order)]);
@@ -91,7 +91,7 @@ describe("a block that is set during an entry", () => {
     expect((await store.loadAccount(account, STORE_DAY)).ledger).toEqual([]);
   });
 
-  it("refuses a claim that began before it, and lets an exit pass meanwhile", async () => {
+  it("a block refuses a claim that began before it, and lets an exit pass meanwhile", async () => {
     const [entry] = (await added("entry")) as [StoredOrder];
     const exit = exitOf("exit", entry, 1);
     await store.addExit(lease, exit, [plannedEvent(exit)]);
@@ -110,7 +110,7 @@ describe("a block that is set during an entry", () => {
 });
 
 describe("a bucket that changes its owner", () => {
-  it("waits for writes under its old fencing token, so that its new owner reads them", async () => {
+  it("a bucket waits for writes under its old fencing token, so that its new owner reads them", async () => {
     await other.query("BEGIN");
     await other.query("SELECT FROM bucket_owner WHERE bucket = $1 FOR SHARE", [BUCKET]);
     const passedOn = store.declareDead("w1").then(() => store.lease("w2", [BUCKET], 10 * SECOND_MS));
@@ -120,8 +120,8 @@ describe("a bucket that changes its owner", () => {
   });
 });
 
-describe("changes in one statement", () => {
-  it("are independent: an outdated one or one of a lost bucket does not affect the others", async () => {
+describe("changes of several callers in one statement", () => {
+  it("changes in one statement are independent: an outdated one or one of a lost bucket does not affect the others", async () => {
     const orders = await added("one", "two", "three");
     const [one, two, three] = orders as [StoredOrder, StoredOrder, StoredOrder];
     const answers = await Promise.all([
@@ -137,7 +137,7 @@ describe("changes in one statement", () => {
     expect(stored.map(({ state }) => state.filled).sort()).toEqual([0, 0, 1]);
   });
 
-  it("do not fail with a change that the database refuses", async () => {
+  it("changes in one statement do not fail with one that the database refuses", async () => {
     const [one, two] = (await added("one", "two")) as [StoredOrder, StoredOrder];
     const unreadable = { ...updateOf(two, 1), state: { ...two.state, brokerReason: "\u0000" } };
     const answers = await Promise.allSettled([
@@ -148,7 +148,7 @@ describe("changes in one statement", () => {
     expect(answers[0]).toMatchObject({ value: { ok: true } });
   });
 
-  it("are all or nothing for each caller, however many there are", async () => {
+  it("changes in one statement are all or nothing for each caller, however many there are", async () => {
     const names = Array.from({ length: 300 }, (_, n) => `batch${n}x`);
     const orders = await added(...names);
     const answers = await Promise.all(orders.map((order) => store.record(lease, [updateOf(order, 1)], [])));
@@ -161,7 +161,7 @@ describe("changes in one statement", () => {
 describe("ledger lines in one statement", () => {
   const noteOf = (fill: string): LedgerEvent => fillEvent(entryOf("note", account, "s1"), fill, 1);
 
-  it("are written once, for each caller all or nothing, beside a caller of a lost bucket", async () => {
+  it("ledger lines in one statement are written once, for each caller all or nothing, beside a caller of a lost bucket", async () => {
     const records = Array.from({ length: 2_500 }, (_, n) => store.record(lease, [], [noteOf(`f${n}`)]));
     const lost = store.record({ ...lease, epoch: 99 }, [], [noteOf("lost-1"), noteOf("lost-2")]);
     const again = store.record(lease, [], [noteOf("f7"), noteOf("f2500")]);
@@ -171,7 +171,7 @@ describe("ledger lines in one statement", () => {
     expect(rows).toEqual([{ lines: 2_501, keys: 2_501 }]);
   });
 
-  it("do not fail with a line that the database refuses", async () => {
+  it("ledger lines in one statement do not fail with one that the database refuses", async () => {
     const answers = await Promise.allSettled([
       store.record(lease, [], [noteOf("f1")]),
       store.record(lease, [], [noteOf("\u0000")]),
@@ -181,7 +181,7 @@ describe("ledger lines in one statement", () => {
 });
 
 describe("an account whose orders are all final", () => {
-  it("is open as long as its ledger is not flat", async () => {
+  it("an account whose orders are all final is open as long as its ledger is not flat", async () => {
     const [entry] = (await added("entry")) as [StoredOrder];
     const fill = (side: "buy" | "sell", fillId: string) => ({
       ...plannedEvent(entry),
@@ -208,8 +208,8 @@ describe("an account whose orders are all final", () => {
   });
 });
 
-describe("partitions", () => {
-  it("of an unprepared month are created with its first order", async () => {
+describe("monthly partitions of the orders", () => {
+  it("the first order of an unprepared month creates its partitions", async () => {
     const order = { ...entryOf("far", account, "s1"), day: istDate("2031-03-03") };
     expect(await store.addEntries(lease, [order], [plannedEvent(order)])).toEqual({ ok: true, value: [order.tag] });
     const { rows } = await other.query(
@@ -222,7 +222,7 @@ describe("partitions", () => {
     ]);
   });
 
-  it("are created once by several concurrent processes", async () => {
+  it("several concurrent processes create partitions once", async () => {
     const stores = Array.from({ length: 4 }, () => createPgOrderStore(database));
     for (const month of ["2032-01", "2032-02", "2032-03"]) {
       const order = { ...entryOf(`M${month}`.replace("-", ""), account, month), day: istDate(`${month}-05`) };
@@ -248,7 +248,7 @@ describe("partitions", () => {
     await expect(database.pool.query(sql)).rejects.toMatchObject({ code: "42501" });
   });
 
-  it("get back what they lost when the product migrates again", async () => {
+  it("a repeated migration restores what partitions lost", async () => {
     await added("entry");
     const { migrateDatabase } = await import("../../platform/db/migrate.ts");
     await migrateDatabase(scratch.url);

@@ -30,7 +30,7 @@ function together([common = "{}", ...texts]: readonly string[]): readonly unknow
 }
 
 describe("rows encoded as columns", () => {
-  it("are decoded completely, and shared values are sent once", () => {
+  it("rows encoded as columns are decoded completely, and shared values are sent once", () => {
     const asText = (given: unknown) =>
       given === null ? null : typeof given === "object" ? JSON.stringify(given) : String(given);
     fc.assert(
@@ -44,7 +44,7 @@ describe("rows encoded as columns", () => {
     );
   });
 
-  it("keep their number when all are equal", () => {
+  it("encoded rows keep their number when all are equal", () => {
     const [common, tags, ...others] = columns.values([
       { tag: "A", side: "buy", pricing: { limit: 100 }, day: null },
       { tag: "A", side: "buy", pricing: { limit: 100 }, day: null },
@@ -53,12 +53,12 @@ describe("rows encoded as columns", () => {
     expect([tags, ...others]).toEqual(["A\u001fA", "", "", ""]);
   });
 
-  it("stay separate, whatever their texts contain", () => {
+  it("encoded rows stay separate, whatever their texts contain", () => {
     const [, tags] = columns.values([{ tag: "A\u001fB" }, { tag: "C" }]);
     expect(tags).toBe("A\ufffdB\u001fC");
   });
 
-  it("take a parameter per column and one for the shared values", () => {
+  it("encoded rows take a parameter per column and one for the shared values", () => {
     expect(columns.count).toBe(5);
     expect(columns.from(3)).toContain("json_to_record($3::json)");
     expect(columns.from(3)).toContain("string_to_array($7, chr(31), '')");

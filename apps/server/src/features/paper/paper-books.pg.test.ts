@@ -78,7 +78,7 @@ const buyNow = ({ book }: PaperAccount) => {
 };
 
 describe("paper books in the database", () => {
-  it("are opened once per user, together with the trading account", async () => {
+  it("paper books are opened once per user, together with the trading account", async () => {
     const { store, paper, record } = await aPaper();
     expect(await store.open({ ...paper, capital: rupees(500) })).toBe(false);
     const { rows } = await database.pool.query("SELECT broker FROM trading_account WHERE id = $1", [record.accountId]);
@@ -86,7 +86,7 @@ describe("paper books in the database", () => {
     expect((await store.ofAccounts([record.accountId])).get(record.accountId)).toEqual(record);
   });
 
-  it("are read as they were stored", async () => {
+  it("paper books are read as they were stored", async () => {
     const { record, books, store } = await aPaper();
     let expected: PaperBook | null = null;
     const changed = await books.change(record.id, ({ book }) => {
@@ -100,7 +100,7 @@ describe("paper books in the database", () => {
     expect(await store.listWorking()).toEqual(new Map([[SHARE.isin, new Set([record.id])]]));
   });
 
-  it("are changed one after the other by concurrent callers", async () => {
+  it("concurrent callers change paper books one after the other", async () => {
     const { record, books } = await aPaper();
     const others = [createPgPaperBooks(database), createPgPaperBooks(database), books];
     const all = await Promise.all(
@@ -113,7 +113,7 @@ describe("paper books in the database", () => {
     expect(read.ok && read.value?.book.orders.map(({ no }) => no)).toEqual(Array.from({ length: 12 }, (_, n) => n + 1));
   });
 
-  it("keep nothing of a failed decision, and report that nothing is done when the database is down", async () => {
+  it("paper books keep nothing of a failed decision, and report that nothing is done when the database is down", async () => {
     const { record, books } = await aPaper();
     const broken = books.change(record.id, () => {
       throw new Error("a bug");
@@ -127,7 +127,7 @@ describe("paper books in the database", () => {
     expect(read.ok && read.value?.book.orders).toEqual([]);
   });
 
-  it("report an unknown outcome when the commit got no answer", async () => {
+  it("paper books report an unknown outcome when the commit got no answer", async () => {
     const { record } = await aPaper();
     const deaf: Database = {
       ...database,
@@ -142,7 +142,7 @@ describe("paper books in the database", () => {
     expect(read.ok && read.value?.book.orders).toHaveLength(1);
   });
 
-  it("notify other processes of the changed book", async () => {
+  it("notifies other processes of a changed paper book", async () => {
     const { record, books } = await aPaper();
     const client = await database.pool.connect();
     const notified: (string | undefined)[] = [];
@@ -153,7 +153,7 @@ describe("paper books in the database", () => {
     client.release(true);
   });
 
-  it("start each day empty, and keep the day before", async () => {
+  it("paper books start each day empty, and keep the day before", async () => {
     const { record, books, store } = await aPaper();
     await books.change(record.id, ({ book }) => ({ book: place(place(book).book, rupees(1_083)).book, value: null }));
     const tomorrow = istDate("2026-11-17");
@@ -167,7 +167,7 @@ describe("paper books in the database", () => {
     expect(rows).toEqual([{ n: 2 }]);
   });
 
-  it("are reset when nothing is open, which ends every session", async () => {
+  it("paper books are reset when nothing is open, which ends every session", async () => {
     const { record, books, store, paper } = await aPaper();
     await books.change(record.id, buyNow);
     const again = { ...paper, capital: rupees(5_000), at: epochMs(NOW + 1) };

@@ -21,7 +21,7 @@ const start = (capital = 20_000) =>
   product.send("POST", "/algorithm/start", { as: here, body: { capital, broker: "paper" } });
 
 describe("a paper account", () => {
-  it("does not exist until the user opens it, and states its fill rules", async () => {
+  it("a paper account does not exist until the user opens it, and states its fill rules", async () => {
     const before = (await read()).json();
     expect(before).toMatchObject({ is_open: false, capital: null, positions: [] });
     expect(before.assumptions.join(" ")).toMatch(/real market.*3:12 PM/);
@@ -32,7 +32,7 @@ describe("a paper account", () => {
     expect((await read()).json()).toEqual(opened.json());
   });
 
-  it("is opened once, and emptied by a reset", async () => {
+  it("a paper account is opened once, and a reset empties it", async () => {
     expect((await reset(1_000)).json()).toMatchObject({ code: "paper_missing" });
     await open(50_000);
     expect((await open(1_000)).json()).toMatchObject({ code: "paper_open_already" });
@@ -51,7 +51,7 @@ describe("a paper account", () => {
     expect((await read()).json().is_open).toBe(false);
   });
 
-  it("runs without a plan, outside every band, and only where it was opened", async () => {
+  it("a paper account runs without a plan, outside every band, and only where it was opened", async () => {
     expect((await start()).json()).toMatchObject({ code: "credentials_missing" });
     await open(50_000);
     const started = await start();
@@ -65,7 +65,7 @@ describe("a paper account", () => {
     expect(run).toEqual({ broker: "paper", account_id: paper?.account_id });
   });
 
-  it("cannot be reset while it runs", async () => {
+  it("a paper account cannot be reset while it runs", async () => {
     await open(50_000);
     await start();
     expect((await reset(1_000)).json()).toMatchObject({ code: "paper_busy" });
@@ -73,20 +73,20 @@ describe("a paper account", () => {
     expect((await reset(1_000)).statusCode).toBe(200);
   });
 
-  it("is never the default of a call that names no broker", async () => {
+  it("a paper account is never the default of a call that names no broker", async () => {
     await open(50_000);
     const started = await product.send("POST", "/algorithm/start", { as: here, body: { capital: 20_000 } });
     expect(started.json()).toMatchObject({ code: "subscription_required" });
   });
 
-  it("is private", async () => {
+  it("a paper account is private", async () => {
     await open(50_000);
     const other = await product.signIn(await product.makeUser());
     const foreign = await product.send("GET", "/paper/status", { as: other });
     expect(foreign.json()).toMatchObject({ is_open: false, cash: null });
   });
 
-  it("is deleted with the user, and its orders stay under a number", async () => {
+  it("a paper account is deleted with the user, and its orders stay under a number", async () => {
     await open(50_000);
     const body = { password: asha.password, confirm: "DELETE" };
     expect((await product.send("POST", "/auth/delete-account", { as: here, body })).statusCode).toBe(200);

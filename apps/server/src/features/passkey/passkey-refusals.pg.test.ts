@@ -66,7 +66,7 @@ describe("adding a passkey is refused for", () => {
     expect((await desk.add(here, laptop)).statusCode).toBe(200);
   });
 
-  it("a body without a session", async () => {
+  it("a body without a session adds no passkey", async () => {
     const response = laptop.create(await desk.askToAdd(here));
     const reply = await product.send("POST", "/auth/passkeys", { body: { name: "Mine", response } });
     expect(reply.statusCode).toBe(401);
@@ -89,7 +89,7 @@ describe("signing in with a passkey is refused for", () => {
     expect((await desk.logIn(laptop)).statusCode).toBe(200);
   });
 
-  it("another user's passkey id with an own signature", async () => {
+  it("another user's passkey id with an own signature signs no user in", async () => {
     const kabir = await product.makeUser();
     const his = desk.makeAuthenticator();
     await desk.add(here, laptop);
@@ -109,7 +109,7 @@ function flipBit(bytes: Buffer, from: number, at: number): string {
   return bytes.toString("base64url");
 }
 
-describe("malformed input", () => {
+describe("malformed passkey input", () => {
   const nonsense = [
     {},
     { id: "" },
@@ -123,7 +123,7 @@ describe("malformed input", () => {
     { id: "a".repeat(40_000), rawId: "a", type: "public-key" },
   ];
 
-  it.each(nonsense)("is refused without an error: %j", async (response) => {
+  it.each(nonsense)("refuses a malformed passkey answer without an error: %j", async (response) => {
     await desk.askToAdd(here);
     expect(await desk.postAdd(here, response)).toMatchObject(refused);
     const { challengeId } = await desk.askToLogIn();
@@ -150,7 +150,7 @@ describe("malformed input", () => {
     expect((await desk.logIn(laptop)).statusCode).toBe(200);
   });
 
-  it("in any field of an answer never breaks the server", async () => {
+  it("a malformed field of a passkey answer never breaks the server", async () => {
     await desk.add(here, laptop);
     const places = fc.constantFrom(
       "id",
@@ -183,7 +183,7 @@ describe("malformed input", () => {
     );
   });
 
-  it("in any single bit of the signed data is refused", async () => {
+  it("refuses a passkey answer with any single bit of the signed data changed", async () => {
     await desk.add(here, laptop);
     const parts = fc.constantFrom("clientDataJSON", "authenticatorData", "signature");
     await fc.assert(
@@ -201,7 +201,7 @@ describe("malformed input", () => {
     expect((await desk.logIn(laptop)).statusCode).toBe(200);
   });
 
-  it("in any single bit of an attestation never breaks the server", async () => {
+  it("an attestation with any single bit changed never breaks the server", async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: 10_000 }), async (at) => {
         const answer = laptop.create(await desk.askToAdd(here));

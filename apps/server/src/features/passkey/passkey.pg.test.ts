@@ -37,7 +37,7 @@ const remove = (id: string, as = here) => product.send("DELETE", `/auth/passkeys
 const refused = { statusCode: 400, body: expect.stringContaining('"passkey_refused"') };
 
 describe("a passkey", () => {
-  it("is added, listed, and signs its owner in on its own", async () => {
+  it("a passkey is added, listed, and signs its owner in without a password", async () => {
     const added = await desk.add(here, laptop);
     expect(added.statusCode).toBe(200);
     const { id } = added.json();
@@ -51,7 +51,7 @@ describe("a passkey", () => {
     expect(await auditKindsOf(product, asha.id)).toEqual(["login", "passkey_added", "login"]);
   });
 
-  it("is requested as discoverable and with user verification", async () => {
+  it("a passkey is requested as discoverable and with user verification", async () => {
     await desk.add(here, laptop);
     const adding = (await product.send("POST", "/auth/passkeys/options", { as: here })).json().options;
     expect(adding).toMatchObject({
@@ -68,7 +68,7 @@ describe("a passkey", () => {
     expect(entering.challenge).not.toBe(adding.challenge);
   });
 
-  it("works beside others, independently", async () => {
+  it("a passkey works beside others, independently", async () => {
     const phone = desk.makeAuthenticator();
     const kabir = await product.makeUser();
     const his = desk.makeAuthenticator();
@@ -86,7 +86,7 @@ describe("a passkey", () => {
       expect(await visitorOf(product, await desk.logIn(key))).toBe(owner.id);
   });
 
-  it("counts as both factors: no code of the app is asked for", async () => {
+  it("a passkey counts as both factors: no code of the app is asked for", async () => {
     await desk.add(here, laptop);
     const body = { password: asha.password };
     const { secret } = (await product.send("POST", "/auth/totp/start", { as: here, body })).json();
@@ -95,20 +95,20 @@ describe("a passkey", () => {
     expect(await visitorOf(product, await desk.logIn(laptop))).toBe(asha.id);
   });
 
-  it("can be synced by its vendor, without a counter", async () => {
+  it("a passkey can be synced by its vendor, without a counter", async () => {
     const synced = desk.makeAuthenticator(false);
     await desk.add(here, synced);
     for (let n = 0; n < 3; n += 1) expect((await desk.logIn(synced)).statusCode).toBe(200);
   });
 
-  it("is refused when its counter does not rise: there is a copy", async () => {
+  it("refuses a passkey whose counter does not rise: there is a copy", async () => {
     await desk.add(here, laptop, { counter: 7 });
     expect((await desk.logIn(laptop, { counter: 9 })).statusCode).toBe(200);
     for (const counter of [9, 8, 1, 0]) expect(await desk.logIn(laptop, { counter })).toMatchObject(refused);
     expect((await desk.logIn(laptop, { counter: 10 })).statusCode).toBe(200);
   });
 
-  it("and its copy cannot both sign in, even concurrently", async () => {
+  it("a passkey and its copy cannot both sign in, even concurrently", async () => {
     await desk.add(here, laptop, { counter: 1 });
     for (let counter = 2; counter < 8; counter += 1) {
       const asked = await Promise.all([1, 2, 3, 4].map(() => desk.askToLogIn()));
@@ -130,7 +130,7 @@ describe("a passkey", () => {
     expect((await desk.add(here, laptop)).statusCode).toBe(200);
   });
 
-  it("belongs to one account", async () => {
+  it("a passkey belongs to one account", async () => {
     await desk.add(here, laptop);
     const his = await product.signIn(await product.makeUser());
     expect(await desk.add(his, laptop)).toMatchObject(refused);
@@ -138,7 +138,7 @@ describe("a passkey", () => {
     expect(await visitorOf(product, await desk.logIn(laptop))).toBe(asha.id);
   });
 
-  it("survives a password change", async () => {
+  it("a passkey survives a password change", async () => {
     await desk.add(here, laptop);
     const body = { current_password: asha.password, password: "a-new-password" };
     expect((await product.send("PUT", "/auth/password", { as: here, body })).statusCode).toBe(200);
@@ -147,7 +147,7 @@ describe("a passkey", () => {
 });
 
 describe("removing a passkey", () => {
-  it("makes it invalid and is recorded", async () => {
+  it("removing a passkey makes it invalid and is recorded", async () => {
     const { id } = (await desk.add(here, laptop)).json();
     expect((await remove(id)).statusCode).toBe(200);
     expect(await passkeysOf(here)).toEqual([]);
@@ -156,7 +156,7 @@ describe("removing a passkey", () => {
     expect((await remove(id)).statusCode).toBe(404);
   });
 
-  it("is a 404 for another user's, which stays", async () => {
+  it("removing another user's passkey is a 404, and the passkey stays", async () => {
     const { id } = (await desk.add(here, laptop)).json();
     const his = await product.signIn(await product.makeUser());
     expect((await remove(id, his)).statusCode).toBe(404);
@@ -164,7 +164,7 @@ describe("removing a passkey", () => {
   });
 });
 
-describe("a challenge", () => {
+describe("a challenge for a passkey", () => {
   it("expires after five minutes", async () => {
     const adding = await desk.askToAdd(here);
     clock.advance(5 * MINUTE_MS);
@@ -181,7 +181,7 @@ describe("a challenge", () => {
     expect((await desk.postLogIn(enteringAgain.challengeId, laptop.get(enteringAgain))).statusCode).toBe(200);
   });
 
-  it("works once, with a right or a wrong answer", async () => {
+  it("a passkey challenge works once, with a right or a wrong answer", async () => {
     const adding = await desk.askToAdd(here);
     const response = laptop.create(adding);
     expect((await desk.postAdd(here, response)).statusCode).toBe(200);
@@ -198,7 +198,7 @@ describe("a challenge", () => {
     expect(await desk.postLogIn(second.challengeId, laptop.get(second))).toMatchObject(refused);
   });
 
-  it("starts one session when its answer comes several times concurrently", async () => {
+  it("a passkey challenge starts one session when its answer comes several times concurrently", async () => {
     const synced = desk.makeAuthenticator(false);
     await desk.add(here, synced);
     const asked = await desk.askToLogIn();
@@ -207,7 +207,7 @@ describe("a challenge", () => {
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400, 400, 400]);
   });
 
-  it("belongs to the caller: another user's is refused", async () => {
+  it("a passkey challenge belongs to the caller: another user's is refused", async () => {
     const his = await product.signIn(await product.makeUser());
     const hers = await desk.askToAdd(here);
     expect(await desk.postAdd(his, laptop.create(hers))).toMatchObject(refused); // He has no challenge.
@@ -216,7 +216,7 @@ describe("a challenge", () => {
     expect((await desk.postAdd(here, laptop.create(hers))).statusCode).toBe(200);
   });
 
-  it("for adding does not work for signing in, nor the other way round", async () => {
+  it("a challenge for adding a passkey does not work for signing in, nor the other way round", async () => {
     await desk.add(here, laptop);
     const adding = await desk.askToAdd(here);
     const [session] = (await product.send("GET", "/auth/sessions", { as: here })).json().sessions;

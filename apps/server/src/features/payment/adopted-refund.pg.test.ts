@@ -37,7 +37,7 @@ const emailOf = async ({ id }: Person) =>
   (await desk.query<{ email: string }>("SELECT email FROM users WHERE id = $1", [id]))[0]?.email;
 
 describe("a refund made on the provider's own site", () => {
-  it("of the full amount is mailed once with the plan's end and the credit note", async () => {
+  it("a full refund on the provider's site is mailed once with the plan's end and the credit note", async () => {
     const { razorpay_payment_id: paymentId } = await desk.buy(asha);
     await refundAtProvider(paymentId);
     expect((await desk.call("GET", "/algorithm/subscription", asha)).body.status).not.toBe("active");
@@ -51,7 +51,7 @@ describe("a refund made on the provider's own site", () => {
       expect(mail?.text).toContain(words);
   });
 
-  it("in two parts is mailed twice, and only the last part ends the plan", async () => {
+  it("a refund in two parts is mailed twice, and only the last part ends the plan", async () => {
     const { razorpay_payment_id: paymentId } = await desk.buy(asha);
     await refundAtProvider(paymentId, 40_000);
     expect(refundMails().map(({ subject }) => subject)).toEqual(["A refund from Vriddhi is on its way to you"]);
@@ -66,7 +66,7 @@ describe("a refund made on the provider's own site", () => {
     expect(await notes()).toHaveLength(2);
   });
 
-  it("of a guest's e-book is mailed to the payment's address, without a name and a dashboard", async () => {
+  it("a refund of a guest's e-book is mailed to the payment's address, without a name and a dashboard", async () => {
     const paid = await desk.pay((await desk.orderEbook()).body.id, "success", GUEST);
     await desk.verify(null, paid);
     await refundAtProvider(paid.razorpay_payment_id);

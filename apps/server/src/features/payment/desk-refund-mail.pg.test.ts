@@ -36,7 +36,7 @@ const stateOf = async () =>
   (await desk.query<{ state: string }>("SELECT state FROM refunds")).map(({ state }) => state);
 
 describe("a refund by an admin", () => {
-  it("is mailed once, with its credit note, when the webhooks come after the provider's answer", async () => {
+  it("an admin's refund is mailed once, with its credit note, when the webhooks come after the provider's answer", async () => {
     expect(await refund(rupees(999))).toBe(true);
     expect(subjects()).toEqual([]);
     await desk.billing.runPaymentUpkeep();
@@ -59,7 +59,7 @@ describe("a refund by an admin", () => {
     expect(await notes()).toHaveLength(1);
   });
 
-  it("is mailed once when the webhooks come first, as after a lost answer", async () => {
+  it("an admin's refund is mailed once when the webhooks come first, as after a lost answer", async () => {
     await refund(rupees(999));
     desk.faults.set("razorpay", "drop-after-accept");
     await desk.billing.runPaymentUpkeep();
@@ -71,7 +71,7 @@ describe("a refund by an admin", () => {
     expect(await notes()).toHaveLength(1);
   });
 
-  it("of a part mentions no end; the part that completes it does, also when both are sent together", async () => {
+  it("a partial refund mentions no end; the part that completes it does, also when both are sent together", async () => {
     await refund(rupees(400));
     await refund(rupees(599));
     await desk.billing.runPaymentUpkeep();
@@ -86,7 +86,7 @@ describe("a refund by an admin", () => {
     expect(await notes()).toHaveLength(2);
   });
 
-  it("of one plan names it and what continues until when, like the subscription", async () => {
+  it("the mail of one plan's refund names it and what continues until when, like the subscription", async () => {
     await desk.buy(asha, "MONTHLY", 4);
     await desk.buy(asha, "QUARTERLY", 1);
     const low = (await desk.buy(asha, "MONTHLY", 2)).razorpay_payment_id;
@@ -108,7 +108,7 @@ describe("a refund by an admin", () => {
     expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/ended/i);
   });
 
-  it("of a part says that the plan continues", async () => {
+  it("the mail of a partial refund says that the plan continues", async () => {
     await refund(rupees(400));
     await desk.billing.runPaymentUpkeep();
     const end = later(VIRTUAL_START, 30 * DAY_MS);
@@ -125,7 +125,7 @@ describe("a refund by an admin", () => {
 });
 
 describe("a guarantee refund", () => {
-  it("has its own mail and no second one", async () => {
+  it("a guarantee refund has its own mail and no second one", async () => {
     desk.gross.set(asha.id, paise(-100));
     await desk.moveTo(later(VIRTUAL_START, 30 * DAY_MS));
     await desk.billing.runPaymentUpkeep();

@@ -25,7 +25,7 @@ const tally = (words: readonly string[]) =>
   Object.fromEntries([...new Set(words)].map((word) => [word, words.filter((other) => other === word).length]));
 
 describe("verify, webhook, reconciliation and a double click concurrently", () => {
-  it("activate once in 200 concurrent calls", async () => {
+  it("200 concurrent calls for one payment activate once", async () => {
     desk.razorpay.webhooks.setManner("withhold");
     const proof = await desk.pay((await desk.order(asha, "MONTHLY", 3, "HALF", 2_499)).body.id);
     desk.clock.advance(3 * MINUTE_MS);
@@ -43,7 +43,7 @@ describe("verify, webhook, reconciliation and a double click concurrently", () =
     expect(await desk.query("SELECT used_at IS NOT NULL AS used FROM coupon_uses")).toEqual([{ used: true }]);
   });
 
-  it("give every buyer one period and every payment one invoice, without a gap, for 40 at once", async () => {
+  it("40 concurrent buyers get one period each, and every payment one invoice, without a gap", async () => {
     desk.razorpay.webhooks.setManner("duplicate");
     const people = await Promise.all(Array.from({ length: 40 }, () => desk.makePerson()));
     await Promise.all(
@@ -63,7 +63,7 @@ describe("verify, webhook, reconciliation and a double click concurrently", () =
 });
 
 describe("a coupon with seven uses", () => {
-  it("[A7.11] raced by 50 users is used seven times, and unpaid uses become free again", async () => {
+  it("[A7.11] a coupon with seven uses is used seven times by 50 concurrent users, and unpaid uses become free again", async () => {
     const people = await manyUsers(50, () => desk.makePerson());
     const replies = await manyUsers(50, async (index) => {
       const person = people[index];
@@ -83,7 +83,7 @@ describe("a coupon with seven uses", () => {
     expect(tally(again.map(({ body }) => body.code ?? "ordered"))).toEqual({ ordered: 6, coupon_used_up: 44 });
   });
 
-  it("is reserved once for a user who orders the same again", async () => {
+  it("a coupon is reserved once for a user who orders the same again", async () => {
     await manyUsers(20, () => desk.order(asha, "MONTHLY", 1, "FIRST7", 499));
     expect(await countOf("coupon_uses")).toBe(1);
   });
@@ -92,7 +92,7 @@ describe("a coupon with seven uses", () => {
 describe("the free trial", () => {
   const start = (person: Person) => desk.call("POST", `/free-trial/${person.id}`, person);
 
-  it("[A7.10] raced by 50 clicks starts once", async () => {
+  it("[A7.10] 50 concurrent clicks start the free trial once", async () => {
     const replies = await manyUsers(50, () => start(asha));
     expect(tally(replies.map(({ status, body }) => `${status} ${body.detail ?? body.message}`))).toEqual({
       "200 Free trial activated successfully!": 1,

@@ -30,7 +30,7 @@ const countOf = async (table: string) =>
 const subscriptionOf = async (person: Person) => (await desk.call("GET", "/algorithm/subscription", person)).body;
 
 describe("POST /payment/create-order", () => {
-  it("[A7.12] [A3.5] accepts rupees and returns paise, with the widget's key and script", async () => {
+  it("[A7.12] [A3.5] a new order accepts rupees and returns paise, with the widget's key and script", async () => {
     const { status, body } = await desk.order(asha, "QUARTERLY", 2);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -42,7 +42,7 @@ describe("POST /payment/create-order", () => {
     });
   });
 
-  it("[A5.11] [A9.8] multiplies by the coupon and rounds down", async () => {
+  it("[A5.11] [A9.8] an order's amount is multiplied by the coupon and rounded down", async () => {
     const { body } = await desk.order(asha, "MONTHLY", 1, "welcome10", 899);
     expect(body.amount).toBe(89_900);
     expect((await desk.order(asha, "MONTHLY", 5, "HALF", 9_999)).body.amount).toBe(999_900);
@@ -62,7 +62,7 @@ describe("POST /payment/create-order", () => {
     expect(await countOf("coupon_uses")).toBe(0);
   });
 
-  it("refuses an unknown coupon with the coupon check's text", async () => {
+  it("an order refuses an unknown coupon with the coupon check's text", async () => {
     const { status, body } = await desk.order(asha, "MONTHLY", 1, "NOPE", 899);
     expect([status, body.detail]).toEqual([400, "Invalid coupon code"]);
   });
@@ -76,7 +76,7 @@ describe("POST /payment/create-order", () => {
     expect((await desk.order(asha)).body.id).not.toBe(first);
   });
 
-  it("makes one order from a hundred clicks", async () => {
+  it("a hundred clicks make one order", async () => {
     const replies = await Promise.all(Array.from({ length: 100 }, () => desk.order(asha)));
     const answered = replies.filter(({ status }) => status === 200);
     expect(new Set(answered.map(({ body }) => body.id)).size).toBe(1);
@@ -101,7 +101,7 @@ describe("a provider that does not answer when an order is created", () => {
     },
   );
 
-  it("looks up the order of a lost answer by its receipt, and creates no second one", async () => {
+  it("looks up an order whose answer was lost by its receipt, and creates no second one", async () => {
     desk.faults.set("razorpay", "drop-after-accept", 1);
     const { status, body } = await desk.order(asha);
     expect(status).toBe(200);
@@ -111,7 +111,7 @@ describe("a provider that does not answer when an order is created", () => {
 });
 
 describe("POST /payment/verify", () => {
-  it("[A7.13] [A8.9] activates the plan at its band, once, and says so again when repeated", async () => {
+  it("[A7.13] [A8.9] a verified payment activates the plan at its band, once, and says so again when repeated", async () => {
     desk.razorpay.webhooks.setManner("withhold");
     const proof = await desk.pay((await desk.order(asha, "ANNUALLY", 5)).body.id);
     for (let tries = 0; tries < 3; tries += 1) {
@@ -128,7 +128,7 @@ describe("POST /payment/verify", () => {
     expect(desk.mails.map(({ subject }) => subject)).toEqual(["Your Vriddhi subscription is active"]);
   });
 
-  it("[A8.9] refuses a wrong signature, a foreign payment and a swapped order", async () => {
+  it("[A8.9] the verification refuses a wrong signature, a foreign payment and a swapped order", async () => {
     const cheap = (await desk.order(asha, "MONTHLY", 1)).body.id;
     const dear = (await desk.order(asha, "ANNUALLY", 5)).body.id;
     const proof = await desk.pay(cheap);
@@ -139,7 +139,7 @@ describe("POST /payment/verify", () => {
     expect(await desk.verify(asha, { ...proof, razorpay_order_id: dear })).toEqual(refused);
   });
 
-  it("does not know an order of another user, nor one of a guest", async () => {
+  it("the verification does not know an order of another user, nor one of a guest", async () => {
     desk.razorpay.webhooks.setManner("withhold");
     const kabir = await desk.makePerson();
     const proof = await desk.pay((await desk.order(asha)).body.id);
@@ -151,7 +151,7 @@ describe("POST /payment/verify", () => {
     expect((await desk.verify(asha, proof)).status).toBe(200);
   });
 
-  it("shows an authorised payment as pending until it is captured", async () => {
+  it("the verification shows an authorised payment as pending until it is captured", async () => {
     desk.razorpay.webhooks.setManner("withhold");
     const proof = await desk.pay((await desk.order(asha)).body.id, "authorised");
     expect(await desk.verify(asha, proof)).toEqual({
@@ -193,14 +193,14 @@ describe("POST /payment/webhook", () => {
       payload: body,
     });
 
-  it("activates when the browser was closed after the payment", async () => {
+  it("the webhook activates the plan when the browser was closed after the payment", async () => {
     await desk.pay((await desk.order(asha)).body.id);
     await desk.razorpay.webhooks.idle();
     expect(await subscriptionOf(asha)).toMatchObject({ status: "active" });
     expect(eventsOf().every(({ deliveries }) => deliveries.join() === "200")).toBe(true);
   });
 
-  it("refuses a missing or foreign signature, and a single changed byte", async () => {
+  it("the webhook refuses a missing or foreign signature, and a single changed byte", async () => {
     desk.razorpay.webhooks.setManner("withhold");
     await desk.pay((await desk.order(asha)).body.id);
     const event = eventsOf().find(({ event: name }) => name === "payment.captured");
@@ -222,7 +222,7 @@ describe("POST /payment/webhook", () => {
     expect(await periodsOf(asha)).toHaveLength(1);
   });
 
-  it("accepts repetitions under the same and a new id, and any order", async () => {
+  it("the webhook accepts repetitions under the same and a new id, and any order", async () => {
     desk.razorpay.webhooks.setManner("withhold");
     await desk.pay((await desk.order(asha)).body.id);
     await desk.razorpay.webhooks.release("reverse");
@@ -236,7 +236,7 @@ describe("POST /payment/webhook", () => {
     expect(await subscriptionOf(asha)).toMatchObject({ status: "active" });
   });
 
-  it("ignores foreign orders and unknown events", async () => {
+  it("the webhook ignores foreign orders and unknown events", async () => {
     desk.razorpay.webhooks.setManner("withhold");
     await desk.pay((await desk.order(asha)).body.id);
     await desk.query("DELETE FROM payment_orders");
@@ -245,7 +245,7 @@ describe("POST /payment/webhook", () => {
     expect(await countOf("subscription_periods")).toBe(0);
   });
 
-  it("refunds no more than was paid, whatever a signed event says, and never answers with an error", async () => {
+  it("the webhook refunds no more than was paid, whatever a signed event says, and never answers with an error", async () => {
     await desk.pay((await desk.order(asha)).body.id);
     await desk.razorpay.webhooks.idle();
     const [order] = await desk.query<{ payment_id: string; amount: number }>(
@@ -266,7 +266,7 @@ describe("POST /payment/webhook", () => {
 });
 
 describe("reconciliation", () => {
-  it("finds a payment without a webhook, and stops after a week", async () => {
+  it("the reconciliation finds a payment without a webhook, and stops after a week", async () => {
     desk.razorpay.webhooks.setManner("withhold");
     await desk.pay((await desk.order(asha)).body.id);
     await desk.billing.runPaymentUpkeep();
@@ -284,7 +284,7 @@ describe("reconciliation", () => {
     ]);
   });
 
-  it("continues after an outage of the provider", async () => {
+  it("the reconciliation continues after an outage of the provider", async () => {
     desk.razorpay.webhooks.setManner("withhold");
     await desk.pay((await desk.order(asha)).body.id);
     desk.faults.set("razorpay", "http500", 1);
@@ -298,7 +298,7 @@ describe("reconciliation", () => {
 });
 
 describe("a second payment for the same order", () => {
-  it("that the bank authorised late is refunded, once, and buys nothing", async () => {
+  it("a second payment that the bank authorises late is refunded, once, and buys nothing", async () => {
     desk.razorpay.webhooks.setManner("withhold");
     const { id } = (await desk.order(asha)).body;
     await desk.razorpay.pay({ orderId: id, outcome: "failure" });
@@ -327,7 +327,7 @@ describe("a second payment for the same order", () => {
 });
 
 describe("purchased periods", () => {
-  it("[A3.3] append while active; a larger plan starts at once and the rest follows with its own band", async () => {
+  it("[A3.3] purchased periods append while active; a larger plan starts at once and the rest follows with its own band", async () => {
     await desk.buy(asha, "MONTHLY", 1);
     desk.market.set(later(VIRTUAL_START, 10 * DAY_MS));
     await desk.buy(asha, "MONTHLY", 1);
@@ -342,7 +342,7 @@ describe("purchased periods", () => {
     expect(await subscriptionOf(asha)).toMatchObject({ days_remaining: 140, plan: "QUARTERLY" });
   });
 
-  it("bought concurrently have no gap and no overlap", async () => {
+  it("periods bought concurrently have no gap and no overlap", async () => {
     desk.razorpay.webhooks.setManner("withhold");
     const proofs = [];
     for (const plan of ["MONTHLY", "QUARTERLY", "ANNUALLY"] as const)

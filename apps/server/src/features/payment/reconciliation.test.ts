@@ -75,12 +75,12 @@ describe("a payment that waits for its capture", () => {
     },
   );
 
-  it("that the provider does not list yet is awaited for a week", async () => {
+  it("a payment that the provider does not list yet is awaited for a week", async () => {
     expect((await lookAt(ORDER, [], HOUR_MS)).undone).toEqual([]);
     expect((await lookAt(ORDER, [], 8 * DAY_MS)).undone).toEqual([ORDER.id]);
   });
 
-  it("is checked without end, an unpaid order for a week", async () => {
+  it("a payment that waits for its capture is checked without end, an unpaid order for a week", async () => {
     expect((await lookAt({ ...ORDER, state: "open" }, [], 8 * DAY_MS)).next).toBeNull();
     expect((await lookAt(ORDER, [payment("authorized")], 8 * DAY_MS)).next).toBe(DAY_MS);
   });

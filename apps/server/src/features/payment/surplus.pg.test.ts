@@ -55,7 +55,7 @@ const creditNotes = () => desk.query("SELECT number FROM invoices WHERE kind = '
 const orderPlan = async (): Promise<string> => (await desk.order(asha)).body.id;
 
 describe("a duplicate payment", () => {
-  it("is mailed once with its refund, however often the provider reports it", async () => {
+  it("a duplicate payment is mailed once with its refund, however often the provider reports it", async () => {
     const { proof, takeLate, lateId } = await payTwice(await orderPlan());
     await desk.verify(asha, proof);
     await takeLate();
@@ -69,7 +69,7 @@ describe("a duplicate payment", () => {
     expect(mail).not.toHaveProperty("attachment");
   });
 
-  it("is mailed once when the reconciliation finds both", async () => {
+  it("a duplicate payment is mailed once when the reconciliation finds both", async () => {
     const { takeLate } = await payTwice(await orderPlan());
     await takeLate();
     await upkeep();
@@ -78,7 +78,7 @@ describe("a duplicate payment", () => {
     expect(await refunds()).toMatchObject([{ reason: "surplus" }]);
   });
 
-  it("has no credit note: it was never invoiced, and the sale is valid", async () => {
+  it("a duplicate payment has no credit note: it was never invoiced, and the sale is valid", async () => {
     const { proof, takeLate, lateId } = await payTwice(await orderPlan());
     await desk.verify(asha, proof);
     await takeLate();
@@ -91,7 +91,7 @@ describe("a duplicate payment", () => {
     expect((await desk.call("GET", "/algorithm/subscription", asha)).body.status).toBe("active");
   });
 
-  it("for the e-book is mailed to the payment's address, without a dashboard", async () => {
+  it("a duplicate payment for the e-book is mailed to the payment's address, without a dashboard", async () => {
     const { proof, takeLate } = await payTwice((await desk.orderEbook()).body.id, GUEST);
     await desk.verify(null, proof);
     await takeLate();
