@@ -40,12 +40,12 @@ function spanAfter(spanned: number | null, gapMs: number, outcome: ScanOutcome):
 }
 
 describe("an order whose answer was lost", () => {
-  it("is absent when clean scans span 30 seconds", () => {
+  it("is proved absent when clean scans span 30 seconds", () => {
     expect(search(true, every(5, 1, 26))).toBe(false);
     expect(search(true, every(5, 1, 31))).toBe(true);
   });
 
-  it("is absent only after 120 seconds where the reset of the connection is unproved", () => {
+  it("is proved absent only after 120 seconds when the connection's reset is unproved", () => {
     expect(search(false, every(5, 1, 116))).toBe(false);
     expect(search(false, every(5, 1, 121))).toBe(true);
   });
@@ -61,7 +61,7 @@ describe("an order whose answer was lost", () => {
     expect(search(true, [...every(5, 1, 16), scanAt(17, "unreadable"), ...every(5, 21, 31)])).toBe(true);
   });
 
-  it("is still searched while rows are unreadable: the network works, and the first clean book decides", () => {
+  it("is still searched while rows are unreadable, and the first clean book decides", () => {
     const unreadable = [6, 11, 16, 21, 26, 31].map((at) => scanAt(at, "unreadable"));
     expect(search(true, [cleanAt(1), ...unreadable])).toBe(false);
     expect(search(true, [cleanAt(1), ...unreadable, cleanAt(36)])).toBe(true);
@@ -80,7 +80,7 @@ describe("an order whose answer was lost", () => {
     expect(search(true, [cleanAt(1), cleanAt(1 + SCAN_PAUSE_MAX_MS / SECOND_MS), cleanAt(31)])).toBe(true);
   });
 
-  it("is not absent in a book that was read before it was lost, nor twice in one scan", () => {
+  it("is not absent in a book read before the loss, and one scan counts once", () => {
     expect(search(true, [cleanAt(-30), cleanAt(-20), cleanAt(-10), cleanAt(0)])).toBe(false);
     expect(search(true, [cleanAt(10), cleanAt(5), cleanAt(1)])).toBe(false);
   });
@@ -128,7 +128,7 @@ describe("the search for an order", () => {
     expect(SCAN_EVERY_MS).toBeLessThan(SCAN_PAUSE_MAX_MS);
   });
 
-  it("repeats every few seconds for abandoned orders too, when everything should be flat", () => {
+  it("repeats every few seconds for abandoned orders too when all positions should be flat", () => {
     for (const phase of ["late", "hands_off"] as const)
       expect(nextScanAt(withStatus("abandoned"), LOST_AT, phase)).toBe(later(LOST_AT, SCAN_EVERY_MS));
   });
@@ -141,7 +141,7 @@ describe("the search for an order", () => {
     expect(holdsEntriesBack(withStatus("accepted"), null)).toBe(false);
   });
 
-  it("blocks entries for an abandoned one until five whole books over two minutes have not shown it either", () => {
+  it("blocks entries for an abandoned order until five complete books over two minutes lack it", () => {
     const abandoned = withStatus("abandoned");
     const after = (...scans: readonly (readonly [seconds: number, outcome: ScanOutcome])[]) => {
       let absence: Absence | null = null;
@@ -165,7 +165,7 @@ describe("the search for an order", () => {
 
 describe("a late order", () => {
   const late = { wasGivenUp: true, lateSince: LOST_AT };
-  it("is cancelled while it works and flattened where it filled, within a minute", () => {
+  it("is cancelled while it works, and its fill is flattened within a minute", () => {
     expect(lateStep(withStatus("accepted", late), false)).toBe("cancel");
     expect(lateStep(withStatus("partly_filled", { ...late, filled: 2 }), false)).toBe("cancel");
     expect(lateStep(withStatus("cancelled", { ...late, filled: 2 }), false)).toBe("flatten");
@@ -174,11 +174,11 @@ describe("a late order", () => {
     expect(lateDeadline(withStatus("accepted"))).toBeNull();
   });
 
-  it("is ordinary when it was never given up", () => {
+  it("needs no step when it was never abandoned", () => {
     expect(lateStep(withStatus("accepted"), false)).toBeNull();
   });
 
-  it("becomes the working exit if none works and is cancelled if one does", () => {
+  it("becomes the working exit if there is none, and is cancelled if there is one", () => {
     expect(lateStep(withStatus("accepted", { ...late, leg: "exit" }), false)).toBe("keep");
     expect(lateStep(withStatus("accepted", { ...late, leg: "exit" }), true)).toBe("cancel");
     expect(lateStep(withStatus("filled", { ...late, leg: "exit", filled: 5 }), true)).toBeNull();
@@ -186,7 +186,7 @@ describe("a late order", () => {
 });
 
 describe("an order that was proved unsent", () => {
-  it("is resent, an entry only while it is valid", () => {
+  it("is resent, but an entry only until its deadline", () => {
     const unsent = withStatus("sending", { isProvedUnsent: true });
     expect(isResendable(unsent, true)).toBe(true);
     expect(isResendable(unsent, false)).toBe(false);

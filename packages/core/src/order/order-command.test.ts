@@ -23,7 +23,7 @@ const before = { status: "trigger_pending", quantity: 10, limit: paise(96_000), 
 const changed = { status: "open", quantity: 8, limit: paise(99_000), trigger: null } as const;
 const after = (ms: number) => later(SENT, ms);
 
-describe("why an order ended", () => {
+describe("the reason of an order's end", () => {
   const ended = { status: "cancelled", reason: "ended_by_broker" } as const;
 
   it.each(["none", "taken", "lost", "lost_reset"] as const)(
@@ -33,7 +33,7 @@ describe("why an order ended", () => {
     },
   );
 
-  it("is the broker's where we requested nothing or were refused", () => {
+  it("is the broker when the product requested no cancellation or the broker refused it", () => {
     for (const commands of [[], [modify("taken")], [cancel("refused")], [cancel("never_sent")]])
       expect(reasonSaid(ended, commands)).toBe("ended_by_broker");
     expect(reasonSaid({ ...ended, status: "rejected" }, [cancel("taken")])).toBe("ended_by_broker");
@@ -49,7 +49,7 @@ describe("a command", () => {
     },
   );
 
-  it("is not done by another quantity, price or trigger", () => {
+  it("is not confirmed by a book row with another quantity, price or trigger", () => {
     expect(judgeCommand(modify("taken"), { ...changed, quantity: 9 }, after(1))).toBe("open");
     expect(judgeCommand(modify("taken"), { ...changed, limit: paise(98_995) }, after(1))).toBe("open");
     const stop: OrderCommand = {
@@ -64,7 +64,7 @@ describe("a command", () => {
     );
   });
 
-  it("is not done by a stop that still waits, although its limit is the requested one", () => {
+  it("is not confirmed by a stop that still waits, although its limit is the requested one", () => {
     const waiting = { ...before, quantity: 8, limit: paise(99_000) };
     expect(judgeCommand(modify("taken"), waiting, after(1))).toBe("open");
     expect(judgeCommand(modify("refused"), waiting, after(1))).toBe("not_done");
@@ -99,7 +99,7 @@ describe("a command", () => {
     },
   );
 
-  it("is never judged by an older book", () => {
+  it("is never confirmed or rejected by an older book", () => {
     expect(() => judgeCommand(cancel("taken"), before, epochMs(999))).toThrow("later read");
   });
 });

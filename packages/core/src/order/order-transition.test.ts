@@ -165,14 +165,14 @@ describe("every event in every state", () => {
   });
 });
 
-describe("sending", () => {
+describe("sending an order", () => {
   it("counts its attempts, and an attempt that was proved unsent may be followed by another with the same tag", () => {
     const order = play(standings.ready("exit"), events.claimed, events.throttled, events.claimed, events.never_sent);
     expect(order.attempts).toBe(2);
     expect(play(order, events.claimed, events.sent)).toMatchObject({ status: "accepted", attempts: 3 });
   });
 
-  it("is only looked up after a restart, even if it had been proved unsent", () => {
+  it("allows only a look-up after a restart, even if the order was proved unsent", () => {
     const order = play(standings.unsent("entry"), events.restarted);
     expect(order).toMatchObject({ status: "unknown", isResetProved: false, reason: "process_restarted" });
     expect(moveOrder(order, events.claimed)).toEqual({ ok: false, error: "not_from_here" });
@@ -200,7 +200,7 @@ describe("an order that may trade", () => {
   });
 });
 
-describe("an order that appears after it was given up", () => {
+describe("an order that appears after it was abandoned", () => {
   it.each(["abandoned", "rejected", "expired"] as const)("is active and late when it was %s", (name) => {
     const order = play(standings[name]("entry"), seen({ filled: 3 }, epochMs(77)));
     expect(order).toMatchObject({ status: "partly_filled", reason: "appeared_late", lateSince: 77, filled: 3 });
@@ -215,17 +215,17 @@ describe("an order that appears after it was given up", () => {
     expect(isLate(play(standings.abandoned("entry"), seen({ status: "cancelled", filled: 2 })))).toBe(true);
   });
 
-  it("is late when the answer arrives after all", () => {
+  it("is late when the broker's answer arrives afterwards", () => {
     expect(isLate(play(standings.abandoned("entry"), events.sent))).toBe(true);
   });
 
-  it("is not late while it was only unknown", () => {
+  it("is not late when it was only unknown", () => {
     expect(isLate(play(standings.unknown("entry"), seen({ filled: 3 })))).toBe(false);
   });
 });
 
 describe("a row of the book", () => {
-  it("of another order with our tag is refused as a fault", () => {
+  it("of another order with the same tag is refused as a fault", () => {
     const other = seen({ orderId: brokerOrderId("999") });
     expect(moveOrder(standings.accepted("entry"), other)).toEqual({ ok: false, error: "other_order_id" });
     expect(moveOrder(standings.accepted("entry"), { ...events.sent, orderId: brokerOrderId("999") })).toEqual({
@@ -241,7 +241,7 @@ describe("a row of the book", () => {
     },
   );
 
-  it("keeps the broker's reason of an end", () => {
+  it("keeps the broker's reason for the end", () => {
     const order = play(standings.accepted("exit"), seen({ status: "rejected", reason: "outside the band" }));
     expect(order).toMatchObject({ status: "rejected", reason: "ended_by_broker", brokerReason: "outside the band" });
   });
@@ -327,7 +327,7 @@ describe("rows of the book, repeated and in any order", () => {
 
 describe("any sequence of events", () => {
   const anyEvent = fc.constantFrom(...Object.values(events));
-  it("leaves a final status only for a late appearance, and changes nothing when refused", () => {
+  it("leaves a final status only for a late appearance, and a refused event changes no field", () => {
     fc.assert(
       fc.property(
         fc.constantFrom<OrderLeg>("entry", "exit"),

@@ -20,7 +20,7 @@ describe("an order's tag", () => {
     expect(new Set(tags).size).toBe(tags.length);
   });
 
-  it("requires all of its bytes", () => {
+  it("is refused for too few random bytes", () => {
     expect(() => orderTagFrom(new Uint8Array(14))).toThrow("as many bytes");
   });
 

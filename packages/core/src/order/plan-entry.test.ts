@@ -48,7 +48,7 @@ describe("a lost entry, or one in flight,", () => {
 });
 
 describe("a working entry", () => {
-  it("is cancelled after 5 seconds for its unfilled rest", () => {
+  it("is cancelled for its unfilled rest after 5 seconds", () => {
     expect(planEntry(entryWith({ status: "accepted" }), false, later(NOW, ENTRY_REMAINDER_MS - 1))).toEqual({
       kind: "wait",
       until: later(NOW, 5_000),
@@ -72,7 +72,7 @@ describe("a working entry", () => {
 });
 
 describe("an entry that has ended", () => {
-  it("needs no step, and only it", () => {
+  it("needs no step, and an entry in any other state needs one", () => {
     const done = orderStatuses.filter((status) => planEntry(entryWith({ status }), false, NOW) === null);
     expect(done).toEqual(["filled", "cancelled", "rejected", "expired", "handed_over"]);
   });

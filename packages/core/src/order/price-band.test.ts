@@ -30,19 +30,19 @@ describe("prices that the exchange accepts", () => {
     expect(assumedBand(paise(100_003), paise(5))).toEqual({ lower: 95_005, upper: 105_000, tick: 5 });
   });
 
-  it("round to the side's more willing tick", () => {
+  it("are rounded to the tick that trades more readily on the order's side", () => {
     expect(clampToBand(100_003, "sell", band)).toBe(100_000);
     expect(clampToBand(100_003, "buy", band)).toBe(100_005);
   });
 
-  it("give way by the given share, never beyond the band", () => {
+  it("give way by the given fraction, never beyond the band", () => {
     expect(giveWay(paise(100_000), "sell", 300, band)).toBe(97_000);
     expect(giveWay(paise(100_000), "buy", 300, band)).toBe(103_000);
     expect(giveWay(paise(100_000), "sell", 5_000, band)).toBe(90_005);
     expect(giveWay(paise(100_000), "buy", 5_000, band)).toBe(109_995);
   });
 
-  it("exist for any request", () => {
+  it("exist for any requested price", () => {
     const ticks = fc.constantFrom(1, 5, 10, 50, 100, 500).map(paise);
     const prices = fc.integer({ min: 1_000, max: 3_000_000 });
     fc.assert(
@@ -59,7 +59,7 @@ describe("prices that the exchange accepts", () => {
     );
   });
 
-  it("are one in a band as wide as a tick", () => {
+  it("are a single price in a band as wide as one tick", () => {
     const one: PriceBand = { lower: paise(100), upper: paise(104), tick: paise(5) };
     expect([90, 100, 110].map((price) => clampToBand(price, "sell", one))).toEqual([100, 100, 100]);
   });
@@ -69,7 +69,7 @@ describe("prices that the exchange accepts", () => {
     expect(() => clampToBand(102, "sell", none)).toThrow("at least one price");
   });
 
-  it("have two sides", () => {
+  it("have an opposite side: sell for buy, and buy for sell", () => {
     expect([oppositeSide("buy"), oppositeSide("sell")]).toEqual(["sell", "buy"]);
   });
 });

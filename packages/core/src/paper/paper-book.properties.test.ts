@@ -121,7 +121,7 @@ function checkBook(book: PaperBook): void {
 }
 
 describe("paper orders in any market", () => {
-  it("never get more than requested, a price beyond the limit, or a better one than the market's", () => {
+  it("never fill more than requested, beyond the limit, or at a better price than the market's", () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(aLook, aLook, aPlacing, aChange), { maxLength: 40 }), (steps) => {
         let state: State = { book: aBook(), market: aMarket({ at: at(10, 0) }) };
@@ -136,7 +136,7 @@ describe("paper orders in any market", () => {
     );
   });
 
-  it("do not change when the same moment is repeated", () => {
+  it("do not change when the same market moment is repeated", () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(aLook, aPlacing), { maxLength: 25 }), (steps) => {
         let state: State = { book: aBook(), market: aMarket({ at: at(10, 0) }) };

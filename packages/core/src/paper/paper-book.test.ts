@@ -28,7 +28,7 @@ const changeTo = (order: PaperOrder, change: Partial<OrderChange>): OrderChange 
 });
 
 describe("a marketable paper order", () => {
-  it("pays the shown price plus one tick, and never more than its limit", () => {
+  it("fills at the shown price plus one tick, and never above its limit", () => {
     const { order } = taken(placeOnPaper(aBook(), aTicket({ pricing: limit(1_090) }), aMoment()));
     expect(order).toMatchObject({ status: "filled", filledQuantity: 10, filledValue: 10 * rs(1_083.2) });
     const tight = taken(placeOnPaper(aBook(), aTicket({ pricing: limit(1_083.1) }), aMoment()));
@@ -37,7 +37,7 @@ describe("a marketable paper order", () => {
     expect(sale.order.filledValue).toBe(10 * rs(1_082.8));
   });
 
-  it("takes shown shares only once", () => {
+  it("fills each shown share only once", () => {
     const asks = [{ price: rs(1_083.1), quantity: 12 }];
     const one = taken(
       placeOnPaper(aBook(), aTicket({ pricing: limit(1_090) }), aMoment({ market: aMarket({ asks }) })),
@@ -81,7 +81,7 @@ describe("a resting paper order", () => {
     expect(first(whole)).toMatchObject({ status: "filled", filledQuantity: 10 });
   });
 
-  it("ignores trades above it, and counts the same volume once", () => {
+  it("ignores trades above its price, and counts the same volume once", () => {
     const above = hear(standing(), { last: rs(1_083), volume: 900_000 });
     expect(first(above)).toMatchObject({ filledQuantity: 0, queueAhead: 500 });
     const once = hear(above, { last: rs(1_082.8), volume: 900_030 });
@@ -113,7 +113,7 @@ describe("a paper stop", () => {
   const stopped = () => taken(placeOnPaper(bought(), aTicket({ side: "sell", pricing }), aMoment())).book;
   const stop = ({ orders }: PaperBook) => orders[1] as PaperOrder;
 
-  it("waits for a trade at its trigger and sells at the shown price, worse by a tick", () => {
+  it("waits for a trade at its trigger and sells one tick below the shown price", () => {
     const near = hear(stopped(), { last: rs(1_080.1), bids: [{ price: rs(1_080), quantity: 50 }] });
     expect(stop(near)).toMatchObject({ status: "trigger_pending", filledQuantity: 0 });
     const hit = hear(near, { last: rs(1_080), bids: [{ price: rs(1_079.9), quantity: 50 }] });
@@ -153,7 +153,7 @@ describe("a paper refusal", () => {
     expect(placeOnPaper(lost, aTicket(), aMoment()).ok).toBe(false);
   });
 
-  it("makes a repeated tag the same order", () => {
+  it("returns the first order for a repeated tag", () => {
     const ticket = aTicket();
     const once = taken(placeOnPaper(aBook(), ticket, aMoment()));
     const twice = taken(placeOnPaper(once.book, ticket, aMoment({ now: later(at(10, 0), MINUTE_MS) })));
@@ -161,7 +161,7 @@ describe("a paper refusal", () => {
     expect(twice.order.id).toBe(once.order.id);
   });
 
-  it("applies to a second end", () => {
+  it("applies to cancelling an ended or unknown order", () => {
     const { book, order } = taken(placeOnPaper(aBook(), aTicket(), aMoment()));
     const ended = cancelOnPaper(book, order.id, at(10, 1));
     if (!ended.ok) throw new Error(ended.error);

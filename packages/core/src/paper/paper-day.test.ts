@@ -30,16 +30,16 @@ function aDay(): PaperBook {
 }
 
 describe("a paper day", () => {
-  it("blocks a fifth of open value, and nothing for closing orders", () => {
+  it("blocks a fifth of the open value as margin, and none for closing orders", () => {
     expect(fundsOf(aDay(), PAPER_SETTINGS)).toEqual({ available: rs(1_000_000 - 2_166.4), used: rs(2_166.4) });
   });
 
-  it("goes on until the brokers' closing minute", () => {
+  it("lasts until the brokers' square-off minute", () => {
     const book = aDay();
     expect(passTime(book, at(15, 11), DAY, rules(aMarket()))).toBe(book);
   });
 
-  it("closes positions at the shown price, worse by a tick, and cancels waiting orders", () => {
+  it("closes positions one tick worse than the shown price, and cancels waiting orders", () => {
     const book = passTime(aDay(), at(15, 12), DAY, rules(aMarket({ at: at(15, 12) })));
     expect(positionsOf(book)).toMatchObject([{ netQuantity: 0, boughtQuantity: 10, soldQuantity: 10 }]);
     expect(book.orders.map(({ status }) => status)).toEqual(["filled", "cancelled", "filled"]);
@@ -47,21 +47,21 @@ describe("a paper day", () => {
     expect(passTime(book, at(15, 13), DAY, rules(aMarket()))).toBe(book);
   });
 
-  it("waits for a price where none is known, and invents none", () => {
+  it("waits for a price when none is known", () => {
     const book = passTime(aDay(), at(15, 12), DAY, rules(null));
     expect(positionsOf(book)).toMatchObject([{ netQuantity: 10 }]);
     const later = passTime(book, at(15, 20), DAY, rules(aMarket()));
     expect(positionsOf(later)).toMatchObject([{ netQuantity: 0 }]);
   });
 
-  it("ends what is left at the close", () => {
+  it("expires every remaining order at the close", () => {
     const delivery = placeOnPaper(aBook(), aTicket({ product: "delivery" }), aMoment());
     if (!delivery.ok) throw new Error(delivery.error);
     const book = passTime(delivery.value.book, at(15, 30), DAY, rules(null));
     expect(book.orders).toMatchObject([{ status: "expired", filledQuantity: 0 }]);
   });
 
-  it("is followed by one with its result less its charges, and no shares", () => {
+  it("is followed by a day that starts with its cash after charges, and without shares", () => {
     const squared = passTime(aDay(), at(15, 12), DAY, rules(aMarket()));
     const next = passTime(squared, at(15, 12), TOMORROW, rules(aMarket()));
     const charges = chargesOfDay(

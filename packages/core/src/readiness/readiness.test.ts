@@ -86,7 +86,7 @@ const anyFacts: fc.Arbitrary<ReadinessFacts> = fc.record({
 });
 
 describe("readiness", () => {
-  it("is given when nothing is missing", () => {
+  it("is reported when every condition holds", () => {
     expect(judgeReadiness(allGood)).toBeNull();
     expect(judgeReadiness(facts({ phase: "open", isStarted: true }))).toBeNull();
   });
@@ -95,7 +95,7 @@ describe("readiness", () => {
     expect(judgeReadiness(facts(fault))).toBe(reason);
   });
 
-  it("can produce every reason", () => {
+  it("reports every reason for some facts", () => {
     expect(new Set(ways.map(([reason]) => reason))).toEqual(new Set(readinessReasons));
   });
 
@@ -110,7 +110,7 @@ describe("readiness", () => {
     );
   });
 
-  it("is never given to an account that is not connected, not subscribed, or without a market", () => {
+  it("is never reported for an account that is disconnected, unsubscribed, or without a market", () => {
     fc.assert(
       fc.property(anyFacts, (any) => {
         if (judgeReadiness(any) !== null) return;
@@ -159,13 +159,13 @@ describe("an account that its broker refuses", () => {
 });
 
 describe("the readiness notification", () => {
-  it("is sent when all is well, or when a connected account is blocked", () => {
+  it("is sent when an account is ready, or when a connected account is blocked", () => {
     expect(isWorthTelling(null, true)).toBe(true);
     expect(isWorthTelling("funds_too_low", true)).toBe(true);
     expect(isWorthTelling("broker_unavailable", true)).toBe(true);
   });
 
-  it("does not repeat the morning's questions and its failure notice", () => {
+  it("does not repeat the morning's requests to log in and its failure notice", () => {
     expect(isWorthTelling("login_needed", false)).toBe(false);
     expect(isWorthTelling("credentials_refused", false)).toBe(false);
     expect(isWorthTelling("broker_unavailable", false)).toBe(false);

@@ -43,14 +43,14 @@ describe("an entry with an open approval", () => {
     expect(answer(pass(20_000), approve(1))).toBe("lapsed");
   });
 
-  it("is not approved at an unknown price or one that ran away", () => {
+  it("is not approved at an unknown price or one that moved too far", () => {
     expect(answer(approve(1, 100_500))).toBe("approved");
     expect(answer(approve(1, 100_501))).toBe("price_moved");
     expect(answer(approve(1, null))).toBe("price_moved");
     expect(answer(approve(1, 100_501), approve(2))).toBe("price_moved");
   });
 
-  it("keeps its first decision under any events", () => {
+  it("keeps its first decision whatever events follow", () => {
     const events = fc.array(
       fc.oneof(
         fc.nat({ max: 30_000 }).map((ms) => approve(ms)),
@@ -69,13 +69,13 @@ describe("an entry with an open approval", () => {
 
 describe("the day's one approval", () => {
   const at = (hour: number, minute: number): EpochMs => istInstant(DAY, istMinute(hour, minute));
-  it("[A1.4] is accepted until 14:45", () => {
+  it("[A1.4] is accepted until 14:45, the end of entries", () => {
     expect(approveDay(TRADING_HOURS, DAY, at(8, 0))).toEqual({ day: DAY, at: at(8, 0) });
     expect(approveDay(TRADING_HOURS, DAY, at(14, 44))).not.toBeNull();
     expect(approveDay(TRADING_HOURS, DAY, at(14, 45))).toBeNull();
   });
 
-  it("covers every entry of its day in the automatic mode, and no other", () => {
+  it("covers every entry of its day in automatic mode, and no other day's", () => {
     const dayApproval = approveDay(TRADING_HOURS, DAY, at(9, 0));
     const facts = { mode: "auto", today: DAY, dayApproval, offer: null } as const;
     expect(isEntryApproved(facts)).toBe(true);
@@ -84,7 +84,7 @@ describe("the day's one approval", () => {
     expect(isEntryApproved({ ...facts, mode: "manual" })).toBe(false);
   });
 
-  it("does not apply where each entry needs approval", () => {
+  it("does not apply when each entry needs its own approval", () => {
     const facts = { mode: "manual", today: DAY, dayApproval: null } as const;
     expect(isEntryApproved({ ...facts, offer })).toBe(false);
     expect(isEntryApproved({ ...facts, offer: decideApproval(offer, approve(1)) })).toBe(true);

@@ -33,7 +33,7 @@ describe("the daily stop", () => {
     expect(judgeDailyStop(armed, paise(-LIMIT), LIMIT, NOW)).toEqual({ day: TODAY, hitAt: NOW, result: -LIMIT });
   });
 
-  it("[A1.4] stays hit for its day under any later events, also when it was stored and read in between", () => {
+  it("[A1.4] stays hit for its day whatever follows, also after it was stored and read back", () => {
     const hit = judgeDailyStop(armed, rupees(-2_000), LIMIT, NOW);
     const stored: typeof hit = JSON.parse(JSON.stringify(hit));
     const later = judgeDailyStop(stored, rupees(5_000), LIMIT, epochMs(9));

@@ -40,7 +40,7 @@ const withFault = (entry: EntryFacts, { facts = {}, account = {} }: Fault): Entr
 });
 
 describe("an entry", () => {
-  it("is made without an obstacle", () => {
+  it("is allowed when no rule forbids it", () => {
     expect(checkEntry(goodEntry)).toBeNull();
   });
 
@@ -51,7 +51,7 @@ describe("an entry", () => {
   it("reports the first of several reasons", () => {
     fc.assert(
       fc.property(fc.subarray([...entryRefusals], { minLength: 1 }), (chosen) => {
-        // A stale price hides that it moved, so the two are never combined.
+        // A stale price hides a move, so the test never combines the two.
         const told = chosen.includes("price_stale") ? chosen.filter((refusal) => refusal !== "price_moved") : chosen;
         const facts = told.reduce((entry, refusal) => withFault(entry, faults[refusal]), goodEntry);
         expect(checkEntry(facts)).toBe(told[0]);
@@ -66,7 +66,7 @@ describe("an entry", () => {
     expect(checkEntry({ ...withFault(goodEntry, faults.not_approved), stage: "plan" })).toBe("not_approved");
   });
 
-  it("of an operator needs neither run nor approval, but everything else", () => {
+  it("of an operator needs neither run nor approval, and passes every other check", () => {
     const free: readonly EntryRefusal[] = ["no_run", "not_approved"];
     for (const refusal of entryRefusals) {
       const facts = withFault({ ...goodEntry, authority: "operator" }, faults[refusal]);
@@ -98,7 +98,7 @@ describe("an entry", () => {
     expect(near(980, 1_019)).toBe("circuit_near");
   });
 
-  it("is not counted without a cap", () => {
+  it("is not counted when there is no cap of entries", () => {
     expect(checkEntry(withFault(goodEntry, { account: { entriesToday: 99, entriesMax: null } }))).toBeNull();
     expect(goodAccount.entriesMax).toBe(3);
   });

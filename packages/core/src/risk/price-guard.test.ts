@@ -18,12 +18,12 @@ describe("the price guard", () => {
     expect(isWithinGuard("sell", paise(100_000), paise(99_499))).toBe(false);
   });
 
-  it("is the entry's limit, in whole ticks on the near side", () => {
+  it("is the entry's limit, rounded to whole ticks on the stricter side", () => {
     expect(entryLimit("buy", paise(100_003), band)).toBe(100_500);
     expect(entryLimit("sell", paise(100_003), band)).toBe(99_505);
   });
 
-  it("gives no limit where the band has no such price, and the band's where it is tighter", () => {
+  it("gives no limit when the band has no such price, and the band's limit when it is tighter", () => {
     expect(entryLimit("buy", paise(80_000), band)).toBeNull();
     expect(entryLimit("sell", paise(120_000), band)).toBeNull();
     expect(entryLimit("buy", paise(110_000), band)).toBe(110_000);
@@ -32,7 +32,7 @@ describe("the price guard", () => {
     expect(entryLimit("sell", paise(101_005), edge)).toBe(100_500);
   });
 
-  it("is never exceeded by the limit, which the exchange accepts", () => {
+  it("is never exceeded by the limit, and the exchange accepts that limit", () => {
     const prices = fc.integer({ min: 1_000, max: 200_000 }).map(paise);
     const sides = fc.constantFrom("buy" as const, "sell" as const);
     fc.assert(

@@ -37,19 +37,19 @@ describe("an incoming price", () => {
     expect(believed(1_100, print(90_000, 100), print(90_010, 600), print(90_020, 1_100))).toBe(90_020);
   });
 
-  it("is in doubt again when the jump moves elsewhere, and forgotten when the old price returns", () => {
+  it("is in doubt again when it jumps to another level, and is dropped when the old price returns", () => {
     expect(believed(1_200, print(90_000, 100), print(80_000, 1_200))).toBeNull();
     expect(believed(2_400, print(90_000, 100), print(100_000, 200), print(90_000, 2_400))).toBe(100_000);
     expect(hear(print(90_000, 100), print(100_000, 200)).doubted).toBeNull();
   });
 
-  it("decides nothing when it is older than 5 seconds, or before the first tick", () => {
+  it("is not used when it is older than 5 seconds, or before the first tick", () => {
     expect(believed(10 + FEED_SILENT_MS - 1, print(100_000, 10))).toBe(100_000);
     expect(believed(10 + FEED_SILENT_MS, print(100_000, 10))).toBeNull();
     expect(believed(10)).toBeNull();
   });
 
-  it("does not fall back to an older print", () => {
+  it("does not replace a newer print when it is older", () => {
     expect(believed(20, print(100_000, 20), print(99_500, 10))).toBe(100_000);
     expect(believed(20, print(100_000, 20), print(99_500, 20))).toBe(99_500);
   });

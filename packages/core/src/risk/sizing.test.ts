@@ -48,7 +48,7 @@ describe("the size of an entry", () => {
   });
 
   it("includes the charges of a stop-out", () => {
-    // 9.90 between entry and stop, 0.7 of charges, 10.50 of daily stop.
+    // Entry to stop is 9.90, charges are 0.7, the daily stop is 10.50.
     const tight = { capital: rupees(1_050), stop: paise(99_010), funds: rupees(1_050) };
     expect(quantityOf(tight)).toBe("risk_too_high");
     expect(quantityOf({ ...tight, stop: paise(99_200) })).toBe(1);
@@ -154,7 +154,7 @@ describe("the account's share of the turnover limit", () => {
     expect(turnoverShares(turnover, rupees(1_000), { ...alone, capital: paise(0), all: paise(0) })).toBe(0);
   });
 
-  it("favours other accounts when the row starts elsewhere", () => {
+  it("favours other accounts when the order of accounts starts elsewhere", () => {
     const rotated = { ...alone, all: rupees(300), rotation: rupees(100) };
     const thirds = [0, 100, 200].map((before) =>
       turnoverShares(turnover, rupees(1_000), { ...rotated, before: rupees(before) }),
@@ -162,7 +162,7 @@ describe("the account's share of the turnover limit", () => {
     expect(thirds).toEqual([333, 334, 333]);
   });
 
-  it("adds up to exactly the whole over all accounts, each within a share of its due", () => {
+  it("adds up to exactly the whole over all accounts, each within one share of its exact part", () => {
     const capitals = fc.array(fc.integer({ min: 0, max: 1_000_000_000 }), { minLength: 1, maxLength: 50 });
     const turnovers = fc.integer({ min: 0, max: 1e13 });
     fc.assert(
@@ -188,13 +188,13 @@ describe("the account's share of the turnover limit", () => {
     );
   });
 
-  it("is exact for amounts beyond a double", () => {
+  it("is exact for amounts that a double cannot hold", () => {
     const huge = { capital: paise(3e12), before: paise(1), all: paise(9e12 + 1), rotation: paise(7) };
     // A million shares of one rupee: 3e12 of 9e12 are a third of them.
     expect(turnoverShares(paise(1e11), rupees(1), huge)).toBe(333_333);
   });
 
-  it("requires accounts in the row, and a price", () => {
+  it("requires accounts and a price", () => {
     expect(() => turnoverShares(rupees(1), paise(0), alone)).toThrow("this account");
     expect(() => turnoverShares(rupees(1), rupees(1), { ...alone, before: paise(-1) })).toThrow("this account");
     expect(() => turnoverShares(rupees(1), rupees(1), { ...alone, rotation: paise(-1) })).toThrow("within itself");

@@ -28,7 +28,7 @@ describe("the parts of a trading day", () => {
     expect(phaseOfDay(TRADING_HOURS, DAY, epochMs(at(15, 0) - 1))).toBe("no_entries");
   });
 
-  it("is not started on an earlier day and over on a later one", () => {
+  it("have not begun on an earlier day and are over on a later one", () => {
     expect(phaseOfDay(TRADING_HOURS, DAY, later(at(12, 0), -24 * 60 * MINUTE_MS))).toBe("before_open");
     expect(phaseOfDay(TRADING_HOURS, DAY, later(at(12, 0), 24 * 60 * MINUTE_MS))).toBe("handed_over");
   });

@@ -25,16 +25,16 @@ describe("the state of a run", () => {
     expect(runStateOf({ stopCause }, true)).toBe("closing");
   });
 
-  it("[B4.1] is stopped without any run", () => {
+  it("[B4.1] is stopped when there is no run", () => {
     for (const isOpen of [false, true]) expect(runStateOf(null, isOpen)).toBe("stopped");
   });
 
-  it("closes positions when it ends before its day does", () => {
+  it("closes positions when the run ends before its day", () => {
     expect(stopCauses.filter(closesPositions)).toEqual(["person", "kill_switch", "disconnected"]);
   });
 });
 
-describe("an absent page", () => {
+describe("an absent browser page", () => {
   const now = epochMs(1_000_000_000);
   const seen = (agoMs: number, isBackground = false) => ({ isBackground, seenAt: later(now, -agoMs) });
 
@@ -55,7 +55,7 @@ describe("the approval of a day", () => {
     expect(dayApprovalOf(run, TRADING_HOURS, at(istMinute(14, 45)))).toBe("too_late");
   });
 
-  it("stays once given, and manual mode needs none", () => {
+  it("stays once it is given, and manual mode needs no day approval", () => {
     const given = { ...run, dayApprovedAt: at(istMinute(9, 1)) };
     expect(dayApprovalOf(given, TRADING_HOURS, at(istMinute(15, 0)))).toBe("given");
     expect(dayApprovalOf({ ...run, approvalMode: "manual" }, TRADING_HOURS, at(istMinute(10, 0)))).toBe("not_needed");
@@ -71,7 +71,7 @@ describe("the approval mode of a start", () => {
     expect(approvalModeOf(null, null)).toBe("auto");
   });
 
-  it("leaves no second between seen and absent", () => {
+  it("is absent exactly two minutes after it was last seen", () => {
     expect(PAGE_ABSENCE_MS).toBe(120 * SECOND_MS);
   });
 });

@@ -50,7 +50,7 @@ const spoilt: Readonly<Record<(typeof startRefusals)[number], Partial<StartFacts
 };
 
 describe("a start", () => {
-  it("[B6.2] succeeds without an obstacle", () => {
+  it("[B6.2] succeeds when no rule forbids it", () => {
     expect(judgeStart(FINE)).toEqual({ ok: true, value: rupees(10_000) });
   });
 
@@ -70,7 +70,7 @@ describe("a start", () => {
     expect(refusalOf({ now: later(CUT_OFF, 1) })).toBe("start_too_late");
   });
 
-  it("reports the first reason in the order of the list", () => {
+  it("reports the first refusal reason in the order of the list", () => {
     fc.assert(
       fc.property(
         fc.subarray([...startRefusals], { minLength: 1 }),

@@ -15,12 +15,12 @@ describe("concurrency pools", () => {
       expect(new Set(brokerNames.map((broker) => poolOf(kind, broker))).size).toBe(brokerNames.length);
   });
 
-  it("keep the strategies' logins from waiting for accounts", () => {
+  it("keep the strategies' logins in a pool of their own, apart from accounts", () => {
     const accountLanes = stepKinds.filter((kind) => kind !== "desk_login").map((kind) => poolOf(kind, "fyers"));
     expect(accountLanes).not.toContain(poolOf("desk_login", null));
   });
 
-  it("refuse a login without a broker", () => {
+  it("refuse an account login without a broker", () => {
     expect(() => poolOf("reconnect", null)).toThrow("needs the account's broker");
   });
 });

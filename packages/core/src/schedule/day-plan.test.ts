@@ -26,7 +26,7 @@ describe("a trading day's plan", () => {
     expect(planDay(nseCalendar, istDate(day))).toEqual([]);
   });
 
-  it("is in order, and each step is useful when it is due", () => {
+  it("is in chronological order, and each step is still useful when it is due", () => {
     const plan = planDay(nseCalendar, istDate("2026-11-16"));
     expect(plan.map(({ kind }) => kind)).toEqual(stepKinds);
     for (const [index, step] of plan.entries()) {
@@ -43,7 +43,7 @@ describe("a trading day's plan", () => {
 });
 
 describe("the due instants between two instants", () => {
-  it("are complete, however the interval is split", () => {
+  it("are the same, however the interval is split", () => {
     fc.assert(
       fc.property(instants, fc.nat({ max: 9 * DAY_MS }), fc.nat({ max: 9 * DAY_MS }), (from, first, second) => {
         const middle = later(from, first);

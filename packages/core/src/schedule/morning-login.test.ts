@@ -16,11 +16,11 @@ describe("an unattended login", () => {
     expect(loginOutcomes.filter(asksForPerson)).toEqual(["refused", "person_needed"]);
   });
 
-  it("has named outcomes", () => {
+  it("recognises its outcomes by name", () => {
     expect([isLoginOutcome("refused"), isLoginOutcome("failed")]).toEqual([true, false]);
   });
 
-  it("is refused only where the broker itself refused", () => {
+  it("counts as refused only when the broker itself refused", () => {
     const kept = (code: string) => ({ code, detail: "Invalid PIN", at: epochMs(0) });
     expect(refusedByBroker(kept("broker_refused"))).toEqual(kept("broker_refused"));
     expect(refusedByBroker(kept("broker_unavailable"))).toBeNull();

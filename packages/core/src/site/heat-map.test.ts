@@ -22,7 +22,7 @@ describe("the heat map's sample data", () => {
     expect(months.filter(({ result }) => result < 0)).toHaveLength(13);
   });
 
-  it("adds up: the years make the whole, the months make the years", () => {
+  it("adds up: years to the total, months to their year", () => {
     for (const { months: own, total } of heatMapYears)
       expect(own.reduce((sum, { result }) => sum + result, 0)).toBe(total);
     expect(heatMapYears.reduce((sum, { total }) => sum + total, 0)).toBe(summariseHeatMap(heatMapYears).total);

@@ -3,7 +3,7 @@ import { epochMs } from "../time/clock.ts";
 import { isUnread, stateAfter } from "./support-thread.ts";
 
 describe("a support thread", () => {
-  it("waits for support after the writer's message, and for the writer after support's", () => {
+  it("waits for support after the user's message, and for the user after support's", () => {
     expect([stateAfter("writer"), stateAfter("desk")]).toEqual(["open", "answered"]);
   });
 

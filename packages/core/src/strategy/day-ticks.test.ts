@@ -62,7 +62,7 @@ describe("a day's recorded ticks", () => {
     expect(check(closed, again)).toEqual({ minutesUnrecorded: 0, barsDiffering: 0 });
   });
 
-  it("sort a late tick into its own minute, and the bar that was decided without it is reported", () => {
+  it("put a late tick into its own minute, and the check reports the bar that was decided without it", () => {
     const late: FixtureTick[] = [];
     const lived = liveDay(given, (ticks, place) => {
       if (place === 40) return [...late.splice(0), ...ticks];
@@ -77,7 +77,7 @@ describe("a day's recorded ticks", () => {
     expect(check(lived.closed, replay(given, lived.blocks))).toEqual({ minutesUnrecorded: 0, barsDiffering: 1 });
   });
 
-  it("with one tick missing make another bar, which is reported", () => {
+  it("without one tick make a different bar, which the check reports", () => {
     const place = 20;
     const share = given.session.findIndex(({ open, close }) => (close[place] ?? 0) > (open[place] ?? 0));
     const ticks = ticksOfMinute(given.day, given.session, place);
@@ -91,7 +91,7 @@ describe("a day's recorded ticks", () => {
     expect(check(closed, again)).toEqual({ minutesUnrecorded: 0, barsDiffering: 1 });
   });
 
-  it("with a gap are known to have one, also where the first seconds of its minute are there", () => {
+  it("with a gap are reported as incomplete, even if the first seconds of the minute are present", () => {
     const holed = blocks.filter((_, place) => place !== 30 && place !== 31);
     expect(check(closed, replay(given, holed)).minutesUnrecorded).toBeGreaterThanOrEqual(2);
     const begun = new TickBlockWriter();
@@ -100,7 +100,7 @@ describe("a day's recorded ticks", () => {
     expect(check(closed, replay(given, torn)).minutesUnrecorded).toBeGreaterThanOrEqual(1);
   });
 
-  it("count a minute that is known to be partly lost, and nothing after the last deciding minute", () => {
+  it("report a minute that is known to be partly lost, and no minute after the last deciding one", () => {
     const again = replay(given, blocks);
     expect(check(closed, again, new Set([SESSION_OPEN + 50])).minutesUnrecorded).toBe(1);
     const late = checkRecording(recordsIn(closed), recordsIn(again), new Set([SESSION_OPEN + 50]), SESSION_OPEN + 50);

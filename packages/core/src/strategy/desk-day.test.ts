@@ -100,7 +100,7 @@ describe("a strategy's live day", () => {
     expect(entries).toBeGreaterThan(0);
   });
 
-  it("enters nothing without index ticks, and says so", () => {
+  it("makes no entry without index ticks, and reports that", () => {
     const [given, seed] = SEEDS.map((each) => [fixtureDay(each), each] as const).find(([each]) =>
       decisionsIn(live(begin(each, INDEX), each, 0, 210)).some(({ kind }) => kind === "enter"),
     ) as readonly [FixtureDay, number];
@@ -119,7 +119,7 @@ describe("a strategy's live day", () => {
     expect(closed.at(-1)?.record?.bars.some(({ share }) => share === INDEX)).toBe(false);
   });
 
-  it("resumes from its record seamlessly, and reports earlier decisions", () => {
+  it("resumes from its record with the same decisions, and reports the earlier ones", () => {
     for (const seed of SEEDS) {
       const given = fixtureDay(seed);
       const all = live(begin(given), given, 0, 120);
@@ -133,7 +133,7 @@ describe("a strategy's live day", () => {
     }
   });
 
-  it("makes no bars of minutes without feed data", () => {
+  it("makes no bar for a minute without feed data", () => {
     const given = fixtureDay(1);
     const closed = live(begin(given), given, 0, 60, (place) => place < 40 || place > 42);
     expect(closed.slice(40, 43).map(({ record }) => record)).toEqual([null, null, null]);
@@ -141,7 +141,7 @@ describe("a strategy's live day", () => {
     expect(closed[44]?.record?.isWhole).toBe(true);
   });
 
-  it("lists and enters nothing without the auction's prices", () => {
+  it("makes no shortlist and no entry without the auction's prices", () => {
     const given = fixtureDay(1);
     const desk = openFixtureDay(given.day, models, null);
     desk.begin(given.facts);

@@ -4,7 +4,7 @@ import { compareEntries, slippageOf } from "./drift.ts";
 const buy = (isin: string) => ({ isin, side: "buy" as const });
 
 describe("a replayed day", () => {
-  it("is the same, or an entry was missed, or one was extra", () => {
+  it("counts each entry as same, missed or extra", () => {
     expect(compareEntries([buy("A")], [buy("A")])).toEqual({ same: 1, missed: 0, extra: 0 });
     expect(compareEntries([], [buy("A")])).toEqual({ same: 0, missed: 1, extra: 0 });
     expect(compareEntries([buy("A")], [])).toEqual({ same: 0, missed: 0, extra: 1 });
@@ -12,7 +12,7 @@ describe("a replayed day", () => {
     expect(compareEntries([], [])).toEqual({ same: 0, missed: 0, extra: 0 });
   });
 
-  it("measures by how much fills were worse than the signal's price, by value and side", () => {
+  it("measures how much worse than the signal's price the fills were, by value and side", () => {
     expect(slippageOf([])).toBeNull();
     expect(slippageOf([{ side: "buy", signalPrice: 10_000, price: 10_010, quantity: 5 }])).toBeCloseTo(10);
     expect(slippageOf([{ side: "sell", signalPrice: 10_000, price: 10_010, quantity: 5 }])).toBeCloseTo(-10);

@@ -71,7 +71,7 @@ describe("the state of several accounts' strategies", () => {
     expect(mostOpenOf(states)).toBe(state);
   });
 
-  it("is the state of each account where all are the same", () => {
+  it("is each account's state when all accounts have the same", () => {
     expect(strategyStates.map((state) => mostOpenOf([state, state]))).toEqual(strategyStates);
   });
 });

@@ -53,7 +53,7 @@ describe("India's day", () => {
     expect(istMinuteOf(instant("2026-11-15T18:30:00.000Z"))).toBe(istMinute(0, 0));
   });
 
-  it("has leap days and new years of its own", () => {
+  it("has leap days and turns of the year at India's midnight", () => {
     expect(istDateOf(instant("2024-02-28T18:30:00Z"))).toBe("2024-02-29");
     expect(istDateOf(instant("2024-02-29T18:30:00Z"))).toBe("2024-03-01");
     expect(istDateOf(instant("2026-12-31T18:30:00Z"))).toBe("2027-01-01");

@@ -103,7 +103,7 @@ describe("a year without a list", () => {
     expect(stopsBetween(published, lastEvening, later(now, 400 * DAY_MS))).toEqual([]);
   });
 
-  it("is known as soon as its list is there, also across the turn of the year", () => {
+  it("is known as soon as its list is installed, also across the turn of the year", () => {
     const list = { year: 2027, closures: [istDate("2027-01-01")], sessions: [] };
     const calendar = createCalendar([...publishedYears, list]);
     expect(nextTradingDay(calendar, istDate("2026-12-31"))).toBe("2027-01-04");
@@ -119,14 +119,14 @@ describe("a year without a list", () => {
 });
 
 describe("the sandbox's calendar", () => {
-  it("invents unpublished years, marks them, and always invents the same", () => {
+  it("invents unpublished years, marks them, and invents the same each time", () => {
     const again = withInventedYears(createCalendar(publishedYears));
     expect([nseCalendar.isInvented(2026), nseCalendar.isInvented(2027)]).toEqual([false, true]);
     for (const day of daysBetween("2027-01-01", "2030-12-31"))
       expect(again.sessionOf(day)).toEqual(nseCalendar.sessionOf(day));
   });
 
-  it("gives every year between 238 and 252 trading days, closed national holidays and one evening of Muhurat", () => {
+  it("gives every year 238 to 252 trading days, closed national holidays and one Muhurat evening", () => {
     for (let year = 2027; year <= 2090; year += 1) {
       const days = daysBetween(`${year}-01-01`, `${year}-12-31`);
       const open = days.filter((day) => isTradingDay(nseCalendar, day)).length;

@@ -34,7 +34,7 @@ describe("watched time", () => {
     expect(hands.watched.awakeSince()).toBe(from);
   });
 
-  it("does not grow while the market clock is held, however long that is", () => {
+  it("does not grow while the market clock is held, however long the hold lasts", () => {
     const hands = new Hands();
     const from = hands.human;
     hands.watch(3);
@@ -43,14 +43,14 @@ describe("watched time", () => {
     expect(hands.watched.sinceMs(from)).toBe(5 * SECOND_MS);
   });
 
-  it("counts a jump of the market clock by the watched real time", () => {
+  it("counts a jump of the market clock as the real time that passed", () => {
     const hands = new Hands();
     const from = hands.human;
     hands.watch(4, MINUTE_MS);
     expect(hands.watched.sinceMs(from)).toBe(4 * SECOND_MS);
   });
 
-  it("counts a pause as one late sample, and starts over after it", () => {
+  it("counts a pause as one late sample, and continues from it", () => {
     const hands = new Hands();
     const from = hands.human;
     hands.watch(3);
@@ -64,7 +64,7 @@ describe("watched time", () => {
     expect(hands.watched.sinceMs(backAt)).toBe(2 * SECOND_MS);
   });
 
-  it("never runs back when a clock is set back", () => {
+  it("never decreases when a clock is set back", () => {
     const hands = new Hands();
     const from = hands.human;
     hands.watch(3);

@@ -41,7 +41,7 @@ describe("the strategy in a back-test", () => {
     WARM_UP_SESSIONS + 20,
   );
 
-  it("decides exactly as on a trading day, where facts and auction prices come from outside", () => {
+  it("decides exactly as on a live day, which gets facts and auction prices as input", () => {
     const live = syntheticDays(5, 20).flatMap((events) =>
       decisionsOf(setupWith(OPENING_RANGE_MODELS), events).flatMap(({ decision }) =>
         decision.kind === "enter" ? [`${decision.minute} ${decision.signal.sentence}`] : [],
@@ -51,7 +51,7 @@ describe("the strategy in a back-test", () => {
     expect(entriesOf(series)).toEqual(live);
   });
 
-  it("trades no day before the first model may decide", () => {
+  it("makes no trade before the first day on which a model may decide", () => {
     const early = syntheticSeries(
       { seed: 5, symbols: SYMBOLS, barMinutes: 5 },
       istDate("2022-09-01"),

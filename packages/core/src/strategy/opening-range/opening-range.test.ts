@@ -35,7 +35,7 @@ describe("the opening range strategy", () => {
     expect(days.filter((events) => entriesOf(events, [flatModel(-1_000)]).length === 1).length).toBeGreaterThan(50);
   });
 
-  it("enters nothing where no model may decide on the day", () => {
+  it("makes no entry on a day for which no model may decide", () => {
     expect(days.flatMap((events) => entriesOf(events, []))).toEqual([]);
   });
 
@@ -95,7 +95,7 @@ describe("the opening range strategy", () => {
     }
   });
 
-  it("ignores duplicate bars and days that begin again", () => {
+  it("ignores duplicate bars and a repeated start of the day", () => {
     const setup = setupWith(OPENING_RANGE_MODELS);
     for (const events of days.slice(0, 10)) {
       const whole = decisionsOf(setup, events).map(({ decision }) => decision);
@@ -120,7 +120,7 @@ describe("the opening range strategy", () => {
     }
   });
 
-  it("finds the same candidates in one-minute bars as in the five-minute bars made of them", () => {
+  it("finds the same candidates in one-minute bars as in five-minute bars built from them", () => {
     const candidates = (barMinutes: number, given: readonly StrategyEvent[]) =>
       decisionsOf(setupWith([], barMinutes), given).flatMap(({ decision }) =>
         decision.kind === "passed_over" ? [decision] : [],
@@ -129,7 +129,7 @@ describe("the opening range strategy", () => {
       const [fine, coarse] = [candidates(1, events), candidates(5, syntheticDaysOfFive(events))];
       const named = (found: typeof fine) => found.map(({ symbol, side, price }) => `${symbol} ${side} ${price}`);
       expect(named(fine)).toEqual(named(coarse));
-      // Turnover uses each bar's close, so finer bars know it slightly better.
+      // Turnover uses each bar's close, so finer bars give a slightly different value.
       const apart = fine.map(({ signal }, number) =>
         Math.max(
           ...signal.features.map((value, place) => Math.abs(value - (coarse[number]?.signal.features[place] ?? 0))),

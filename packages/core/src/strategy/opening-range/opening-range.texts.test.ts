@@ -14,7 +14,7 @@ const words = (price: number): SignalWords => ({
 });
 
 describe("sentences for traders", () => {
-  it("state what happened, reasons for and against, and the plan", () => {
+  it("describe what happened, the reasons for and against, and the plan", () => {
     expect(signalSentence(words(80_910), null)).toBe(
       "SBIN closed at ₹809.10, below the low of its first 15 minutes (₹810.05), with 2.3 times its usual turnover at the open. Strongest reason for: its strength against the market. Strongest reason against: the time of day. Sell with the stop at ₹1,23,456.80 and the target at ₹750.00.",
     );
