@@ -68,7 +68,7 @@ async function offer(): Promise<{ readonly tag: string; readonly token: string; 
   await simulators.live("the buckets are held", () => simulators.executor().buckets().length > 0);
   await fanOut.look();
   const price = simulators.price();
-  // Between two ticks, as a strategy computes them.
+  // Prices between two ticks, as a strategy computes them.
   const terms = { stop: paise(stepped(price * 0.985) + 1), target: paise(stepped(price * 1.01) - 1) };
   const { isin, symbol } = instrument;
   seq += 1;

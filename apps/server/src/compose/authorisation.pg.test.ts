@@ -263,7 +263,7 @@ function casesOf(endpoint: EndpointDefinition): readonly Case[] {
   return [...inFront, ...behindCounter];
 }
 
-/** These callers try every endpoint. Of the other cases an endpoint gets a quarter, or all in a deep run. */
+/** These callers try every endpoint. Each endpoint gets a quarter of the other cases, or all of them in a deep run. */
 const ALWAYS = new Set(["visitor", "user", "admin at the desk", "support at the desk", "the blog's admin"]);
 const PART = 4;
 

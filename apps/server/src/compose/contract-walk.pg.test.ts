@@ -10,7 +10,7 @@ import { liveSettings } from "../testing/live-settings.ts";
 import { startTestProduct, type TestProduct, type TestSession } from "../testing/product.ts";
 import { messages } from "./features.ts";
 
-/** Further routes; the web is not built in this test. */
+/** Routes outside the contract, without those of the web, which this test does not build. */
 const BESIDE_THE_CONTRACT = [
   "GET /docs",
   "GET /docs/openapi.json",

@@ -63,7 +63,7 @@ const prices: PricePort = {
   watch: () => () => undefined,
 };
 
-/** Its broker refuses every order at once. */
+/** The broker of this account refuses every order at once. */
 const account = (id: AccountId): TradingAccount => ({
   id,
   adapter: {

@@ -10,7 +10,7 @@ let desk: MorningFixture;
 let asha: Linked;
 
 beforeAll(async () => {
-  // After the day's own steps, because copied accounts cannot log in anywhere.
+  // The clock starts after the day's last steps, because copied accounts cannot log in at a broker.
   product = await startTestProduct({ clock, env: { SANDBOX_CLOCK: "2026-11-16T16:00:00+05:30@0" } });
   desk = createMorningFixture(product, clock);
   asha = await desk.person("angelone");

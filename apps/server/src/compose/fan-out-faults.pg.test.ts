@@ -27,7 +27,7 @@ import { runSql } from "../testing/sql.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 
 const ACCOUNTS = 600;
-/** Nothing of a blocked account is sent later than this after the block's commit. */
+/** The longest time after a block's commit in which a worker may still send an order of that account. */
 const STOPPED_WITHIN_MS = 500;
 const STEP_MS = 10;
 /** Only a hang takes longer. */
@@ -273,7 +273,7 @@ describe("a fan-out to 600 accounts", () => {
     for (const account of victims) {
       const broker = brokers.get(account);
       if (broker === undefined) throw new Error("everybody has a broker");
-      // As brokers do: the order and every other call is refused.
+      // As at a real broker, the ended session refuses the order and every other call.
       broker.chance = () => ({ kind: "session_expired" });
       broker.readChance = () => "session_expired";
     }

@@ -23,9 +23,9 @@ import { runSql } from "../testing/sql.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 
 const ACCOUNTS = 2_000;
-/** Cannot be loaded: its link was removed during the run. */
+/** This account cannot be loaded, because its link was removed during the run. */
 const DEAD = accountId("account-7");
-/** Far below one for each account, and above what waves, buckets and shared reads take. */
+/** Far below one statement per account, and above what waves, buckets and shared reads need. */
 const STATEMENTS_MAX = 200;
 const day = istDate("2026-11-16");
 const clock = createVirtualClock(istInstant(day, istMinute(9, 40)));

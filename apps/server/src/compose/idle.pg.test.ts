@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { startTestProduct, type TestProduct } from "../testing/product.ts";
 import { openOwnerPool } from "../testing/sql.ts";
 
-/** A Sunday that does not go on. */
+/** A stopped clock on a Sunday, so that no work falls due. */
 const CLOSED = "2026-11-15T12:00:00+05:30@0";
 const TRANSACTIONS_PER_SECOND_MAX = 5;
 /** PostgreSQL counts a session's transactions within a second of its next statement, or after ten. */
@@ -21,7 +21,7 @@ afterAll(async () => {
   await counter.end();
 });
 
-/** Every statement outside of a transaction is one. */
+/** PostgreSQL counts a statement outside of a transaction as one too. */
 async function transactions(): Promise<number> {
   const name = new URL(product.databaseUrl).pathname.slice(1);
   const { rows } = await counter.query<{ count: number }>(
@@ -32,7 +32,7 @@ async function transactions(): Promise<number> {
 }
 
 describe("an idle product", () => {
-  // The subject is a rate, and a slow machine only lowers it.
+  // The test waits for real time because it measures a rate; a slow machine only lowers it.
   it("runs at most five database transactions a second", async () => {
     await sleep(SETTLED_MS);
     const [before, startedMs] = [await transactions(), performance.now()];

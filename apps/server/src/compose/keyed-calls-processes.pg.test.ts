@@ -25,7 +25,7 @@ type KeyedName = {
 interface Plan {
   readonly path: string;
   readonly body?: object;
-  /** Set for a user's own call; left out for the operator's. */
+  /** Set for a user's call; `undefined` for an operator's. */
   readonly userId?: string;
   readonly effect: { readonly text: string; readonly values: readonly unknown[] };
 }
@@ -71,7 +71,7 @@ beforeAll(async () => {
   });
   const connected = () => world.query("SELECT 1 FROM broker_links WHERE sealed_access IS NOT NULL");
   await until("the demo accounts are connected", async () => (await connected()).length >= ACCOUNTS);
-  // Earlier, an order of a share would be refused.
+  // Before this time the product refuses an order of a share.
   await until("the shares are listed", async () => {
     const listed = await world.query(
       "SELECT DISTINCT symbol FROM instruments WHERE symbol IN ('ITC', 'SBIN', 'WIPRO')",
@@ -110,7 +110,7 @@ async function send({ path, body, userId }: Plan, key: string): Promise<Sent> {
   return { status: reply.status, body: (await reply.json()) as Sent["body"] };
 }
 
-/** Repeats as a page does, until there is a reply that is no failure of ours. */
+/** Retries like a page until the reply is not a server failure. */
 async function sendAgain(plan: Plan, key: string): Promise<Sent> {
   for (;;) {
     const sent = await send(plan, key).catch(() => null);
@@ -226,7 +226,7 @@ async function personPlans(place: number): Promise<Partial<Record<KeyedName, Pla
       ...plan("/algorithm/kill", killed),
       effect: { text: "SELECT pressed_at FROM kill_switch WHERE user_id = $1", values: [killed] },
     },
-    // Rows that wait for their time: the whole effect is stored, and nothing is sent yet.
+    // Scheduled rows: the call stores its whole effect and sends nothing yet.
     placeBulkOrders: {
       path: "/api/admin/place-bulk-orders",
       body: row("ITC", { schedule_type: "scheduled", scheduled_datetime: `${DAY}T14:0${place}` }),
@@ -248,7 +248,7 @@ async function kill(target: KillTarget): Promise<void> {
     both: [api, world.postmaster()],
   };
   for (const pid of pids[target]) process.kill(pid, "SIGKILL");
-  // Ends the dead process's statements on the surviving database.
+  // Ends the killed process's statements, because the database survives it.
   await world.query(`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE ${IS_HELD}`);
   await world.query("SELECT pg_advisory_unlock_all()");
 }

@@ -180,7 +180,7 @@ async function tapLinks({ brokers }: Process): Promise<void> {
     const begun = await brokers.links.beginByLink(who.broker, token, ip);
     if (!begun.ok || begun.value.kind !== "open_page") continue;
     const finished = finishByPage(brokers, who, begun.value);
-    // with a broken broker page the user waits for the next link
+    // the broker's login page is down, so the user waits for the next link
     await finished.catch((cause: unknown) => {
       if (simulators.faults.list().length === 0) throw cause;
     });
@@ -228,7 +228,7 @@ interface MorningFault {
   /** A process crashes while it holds steps. */
   readonly crashAt: number | null;
   readonly restartAt: number | null;
-  /** A broker refuses all logins until then. */
+  /** A broker refuses all logins until the minute `to`. */
   readonly outage: { readonly broker: FixtureBroker; readonly to: number } | null;
   /** The broker drops this account's session between 8:30 and 8:45. */
   readonly forgotten: Inhabitant | null;
@@ -263,7 +263,7 @@ async function applyFaults(fault: MorningFault, minute: number, process: Process
     await process.steps.claim({ market: clock.now(), human: clock.now() }, oneOfEachLane, LEASE_MS);
 }
 
-/** Claimed by a process that crashes with them. */
+/** One slot of each concurrency pool, for a process that claims steps and crashes. */
 const oneOfEachLane = new Map(Object.keys(poolWidths).map((lane) => [lane, 1]));
 
 const isAt = (minute: number, from: number | null): boolean => from !== null && minute >= from && minute < from + 2;

@@ -9,7 +9,7 @@ import { openTradingFixture, type Trader, type TradingFixture } from "../testing
 
 const BROKERS = ["zerodha", "angelone", "fyers"] as const;
 
-/** Each fails a call that closes an open position, or the read that follows it. */
+/** Each fault fails a call that closes an open position, or the read that follows it. */
 const FAULTS: readonly FaultKind[] = [
   "timeout",
   "http500",

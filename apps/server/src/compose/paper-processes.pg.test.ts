@@ -158,7 +158,7 @@ describe("paper trading in several processes", () => {
     const record = await anAccount(worker);
     await place(worker, record, null);
     const engine = startProcess();
-    // The only price, sent before the process can know of the order.
+    // The only price arrives before the process can know of the order.
     engine.tick({ ask: rupees(1_084) });
     await eventually("the order is filled", async () => ((await fillsOf(worker, record)).length > 0 ? true : null));
   });

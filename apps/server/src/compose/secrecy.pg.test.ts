@@ -56,7 +56,7 @@ async function dumpEveryTable(): Promise<string> {
   return parts.join("\n");
 }
 
-/** As text, and as a database shows bytes. */
+/** A secret as text, as hex (PostgreSQL's output of bytes) and as base64. */
 const spellings = (secret: string) => [
   secret,
   Buffer.from(secret).toString("hex"),

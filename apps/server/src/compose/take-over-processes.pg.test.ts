@@ -15,14 +15,14 @@ beforeAll(async () => {
   if (!isLinux) return;
   world = await openChaosWorld({
     PROCESSES: PROCESSES.join(),
-    // A minute of the market is a second: bars soon show which engine makes them.
+    // A market minute takes a second, so that bars soon show which engine builds them.
     SANDBOX_CLOCK: "2026-11-16T09:20:00+05:30@60",
     SANDBOX_ACCOUNTS: "0",
   });
 });
 afterAll(() => world?.close());
 
-/** The start of a worker on a slow machine, beside the 20 seconds that mails may wait. */
+/** The time a worker needs to start on a slow machine, in addition to the 20 seconds that mails may wait. */
 const SLOW_START_MS = 120_000;
 
 const HEX = 16;
@@ -130,7 +130,7 @@ describe.runIf(isLinux)("processes under their supervisor", () => {
     const tookMs = await timed("the mail", arrived);
     const cpu = cpuSecondsOf(world.pidOf("worker"));
     process.stdout.write(`a dead worker's mail went out ${tookMs} ms after the kill, ${cpu} s of CPU of the new one\n`);
-    // A loaded machine starts a worker slowly; that time is not the queue's.
+    // The queue's limit excludes the worker's start, which is slow on a loaded machine.
     expect(tookMs).toBeLessThan(20_000 + SLOW_START_MS);
   });
 });

@@ -128,7 +128,7 @@ it("the trading day lists every account that ran, so that a flat account never h
     { broker: "zerodha", is_running: true, is_open: false, positions: 0, has_traded: false, now_paise: 0 },
     { broker: "angelone", is_running: false, is_open: true, positions: 1, has_traded: true, now_paise: null },
   ];
-  // The rest of the day is that of the open trade, also where another account comes first.
+  // The other fields describe the open trade, also when another account comes first.
   expect(await dayAt()).toMatchObject({ broker: "angelone", is_open: true, accounts });
   expect(await dayAt("?broker=zerodha")).toMatchObject({ broker: "zerodha", is_open: false, accounts });
   expect(await dayAt("?broker=angelone")).toMatchObject({ broker: "angelone", is_open: true, accounts });

@@ -18,7 +18,7 @@ afterAll(() => simulators.close());
 
 const roundTo = (price: number): Paise => paise(Math.round(price / 10) * 10);
 
-/** Keeps the day's price band out of the way. */
+/** Keeps the stop and the target inside the day's price band. */
 function betAround(price: Paise) {
   return { quantity: QUANTITY, stop: roundTo(price * 0.985), target: roundTo(price * 1.01) };
 }
@@ -89,7 +89,7 @@ describe("one account at each broker, on real adapters and in PostgreSQL", () =>
       traders.every(({ link }) => exchange.dayOrders(link.clientId).length > 0),
     );
     await simulators.crash();
-    // Where the crash hit an unsent stop, it is given up and the position is closed at the market.
+    // If the crash hit an unsent stop, the worker gives it up and closes the position at the market.
     const isSafe = async (trader: Trader) => (await isResting(trader)) || (await isFlat(trader));
     await simulators.live("everybody is protected or out", () => all(traders, isSafe));
     simulators.setPrice(roundTo(bet.target * 1.002));

@@ -39,7 +39,7 @@ function dataFolder(): string {
   return folder;
 }
 
-/** The start fails with one sentence, no stack, nothing ready. */
+/** Expects a failed start: one sentence, no stack and no ready line. */
 async function expectFault(server: ServerProcess, sentence: RegExp): Promise<void> {
   expect(await server.ended).toBe(1);
   expect(server.stdout()).not.toContain("ready on");
@@ -105,7 +105,7 @@ async function beginRequest(url: string, body: string) {
   };
 }
 
-/** Below the 72 seconds of a keep-alive connection. */
+/** Shorter than the 72 seconds for which the server keeps an idle connection. */
 const STOP_MAX_MS = 60_000;
 
 describe("a server that receives a stop signal", () => {

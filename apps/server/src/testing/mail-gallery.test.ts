@@ -8,7 +8,7 @@ const SITE = new URL("https://own.invalid");
 const gallery = mailGallery(SITE);
 const kinds = Object.entries(gallery);
 
-/** Addresses that exist, spelt as the site spells them. */
+/** The pages that exist, with the site's own spelling. */
 const PLACES: readonly string[] = [
   "/auth",
   "/forgot-password",

@@ -13,7 +13,7 @@ import { pastDays } from "./past-trades.ts";
 const file = fs.readFileSync(new URL("demo-month.jsonl", import.meta.url), "utf8");
 const account = accountId("another-account");
 const TODAY = istDate("2027-03-02");
-/** Any larger number is an instant. */
+/** A larger number in the recorded file is an instant. */
 const LEAST_INSTANT = Date.UTC(2020, 0, 1);
 
 function instantsIn(value: unknown): readonly number[] {

@@ -51,7 +51,7 @@ describe("the sandbox's demo accounts", () => {
     await allLinked();
     expect((await product.send("POST", "/sandbox/reset")).statusCode).toBe(200);
     await allLinked();
-    // Without a run the day between is passed over.
+    // Without a run the clock jumps over the day between.
     await product.query("UPDATE algo_setting SET standing_capital_paise = NULL, standing_from = NULL");
     const moved = await product.send("POST", "/sandbox/clock", { body: { now: "2026-11-17T08:45:00+05:30" } });
     expect(moved.statusCode).toBe(200);

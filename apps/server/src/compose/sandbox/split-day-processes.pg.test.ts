@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type ChaosWorld, openChaosWorld, until } from "../../testing/chaos/chaos-world.ts";
 
-// Whole processes; slow on a busy machine.
+// The test starts whole processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 600_000 });
 
 const isLinux = process.platform === "linux";

@@ -203,7 +203,7 @@ const changes: readonly [string, (id: string) => Promise<Result<unknown, Gateway
   ["capture", (id) => gateway.capture(id, newOrder.amountPaise)],
   ["refund", (id) => refundOf(id)],
 ];
-/** Without a reply to come, the timeout is short. */
+/** The timeout is short, because no reply follows these faults. */
 async function provoke(kind: FaultKind): Promise<void> {
   faults.set("razorpay", kind);
   if (kind !== "timeout") return;

@@ -70,7 +70,7 @@ describe.each(gateways)("an OTP gateway: %s", (name, create) => {
     await sms.stop();
   });
 
-  /** Makes the next request fail; without a reply to come, the timeout is short. */
+  /** Makes the next request fail; the timeout is short, because no reply follows. */
   function provoke(kind: FaultKind): OtpGateway {
     faults.set("sms", kind);
     return kind === "timeout" ? impatient : gateway;

@@ -2,7 +2,7 @@ import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { expect, it } from "vitest";
 import { createPace, FIRST_GUESS_MS } from "./pace.ts";
 
-/** Time advances only on a sleep. */
+/** A clock that advances only when the code sleeps. */
 function createTime() {
   let nowMs = 0;
   return {

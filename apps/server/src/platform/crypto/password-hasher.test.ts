@@ -113,7 +113,7 @@ describe("the queue before the hasher", () => {
     expect(served).toHaveLength(10);
   });
 
-  it("gives one address at most ten places", async () => {
+  it("gives one address at most ten places, and still serves another", async () => {
     const fair = await createPasswordHasher(200, 1);
     const asked = Array.from({ length: 15 }, () => fair.verify(null, "x", { isKnown: false, subject: "flood" }));
     const other = fair.verify(null, "x", { isKnown: false, subject: "first" });

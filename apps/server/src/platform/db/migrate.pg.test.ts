@@ -8,7 +8,7 @@ import { APP_ROLE, type Database, openDatabase } from "./database.ts";
 import { openDatabaseLogin } from "./database-login.ts";
 import { migrateDatabase } from "./migrate.ts";
 
-/** The same for every version, unlike the message. */
+/** PostgreSQL's code is the same in every version, unlike its message. */
 const INSUFFICIENT_PRIVILEGE = "42501";
 
 describe("an empty database", () => {

@@ -45,7 +45,7 @@ afterAll(async () => {
   await scratch.drop();
 });
 
-/** Virtual time that advances only when no work is left, so that the database's time costs none of it. */
+/** Virtual time advances only when no work is left, so that slow database calls use none of it. */
 function createVirtualTime() {
   const pending = new Set<Promise<unknown>>();
   const alarms = new Map<number, { readonly at: EpochMs; run(): void }>();
@@ -173,7 +173,7 @@ describe("2,000 slow accounts of a broker", () => {
     expect(delayOf(begun, from, "desk_login")).toBeLessThanOrEqual(SECOND_MS);
     expect(begun.filter(({ step, at: began }) => began > step.usefulUntil)).toEqual([]);
     expect(effects.filter(({ step, at: happened }) => happened > step.usefulUntil)).toEqual([]);
-    // the silent ones were tried, one after the other and again
+    // the workers kept trying the accounts of the silent broker
     expect(begun.filter(({ step }) => step.lane === "logins:fyers").length).toBeGreaterThan(1_000);
   });
 });

@@ -214,7 +214,7 @@ describe("due steps", () => {
     const subjects = Array.from({ length: 500 }, (_, index) => `user-${index}`);
     await store.add(subjects.flatMap((subject) => [step("first", subject), step("second", subject, { rank: 1 })]));
     const random = createSeededRandom(20_261_116);
-    /** Some never return: their process is gone and the lease expires. */
+    /** Some runners never return, like a crashed process, so that their leases expire. */
     const crashing: Work = async (claimed) => {
       const draw = random.int(0, 9);
       if (draw === 0) return { kind: "later", outcome: "away", at: later(market.now(), SECOND_MS) };

@@ -245,7 +245,7 @@ describe("the flood gate", () => {
     for (const letter of ["c", "d", "e", "f", "g"]) expect((await as(letter)).statusCode).toBe(404);
     expect((await as("h")).statusCode).toBe(429);
     expect((await ask("203.0.113.7")).statusCode).toBe(429);
-    // Not validated for a while: it counts for the address again.
+    // A session that was not validated for three minutes counts for its address again.
     bare.clock.advance(3 * MINUTE_MS);
     for (let n = 0; n < 5; n += 1) await ask("203.0.113.7");
     expect((await as("b")).statusCode).toBe(429);

@@ -34,7 +34,7 @@ function start(publicUrl: string) {
   };
 }
 
-/** Its name and value first, then the attributes in any order. */
+/** Sorts a cookie's attributes behind its name and value, because their order does not matter. */
 const sorted = (cookie = ""): string => {
   const [pair, ...attributes] = cookie.split("; ");
   return [pair, ...attributes.toSorted()].join("; ");

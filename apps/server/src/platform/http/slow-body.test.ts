@@ -43,7 +43,7 @@ async function trickle(port: number): Promise<string> {
   const head = ["POST /slow HTTP/1.1", `Host: 127.0.0.1:${port}`, "Content-Type: application/json"];
   socket.write(`${[...head, "Content-Length: 60000"].join("\r\n")}\r\n\r\n{"a":"`);
   const drops = setInterval(() => socket.writable && socket.write("x"), 20);
-  // Not `once` of the events: that one rejects on a reset, which is one way to be disconnected.
+  // Node's `once` is unsuitable: it rejects on a reset, which is a valid way to be disconnected.
   await new Promise((resolve) => socket.on("close", resolve));
   clearInterval(drops);
   return said;
@@ -54,7 +54,7 @@ describe("a slowly sent body", () => {
     const port = await listen(300);
     const slow = Promise.all(Array.from({ length: 20 }, () => trickle(port)));
     for (let n = 0; n < 5; n += 1) expect((await fetch(`http://127.0.0.1:${port}/quick`)).status).toBe(200);
-    // A byte that crosses the reply resets the connection, and the reply is lost with it.
+    // A byte sent while the reply is on its way resets the connection and loses the reply.
     const answers = new Set((await slow).map((said) => said.split("\r\n")[0]));
     answers.delete("");
     expect([...answers]).toEqual(["HTTP/1.1 408 Request Timeout"]);

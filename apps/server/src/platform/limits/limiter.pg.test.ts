@@ -33,7 +33,7 @@ describe("a rate limit", () => {
     const limiter = createLimiter(one, clock);
     const subject = newSubject();
     const probes = Math.min(burst, 40);
-    // large budgets are not emptied one by one: their row is set as if nearly spent
+    // the test sets a large budget's row to nearly spent instead of emptying it call by call
     const spent = (perMs / burst) * (burst - probes);
     await one.pool.query("INSERT INTO rate_limit VALUES ($1, $2)", [
       `${key}:${subject}`,

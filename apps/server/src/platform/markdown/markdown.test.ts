@@ -143,7 +143,7 @@ const HARMLESS = new Set(
 
 function document(html: string) {
   const tags = [...html.matchAll(/<([a-z][a-z0-9-]*)((?:\s+[^\s=>/]+(?:="[^"]*")?)*)\s*\/?>/gi)];
-  // Every tag opener was parsed as one: nothing else may look like it.
+  // The parser read every tag opener as a tag, so no other text may look like one.
   expect(html.match(/<[a-z]/gi)?.length ?? 0).toBe(tags.length);
   const pairs = tags.flatMap(([, , list = ""]) => [...list.matchAll(/\s+([^\s=>/]+)(?:="([^"]*)")?/g)]);
   const values = (names: readonly string[]) =>

@@ -46,14 +46,14 @@ async function start(settings: readonly string[] = []): Promise<RunningPostgres>
   return running;
 }
 
-/** For tests that are not about the creation, which takes longer than all the rest of them. */
+/** A ready data folder for tests of other steps, because creating one takes longer than they do. */
 async function useCreated(): Promise<void> {
   if (stopped === null) {
     const folder = newFolder();
     await (await startPostgres({ home: folder, log: () => {} })).stop();
     stopped = folder;
   }
-  // Copied with its owner, who as root is another user.
+  // The copy keeps its owner, because a test run by root starts PostgreSQL as another user.
   expect(spawnSync("cp", ["-a", `${stopped}/.`, home]).status).toBe(0);
 }
 

@@ -16,7 +16,7 @@ const ORIGIN = "https://trade.example:8443";
 const PAYMENT = ["https://checkout.example", "https://api.example"];
 const SCRIPT = "export const answer = 42;".repeat(50);
 
-/** As small as a build can be: one root, one article with data, one page for everything else. */
+/** The smallest build: one root, one article with data and one page for every other path. */
 const SERVER_BUILD = `
 import { createContext, redirect } from "react-router";
 const pageContext = createContext(null);
@@ -83,7 +83,7 @@ function writeBuild(): string {
 beforeAll(async () => {
   buildDir = writeBuild();
   app = Fastify();
-  // As the real server does: the policy is closed until a page opens it.
+  // As in the real server, the content security policy allows nothing until a page opens it.
   app.addHook("onRequest", async (_request, reply) => {
     reply.headers({ "content-security-policy": "default-src 'none'", "cache-control": "no-store" });
   });

@@ -7,7 +7,7 @@ import { chaosFaults } from "./chaos-round.ts";
 // Processes are killed and restarted, and every unknown outcome is looked up until it is resolved.
 vi.setConfig({ testTimeout: 3_600_000 });
 
-/** Each kind of kill once. */
+/** The number of rounds that includes each kind of kill once. */
 const ROUNDS = isDeep ? 50 : chaosFaults.length;
 
 describe.runIf(process.platform === "linux")("a product with faults injected in the middle of a signal", () => {
