@@ -72,7 +72,7 @@ const aTicket = (draft: Partial<OrderTicket> = {}): OrderTicket => ({
 });
 
 describe("a paper order whose book", () => {
-  it("could not be opened is never_sent, and reads are unavailable", async () => {
+  it("could not be opened gives never_sent, and reads are unavailable", async () => {
     const away = err({ kind: "not_done", reason: "ECONNREFUSED" } as const);
     const { adapter, access } = aWorld((books) => ({
       ...books,
@@ -85,7 +85,7 @@ describe("a paper order whose book", () => {
     expect(await portfolio.funds(access)).toMatchObject({ error: { kind: "unavailable" } });
   });
 
-  it("did not answer is outcome_unknown, and the tag finds it", async () => {
+  it("did not answer gives outcome_unknown, and the order is found by its tag", async () => {
     const { adapter, access } = aWorld((books) => ({
       ...books,
       async change(id, decide) {
@@ -113,7 +113,7 @@ describe("a paper order whose book", () => {
     expect(memory.bookOf(ID)?.orders).toEqual([]);
   });
 
-  it("is aborted before the write places nothing", async () => {
+  it("is aborted before its write receives no order", async () => {
     const { adapter, access, memory } = aWorld();
     const sending = { lane: "entry", notAfter: null, signal: AbortSignal.abort() } as const;
     expect(await adapter.orders.place(access, aTicket(), sending)).toMatchObject({ error: { kind: "never_sent" } });
@@ -129,7 +129,7 @@ describe("a paper order whose book", () => {
 });
 
 describe("a read of a paper book", () => {
-  it("stores the effect of the newest price before it shows it, so that every later read agrees", async () => {
+  it("stores the effect of the newest price before showing it, so that every later read agrees", async () => {
     const { adapter, access, memory, show } = aWorld();
     await adapter.orders.place(access, aTicket(), ENTRY);
     show({ asks: [{ price: rupees(100), quantity: 50 }] });
@@ -162,7 +162,7 @@ describe("the paper market", () => {
     expect(memory.bookOf(ID)?.fills.map(({ price }) => price)).toEqual([rupees(98) - 10, rupees(97)]);
   });
 
-  it("delivers a tick again with the next price after a failed write, without loss", async () => {
+  it("repeats a tick with the next price after a failed write, so that no tick is lost", async () => {
     let isAway = true;
     const { adapter, access, filler, memory, failed, show } = aWorld((books) => ({
       ...books,
@@ -181,7 +181,7 @@ describe("the paper market", () => {
     expect(memory.bookOf(ID)?.orders).toMatchObject([{ status: "filled", isTriggered: true }]);
   });
 
-  it("costs no write without an effect, until a notification says that the book changed", async () => {
+  it("writes no book that a tick does not affect, until a notification says that the book changed", async () => {
     let changes = 0;
     const { adapter, access, filler, memory, show } = aWorld((books) => ({
       ...books,
@@ -207,7 +207,7 @@ describe("the paper market", () => {
     expect(memory.bookOf(ID)?.orders.map(({ status }) => status)).toEqual(["filled", "filled"]);
   });
 
-  it("opens a few books at a time for a price that concerns a thousand accounts, and all in the end", async () => {
+  it("opens a few books at a time, and finally all, for a price that affects a thousand accounts", async () => {
     let open = 0;
     let most = 0;
     const { adapter, access, filler, memory, show } = aWorld((books) => ({
@@ -232,7 +232,7 @@ describe("the paper market", () => {
     expect(ids.every((id) => memory.bookOf(id)?.orders[0]?.status === "filled")).toBe(true);
   });
 
-  it("fills an order that came after the tick, on notification", async () => {
+  it("fills an order placed after the tick when it is notified", async () => {
     const { adapter, access, filler, memory, show, clock } = aWorld();
     await adapter.orders.place(access, aTicket(), ENTRY);
     clock.advance(SECOND_MS);

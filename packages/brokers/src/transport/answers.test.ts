@@ -14,7 +14,7 @@ const row = z.object({ id: wireNumber, quantity: wireWhole });
 describe("the outcome of an order call", () => {
   const written = (answer: Parameters<typeof answers.written>[0]) => answers.written(answer, shape, ({ id }) => id);
 
-  it("is never_sent when it did not leave; when lost it may be live, and says whether it may still arrive", () => {
+  it("is never_sent when the call did not leave; a lost call may be live, and the outcome says whether it may still arrive", () => {
     expect(written(err({ kind: "never_sent", reason: "too late" }))).toEqual(
       err({ kind: "never_sent", reason: "too late" }),
     );
@@ -24,7 +24,7 @@ describe("the outcome of an order call", () => {
       );
   });
 
-  it("is done, refused or unknown after an answer", () => {
+  it("is done, refused or unknown after a reply", () => {
     expect(written(reply(200, { id: "7" }))).toEqual(ok("7"));
     expect(written(reply(200, "no"))).toEqual(err({ kind: "rejected", reason: "no" }));
     for (const unclear of [reply(200, {}), reply(500, { id: "7" }), ok({ status: 200, headers: {}, body: "<html>" })])

@@ -36,7 +36,7 @@ describe("a book that is read again", () => {
     expect(reader.count()).toBe(3);
   });
 
-  it("is the same book when only unread fields have changed", () => {
+  it("gives the same book when only unused fields have changed", () => {
     const readOnce = createBookMemory((body) => body.replace(/price=\d+/, ""));
     const reader = aReader();
     const first = readOnce("AB1234", answered("order price=1"), reader.read);

@@ -18,7 +18,7 @@ const here = setupHere(aTransport, clock, timers);
 const setups = [here, setupOn(thread, aTransport)];
 
 describe.each(setups)("connections with $name", (setup) => {
-  it("an account with its own address has one for entries and one for exits, both warmed", async () => {
+  it("are opened ahead for an account with its own address: one for entries and one for exits", async () => {
     const server = await serve((_, outgoing) => outgoing.end("{}"));
     const transport = setup.aTransport();
     await transport.warm(`${server.url}/`, OWN);
@@ -28,7 +28,7 @@ describe.each(setups)("connections with $name", (setup) => {
     expect(server.connections()).toBe(2);
   });
 
-  it("a hung entry delays neither the account's next entry nor its exits nor its reads", async () => {
+  it("are not all held by a hung entry: the next entry, exits and reads go on", async () => {
     const server = await serve((incoming, outgoing) => {
       if (!incoming.url?.startsWith("/hang")) outgoing.end("{}");
     });
@@ -54,7 +54,7 @@ describe.each(setups)("connections with $name", (setup) => {
     expect([server.connections(), server.mostAtOnce()]).toEqual([2, 2]);
   });
 
-  it("of a shared address are not spent on calls that gave up while waiting", async () => {
+  it("of a shared address are not used for calls that were aborted while waiting", async () => {
     const held: ServerResponse[] = [];
     const server = await serve((_, outgoing) => void held.push(outgoing));
     const transport = setup.aTransport();
@@ -87,7 +87,7 @@ describe.each(setups)("connections with $name", (setup) => {
     expect(agents).toEqual(["Vriddhi/1.0", "Vriddhi/1.0"]);
   });
 
-  it("reads share a pool that does not wait for orders", async () => {
+  it("use a pool for reads that does not wait for orders", async () => {
     const server = await serve((incoming, outgoing) => {
       if (incoming.url?.startsWith("/orders")) return;
       outgoing.end("[]");
@@ -157,7 +157,7 @@ describe("connections", () => {
     expect(server.seen.some((path) => path.startsWith("/hurried"))).toBe(false);
   });
 
-  it("of an unused egress are released", async () => {
+  it("of an unused egress address are closed", async () => {
     const server = await serve((_, outgoing) => outgoing.end("{}"));
     const virtual = createVirtualTimers(clock);
     const network = createUndiciNetwork({ connectMs: 60_000, timers: virtual, clock });

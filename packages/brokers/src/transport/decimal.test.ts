@@ -6,7 +6,7 @@ import { fromRupees, fromRupeesRounded, toRupeeNumber, toRupeeText } from "./dec
 const amounts = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 }).map((amount) => paise(amount + 0));
 
 describe("paise on the wire", () => {
-  it("come back unchanged from text and from a JSON number", () => {
+  it("are read back unchanged from text and from a JSON number", () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         expect(fromRupees(toRupeeText(amount))).toBe(amount);

@@ -35,7 +35,7 @@ describe.each(setups)("with $name, a request is never_sent when", (setup) => {
     expect(await failureOf(setup.aTransport(), order("http://broker.invalid"))).toBe("never_sent");
   });
 
-  it("the local address is not ours", async () => {
+  it("the local address is not one of this machine's", async () => {
     const { url } = await serve((_, outgoing) => outgoing.end("{}"));
     const egress = { localAddress: "192.0.2.1", proxyUrl: null };
     expect(await failureOf(setup.aTransport(), order(url, { egress }))).toBe("never_sent");
@@ -69,14 +69,14 @@ describe.each(setups)("with $name, a request is never_sent when", (setup) => {
     expect(server.seen.filter((path) => path.startsWith("/late"))).toEqual([]);
   });
 
-  it("its time was over before the connection was open", async () => {
+  it("its deadline passed before the connection was open", async () => {
     const port = await listen(createTcpServer((socket) => void socket.on("error", () => {})));
     const result = setup.aTransport().send(order(`https://127.0.0.1:${port}`));
     setup.letTimeRunOut();
     expect(await result).toEqual({ ok: false, error: { kind: "never_sent", reason: setup.ranOut } });
   });
 
-  it("its deadline passed while nothing moved, and the caller learns it at once", async () => {
+  it("its deadline passed while no byte moved, and the caller is notified at once", async () => {
     const held: ServerResponse[] = [];
     const server = await serve((_, outgoing) => void held.push(outgoing));
     const transport = setup.aTransport();
@@ -95,7 +95,7 @@ describe.each(setups)("with $name, a request is never_sent when", (setup) => {
     expect(seen).toHaveLength(1);
   });
 
-  it("the caller had aborted already", async () => {
+  it("the caller had already aborted", async () => {
     const { url, seen } = await serve((_, outgoing) => outgoing.end("{}"));
     expect(await failureOf(setup.aTransport(), order(url, { signal: AbortSignal.abort() }))).toBe("never_sent");
     expect(seen).toEqual([]);

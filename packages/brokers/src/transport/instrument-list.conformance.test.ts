@@ -36,7 +36,7 @@ function anAdapter(url: string, deps: Partial<AdapterDeps> = {}) {
 }
 
 describe("a broker's instrument list", () => {
-  it("comes from a separate thread, compressed or not, with our User-Agent", async () => {
+  it("is read in a separate thread, compressed or not, with the product's User-Agent", async () => {
     const agents: unknown[] = [];
     const url = await serve((incoming, outgoing) => {
       agents.push(incoming.headers["user-agent"]);
@@ -59,7 +59,7 @@ describe("a broker's instrument list", () => {
     expect(await anAdapter(url).instruments.list(null)).toMatchObject({ ok: false, error: { kind } });
   });
 
-  it("is unavailable from a closed port, or when it never comes", async () => {
+  it("is unavailable when the port is closed or the reply never arrives", async () => {
     expect(await anAdapter("http://127.0.0.1:1").instruments.list(null)).toMatchObject({
       error: { kind: "unavailable", reason: "ECONNREFUSED" },
     });
@@ -79,7 +79,7 @@ describe("a broker's instrument list", () => {
     expect(await list).toMatchObject({ ok: false, error: { kind: "unavailable" } });
   });
 
-  it("comes from a shared thread without waiting for another list", async () => {
+  it("is read in a shared thread without waiting for another list", async () => {
     const listThread = createListThread(realTimers);
     onTestFinished(() => listThread.close());
     let asked = 0;
@@ -113,7 +113,7 @@ const ACCESS = {
 const CANCEL = { orderId: "1", pricing: { kind: "limit", limit: 1 } };
 
 describe("an adapter with a sending thread", () => {
-  it("sends orders from it, keeps reading lists elsewhere, and does not close the shared thread", async () => {
+  it("sends orders from that thread, reads lists in another one, and does not close the shared thread", async () => {
     const workers: unknown[] = [];
     const note = (worker: unknown): void => void workers.push(worker);
     process.on("worker", note);
@@ -136,7 +136,7 @@ describe("an adapter with a sending thread", () => {
 });
 
 describe("an adapter on an injected network", () => {
-  it("sends every byte there, with the lane and deadline of each order", async () => {
+  it("sends every byte through that network, with the pool and deadline of each order", async () => {
     const sent: Outgoing[] = [];
     const network = {
       exchange: async (outgoing: Outgoing) => {

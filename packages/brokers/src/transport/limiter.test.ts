@@ -51,7 +51,7 @@ describe("the rate limiter of an account", () => {
     expect(log.slice(3)).toEqual(["second exit", "c"]);
   });
 
-  it("does not let a full budget hold back another", async () => {
+  it("does not delay calls of one budget while another is full", async () => {
     const { timers, log, take } = aLimiter();
     for (const name of ["book 1", "book 2"]) void take(name, BOOK);
     void take("order", ENTRY);
@@ -82,7 +82,7 @@ describe("the rate limiter of an account", () => {
     expect(log).toEqual(["a", "b", "c"]);
   });
 
-  it("refuses at once a call that would wait too long, with the time", async () => {
+  it("refuses at once a call that would wait too long, and reports the wait", async () => {
     const { timers, log, take } = aLimiter();
     for (const name of ["a", "b"]) void take(name, ENTRY);
     void take("late", ENTRY, { waitMaxMs: 500 });
@@ -109,7 +109,7 @@ describe("the rate limiter of an account", () => {
     expect(log.slice(5)).toEqual(["x2", "x3", "e3", "e4", "e5", "e6"]);
   });
 
-  it("drops aborted calls and gives their room to others", async () => {
+  it("drops aborted calls and gives their place to waiting calls", async () => {
     const { timers, log, take } = aLimiter();
     const giveUp = new AbortController();
     for (const name of ["a", "b"]) void take(name, ENTRY);

@@ -34,7 +34,7 @@ interface Passed {
   readonly call: RateCall;
 }
 
-/** Every call arrives at its instant and leaves when there is room. */
+/** Every call arrives at its instant and is sent when the budget allows it. */
 function run(shape: RateShape, came: readonly { readonly call: RateCall; readonly afterMs: number }[]): Passed[] {
   const room = createRateRoom(shape);
   let now = START;
@@ -50,7 +50,7 @@ function run(shape: RateShape, came: readonly { readonly call: RateCall; readonl
 }
 
 describe("a rate budget", () => {
-  it("is exceeded in no window, sliding or calendar, on any clock and with any delay up to the slack", () => {
+  it("is exceeded in no sliding or calendar window, on any clock and with any delay up to the slack", () => {
     fc.assert(
       fc.property(
         shapes,
@@ -133,7 +133,7 @@ describe("ten orders a second", () => {
     expect(allowanceOf({ classes: ["order"], span: "second", max: 1 }, "entry")).toBe(1);
   });
 
-  it("include their changes, as does every budget that names changes; reads leave room for exits there", () => {
+  it("include modifications, as does every budget that names them; reads in such a budget leave room for exits", () => {
     const others = { classes: ["change", "book"], span: "second", max: 3 } as const;
     const room = createRateRoom([...shape, others]);
     const change: RateCall = { class: "change", priority: "exit" };

@@ -19,7 +19,7 @@ describe("a sending thread with unanswered calls", () => {
     return { url, workers, broken, last, transport, hanging };
   }
 
-  it("is ended when it hangs, and replaced", async () => {
+  it("is terminated and replaced when it hangs", async () => {
     const { url, workers, broken, last, transport, hanging } = await aHangingCall();
     last().removeAllListeners("message");
     vi.advanceTimersByTime(3 * ASKED_EVERY_MS);
@@ -29,7 +29,7 @@ describe("a sending thread with unanswered calls", () => {
     expect(broken).toEqual([{ why: "it gave no answer any more", lost: 1 }]);
   });
 
-  it("is kept while it answers pings, and not pinged while no call is open", async () => {
+  it("is kept while it answers pings, and is not pinged while no call is open", async () => {
     const { url, workers, last, transport, hanging } = await aHangingCall();
     for (let time = 0; time < 5; time += 1) {
       const message = once(last(), "message");

@@ -25,7 +25,7 @@ describe("a sending thread", () => {
     expect(workers).toHaveLength(1);
   });
 
-  it("answers thousands of calls, each once and with its own answer", async () => {
+  it("answers thousands of calls, each once and with its own reply", async () => {
     const { url, seen } = await serve((incoming, outgoing) => outgoing.end(`answer to ${incoming.url}`));
     const { aTransport } = aThread();
     const transport = aTransport();
@@ -35,7 +35,7 @@ describe("a sending thread", () => {
     expect(seen.toSorted()).toEqual(paths.toSorted());
   });
 
-  it("is woken in batches, neither for each call nor only at the end", async () => {
+  it("receives calls in batches, neither one by one nor only at the end", async () => {
     const { url } = await serve((_, outgoing) => outgoing.end("{}"));
     const { last, aTransport } = aThread();
     const transport = aTransport();
@@ -70,7 +70,7 @@ describe("a sending thread", () => {
     expect(await waiting).toEqual(failed("never_sent", "UND_ERR_DESTROYED"));
   });
 
-  it("keeps the limits of a call", async () => {
+  it("keeps the time limit of a call", async () => {
     const { url } = await serve(() => {});
     const { aTransport } = aThread();
     const result = await aTransport({ orderMs: 30 }).send(order(url));
@@ -79,14 +79,14 @@ describe("a sending thread", () => {
 });
 
 describe("the deadline of an order", () => {
-  it("ends it when it passes while the thread starts", async () => {
+  it("ends the order's call when it passes while the thread starts", async () => {
     const { url, seen } = await serve((_, outgoing) => outgoing.end("{}"));
     const { aTransport } = aThread();
     expect(await aTransport().send(order(url, { notAfter: inMs(1) }))).toEqual(failed("never_sent", "too late"));
     expect(seen).toEqual([]);
   });
 
-  it("ends it, and no other, when it passes in the thread's queue", async () => {
+  it("ends only that order's call when it passes in the thread's queue", async () => {
     const held: ServerResponse[] = [];
     const server = await serve((_, outgoing) => void held.push(outgoing));
     const { aTransport } = aThread();
@@ -106,7 +106,7 @@ describe("the deadline of an order", () => {
 });
 
 describe("an aborted call", () => {
-  it("never crosses when it is aborted in the turn of its request", async () => {
+  it("never reaches the thread when it is aborted in the same tick as its request", async () => {
     const { url, seen } = await serve((_, outgoing) => outgoing.end("{}"));
     const { last, aTransport } = aThread();
     const transport = aTransport();
@@ -123,7 +123,7 @@ describe("an aborted call", () => {
     expect(seen).toHaveLength(2);
   });
 
-  it("never crosses when the thread is still starting, and is answered at once", async () => {
+  it("never reaches the thread while it starts, and is answered at once", async () => {
     const { url, seen } = await serve((_, outgoing) => outgoing.end("{}"));
     const { last, aTransport } = aThread();
     const transport = aTransport();
@@ -149,7 +149,7 @@ describe("an aborted call", () => {
     expect(await givenUp).toEqual(failed("lost", "aborted", { isReset: true }));
   });
 
-  it("is answered when its answer is already on the way", async () => {
+  it("gets its reply when the reply is already on the way", async () => {
     const { url } = await serve((_, outgoing) => outgoing.end("{}"));
     const { last, aTransport } = aThread();
     const transport = aTransport();
@@ -205,7 +205,7 @@ describe("a thread that ends unexpectedly", () => {
     },
   );
 
-  it("has not sent calls that it did not receive", async () => {
+  it("leaves calls that it did not receive unsent", async () => {
     const { url, seen } = await serve((_, outgoing) => outgoing.end("{}"));
     const { last, broken, aTransport } = aThread();
     const transport = aTransport();
@@ -221,7 +221,7 @@ describe("a thread that ends unexpectedly", () => {
     expect(seen).toHaveLength(2);
   });
 
-  it("before it has started has sent nothing", async () => {
+  it("before it has started leaves every call unsent", async () => {
     const { url, seen } = await serve((_, outgoing) => outgoing.end("{}"));
     const { workers, aTransport } = aThread();
     const transport = aTransport();
@@ -232,7 +232,7 @@ describe("a thread that ends unexpectedly", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it("or cannot be created has sent nothing", async () => {
+  it("or cannot be created leaves every call unsent", async () => {
     const { url, seen } = await serve((_, outgoing) => outgoing.end("{}"));
     const { aTransport } = aThread();
     const transport = aTransport();
@@ -252,7 +252,7 @@ describe("a thread that ends unexpectedly", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it("is closed all the same", async () => {
+  it("can still be closed", async () => {
     const { url, seen } = await serve(() => {});
     const { thread, last, aTransport } = aThread();
     const transport = aTransport();
@@ -284,7 +284,7 @@ describe("closing", () => {
     expect(await Promise.all([kept, unposted[1], afterwards])).toEqual([replied("{}"), replied("{}"), replied("{}")]);
   });
 
-  it("the thread ends calls in flight, and nothing leaves any more", async () => {
+  it("the thread ends calls in flight, and no further call is sent", async () => {
     const { url, seen } = await serve(() => {});
     const { thread, workers, broken, last, aTransport } = aThread();
     const transport = aTransport();
@@ -345,7 +345,7 @@ describe("a process with a sending thread", () => {
     expect(await run(script)).toBe("the answer\n");
   });
 
-  it("does not wait for a thread whose last call was aborted before it crossed", async () => {
+  it("does not wait for a thread whose last call was aborted before it reached the thread", async () => {
     const { url, seen } = await serve((_, outgoing) => outgoing.end("{}"));
     const script = `await network.exchange(${outgoingTo(url)});
       const controller = new AbortController();

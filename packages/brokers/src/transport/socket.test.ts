@@ -155,7 +155,7 @@ describe("a socket", () => {
     expect(states).toEqual(["connecting", "waiting", "connecting", "open"]);
   });
 
-  it("closes a silent line; any frame and any activity keeps it", async () => {
+  it("closes a silent connection, and keeps one with any frame or activity", async () => {
     const { states, timers, last, open } = aSocket();
     await open();
     for (const sign of [() => last().events.received("heartbeat"), () => last().events.alive()]) {
@@ -187,7 +187,7 @@ describe("a socket", () => {
     expect(first.sent.filter((frame) => frame === "ping")).toHaveLength(3);
   });
 
-  it("that waits for acceptance is open only then, or refused", async () => {
+  it("that waits for acceptance opens only when accepted, and closes when refused", async () => {
     const granted = aSocket({ waitsForReady: true });
     await granted.open();
     expect(granted.states).toEqual(["connecting"]);
@@ -204,7 +204,7 @@ describe("a socket", () => {
     expect(denied.dialled).toHaveLength(1);
   });
 
-  it("ignores a connection that it has left", async () => {
+  it("ignores events of a connection that it has closed", async () => {
     const { frames, states, timers, last, lines, open } = aSocket();
     await open();
     const old = last();
@@ -237,7 +237,7 @@ describe("a socket", () => {
     }
   });
 
-  it("waits longer after each failure, and resets after a steady line", async () => {
+  it("waits longer after each failure, and resets after a stable connection", async () => {
     const { timers, last, open, asked } = aSocket({ silenceMaxMs: 3_600_000 });
     for (let n = 0; n < 8; n++) {
       await timers.settle();

@@ -99,7 +99,7 @@ describe("an adapter with limits", () => {
     expect(calls).toEqual(["A book", "A entry"]);
   });
 
-  it("sends nothing whose turn would come after its deadline", async () => {
+  it("does not send a call whose turn would come after its deadline", async () => {
     const { clock, timers, calls, send } = aBroker();
     for (let n = 0; n < 2; n++) void send("A");
     const late = await send("A", { lane: "entry", notAfter: later(clock.now(), 500) });
@@ -121,7 +121,7 @@ describe("an adapter with limits", () => {
     expect(calls).toEqual(["A entry", "B entry", "A exit"]);
   });
 
-  it("counts earlier calls of today after a restart, until they are a day old", async () => {
+  it("counts earlier calls after a restart until they are a day old", async () => {
     const { clock, timers, limited, send } = aBroker();
     const past = Array.from({ length: 30 }, (_, n) => ({
       class: "order" as const,
@@ -149,7 +149,7 @@ describe("an adapter with limits", () => {
     expect(calls).toHaveLength(3);
   });
 
-  it("drops accounts of which nothing counts any more", async () => {
+  it("drops accounts without any call that still counts", async () => {
     const { timers, limited, send } = aBroker();
     for (let n = 1; n <= 999; n++) await send(`OLD${n}`);
     await timers.advance(DAY_MS + MINUTE_MS);
