@@ -194,7 +194,7 @@ describe("a mailed code", () => {
     expect(await product.query("SELECT 1 FROM users WHERE email = $1", [someone.email])).toHaveLength(1);
   });
 
-  it("is valid for exactly ten minutes", async () => {
+  it("a mailed code is valid for exactly ten minutes", async () => {
     const early = await waiting();
     clock.advance(10 * MINUTE_MS - 1);
     expect((await verify(early.someone.email, early.code)).statusCode).toBe(200);

@@ -38,7 +38,7 @@ const approvalNoticesOf = async ({ user }: Starter): Promise<number> =>
   (await product.query("SELECT 1 FROM notifications WHERE user_id = $1 AND kind = 'day_approval'", [user.id])).length;
 
 describe("on a day without trading", () => {
-  it("[B8.4] says that the market is closed and which day is next", async () => {
+  it("[B8.4] a start on a closed day says that the market is closed and which day is next", async () => {
     expect(refusalOf(await desk.start(asha, CAPITAL))).toEqual([
       400,
       "market_closed",

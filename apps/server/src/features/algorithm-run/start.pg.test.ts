@@ -19,7 +19,7 @@ afterAll(() => product.close());
 const CAPITAL = { trading_type: "equity", capital: 10_000 };
 
 describe("a start", () => {
-  it("[B6.2] [B8.4] needs an active subscription", async () => {
+  it("[B6.2] [B8.4] a start needs an active subscription", async () => {
     const visitor = await desk.person({ band: null });
     expect(refusalOf(await desk.start(visitor, CAPITAL))).toEqual([
       403,

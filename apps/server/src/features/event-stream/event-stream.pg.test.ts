@@ -168,7 +168,7 @@ describe("an event stream", () => {
     expect([reply.statusCode, reply.json().code]).toEqual([401, "not_signed_in"]);
   });
 
-  it("does not keep the server from closing", async () => {
+  it("an open event stream does not keep the server from closing", async () => {
     const own = await startTestProduct({ clock });
     const user = await own.makeUser();
     const { cookie } = await own.signIn(user);

@@ -274,7 +274,7 @@ describe("an invalid answer to a Google sign-in", () => {
     await expectNoSession(await second.browser.finish(having(second.answer, "code", code)));
   });
 
-  it("[A7.8] is valid for exactly ten minutes", async () => {
+  it("[A7.8] a Google sign-in attempt is valid for exactly ten minutes", async () => {
     const late = await comeBack();
     desk.clock.advance(10 * MINUTE_MS);
     await expectNoSession(await late.browser.finish(late.answer));

@@ -275,7 +275,7 @@ describe("a device for push notices", () => {
     }
   });
 
-  it("is limited to ten per user", async () => {
+  it("a user is limited to ten devices", async () => {
     const { as } = await someone();
     for (let count = 0; count < 10; count += 1) await desk.addDevice(as);
     const body = (await product.send("POST", "/sandbox/push/devices")).json();
@@ -300,7 +300,7 @@ describe("a link to the Telegram bot", () => {
     await expect.poll(newestChat).toMatch(/used before or is too old/);
   });
 
-  it("is valid for ten minutes", async () => {
+  it("a link to the bot is valid for ten minutes", async () => {
     const { as } = await someone();
     const { url } = await ask(as);
     clock.advance(10 * MINUTE_MS);

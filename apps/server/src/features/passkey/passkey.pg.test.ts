@@ -118,7 +118,7 @@ describe("a passkey", () => {
     }
   });
 
-  it("is limited to ten per user", async () => {
+  it("a user is limited to ten passkeys", async () => {
     for (let n = 0; n < 10; n += 1) {
       expect((await desk.add(here, desk.makeAuthenticator())).statusCode).toBe(200);
       clock.advance(MINUTE_MS);
@@ -165,7 +165,7 @@ describe("removing a passkey", () => {
 });
 
 describe("a challenge for a passkey", () => {
-  it("expires after five minutes", async () => {
+  it("a passkey challenge expires after five minutes", async () => {
     const adding = await desk.askToAdd(here);
     clock.advance(5 * MINUTE_MS);
     expect(await desk.postAdd(here, laptop.create(adding))).toMatchObject(refused);

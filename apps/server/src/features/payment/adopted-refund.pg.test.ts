@@ -76,7 +76,7 @@ describe("a refund made on the provider's own site", () => {
     expect(mail?.attachment).toMatchObject({ kind: "credit_note" });
   });
 
-  it("of a deleted account is not mailed", async () => {
+  it("a refund on the provider's site is not mailed to a deleted account", async () => {
     const { razorpay_payment_id: paymentId } = await desk.buy(asha);
     await desk.query("UPDATE users SET deleted_at = now() WHERE id = $1", [asha.id]);
     await refundAtProvider(paymentId);

@@ -115,7 +115,7 @@ describe("a refund by an admin", () => {
     expect(refundMails()[0]?.text).toContain(`in total you are covered until ${formatLongDay(end)}`);
   });
 
-  it("of a deleted account is not mailed", async () => {
+  it("an admin's refund is not mailed to a deleted account", async () => {
     await refund(rupees(999));
     await desk.query("UPDATE users SET deleted_at = now() WHERE id = $1", [asha.id]);
     await desk.billing.runPaymentUpkeep();

@@ -102,7 +102,7 @@ describe("a duplicate payment", () => {
     expect(mail?.text).not.toContain("/algorithm/dashboard");
   });
 
-  it("of a deleted account is not mailed", async () => {
+  it("a duplicate payment is not mailed to a deleted account", async () => {
     const { proof, takeLate } = await payTwice(await orderPlan());
     await desk.verify(asha, proof);
     await desk.query("UPDATE users SET deleted_at = now() WHERE id = $1", [asha.id]);

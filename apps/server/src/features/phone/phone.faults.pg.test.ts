@@ -38,8 +38,8 @@ async function prove(person: Person, ip: string, digits = PHONE): Promise<void> 
   expect((await desk.verify(person, body["session_id"], digits, desk.codeFor(digits), ip)).status).toBe(200);
 }
 
-describe.each(KINDS)("a gateway with the fault %s", (kind) => {
-  it("while sending: nothing is stored, and a minute later it works [A8.11]", async () => {
+describe.each(KINDS)("an SMS gateway with the fault %s", (kind) => {
+  it("a fault while sending stores nothing, and a minute later sending works [A8.11]", async () => {
     desk.faults.set("sms", kind);
 
     expect(await desk.send(asha, PHONE)).toEqual({
@@ -53,7 +53,7 @@ describe.each(KINDS)("a gateway with the fault %s", (kind) => {
     await prove(asha, "10.1.1.1");
   });
 
-  it("while sending again: the previous code still works", async () => {
+  it("a fault while sending again keeps the previous code valid", async () => {
     const { body } = await desk.send(asha, PHONE);
     const code = desk.codeFor(PHONE);
     desk.clock.advance(MINUTE_MS);
@@ -63,7 +63,7 @@ describe.each(KINDS)("a gateway with the fault %s", (kind) => {
     expect((await desk.verify(asha, body["session_id"], PHONE, code)).status).toBe(200);
   });
 
-  it("while checking: the right code proves nothing, and works once the gateway answers", async () => {
+  it("a fault while checking makes the right code prove nothing, and it works once the gateway answers", async () => {
     const { body } = await desk.send(asha, PHONE);
     const code = desk.codeFor(PHONE);
     desk.faults.set("sms", kind);
@@ -78,7 +78,7 @@ describe.each(KINDS)("a gateway with the fault %s", (kind) => {
 });
 
 describe("a gateway outage", () => {
-  it("counts attempts: there are no free guesses", async () => {
+  it("a gateway outage counts attempts: there are no free guesses", async () => {
     const { body } = await desk.send(asha, PHONE);
     desk.faults.set("sms", "http500", 5);
     for (let tries = 1; tries <= 5; tries += 1) await desk.verify(asha, body["session_id"], PHONE, "123456");
@@ -89,7 +89,7 @@ describe("a gateway outage", () => {
 });
 
 describe("a new gateway vendor", () => {
-  it("is not asked about sessions of the previous one", async () => {
+  it("a new gateway vendor is not asked about sessions of the previous one", async () => {
     const { body } = await desk.send(asha, PHONE);
     await desk.query("UPDATE otp_sessions SET gateway = 'msg91'");
 
@@ -105,20 +105,20 @@ describe("the check at app start [A7.19, A7.21]", () => {
   });
   const timestamp = () => new Date(desk.clock.now()).toISOString();
 
-  it("does not know a new client, signed in or not", async () => {
+  it("the check at app start does not know a new client, signed in or not", async () => {
     const no = reply(false, null, phoneReplies.notProved);
     expect(await desk.ask(null, "203.0.113.9")).toEqual(no);
     expect(await desk.ask(asha, "203.0.113.9")).toEqual(no);
   });
 
-  it("knows a caller with a verified phone, everywhere and permanently", async () => {
+  it("the check at app start knows a caller with a verified phone, everywhere and permanently", async () => {
     await prove(asha, "203.0.113.9");
     const provedAt = timestamp();
     desk.clock.advance(2 * PHONE_VERIFIED_LIFE_MS);
     expect(await desk.ask(asha, "198.51.100.1")).toEqual(reply(true, provedAt, phoneReplies.provedByCaller));
   });
 
-  it("hides the dialog at an IP address where a user verified one, for 365 days [A9.2]", async () => {
+  it("the check at app start hides the dialog at an IP address where a user verified a phone, for 365 days [A9.2]", async () => {
     await prove(asha, "203.0.113.9");
     const yes = reply(true, timestamp(), phoneReplies.provedNearby);
     expect(await desk.ask(null, "203.0.113.9")).toEqual(yes);
@@ -131,20 +131,20 @@ describe("the check at app start [A7.19, A7.21]", () => {
     expect((await desk.ask(null, "203.0.113.9")).body["is_verified"]).toBe(false);
   });
 
-  it("treats an IPv6 household as one address", async () => {
+  it("the check at app start treats an IPv6 household as one address", async () => {
     await prove(asha, "2001:db8:1:2::a");
     expect((await desk.ask(null, "2001:db8:1:2:ffff::b")).body["is_verified"]).toBe(true);
     expect((await desk.ask(null, "2001:db8:1:3::a")).body["is_verified"]).toBe(false);
   });
 
-  it("grants nothing to other users at that address", async () => {
+  it("a verified phone grants nothing to other users at its IP address", async () => {
     await prove(asha, "203.0.113.9");
     await desk.ask(kabir, "203.0.113.9");
 
     expect(await isProved(kabir)).toBe(false);
   });
 
-  it("ignores a code that was sent and not entered", async () => {
+  it("the check at app start ignores a code that was sent and not entered", async () => {
     await desk.send(asha, PHONE, { ip: "203.0.113.9" });
     expect((await desk.ask(null, "203.0.113.9")).body["is_verified"]).toBe(false);
   });

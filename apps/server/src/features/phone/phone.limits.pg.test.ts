@@ -32,7 +32,7 @@ async function sendAsStranger(digits: string, ip?: string): Promise<number> {
 }
 
 describe("codes to one number", () => {
-  it("are a minute apart", async () => {
+  it("codes to one number are a minute apart", async () => {
     expect(await sendAsStranger(PHONE)).toBe(200);
     desk.clock.advance(MINUTE_MS - 1);
     expect(await desk.send(asha, PHONE)).toMatchObject({ status: 429, body: { code: "too_many_requests" } });
@@ -41,7 +41,7 @@ describe("codes to one number", () => {
     expect(desk.sms.list()).toHaveLength(2);
   });
 
-  it("are three in ten minutes, in every spelling of it", async () => {
+  it("codes to one number are three in ten minutes, in every spelling of it", async () => {
     for (const digits of [PHONE, `0${PHONE}`, `91${PHONE}`]) {
       expect(await sendAsStranger(digits)).toBe(200);
       desk.clock.advance(MINUTE_MS);
@@ -51,7 +51,7 @@ describe("codes to one number", () => {
     expect(await sendAsStranger(PHONE)).toBe(200);
   });
 
-  it("are six a day, not counting those refused for haste", async () => {
+  it("codes to one number are six a day, not counting those refused for haste", async () => {
     for (let text = 1; text <= 6; text += 1) {
       expect(await sendAsStranger(PHONE)).toBe(200);
       expect(await sendAsStranger(PHONE)).toBe(429);
@@ -64,7 +64,7 @@ describe("codes to one number", () => {
 });
 
 describe("codes for one account", () => {
-  it("are three in ten minutes, and a refusal does not count against the number", async () => {
+  it("codes for one account are three in ten minutes, and a refusal does not count against the number", async () => {
     for (const block of [1, 2, 3]) expect(await statusOf(desk.send(asha, phoneIn(block)))).toBe(200);
 
     expect(await statusOf(desk.send(asha, phoneIn(4)))).toBe(429);
@@ -74,7 +74,7 @@ describe("codes for one account", () => {
 });
 
 describe("codes from one address", () => {
-  it("are five in ten minutes, an IPv6 household being one", async () => {
+  it("codes from one address are five in ten minutes, an IPv6 household being one", async () => {
     for (let block = 1; block <= 5; block += 1)
       expect(await sendAsStranger(phoneIn(block), `2001:db8::${block}`)).toBe(200);
 
@@ -82,7 +82,7 @@ describe("codes from one address", () => {
     expect(await sendAsStranger(phoneIn(6), "2001:db8:0:1::6")).toBe(200);
   });
 
-  it("are twenty a day, and a refusal does not count against the number", async () => {
+  it("codes from one address are twenty a day, and a refusal does not count against the number", async () => {
     for (let block = 1; block <= 20; block += 1) {
       expect(await sendAsStranger(phoneIn(block), "203.0.113.7")).toBe(200);
       desk.clock.advance(2 * MINUTE_MS);
@@ -93,7 +93,7 @@ describe("codes from one address", () => {
 });
 
 describe("codes to one block of numbers", () => {
-  it("are ten an hour, and a refusal does not count against the total", async () => {
+  it("codes to one block of numbers are ten an hour, and a refusal does not count against the total", async () => {
     for (let last = 1; last <= 10; last += 1) expect(await sendAsStranger(`98765400${last + 10}`)).toBe(200);
     const before = await desk.query("SELECT whole_at FROM rate_limit WHERE key = 'otp-send:all:'");
 
@@ -104,7 +104,7 @@ describe("codes to one block of numbers", () => {
 });
 
 describe("all codes together", () => {
-  it("have a limit, which alerts an operator", async () => {
+  it("all codes together have a limit, which alerts an operator", async () => {
     const spentUntil = new Date(desk.clock.now() + HOUR_MS);
     await desk.query("INSERT INTO rate_limit (key, whole_at) VALUES ('otp-send:all:', $1)", [spentUntil]);
 
@@ -126,7 +126,7 @@ describe("a block with SMS pumping", () => {
     );
   };
 
-  it("is blocked, and the log names the block but no number", async () => {
+  it("a block of numbers with SMS pumping is blocked, and the log names the block but no number", async () => {
     await plant(50, { verified: 14 });
 
     expect(await statusOf(desk.send(asha, PHONE))).toBe(429);
@@ -137,19 +137,19 @@ describe("a block with SMS pumping", () => {
     expect(await budgets(`%${PHONE}`)).toEqual([]);
   });
 
-  it("does not affect its neighbours", async () => {
+  it("a block with SMS pumping does not affect its neighbours", async () => {
     await plant(50);
     expect(await statusOf(desk.send(asha, "9876553210"))).toBe(200);
   });
 
-  it("is allowed again a day later", async () => {
+  it("a block with SMS pumping is allowed again a day later", async () => {
     await plant(50, { sentAgoMs: DAY_MS - 1 });
     expect(await sendAsStranger(PHONE)).toBe(429);
     desk.clock.advance(1);
     expect(await sendAsStranger(PHONE)).toBe(200);
   });
 
-  it("is detected by its latest fifty codes", async () => {
+  it("SMS pumping is detected by the latest fifty codes of a block", async () => {
     await plant(60, { sentAgoMs: 2 * HOUR_MS });
     await plant(50, { verified: 15 });
     expect(await statusOf(desk.send(asha, PHONE))).toBe(200);
@@ -167,7 +167,7 @@ describe("a block with SMS pumping", () => {
 });
 
 describe("code checks", () => {
-  it("of one number are fifteen a day over all its codes", async () => {
+  it("code checks of one number are fifteen a day over all its codes", async () => {
     const guess = async (person: Person, session: unknown) => {
       const code = desk.codeFor(PHONE) === "000000" ? "111111" : "000000";
       return (await desk.verify(person, session, PHONE, code)).body["code"];
@@ -182,7 +182,7 @@ describe("code checks", () => {
     expect(refused).toMatchObject({ status: 429, body: { code: "too_many_requests" } });
   });
 
-  it("of another user's sessions do not count against the number", async () => {
+  it("code checks of another user's sessions do not count against the number", async () => {
     await desk.send(asha, PHONE);
     const stranger = await desk.makePerson();
     for (let tries = 1; tries <= 15; tries += 1) await desk.verify(stranger, randomUUID(), PHONE, "123456");
@@ -190,7 +190,7 @@ describe("code checks", () => {
     expect(await budgets("otp-check:phone-day:%")).toEqual([]);
   });
 
-  it("from one address are thirty in ten minutes", async () => {
+  it("code checks from one address are thirty in ten minutes", async () => {
     const guess = () => statusOf(desk.verify(asha, randomUUID(), PHONE, "123456", "203.0.113.8"));
     const statuses: number[] = [];
     for (let tries = 1; tries <= 31; tries += 1) statuses.push(await guess());

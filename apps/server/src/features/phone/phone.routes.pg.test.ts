@@ -44,7 +44,7 @@ async function textTo(person: Person, digits = PHONE) {
 }
 
 describe("verifying a phone [A7.17, A7.18]", () => {
-  it("sends a code and accepts it, with the specification's texts [A4.6, A5.7, A5.8, A8.11]", async () => {
+  it("the phone verification sends a code and accepts it, with the specification's texts [A4.6, A5.7, A5.8, A8.11]", async () => {
     const sent = await desk.send(asha, PHONE);
     expect(sent).toEqual({
       status: 200,
@@ -64,7 +64,7 @@ describe("verifying a phone [A7.17, A7.18]", () => {
     });
   });
 
-  it("works through the other vendor too", async () => {
+  it("the phone verification works through the other vendor too", async () => {
     const other = await startPhoneFixture("msg91");
     try {
       const person = await other.makePerson();
@@ -76,13 +76,13 @@ describe("verifying a phone [A7.17, A7.18]", () => {
     }
   });
 
-  it("recognises the number in another spelling", async () => {
+  it("the phone verification recognises the number in another spelling", async () => {
     const { session, code } = await textTo(asha, `0${PHONE}`);
     expect((await desk.verify(asha, session, `91${PHONE}`, code)).status).toBe(200);
     expect(await phoneOf(asha)).toEqual(proved(PHONE));
   });
 
-  it("gives the browser our own id, and stores the gateway's and the address", async () => {
+  it("the phone verification gives the browser our own id, and stores the gateway's and the address", async () => {
     const { body } = await desk.send(asha, PHONE, { ip: "2001:db8:1:2:3:4:5:6" });
     const [row] = await desk.query("SELECT * FROM otp_sessions");
 
@@ -97,13 +97,13 @@ describe("verifying a phone [A7.17, A7.18]", () => {
     expect(row?.["gateway_ref"]).not.toBe(body["session_id"]);
   });
 
-  it("needs a session", async () => {
+  it("the phone verification needs a session", async () => {
     expect((await desk.send(null, PHONE)).status).toBe(401);
     expect((await desk.verify(null, randomUUID(), PHONE, "123456")).status).toBe(401);
     expect(desk.sms.list()).toEqual([]);
   });
 
-  it("replaces an earlier phone", async () => {
+  it("a verified phone replaces an earlier phone", async () => {
     const first = await textTo(asha);
     await desk.verify(asha, first.session, PHONE, first.code);
     const second = await textTo(asha, OTHER_PHONE);
@@ -132,12 +132,12 @@ describe("a number that cannot get a code [A5.7]", () => {
     },
   );
 
-  it("[A5.7] names the range of its country", async () => {
+  it("[A5.7] a refused number names the range of its country", async () => {
     const { body } = await desk.send(asha, "12345", { country: "+44" });
     expect(body["detail"]).toContain("Please enter a valid phone number (6-15 digits)");
   });
 
-  it("[A7.17] does not count against the address, however often it is typed", async () => {
+  it("[A7.17] a refused number does not count against the address, however often it is typed", async () => {
     for (const digits of ["12345", "123456789", "1234567890", "5876543210", "98765432101", "1".repeat(16)])
       expect((await desk.send(asha, digits)).status).toBe(400);
     expect((await desk.send(asha, PHONE)).status).toBe(200);
@@ -145,14 +145,14 @@ describe("a number that cannot get a code [A5.7]", () => {
 });
 
 describe("a sent code [A5.8]", () => {
-  it("is valid after four wrong guesses", async () => {
+  it("an SMS code is valid after four wrong guesses", async () => {
     const { session, code } = await textTo(asha);
     for (let guess = 1; guess <= 4; guess += 1)
       expect(await desk.verify(asha, session, PHONE, wrong(code))).toEqual(refusal(400, "otp_wrong"));
     expect((await desk.verify(asha, session, PHONE, code)).status).toBe(200);
   });
 
-  it("is invalid after five", async () => {
+  it("an SMS code is invalid after five wrong guesses", async () => {
     const { session, code } = await textTo(asha);
     for (let guess = 1; guess <= 5; guess += 1)
       expect(await desk.verify(asha, session, PHONE, wrong(code))).toEqual(refusal(400, "otp_wrong"));
@@ -162,7 +162,7 @@ describe("a sent code [A5.8]", () => {
     expect(await auditKinds()).toEqual([]);
   });
 
-  it("allows five parallel guesses in all", async () => {
+  it("an SMS code allows five parallel guesses in all", async () => {
     const { session, code } = await textTo(asha);
     const guesses = Array.from({ length: 14 }, () => desk.verify(asha, session, PHONE, wrong(code)));
     const codes = (await Promise.all(guesses)).map(({ body }) => body["code"]);
@@ -181,7 +181,7 @@ describe("a sent code [A5.8]", () => {
     expect(await phoneOf(asha)).toEqual(unverified);
   });
 
-  it("works once, in sequence and concurrently", async () => {
+  it("an SMS code works once, in sequence and concurrently", async () => {
     const { session, code } = await textTo(asha);
     const outcomes = await Promise.all([1, 2, 3].map(() => desk.verify(asha, session, PHONE, code)));
 
@@ -190,7 +190,7 @@ describe("a sent code [A5.8]", () => {
     expect(await auditKinds()).toEqual(["phone_verified"]);
   });
 
-  it("is replaced by the next one, also of another number", async () => {
+  it("the next SMS code replaces a sent one, also of another number", async () => {
     const first = await textTo(asha);
     const second = await textTo(asha, OTHER_PHONE);
 
@@ -198,14 +198,14 @@ describe("a sent code [A5.8]", () => {
     expect((await desk.verify(asha, second.session, OTHER_PHONE, second.code)).status).toBe(200);
   });
 
-  it("leaves one session open after two concurrent requests", async () => {
+  it("two concurrent requests leave one phone session open", async () => {
     await Promise.all([desk.send(asha, PHONE), desk.send(asha, OTHER_PHONE)]);
     expect(await desk.query("SELECT id FROM otp_sessions WHERE tries < 5")).toHaveLength(1);
   });
 });
 
-describe("another user's session", () => {
-  it("is refused, and loses no attempt", async () => {
+describe("another user's phone session", () => {
+  it("refuses another user's phone session, which loses no attempt", async () => {
     const { session, code } = await textTo(asha);
 
     expect(await desk.verify(kabir, session, PHONE, code)).toEqual(refusal(400, "otp_expired"));
@@ -215,7 +215,7 @@ describe("another user's session", () => {
     expect((await desk.verify(asha, session, PHONE, code)).status).toBe(200);
   });
 
-  it("proves only the number that got the code", async () => {
+  it("a phone session proves only the number that got the code", async () => {
     const { session, code } = await textTo(asha);
 
     expect(await desk.verify(asha, session, OTHER_PHONE, code)).toEqual(refusal(400, "otp_expired"));
@@ -223,12 +223,12 @@ describe("another user's session", () => {
     expect(await phoneOf(asha)).toEqual(unverified);
   });
 
-  it("cannot be guessed by a forged or malformed id", async () => {
+  it("a phone session cannot be guessed by a forged or malformed id", async () => {
     expect(await desk.verify(asha, randomUUID(), PHONE, "123456")).toEqual(refusal(400, "otp_expired"));
     expect((await desk.verify(asha, "1", PHONE, "123456")).body["code"]).toBe("invalid_input");
   });
 
-  it("cannot be addressed by the gateway's id", async () => {
+  it("a phone session cannot be addressed by the gateway's id", async () => {
     await textTo(asha);
     const [row] = await desk.query<{ gateway_ref: string }>("SELECT gateway_ref FROM otp_sessions");
     const reply = await desk.verify(asha, row?.gateway_ref, PHONE, desk.codeFor(PHONE));
@@ -237,7 +237,7 @@ describe("another user's session", () => {
 });
 
 describe("a number of another account", () => {
-  it("gets no code, and the caller the usual answers", async () => {
+  it("a number of another account gets no code, and the caller the usual answers", async () => {
     const { session, code } = await textTo(asha);
     await desk.verify(asha, session, PHONE, code);
     desk.clock.advance(5 * MINUTE_MS);
@@ -255,7 +255,7 @@ describe("a number of another account", () => {
     expect(await phoneOf(kabir)).toEqual(unverified);
   });
 
-  it("is refused to the slower of two users who verify it", async () => {
+  it("a number is refused to the slower of two users who verify it", async () => {
     const first = await textTo(asha);
     desk.clock.advance(MINUTE_MS);
     const second = await textTo(kabir);
@@ -267,7 +267,7 @@ describe("a number of another account", () => {
     expect(await auditKinds()).toEqual(["phone_verified"]);
   });
 
-  it("goes to exactly one of two users who verify it concurrently", async () => {
+  it("a number goes to exactly one of two users who verify it concurrently", async () => {
     const first = await textTo(asha);
     desk.clock.advance(MINUTE_MS);
     const second = await textTo(kabir);
@@ -282,7 +282,7 @@ describe("a number of another account", () => {
   });
 });
 
-it("never logs numbers or codes, not even in database errors", async () => {
+it("the phone verification never logs numbers or codes, not even in database errors", async () => {
   const { session, code } = await textTo(asha);
   desk.faults.set("sms", "reject");
   await desk.verify(asha, session, PHONE, code);

@@ -4,7 +4,7 @@ import { startTestProduct } from "../../testing/product.ts";
 
 const WAITS = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
 
-it("an account is deleted although the deletion and a concurrent write deadlock", async () => {
+it("deletes an account although the deletion and a concurrent write deadlock", async () => {
   const product = await startTestProduct();
   const asha = await product.makeUser();
   const as = await product.signIn(asha);

@@ -256,7 +256,7 @@ async function furnishNotifications(): Promise<void> {
 }
 
 describe("deleting an account", () => {
-  it("is refused without a password, with a wrong one, without the confirmation word and without a session", async () => {
+  it("refuses to delete an account without a password, with a wrong one, without the confirmation word and without a session", async () => {
     const refusals = [
       await deleteAccount({ confirm: "DELETE" }),
       await deleteAccount(confirmed("not-my-password")),
@@ -277,7 +277,7 @@ describe("deleting an account", () => {
     expect(await auditKindsOf(product, asha.id)).not.toContain("account_deleted");
   });
 
-  it("ends every session and credential, and clears the cookie", async () => {
+  it("deleting an account ends every session and credential, and clears the cookie", async () => {
     const elsewhere = await product.signIn(asha, true);
     const laptop = desk.makeAuthenticator();
     await desk.add(here, laptop);
@@ -295,7 +295,7 @@ describe("deleting an account", () => {
     expect((await auditKindsOf(product, asha.id)).at(-1)).toBe("account_deleted");
   });
 
-  it("frees the address for a new account", async () => {
+  it("deleting an account frees the address for a new account", async () => {
     await deleteAccount(confirmed());
     const { email } = asha;
     const body = { name: "Meera New", email, password: "quite-another-one", dob: "1992-02-29" };
@@ -309,7 +309,7 @@ describe("deleting an account", () => {
     expect(await logIn()).toBe(401);
   });
 
-  it("removes name, addresses and phone from the database, except the name on an invoice", async () => {
+  it("deleting an account removes name, addresses and phone from the database, except the name on an invoice", async () => {
     await furnish();
     const before = await dumpDatabase(product);
     for (const text of [NAME, asha.email, phone]) expect(tablesWith(before, text)).not.toEqual([]);
@@ -320,7 +320,7 @@ describe("deleting an account", () => {
     expect(tablesWith(after, NAME)).toEqual(["public.invoices"]);
   });
 
-  it("keeps what the law requires under the same id: invoices unchanged, all else without a name", async () => {
+  it("deleting an account keeps what the law requires under the same id: invoices unchanged, all else without a name", async () => {
     const { subscriptionId } = await furnish();
     await deleteAccount(confirmed());
     const kept = await product.query("SELECT id, user_id FROM subscription_periods WHERE id = $1", [subscriptionId]);
@@ -340,7 +340,7 @@ describe("deleting an account", () => {
     });
   });
 
-  it("empties every table with user data, except those decided to stay", async () => {
+  it("deleting an account empties every table with user data, except those decided to stay", async () => {
     await furnish();
     const tables = await product.query<{ name: string }>(
       `SELECT table_name AS name FROM information_schema.columns
@@ -365,14 +365,14 @@ describe("deleting an account", () => {
     expect(again.statusCode).toBe(429); // His rate limits are unchanged too.
   });
 
-  it("works for a Google user without a password", async () => {
+  it("deleting an account works for a Google user without a password", async () => {
     await product.query("UPDATE users SET password_hash = NULL, google_sub = $2 WHERE id = $1", [asha.id, asha.email]);
     expect((await deleteAccount({ confirm: "no" })).statusCode).toBe(400);
     expect((await deleteAccount({ confirm: "DELETE" })).statusCode).toBe(200);
     expect(await profile(here)).toBe(401);
   });
 
-  it("refuses a session that starts at the same moment", async () => {
+  it("deleting an account refuses a session that starts at the same moment", async () => {
     await product.query("UPDATE users SET deleted_at = now() WHERE id = $1", [asha.id]); // all but the sessions' end
     expect(await profile(here)).toBe(401);
   });

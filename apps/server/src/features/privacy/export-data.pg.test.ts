@@ -76,7 +76,7 @@ afterAll(() => product.close());
 const readExport = (as: TestSession) => product.send("GET", "/auth/data", { as });
 
 describe("a user's data export", () => {
-  it("contains the user's data, with readable times", async () => {
+  it("a data export contains the user's data, with readable times", async () => {
     const periodId = randomUUID();
     await product.query("UPDATE users SET phone = '919812345670', google_sub = 'g-1' WHERE id = $1", [asha.id]);
     await product.query(
@@ -111,7 +111,7 @@ describe("a user's data export", () => {
     expect((await auditKindsOf(product, asha.id)).at(-1)).toBe("data_exported");
   });
 
-  it("has a section for every table with user data", async () => {
+  it("a data export has a section for every table with user data", async () => {
     const tables = await product.query<{ name: string }>(
       `SELECT table_name AS name FROM information_schema.columns
        WHERE table_schema = 'public' AND (column_name = 'user_id' OR table_name = 'users' AND column_name = 'id')`,
@@ -123,7 +123,7 @@ describe("a user's data export", () => {
     expect(Object.keys(data).toSorted()).toEqual([...sections, "ledger"].toSorted());
   });
 
-  it("contains no secrets: no hashes, app secret, codes, tokens or keys", async () => {
+  it("a data export contains no secrets: no hashes, app secret, codes, tokens or keys", async () => {
     const laptop = desk.makeAuthenticator();
     await desk.add(here, laptop);
     const body = { password: asha.password };
@@ -159,7 +159,7 @@ describe("a user's data export", () => {
     expect(reply.body).not.toContain('"type":"Buffer"');
   });
 
-  it("shows whose a broker account is and since when, without its credentials", async () => {
+  it("a data export shows whose a broker account is and since when, without its credentials", async () => {
     const linkId = randomUUID();
     const secrets = ["v1.1.app-key", "v1.1.secret", "v1.1.pin", "v1.1.totp", "v1.1.access", "a-refresh-handle"];
     const credentialsId = randomUUID();
@@ -197,12 +197,12 @@ describe("a user's data export", () => {
     for (const secret of secrets) expect(reply.body).not.toContain(secret);
   });
 
-  it("is announced to the owner by mail, because another person may have requested it", async () => {
+  it("mails the owner about a data export, because another person may have requested it", async () => {
     await readExport(here);
     expect(await settledSubjects(product, asha.email)).toContain("Your data was exported · Vriddhi");
   });
 
-  it("is private", async () => {
+  it("a data export is private", async () => {
     const kabir = await product.makeUser();
     const his = await product.signIn(kabir);
     const reply = await readExport(his);

@@ -44,7 +44,7 @@ const logIn = (password: string, options: { ip?: string; headers?: Record<string
 };
 
 describe("the login history", () => {
-  it("lists events with origin and time, newest first", async () => {
+  it("the login history lists events with origin and time, newest first", async () => {
     clock.advance(MINUTE_MS);
     await logIn("not-my-password", { ip: "127.9.9.8" });
     clock.advance(MINUTE_MS);
@@ -57,7 +57,7 @@ describe("the login history", () => {
     expect(oldest).toMatchObject({ kind: "login", at: at(2) });
   });
 
-  it("is private", async () => {
+  it("the login history is private", async () => {
     const kabir = await product.makeUser();
     const his = await product.signIn(kabir);
     await logIn("not-my-password");
@@ -66,7 +66,7 @@ describe("the login history", () => {
     expect((await product.send("GET", "/auth/login-history")).statusCode).toBe(401);
   });
 
-  it("shows the last fifty", async () => {
+  it("the login history shows the last fifty events", async () => {
     await product.query(
       `INSERT INTO audit_event (at, kind, user_id, ip)
        SELECT now() + n * interval '1 second', 'login_failed', $1, '127.0.0.' || n FROM generate_series(1, 60) n`,
@@ -111,7 +111,7 @@ describe("the history of logins", () => {
     return [...secrets, changed.password, reset.password, reset.code, last.token];
   }
 
-  it("has logins, failures, ended sessions, passwords and factors in order, and never a secret", async () => {
+  it("the login history has logins, failures, ended sessions, passwords and factors in order, and never a secret", async () => {
     const secrets = await live();
     expect(await auditKindsOf(product, asha.id)).toEqual([
       "login",
@@ -137,14 +137,14 @@ describe("the history of logins", () => {
     expect(details).toEqual([{ detail: {} }]);
   });
 
-  it("and the log contain no secret", async () => {
+  it("the login history and the log contain no secret", async () => {
     const secrets = await live();
     const log = product.log.join("\n");
     for (const secret of secrets.filter((one) => !/^\d{6}$/.test(one))) expect(log).not.toContain(secret);
     expect(log).not.toContain(asha.email);
   });
 
-  it("records a failed login for an unknown address without the typed text", async () => {
+  it("the login history records a failed login for an unknown address without the typed text", async () => {
     const email = `unknown-${asha.email}`;
     await product.send("POST", "/auth/login", { body: { email, password: "whatever-it-is" } });
     const [row] = await product.query("SELECT kind, user_id, detail FROM audit_event ORDER BY id DESC LIMIT 1");

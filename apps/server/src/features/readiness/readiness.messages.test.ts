@@ -17,23 +17,23 @@ const everything = readinessReasons.flatMap((reason) =>
 );
 
 describe("the sentence of a readiness reason", () => {
-  it("is different for every reason", () => {
+  it("each readiness reason has a different sentence", () => {
     const sentences = readinessReasons.map((reason) => explain(reason, context).detail);
     expect(new Set(sentences).size).toBe(readinessReasons.length);
   });
 
-  it("never refers to support, and never says that the user is ready", () => {
+  it("a readiness sentence never refers to support, and never says that the user is ready", () => {
     for (const { detail } of everything) expect(detail).not.toMatch(/support|you are ready/i);
   });
 
-  it("has an action within the site, or says what happens automatically or where to go", () => {
+  it("a readiness sentence has an action within the site, or says what happens automatically or where to go", () => {
     for (const { detail, action } of everything) {
       if (action !== null) expect(action.path).toMatch(/^\/\w/);
       else expect(detail).toMatch(/nothing to do|trading day|Nothing is traded|Add funds|today\.|asking/);
     }
   });
 
-  it("names the address to register, and where", () => {
+  it("a readiness sentence names the address to register, and where", () => {
     expect(explain("egress_missing", context)).toEqual({
       detail:
         "Zerodha takes orders only from a registered address. Register 203.0.113.7 on your profile at Kite Connect's developer site.",
@@ -41,16 +41,16 @@ describe("the sentence of a readiness reason", () => {
     });
   });
 
-  it("shows the broker's message after a refusal", () => {
+  it("a readiness sentence shows the broker's message after a refusal", () => {
     expect(explain("credentials_refused", context).detail).toBe("Zerodha refused the last login and said: Invalid PIN");
   });
 
-  it("promises retries until 9:10 only before 9:10", () => {
+  it("a readiness sentence promises retries until 9:10 only before 9:10", () => {
     expect(explain("broker_unavailable", context).detail).toContain("until 9:10 AM");
     expect(explain("broker_unavailable", { ...context, phase: "open" }).detail).not.toContain("9:10");
   });
 
-  it("names no next day while it is unknown", () => {
+  it("a readiness sentence names no next day while it is unknown", () => {
     expect(explain("market_closed", { ...context, nextDay: null }).detail).toBe("The market is closed today.");
   });
 });

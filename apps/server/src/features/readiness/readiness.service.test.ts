@@ -94,12 +94,12 @@ const reasonNow = async (changes: Partial<ReadinessDeps> = {}) =>
   (await service(changes).of("asha")).brokers[0]?.reason;
 
 describe("the readiness check at 9:05", () => {
-  it("notifies ready users", async () => {
+  it("the readiness check at 9:05 notifies ready users", async () => {
     expect(await check()).toMatchObject({ kind: "done", outcome: "ready" });
     expect(notices).toMatchObject([{ key: "readiness:link:2026-11-16:ready", data: { isReady: true, reasons: [] } }]);
   });
 
-  it("delays bad news that may pass, checks every minute, and reports it in the last one", async () => {
+  it("the readiness check delays bad news that may pass, checks every minute, and reports it in the last one", async () => {
     lastTickAt = null;
     for (const minute of ["09:05", "09:06", "09:07", "09:08"]) {
       clock.set(at(`2026-11-16T${minute}:00`));
@@ -115,13 +115,13 @@ describe("the readiness check at 9:05", () => {
     expect(notices).toMatchObject([{ key: "readiness:link:2026-11-16:not_ready", data: { isReady: false } }]);
   });
 
-  it("reports at once what waiting does not fix", async () => {
+  it("the readiness check reports at once what waiting does not fix", async () => {
     funds = [{ kind: "read", available: rupees(100) }];
     expect(await check()).toMatchObject({ kind: "done", outcome: "funds_too_low" });
     expect(notices).toMatchObject([{ data: { reasons: [expect.stringContaining("less than ₹500")] } }]);
   });
 
-  it("retries a broker that is down, shows that meanwhile, and retries rarely after 9:10", async () => {
+  it("the readiness check retries a broker that is down, shows that meanwhile, and retries rarely after 9:10", async () => {
     funds = [{ kind: "unavailable" }];
     expect(await check()).toMatchObject({ kind: "later", outcome: "broker_unavailable" });
     expect(records.get("link")).toMatchObject({ reason: "broker_unavailable" });
@@ -130,20 +130,20 @@ describe("the readiness check at 9:05", () => {
     expect(await check()).toMatchObject({ kind: "later", at: later(clock.now(), 10 * MINUTE_MS) });
   });
 
-  it("does not notify users who were asked to log in", async () => {
+  it("the readiness check does not notify users who were asked to log in", async () => {
     shown = { ...account, isConnected: false };
     expect(await check()).toMatchObject({ kind: "done", outcome: "login_needed" });
     expect(notices).toEqual([]);
   });
 
-  it("notifies no user early in the morning", async () => {
+  it("the readiness check notifies no user early in the morning", async () => {
     clock.set(at("2026-11-16T08:45:00"));
     expect(await check()).toMatchObject({ kind: "done", outcome: "ready" });
     expect(notices).toEqual([]);
   });
 });
 
-describe("what the page shows", () => {
+describe("what the readiness page shows", () => {
   beforeEach(
     () => void records.set("link", { linkId: "link", day: DAY, checkedAt: clock.now(), funds: READ, reason: null }),
   );
@@ -166,7 +166,7 @@ describe("what the page shows", () => {
     expect(await reasonNow()).toBe("feed_pending");
   });
 
-  it("an address that the broker does not know is shown", async () => {
+  it("the readiness page shows an address that the broker does not know", async () => {
     shown = { ...account, egress: "unregistered" };
     const [found] = (await service().of("asha")).brokers;
     expect(found).toMatchObject({ reason: "egress_missing", detail: expect.stringContaining("203.0.113.7") });
@@ -180,7 +180,7 @@ describe("what the page shows", () => {
     expect(await reasonNow()).toBe("credentials_refused");
   });
 
-  it("before 8:35 the lists are pending, and after it they are missing", async () => {
+  it("before 8:35 the instrument lists are pending, and after it they are missing", async () => {
     const changes = { hasInstruments: async () => false };
     clock.set(at("2026-11-16T08:31:00"));
     expect(await reasonNow(changes)).toBe("instruments_pending");

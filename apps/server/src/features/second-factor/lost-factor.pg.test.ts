@@ -46,7 +46,7 @@ const logIn = async (totp?: string) =>
   ).statusCode;
 
 describe("a phone that is lost with its recovery codes", () => {
-  it("takes a day: the owner is notified at once, and the authenticator is removed without an objection", async () => {
+  it("the recovery of a lost phone takes a day: the owner is notified at once, and the authenticator is removed without an objection", async () => {
     expect(await ask(owner.email)).toBe("asked");
     clock.advance(DAY_MS); // The day begins with the notice, not before.
     await lost.run();
@@ -63,7 +63,7 @@ describe("a phone that is lost with its recovery codes", () => {
     );
   });
 
-  it("that was found stops the removal: a code is enough", async () => {
+  it("a phone that was found stops the removal of the authenticator: a code is enough", async () => {
     await ask(owner.email);
     await lost.run();
     clock.advance(MINUTE_MS);
@@ -73,7 +73,7 @@ describe("a phone that is lost with its recovery codes", () => {
     expect(await logIn()).toBe(401);
   });
 
-  it("cannot be reported without an authenticator", async () => {
+  it("a lost phone cannot be reported without an authenticator", async () => {
     const other = await product.makeUser();
     expect([await ask(other.email), await ask("unknown@example.com")]).toEqual(["unknown", "unknown"]);
   });

@@ -35,7 +35,7 @@ const logIn = (totp: string, user = asha) =>
 const left = async () => (await product.send("GET", "/auth/security", { as: here })).json().recovery_codes_left;
 
 describe("recovery codes", () => {
-  it("are ten different, unambiguous ones, shown once and stored as hashes", async () => {
+  it("recovery codes are ten different, unambiguous ones, shown once and stored as hashes", async () => {
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^[A-HJ-NP-Z2-9]{5}-[A-HJ-NP-Z2-9]{5}$/);
     const dump = await dumpDatabase(product);
@@ -44,7 +44,7 @@ describe("recovery codes", () => {
         expect(tablesWith(dump, form)).toEqual([]);
   });
 
-  it("each open one session instead of the app's code, which is recorded and mailed to the owner", async () => {
+  it("each recovery code opens one session instead of the app's code, which is recorded and mailed to the owner", async () => {
     expect((await logIn(codeNumber(0))).statusCode).toBe(200);
     expect(await left()).toBe(9);
     expect((await auditKindsOf(product, asha.id)).slice(-2)).toEqual(["recovery_code_used", "login"]);
@@ -57,7 +57,7 @@ describe("recovery codes", () => {
     expect(await left()).toBe(0);
   });
 
-  it("work once in concurrent use", async () => {
+  it("a recovery code works once in concurrent use", async () => {
     const replies = await Promise.all(Array.from({ length: 8 }, () => logIn(codeNumber(3))));
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(await left()).toBe(9);
@@ -65,17 +65,17 @@ describe("recovery codes", () => {
     expect(used).toHaveLength(1);
   });
 
-  it("may be typed in lower case and without the dash", async () => {
+  it("recovery codes may be typed in lower case and without the dash", async () => {
     expect((await logIn(codeNumber(0).toLowerCase())).statusCode).toBe(200);
     expect((await logIn(` ${codeNumber(1).replace("-", " ")} `)).statusCode).toBe(200);
   });
 
-  it("are not used up by a wrong password", async () => {
+  it("a wrong password does not use up a recovery code", async () => {
     expect((await logIn(codeNumber(0), { ...asha, password: "not-my-password" })).statusCode).toBe(401);
     expect(await left()).toBe(10);
   });
 
-  it("open no other account", async () => {
+  it("recovery codes open no other account", async () => {
     const kabir = await product.makeUser();
     const his = await switchOn(kabir, await product.signIn(kabir));
     expect((await logIn(codeNumber(0), kabir)).json().code).toBe("totp_wrong");
@@ -83,7 +83,7 @@ describe("recovery codes", () => {
     expect(await left()).toBe(10);
   });
 
-  it("also disable the authenticator, and are invalid after that", async () => {
+  it("recovery codes also disable the authenticator, and are invalid after that", async () => {
     const body = { password: asha.password, code: codeNumber(5) };
     expect((await product.send("DELETE", "/auth/totp", { as: here, body })).statusCode).toBe(200);
     clock.advance(30 * SECOND_MS);
@@ -93,7 +93,7 @@ describe("recovery codes", () => {
     expect((await logIn(again.codes[0] ?? "")).statusCode).toBe(200);
   });
 
-  it("do not confirm an unconfirmed authenticator", async () => {
+  it("recovery codes do not confirm an unconfirmed authenticator", async () => {
     const body = { password: asha.password, code: codeNumber(0) };
     await product.send("DELETE", "/auth/totp", { as: here, body });
     await product.send("POST", "/auth/totp/start", { as: here, body: { password: asha.password } });

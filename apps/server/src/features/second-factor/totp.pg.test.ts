@@ -44,7 +44,7 @@ async function switchOn(): Promise<string> {
 }
 
 describe("enabling the authenticator", () => {
-  it("returns a secret, its address and its picture, and takes effect with the first right code", async () => {
+  it("enabling the authenticator returns a secret, its address and its picture, and takes effect with the first right code", async () => {
     const started = (await start()).json();
     expect(fromBase32(started.secret)).toHaveLength(20);
     const address = new URL(started.otpauth_url);
@@ -62,12 +62,12 @@ describe("enabling the authenticator", () => {
     expect(await auditKindsOf(product, asha.id)).toContain("totp_enabled");
   });
 
-  it("requires the password", async () => {
+  it("enabling the authenticator requires the password", async () => {
     expect((await start("not-my-password")).json()).toMatchObject({ code: "wrong_password" });
     expect((await confirm("123456")).json()).toMatchObject({ code: "totp_not_started" });
   });
 
-  it("stays off after a wrong code", async () => {
+  it("the authenticator stays off after a wrong code", async () => {
     const { secret } = (await start()).json();
     const refused = await confirm(otherCode(codeOf(secret)));
     expect([refused.statusCode, refused.json().code]).toEqual([401, "totp_wrong"]);
@@ -75,7 +75,7 @@ describe("enabling the authenticator", () => {
     expect((await logIn()).statusCode).toBe(200);
   });
 
-  it("happens once when the code is sent several times concurrently", async () => {
+  it("the authenticator is enabled once when the code is sent several times concurrently", async () => {
     const { secret } = (await start()).json();
     const replies = await Promise.all([1, 2, 3, 4].map(() => confirm(codeOf(secret))));
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
@@ -83,7 +83,7 @@ describe("enabling the authenticator", () => {
     expect(codes).toHaveLength(10);
   });
 
-  it("answers 409 while one is on, which stays valid", async () => {
+  it("enabling a second authenticator answers 409, and the first one stays valid", async () => {
     const secret = await switchOn();
     const again = await start();
     expect([again.statusCode, again.json().code]).toEqual([409, "totp_already"]);
@@ -92,7 +92,7 @@ describe("enabling the authenticator", () => {
     expect((await logIn(codeOf(secret))).statusCode).toBe(200);
   });
 
-  it("locks no user out with an unconfirmed secret", async () => {
+  it("an unconfirmed authenticator secret locks no user out", async () => {
     const stolen = (await start()).json().secret; // By an attacker with session and password.
     expect((await logIn()).statusCode).toBe(200);
     const { secret } = (await start()).json();
@@ -103,7 +103,7 @@ describe("enabling the authenticator", () => {
     expect((await logIn(codeOf(secret))).statusCode).toBe(200);
   });
 
-  it("never confirms a secret that another start replaced", async () => {
+  it("never confirms an authenticator secret that another start replaced", async () => {
     for (let round = 0; round < 8; round += 1) {
       const first = (await start()).json().secret;
       const [confirmed, replaced] = await Promise.all([confirm(codeOf(first)), start()]);
@@ -118,7 +118,7 @@ describe("enabling the authenticator", () => {
     }
   });
 
-  it("stores the secret encrypted: neither its letters nor its bytes are in the database", async () => {
+  it("stores the authenticator's secret encrypted: neither its letters nor its bytes are in the database", async () => {
     const secret = await switchOn();
     const bytes = fromBase32(secret);
     const dump = await dumpDatabase(product);
@@ -135,7 +135,7 @@ describe("logging in with the authenticator on", () => {
     secret = await switchOn();
   });
 
-  it("[A7.3] asks for the code after the password, and starts no session before it is right", async () => {
+  it("[A7.3] a login asks for the authenticator's code after the password, and starts no session before it is right", async () => {
     const [without, wrong] = [await logIn(), await logIn(otherCode(codeOf(secret)))];
     expect([without.statusCode, without.json().code]).toEqual([401, "totp_required"]);
     expect([wrong.statusCode, wrong.json().code]).toEqual([401, "totp_wrong"]);
@@ -147,13 +147,13 @@ describe("logging in with the authenticator on", () => {
     expect(right.headers["set-cookie"]).toBeDefined();
   });
 
-  it("is not revealed by a wrong password", async () => {
+  it("a wrong password does not reveal the authenticator", async () => {
     for (const totp of [undefined, codeOf(secret)])
       expect((await logIn(totp, "not-my-password")).json()).toMatchObject({ code: "bad_credentials" });
     expect((await logIn(codeOf(secret))).statusCode).toBe(200); // The code was not used up.
   });
 
-  it("accepts the code one step early or late and no further", async () => {
+  it("a login accepts the authenticator's code one step early or late and no further", async () => {
     expect((await logIn(codeOf(secret, -2))).json().code).toBe("totp_wrong");
     expect((await logIn(codeOf(secret, 2))).json().code).toBe("totp_wrong");
     clock.advance(STEP_MS);
@@ -162,7 +162,7 @@ describe("logging in with the authenticator on", () => {
     expect((await logIn(codeOf(secret, 1))).statusCode).toBe(200);
   });
 
-  it("accepts no code twice and none older than the last one", async () => {
+  it("a login accepts no authenticator code twice and none older than the last one", async () => {
     const [older, newer] = [codeOf(secret), codeOf(secret, 1)];
     expect((await logIn(newer)).statusCode).toBe(200);
     expect((await logIn(newer)).json().code).toBe("totp_wrong");
@@ -171,13 +171,13 @@ describe("logging in with the authenticator on", () => {
     expect((await logIn(codeOf(secret))).statusCode).toBe(200);
   });
 
-  it("accepts one code once, also in concurrent logins", async () => {
+  it("accepts one authenticator code once, also in concurrent logins", async () => {
     const replies = await Promise.all(Array.from({ length: 8 }, () => logIn(codeOf(secret))));
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(replies.filter((reply) => reply.json().code === "totp_wrong")).toHaveLength(7);
   });
 
-  it("refuses another user's code", async () => {
+  it("a login refuses another user's authenticator code", async () => {
     const kabir = await product.makeUser();
     const his = await product.signIn(kabir);
     const other = (await start(kabir.password, his)).json().secret;
@@ -186,13 +186,13 @@ describe("logging in with the authenticator on", () => {
     expect((await logIn(codeOf(other))).json().code).toBe("totp_wrong");
   });
 
-  it("records a wrong code as a failed login", async () => {
+  it("records a wrong authenticator code as a failed login", async () => {
     const before = await auditKindsOf(product, asha.id);
     await logIn(otherCode(codeOf(secret)));
     expect((await auditKindsOf(product, asha.id)).slice(before.length)).toEqual(["login_failed"]);
   });
 
-  it("is still required after a password reset", async () => {
+  it("the authenticator is still required after a password reset", async () => {
     await product.send("POST", "/auth/forgot-password", { body: { email: asha.email } });
     const body = { email: asha.email, code: await product.latestCode(asha.email), password: "a-new-password" };
     expect((await product.send("POST", "/auth/reset-password", { body })).statusCode).toBe(200);
@@ -202,7 +202,7 @@ describe("logging in with the authenticator on", () => {
 });
 
 describe("disabling the authenticator", () => {
-  it("requires the password and a code, and leaves nothing behind", async () => {
+  it("disabling the authenticator requires the password and a code, and leaves nothing behind", async () => {
     const secret = await switchOn();
     expect((await disable(codeOf(secret), "not-my-password")).json().code).toBe("wrong_password");
     expect((await disable(otherCode(codeOf(secret)))).json().code).toBe("totp_wrong");
@@ -218,18 +218,18 @@ describe("disabling the authenticator", () => {
     expect((await disable(codeOf(secret, 1))).json().code).toBe("totp_not_started");
   });
 
-  it("refuses the code that has just opened a session", async () => {
+  it("disabling the authenticator refuses the code that has just opened a session", async () => {
     const secret = await switchOn();
     expect((await logIn(codeOf(secret))).statusCode).toBe(200);
     expect((await disable(codeOf(secret))).json().code).toBe("totp_wrong");
   });
 
-  it("is refused while it is unconfirmed", async () => {
+  it("refuses to disable an unconfirmed authenticator", async () => {
     const { secret } = (await start()).json();
     expect((await disable(codeOf(secret))).json().code).toBe("totp_not_started");
   });
 
-  it("limits guesses per account, from all addresses", async () => {
+  it("limits guesses of the authenticator's code per account, from all addresses", async () => {
     const secret = await switchOn();
     for (let guess = 0; guess < 10; guess += 1) expect((await logIn("000000")).json().code).toMatch(/totp_wrong/);
     expect((await logIn(codeOf(secret))).json().code).toBe("too_many_requests");
@@ -237,7 +237,7 @@ describe("disabling the authenticator", () => {
     expect((await logIn(codeOf(secret))).statusCode).toBe(200);
   });
 
-  it("notifies the owner of enabling and disabling, with time and device", async () => {
+  it("notifies the owner of enabling and disabling the authenticator, with time and device", async () => {
     const body = { password: asha.password, code: codeOf(await switchOn()) };
     const headers = { "user-agent": PHONE };
     expect((await product.send("DELETE", "/auth/totp", { as: here, body, headers })).statusCode).toBe(200);
