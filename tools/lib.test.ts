@@ -45,10 +45,10 @@ describe("matchesLock", () => {
     packages: { "node_modules/a": { version: "1.0.0" }, "node_modules/native": { version: "2.0.0" }, ...extra },
   });
 
-  it("accepts an install that lacks only what is for other machines", () => {
+  it("accepts an install that lacks only packages for other platforms", () => {
     expect(matchesLock(installed(tests), wanted, true)).toBe(true);
   });
-  it("accepts one without development dependencies for running, and not for tests", () => {
+  it("accepts an install without development dependencies for running, and not for tests", () => {
     expect(matchesLock(installed({}), wanted, false)).toBe(true);
     expect(matchesLock(installed(tests), wanted, false)).toBe(true);
     expect(matchesLock(installed({}), wanted, true)).toBe(false);
@@ -63,7 +63,7 @@ describe("matchesLock", () => {
       expect(matches({})).toBe(false);
     }
   });
-  it("finds what building the web needs in every install, and what only tests need in none for running", () => {
+  it("includes the web build's packages in every install, and test-only packages in no install for running", () => {
     const { packages } = JSON.parse(fs.readFileSync(at("package-lock.json"), "utf8"));
     const isDev = (name: string) => packages[`node_modules/${name}`].dev === true;
     expect(["vite", "@react-router/dev", "@tailwindcss/vite", "tailwindcss", "lucide-react"].filter(isDev)).toEqual([]);
@@ -82,7 +82,7 @@ describe("the counts of npm test", () => {
     const counts = { passed: 2, failed: 1, skipped: 0, names, files };
     expect(countVitest({ ...noTests, numPassedTests: 2, testResults })).toEqual(counts);
   });
-  it("counts a retried file by its second try alone", () => {
+  it("counts a retried file by its second run alone", () => {
     const tests = (...statuses: string[]) => statuses.map((status, place) => ({ status, fullName: `${place}` }));
     const first = countVitest({
       numPassedTests: 5,
@@ -109,10 +109,10 @@ describe("the counts of npm test", () => {
     const testResults = [{ name: at("x.test.ts"), status: "failed", assertionResults }];
     expect(countVitest({ ...noTests, numFailedTests: 1, testResults }).names).toEqual(["x.test.ts › b c"]);
   });
-  it("counts a runner that dies without a failed test or a report as a failure", () => {
+  it("counts a runner that crashes without a failed test or a report as a failure", () => {
     expect(countFromReport(() => false, countVitest)).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
   });
-  it("reports errors outside of any test, and where", () => {
+  it("reports errors outside of any test with their place", () => {
     const stack = "ReferenceError: window is not defined\n    at late (timer.js:1:2)";
     const run = (report: string) => {
       vi.stubEnv("STRAY_ERRORS_FILE", strayFileOf(report));
@@ -124,7 +124,7 @@ describe("the counts of npm test", () => {
     const name = "outside of any test in x.test.ts: ReferenceError: window is not defined | at late (timer.js:1:2)";
     expect(countFromReport(run, countVitest)).toMatchObject({ failed: 1, names: [name] });
   });
-  it("counts journeys and errors outside of them, and names failures and second tries", () => {
+  it("counts end-to-end tests and errors outside of them, and names failures and retries", () => {
     const stats = { expected: 3, flaky: 1, unexpected: 0, skipped: 2 };
     const spec = (title: string, status: string) => ({
       title,

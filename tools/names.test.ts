@@ -9,7 +9,7 @@ const FEATURES = path.join(ROOT, "apps/server/src/features");
 /** Shared building blocks of the contract. */
 const shared = new Set(["account-fields", "instant-field", "endpoint", "endpoints", "problem"]);
 
-/** Contract files whose calls are served by several features or the composition. */
+/** Several features, or the composition, serve the calls of these contract files. */
 const answeredElsewhere: Readonly<Record<string, string>> = {
   sandbox: "compose/sandbox, the control of the simulators",
   "back-office": "admin-order, admin-users, broker-status and scheduled-order",
@@ -24,13 +24,13 @@ const contractFiles = fs
   .map((name) => name.slice(0, -".ts".length))
   .filter((name) => !shared.has(name));
 
-describe("one name for one idea", () => {
-  it("a contract file has the name of the server feature that serves it", () => {
+describe("contract file names", () => {
+  it("match the server feature that serves the file's calls", () => {
     const features = new Set(fs.readdirSync(FEATURES));
     expect(contractFiles.filter((name) => !features.has(name) && !(name in answeredElsewhere))).toEqual([]);
   });
 
-  it("every exception is still needed", () => {
+  it("list no exception that is not needed", () => {
     expect(Object.keys(answeredElsewhere).filter((name) => !contractFiles.includes(name))).toEqual([]);
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { progressLine, toWords, withProgress } from "./lib/progress.mjs";
 import { welcome } from "./lib/welcome.mjs";
 
-describe("the line of a slow step", () => {
-  it("says what runs, for how long, and how long it usually takes", () => {
+describe("the progress line of a slow step", () => {
+  it("shows what runs, for how long, and how long it usually takes", () => {
     const step = { what: "installing the dependencies", usually: "2 to 4 minutes, once" };
     expect(progressLine(step, 75)).toBe("installing the dependencies… 1 min 15 s (usually 2 to 4 minutes, once)");
   });

@@ -37,12 +37,12 @@ describe("an id in a test's title", () => {
     expect(namedIn(`it("is ${NOWHERE} without brackets"); list[1.5]; ["${NOWHERE}!"]`)).toEqual([]);
   });
 
-  it("that is in no list is reported", () => {
+  it("that is in no requirements list is reported", () => {
     expect(findUnknown(`it("[${NOWHERE}] x")`, new Set(definedIn("- **A2.1** x")))).toEqual([NOWHERE]);
     expect(findUnknown(`it("[${NOWHERE}] x")`, new Set(definedIn(`- **${NOWHERE}** x`)))).toEqual([]);
   });
 
-  it("is in docs/requirements", () => {
+  it("is defined in docs/requirements", () => {
     const known = new Set(LISTS.flatMap((part) => definedIn(readList(part))));
     const tests = listTests().map((name) => ({ name, text: fs.readFileSync(path.join(ROOT, name), "utf8") }));
     expect(tests.flatMap(({ text }) => namedIn(text)).length).toBeGreaterThan(0);

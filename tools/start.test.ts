@@ -8,9 +8,9 @@ import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-/** A miniature checkout: our real tools, with fakes for what they start. */
+/** A miniature checkout: the real tools, with fakes for the processes they start. */
 let checkout: string;
-/** Only a hang reaches it. */
+/** Only a hanging test reaches this limit. */
 const PATIENCE_MS = 120_000;
 type Start = ChildProcessByStdio<null, Readable, Readable>;
 const children: Start[] = [];
@@ -91,7 +91,7 @@ function lastJson(lines: readonly string[]): Record<string, string> {
 const builds = () => fs.readdirSync(path.join(checkout, "apps/web/build")).sort();
 
 describe("npm start", () => {
-  it("builds the web once and passes the whole build to the server", async () => {
+  it("builds the web once and passes the complete build to the server", async () => {
     const first = await start();
     expect(first).toMatchObject({ code: 0, said: ["building the web…"], env: { NODE_ENV: "production" } });
     const build = first.env["build"] ?? "";
@@ -212,13 +212,13 @@ describe("npm start", () => {
     ["package.json", "it is no folder"],
     ["x".repeat(300), "its name is too long"],
     ["two\nlines", "its name has a line break"],
-  ])("says plainly why the data folder %j cannot be used", async (folder, reason) => {
+  ])("explains in a sentence why the data folder %j cannot be used", async (folder, reason) => {
     const { code, err } = await start([], { DATA_DIR: folder });
     expect([code, err.split("\n").length]).toEqual([1, 2]);
     expect(err).toContain(`(${reason}); set DATA_DIR to another.`);
   });
 
-  it("ignores a server.json whose process has gone or is another one", async () => {
+  it("ignores a server.json whose process has ended or whose id another process uses", async () => {
     plant("data/server.json", JSON.stringify({ pid: process.pid, port: 3111 }));
     expect((await start()).code).toBe(0);
     plant("data/server.json", '{ "pid": 3');
@@ -232,7 +232,7 @@ describe("npm start", () => {
     setInterval(() => process.send({ kind: "beat" }), 100);
     process.send({ kind: "ready" });`;
 
-  it("restarts what dies after it was ready, and ends on request", async () => {
+  it("restarts a process that crashes after it was ready, and ends on request", async () => {
     plant(
       SERVER,
       `${LIVES_BY_NUMBER} if (life < 3) process.kill(process.pid, "SIGKILL"); console.log("life " + life);`,
@@ -245,7 +245,7 @@ describe("npm start", () => {
     expect(output.err).toBe("the server ended with 137 and is started again\n".repeat(2));
   });
 
-  it("restarts what was killed before it was ever ready, but not for ever", async () => {
+  it("restarts a process that was killed before it was ready, a limited number of times", async () => {
     const killed = (lives: number) =>
       LIVES_BY_NUMBER.replace('process.send({ kind: "ready" });', "") +
       `if (life <= ${lives}) process.kill(process.pid, "SIGKILL"); else process.exit(0);`;
@@ -257,7 +257,7 @@ describe("npm start", () => {
     expect(fs.readFileSync(path.join(checkout, "life"), "utf8")).toBe("4");
   });
 
-  it("does not restart what ends with 0", async () => {
+  it("does not restart a process that exits with code 0", async () => {
     plant(SERVER, `${LIVES_BY_NUMBER} setTimeout(() => process.exit(0), 50);`);
     expect(await start()).toMatchObject({ code: 0, err: "" });
     expect(fs.readFileSync(path.join(checkout, "life"), "utf8")).toBe("1");
@@ -318,7 +318,7 @@ describe("npm run dev", () => {
     plant(SERVER, server("old code"));
   });
 
-  /** A server with old code, and a stand-by process with the package loaded. */
+  /** A server with old code, and a warm process with the packages loaded. */
   async function launchWithNext() {
     const child = launch(["--dev"]);
     const output = hear(child);
@@ -327,7 +327,7 @@ describe("npm run dev", () => {
     return { child, output, next: pids()[1] };
   }
 
-  it("answers with changed code from a stand-by process with the packages loaded", async () => {
+  it("answers with changed code from a warm process that has the packages loaded", async () => {
     const { child, output, next } = await launchWithNext();
     expect(output.out).not.toContain(`code in ${next}`);
     plant(SERVER, server("new code"));
@@ -383,7 +383,7 @@ describe("npm run dev", () => {
   it("leaves no process behind when it is killed", async () => {
     const { child } = await launchWithNext();
     child.kill("SIGKILL");
-    // Both processes hold its output open.
+    // Both processes hold the output open.
     expect(await once(child, "close")).toEqual([null, "SIGKILL"]);
   });
 });

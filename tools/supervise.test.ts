@@ -26,7 +26,7 @@ const computing = (look: number) => ({ state: "S", cpu: look });
 const starved = () => ({ state: "R", cpu: 40 });
 
 describe("a process without a heartbeat", () => {
-  it("is killed after 15 seconds when it is idle, whatever it holds and however often that happened", () => {
+  it("is killed after 15 idle seconds, whatever accounts it holds and however often that happened", () => {
     for (const holdsAccounts of [true, false])
       for (const ended of [0, 5])
         expect(watchSession({ holdsAccounts, ended, thread: asleep })).toEqual([16, "is silent"]);
@@ -36,31 +36,31 @@ describe("a process without a heartbeat", () => {
     ["computes", computing],
     ["waits for a core", starved],
     ["waits for the disk", () => ({ state: "D", cpu: 40 })],
-  ])("is kept for a minute while it %s, and longer each time that this was too short", (_what, thread) => {
+  ])("is kept for a minute while it %s, and longer after each kill that was too early", (_what, thread) => {
     const seconds = [0, 1, 2, 3, 9].map((ended) => watchSession({ ended, thread })?.[0]);
     expect(seconds).toEqual([61, 121, 241, 481, 481]);
   });
 
-  it("is killed sooner while it holds accounts, which no other process can act for: after a minute at most", () => {
+  it("is killed after a minute at most while it holds accounts, because no other process can act for them", () => {
     const seconds = [0, 1, 2, 9].map((ended) => watchSession({ holdsAccounts: true, ended, thread: computing }));
     expect(seconds).toEqual([16, 31, 61, 61].map((at) => [at, "is busy and silent"]));
   });
 
-  it("is killed within two seconds when it was stopped", () => {
+  it("is killed within two seconds when the system has stopped it", () => {
     expect(watchSession({ thread: () => ({ state: "T", cpu: 40 }) })).toEqual([2, "was stopped"]);
   });
 
-  it("is judged by its silence alone where the kernel gives no state", () => {
+  it("is killed by its silence alone when the kernel reports no state", () => {
     expect(watchSession({ thread: () => null })).toEqual([16, "is silent"]);
   });
 });
 
 describe("a process that is kept", () => {
-  it("has heartbeats, whatever its thread does", () => {
+  it("sends heartbeats, whatever its main thread does", () => {
     expect(watchSession({ thread: asleep, beats: (look) => look >> 3 })).toBeNull();
   });
 
-  it("has not reached its first heartbeat yet", () => {
+  it("has not sent its first heartbeat yet", () => {
     expect(watchSession({ thread: asleep, beats: () => null })).toBeNull();
   });
 
@@ -75,7 +75,7 @@ it.runIf(process.platform === "linux")("reads a main thread's state and CPU time
   expect(readMainThread(undefined)).toBeNull();
 });
 
-describe("a spawn that fails", () => {
+describe("a failed spawn", () => {
   const fail = () => spawn("/no/such/program");
 
   it("ends the first start with code 1 and the reason", async () => {
@@ -85,7 +85,7 @@ describe("a spawn that fails", () => {
     expect(said).toEqual(["the server: spawn /no/such/program ENOENT"]);
   });
 
-  it("is retried after the process was ready once, and the supervisor still stops", async () => {
+  it("is retried if the process was ready once, and the supervisor still stops on request", async () => {
     const program = 'process.send({ kind: "ready" }, () => process.exit(3))';
     let starts = 0;
     const { ended, stop } = supervise({

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { bans, type SourceFile } from "./bans.ts";
 import { readRepository } from "./repository.ts";
 
-/** Split in two, so that this file does not break what it checks. */
+/** Banned texts are split in two, so that this file does not break its own rules. */
 const planted: Record<string, { readonly bad: readonly SourceFile[]; readonly good: readonly SourceFile[] }> = {
   "files of more than 400 lines": {
     bad: [file("a.ts", "x\n".repeat(401))],
@@ -66,7 +66,7 @@ const known = new Set(["docs", "docs/a.md", "docs/b.md", "README.md"]);
 
 describe.each(bans)("$name", (ban) => {
   const examples = planted[ban.name];
-  it("are found when planted, and only then", () => {
+  it("are found in bad examples, and not in good ones", () => {
     expect(examples?.bad.filter((bad) => !ban.applies(bad.name) || ban.find(bad, known).length === 0)).toEqual([]);
     expect(examples?.good.filter((good) => ban.applies(good.name) && ban.find(good, known).length > 0)).toEqual([]);
   });

@@ -14,7 +14,7 @@ const run = (command: string, ...args: string[]) => {
   return spawnSync(process.execPath, [...words, ...args], { cwd: ROOT, encoding: "utf8" });
 };
 
-describe("npm run halt --lift, without the two dashes that hand a word over", () => {
+describe("npm run halt --lift, without the separating two dashes", () => {
   it("changes nothing and names the right command", () => {
     const env = { PATH: process.env["PATH"], npm_config_lift: "true", DATA_DIR: "/proc/nowhere" };
     const [, tool = ""] = (scripts["halt"] ?? "").split(" ");
@@ -24,14 +24,14 @@ describe("npm run halt --lift, without the two dashes that hand a word over", ()
 });
 
 describe("--help", () => {
-  it.each(tools)("of npm run %s prints what it does and ends well", (_name, command) => {
+  it.each(tools)("of npm run %s prints the usage and exits with code 0", (_name, command) => {
     const { status, stdout, stderr } = run(command, "--help");
     expect([status, stderr]).toEqual([0, ""]);
     expect(stdout).toMatch(/^Usage:/);
     expect(stdout).toContain("npm ");
   });
 
-  it("is what a mistyped word gets too, before anything is done", () => {
+  it("is printed for an unknown option too, before the command changes anything", () => {
     for (const name of ["start", "dev", "keys:rotate", "research:load", "notices", "trace", "demo-month"]) {
       const { status, stdout, stderr } = run(scripts[name] ?? "", "--hepl");
       expect([name, status, stdout]).toEqual([name, 1, ""]);
