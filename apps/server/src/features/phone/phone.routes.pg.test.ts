@@ -172,7 +172,7 @@ describe("a sent code [A5.8]", () => {
     expect(await triesOf(session)).toBe(5);
   });
 
-  it("is valid for ten minutes", async () => {
+  it("an SMS code is valid for ten minutes", async () => {
     const { session, code } = await textTo(asha);
     desk.clock.advance(OTP_LIFE_MS - 1);
     expect(await desk.verify(asha, session, PHONE, wrong(code))).toEqual(refusal(400, "otp_wrong"));

@@ -353,7 +353,7 @@ describe("deleting an account", () => {
     expect((await holding()).filter((name) => name !== "users").toSorted()).toEqual(TABLES_THAT_STAY);
   });
 
-  it("does not touch other users", async () => {
+  it("deleting an account does not touch other users", async () => {
     const kabir = await product.makeUser({ email: `x${asha.email}` });
     const his = await product.signIn(kabir);
     const forget = () =>

@@ -33,18 +33,18 @@ const logInFrom = (device: string, given: { password?: string; ip?: string } = {
 const mails = () => settledSubjects(product, asha.email);
 
 describe("the mail about a new device", () => {
-  it("is not sent for the first login", async () => {
+  it("no mail about a new device is sent for the first login", async () => {
     await logInFrom(LAPTOP);
     expect(await mails()).toEqual([]);
   });
 
-  it("is not sent for a known device, from any address", async () => {
+  it("no mail about a new device is sent for a known device, from any address", async () => {
     await logInFrom(LAPTOP);
     await logInFrom(LAPTOP, { ip: "127.8.7.6" });
     expect(await mails()).toEqual([]);
   });
 
-  it("is sent once for a new device, with its name, address and time", async () => {
+  it("the mail about a new device is sent once, with the device's name, address and time", async () => {
     await logInFrom(LAPTOP);
     await logInFrom(PHONE, { ip: "127.8.7.6" });
     await logInFrom(PHONE);
@@ -57,7 +57,7 @@ describe("the mail about a new device", () => {
     expect(mail?.text).toMatch(/When: \d+ \w+ 2026, \d+:\d\d [AP]M IST/);
   });
 
-  it("is not sent for a failed login", async () => {
+  it("no mail about a new device is sent for a failed login", async () => {
     await logInFrom(LAPTOP);
     await logInFrom(PHONE, { password: "not-my-password" });
     expect(await mails()).toEqual([]);
@@ -65,7 +65,7 @@ describe("the mail about a new device", () => {
     expect(await mails()).toEqual([SUBJECT]);
   });
 
-  it("considers the user's own logins: neither open sessions nor other users on the same device", async () => {
+  it("the mail about a new device considers the user's own logins: neither open sessions nor other users on the same device", async () => {
     const kabir = await product.makeUser();
     await logInFrom(LAPTOP);
     await product.send("POST", "/auth/logout", { as: sessionOf(await logInFrom(LAPTOP)) });
@@ -78,7 +78,7 @@ describe("the mail about a new device", () => {
     expect(await mails()).toEqual([SUBJECT]);
   });
 
-  it("is sent for a passkey as for a password", async () => {
+  it("the mail about a new device is sent for a passkey as for a password", async () => {
     const here = sessionOf(await logInFrom(LAPTOP));
     const key = desk.makeAuthenticator();
     await desk.add(here, key);
@@ -86,7 +86,7 @@ describe("the mail about a new device", () => {
     expect(await mails()).toContain(SUBJECT);
   });
 
-  it("contains no markup from the device's name", async () => {
+  it("the mail about a new device contains no markup from the device's name", async () => {
     await logInFrom(LAPTOP);
     await logInFrom('<a href="https://evil.example">click</a>');
     await mails();

@@ -24,7 +24,7 @@ const listed = async (as: TestSession) =>
   }[];
 
 describe("a session", () => {
-  it("[A7.2] [A3.1] [B3.2] identifies the signed-in user", async () => {
+  it("[A7.2] [A3.1] [B3.2] a session identifies the signed-in user", async () => {
     const user = await product.makeUser({ role: "blog_admin" });
     expect((await profile(await product.signIn(user))).json()).toEqual({
       id: user.id,
@@ -38,13 +38,13 @@ describe("a session", () => {
     });
   });
 
-  it("[A7.2] that does not exist is refused", async () => {
+  it("[A7.2] an unknown session is refused", async () => {
     const reply = await product.send("GET", "/auth/profile");
     expect(reply.statusCode).toBe(401);
     expect(reply.json()).toEqual({ detail: "Please log in to continue.", code: "not_signed_in" });
   });
 
-  it("expires after twelve hours without use", async () => {
+  it("a session expires after twelve hours without use", async () => {
     const session = await product.signIn(await product.makeUser());
     clock.advance(plainSpan.idleMs - 1);
     expect(await isAlive(session)).toBe(true);
@@ -52,7 +52,7 @@ describe("a session", () => {
     expect(await isAlive(session)).toBe(false);
   });
 
-  it("expires after a day, even in use", async () => {
+  it("a session expires after a day, even in use", async () => {
     const session = await product.signIn(await product.makeUser());
     for (let hours = 0; hours < 23; hours += 1) {
       clock.advance(HOUR_MS);
@@ -62,7 +62,7 @@ describe("a session", () => {
     expect(await isAlive(session)).toBe(false);
   });
 
-  it("that is persistent lasts thirty days, and fourteen without a visit", async () => {
+  it("a persistent session lasts thirty days, and fourteen without a visit", async () => {
     const [busy, idle] = [
       await product.signIn(await product.makeUser(), true),
       await product.signIn(await product.makeUser(), true),
@@ -77,7 +77,7 @@ describe("a session", () => {
     expect(await isAlive(busy)).toBe(false);
   });
 
-  it("records visits rarely, so that reads write nothing", async () => {
+  it("a session records visits rarely, so that reads write nothing", async () => {
     const user = await product.makeUser();
     const session = await product.signIn(user);
     const lastSeen = async () =>
@@ -95,7 +95,7 @@ describe("a session", () => {
 });
 
 describe("the list of sessions", () => {
-  it("shows the user's open sessions, and which one is current", async () => {
+  it("the list of sessions shows the user's open sessions, and which one is current", async () => {
     const user = await product.makeUser();
     const stale = await product.signIn(user);
     clock.advance(2 * DAY_MS);
@@ -123,7 +123,7 @@ describe("the list of sessions", () => {
     expect(JSON.stringify(sessions)).not.toContain(other.token);
   });
 
-  it("limits the length of the device's name", async () => {
+  it("the list of sessions limits the length of the device's name", async () => {
     const user = await product.makeUser();
     const reply = await product.send("POST", "/auth/login", {
       body: { email: user.email, password: user.password },
@@ -147,7 +147,7 @@ describe("ending sessions", () => {
     expect((await revoke(here, target?.id ?? "")).statusCode).toBe(404);
   });
 
-  it("ends the current one, with its cookie", async () => {
+  it("ends the current session, with its cookie", async () => {
     const session = await product.signIn(await product.makeUser());
     const [own] = await listed(session);
     const reply = await revoke(session, own?.id ?? "");
@@ -155,7 +155,7 @@ describe("ending sessions", () => {
     expect(await isAlive(session)).toBe(false);
   });
 
-  it("[A7.4] by logging out ends only this one", async () => {
+  it("[A7.4] logging out ends only the current session", async () => {
     const user = await product.makeUser();
     const [here, there] = [await product.signIn(user), await product.signIn(user)];
     const reply = await product.send("POST", "/auth/logout", { as: here });
@@ -163,7 +163,7 @@ describe("ending sessions", () => {
     expect([await isAlive(here), await isAlive(there)]).toEqual([false, true]);
   });
 
-  it("[A7.4] by logging out succeeds without a session, or with an ended one", async () => {
+  it("[A7.4] logging out succeeds without a session, or with an ended one", async () => {
     expect((await product.send("POST", "/auth/logout")).statusCode).toBe(200);
     const session = await product.signIn(await product.makeUser());
     for (let n = 0; n < 2; n += 1)
@@ -172,7 +172,7 @@ describe("ending sessions", () => {
 });
 
 describe("the cookie on https", () => {
-  it("[A7.1] is bound to the host, Secure, HttpOnly and Lax, and a plain one is ignored", async () => {
+  it("[A7.1] the session cookie on https is bound to the host, Secure, HttpOnly and Lax, and a plain one is ignored", async () => {
     const secure = await startTestProduct({
       beside: product,
       role: "api",

@@ -17,7 +17,7 @@ const outcome = (given: Partial<AccountOutcome>): AccountOutcome => ({
 });
 
 describe("the summary of a signal", () => {
-  it("counts outcomes, the spread of the requests and the dispersion of the prices", () => {
+  it("the summary of a signal counts outcomes, the spread of the requests and the dispersion of the prices", () => {
     const summary = summarise(
       [
         outcome({}),
@@ -45,7 +45,7 @@ describe("the summary of a signal", () => {
     expect(summary.priceDeviation).toBeCloseTo(173.2, 1);
   });
 
-  it("treats the higher price as better for a sale, and has no prices without a fill", () => {
+  it("the summary of a signal treats the higher price as better for a sale, and has no prices without a fill", () => {
     const sold = summarise([outcome({}), outcome({ averagePrice: 80_400 })], "sell");
     expect([sold.bestPrice, sold.worstPrice]).toEqual([80_400, 80_000]);
     expect(summarise([], "buy")).toMatchObject({ meanPrice: null, priceDeviation: null, firstSentAt: null });

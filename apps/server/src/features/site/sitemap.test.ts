@@ -22,9 +22,9 @@ const PATHS =
   );
 
 describe("the sitemap", () => {
-  it("[C7.29] lists exactly the specified paths", () => expect(pathsOf()).toEqual(PATHS));
+  it("[C7.29] the sitemap lists exactly the specified paths", () => expect(pathsOf()).toEqual(PATHS));
 
-  it("[C7.29] adds each article under /research, monthly and at 0.8", () => {
+  it("[C7.29] the sitemap adds each article under /research, monthly and at 0.8", () => {
     expect(listSitemap({ ...source, articles: [article] }).at(-1)).toEqual({
       url: "https://vriddhi.example/research/opening-range",
       priority: 0.8,
@@ -33,11 +33,11 @@ describe("the sitemap", () => {
     });
   });
 
-  it("has no heat map where the site may show no results", () => {
+  it("the sitemap has no heat map where the site may show no results", () => {
     expect(pathsOf({ hasHeatMap: false })).toEqual(PATHS.filter((path) => path !== "/monthly-heatmap"));
   });
 
-  it("[C9.4] keeps priorities between 0.3 and 1.0, and uses the whole range", () => {
+  it("[C9.4] the sitemap keeps priorities between 0.3 and 1.0, and uses the whole range", () => {
     const entries = listSitemap({ ...source, articles: [article] });
     const priorities = entries.map(({ priority }) => priority);
     expect([Math.min(...priorities), Math.max(...priorities)]).toEqual([0.3, 1]);
@@ -45,13 +45,13 @@ describe("the sitemap", () => {
     expect([...frequencies].toSorted()).toEqual(["daily", "monthly", "weekly", "yearly"]);
   });
 
-  it("[C3.7] writes address, priority, frequency and day of every entry", () => {
+  it("[C3.7] the sitemap writes address, priority, frequency and day of every entry", () => {
     expect(toSitemapXml(listSitemap(source))).toContain(
       "<url><loc>https://vriddhi.example/</loc><lastmod>2026-11-15</lastmod><changefreq>weekly</changefreq><priority>1.0</priority></url>",
     );
   });
 
-  it("is well formed for every article title", () => {
+  it("the sitemap is well formed for every article title", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 1 }), (slug) => {
         const xml = toSitemapXml(listSitemap({ ...source, articles: [{ ...article, slug }] }));
@@ -77,13 +77,13 @@ describe("files for search engines", () => {
     return app;
   };
 
-  it("[C7.29] are the sitemap with the current articles", async () => {
+  it("[C7.29] search engines get the sitemap with the current articles", async () => {
     const reply = await open().inject("/sitemap.xml");
     expect(reply.headers["content-type"]).toBe("application/xml; charset=utf-8");
     expect(reply.body).toContain("/research/opening-range");
   });
 
-  it("are a robots.txt that links to it", async () => {
+  it("search engines get a robots.txt that links to the sitemap", async () => {
     const reply = await open().inject("/robots.txt");
     expect(reply.headers["content-type"]).toBe("text/plain; charset=utf-8");
     expect(reply.body).toContain("Sitemap: https://vriddhi.example/sitemap.xml\n");
@@ -95,7 +95,7 @@ describe("files for search engines", () => {
 });
 
 describe("the search engines' pings", () => {
-  it("[C7.29] are only logged", () => {
+  it("[C7.29] the search engines' pings are only logged", () => {
     const lines: unknown[] = [];
     logSitemapPings({ info: (...line: unknown[]) => void lines.push(line) }, new URL("https://vriddhi.example"));
     expect(lines).toEqual([

@@ -28,12 +28,12 @@ function barredWith(list: string | null, listed: readonly string[]) {
 }
 
 describe("shares excluded today", () => {
-  it("are those that no broker lists for ordinary trading, such as series BE", async () => {
+  it("shares that no broker lists for ordinary trading, such as series BE, are excluded today", async () => {
     const barred = await barredWith(null, ["INE062A01020", "INE154A01025"]);
     expect([...barred]).toEqual([["INE669E01016", "not_listed"]]);
   });
 
-  it("are those in the operator's surveillance list, never the index", async () => {
+  it("shares in the operator's surveillance list are excluded today, never the index", async () => {
     const barred = await barredWith("# ASM, 16 November\nidea, stage II\nNIFTY50\n", [
       "INE062A01020",
       "INE669E01016",
@@ -42,11 +42,11 @@ describe("shares excluded today", () => {
     expect([...barred]).toEqual([["INE669E01016", "under_surveillance"]]);
   });
 
-  it("are none without a list: then no order is possible either", async () => {
+  it("no share is excluded without a list: then no order is possible either", async () => {
     expect([...(await barredWith(null, []))]).toEqual([]);
   });
 
-  it("are read line by line, and lines without a symbol are counted", () => {
+  it("the surveillance list is read line by line, and lines without a symbol are counted", () => {
     expect(readSurveillance("SBIN\r\n\n  M&M GSM 1\n???\n#ITC")).toEqual({
       symbols: new Set(["SBIN", "M&M"]),
       unread: 1,

@@ -12,7 +12,7 @@ const quiet = {
 };
 
 describe("the sentence about a day", () => {
-  it("says whether the recorded prices lead to the same decisions", () => {
+  it("the day's sentence says whether the recorded prices lead to the same decisions", () => {
     expect(driftSentence(quiet)).toBe(
       "No share was good enough to trade, and replaying the recorded prices gave the same.",
     );
@@ -22,14 +22,14 @@ describe("the sentence about a day", () => {
     expect(driftSentence({ ...quiet, missed: 1, extra: 1 })).toMatch(/another trade than the one that was made\.$/);
   });
 
-  it("says that a recording with a gap could not be compared", () => {
+  it("the day's sentence says that a recording with a gap could not be compared", () => {
     expect(driftSentence({ ...quiet, minutesUnrecorded: 1 })).toBe(
       "One minute of the morning could not be recorded in full, so it cannot be replayed.",
     );
     expect(driftSentence({ ...quiet, same: 1, minutesUnrecorded: 12 })).not.toContain("the same");
   });
 
-  it("says how orders were filled and what was not received", () => {
+  it("the day's sentence says how orders were filled and what was not received", () => {
     expect(driftSentence({ ...quiet, same: 1, fills: 1, slippageBasisPoints: 4, minutesMissed: 1 })).toBe(
       "Replaying the recorded prices gave the same trade. One order was filled 0.04% worse than the signal's price on average. One minute of market prices were not received in full.",
     );

@@ -81,8 +81,8 @@ const run = async (broker: string, capital: number, started: string, stopped: st
     ],
   );
 
-describe("the strategies", () => {
-  it("store the shortlist after the auction and the day's signal once, as the back-test decides it", async () => {
+describe("the strategies on a trading day", () => {
+  it("strategies store the shortlist after the auction and the day's signal once, as the back-test decides it", async () => {
     await run("zerodha", 50_000_00, "09:00", null);
     await run("angelone", 20_000_00, "09:05", null, true);
     await run("angelone", 7_000_00, "09:00", "09:20");
@@ -115,7 +115,7 @@ describe("the strategies", () => {
     expect(await bench.rows("SELECT DISTINCT user_id FROM user_events WHERE kind = 'shortlist'")).toHaveLength(2);
   });
 
-  it("continue after a takeover during the day without a duplicate or lost signal", async () => {
+  it("strategies continue after a takeover during the day without a duplicate or lost signal", async () => {
     const { place } = expectedEntry();
     let leader = await bench.lead();
     await beginDay(leader);
@@ -137,7 +137,7 @@ describe("the strategies", () => {
     expect(bench.counted).toEqual([]);
   });
 
-  it("store nothing under a leader that was paused and replaced, and make the signal once", async () => {
+  it("strategies store nothing under a leader that was paused and replaced, and make the signal once", async () => {
     const { place } = expectedEntry();
     const paused = await bench.lead();
     await beginDay(paused);
@@ -154,7 +154,7 @@ describe("the strategies", () => {
     expect(await count("bar_minute")).toBe(2 * (place + 1));
   });
 
-  it("do not trade when too much of the opening range is missing, and say so", async () => {
+  it("strategies do not trade when too much of the opening range is missing, and say so", async () => {
     const leader = await bench.lead();
     await beginDay(leader);
     await bench.live(leader, 0, 210, (place) => place < 4 || place > 6);
@@ -163,7 +163,7 @@ describe("the strategies", () => {
     expect(await bench.rows("SELECT DISTINCT silence FROM desk_day")).toEqual([{ silence: "range_unseen" }]);
   });
 
-  it("wait until the open for auction prices; without them they list nothing, trade nothing and raise an alarm", async () => {
+  it("strategies wait until the open for auction prices; without them they list nothing, trade nothing and raise an alarm", async () => {
     const leader = await bench.lead();
     await leader.engine.turn();
     bench.quote((quote) => Object.assign({}, quote, { price: null }));
@@ -178,7 +178,7 @@ describe("the strategies", () => {
     expect(await bench.rows("SELECT DISTINCT silence FROM desk_day")).toEqual([{ silence: "prices_missing" }]);
   });
 
-  it("list at the open with late auction prices", async () => {
+  it("strategies list shares at the open with late auction prices", async () => {
     const leader = await bench.lead();
     await leader.engine.turn();
     bench.quote((quote) => Object.assign({}, quote, { price: null }));
@@ -189,7 +189,7 @@ describe("the strategies", () => {
     expect(bench.counted).toEqual([]);
   });
 
-  it("make no signal from a late decision", async () => {
+  it("strategies make no signal from a late decision", async () => {
     const { place } = expectedEntry();
     const leader = await bench.lead();
     await beginDay(leader);
@@ -202,7 +202,7 @@ describe("the strategies", () => {
     expect(bench.counted).toEqual(["decision_late", "decision_late"]);
   });
 
-  it("exclude a share whose previous close differs from the exchange's, with a reason", async () => {
+  it("strategies exclude a share whose previous close differs from the exchange's, with a reason", async () => {
     const { decision } = expectedEntry();
     const leader = await bench.lead();
     await leader.engine.turn();
@@ -218,7 +218,7 @@ describe("the strategies", () => {
     expect(day?.left_out).toEqual([{ isin, symbol: decision.symbol, reason: "previous_close_differs" }]);
   });
 
-  it("exclude a share that may not be traded today, with the reason, and decide without it", async () => {
+  it("strategies exclude a share that may not be traded today, with the reason, and decide without it", async () => {
     const { decision } = expectedEntry();
     const isin = benchIsins[decision.share] ?? "";
     bench.barred.set(isin, "under_surveillance");
@@ -231,7 +231,7 @@ describe("the strategies", () => {
     expect((await signals()).some((signal) => signal.isin === isin)).toBe(false);
   });
 
-  it("ignore yesterday's values in a feed, and ticks of other days", async () => {
+  it("strategies ignore yesterday's values in a feed, and ticks of other days", async () => {
     const { decision, place } = expectedEntry();
     const leader = await bench.lead();
     await leader.engine.turn();
@@ -253,7 +253,7 @@ describe("the strategies", () => {
     expect(made.map(({ record }) => record.features)).toEqual([decision.signal.features, decision.signal.features]);
   });
 
-  it("close the day: store its figures, and replay its record to the same decision", async () => {
+  it("strategies close the day: store its figures, and replay its record to the same decision", async () => {
     const leader = await bench.lead();
     await beginDay(leader);
     await bench.live(leader, 0, 375);
@@ -274,7 +274,7 @@ describe("the strategies", () => {
     expect(Number(bar?.high)).toBe(Math.max(...(bench.given.session[2]?.high ?? [])));
   });
 
-  it("compare the paid price with the signal's", async () => {
+  it("strategies compare the paid price with the signal's", async () => {
     const { decision } = expectedEntry();
     const leader = await bench.lead();
     await beginDay(leader);
@@ -306,7 +306,7 @@ describe("the strategies", () => {
     expect(reports[1]?.sentence).toMatch(/2 orders were filled 0\.0[23]% worse than the signal's price on average\./);
   });
 
-  it("keep the record for thirty days, and a day's report for longer", async () => {
+  it("strategies keep the record of a day for thirty days, and its report for longer", async () => {
     const kept = (back: number) =>
       bench.database.pool.query(
         `INSERT INTO bar_minute (desk, trading_day, minute, is_whole, bars) VALUES ('fyers', $1::date - $2::int, 555, true, '[]')`,
@@ -322,7 +322,7 @@ describe("the strategies", () => {
     expect(left).toEqual([{ back: 30 }]);
   });
 
-  it("close a missed day under the next leader", async () => {
+  it("strategies close a missed day under the next leader", async () => {
     const leader = await bench.lead();
     await beginDay(leader);
     await bench.live(leader, 0, 60);
@@ -342,7 +342,7 @@ describe("the strategies and the market's index", () => {
     bench = await openEngineFixture(3, INDEX);
   });
 
-  it("compare every share with it, like the back-test, and never list it", async () => {
+  it("strategies compare every share with the market's index, like the back-test, and never list the index", async () => {
     const { decision, place } = expectedEntry(INDEX);
     const leader = await bench.lead();
     await beginDay(leader);
@@ -358,7 +358,7 @@ describe("the strategies and the market's index", () => {
     expect(bench.counted).toEqual([]);
   });
 
-  it("resume with the recorded index after a takeover", async () => {
+  it("strategies resume with the recorded index after a takeover", async () => {
     const { decision, place } = expectedEntry(INDEX);
     let leader = await bench.lead();
     await beginDay(leader);
@@ -372,7 +372,7 @@ describe("the strategies and the market's index", () => {
     ]);
   });
 
-  it("enter nothing without it, say so in the shortlist and count it", async () => {
+  it("strategies enter nothing without the market's index, say so in the shortlist and count it", async () => {
     const leader = await bench.lead();
     await leader.engine.turn();
     bench.quote((quote) => (quote.share === INDEX ? { ...quote, price: quote.previousClose } : quote));

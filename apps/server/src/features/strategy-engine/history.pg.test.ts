@@ -66,8 +66,8 @@ const serviceWith = (...sources: readonly HistorySource[]) =>
     log: createLogger("silent"),
   });
 
-describe("past sessions", () => {
-  it("are requested once per day and share, and give the day's facts", async () => {
+describe("the history of past sessions", () => {
+  it("past sessions are requested once per day and share, and give the day's facts", async () => {
     const script: Script = { asked: [], isAway: false };
     const service = serviceWith(sourceOf(script));
     expect(service.isReady(DAY)).toBe(false);
@@ -83,7 +83,7 @@ describe("past sessions", () => {
     expect(script.asked).toEqual([ONE, TWO, THREE]);
   });
 
-  it("are requested again after a failure, from where it stopped", async () => {
+  it("past sessions are requested again after a failure, from where it stopped", async () => {
     const script: Script = { asked: [], isAway: false };
     const service = serviceWith({
       desk: "fyers",
@@ -102,7 +102,7 @@ describe("past sessions", () => {
     expect(script.asked).toEqual([ONE, TWO, TWO, THREE]);
   });
 
-  it("come from any strategy's broker that answers", async () => {
+  it("past sessions come from any strategy's broker that answers", async () => {
     const away: Script = { asked: [], isAway: true };
     const well: Script = { asked: [], isAway: false };
     const service = serviceWith(sourceOf(away), sourceOf(well));
@@ -114,21 +114,21 @@ describe("past sessions", () => {
     expect(await service.factsBefore(DAY)).toHaveLength(3);
   });
 
-  it("that are unavailable exclude only their share", async () => {
+  it("past sessions that are unavailable exclude only their share", async () => {
     const service = serviceWith(sourceOf({ asked: [], isAway: false }, (isin) => isin !== TWO));
     await service.fill(DAY, going);
     expect(service.isReady(DAY)).toBe(true);
     expect((await service.factsBefore(DAY)).map(({ share }) => share)).toEqual([0, 2]);
   });
 
-  it("without the last one give no facts", async () => {
+  it("past sessions without the last one give no facts", async () => {
     const service = serviceWith(sourceOf({ asked: [], isAway: false }));
     await service.fill(DAY, going);
     await database.pool.query("DELETE FROM day_bar WHERE trading_day = '2026-11-13'");
     expect(await service.factsBefore(DAY)).toEqual([]);
   });
 
-  it("stop loading when the leadership ends", async () => {
+  it("past sessions stop loading when the leadership ends", async () => {
     const stopped = new AbortController();
     const script: Script = { asked: [], isAway: false };
     const service = serviceWith({

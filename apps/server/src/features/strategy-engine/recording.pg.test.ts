@@ -55,7 +55,7 @@ const twice = <T>(report: T): readonly T[] => [report, report];
 const whole = { same: 1, missed: 0, extra: 0, minutes_unrecorded: 0, bars_differing: 0 };
 
 describe("the recorded ticks of a day", () => {
-  it("delay no signal while they cannot be stored, and then replay to the same decision, or report a gap", async () => {
+  it("recorded ticks delay no signal while they cannot be stored, and then replay to the same decision, or report a gap", async () => {
     const { place } = entryOfDay();
     await bench.asOwner("REVOKE INSERT ON tick_block FROM vriddhi_app");
     await bench.live(leader, 0, place + 1);
@@ -77,7 +77,7 @@ describe("the recorded ticks of a day", () => {
     expect(fyers?.sentence).toContain("could not be recorded in full");
   });
 
-  it("reveal a trade that a timely tick would have prevented", async () => {
+  it("recorded ticks reveal a trade that a timely tick would have prevented", async () => {
     const { decision, place } = entryOfDay();
     await bench.live(leader, 0, place + 1);
     expect(await count("signal")).toBe(2);
@@ -91,7 +91,7 @@ describe("the recorded ticks of a day", () => {
     expect(results).toEqual(twice([0, 1, true]));
   });
 
-  it("are kept for seven days", async () => {
+  it("recorded ticks are kept for seven days", async () => {
     for (const back of [7, 8])
       await bench.database.pool.query(
         `INSERT INTO tick_block (desk, trading_day, epoch, seq, ticks, isins, data)

@@ -11,14 +11,14 @@ const bars = [
 ];
 
 describe("shares by number and by ISIN", () => {
-  it("are stored and read unchanged", () => {
+  it("share numbers are stored and read unchanged", () => {
     const stored = JSON.parse(JSON.stringify(numbers.toStoredFacts(facts)));
     expect(numbers.fromStoredFacts(stored)).toEqual(facts);
     expect(numbers.fromStoredQuotes(numbers.toStoredQuotes(quotes))).toEqual(quotes);
     expect(numbers.fromStoredBars(numbers.toStoredBars({ minute: 555, isWhole: true, bars }))).toEqual(bars);
   });
 
-  it("are mapped to the reader's list, in its order, without unknown shares", () => {
+  it("share numbers are mapped to the reader's list, in its order, without unknown shares", () => {
     const other = createShareNumbers([shares[4], shares[2]].flatMap((share) => share ?? []));
     const stored = numbers.toStoredBars({ minute: 555, isWhole: true, bars });
     expect(other.fromStoredBars(stored).map(({ share, open }) => [share, open])).toEqual([

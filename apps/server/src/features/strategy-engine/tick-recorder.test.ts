@@ -24,7 +24,7 @@ function open() {
 }
 
 describe("the tick recorder", () => {
-  it("stores nothing without a cut, and each block once", async () => {
+  it("the tick recorder stores nothing without a cut, and each block once", async () => {
     const { recorder, stored, addTick } = open();
     addTick();
     await recorder.store();
@@ -38,7 +38,7 @@ describe("the tick recorder", () => {
     expect(recorder.isStored).toBe(true);
   });
 
-  it("numbers each day's blocks from 1", async () => {
+  it("the tick recorder numbers each day's blocks from 1", async () => {
     const { recorder, stored, addTick } = open();
     addTick();
     addTick(TOMORROW);
@@ -50,7 +50,7 @@ describe("the tick recorder", () => {
     ]);
   });
 
-  it("keeps two hours of blocks while the database is down; then drops the oldest, whose numbers are missing", async () => {
+  it("the tick recorder keeps two hours of blocks while the database is down; then drops the oldest, whose numbers are missing", async () => {
     const { recorder, stored, world, addTick } = open();
     world.failure = new Error("away");
     for (let minute = 0; minute < 123; minute += 1) {
@@ -64,7 +64,7 @@ describe("the tick recorder", () => {
     expect(stored[0]?.seq).toBe(4);
   });
 
-  it("reports a lost leadership", async () => {
+  it("the tick recorder reports a lost leadership", async () => {
     const { recorder, world, addTick } = open();
     addTick();
     recorder.cut();

@@ -26,8 +26,8 @@ async function subjectsOver(fromDay: number, toDay: number): Promise<string[]> {
   return subjects();
 }
 
-describe("reminders and the end", () => {
-  it("come 7, 3 and 1 days before and at the end, each once, however often the check runs", async () => {
+describe("reminders and the end of a subscription", () => {
+  it("reminders come 7, 3 and 1 days before and at the end, each once, however often the check runs", async () => {
     await desk.buy(asha);
     expect(await subjectsOver(0, 40)).toEqual([
       "Your Vriddhi subscription ends in 7 days",
@@ -37,14 +37,14 @@ describe("reminders and the end", () => {
     ]);
   });
 
-  it("come once when twenty processes check concurrently", async () => {
+  it("reminders come once when twenty processes check concurrently", async () => {
     await desk.buy(asha);
     await Promise.all(Array.from({ length: 20 }, () => desk.billing.runDueBilling(inDays(24))));
     await Promise.all(Array.from({ length: 20 }, () => desk.billing.runDueBilling(inDays(31))));
     expect(subjects()).toEqual(["Your Vriddhi subscription ends in 6 days", "Your Vriddhi subscription has ended"]);
   });
 
-  it("skip all but the nearest when the clock jumps", async () => {
+  it("reminders skip all but the nearest when the clock jumps", async () => {
     await desk.buy(asha);
     await desk.moveTo(inDays(28));
     expect(subjects()).toEqual(["Your Vriddhi subscription ends in 2 days"]);
@@ -52,7 +52,7 @@ describe("reminders and the end", () => {
     expect(subjects().slice(1)).toEqual(["Your Vriddhi subscription has ended"]);
   });
 
-  it("have the right number of days when the clock jumps over all of them", async () => {
+  it("reminders have the right number of days when the clock jumps over all of them", async () => {
     await desk.buy(asha);
     await desk.leapTo(inDays(40));
     expect(subjects()).toEqual([
@@ -64,7 +64,7 @@ describe("reminders and the end", () => {
   });
 
   it.each([1_440, 5_000, 10_000])(
-    "have the right number of days on a clock that runs %i times as fast",
+    "reminders have the right number of days on a clock that runs %i times as fast",
     async (speed) => {
       await desk.buy(asha);
       const { dueByDay } = desk.billing;
@@ -83,14 +83,14 @@ describe("reminders and the end", () => {
     },
   );
 
-  it("come seven days before, also when the rest of a trial ends last", async () => {
+  it("reminders come seven days before, also when the rest of a trial ends last", async () => {
     await desk.call("POST", `/free-trial/${asha.id}`, asha);
     await desk.buy(asha);
     await desk.leapTo(inDays(33));
     expect(subjects()).toEqual(["Your Vriddhi subscription ends in 7 days"]);
   });
 
-  it("begin at midnight in India", async () => {
+  it("reminders begin at midnight in India", async () => {
     await desk.buy(asha);
     const midnight = later(inDays(22), 15 * HOUR_MS + 20 * 60_000);
     await desk.moveTo(later(midnight, -1));
@@ -99,7 +99,7 @@ describe("reminders and the end", () => {
     expect(subjects()).toEqual(["Your Vriddhi subscription ends in 7 days"]);
   });
 
-  it("wait for the end of an early renewal", async () => {
+  it("reminders wait for the end of an early renewal", async () => {
     await desk.buy(asha);
     await desk.moveTo(inDays(28));
     await desk.buy(asha);
@@ -112,7 +112,7 @@ describe("reminders and the end", () => {
     ]);
   });
 
-  it("of a trial come three days and one day before", async () => {
+  it("reminders of a trial come three days and one day before", async () => {
     await desk.call("POST", `/free-trial/${asha.id}`, asha);
     expect(await subjectsOver(0, 8)).toEqual([
       "Your Vriddhi subscription ends in 3 days",
@@ -122,7 +122,7 @@ describe("reminders and the end", () => {
   });
 
   it.each([1, 2, 4, 5, 6, 30])(
-    "of a trial have the right number of days when the clock jumps by %i days",
+    "reminders of a trial have the right number of days when the clock jumps by %i days",
     async (days) => {
       await desk.call("POST", `/free-trial/${asha.id}`, asha);
       await desk.leapTo(inDays(days));
@@ -135,14 +135,14 @@ describe("reminders and the end", () => {
     },
   );
 
-  it("are not sent to a deleted account", async () => {
+  it("reminders are not sent to a deleted account", async () => {
     await desk.buy(asha);
     await desk.query("UPDATE users SET deleted_at = now() WHERE id = $1", [asha.id]);
     expect(await subjectsOver(20, 31)).toEqual([]);
   });
 });
 
-describe("Cancel", () => {
+describe("cancelling a subscription", () => {
   const cancel = (person: Person) => desk.call("POST", "/billing/cancel", person);
   const remindersOf = async (person: Person) => (await desk.call("GET", "/billing/history", person)).body.reminders;
 
@@ -154,7 +154,7 @@ describe("Cancel", () => {
     expect(await subjectsOver(20, 31)).toEqual(["Your Vriddhi subscription has ended"]);
   });
 
-  it("[B2.25] is undone on request, and by buying again", async () => {
+  it("[B2.25] cancelling is undone on request, and by buying again", async () => {
     await desk.buy(asha);
     await cancel(asha);
     expect((await desk.call("POST", "/billing/resume", asha)).body.reminders).toBe(true);
@@ -163,7 +163,7 @@ describe("Cancel", () => {
     expect(await remindersOf(asha)).toBe(true);
   });
 
-  it("[B2.25] does nothing without a subscription", async () => {
+  it("[B2.25] cancelling does nothing without a subscription", async () => {
     expect(await cancel(asha)).toMatchObject({ status: 400, body: { code: "not_subscribed" } });
   });
 });

@@ -45,7 +45,7 @@ async function refundAll(paymentId: string, amount: number): Promise<void> {
 }
 
 describe("a lower, two higher and a low plan, bought one after the other", () => {
-  it("[A3.3] [A7.9] the second higher one follows the first, and every answer has the same end", async () => {
+  it("[A3.3] [A7.9] a second higher plan follows the first, and every answer has the same end", async () => {
     await desk.buy(asha, "MONTHLY", 2);
     await desk.buy(asha, "MONTHLY", 4);
     await desk.buy(asha, "QUARTERLY", 1);
@@ -124,7 +124,7 @@ describe("a lower, two higher and a low plan, bought one after the other", () =>
 });
 
 describe("GET /payment/preview", () => {
-  it("says that a first purchase begins at once", async () => {
+  it("the preview says that a first purchase begins at once", async () => {
     expect(await preview(asha, "QUARTERLY", 5)).toEqual({
       status: 200,
       body: {
@@ -148,7 +148,7 @@ describe("GET /payment/preview", () => {
     });
   });
 
-  it("says that a larger plan pauses the current one, and that a renewal waits", async () => {
+  it("the preview says that a larger plan pauses the current one, and that a renewal waits", async () => {
     await desk.buy(asha, "MONTHLY", 2);
     desk.market.set(inDays(10));
     expect((await preview(asha, "MONTHLY", 4)).body).toMatchObject({
@@ -166,7 +166,7 @@ describe("GET /payment/preview", () => {
     });
   });
 
-  it("changes nothing, and refuses an unknown price", async () => {
+  it("the preview changes nothing, and refuses an unknown price", async () => {
     const path = "/payment/preview?plan_name=MONTHLY&max_capital=50000";
     expect(await desk.call("GET", `${path}&amount=1000`, asha)).toMatchObject({
       status: 400,
@@ -181,7 +181,7 @@ describe("GET /payment/preview", () => {
 });
 
 describe("a payment that waits for its capture", () => {
-  it("[A3.3] is shown until it is decided, also beside a running plan", async () => {
+  it("[A3.3] a payment that waits for its capture is shown until it is decided, also beside a running plan", async () => {
     desk.razorpay.webhooks.setManner("withhold");
     const proof = await desk.pay((await desk.order(asha, "MONTHLY", 2)).body.id, "authorised");
     await desk.verify(asha, proof);
@@ -209,7 +209,7 @@ describe("a payment that waits for its capture", () => {
 });
 
 describe("the mail about a payment", () => {
-  it("names plan, band, start and end, and links to the Subscription tab", async () => {
+  it("the mail about a payment names plan, band, start and end, and links to the Subscription tab", async () => {
     await desk.buy(asha, "MONTHLY", 4);
     expect(lastMail()?.subject).toBe("Your Vriddhi subscription is active");
     for (const part of [
@@ -220,7 +220,7 @@ describe("the mail about a payment", () => {
       expect(lastMail()?.text).toContain(part);
   });
 
-  it("names a later start", async () => {
+  it("the mail about a payment names a later start", async () => {
     await desk.buy(asha, "MONTHLY", 4);
     await desk.buy(asha, "QUARTERLY", 1);
     expect(lastMail()?.subject).toBe("Your Vriddhi subscription begins on 16 December 2026");
@@ -229,7 +229,7 @@ describe("the mail about a payment", () => {
     );
   });
 
-  it("says that earlier days follow a larger plan", async () => {
+  it("the mail about a payment says that earlier days follow a larger plan", async () => {
     await desk.buy(asha, "MONTHLY", 1);
     await desk.buy(asha, "MONTHLY", 4);
     expect(lastMail()?.text).toContain("covered until 15 January 2027");

@@ -45,7 +45,7 @@ const planOf = async (session: TestSession) =>
   (await product.send("GET", "/auth/profile", { as: session })).json().plan;
 
 describe("GET /algorithm/subscription", () => {
-  it("[A7.9] [A3.3] [B7.2] answers a user who never subscribed with 200 and has_subscription false", async () => {
+  it("[A7.9] [A3.3] [B7.2] the subscription call answers a user who never subscribed with 200 and has_subscription false", async () => {
     const { user, session } = await someone();
     const reply = await product.send("GET", "/algorithm/subscription", { as: session });
     expect(reply.statusCode).toBe(200);
@@ -68,7 +68,7 @@ describe("GET /algorithm/subscription", () => {
     });
   });
 
-  it("[A7.9] [A3.3] [B3.1] [B7.2] returns a running one with all its fields, by the market clock", async () => {
+  it("[A7.9] [A3.3] [B3.1] [B7.2] a running subscription is returned with all its fields, by the market clock", async () => {
     const { user, session } = await someone();
     const now = await marketNow();
     const [startsAt, endsAt] = [later(now, -DAY_MS), later(now, 29 * DAY_MS + 5 * HOUR_MS + 59 * MINUTE_MS)];
@@ -98,7 +98,7 @@ describe("GET /algorithm/subscription", () => {
     expect(await planOf(session)).toBe("MONTHLY");
   });
 
-  it("[A7.9] is pending before its first instant, active from it on, expired from its last on", async () => {
+  it("[A7.9] a subscription is pending before its first instant, active from it on, expired from its last on", async () => {
     // One week begins at this instant and another one ends at it, so the test skips the days between.
     const [beginner, leaver] = [await someone(), await someone()];
     const turn = later(await marketNow(), 10 * MINUTE_MS);
@@ -118,7 +118,7 @@ describe("GET /algorithm/subscription", () => {
     expect(await seen(beginner)).toEqual(["active", true, true, 6, 23, "FREE_TRIAL"]);
   });
 
-  it("[A7.9] adds a gapless renewal to the time remaining, and shows its plan from its start on", async () => {
+  it("[A7.9] a subscription adds a gapless renewal to the time remaining, and shows its plan from its start on", async () => {
     const { user, session } = await someone();
     const now = await marketNow();
     const turn = later(now, MINUTE_MS);
@@ -145,7 +145,7 @@ describe("GET /algorithm/subscription", () => {
     expect(await planOf(session)).toBe("ANNUALLY");
   });
 
-  it("[B2.24] gives the profile the running period's band, and none without one", async () => {
+  it("[B2.24] the profile has the running period's band, and none without one", async () => {
     const { user, session } = await someone();
     const now = await marketNow();
     const bandOf = async () => (await product.send("GET", "/auth/profile", { as: session })).json().capital_upper_band;
@@ -160,7 +160,7 @@ describe("GET /algorithm/subscription", () => {
     expect(await bandOf()).toBeNull();
   });
 
-  it("is private", async () => {
+  it("a subscription is private", async () => {
     const [one, other] = [await someone(), await someone()];
     const now = await marketNow();
     await buy(one.user, "MONTHLY", now, later(now, DAY_MS));
@@ -169,7 +169,7 @@ describe("GET /algorithm/subscription", () => {
 });
 
 describe("the market clock", () => {
-  it("does not go back, and says so", async () => {
+  it("the market clock does not go back, and says so", async () => {
     const now = await marketNow();
     const reply = await product.send("POST", "/sandbox/clock", { body: { now: toIstText(later(now, -1)) } });
     expect(reply.statusCode).toBe(400);
@@ -177,7 +177,7 @@ describe("the market clock", () => {
     expect(await marketNow()).toBe(now);
   });
 
-  it("does not move past the last holiday list", async () => {
+  it("the market clock does not move past the last holiday list", async () => {
     const body = { now: "9999-12-31T23:59:59-23:59" };
     expect((await product.send("POST", "/sandbox/clock", { body })).json()).toMatchObject({ code: "invalid_input" });
   });

@@ -14,11 +14,11 @@ describe("support mails", () => {
     },
   );
 
-  it("state the same reply time", () => {
+  it("support mails state the same reply time", () => {
     expect(gallery["support-received"]?.text).toContain(`answers to this address ${brand.replyTime}.`);
   });
 
-  it("link account holders to the thread, and let others answer by mail", () => {
+  it("support mails link account holders to the thread, and let others answer by mail", () => {
     expect(gallery["support-answer"]?.text).toContain("https://own.invalid/support?thread=");
     expect(gallery["support-answer-by-mail"]?.text).toContain("Answer this mail and keep [VR-7Q2K] in its subject.");
   });

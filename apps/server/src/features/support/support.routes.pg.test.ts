@@ -37,7 +37,7 @@ const deskMails = async (reference: string) =>
   (await product.mailsTo(brand.supportEmail)).filter(({ subject }) => subject.includes(reference));
 
 describe("a message to support [A2.17]", () => {
-  it("opens a thread, reaches support in full and is confirmed", async () => {
+  it("a message to support opens a thread, reaches support in full and is confirmed", async () => {
     const asked = question({ email: " Asha.Support@Example.com " });
     const reply = await send(asked);
     expect(reply.statusCode).toBe(200);
@@ -65,7 +65,7 @@ describe("a message to support [A2.17]", () => {
       expect(desk?.text).toContain(part);
   });
 
-  it("belongs to the signed-in account", async () => {
+  it("a message to support belongs to the signed-in account", async () => {
     const meera = await product.makeUser();
     const as = await product.signIn(meera);
     const asked = question();
@@ -77,7 +77,7 @@ describe("a message to support [A2.17]", () => {
     expect(data.supportMessages).toEqual([{ reference, topic, name, email, author: "writer", body, createdAt }]);
   });
 
-  it("sends none of the typed text to the typed address", async () => {
+  it("a message to support sends none of the typed text to the typed address", async () => {
     const asked = question({ name: "Win at evil dot example", message: "Click https://evil.example right now" });
     const { reference } = (await send(asked)).json();
     await settledSubjects(product, asked.email);
@@ -86,7 +86,7 @@ describe("a message to support [A2.17]", () => {
     for (const part of [mail?.subject, mail?.text, mail?.html]) expect(part).not.toMatch(/evil|Click/);
   });
 
-  it("is stored as plain text: without control or direction characters and heaps of empty lines, with Indian scripts intact", async () => {
+  it("a message to support is stored as plain text: without control or direction characters and heaps of empty lines, with Indian scripts intact", async () => {
     await send(question({ message: "  क्\u200dष and \u202eback\u0007wards\r\n\n \n\n\nEnd <b>bold</b>  " }));
     expect(await messages()).toEqual([{ author: "writer", body: "क्\u200dष and backwards\n\nEnd <b>bold</b>" }]);
   });
@@ -110,7 +110,7 @@ describe("a message to support [A2.17]", () => {
     expect(await threads()).toEqual([]);
   });
 
-  it("by a bot that fills in the hidden field gets the same answer and is dropped", async () => {
+  it("a message by a bot that fills in the hidden field gets the same answer and is dropped", async () => {
     const asked = question({ website: "https://spam.example" });
     const reply = await send(asked);
     expect(reply.statusCode).toBe(200);
@@ -125,7 +125,7 @@ describe("a message to support [A2.17]", () => {
 });
 
 describe("many messages", () => {
-  it("from one address are limited to five an hour", async () => {
+  it("messages to support from one address are limited to five an hour", async () => {
     const ip = "203.0.113.9";
     const codes: number[] = [];
     for (let count = 0; count < 6; count += 1) codes.push((await send(question(), { ip })).statusCode);
@@ -133,7 +133,7 @@ describe("many messages", () => {
     expect(await threads()).toHaveLength(5);
   });
 
-  it("with one address are all stored, and confirmed three times a day", async () => {
+  it("messages to support with one address are all stored, and confirmed three times a day", async () => {
     const email = "victim@example.com";
     for (let count = 0; count < 5; count += 1) expect((await send(question({ email }))).statusCode).toBe(200);
     expect(await threads()).toHaveLength(5);

@@ -44,7 +44,7 @@ const subjectsTo = async (email: string, reference: string) =>
   (await settledSubjects(product, email)).filter((subject) => subject.includes(reference));
 
 describe("a thread between a user and support", () => {
-  it("carries messages both ways, and shows each side its unread ones", async () => {
+  it("a support thread carries messages both ways, and shows each side its unread ones", async () => {
     const { id, reference } = await open();
     const listed = (await product.send("GET", "/api/admin/support/threads", { bearer: support })).json();
     expect(listed).toEqual({
@@ -75,7 +75,7 @@ describe("a thread between a user and support", () => {
     expect((await readAtDesk(id)).thread).toMatchObject({ status: "open", is_unread: true, is_read_by_writer: true });
   });
 
-  it("is closed by an admin and reopened by another message", async () => {
+  it("a support thread is closed by an admin and reopened by another message", async () => {
     const { id } = await open();
     await product.send("POST", `/api/admin/support/threads/${id}/close`, { bearer: admin });
     expect((await read(id)).thread.status).toBe("closed");
@@ -91,7 +91,7 @@ describe("a thread between a user and support", () => {
     ]);
   });
 
-  it("is private; read-only support reads it and cannot answer", async () => {
+  it("a support thread is private; read-only support reads it and cannot answer", async () => {
     const { id } = await open();
     const stranger = await product.signIn(await product.makeUser());
     for (const [method, path, body] of [
@@ -105,13 +105,13 @@ describe("a thread between a user and support", () => {
     expect((await read(id)).messages).toHaveLength(1);
   });
 
-  it("is limited to ten open ones per user, and says so", async () => {
+  it("a user is limited to ten open support threads, and learns it", async () => {
     for (let n = 0; n < SUPPORT_THREADS_OPEN_MAX; n += 1) await open();
     const reply = await product.send("POST", "/support/threads", { as, body: { topic: "other", message: QUESTION } });
     expect([reply.statusCode, reply.json().code]).toEqual([409, "threads_full"]);
   });
 
-  it("stores plain text and refuses an empty message", async () => {
+  it("a support thread stores plain text and refuses an empty message", async () => {
     const { id } = await open();
     await write(id, "  \u202e<img src=x onerror=alert(1)>\u0007  ");
     expect((await read(id)).messages[1].body).toBe("<img src=x onerror=alert(1)>");
@@ -119,8 +119,8 @@ describe("a thread between a user and support", () => {
   });
 });
 
-describe("an absent side", () => {
-  it("is mailed the answer after two minutes, once, unless it has read it", async () => {
+describe("an absent side of a support thread", () => {
+  it("an absent user is mailed support's answer after two minutes, once, unless they have read it", async () => {
     const [seen, unseen] = [await open(), await open("Another question, and a longer one.")];
     for (const { id } of [seen, unseen])
       await product.send("POST", `/api/admin/support/threads/${id}/read`, { bearer: admin });
@@ -141,7 +141,7 @@ describe("an absent side", () => {
     expect(await subjectsTo(rohan.email, seen.reference)).toEqual([]);
   });
 
-  it("that is support is mailed the waiting threads, with markup as text", async () => {
+  it("absent support is mailed the waiting threads, with markup as text", async () => {
     const { reference } = await open();
     clock.advance(SUPPORT_AWAY_MS);
     const mail = await eventually(
@@ -153,7 +153,7 @@ describe("an absent side", () => {
     expect(await subjectsTo(brand.supportEmail, reference)).toHaveLength(1);
   });
 
-  it("that is a visitor is mailed the answer at once", async () => {
+  it("an absent visitor is mailed the answer at once", async () => {
     const email = "walk-in@example.com";
     const body = { name: "Walk In", email, topic: "ebook", message: "Where is the book that I bought?" };
     const { reference } = (await product.send("POST", "/support/messages", { body })).json();
@@ -179,8 +179,8 @@ describe("an absent side", () => {
   });
 });
 
-describe("live updates", () => {
-  it("reach both sides' open pages at once, and no ended session", async () => {
+describe("live updates of a support thread", () => {
+  it("live updates reach both sides' open pages at once, and no ended session", async () => {
     const clerk = await product.makeUser({ role: "admin" });
     const token = await product.signInStaff(clerk);
     const response = await fetch(`${product.address}/api/admin/events`, {
@@ -207,7 +207,7 @@ describe("live updates", () => {
 });
 
 describe("canned answers", () => {
-  it("are built in, and an admin adds and deletes further ones", async () => {
+  it("canned answers are built in, and an admin adds and deletes further ones", async () => {
     const list = async () =>
       (await product.send("GET", "/api/admin/support/canned", { bearer: support })).json().answers as {
         id: string;

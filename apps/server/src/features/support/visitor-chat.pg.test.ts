@@ -43,7 +43,7 @@ const bodiesIn = async ({ id, cookie }: Chat) =>
   (await get(`/support/chats/${id}`, cookie)).json().messages.map(({ body }: { body: string }) => body);
 
 describe("a visitor's chat [A1.4]", () => {
-  it("carries messages both ways at any hour, and the answer also comes by mail", async () => {
+  it("a visitor's chat carries messages both ways at any hour, and the answer also comes by mail", async () => {
     const chat = await open();
     expect(await bodiesIn(chat)).toEqual([QUESTION]);
     clock.advance(1_000);
@@ -71,7 +71,7 @@ describe("a visitor's chat [A1.4]", () => {
     expect(desk.messages.map(({ author }: { author: string }) => author)).toEqual(["writer", "desk", "writer"]);
   });
 
-  it("is bound to an HttpOnly cookie, and only its hash is stored", async () => {
+  it("a visitor's chat is bound to an HttpOnly cookie, and only its hash is stored", async () => {
     const { cookie, setCookie } = await open();
     expect(setCookie).toMatch(/HttpOnly/i);
     expect(setCookie).toMatch(/SameSite=Lax/i);
@@ -84,7 +84,7 @@ describe("a visitor's chat [A1.4]", () => {
     expect(hash).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it("shares the browser with later ones, and is not linked to a signed-in account", async () => {
+  it("a visitor's chat shares the browser with later ones, and is not linked to a signed-in account", async () => {
     const first = await open();
     const second = await open(first.cookie);
     expect(second.cookie).toBe(first.cookie);
@@ -96,12 +96,12 @@ describe("a visitor's chat [A1.4]", () => {
     expect((await product.send("GET", "/support/threads", { as })).json().threads).toHaveLength(1);
   });
 
-  it("ignores a token that the server did not issue", async () => {
+  it("a visitor's chat ignores a token that the server did not issue", async () => {
     const planted = `support_chat=${"A".repeat(43)}`;
     expect((await open(planted)).cookie).not.toBe(planted);
   });
 
-  it("is a 404 for every other browser, account and token", async () => {
+  it("a visitor's chat is a 404 for every other browser, account and token", async () => {
     const chat = await open();
     const other = await open();
     const as = await product.signIn(await product.makeUser());
@@ -124,7 +124,7 @@ describe("a visitor's chat [A1.4]", () => {
     expect(await bodiesIn(chat)).toEqual([QUESTION]);
   });
 
-  it("is limited to thirty messages an hour", async () => {
+  it("a visitor's chat is limited to thirty messages an hour", async () => {
     const { id, cookie } = await open();
     const codes: number[] = [];
     for (let n = 0; n < 31; n += 1)
@@ -132,7 +132,7 @@ describe("a visitor's chat [A1.4]", () => {
     expect(codes).toEqual([...Array<number>(30).fill(200), 429]);
   });
 
-  it("is deleted with the account of the same address", async () => {
+  it("a visitor's chat is deleted with the account of the same address", async () => {
     const asha = await product.makeUser();
     await product.query("UPDATE users SET email = $2 WHERE id = $1", [asha.id, EMAIL]);
     const chat = await open();

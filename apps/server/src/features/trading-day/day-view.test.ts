@@ -58,14 +58,14 @@ const quote: Quote = {
 };
 
 describe("a user's view of the day", () => {
-  it("shows open positions, their cost and their result if closed now", () => {
+  it("the day view shows open positions, their cost and their result if closed now", () => {
     const { positions, result, dailyStop } = view([traded("buy", 10, 80_000, "1")], [quote]);
     expect(positions).toMatchObject([{ side: "buy", quantity: 10, average: 80_000, openResult: 5_000, quote }]);
     expect(result).toMatchObject({ realised: 0, isExact: true });
     expect(dailyStop).toEqual({ limit: rupees(1_000), rule: rupees(1_000), loss: 0, isHit: false });
   });
 
-  it("shows one stop, as it is sent, and the first whole tick at which the target is reached", () => {
+  it("the day view shows one stop, as it is sent, and the first whole tick at which the target is reached", () => {
     const between = { ...entry, entry: entry.entry && { ...entry.entry, stop: paise(79_003), target: paise(82_001) } };
     const held = dayWith([traded("buy", 10, 80_000, "1")]);
     const levelsWith = (orders: readonly StoredOrder[]) => {
@@ -83,7 +83,7 @@ describe("a user's view of the day", () => {
     expect(levelsWith([between, gone])).toEqual([79_000, 82_005]);
   });
 
-  it("shows when an order ended", () => {
+  it("the day view shows when an order ended", () => {
     const lapsed: LedgerFact = {
       kind: "order_moved",
       tag,
@@ -99,13 +99,13 @@ describe("a user's view of the day", () => {
     expect(view([], []).endedAt.get(tag)).toBeUndefined();
   });
 
-  it("shows no result at an outdated price, and keeps the price with its age", () => {
+  it("the day view shows no result at an outdated price, and keeps the price with its age", () => {
     const { positions, dailyStop } = view([traded("buy", 10, 80_000, "1")], [quote], later(STORE_NOW, 6 * SECOND_MS));
     expect(positions).toMatchObject([{ openResult: null, quote }]);
     expect(dailyStop.loss).toBeNull();
   });
 
-  it("counts a loss with its charges against the daily stop", () => {
+  it("the day view counts a loss with its charges against the daily stop", () => {
     const facts = [traded("buy", 10, 80_000, "1"), traded("sell", 10, 79_000, "2")];
     const { positions, result, dailyStop } = view(facts, []);
     expect(positions).toEqual([]);
@@ -114,7 +114,7 @@ describe("a user's view of the day", () => {
     expect(dailyStop.loss).toBe(10_000 + result.charges.total);
   });
 
-  it("shows for each signal whether it was followed, and otherwise a reason", () => {
+  it("the day view shows for each signal whether it was followed, and otherwise a reason", () => {
     const day = dayWith([{ kind: "skipped", signalId: "s2", reason: "funds_too_low" }]);
     const signals = ["s1", "s2", "s3"].map((id) => ({
       id,
@@ -130,7 +130,7 @@ describe("a user's view of the day", () => {
     ]);
   });
 
-  it("has a complete sentence for every reason", () => {
+  it("the day view has a complete sentence for every reason", () => {
     for (const reason of entryRefusals) expect(skipSentences[reason]).toMatch(/^[A-Z].*\.$/);
   });
 });

@@ -43,7 +43,7 @@ async function runnerOf(): Promise<string> {
 }
 
 describe("a user's trading preferences", () => {
-  it("are empty at first", async () => {
+  it("a user's trading preferences are empty at first", async () => {
     expect(await read()).toEqual({
       skipped_day: null,
       next_day: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
@@ -52,28 +52,28 @@ describe("a user's trading preferences", () => {
     });
   });
 
-  it("skip the next trading day and undo that", async () => {
+  it("trading preferences skip the next trading day and undo that", async () => {
     const { next_day: day } = await read();
     expect((await put("skip", { skip: true })).json().skipped_day).toBe(day);
     expect((await read()).skipped_day).toBe(day);
     expect((await put("skip", { skip: false })).json().skipped_day).toBeNull();
   });
 
-  it("show no past day as skipped", async () => {
+  it("trading preferences show no past day as skipped", async () => {
     await put("skip", { skip: true });
     const past = addDays(istDateOf(now), -1);
     await product.query("UPDATE trading_wish SET skipped_day = $2 WHERE user_id = $1", [owner.id, past]);
     expect((await read()).skipped_day).toBeNull();
   });
 
-  it("store symbols once each and refuse invalid ones", async () => {
+  it("trading preferences store symbols once each and refuse invalid ones", async () => {
     const reply = await put("never-trade", { symbols: ["TCS", "SBIN", "TCS"] });
     expect(reply.json().never_trade).toEqual(["SBIN", "TCS"]);
     expect((await put("never-trade", { symbols: ["no such thing!"] })).statusCode).toBe(400);
     expect((await read()).never_trade).toEqual(["SBIN", "TCS"]);
   });
 
-  it("loosen a limit only while nothing runs", async () => {
+  it("trading preferences loosen a limit only while nothing runs", async () => {
     await put("loss-limit", { limit: 300 });
     expect((await put("loss-limit", { limit: 400 })).statusCode).toBe(200);
     await runnerOf();
@@ -83,7 +83,7 @@ describe("a user's trading preferences", () => {
     expect((await put("loss-limit", { limit: 250 })).json().loss_limit).toBe(250);
   });
 
-  it("are private", async () => {
+  it("trading preferences are private", async () => {
     await put("loss-limit", { limit: 300 });
     const other = await product.signIn(await product.makeUser());
     expect((await product.send("GET", "/algorithm/wishes", { as: other })).json().loss_limit).toBeNull();
@@ -91,14 +91,14 @@ describe("a user's trading preferences", () => {
 });
 
 describe("preferences in the order path", () => {
-  it("tighten the day's daily stop at once", async () => {
+  it("trading preferences tighten the day's daily stop at once", async () => {
     await runnerOf();
     await put("loss-limit", { limit: 200 });
     const { daily_stop: stop } = (await product.send("GET", "/algorithm/day", { as })).json();
     expect(stop).toMatchObject({ limit_paise: rupees(200), rule_paise: rupees(500) });
   });
 
-  it("reach a worker at its next refresh, and are dropped when they are removed", async () => {
+  it("trading preferences reach a worker at its next refresh, and are dropped when they are removed", async () => {
     const account = accountId(await runnerOf());
     await product.query("UPDATE algo_run SET stopped_at = now(), stop_cause = 'person' WHERE account_id = $1", [
       account,

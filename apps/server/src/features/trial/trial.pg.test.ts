@@ -21,7 +21,7 @@ const subscriptionOf = async (person: Person) => (await desk.call("GET", "/algor
 const USED = { status: 400, body: { code: "trial_used", detail: "Free trial already used" } };
 
 describe("POST /free-trial/{userId}", () => {
-  it("[A7.10] [A8.5] [A9.5] grants seven days at a band of 5,000 rupees, without a phone", async () => {
+  it("[A7.10] [A8.5] [A9.5] a free trial grants seven days at a band of 5,000 rupees, without a phone", async () => {
     expect(await start(asha)).toEqual({
       status: 200,
       body: {
@@ -33,14 +33,14 @@ describe("POST /free-trial/{userId}", () => {
     expect(await desk.query("SELECT band_paise FROM subscription_periods")).toEqual([{ band_paise: "500000" }]);
   });
 
-  it("[A7.10] is once per account, also long afterwards", async () => {
+  it("[A7.10] a free trial is once per account, also long afterwards", async () => {
     await start(asha);
     expect(await start(asha)).toEqual(USED);
     desk.market.advance(400 * DAY_MS);
     expect(await start(asha)).toEqual(USED);
   });
 
-  it("[A7.10] is once per verified number, even after its account is deleted", async () => {
+  it("[A7.10] a free trial is once per verified number, even after its account is deleted", async () => {
     const first = await desk.makePerson({ phone: PHONE });
     expect((await start(first)).status).toBe(200);
     await desk.query("UPDATE users SET phone = NULL WHERE id = $1", [first.id]);
@@ -49,7 +49,7 @@ describe("POST /free-trial/{userId}", () => {
     expect((await start(await desk.makePerson({ phone: "919876500002" }))).status).toBe(200);
   });
 
-  it("[A7.10] counts a number that was verified after the trial began", async () => {
+  it("[A7.10] a free trial counts a number that was verified after the trial began", async () => {
     await start(asha);
     await desk.query("UPDATE users SET phone = $2 WHERE id = $1", [asha.id, PHONE]);
     await desk.billing.runPaymentUpkeep();
@@ -74,7 +74,7 @@ describe("POST /free-trial/{userId}", () => {
     expect(JSON.stringify(await desk.query("SELECT * FROM trial_keys"))).not.toContain("@");
   });
 
-  describe("and broker accounts", () => {
+  describe("free trials and broker accounts", () => {
     const link = async (person: Person, clientId: string) => {
       await desk.query(
         `INSERT INTO broker_links (id, user_id, broker, client_id, credentials_id, sealed_app_key, connected_at)
@@ -85,7 +85,7 @@ describe("POST /free-trial/{userId}", () => {
     };
     const unlink = (person: Person) => desk.query("DELETE FROM broker_links WHERE user_id = $1", [person.id]);
 
-    it("[A9.5] is once per broker account: linking one that had a trial rules another out", async () => {
+    it("[A9.5] a free trial is once per broker account: linking one that had a trial rules another out", async () => {
       await link(asha, "ZR1003");
       await start(asha);
       await unlink(asha);
@@ -94,7 +94,7 @@ describe("POST /free-trial/{userId}", () => {
       expect(await start(kabir)).toEqual(USED);
     });
 
-    it("[A9.5] ends the second trial when the account is linked after it began, and says so", async () => {
+    it("[A9.5] ends the second trial when the broker account is linked after the trial began, and says so", async () => {
       await start(asha);
       await link(asha, "ZR1004");
       await unlink(asha);
@@ -107,20 +107,20 @@ describe("POST /free-trial/{userId}", () => {
     });
   });
 
-  it("is refused during a running plan, and available later", async () => {
+  it("a free trial is refused during a running plan, and available later", async () => {
     await desk.buy(asha);
     expect(await start(asha)).toMatchObject({ status: 400, body: { code: "already_subscribed" } });
     desk.market.advance(31 * DAY_MS);
     expect((await start(asha)).status).toBe(200);
   });
 
-  it("cannot be started for another user", async () => {
+  it("a free trial cannot be started for another user", async () => {
     const kabir = await desk.makePerson();
     expect((await start(asha, kabir.id)).status).toBe(404);
     expect(await subscriptionOf(kabir)).toMatchObject({ has_subscription: false });
   });
 
-  it("[A9.5] is replaced by a purchase at once, and its unused days follow", async () => {
+  it("[A9.5] a purchase replaces a free trial at once, and its unused days follow", async () => {
     await start(asha);
     desk.market.advance(2 * DAY_MS);
     await desk.buy(asha, "MONTHLY", 1);
