@@ -52,7 +52,7 @@ it("the payment provider's webhook completes a purchase whose browser was closed
   await expect.poll(() => subscription(here), HANGS).toMatchObject({ status: "active", days_remaining: 30 });
 });
 
-it("[B2.25] shows the demo account a purchase with an invoice that can be opened", async () => {
+it("[B2.25] the demo account has a purchase with an invoice that can be opened", async () => {
   const [demo] = demoUsers;
   const here = await product.signIn(demo);
   const { purchases } = (await product.send("GET", "/billing/history", { as: here })).json();
@@ -103,7 +103,7 @@ it("sends renewal reminders on their days and chosen channels when the sandbox's
   expect(queued).toHaveLength(2);
 });
 
-it("[B2.25] lists a purchase among the alerts as well, and its mail cannot be switched off", async () => {
+it("[B2.25] a purchase is listed among the alerts, and its mail cannot be switched off", async () => {
   const buyer = await product.makeUser();
   const here = await product.signIn(buyer);
   const switches = [{ kind: "subscription", channel: "mail", is_on: false }];

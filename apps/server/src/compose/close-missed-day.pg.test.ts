@@ -61,7 +61,7 @@ const summaryOf = async (id: string) =>
   (await product.query<{ summary: unknown }>("SELECT summary FROM signal_summary WHERE signal_id = $1", [id]))[0]
     ?.summary;
 
-it("records runs that no worker planned on an earlier day as skipped as soon as a worker runs again", async () => {
+it("a worker's start records the runs that no worker planned on a missed day as skipped", async () => {
   await product.stop();
   const ran = await runner(epochMs(MADE_AT - MINUTE_MS));
   const cameLater = await runner(later(MADE_AT, MINUTE_MS));
@@ -87,11 +87,11 @@ it("records runs that no worker planned on an earlier day as skipped as soon as 
   });
 });
 
-it("closes the orders of a missed day without final order books", async () => {
+it("the close of a missed day ends its orders without final order books", async () => {
   expect(await stateOf(stop)).toMatchObject({ status: "expired", reason: "day_ended", filled: 0 });
 });
 
-it("leaves a signal that may still be planned to the workers, and keeps existing reasons", async () => {
+it("the close of a missed day leaves signals that are still valid to the workers, and keeps existing reasons", async () => {
   const id = await makeSignal(database, MADE_AT, { desk: "fyers", seq: 2, ...SHARE });
   const [known] = await product.query<{ account_id: string }>(
     `INSERT INTO ledger (trading_day, account_id, at, kind, key, fact)

@@ -31,7 +31,7 @@ describe("started components", () => {
     expect(lines.map((line) => JSON.parse(line).part)).toEqual(["server", "queue"]);
   });
 
-  it("stop once, however often it is requested", async () => {
+  it("stop once when a stop is requested several times", async () => {
     let times = 0;
     const closing = createClosing(createLogger("silent"));
     closing.add("server", () => {

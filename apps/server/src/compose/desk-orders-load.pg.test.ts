@@ -218,7 +218,7 @@ const schedule = (totalQuantity: number) => {
 const scheduledPlacements = async (): Promise<number> =>
   (await database.pool.query("SELECT 1 FROM operator_placement WHERE source = 'schedule'")).rowCount ?? 0;
 
-it("places a scheduled order once, however many workers find it due at the same moment", async () => {
+it("several workers that find a scheduled order due at the same moment place it once", async () => {
   await live();
   await schedule(ACCOUNTS);
   await Promise.all([aScheduler().runDue(), aScheduler().runDue()]);
@@ -247,7 +247,7 @@ it("a scheduled order cancelled in its due second is either cancelled or placed,
   }
 });
 
-it("never places a scheduled order that was missed, cancelled or cleared", async () => {
+it("a missed, cancelled or cleared scheduled order is never placed", async () => {
   const store = createScheduledOrderStore(database);
   const byUserId = "c0000000-0000-4000-8000-000000000001";
   const prepared: string[] = [];

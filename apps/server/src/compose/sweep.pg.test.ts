@@ -39,7 +39,7 @@ it("the sweep deletes expired rows and keeps valid ones", async () => {
   await database.close();
 });
 
-it("the sweep keeps orders for five years by the database's own date, however far the clock has moved, and the audit trail forever", async () => {
+it("the sweep keeps orders for five years by the database's own date instead of the clock's, and the audit trail forever", async () => {
   const [days] = await product.query<{ old: string; young: string }>(
     `SELECT to_char(current_date - interval '6 years', 'YYYY-MM-DD') AS old,
        to_char(current_date - interval '4 years', 'YYYY-MM-DD') AS young`,

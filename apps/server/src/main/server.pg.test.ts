@@ -48,7 +48,7 @@ async function expectFault(server: ServerProcess, sentence: RegExp): Promise<voi
   expect(server.stderr()).not.toMatch(/^\s+at /m);
 }
 
-describe("a failed start of the server reports one sentence and exits with 1", () => {
+describe("a failed start reports one sentence and exits with 1", () => {
   it("when the port is taken", async () => {
     const taken = net.createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");

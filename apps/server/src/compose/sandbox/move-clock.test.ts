@@ -102,7 +102,7 @@ describe("a jump of the market clock", () => {
     expect(clock.now()).toBe(instant("10:05:00"));
   });
 
-  it("of more than a week reports the days it skips before it moves, and stops only within the last week", async () => {
+  it("reports the days it skips beyond a week before it moves, and stops only within the last week", async () => {
     const stops = [14, 21, 27].map((day) => epochMs(Date.parse(`2026-11-${day}T00:00:00+05:30`)));
     const { seen, leap } = await rig("08:40:00", {}, stops);
     await leap("2026-11-26T08:40:00+05:30");

@@ -254,10 +254,10 @@ it("every call is refused with a wrong API key", async () => {
   await stranger.close();
 });
 
-describe("a signature", () => {
+describe("the signature check", () => {
   const sign = (secret: string, text: string) => createHmac("sha256", secret).update(text).digest("hex");
 
-  it("of the checkout proves its own order and payment, and no others", async () => {
+  it("accepts a checkout's signature for its own order and payment only", async () => {
     const { answer } = await pay();
     if ("error" in answer) throw new Error("not paid");
     const { razorpay_order_id: orderId, razorpay_payment_id: paymentId, razorpay_signature: signature } = answer;
@@ -268,12 +268,15 @@ describe("a signature", () => {
     expect(gateway.isCheckoutSignature({ orderId: paymentId, paymentId: orderId, signature })).toBe(false);
   });
 
-  it.each(["", "00", "zz".repeat(32), "00".repeat(32), "00".repeat(33), "é".repeat(64)])("%j is none", (signature) => {
-    expect(gateway.isCheckoutSignature({ orderId: "o", paymentId: "p", signature })).toBe(false);
-    expect(gateway.isWebhookSignature(Buffer.from("{}"), signature)).toBe(false);
-  });
+  it.each(["", "00", "zz".repeat(32), "00".repeat(32), "00".repeat(33), "é".repeat(64)])(
+    "rejects the malformed signature %j",
+    (signature) => {
+      expect(gateway.isCheckoutSignature({ orderId: "o", paymentId: "p", signature })).toBe(false);
+      expect(gateway.isWebhookSignature(Buffer.from("{}"), signature)).toBe(false);
+    },
+  );
 
-  it("of a webhook covers its bytes, with the current or the previous secret", () => {
+  it("accepts a webhook's signature of its exact bytes by the current or previous secret", () => {
     const body = Buffer.from('{"event":"order.paid","name":"अशा"}');
 
     expect(gateway.isWebhookSignature(body, sign(WEBHOOK_SECRET, body.toString()))).toBe(true);

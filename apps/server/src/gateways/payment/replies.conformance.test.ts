@@ -62,12 +62,12 @@ describe("a reply to createOrder", () => {
     ["a conflict", 409, no("BAD_REQUEST_ERROR", "Another request is in progress")],
     ["a broken gateway", 502, no("GATEWAY_ERROR", "The bank is down")],
     ["a broken server", 500, no("SERVER_ERROR", "Try later")],
-  ])("that is %s leaves the outcome unknown", async (_what, status, body) => {
+  ])("leaves the outcome unknown when it is %s", async (_what, status, body) => {
     answer(status, body);
     expect(await gateway.createOrder(newOrder)).toMatchObject(err({ kind: "outcome_unknown" }));
   });
 
-  it.each([400, 401, 403, 422])("of %i with an error object is a refusal", async (status) => {
+  it.each([400, 401, 403, 422])("is a refusal when it is a %i with an error object", async (status) => {
     answer(status, no("BAD_REQUEST_ERROR", "Your account is not active"));
     expect(await gateway.createOrder(newOrder)).toEqual(
       err({ kind: "refused", code: "BAD_REQUEST_ERROR", description: "Your account is not active" }),
@@ -79,7 +79,7 @@ describe("a reply to createOrder", () => {
     ["86400", 60_000],
     ["soon", 1_000],
     ["-1", 1_000],
-  ])("of 429 with Retry-After %s waits %i ms", async (text, retryAfterMs) => {
+  ])("demands after a 429 with Retry-After %s a wait of %i ms", async (text, retryAfterMs) => {
     answer(429, "", { "retry-after": text });
     expect(await gateway.createOrder(newOrder)).toEqual(err({ kind: "throttled", retryAfterMs }));
   });

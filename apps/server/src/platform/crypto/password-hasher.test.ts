@@ -27,7 +27,7 @@ const unwrap = async <T>(result: Promise<{ ok: true; value: T } | { ok: false; e
   return settled.value;
 };
 
-describe("a password's hash", () => {
+describe("the hash of a password", () => {
   it("is argon2id with at least 19 MiB, two passes and parallelism one", async () => {
     const [, kind, , settings = ""] = (await unwrap(hasher.hash("hunter2"))).split("$");
     const { m, t, p } = Object.fromEntries(settings.split(",").map((pair) => pair.split("=")));
@@ -44,7 +44,7 @@ describe("a password's hash", () => {
     expect(await unwrap(hasher.verify(one, ""))).toBe(false);
   });
 
-  it("of an unknown account matches no password and costs as much time", async () => {
+  it("matches no password for an unknown account, and costs as much time", async () => {
     const { work, verified } = watched();
     const asked = await createPasswordHasher(200, 1, work);
     const hash = await unwrap(asked.hash("hunter2"));

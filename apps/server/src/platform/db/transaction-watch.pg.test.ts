@@ -71,8 +71,8 @@ describe("an ended transaction", () => {
   });
 });
 
-describe("in live mode", () => {
-  it("a breach of an open transaction continues, is logged once per kind and counted each time", async () => {
+describe("the transaction watch in live mode", () => {
+  it("lets a forbidden call continue, logs each kind once and counts every call", async () => {
     const lines: string[] = [];
     let count = 0;
     const watch = createLoggingWatch(

@@ -96,7 +96,7 @@ describe("due steps", () => {
     expect(await effects()).toEqual(["greet asha", "greet kabir"]);
   });
 
-  it("of one subject run in order when all are late", async () => {
+  it("run in order for one subject when all are late", async () => {
     const at = (minutes: number): EpochMs => later(EIGHT, minutes * MINUTE_MS);
     await store.add([
       step("third", "asha", { dueAt: at(5), rank: 1 }),

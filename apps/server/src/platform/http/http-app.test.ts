@@ -57,7 +57,7 @@ describe("every reply", () => {
   });
 });
 
-describe("a request body", () => {
+describe("the reading of request bodies", () => {
   it.each([
     ["text/plain"],
     ["application/x-www-form-urlencoded"],
@@ -66,22 +66,22 @@ describe("a request body", () => {
     ["application/jsonp"],
     ["text/json"],
     ["nonsense"],
-  ])("of type %s is refused", async (type) => {
+  ])("refuses a body of type %s", async (type) => {
     expectProblem(await post('{"text":"x"}', { "content-type": type }), 415, "unsupported_media");
   });
 
-  it("without a type is refused", async () => {
+  it("refuses a body without a content type", async () => {
     expectProblem(await post('{"text":"x"}', {}), 415, "unsupported_media");
   });
 
   it.each(["application/json", "application/json; charset=utf-8", "APPLICATION/JSON"])(
-    "of type %s is read",
+    "accepts a body of type %s",
     async (type) => {
       expect((await post('{"text":"₹ नमस्ते"}', { "content-type": type })).json()).toEqual({ text: "₹ नमस्ते" });
     },
   );
 
-  it("of 64 KiB is read, one byte more is too large", async () => {
+  it("accepts a body of 64 KiB, and refuses one byte more", async () => {
     const shell = JSON.stringify({ text: "" }).length;
     const padded = (bytes: number) => JSON.stringify({ text: "" }) + " ".repeat(bytes - shell);
     expect((await post(padded(64 * 1024))).statusCode).toBe(200);
@@ -89,21 +89,21 @@ describe("a request body", () => {
   });
 
   it.each(["{", '{"text":}', "undefined", "{'text':1}", '{"text":"a"}{', "\u0000", '{"text":"\n"}'])(
-    "that is no JSON is refused: %j",
+    "refuses a body of invalid JSON: %j",
     async (payload) => {
       expectProblem(await post(payload), 400, "invalid_input");
     },
   );
 
   it.each(['{"__proto__":{"isAdmin":true},"text":"x"}', '{"constructor":{"prototype":{"isAdmin":true}},"text":"x"}'])(
-    "that targets a prototype is refused: %s",
+    "refuses a body that sets an object's prototype: %s",
     async (payload) => {
       expect((await post(payload)).statusCode).toBe(400);
       expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
     },
   );
 
-  it("that targets a prototype is refused also where any field is accepted", async () => {
+  it("refuses a body that sets a prototype when the endpoint accepts any field", async () => {
     const open = endpoint({
       method: "POST",
       path: "/open",
@@ -123,16 +123,16 @@ describe("a request body", () => {
     ["NUL", '{"text":"a\\u0000b"}'],
     ["half a surrogate pair", '{"text":"\\ud800"}'],
     ["NUL in a name", '{"te\\u0000xt":"a"}'],
-  ])("with %s is refused, because the database cannot store it", async (_what, payload) => {
+  ])("refuses a body with %s, because the database cannot store it", async (_what, payload) => {
     expectProblem(await post(payload), 400, "invalid_input");
   });
 
-  it("that is nested 20,000 deep is refused", async () => {
+  it("refuses a body that is nested 20,000 deep", async () => {
     const depth = 20_000;
     expect((await post(`{"text":${"[".repeat(depth)}${"]".repeat(depth)}}`)).statusCode).toBe(400);
   });
 
-  it("is refused by an endpoint without a body, unless it is empty", async () => {
+  it("refuses a body for an endpoint that takes none, unless the body is empty", async () => {
     const ping = endpoint({
       method: "POST",
       path: "/ping",
@@ -147,13 +147,13 @@ describe("a request body", () => {
       expect([payload, (await post(payload, json, "/ping")).statusCode]).toEqual([payload, 400]);
   });
 
-  it("is refused with the name of the invalid field", async () => {
+  it("refuses a body with the name of its invalid field", async () => {
     expect((await post('{"text":7}')).json().detail).toBe("text must be a text.");
     expect((await post('{"text":"x","role":"admin"}')).json().detail).toContain("role");
   });
 });
 
-describe("an internal failure", () => {
+describe("the reply to an internal failure", () => {
   const broken = (reply: unknown) =>
     endpoint({
       method: "GET",
@@ -164,7 +164,7 @@ describe("an internal failure", () => {
       problems: [],
     });
 
-  it("is logged with its reason, which the reply omits", async () => {
+  it("omits the reason, which the log contains", async () => {
     bare.mount(broken("fine"), async () => {
       throw new Error("the secret recipe is missing");
     });
@@ -173,7 +173,7 @@ describe("an internal failure", () => {
     expect(bare.log.join("")).toContain("the secret recipe is missing");
   });
 
-  it("after a lost race in the database is answered as temporary", async () => {
+  it("is a temporary failure after a lost race in the database", async () => {
     const cause = Object.assign(new Error("deadlock detected"), { code: "40P01" });
     bare.mount(broken("fine"), async () => {
       throw new Error("a statement failed", { cause });
@@ -187,7 +187,7 @@ describe("an internal failure", () => {
   it.each([
     ["is lost while it writes", new Error("Connection terminated unexpectedly"), OUTCOME_UNKNOWN],
     ["cannot be reached", new DatabaseAway(new Error("connect ECONNREFUSED")), commonMessages.unavailable],
-  ])("of a database that %s is a 503; a lost write may have been stored", async (_what, cause, detail) => {
+  ])("is a 503 when the database %s; a lost write may have been stored", async (_what, cause, detail) => {
     const store = endpoint({ ...broken("fine"), method: "POST", path: "/store" });
     for (const each of [store, broken("fine")])
       bare.mount(each, async () => {
@@ -198,7 +198,7 @@ describe("an internal failure", () => {
     expectProblem(read, 503, "unavailable");
   });
 
-  it("that breaks the contract's reply never reaches the caller", async () => {
+  it("never contains a reply that breaks the contract", async () => {
     bare.mount(broken("fine"), async () => ok({ fine: "hunter2" } as never));
     const reply = await bare.app.inject("/broken");
     expectProblem(reply, 500, "internal");

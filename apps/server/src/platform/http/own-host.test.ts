@@ -19,7 +19,7 @@ describe("a Host header", () => {
     (host) => expect(isOwnHost(host, ours)).toBe(false),
   );
 
-  it("of a foreign site is refused before any effect, whatever the Origin says", async () => {
+  it("is refused before any effect when it is foreign, with any Origin", async () => {
     const bare = createBareApp({ env: { PUBLIC_URL: "http://localhost:3000" } });
     bare.mount(echo, async ({ body }) => ({ ok: true, value: body }));
     const headers = { host: "evil.example:3000", origin: "http://evil.example:3000" };

@@ -36,12 +36,12 @@ describe("a line of any script", () => {
     },
   );
 
-  it("of any script never separates a sign from its letter", async () => {
+  it("never separates a sign from its letter", async () => {
     const { words } = await prepareLine("कि".repeat(40));
     expect(words?.every((word) => /^(कि)+$/.test(word.text))).toBe(true);
   });
 
-  it("of any script has no gap within a broken word", async () => {
+  it("has no gap within a broken word", async () => {
     const { words } = await prepareLine(`राम ${"क".repeat(30)}`);
     expect(words?.map(({ isGlued }) => isGlued)).toEqual([false, false, true, true]);
   });

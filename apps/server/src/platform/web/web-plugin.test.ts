@@ -234,13 +234,13 @@ describe("an unknown address", () => {
     expect(reply.json()).toEqual({ detail: "Not found.", code: "not_found" });
   });
 
-  it("is not assumed for an endpoint's address", async () => {
+  it("does not include an endpoint's address", async () => {
     expect((await ask("/auth/profile")).json()).toEqual({ name: "Asha" });
   });
 });
 
 describe("static files", () => {
-  it("with a content hash in their name are cached for a year and compressed in advance", async () => {
+  it("are cached for a year and compressed in advance if their name has a content hash", async () => {
     const plain = await ask("/assets/app-1a2b.js");
     const br = await ask("/assets/app-1a2b.js", { headers: { "accept-encoding": "br" } });
     expect(plain.body).toBe(SCRIPT);
@@ -250,7 +250,7 @@ describe("static files", () => {
     expect(br.headers["content-type"]).toContain("javascript");
   });
 
-  it("with a permanent name are revalidated after an hour", async () => {
+  it("are revalidated after an hour if their name is permanent", async () => {
     const reply = await ask("/favicon.svg");
     expect(reply.body).toBe("<svg/>");
     expect(reply.headers["content-type"]).toBe("image/svg+xml");
