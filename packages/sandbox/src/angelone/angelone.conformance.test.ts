@@ -102,7 +102,7 @@ const codes = () => updates().map((update) => update["order-status"]);
 const ticks = () => client.received("tick").filter((tick): tick is Row => typeof tick === "object");
 const marketable = () => String((world.exchange.quote("SBIN").sell[4]?.price ?? 0) / 100);
 
-describe("the official client", () => {
+describe("Angel One's official client", () => {
   it("logs in, and reports a wrong PIN or TOTP", async () => {
     expect(await login("none")).toMatchObject({ status: false, errorcode: "AB1007" });
     expect(await login(undefined, "000000")).toMatchObject({ status: false, errorcode: "AB1050" });
@@ -258,7 +258,7 @@ describe("the official client", () => {
 });
 
 describe("the official client under faults", () => {
-  it("a tag too long, an unknown order, an unknown symbol, and an order rejected afterwards", async () => {
+  it("reports a tag that is too long, an unknown order, an unknown symbol, and an order rejected afterwards", async () => {
     expect(await place({ ordertag: "A".repeat(21) })).toMatchObject({ status: false, errorcode: "AB4008" });
     const unknown = await client.call("cancelOrder", { variety: "NORMAL", orderid: "1" });
     expect(unknown).toMatchObject({ status: false, errorcode: "AB1013" });
@@ -273,14 +273,14 @@ describe("the official client under faults", () => {
     expect(await client.command("call", "getOrderBook")).toEqual({ status: 403, message: "Forbidden" });
   });
 
-  it("the address rule, in the gateway's dialect", async () => {
+  it("reports a refused address in the gateway's format", async () => {
     world.clients.change(world.bela.id, { orderAddresses: ["127.0.0.9"] });
     expect(await place()).toMatchObject({ success: false, errorCode: "AG7002" });
     world.clients.change(world.bela.id, { orderAddresses: null });
     expect((await place({ price: "1000" })).status).toBe(true);
   });
 
-  it("a dead application, a lost answer, a throttle and a refusal by the broker", async () => {
+  it("reports a server error, a lost answer, a throttle and a refusal by the broker", async () => {
     world.faults.set("angelone", "http500");
     expect(await place()).toEqual({ status: 500, message: "Internal Server Error" });
     world.faults.set("angelone", "drop-after-accept");
@@ -308,7 +308,7 @@ describe("the official client under faults", () => {
     await expect.poll(() => own().at(-1)?.["order-status"]).toBe("AB05");
   });
 
-  it("the end of its session: by renewal, by a fault, by logging out", async () => {
+  it("reports the end of its session by renewal, by a fault and by logging out", async () => {
     const renewed = await client.call<Tokens>("generateToken", tokens.refreshToken);
     expect(renewed.status).toBe(true);
     expect((await client.call("getProfile")).status).toBe(true);

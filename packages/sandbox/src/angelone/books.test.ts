@@ -26,7 +26,7 @@ function twoSides() {
 }
 
 describe("books without an entry", () => {
-  it("are null, all of them", () => {
+  it("are all null", () => {
     const world = anAngelWorld();
     const side = loggedIn(world, world.bela.id);
     const paths = ["order/v1/getOrderBook", "order/v1/getTradeBook", "order/v1/getPosition"];
@@ -36,8 +36,8 @@ describe("books without an entry", () => {
   });
 });
 
-describe("after a trade", () => {
-  it("shows it in the trade book, and the order with its last fill", () => {
+describe("Angel One's books after a trade", () => {
+  it("contain the trade in the trade book, and the order with its last fill", () => {
     const { world, buyer, seller } = twoSides();
     place(world, seller, { transactiontype: "SELL", quantity: "4" });
     const orderid = place(world, buyer, {});
@@ -73,7 +73,7 @@ describe("after a trade", () => {
     });
   });
 
-  it("shows positions as text, with what they cost and what they are worth", () => {
+  it("contain positions as text, with their cost and their value", () => {
     const { world, buyer, seller } = twoSides();
     place(world, seller, { transactiontype: "SELL" });
     place(world, buyer, {});
@@ -103,7 +103,7 @@ describe("after a trade", () => {
     for (const value of Object.values(position ?? {})) expect(typeof value).toBe("string");
   });
 
-  it("blocks margin, and says in RMS what is free, as text", () => {
+  it("block margin, and give the free funds in RMS as text", () => {
     const { world, buyer } = twoSides();
     const rms = () => read<Row>(world, buyer, `${SECURE}/user/v1/getRMS`);
     expect(rms()).toMatchObject({ net: "1000000.0000", availablecash: "1000000.0000", utiliseddebits: "0.0000" });
@@ -198,7 +198,7 @@ function expectConservedFor(world: AngelWorld, side: Side): void {
 }
 
 describe("the books through the API", () => {
-  it("every order's shares are filled, open or cancelled, and the trade book has exactly the filled ones", () => {
+  it("account for every share of an order as filled, open or cancelled, and the trade book has exactly the filled ones", () => {
     fc.assert(
       fc.property(steps, (moves) => {
         const world = anAngelWorld(aSmallExchange());

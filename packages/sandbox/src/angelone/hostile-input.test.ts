@@ -17,7 +17,7 @@ const bodies = fc.oneof(
 );
 
 describe("hostile input", () => {
-  it("gets a status and a body, with or without a login", () => {
+  it("gets a reply with status and body, with or without a login", () => {
     const world = anAngelWorld();
     const known = world.as(world.login());
     fc.assert(
@@ -31,7 +31,7 @@ describe("hostile input", () => {
     );
   });
 
-  it("does not break a socket", () => {
+  it("does not break a socket's connection", () => {
     const world = anAngelWorld();
     const { jwtToken, feedToken } = world.login();
     const caller = world.dial(STREAM_PATH, {

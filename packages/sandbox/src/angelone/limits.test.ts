@@ -25,7 +25,7 @@ describe("an endpoint's rate limits", () => {
     if (hour !== undefined) expect(passed(bucket, evenly(hour + 9, HOUR_MS))).toBe(hour);
   });
 
-  it("count by calendar second: the last moment of one and the first of the next are two", () => {
+  it("count by calendar second: the last moment of one second and the first of the next are separate windows", () => {
     const windows = createRateWindows();
     const take = (ms: number) => isWithinLimits(windows, ["getOrderBook"], "A1", epochMs(ms));
     expect([take(999), take(999), take(1_000), take(1_999), take(2_000)]).toEqual([true, false, true, false, true]);

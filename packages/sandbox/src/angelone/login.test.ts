@@ -147,7 +147,7 @@ describe("a session", () => {
     expect([profile(first), profile(second)].map(({ errorCode }) => errorCode)).toEqual(["AG8001", "AG8001"]);
   });
 
-  it("ends by a fault: for one client, or for all", () => {
+  it("ends by a fault for one client or for all", () => {
     const other = world.open({ id: "B100002" });
     const [mine, theirs] = [world.login(), world.login(other)];
     const request = { method: "GET", path: PROFILE, query: new URLSearchParams(), body: "", from: "127.0.0.1" };

@@ -96,7 +96,7 @@ describe("placing an order", () => {
     expect(rowOf(orderid)).toMatchObject({ quantity: "5", price: 1_082.85, ordertag: "" });
   });
 
-  it("numbers orders through the day and restarts the next", () => {
+  it("numbers orders through the day and restarts on the next day", () => {
     expect([place(), place()].map(({ data }) => data.orderid)).toEqual(["261116000000001", "261116000000002"]);
     world.moveTo(at("10:00", TUESDAY));
     headers = world.as(world.login());
@@ -167,7 +167,7 @@ describe("an order the exchange refuses", () => {
       { variety: "STOPLOSS", ordertype: "STOPLOSS_LIMIT", triggerprice: "1000" },
       /Trigger price/,
     ],
-  ])("is accepted and then in the book as rejected: %s", (_, change, text) => {
+  ])("is accepted and then shown in the book as rejected: %s", (_, change, text) => {
     const placed = place(change);
     expect(placed.status).toBe(true);
     expect(rowOf(placed.data.orderid)).toMatchObject({
@@ -180,7 +180,7 @@ describe("an order the exchange refuses", () => {
     });
   });
 
-  it("is refused by the broker on an injected fault, and only that one", () => {
+  it("is refused alone by the broker on an injected fault", () => {
     const request = {
       method: "POST",
       path: `${ORDER}/placeOrder`,
@@ -267,7 +267,7 @@ describe("changing an order", () => {
     expect(modify(orderid)).toMatchObject({ status: false, message: "Order cannot be modified as it is cancelled" });
   });
 
-  it("reports later, in the book, that the exchange refused a change", () => {
+  it("shows later, in the book, that the exchange refused a change", () => {
     const { orderid } = place().data;
     expect(modify(orderid, { price: "3000" }).status).toBe(true);
     expect(rowOf(orderid)).toMatchObject({
@@ -312,7 +312,7 @@ describe("the registered address", () => {
     expect(book()).toHaveLength(1);
   });
 
-  it("can be made wrong by a fault", () => {
+  it("is treated as unregistered under a fault", () => {
     const request = {
       method: "POST",
       path: `${ORDER}/placeOrder`,
@@ -331,7 +331,7 @@ describe("the registered address", () => {
 });
 
 describe("the broker's own square-off", () => {
-  it("gets a number like every order, and is a market order without a price", () => {
+  it("creates a numbered order, a market order without a price", () => {
     world = anAngelWorld(anExchange());
     headers = world.as(world.login());
     const price = world.exchange.quote("SBIN").upperCircuit / 100;

@@ -21,7 +21,7 @@ describe("one-time passwords", () => {
     expect(totpAt(secret, epochMs(second * 1_000))).toBe(code);
   });
 
-  it("are valid in the previous and next step, not two steps away", () => {
+  it("are valid in the previous and next time step, not two steps away", () => {
     const now = epochMs(1_800_000_000_000);
     const codeAt = (shiftMs: number) => totpAt(secret, epochMs(now + shiftMs));
     expect(isTotp(secret, codeAt(-30_000), now)).toBe(true);
@@ -73,7 +73,7 @@ describe("broker clients", () => {
     expect(clients.find("unknown")).toBeNull();
   });
 
-  it("keep changes", () => {
+  it("keep their changes", () => {
     const clients = createClients("angelone", exchange());
     clients.open({ id: "A1", cashPaise: rupees(1) });
     clients.change("A1", { orderAddresses: ["127.0.0.9"], redirectUrl: "http://localhost/connect/angelone" });

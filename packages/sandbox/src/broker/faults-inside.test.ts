@@ -52,7 +52,7 @@ const counter = () => ({
 });
 
 describe("transport faults", () => {
-  it("deliver a late order after the connection was lost, and only then", () => {
+  it("deliver a late order only after the connection was lost", () => {
     kiosk.faults.set("zerodha", "late-accept", 1, { account: account(), seconds: 10 });
     expect(serveAtCounter(counter(), placeRequest(), kiosk.now())).toEqual({ kind: "hang-up" });
     kiosk.pass(9 * SECOND_MS);
@@ -64,7 +64,7 @@ describe("transport faults", () => {
     expect(kiosk.exchange.findOrders({ tag: "LATE1" })).toHaveLength(1);
   });
 
-  it("delay the answer and not the order on a pause", () => {
+  it("delay only the answer, not the order, under the pause fault", () => {
     kiosk.faults.set("zerodha", "pause", 1, { seconds: 3 });
     expect(serveAtCounter(counter(), placeRequest(), kiosk.now())).toMatchObject({
       kind: "answer",
@@ -75,7 +75,7 @@ describe("transport faults", () => {
     expect(serveAtCounter(counter(), placeRequest(), kiosk.now())).toMatchObject({ afterMs: 0 });
   });
 
-  it("name the process to kill after the n-th acceptance, once", () => {
+  it("name once the process to kill after the n-th acceptance", () => {
     kiosk.faults.set("zerodha", "kill-after-accept", 2, { pid: 4242 });
     placed(kiosk, anil);
     expect(kiosk.core.takeProcessKills()).toEqual([]);
@@ -107,7 +107,7 @@ describe("lagging reads", () => {
     expect(kiosk.faults.list()).toEqual([]);
   });
 
-  it("show a position as open that was closed since", () => {
+  it("show a position as open although it was closed meanwhile", () => {
     buyTen();
     kiosk.pass(10 * SECOND_MS);
     placed(kiosk, asha, { price: 1080 });
@@ -226,7 +226,7 @@ describe("a faulted market", () => {
     expect(bookRow(kiosk, anil, id)["status"]).toBe("COMPLETE");
   });
 
-  it("prints a bad tick once in the feed, without trades at it", () => {
+  it("prints one bad tick in the feed, without trades at its price", () => {
     const socket = kiosk.dial(anil);
     const token = kiosk.exchange.instrument(SBIN)?.tokens.kiteInstrument ?? 0;
     socket.say({ a: "subscribe", v: [token] });
@@ -242,7 +242,7 @@ describe("a faulted market", () => {
     expect(lastPrice()).toBe(truth);
   });
 
-  it("squares one account off ahead of time", () => {
+  it("squares one account off early", () => {
     kiosk = aKiosk({ settings: { detail: "full" } });
     anil = kiosk.logIn();
     asha = kiosk.logIn(kiosk.asha);

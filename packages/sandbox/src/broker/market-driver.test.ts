@@ -21,7 +21,7 @@ const rig = (start: EpochMs, audience?: Audience) => {
 };
 
 describe("the market driver", () => {
-  it("advances to the clock and yields on long distances", async () => {
+  it("advances the market to the clock's time and yields during long advances", async () => {
     const { exchange, driver, pauses, move } = rig(at("09:00"));
     await driver.catchUp();
     expect(exchange.now()).toBe(at("09:00"));
@@ -32,7 +32,7 @@ describe("the market driver", () => {
     expect(pauses()).toBeGreaterThan(20);
   });
 
-  it("leaps over months", async () => {
+  it("advances over months", async () => {
     const { exchange, driver, pauses, move } = rig(at("09:00"));
     await driver.catchUp();
     move(at("10:00", addDays(MONDAY, 400)));

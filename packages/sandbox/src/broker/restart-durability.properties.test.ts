@@ -19,7 +19,7 @@ const AUTH = "/rest/auth/angelbroking/user/v1/loginByPassword";
 const ORDERS = "/rest/secure/angelbroking/order/v1";
 const CLIENT = seededId("angelone", 4);
 
-/** The pure world: no socket, no own clock, an in-memory event log. */
+/** The sandbox without sockets or a clock, with an in-memory event log. */
 function aWorld() {
   const waiting = createFaults();
   const faults = createRecordedFaults(waiting);
@@ -186,7 +186,7 @@ const seenIn = ({ exchange, parts }: BrokerWorld): unknown => {
 };
 
 describe("any sequence of events", () => {
-  it("rebuilds the same world when its log is read back as text", () => {
+  it("rebuilds the same sandbox state when its log is read back as text", () => {
     let orders = 0;
     fc.assert(
       fc.property(steps, (script) => {

@@ -123,8 +123,8 @@ async function expectSameWorld(): Promise<BrokerSimulators> {
   return again;
 }
 
-describe("a world that crashes", () => {
-  it("comes back with its orders, fills, prices, money and sessions, and continues", async () => {
+describe("a sandbox that crashes", () => {
+  it("restores its orders, fills, prices, money and sessions, and continues", async () => {
     const first = await town.now.live();
     const headers = await angelLogin(first);
     await town.now.pass(MINUTE_MS);
@@ -217,7 +217,7 @@ describe("a world that crashes", () => {
     await expectSameWorld();
   });
 
-  it("logs an acceptance before the process fault", async () => {
+  it("logs an acceptance before the process fault kills a process", async () => {
     const first = await town.now.live();
     const headers = await angelLogin(first);
     town.now.faults.set("angelone", "kill-after-accept", 2, { pid: 4242 });
@@ -232,7 +232,7 @@ describe("a world that crashes", () => {
     expect(town.now.kills).toHaveLength(1);
   });
 
-  it("refuses tokens from before a reset, also after a restart", async () => {
+  it("refuses tokens issued before a reset, also after a restart", async () => {
     const first = await town.now.live();
     const headers = await angelLogin(first);
     town.now.events.length = 0;

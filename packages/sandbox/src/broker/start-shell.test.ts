@@ -16,7 +16,7 @@ afterEach(async () => {
   brokers = null;
 });
 
-/** A client that asks for a socket and disconnects before the answer: the next byte meets a reset. */
+/** A client that requests a socket and disconnects before the answer: the next write gets a reset. */
 async function dialAndReset(port: number, path: string): Promise<void> {
   const socket = net.connect(port, "127.0.0.1");
   await once(socket, "connect");
@@ -51,7 +51,7 @@ describe("a client that disconnects during a handshake", () => {
 });
 
 describe("a broker's listener", () => {
-  it("has received every trade in order when `delivered` resolves", async () => {
+  it("has received every trade in order once `delivered` resolves", async () => {
     const open = Date.parse("2026-11-16T10:00:00+05:30");
     let market = epochMs(open);
     const human = { now: () => epochMs(Date.parse("2026-11-16T06:00:00+05:30")) };
@@ -94,7 +94,7 @@ describe("a broker's listener", () => {
 });
 
 describe("a market whose clock is stopped", () => {
-  it("is played again after a request and when the clock goes on, and sleeps in between", async () => {
+  it("advances after a request and when the clock continues, and sleeps in between", async () => {
     const human = epochMs(Date.parse("2026-11-15T12:00:00+05:30"));
     let [market, looks] = [human, 0];
     const played: number[] = [];

@@ -66,7 +66,7 @@ describe("the running clock", () => {
     expect(moved).toEqual({ ok: true, value: { ...held, anchorHuman: human, anchorMarket: target } });
   });
 
-  it("is never moved back, not by a millisecond", () => {
+  it("cannot be moved back, even by a millisecond", () => {
     const state = running(20);
     const now = later(human, SECOND_MS);
     const shown = marketNow(state, now);
@@ -81,7 +81,7 @@ describe("the running clock", () => {
     expect(() => setSpeed(held, human, -1)).toThrow("not negative");
   });
 
-  it("runs no faster than real time while it is paced, and continues from the same millisecond", () => {
+  it("runs no faster than real time while it is paced, and then continues from the same millisecond", () => {
     const state = running(20);
     const asked = later(human, SECOND_MS);
     const paced = pace(state, asked, true);
@@ -95,7 +95,7 @@ describe("the running clock", () => {
     expect(pace(paced, answered, true)).toBe(paced);
   });
 
-  it("is stopped between the steps of a jump, and continues from where it was moved to", () => {
+  it("is stopped between the steps of a jump, and continues from the jump's target", () => {
     const jumping = jump(running(20), human, true);
     const later1 = later(human, HOUR_MS);
     expect(marketNow(jumping, later1)).toBe(jumping.anchorMarket);
@@ -210,7 +210,7 @@ describe("any sequence of operations", () => {
     );
   });
 
-  it("ignores a human clock that was set back behind the anchor", () => {
+  it("ignores a human clock that is set back before the anchor", () => {
     fc.assert(
       fc.property(starts, fc.nat(), (start, backMs) => {
         expect(marketNow(start, later(start.anchorHuman, -backMs))).toBe(start.anchorMarket);

@@ -31,7 +31,7 @@ describe("an event log", () => {
     expect(again.memory("c").past).toEqual([]);
   });
 
-  it("discards half a line that a crash left, and continues behind the complete ones", () => {
+  it("discards a partial line after a crash, and continues after the complete lines", () => {
     openEventLog(folder, clock()).memory("a").note(1);
     appendFileSync(path.join(folder, "2026-11-16.jsonl"), '["a",{"half":');
     const second = openEventLog(folder, clock());
@@ -40,12 +40,12 @@ describe("an event log", () => {
     expect(openEventLog(folder, clock()).memory("a").past).toEqual([1, 2]);
   });
 
-  it("reports damage in the middle", () => {
+  it("reports a damaged line in the middle of a file", () => {
     writeFileSync(path.join(folder, "2026-11-15.jsonl"), '["a",1]\nnonsense\n["a",2]\n');
     expect(() => openEventLog(folder, clock())).toThrow(/2026-11-15\.jsonl cannot be read at line 2/);
   });
 
-  it("is empty after a drop and continues from there", () => {
+  it("is empty after a drop and accepts new entries", () => {
     const journal = openEventLog(folder, clock());
     journal.memory("a").note(1);
     journal.drop();

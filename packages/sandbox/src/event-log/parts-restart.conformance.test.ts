@@ -41,7 +41,7 @@ const openLog = (): EventLog => openEventLog(folder, clock);
 const random = () => createSeededRandom(4);
 
 describe("after a restart", () => {
-  it("a text's session is known and its code is still valid, once per restart", async () => {
+  it("the session of a text message is known and its code is still valid", async () => {
     const start = async () =>
       kept(await startSms({ clock, faults, random: random(), apiKey: "key", memories: openLog() }));
     const first = await start();
@@ -55,7 +55,7 @@ describe("after a restart", () => {
     expect(await verified.json()).toMatchObject({ Details: "OTP Matched" });
   });
 
-  it("a chat is known, a blocked one stays blocked, and a read message is not returned again", async () => {
+  it("a chat is known, a blocked chat stays blocked, and a read message is not returned again", async () => {
     const bot = { token: "7:x", botName: "bot" };
     const start = async () => kept(await startTelegram({ ...bot, clock, faults, memories: openLog() }));
     const call = async (baseUrl: string, method: string, body: object) =>
@@ -148,7 +148,7 @@ async function reset(port: number, text: string): Promise<void> {
 }
 
 describe("a connection that is reset", () => {
-  it("ends no simulator, in any phase", async () => {
+  it("does not end a simulator, in any phase of a request", async () => {
     const shared = { clock, faults, random: random() };
     const keys = { keyId: "k", keySecret: "s", webhookSecret: "w", webhookUrl: () => null };
     const addresses = [

@@ -28,7 +28,7 @@ describe("an auction's equilibrium", () => {
     );
   });
 
-  it("leaves the smaller rest when two prices have the same volume", () => {
+  it("leaves the smaller unmatched quantity when two prices have the same volume", () => {
     const book = {
       buys: [
         { price: 101, quantity: 100 },
@@ -41,14 +41,14 @@ describe("an auction's equilibrium", () => {
     expect(findEquilibrium(book)).toEqual({ price: 101, quantity: 100 });
   });
 
-  it("is near the reference when the rest is equal too, and higher when even that is equal", () => {
+  it("is nearest the reference when the unmatched quantities are equal too, and the higher price when even that is equal", () => {
     const book = { buys: [{ price: 104, quantity: 10 }], sells: [{ price: 98, quantity: 10 }], atAnyPrice: 0 };
     expect(findEquilibrium({ ...book, reference: 99 })?.price).toBe(98);
     expect(findEquilibrium({ ...book, reference: 103 })?.price).toBe(104);
     expect(findEquilibrium({ ...book, reference: 101 })?.price).toBe(104);
   });
 
-  it("does not exist without a match", () => {
+  it("does not exist without matching orders", () => {
     const none = { buys: [{ price: 98, quantity: 10 }], sells: [{ price: 99, quantity: 10 }], atAnyPrice: 0 };
     expect(findEquilibrium({ ...none, reference: 98 })).toBeNull();
     expect(findEquilibrium({ buys: [], sells: [], atAnyPrice: 0, reference: 98 })).toBeNull();

@@ -62,7 +62,7 @@ describe("the trades inside a bar", () => {
     );
   });
 
-  it("are none in a minute without trades, and as many as there are shares in a thin one", () => {
+  it("are none in a minute without trades, and at most one per share in a thin minute", () => {
     const options = { seed: 1, tick: TICK, count: 60 };
     expect([...barsToTicks([aBar(0)], options).quantities].every((quantity) => quantity === 0)).toBe(true);
     const thin = [...barsToTicks([aBar(2)], options).quantities].map(Math.abs);

@@ -62,7 +62,7 @@ describe("order matching", () => {
     expect(book.asks.best()).toMatchObject({ price: 102, quantity: 3, orders: 1 });
   });
 
-  it("leaves what the limit does not reach", () => {
+  it("does not match orders beyond the limit", () => {
     const book = new Book();
     send(book, anOrder(false, 103, 5, 1, 1));
     expect(send(book, anOrder(true, 102, 5, 2, 2))).toEqual({ done: [], end: "resting" });
@@ -94,7 +94,7 @@ describe("order matching", () => {
     ]);
   });
 
-  it("trades with earlier synthetic shares, then the clients, then the rest", () => {
+  it("trades with earlier synthetic shares, then with clients, then with the other synthetic shares", () => {
     const book = new Book();
     book.asks.add(anOrder(false, 101, 5, 1, 1), 3);
 
@@ -107,7 +107,7 @@ describe("order matching", () => {
     ]);
   });
 
-  it("takes no more from the synthetic side than its limit", () => {
+  it("takes no more from the synthetic side than its quantity limit", () => {
     const taker = anOrder(true, 101, 12, 2, 2);
     const traded: number[] = [];
     expect(match(new Book(), taker, liquidityAt(99, 101, 10), (_, quantity) => traded.push(quantity), 4)).toBe(

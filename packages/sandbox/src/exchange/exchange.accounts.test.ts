@@ -54,7 +54,7 @@ describe("margin", () => {
     expect(exchange.funds("anil")).toMatchObject({ cash: rs(10_000_000), available: rs(10_000_000 - 12_996) });
   });
 
-  it("is rounded up to the paisa", () => {
+  it("is rounded up to a whole paisa", () => {
     const exchange = aQuietExchange();
     place(exchange, "anil", "buy", { now: TEN, symbol: "IDEA", quantity: 1, pricing: limit(13.51) });
     expect(blocked(exchange)).toBe(271);
@@ -66,7 +66,7 @@ describe("margin", () => {
     expect(blocked(exchange)).toBe(rs(2_166));
   });
 
-  it("is not required for exits, nor for two of them, but for what would turn the position", () => {
+  it("is not required for one or two exits, but for a quantity that would reverse the position", () => {
     const exchange = aQuietExchange();
     trade(exchange, "anil", "bina", 1_083, 10);
     expect(blocked(exchange)).toBe(rs(2_166));
@@ -192,7 +192,7 @@ describe("the broker's square-off", () => {
     expect(changesOf(exchange, exit?.id ?? "")).toEqual(["placed", "open", "filled"]);
   });
 
-  it("comes at each broker's own minute, later for stocks without derivatives", () => {
+  it("comes at each broker's minute, later for stocks without derivatives", () => {
     const exchange = anExchange();
     for (const account of ["anil", "bina", "charu"]) {
       place(exchange, account, "buy", { now: TEN, symbol: "ACC", quantity: 1, pricing: market });
@@ -227,7 +227,7 @@ describe("the broker's square-off", () => {
 describe("the next morning", () => {
   const sides: readonly Side[] = ["buy", "sell"];
 
-  it("turns profits into cash and deliveries into holdings, empties books and keeps old orders", () => {
+  it("turns profits into cash and deliveries into holdings, empties books and archives old orders", () => {
     const exchange = aQuietExchange();
     trade(exchange, "anil", "bina", 1_080, 10);
     trade(exchange, "charu", "anil", 1_085, 10);
@@ -279,7 +279,7 @@ describe("the next morning", () => {
     });
   });
 
-  it("follows across a weekend and a holiday, and drops old days", () => {
+  it("follows after a weekend and a holiday, and drops old days", () => {
     const exchange = anExchange({ daysKept: 5 });
     const { order: old } = place(exchange, "anil", "buy", { now: TEN, tag: "OLD" });
     const friday: IstDate = istDate("2026-11-20");
@@ -294,7 +294,7 @@ describe("the next morning", () => {
 });
 
 describe("accounts", () => {
-  it("are opened once, and by the thousand", () => {
+  it("are opened once each, also by the thousand", () => {
     const exchange = aQuietExchange();
     expect(exchange.account("anil")).toEqual({ id: "anil", broker: "zerodha" });
     expect(exchange.account("unknown")).toBeNull();

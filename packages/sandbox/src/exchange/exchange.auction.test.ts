@@ -11,7 +11,7 @@ const auctionsOf = (events: readonly ExchangeEvent[], symbol = "SBIN") =>
   events.filter((event) => event.kind === "auction").filter((event) => event.symbol === symbol);
 
 describe("the pre-open", () => {
-  it("collects until a moment in its last two minutes, publishes the price then, and trades at 9:10", () => {
+  it("collects orders until a moment in its last two minutes, then publishes the price, and trades at 9:10", () => {
     const exchange = anExchange();
     const { order } = place(exchange, "anil", "buy", { now: NINE, pricing: limit(1_150) });
     expect(order).toMatchObject({ status: "open", filledQuantity: 0 });
@@ -51,7 +51,7 @@ describe("the pre-open", () => {
     expect(exchange.order(first)?.filledQuantity).toBe(4);
   });
 
-  it("among clients alone trades at one price: better prices in full, the last by time", () => {
+  it("matches clients at one price: better limits in full, the last limit by time", () => {
     const exchange = aQuietExchange();
     const buys = (["anil", "asha", "charu"] as const).map(
       (account, index) =>
@@ -95,7 +95,7 @@ describe("a market order before the open", () => {
     expect(exchange.order(order.id)?.status).toBe("filled");
   });
 
-  it("leaves a limit order changeable and cancellable, but not into a market order", () => {
+  it("allows changing and cancelling a limit order, but not turning it into a market order", () => {
     const exchange = anExchange();
     exchange.advance(at("09:05", FIRST_NEW));
     const low = { kind: "limit", price: exchange.quote("SBIN").lowerCircuit } as const;
@@ -188,7 +188,7 @@ describe("the closing auction", () => {
     expect(exchange.order(order.id)).toMatchObject({ status: "expired", filledQuantity: 0 });
   });
 
-  it("takes over resting limits inside its band, and ends stops and limits outside it", () => {
+  it("takes over resting limit orders inside its band, and ends stops and limits outside it", () => {
     const exchange = aQuietExchange();
     const resting = { ...delivery, now: at("15:13") };
     const near = place(exchange, "anil", "buy", { ...resting, pricing: limit(1_080) }).order.id;

@@ -5,7 +5,7 @@ import { anExchange, aQuietExchange, at, changesOf, limit, place, rs, stop } fro
 const TEN = at("10:00");
 const LATER = at("10:01");
 
-/** The sellers and their quantities to one buyer, in order. */
+/** The sellers that one buyer trades with and their quantities, in order. */
 function sweep(exchange: Exchange, quantity: number): [string, number][] {
   const { order } = place(exchange, "charu", "buy", { now: LATER, quantity, pricing: limit(1_084) });
   const trades = exchange.orderTrades(order.id).map(({ id }) => id);
@@ -20,7 +20,7 @@ function sweep(exchange: Exchange, quantity: number): [string, number][] {
     .map(({ row }) => row);
 }
 
-describe("modifying", () => {
+describe("modifying an order", () => {
   const three = () => {
     const exchange = aQuietExchange();
     const [first, second] = ["anil", "asha"].map((account) => place(exchange, account, "sell", { now: TEN }).order.id);
@@ -37,7 +37,7 @@ describe("modifying", () => {
     ]);
   });
 
-  it("up in quantity goes to the end", () => {
+  it("up in quantity moves it to the end of the queue", () => {
     const { exchange, first } = three();
     exchange.modify({ now: LATER, orderId: first, quantity: 11 });
     expect(sweep(exchange, 12)).toEqual([
@@ -46,7 +46,7 @@ describe("modifying", () => {
     ]);
   });
 
-  it("to another price and back goes to the end", () => {
+  it("to another price and back moves it to the end of the queue", () => {
     const { exchange, first } = three();
     exchange.modify({ now: LATER, orderId: first, pricing: limit(1_084) });
     exchange.modify({ now: LATER, orderId: first, pricing: limit(1_083) });
@@ -56,7 +56,7 @@ describe("modifying", () => {
     ]);
   });
 
-  it("nothing keeps the place", () => {
+  it("no field keeps the place in the queue", () => {
     const { exchange, first } = three();
     expect(exchange.modify({ now: LATER, orderId: first, pricing: limit(1_083) }).ok).toBe(true);
     expect(sweep(exchange, 12)).toEqual([
@@ -74,7 +74,7 @@ describe("modifying", () => {
     expect(exchange.order(first)?.status).toBe("filled");
   });
 
-  it("a partly filled order counts the filled part in", () => {
+  it("that is partly filled includes the filled part in the new quantity", () => {
     const { exchange, first } = three();
     sweep(exchange, 4);
     expect(exchange.modify({ now: LATER, orderId: first, quantity: 4 })).toMatchObject({ error: "quantity_invalid" });
@@ -107,7 +107,7 @@ describe("modifying", () => {
     });
   });
 
-  it("turns a waiting stop into a marketable limit: the exit at the target", () => {
+  it("turns a waiting stop into a marketable limit, as the exit at the target does", () => {
     const { exchange } = three();
     place(exchange, "charu", "buy", { now: TEN, pricing: limit(1_082) });
     const { order } = place(exchange, "bina", "sell", { now: TEN, pricing: stop(1_080, 1_079) });

@@ -31,7 +31,7 @@ describe("injected exchange faults", () => {
     expect(place(exchange, "anil", "buy", { now: at("10:02"), pricing: market }).order.status).toBe("filled");
   });
 
-  it("leave an order of one share waiting", () => {
+  it("leave an order of one share unfilled at first", () => {
     const exchange = anExchange();
     exchange.nextFillPartial("anil");
     const { order } = place(exchange, "anil", "buy", { now: TEN, quantity: 1, pricing: market });
@@ -55,7 +55,7 @@ describe("injected exchange faults", () => {
     });
   });
 
-  it("call back when the n-th order is accepted, with everything recorded; refused ones do not count", () => {
+  it("call back when the n-th order is accepted and recorded; refused orders do not count", () => {
     const exchange = aQuietExchange();
     const seen: string[] = [];
     exchange.onAcceptance(2, ({ tag, id }) => seen.push(`${tag} ${exchange.order(id)?.status}`));
@@ -68,7 +68,7 @@ describe("injected exchange faults", () => {
     expect(() => exchange.onAcceptance(0, () => {})).toThrow("number 1");
   });
 
-  it("keep the order accepted when the callback throws, because the process may be killed there", () => {
+  it("keep an order accepted when the callback throws, because a process may be killed at that point", () => {
     const exchange = aQuietExchange();
     exchange.onAcceptance(1, () => {
       throw new Error("killed");

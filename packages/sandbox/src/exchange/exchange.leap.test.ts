@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { anExchange, at, limit, MONDAY, rs, TUESDAY } from "./exchange-fixture.ts";
 
 describe("a jump over many days", () => {
-  it("ends in the target's day with open books and finished orders of yesterday", () => {
+  it("ends on the target day with open books and yesterday's orders finished", () => {
     const exchange = anExchange();
     exchange.advance(at("09:20"));
     const resting = exchange.place({
@@ -27,7 +27,7 @@ describe("a jump over many days", () => {
     expect(exchange.funds("anil").blocked).toBe(0);
   });
 
-  it("within the day equals running through it", () => {
+  it("within a day equals running through the day", () => {
     const lived = anExchange();
     const leapt = anExchange();
     lived.advance(at("09:00"));

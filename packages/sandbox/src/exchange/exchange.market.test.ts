@@ -34,7 +34,7 @@ describe("an order in the synthetic market", () => {
     expect(exchange.quote("SBIN").sell[0]?.quantity).toBe((best?.quantity ?? 0) - 1);
   });
 
-  it("sweeps prices upward when it is larger than the resting quantity, and rests with the remainder", () => {
+  it("fills at rising prices when it is larger than the resting quantity, and its remainder rests", () => {
     const exchange = anExchange();
     exchange.addCash("anil", rs(1_000_000_000));
     exchange.advance(TEN);
@@ -58,7 +58,7 @@ describe("an order in the synthetic market", () => {
     expect(exchange.order(order.id)).toMatchObject({ status: "filled", averagePrice: rs(1_075) });
   });
 
-  it("waits behind the earlier shares at its price", () => {
+  it("waits behind earlier shares at the same price", () => {
     const exchange = scripted(anExchange({ detail: "full" }), "SBIN", 1_084, 1_083, 1_083, 1_083);
     exchange.advance(at("10:01"));
     const [best] = exchange.quote("SBIN").buy;
@@ -72,7 +72,7 @@ describe("an order in the synthetic market", () => {
     expect(exchange.now()).toBeLessThan(at("10:02"));
   });
 
-  it("with a trigger goes to the market when the price gets there", () => {
+  it("with a trigger is sent to the market when the price reaches the trigger", () => {
     const exchange = scripted(anExchange(), "SBIN", 1_083, 1_083, 1_072);
     const { order } = place(exchange, "anil", "sell", { now: TEN, pricing: stop(1_078, 1_060) });
     exchange.advance(at("10:03"));
@@ -85,7 +85,7 @@ describe("an order in the synthetic market", () => {
 });
 
 describe("a scripted path", () => {
-  it("is followed to the tick, reached at each of its points, and held at its end", () => {
+  it("is followed to the tick, reaches each of its points, and holds its last price", () => {
     const exchange = scripted(anExchange(), "SBIN", 1_083, 1_090, 1_079.97);
     for (const [time, price] of [
       ["10:01", 1_090],
@@ -99,7 +99,7 @@ describe("a scripted path", () => {
     expect(candle?.high).toBe(rs(1_090));
   });
 
-  it("can be removed, and ends with the day", () => {
+  it("can be removed, and ends at the end of the day", () => {
     const exchange = scripted(anExchange(), "SBIN", 1_083, 1_120);
     exchange.advance(at("10:05"));
     expect(exchange.lastPrice("SBIN")).toBe(rs(1_120));
@@ -113,7 +113,7 @@ describe("a scripted path", () => {
 });
 
 describe("the circuit limits", () => {
-  it("stop a stock without derivatives: buyers only, and the limit is reported once", () => {
+  it("lock a stock without derivatives: only buyers remain, and the limit is reported once", () => {
     const exchange = scripted(anExchange(), "RPOWER", 38.5, 50, 50);
     const { previousClose, upperCircuit } = exchange.quote("RPOWER");
     expect(upperCircuit).toBe(Math.floor(previousClose * 1.05));
@@ -163,7 +163,7 @@ describe("a quote", () => {
     }
   });
 
-  it("includes clients", () => {
+  it("includes the orders of clients", () => {
     const exchange = aQuietExchange();
     place(exchange, "anil", "buy", { now: TEN, pricing: limit(1_080) });
     place(exchange, "asha", "buy", { now: TEN, pricing: limit(1_080), quantity: 7 });
@@ -207,7 +207,7 @@ describe("a quote", () => {
 describe("candles", () => {
   const whole = [istInstant(MONDAY, istMinute(0, 0)), istInstant(MONDAY, istMinute(23, 59))] as const;
 
-  it("are the same whether the day was run in full, sparsely, or only drawn", () => {
+  it("are the same whether the day ran in full, in large steps, or was only generated", () => {
     const [full, sparse, drawn] = [anExchange({ detail: "full" }), anExchange(), anExchange()];
     full.advance(at("16:00"));
     sparse.advance(at("16:00"));
@@ -224,7 +224,7 @@ describe("candles", () => {
     }
   });
 
-  it("of an F&O stock end at 15:14 and with one print of the closing auction", () => {
+  it("of an F&O stock end at 15:14, followed by one print of the closing auction", () => {
     const exchange = anExchange();
     exchange.advance(at("16:00"));
     const minutes = exchange.candles("SBIN", 1, ...whole);
@@ -237,7 +237,7 @@ describe("candles", () => {
     expect(exchange.candles("ACC", 1, ...whole)).toHaveLength(375);
   });
 
-  it("of five minutes and the day are made of the minutes", () => {
+  it("of five minutes and of a day are built from the one-minute candles", () => {
     const exchange = anExchange();
     exchange.advance(at("12:03"));
     const minutes = exchange.candles("ACC", 1, ...whole);

@@ -8,7 +8,7 @@ import { anExchange, at, MONDAY, rs, TUESDAY } from "./exchange-fixture.ts";
 import { dayFromText, hasBars, loadBars, parseBar } from "./load-bars.ts";
 import type { Bar } from "./model.ts";
 
-/** A wave in whole ticks of ten paise. */
+/** Prices follow a wave in whole ticks of ten paise. */
 const waveOf = (count: number, minutes: number): Bar[] =>
   Array.from({ length: count }, (_, index) => {
     const open = 108_000 + (((index * 37) % 40) - 20) * 10;
@@ -110,7 +110,7 @@ describe.skipIf(!existsSync(folder))("real bars (needs ../shared/data/bars1m)", 
     expect(exchange.quote("SBIN")).toMatchObject({ lastPrice: rs(1_083), lastQuantity: 390_306 });
   });
 
-  it("have known file names", () => {
+  it("are found by the file's name", () => {
     expect([hasBars(folder, "SBIN"), hasBars(folder, "NOSUCH")]).toEqual([true, false]);
     expect(hasBars(folder.replace("bars1m", "bars5m"), "M&M")).toBe(true);
   });

@@ -42,14 +42,14 @@ describe("the market index", () => {
     expect(quote).toMatchObject({ volume: 0, buy: [], sell: [] });
   });
 
-  it("moves from its previous close with the auction, before anything is traded in the session", () => {
+  it("moves from its previous close with the auction, before the first trade of the session", () => {
     const exchange = livedUntil("09:07:00");
     expect(exchange.quote(INDEX)).toMatchObject({ lastPrice: exchange.quote(INDEX).previousClose, open: 0 });
     exchange.advance(at("09:10:00"));
     expect(exchange.quote(INDEX).lastPrice).not.toBe(exchange.quote(INDEX).previousClose);
   });
 
-  it("has the same candles for any step size and any observer", () => {
+  it("has the same candles for any step size and any number of observers", () => {
     const once = livedUntil("11:00:20");
     const often = open();
     for (let minute = 0; minute < 110; minute++) {
@@ -64,7 +64,7 @@ describe("the market index", () => {
     expect(once.candles(INDEX, 1, midnight, at("11:00:20"))).toHaveLength(106);
   });
 
-  it("has past sessions that end where the next begins to count from", () => {
+  it("has past sessions whose last price is the next session's previous close", () => {
     const exchange = livedUntil("10:00:00");
     const past = exchange.candles(INDEX, "day", istInstant(addDays(TODAY, -30), istMinute(0, 0)), midnight);
     expect(past.length).toBeGreaterThan(18);

@@ -46,7 +46,7 @@ describe("a position", () => {
 });
 
 describe("a share of a value", () => {
-  it("is the exact quotient rounded down, also beyond safe integers", () => {
+  it("is the exact quotient rounded down, also for values beyond safe integers", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 2 ** 50 }),

@@ -20,8 +20,8 @@ function daysFrom(first: IstDate, count: number): IstDate[] {
   return days;
 }
 
-describe("the chain of closes", () => {
-  it("is at the reference prices on the eve of its anchor", () => {
+describe("the generated chain of closing prices", () => {
+  it("equals the reference prices on the day before its anchor", () => {
     expect([...chainWith().closesBefore(MONDAY)]).toEqual(nseInstruments.map(({ referencePrice }) => referencePrice));
   });
 
@@ -47,7 +47,7 @@ describe("the chain of closes", () => {
     });
   });
 
-  it("keeps every close in whole ticks and above nothing, three years back and one ahead", () => {
+  it("keeps every close positive and in whole ticks, three years back and one ahead", () => {
     const chain = chainWith();
     for (const date of [istDate("2023-11-15"), istDate("2027-11-15")]) {
       chain.closesOn(date).forEach((close, index) => {
@@ -58,11 +58,11 @@ describe("the chain of closes", () => {
   });
 });
 
-describe("a drawn day", () => {
+describe("a generated day", () => {
   const chain = chainWith();
   const days = daysFrom(istDate("2026-09-01"), 40);
 
-  it("is made of bars whose extremes hold open and close, in whole ticks, one after the other", () => {
+  it("is made of consecutive bars in whole ticks, with open and close between low and high", () => {
     for (const index of [0, 23, 71, 80]) {
       const { tickSize } = nseInstruments[index] as Instrument;
       const { bars, minutes } = chain.planOn(index, MONDAY);
@@ -106,7 +106,7 @@ describe("a drawn day", () => {
         }),
   );
 
-  it("never leaves the fixed band, and reaches its limit now and then", () => {
+  it("never leaves the fixed band, and sometimes reaches its limit", () => {
     expect(Math.max(...reached)).toBeLessThanOrEqual(1.000_001);
     expect(reached.filter((share) => share > 0.995).length).toBeGreaterThan(0);
     expect(reached.filter((share) => share > 0.995).length).toBeLessThan(reached.length / 4);
@@ -123,7 +123,7 @@ describe("a drawn day", () => {
     expect(around(345)).toBeGreaterThan(1.5 * around(180));
   });
 
-  it("gaps overnight", () => {
+  it("opens with an overnight gap", () => {
     const gaps = days.filter((date) => chain.planOn(5, date).open !== chain.closesBefore(date)[5]);
     expect(gaps.length).toBeGreaterThan(35);
   });

@@ -71,13 +71,13 @@ describe("the opening auction", () => {
     );
   });
 
-  it("runs as many minutes on a Muhurat evening", () => {
+  it("has the same length on a Muhurat evening", () => {
     expect(linesOf("2026-11-08")).toEqual(["18:00", "18:05", "18:10"]);
   });
 });
 
 describe("session days", () => {
-  it("are the calendar's, and the special ones", () => {
+  it("are the calendar's trading days and the special sessions", () => {
     expect(isSessionDay(hours, MONDAY)).toBe(true);
     expect(isSessionDay(hours, istDate("2026-11-15"))).toBe(false);
     expect(isSessionDay(hours, istDate("2026-11-24"))).toBe(false);
@@ -86,13 +86,13 @@ describe("session days", () => {
     expect(sessionDayAfter(hours, istDate("2026-11-23"))).toBe("2026-11-25");
   });
 
-  it("have the hours that the data says: an hour in the evening for the Muhurat", () => {
+  it("have the hours of the calendar data: one hour in the evening for Muhurat", () => {
     const muhurat = sessionDayOn(hours, istDate("2026-11-08"));
     expect([timeOf(muhurat.open), timeOf(muhurat.closed)]).toEqual(["18:15", "19:15"]);
     expect(muhurat.fno.closing).toBeNull();
   });
 
-  it("may have no pre-open at all", () => {
+  it("may have no pre-open session", () => {
     const date = istDate("2026-12-05");
     const special = { date, name: "drill", preOpen: null, open: defaultSettings.rollOverMinute } as const;
     const settings = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createFaults } from "./faults.ts";
 
 describe("faults", () => {
-  it("hit once by default, and their target only", () => {
+  it("apply once by default, and only to their target", () => {
     const faults = createFaults();
     faults.set("mail", "timeout");
 
@@ -22,7 +22,7 @@ describe("faults", () => {
     expect(faults.list()).toEqual([]);
   });
 
-  it("of several kinds hit in the order of setting", () => {
+  it("of several kinds apply in the order in which they were set", () => {
     const faults = createFaults();
     faults.set("sms", "timeout");
     faults.set("sms", "reject");
@@ -30,7 +30,7 @@ describe("faults", () => {
     expect([faults.take("sms"), faults.take("sms"), faults.take("sms")]).toEqual(["timeout", "reject", null]);
   });
 
-  it("set again get the new count and do not add up", () => {
+  it("that are set again get the new count instead of the sum", () => {
     const faults = createFaults();
     faults.set("sms", "reject", 5);
     faults.set("sms", "reject", 1);
@@ -38,7 +38,7 @@ describe("faults", () => {
     expect(faults.list()).toEqual([{ target: "sms", kind: "reject", count: 1 }]);
   });
 
-  it("are removed by clear, and a count of 0 is none", () => {
+  it("are removed by clear or by a count of 0", () => {
     const faults = createFaults();
     faults.set("mail", "reject", 3);
     faults.clear();

@@ -14,8 +14,8 @@ function aTrader() {
   return { bench, headers, send, place, buy };
 }
 
-describe("books", () => {
-  it("shows a filled order, its trades and the position they made", () => {
+describe("Fyers' books", () => {
+  it("show a filled order, its trades and the resulting position", () => {
     const { bench, send, buy } = aTrader();
     const { id } = buy(5, { orderTag: "T1" });
     const [order] = send("GET", "/api/v3/orders")["orderBook"] as Json[];
@@ -64,7 +64,7 @@ describe("books", () => {
     expect(overall).toMatchObject({ count_total: 1, count_open: 1, pl_realized: 0 });
   });
 
-  it("shows the funds by title", () => {
+  it("show the funds by title", () => {
     const { bench, send, buy } = aTrader();
     buy(100);
     const rows = send("GET", "/api/v3/funds")["fund_limit"] as { id: number; title: string; equityAmount: number }[];
@@ -78,7 +78,7 @@ describe("books", () => {
     });
   });
 
-  it("counts the margin of orders that are not placed", () => {
+  it("estimate the margin of orders that are not placed", () => {
     const { bench, send } = aTrader();
     const order = { symbol: "NSE:SBIN-EQ", qty: 10, side: 1, type: 1, productType: "CNC", limitPrice: 1_000 };
     expect(send("POST", "/api/v3/multiorder/margin", { data: [order, order] })["data"]).toEqual({
@@ -91,7 +91,7 @@ describe("books", () => {
     expect(bench.hub.exchange.dayOrders("FY00001")).toEqual([]);
   });
 
-  it("shows holdings with their cost and worth", () => {
+  it("show holdings with their cost and value", () => {
     const exchange = anExchange();
     const held = [{ symbol: "IDEA", quantity: 10, averagePrice: rs(12) }];
     const open = exchange.openAccount;
@@ -147,7 +147,7 @@ describe("squaring off", () => {
     expect(send("DELETE", "/api/v3/positions", { exit_all: 1 })).toMatchObject({ s: "ok", code: 201 });
   });
 
-  it("cancels what waits in the same symbol first, when asked", () => {
+  it("first cancels waiting orders in the same symbol on request", () => {
     const { send, place, buy } = aTrader();
     buy(5);
     const { id } = place({ side: -1, limitPrice: 1_100 });
@@ -163,7 +163,7 @@ describe("squaring off", () => {
     expect(send("POST", "/api/v3/positions", { symbol: "x" })["code"]).toBe(-53);
   });
 
-  it("numbers the broker's own square-off", () => {
+  it("numbers the broker's square-off order", () => {
     const { bench, send, buy } = aTrader();
     buy(5);
     bench.go(at("15:14"));
@@ -177,7 +177,7 @@ describe("squaring off", () => {
 });
 
 describe("postbacks", () => {
-  it("post the row of the book to the app's address at each step but the first", () => {
+  it("send the order's book row to the app's address at each step except the first", () => {
     const bench = aBench(anExchange(), { postbackUrl: "https://app.example/fyers" });
     const headers = { authorization: logIn(bench) };
     const { id } = ask(bench, "POST", "/api/v3/orders/sync", { headers, body: anOrder({ orderTag: "P1" }) }).body;

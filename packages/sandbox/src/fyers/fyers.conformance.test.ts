@@ -102,7 +102,7 @@ afterAll(async () => {
 });
 
 describe("fyers-api-v3, unchanged but for its addresses", () => {
-  it("logs in through the page it points to", async () => {
+  it("logs in through the page that it links to", async () => {
     const url = (await call("generateAuthCode", { state: "abc" })).value as unknown as string;
     const page = await (await fetch(url)).text();
     expect(page).toContain("Log in to Fyers");
@@ -257,7 +257,7 @@ describe("fyers-api-v3, unchanged but for its addresses", () => {
     expect(lite["ltp"]).toBeGreaterThan(0);
   });
 
-  it("handles each error", async () => {
+  it("reports each error", async () => {
     const refusal = async (command: string, ...args: unknown[]) => {
       const { ok, value } = await call(command, ...args);
       expect(ok).toBe(false);
@@ -287,7 +287,7 @@ describe("fyers-api-v3, unchanged but for its addresses", () => {
     expect(burst.find(({ ok }) => !ok)?.value).toEqual({ s: "error", code: -429, message: "request limit reached" });
   });
 
-  it("is turned away with a wrong token, after logging out and after 06:00", async () => {
+  it("is refused with a wrong token, after logging out and after 06:00", async () => {
     expect((await call("logout_user", {})).value).toMatchObject({
       s: "ok",
       message: "you are successfully logged out",

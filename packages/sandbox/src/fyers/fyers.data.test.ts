@@ -106,7 +106,7 @@ describe("history", () => {
     expect(withInterest[0]).toHaveLength(7);
   });
 
-  it("accepts epochs, and includes the current minute", () => {
+  it("accepts epoch times, and includes the current minute", () => {
     const { get } = aReader();
     const [from, to] = [at("09:28") / 1_000, at("09:35") / 1_000].map(String) as [string, string];
     const { body } = get(address({ range_from: from, range_to: to, date_format: "0", resolution: "1" }));
@@ -210,7 +210,7 @@ describe("hostile input", () => {
     for (const [method, path, kind] of kinds) expect(core.kindOf({ method, path })).toBe(kind);
   });
 
-  it("is limited together: ten a second over all calls, with how long to wait", () => {
+  it("shares one limit of ten calls a second, and refusals contain the time to wait", () => {
     const { bench, headers } = aReader();
     bench.wait(1_000);
     const replies = ["/api/v3/funds", "/api/v3/orders", "/data/quotes?symbols=NSE:SBIN-EQ", "/api/v3/positions"]

@@ -184,7 +184,7 @@ describe("a session", () => {
     });
   });
 
-  it("ends by logout, by its client's name, or with all", () => {
+  it("ends by logout, by its client's id, or with all sessions", () => {
     const bench = aBench();
     const [first, second] = [logIn(bench), logIn(bench)];
     ask(bench, "POST", "/api/v3/logout", { headers: { authorization: first }, body: {} });
@@ -203,7 +203,7 @@ describe("a session", () => {
     expect(bench.core.clientOf(aRequest("GET", "/"))).toBeNull();
   });
 
-  it("survives the simulator, but not a reset", () => {
+  it("survives a restart of the simulator, but not a reset", () => {
     const bench = aBench(anExchange());
     const authorization = logIn(bench);
     const { hub, clients, faults, moment } = bench;

@@ -68,7 +68,7 @@ describe("placing an order", () => {
     expect(rowOf(body["id"])).toMatchObject({ type: change.type });
   });
 
-  it("protects a market order and shows the price it became", () => {
+  it("applies price protection to a market order and shows the resulting limit", () => {
     const { bench, place, rowOf } = aTrader();
     const last = bench.hub.exchange.lastPrice("SBIN");
     const row = rowOf(place({ type: 2, limitPrice: 0, qty: 1 }).body["id"]);
@@ -166,7 +166,7 @@ describe("placing an order", () => {
     expect(place().body).toMatchObject({ code: -99, message: expect.stringContaining("closed") });
   });
 
-  it("is refused from an address that is not registered, and only orders are", () => {
+  it("is refused from an unregistered address, where other calls are accepted", () => {
     const { bench, send, place } = aTrader({ orderAddresses: ["10.0.0.1"] });
     expect(place()).toMatchObject({ status: 403, body: { s: "error" } });
     for (const [method, path] of [
@@ -182,7 +182,7 @@ describe("placing an order", () => {
     expect(bench.hub.exchange.dayOrders(bench.charu.id)).toHaveLength(1);
   });
 
-  it("splits what is above the freeze quantity when asked, in at most ten", () => {
+  it("splits a quantity above the freeze limit on request, into at most ten orders", () => {
     const { bench, place } = aTrader({ cashPaise: rs(10_000_000_000) });
     const freeze = bench.hub.exchange.instrument("SBIN")?.quantityMax ?? 0;
     const { body } = place({ qty: freeze * 2 + 5, isSliceOrder: true });
@@ -210,7 +210,7 @@ describe("changing an order", () => {
     expect(rowOf(id)).toMatchObject({ qty: 20, type: 4, limitPrice: 1_101, stopPrice: 1_100, status: 6 });
   });
 
-  it("refuses an unknown order, another client's, a finished one and nonsense", () => {
+  it("refuses an unknown order, another client's order, a finished order and invalid input", () => {
     const { bench, send, place } = aTrader();
     const { id } = place().body;
     const other = bench.clients.open({ id: "FY00002", cashPaise: rs(1_000_000) });
@@ -226,7 +226,7 @@ describe("changing an order", () => {
     expect(send("DELETE", SYNC, "[").body["code"]).toBe(-50);
   });
 
-  it("accepts one to ten at once", () => {
+  it("accepts one to ten changes in one call", () => {
     const { send } = aTrader();
     const ten = send("POST", MULTI, Array(10).fill(anOrder({ qty: 1 }))).body["data"] as { body: Json }[];
     expect(new Set(ten.map(({ body }) => body["id"])).size).toBe(10);
@@ -279,7 +279,7 @@ describe("conservation", () => {
   const tradedOf = (trades: readonly Json[], id: unknown): number =>
     trades.filter((trade) => trade["orderNumber"] === id).reduce((sum, trade) => sum + Number(trade["tradedQty"]), 0);
 
-  it("every share placed is filled, pending, cancelled or rejected, and trades add up to the fills", () => {
+  it("accounts for every placed share as filled, pending, cancelled or rejected, and trades add up to the fills", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
         const trader = aTrader({ cashPaise: rs(10_000_000_000) });

@@ -42,7 +42,7 @@ describe("the order socket", () => {
     });
   });
 
-  it("answers pings, subscriptions and nonsense", () => {
+  it("answers pings, subscriptions and invalid messages", () => {
     const { say, peer } = aListener([]);
     say("ping");
     say({ T: "SUB_ORD", SLIST: ["orders"], SUB_T: 1 });
@@ -120,7 +120,7 @@ describe("the order socket", () => {
     });
   });
 
-  it("receives nothing about others, and nothing after it was closed", () => {
+  it("sends no updates of other clients, and none after it was closed", () => {
     const { bench, line, peer, place } = aListener();
     bench.hub.exchange.place({
       now: bench.moment.market,
@@ -156,7 +156,7 @@ describe("the order socket", () => {
     expect(held.statuses()).toEqual([20, 61]);
   });
 
-  it("closes on reset", () => {
+  it("closes on a reset of the sandbox", () => {
     const { bench, peer } = aListener();
     bench.core.clear();
     expect(peer.closedWith).toBe(1_000);

@@ -78,7 +78,7 @@ const errorOf = (attempt: Promise<unknown>) =>
   );
 
 describe("openid-client against the simulated Google", () => {
-  it("discovers Google's paths and abilities", async () => {
+  it("discovers Google's endpoints and capabilities", async () => {
     expect((await discover()).serverMetadata()).toMatchObject({
       issuer: google.issuer,
       authorization_endpoint: `${google.issuer}/o/oauth2/v2/auth`,
@@ -159,7 +159,7 @@ describe("openid-client against the simulated Google", () => {
     expect(subs[0]).toBe(subs[1]);
   });
 
-  it("Cancel leads back with access_denied", async () => {
+  it("gets access_denied when the person cancels", async () => {
     const config = await discover();
     const { checks, callback } = await signIn(config, "cancel");
 
@@ -169,7 +169,7 @@ describe("openid-client against the simulated Google", () => {
     });
   });
 
-  it("a code is good for one exchange: invalid_grant, and the first tokens end too", async () => {
+  it("gets invalid_grant for the second use of a code, and the first tokens are revoked", async () => {
     const config = await discover();
     const { checks, callback } = await signIn(config, priya());
     const tokens = await oc.authorizationCodeGrant(config, callback, checks);
@@ -196,7 +196,7 @@ describe("openid-client against the simulated Google", () => {
     expect(refused).toMatchObject({ error: "invalid_client", status: 401 });
   });
 
-  it("redirects to registered addresses only, and reads them each time", async () => {
+  it("redirects to registered addresses only, and reads the list for each request", async () => {
     const config = await discover();
     const { authUrl } = await ask(config, { redirect_uri: "http://localhost:4000/google/callback" });
 
@@ -303,7 +303,7 @@ describe("the simulated Google with a fault", () => {
     expect((await oc.authorizationCodeGrant(config, callback, checks)).claims()?.sub).toBe(priya().sub);
   });
 
-  it("drop-after-accept uses the code up without an answer", async () => {
+  it("drop-after-accept consumes the code and sends no answer", async () => {
     const config = await discover();
     const { checks, callback } = await signIn(config, priya());
     faults.set("google", "drop-after-accept");

@@ -4,7 +4,7 @@ import { createInbox, INBOX_MAX } from "./inbox.ts";
 const create = () => createInbox<{ to: string; text: string }>({ idPrefix: "m", toKey: (to) => to.toLowerCase() });
 
 describe("an inbox", () => {
-  it("lists the newest first, each with an id of its own", () => {
+  it("lists the newest message first, each with a unique id", () => {
     const inbox = create();
     inbox.add({ to: "a", text: "first" });
     inbox.add({ to: "b", text: "second" });
@@ -23,7 +23,7 @@ describe("an inbox", () => {
     expect(inbox.list(" ")).toHaveLength(2);
   });
 
-  it("keeps the last 500", () => {
+  it("keeps the last 500 messages", () => {
     const inbox = create();
     for (let index = 1; index <= INBOX_MAX + 3; index += 1) inbox.add({ to: "a", text: String(index) });
 

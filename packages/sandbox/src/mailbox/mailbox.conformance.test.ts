@@ -78,7 +78,7 @@ describe("the mailbox and nodemailer", () => {
     expect(mailbox.list()[0]).toMatchObject({ text: "plain", html: "" });
   });
 
-  it("gives each recipient an entry, hidden ones too, and finds one by the exact address in any case", async () => {
+  it("stores an entry for each recipient, hidden ones too, and finds it by address in any case", async () => {
     await connect().sendMail({ ...hello, to: ["Asha@Example.com", "ravi@example.com"], bcc: "hidden@example.com" });
 
     expect(mailbox.list()).toHaveLength(3);
@@ -87,7 +87,7 @@ describe("the mailbox and nodemailer", () => {
     expect(mailbox.list("sha@example.com")).toEqual([]);
   });
 
-  it("lists the newest first and forgets on demand", async () => {
+  it("lists the newest message first and deletes messages on request", async () => {
     const transport = connect({ pool: true });
     for (const subject of ["first", "second", "third"]) await transport.sendMail({ ...hello, subject });
 
@@ -159,7 +159,7 @@ describe("the mailbox with a fault", () => {
     expect(mailbox.list()).toHaveLength(1);
   });
 
-  it("applies to a client that keeps its connection open, as often as it was set", async () => {
+  it("applies to a client with an open connection, as often as the fault was set", async () => {
     const transport = connect({ pool: true });
     await transport.sendMail(hello);
     faults.set("mail", "http500", 2);

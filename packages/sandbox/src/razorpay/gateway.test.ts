@@ -147,12 +147,12 @@ describe("a payment", () => {
     expect(attempt(create(more).id, "success").status).toBe(status);
   });
 
-  it("fails with the UPI id that always does", () => {
+  it("fails with the UPI id that always fails", () => {
     const { create, attempt } = createDesk();
     expect(attempt(create().id, "success", START, { vpa: "failure@razorpay" }).status).toBe("failed");
   });
 
-  it("that failed may be authorised late, and stays uncaptured when another has paid", () => {
+  it("that failed may be authorised late, and stays uncaptured when another payment has paid the order", () => {
     const { gateway, create, attempt, events } = createDesk();
     const { id } = create();
     const failed = attempt(id, "failure");
@@ -164,7 +164,7 @@ describe("a payment", () => {
     expect(events()).toEqual(["payment.authorized"]);
   });
 
-  it("is returned after its time without a capture", () => {
+  it("is refunded when it is not captured in time", () => {
     const { create, attempt, paymentNow } = createDesk();
     const soon = { payment: { capture: "manual", capture_options: { manual_expiry_period: 30 } } };
     const { id } = attempt(create(soon).id, "success");
@@ -175,7 +175,7 @@ describe("a payment", () => {
 });
 
 describe("a refund", () => {
-  it("is pending first and processed after a while; a bank may fail it and the money is back", () => {
+  it("is pending first and processed later; if the bank fails it, the amount is available again", () => {
     const { gateway, create, attempt, refund, call, paymentNow, events } = createDesk();
     const { id } = attempt(create().id, "success");
     const one = refund(id, { amount: 4_000 }).body as unknown as RefundEntity;
@@ -191,7 +191,7 @@ describe("a refund", () => {
     expect(events()).toEqual(["refund.failed", "refund.processed"]);
   });
 
-  it("is at once where it is asked to be", () => {
+  it("is processed at once with the speed optimum", () => {
     const { create, attempt, refund } = createDesk();
     const { id } = attempt(create().id, "success");
     expect(refund(id, { speed: "optimum" }).body).toMatchObject({ status: "processed", speed_processed: "instant" });
@@ -215,7 +215,7 @@ describe("a refund", () => {
     expect(refund(attempt(create().id, "authorised").id).status).toBe(400);
   });
 
-  it("with a key: the same body is the same refund, another body is refused, a short key too", () => {
+  it("with an idempotency key returns the same refund for the same body, and refuses another body or a short key", () => {
     const { create, attempt, refund } = createDesk();
     const { id } = attempt(create().id, "success");
     const key = { "x-refund-idempotency": "key-0000001" };
