@@ -16,7 +16,7 @@ const ADD_PEOPLE = `
 
 let product: TestProduct;
 beforeAll(async () => {
-  // A cheap hash would hide a difference in their number: enumeration.pg.test.ts counts the hashes.
+  // This cheap hash hides a difference in the number of hashes, which enumeration.pg.test.ts counts.
   product = await startTestProduct({ overrides: { hasher: cheapHasher } });
   const { id } = await product.makeUser();
   const [row] = await product.query<{ hash: string }>("SELECT password_hash AS hash FROM users WHERE id = $1", [id]);

@@ -8,7 +8,7 @@ import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import { cheapHasher, startTestProduct, type TestProduct } from "../../testing/product.ts";
 
 const clock = createVirtualClock();
-/** The number of hashes: the slow part of an answer, which an attacker could time. */
+/** Counts password hashes: the slow part of an answer, which an attacker could time. */
 let hashed = 0;
 const countingHasher: PasswordHasher = {
   hash(password) {
@@ -68,7 +68,7 @@ let strangers = 0;
 async function seen(path: string, body: object, ip: string, cookie: string) {
   const before = hashed;
   const statements: string[] = [];
-  // Awaited inside, because the request begins when it is awaited.
+  // `await` is inside `run`, because the request begins only when it is awaited.
   const reply = await asked.run(
     statements,
     async () => await product.send("POST", path, { body, ip, headers: { cookie } }),

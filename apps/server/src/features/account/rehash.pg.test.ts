@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-it("[A7.3] the next login rehashes a cheaper hash, and the password still opens the account", async () => {
+it("[A7.3] the next login replaces a cheaper password hash, and the password still opens the account", async () => {
   const user = await product.makeUser();
   const hashOf = async () =>
     (await product.query<{ hash: string }>("SELECT password_hash AS hash FROM users WHERE id = $1", [user.id]))[0]

@@ -180,7 +180,7 @@ describe("a mailed code", () => {
   it("of twenty concurrent guesses of a mailed code at most five count", async () => {
     const { someone, code } = await waiting();
     const guesses = [...Array.from({ length: 19 }, () => another(code)), code];
-    // The right one comes last, when the tries are used up.
+    // The right code is entered last, when the wrong guesses have used up the tries.
     await Promise.all(guesses.slice(0, -1).map((guess) => verify(someone.email, guess)));
     const [row] = await product.query<{ tries: number }>("SELECT tries FROM signups WHERE email = $1", [someone.email]);
     expect(row?.tries).toBe(5);
@@ -318,7 +318,7 @@ describe("a login before the address is confirmed", () => {
     const sentence = accountMessages.email_unverified;
     expect(reply.statusCode).toBe(403);
     expect(reply.json()).toEqual({ detail: sentence, code: "email_unverified", message: sentence });
-    // Sets no session: the password was right, so this browser may enter the code.
+    // The only cookie is of the sign-up: it lets this browser enter the code and is no session.
     const [cookie = "", ...others] = [reply.headers["set-cookie"] ?? []].flat();
     expect([cookie.startsWith("signup="), others]).toEqual([true, []]);
     const [named = ""] = cookie.split(";");

@@ -47,7 +47,7 @@ function openMarket() {
   };
 }
 
-it("a price that arrives in time ends the wait and the subscription", async () => {
+it("a latest price that arrives in time ends the wait and the subscription", async () => {
   const market = openMarket();
   const asked = market.ask();
   market.tick(410);

@@ -49,7 +49,7 @@ async function logIn(
   return typeof reply.error === "string" ? reply.error : reply.error.code;
 }
 
-it("live mode admits no staff without a second factor", async () => {
+it("the back office in live mode admits no staff without a second factor", async () => {
   expect(await logIn({ role: "admin", code: null })).toBe("factor_missing");
   expect(await logIn({ role: "admin", code: null }, "123456")).toBe("factor_missing");
   expect(await logIn({ role: "blog_admin", code: null }, undefined, "blog")).toBe("factor_missing");
@@ -58,7 +58,7 @@ it("live mode admits no staff without a second factor", async () => {
   expect(await logIn({ role: "admin", code: "123456" }, "123456")).toBe("admin");
 });
 
-it("a user without a role is not asked for a code", async () => {
+it("the back office does not ask a user without a role for a code", async () => {
   expect(await logIn({ role: "user", code: "123456" })).toBe("bad_credentials");
   expect(await logIn({ role: "blog_admin", code: "123456" }, "123456")).toBe("bad_credentials");
 });

@@ -28,7 +28,7 @@ async function insert(email: string, role: "admin" | "user"): Promise<string> {
 
 beforeAll(async () => {
   scratch = await createTestDatabase();
-  // The product's own database role is sufficient.
+  // The command needs no more rights than the product's own database role has.
   database = openDatabase(scratch.url, { max: 2, role: APP_ROLE, onError: () => undefined });
   audit = createAudit(database, clock);
   id = await insert(EMAIL, "user");

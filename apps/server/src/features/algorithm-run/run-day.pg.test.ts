@@ -7,11 +7,11 @@ import { createRunsFixture, type RunsFixture, refusalOf, type Starter } from "..
 const clock = createVirtualClock();
 let product: TestProduct;
 let desk: RunsFixture;
-/** Background mode at Angel One. */
+/** A user who runs in background mode at Angel One. */
 let asha: Starter;
-/** Logs in at Zerodha's page. */
+/** A user who logs in at Zerodha's page. */
 let meera: Starter;
-/** Never started anything. */
+/** A user who never started a run. */
 let kabir: Starter;
 
 beforeAll(async () => {
@@ -26,11 +26,11 @@ afterAll(() => product.close());
 
 const CAPITAL = { capital: 10_000 };
 async function goTo(istText: string): Promise<void> {
-  // An authenticator code works once, so each morning's login needs a new minute.
+  // An authenticator code works once, so each morning's login needs the code of another minute.
   clock.advance(MINUTE_MS);
   await desk.brokers.setClock(`${istText}+05:30`);
 }
-/** Active runs make the sandbox play every trade on the way; without them the clock jumps. */
+/** Ends all runs: active ones make the sandbox simulate every trade on the way; without them the clock jumps. */
 const endRuns = () =>
   product.query("UPDATE algo_run SET stopped_at = now(), stop_cause = 'day_over' WHERE stopped_at IS NULL");
 
@@ -46,7 +46,7 @@ describe("on a day without trading", () => {
     ]);
   });
 
-  it("arms an automatic start on the next trading day on request", async () => {
+  it("a start on a closed day arms an automatic start on the next trading day on request", async () => {
     for (const who of [asha, meera]) {
       const reply = await desk.post(who, "/algorithm/start-next-day", CAPITAL);
       expect(reply.json()).toMatchObject({

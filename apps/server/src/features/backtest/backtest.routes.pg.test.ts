@@ -53,7 +53,7 @@ const aRequest = (changes: object = {}) => ({
   fill: "next-open",
   ...changes,
 });
-/** Long enough to be cancelled while it runs. */
+/** A back-test that runs long enough to be cancelled meanwhile. */
 const aLongRequest = () =>
   aRequest({ from: "2016-01-01", to: "2025-12-31", symbols: ["SBIN", "INFY", "TCS", "ITC", "LT"] });
 

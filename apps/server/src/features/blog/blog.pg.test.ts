@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await product.query("TRUNCATE blog_posts, blog_revisions CASCADE");
-  // Longer than this process caches counts.
+  // This process caches the counts of articles for less than a minute.
   clock.advance(MINUTE_MS);
 });
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { withoutResults } from "./load-articles.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../../../../content/research");
 
-it("links to skipped articles become text, and every other link stays", async () => {
+it("links to articles that the site skips become text, and every other link stays", async () => {
   const all = await readArticleFiles(FOLDER);
   const kept = withoutResults(all);
   const slugs = new Set(kept.map((file) => file.slug));

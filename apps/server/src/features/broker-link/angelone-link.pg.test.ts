@@ -89,7 +89,7 @@ describe("linking an Angel One account", () => {
     expect(await storedLinks()).toEqual([]);
   });
 
-  it("[B7.21] [B4.9] [B2.16] a refused attempt does not change a connected link", async () => {
+  it("[B7.21] [B4.9] [B2.16] a refused Angel One login does not change a connected link", async () => {
     await connect();
     const [before, shown] = [await storedLinks(), await status()];
     const wrongPin = account.pin === "0000" ? "1111" : "0000";
@@ -106,7 +106,7 @@ describe("linking an Angel One account", () => {
     expect((await renew(shown.refresh_token)).statusCode).toBe(200);
   });
 
-  it("[B4.9] Reconnect logs in again with the masks", async () => {
+  it("[B4.9] Reconnect logs in to Angel One again with the masked credentials", async () => {
     await connect();
     const { credentials, refresh_token } = await status();
     clock.advance(MINUTE_MS);
@@ -140,7 +140,7 @@ describe("linking an Angel One account", () => {
     expect(await status()).toMatchObject({ is_connected: true, refresh_token: renewed.json().refresh_token });
   });
 
-  it("[B7.23] refuses a second tab's outdated handle, and the session continues", async () => {
+  it("[B7.23] refuses the outdated handle of a second tab, and the Angel One session continues", async () => {
     await connect();
     const { refresh_token } = await status();
     const replies = await Promise.all([1, 2, 3, 4].map(() => renew(refresh_token)));
@@ -150,7 +150,7 @@ describe("linking an Angel One account", () => {
     expect(await status()).toMatchObject({ is_connected: true, last_error: null });
   });
 
-  it("[B7.23] a broker outage keeps the session and the handle", async () => {
+  it("[B7.23] an outage of Angel One keeps the session and the handle", async () => {
     await connect();
     const { refresh_token } = await status();
     await fault("http500");
@@ -161,7 +161,7 @@ describe("linking an Angel One account", () => {
     expect((await renew(refresh_token)).statusCode).toBe(200);
   });
 
-  it("[B7.23] a refresh token refused by the broker ends the session, with the reason", async () => {
+  it("[B7.23] a refresh token refused by Angel One ends the session, with the reason", async () => {
     await connect();
     const { refresh_token } = await status();
     await fault("expire-session");

@@ -56,6 +56,6 @@ it("no exported name becomes a formula in a spreadsheet", async () => {
   expect(line).toContain(`"'=HYPERLINK(""https://evil.example"",""Asha"")"`);
 });
 
-it("exports only subscribers on request", async () => {
+it("the export has only subscribers on request", async () => {
   expect(await linesOf("subscribed")).toHaveLength(COUNT / 2 + 1);
 });

@@ -253,7 +253,7 @@ describe("a refund made on the provider's site", () => {
     await desk.moveTo(inDays(30));
     await desk.billing.runPaymentUpkeep();
     expect(await refundsAtProvider(paymentId)).toEqual([99_900]);
-    // Only the manual refund: the guarantee owes nothing more.
+    // The only mail is about the manual refund: the guarantee owes nothing more.
     expect(refundMails().map(({ subject }) => subject)).toEqual([
       "Your monthly plan (up to ₹50,000) is cancelled and refunded",
     ]);

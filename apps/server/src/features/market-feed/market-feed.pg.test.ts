@@ -202,7 +202,7 @@ describe("the strategies' feeds", () => {
       await feed.turn();
     }
     expect(feed.sourceOf("angelone")).toBe("fyers");
-    // Expires the stored session now: the next morning's login is some time away.
+    // The stored session expires at once, so the test need not wait for the next morning.
     await database.pool.query("UPDATE desk_feeds SET session_until = session_from WHERE desk = 'angelone'");
     expect(await logIn("angelone")).toBe("connected");
     await liveUntil(isOwn);

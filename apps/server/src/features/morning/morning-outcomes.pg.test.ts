@@ -13,16 +13,16 @@ import { startTestProduct, type TestProduct } from "../../testing/product.ts";
 const clock = createVirtualClock();
 let product: TestProduct;
 let desk: MorningFixture;
-/** Must log in at the broker's page. */
+/** A user who must log in at the broker's page. */
 let asha: Linked;
-/** The broker is down. */
+/** A user whose broker is down. */
 let kabir: Linked;
 let meera: Linked;
-/** The broker refuses the login. */
+/** A user whose login the broker refuses. */
 let tara: Linked;
-/** Has no subscription. */
+/** A user without a subscription. */
 let nila: Linked;
-/** Subscribes after 8:30. */
+/** A user who subscribes after 8:30. */
 let ravi: Linked;
 
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { type NotificationFixture, openNotificationFixture } from "../../testing
 import { startTestProduct, type TestProduct, type TestSession } from "../../testing/product.ts";
 
 const clock = createVirtualClock();
-/** The market has a day of its own. */
+/** The market clock shows another day than the wall clock. */
 const MARKET_OPEN = istInstant(istDate("2026-11-19"), istMinute(9, 35));
 let product: TestProduct;
 let desk: NotificationFixture;

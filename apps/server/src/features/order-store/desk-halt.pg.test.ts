@@ -35,7 +35,7 @@ describe("stopping all trading from the back office", () => {
     expect(Date.parse(stopped.since)).not.toBeNaN();
     expect(await blocks()).toEqual([{ account_id: "", closes_positions: false }]);
     expect((await stop(true)).json()).toMatchObject({ is_on: true, closes_positions: true });
-    // Repeated with the weaker option, it stays as strong as it was.
+    // A repeated halt that closes no positions does not weaken the first one.
     expect((await stop(false)).json()).toMatchObject({ closes_positions: true });
   });
 

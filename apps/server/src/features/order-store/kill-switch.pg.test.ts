@@ -145,7 +145,7 @@ describe("the operator's halt", () => {
 
   it("the operator's halt keeps reporting when reading fails for a moment", async () => {
     const lines: string[] = [];
-    // A closed pool for the first read, and a working one after it.
+    // The first read uses a closed pool and fails; the later ones use a working pool.
     const closed = openDatabase(scratch.url, { max: 1, role: APP_ROLE, onError: () => {} });
     await closed.close();
     let pool = closed.pool;

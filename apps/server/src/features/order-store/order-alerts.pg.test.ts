@@ -147,7 +147,7 @@ it("reports a missing stop with its cause and remedy, like the timeline", async 
   ]);
 });
 
-it("names paper in alerts of a paper account", () => {
+it("alerts of a paper account name paper trading", () => {
   expect(inAccount("paper", "A position was closed.")).toBe("On paper: A position was closed.");
   expect(inAccount("angelone", "A position was closed.")).toBe("Angel One: A position was closed.");
   expect(inAccount(null, "A position was closed.")).toBe("A position was closed.");
@@ -166,7 +166,7 @@ it("updates statistics, and drops only months of traces that end before the day"
   const { rows } = await database.pool.query("SELECT 1 FROM wire_record WHERE trading_day = $1", [old]);
   expect(rows).toEqual([]);
   await database.pool.query("SELECT 1 FROM ledger WHERE trading_day = $1", [old]);
-  // The last month always stays.
+  // The store never drops the last month.
   expect(await upkeep.dropWireRecords(istDate("2099-01-01"))).toBe(0);
 });
 

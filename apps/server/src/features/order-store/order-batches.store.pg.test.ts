@@ -156,7 +156,7 @@ describe("many accounts that act at once", () => {
     expect(answers[0]).toEqual({ ok: true, value: [] });
   });
 
-  /** The generic plan, which does not depend on the parameters. */
+  /** Returns the generic query plan, which does not depend on the parameters. */
   async function genericPlanOf(text: string): Promise<readonly string[]> {
     const places = [...text.matchAll(/\$(\d+)/g)].map(([, place]) => Number(place));
     const nothing = Array.from({ length: Math.max(...places) }, () => "NULL").join(", ");

@@ -71,7 +71,7 @@ async function added(...names: string[]): Promise<readonly StoredOrder[]> {
   return orders;
 }
 
-/** A block that is written and not yet committed. */
+/** Writes a block and does not commit it yet. */
 async function beginBlock(): Promise<void> {
   await store.blockEpoch();
   await other.query("INSERT INTO order_block_epoch (epoch) VALUES (0) ON CONFLICT DO NOTHING");

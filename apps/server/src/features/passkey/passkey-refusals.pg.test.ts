@@ -30,7 +30,7 @@ afterAll(async () => {
   await product.close();
 });
 
-/** A minute later, with a proof that is still recent. */
+/** Advances the clock by a minute and keeps the proof of the session recent. */
 async function passMinute(): Promise<void> {
   clock.advance(60_000);
   await product.query("UPDATE sessions SET proved_at = $2 WHERE user_id = $1", [asha.id, new Date(clock.now())]);
@@ -99,7 +99,7 @@ describe("signing in with a passkey is refused for", () => {
   });
 });
 
-/** Before it are the encoded numbers, which may be decoded leniently. */
+/** Bit flips begin after these bytes, which encode numbers that may be decoded leniently. */
 const SIGNATURE_NUMBERS = 40;
 
 function flipBit(bytes: Buffer, from: number, at: number): string {

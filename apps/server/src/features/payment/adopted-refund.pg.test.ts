@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterAll(() => desk.close());
 
-/** As an operator on the provider's site: only webhooks report it. */
+/** Refunds like an operator on the provider's site: only webhooks report it. */
 async function refundAtProvider(paymentId: string, amount?: number): Promise<void> {
   desk.razorpay.webhooks.setManner("withhold");
   const reply = await fetch(`${desk.razorpay.baseUrl}/v1/payments/${paymentId}/refund`, {

@@ -80,7 +80,7 @@ describe("POST /payment/create-order", () => {
     const replies = await Promise.all(Array.from({ length: 100 }, () => desk.order(asha)));
     const answered = replies.filter(({ status }) => status === 200);
     expect(new Set(answered.map(({ body }) => body.id)).size).toBe(1);
-    // The rest exceeds the rate limit.
+    // The other clicks exceed the rate limit.
     expect(answered).toHaveLength(limits["payment:ip"].burst);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(100 - answered.length);
     expect(await countOf("payment_orders")).toBe(1);

@@ -21,7 +21,7 @@ afterAll(() => desk.close());
 
 const eventsOf = (name: string) => desk.razorpay.webhooks.list().filter(({ event }) => event === name);
 
-/** A first payment fails, a second succeeds, and then the bank authorises the first one after all. */
+/** Pays twice: the first payment fails, the second succeeds; `takeLate` lets the bank authorise the first. */
 async function payTwice(orderId: string, email = "buyer@example.com") {
   await desk.razorpay.pay({ orderId, outcome: "failure", email });
   const failed: { id: string } = JSON.parse(eventsOf("payment.failed")[0]?.body ?? "{}").payload.payment.entity;

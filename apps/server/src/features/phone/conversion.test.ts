@@ -8,6 +8,6 @@ it.each([
   [50, 14, true],
   [50, 15, false],
   [50, 50, false],
-])("%d codes with %d verified: pumped is %s", (texts, verified, isSuspect) => {
+])("%d sent codes with %d verified count as SMS pumping: %s", (texts, verified, isSuspect) => {
   expect(isPumped({ texts, verified })).toBe(isSuspect);
 });

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterAll(() => desk.close());
 
-/** Each in a block of its own. */
+/** Returns a number in the given block of numbers. */
 const phoneIn = (block: number) => `9${String(block).padStart(5, "0")}0000`;
 const statusOf = async (reply: Promise<{ status: number }>) => (await reply).status;
 const budgets = async (pattern: string) =>

@@ -17,8 +17,8 @@ it("deletes an account although the deletion and a concurrent write deadlock", a
     const body = { password: asha.password, confirm: "DELETE" };
     const deletion = product.send("POST", "/auth/delete-account", { as, body });
     await expect.poll(() => product.query(WAITS)).toHaveLength(1);
-    // Now each waits for the other, and PostgreSQL aborts one: the deletion, whose wait began a second before the
-    // check; on a very busy machine it may be the other one.
+    // Now both transactions wait for each other, and PostgreSQL aborts one: the deletion, which has waited longer;
+    // on a very busy machine it may be the other one.
     await other.query("SELECT 1 FROM users WHERE id = $1 FOR KEY SHARE", [asha.id]).catch(() => undefined);
     await other.query("COMMIT");
     expect((await deletion).statusCode).toBe(200);

@@ -161,7 +161,7 @@ describe("what the readiness page shows", () => {
     expect(await reasonNow()).toBe("feed_silent");
   });
 
-  it("yesterday's ticks say nothing about today", async () => {
+  it("yesterday's ticks do not count as today's feed", async () => {
     lastTickAt = at("2026-11-13T15:29:00");
     expect(await reasonNow()).toBe("feed_pending");
   });

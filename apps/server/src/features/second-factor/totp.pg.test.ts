@@ -35,7 +35,7 @@ const logIn = (totp?: string, password = asha.password) =>
   });
 const security = async () => (await product.send("GET", "/auth/security", { as: here })).json();
 
-/** Enabled, and a step after the code that confirmed it. */
+/** Enables the authenticator and advances the clock to the step after the confirming code. */
 async function switchOn(): Promise<string> {
   const { secret } = (await start()).json();
   expect((await confirm(codeOf(secret))).statusCode).toBe(200);

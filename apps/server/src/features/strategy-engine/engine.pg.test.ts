@@ -64,7 +64,7 @@ const person = async (): Promise<string> => {
   return made?.id ?? "";
 };
 
-/** Its user may be deleted. */
+/** Stores a run, whose user may be deleted. */
 const run = async (broker: string, capital: number, started: string, stopped: string | null, isErased = false) =>
   bench.database.pool.query(
     `INSERT INTO algo_run (id, user_id, broker, link_id, account_id, trading_day, capital_paise, approval_mode,

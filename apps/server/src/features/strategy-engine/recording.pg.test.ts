@@ -50,7 +50,7 @@ async function closeDay(by: Leader = leader): Promise<readonly Report[]> {
 
 const count = async (what: string) => (await bench.rows<{ n: number }>(`SELECT count(*)::int AS n FROM ${what}`))[0]?.n;
 
-/** Both strategies have the same result. */
+/** Returns the same report for both strategies. */
 const twice = <T>(report: T): readonly T[] => [report, report];
 const whole = { same: 1, missed: 0, extra: 0, minutes_unrecorded: 0, bars_differing: 0 };
 

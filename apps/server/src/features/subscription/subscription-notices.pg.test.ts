@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterAll(() => desk.close());
 
-/** It begins on a Monday at 08:40 in India, so the first midnight is 15:20 hours away. */
+/** The virtual clock begins on a Monday at 08:40 in India, so the first midnight is 15:20 hours away. */
 const inDays = (days: number) => later(VIRTUAL_START, days * DAY_MS);
 const subjects = () =>
   desk.mails.map(({ subject }) => subject).filter((subject) => /subscription (ends|has ended)/.test(subject));

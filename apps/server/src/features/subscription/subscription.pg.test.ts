@@ -99,7 +99,7 @@ describe("GET /algorithm/subscription", () => {
   });
 
   it("[A7.9] a subscription is pending before its first instant, active from it on, expired from its last on", async () => {
-    // One week begins at this instant and another one ends at it, so the test skips the days between.
+    // One user's week begins at this instant and another's ends at it, so the test skips the days between.
     const [beginner, leaver] = [await someone(), await someone()];
     const turn = later(await marketNow(), 10 * MINUTE_MS);
     await buy(beginner.user, "FREE_TRIAL", turn, later(turn, 7 * DAY_MS));

@@ -127,7 +127,7 @@ describe("an absent side of a support thread", () => {
     clock.advance(1_000);
     for (const { id } of [seen, unseen]) await answer(id, "Please try once more.\nIt works again.");
     await product.send("POST", `/support/threads/${seen.id}/read`, { as });
-    // The answer that closes a thread must arrive, too.
+    // The user must also receive an answer in a thread that support has closed.
     await product.send("POST", `/api/admin/support/threads/${unseen.id}/close`, { bearer: admin });
     clock.advance(SUPPORT_AWAY_MS);
     const mail = await eventually(
@@ -166,7 +166,7 @@ describe("an absent side of a support thread", () => {
       async () => (await product.mailsTo(email)).find(({ subject }) => subject.includes("has answered")) ?? null,
     );
     expect(mail.text).toContain("Here it is.");
-    // Once: a later thread of the same kind proves that the check ran meanwhile.
+    // The mail is sent once: a later thread of the same kind proves that the check ran meanwhile.
     clock.advance(SUPPORT_AWAY_MS);
     const later = await open();
     clock.advance(SUPPORT_AWAY_MS);

@@ -29,7 +29,7 @@ describe("the market time of a wall-clock time", () => {
       market: market(9 * MINUTE_MS),
     });
     expect(withStart(human(-60 * SECOND_MS))).toBe(market(-30 * MINUTE_MS));
-    // What was stopped before that run is not shown as if it came after it.
+    // A stop before that run is not shown as if it came after the start.
     expect(withStart(human(-65 * SECOND_MS))).toBe(market(-30 * MINUTE_MS - 5 * SECOND_MS));
   });
 

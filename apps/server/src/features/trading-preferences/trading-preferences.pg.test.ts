@@ -33,7 +33,7 @@ beforeEach(async () => {
 const put = (path: string, body: object) => product.send("PUT", `/algorithm/wishes/${path}`, { as, body });
 const read = async () => (await product.send("GET", "/algorithm/wishes", { as })).json();
 
-/** A user with a run at a broker without a login. */
+/** Starts a run of the user at a broker, without a login there. */
 async function runnerOf(): Promise<string> {
   const account = randomUUID();
   await product.query("INSERT INTO trading_account VALUES ($1, $2, 'fyers', $3, now())", [account, owner.id, account]);
