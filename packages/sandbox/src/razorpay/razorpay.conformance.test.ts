@@ -101,7 +101,7 @@ describe("Razorpay's own client against the simulator", () => {
     expect(payments?.value).toEqual({ entity: "collection", count: 0, items: [] });
   });
 
-  it("follows a payment through: paid, signed, fetched, reported by verifiable webhooks", async () => {
+  it("follows a payment until it is paid, signed, fetched and reported by verifiable webhooks", async () => {
     const answer = await paid();
     await razorpay.webhooks.idle();
     const pair = { order_id: answer.razorpay_order_id, payment_id: answer.razorpay_payment_id };
@@ -177,7 +177,7 @@ describe("Razorpay's own client against the simulator", () => {
     expect(payment?.value).toMatchObject({ status: "refunded", refund_status: "full", amount_refunded: 49_900 });
   });
 
-  it("gets refusals in the expected envelope", async () => {
+  it("gets refusals in the expected error format", async () => {
     const [unknown, invalid, small] = await official([
       ["orders.fetch", "order_AAAAAAAAAAAAAA"],
       ["payments.fetch", "nonsense"],

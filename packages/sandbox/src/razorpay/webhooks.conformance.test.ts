@@ -89,7 +89,7 @@ const names = () => received.map(({ event }) => event);
 const PAID = ["payment.authorized", "payment.captured", "order.paid"];
 
 describe("a webhook", () => {
-  it("is signed over its bytes and carries a snapshot of the moment", async () => {
+  it("is signed over its bytes and contains the payment's state at that time", async () => {
     await pay();
 
     expect(names()).toEqual(PAID);
@@ -170,7 +170,7 @@ describe("a webhook", () => {
   });
 });
 
-describe("the control", () => {
+describe("the control API of the Razorpay simulator", () => {
   it("pays, settles and steers webhooks over HTTP, for tests beside the product", async () => {
     const orderId = await makeOrder();
     await send("POST", "/control/webhooks", { manner: "withhold" });
@@ -185,7 +185,7 @@ describe("the control", () => {
     expect((await send("GET", "/control/webhooks")).body).toEqual(released.body);
   });
 
-  it("refuses unknown controls, and requests that a foreign page could send", async () => {
+  it("refuses unknown controls, and requests that a page of another origin could send", async () => {
     expect((await send("POST", "/control/webhooks", { manner: "loud" })).status).toBe(400);
     expect((await send("POST", "/control/payments", { order_id: "x" })).status).toBe(400);
     expect((await send("POST", "/control/nothing", {})).status).toBe(404);
@@ -197,7 +197,7 @@ describe("the control", () => {
 describe("the browser resources", () => {
   const get = (address: string) => fetch(razorpay.baseUrl + address);
 
-  it("are the script, and a sheet that only the opening page may frame", async () => {
+  it("are the script, and a payment dialog that only the opening page may frame", async () => {
     const script = await fetch(razorpay.checkoutUrl);
     const sheet = await get("/v1/checkout/sheet?parent=http%3A%2F%2Flocalhost%3A3000");
     const stray = await get("/v1/checkout/sheet?parent=javascript%3Aalert(1)");
@@ -209,7 +209,7 @@ describe("the browser resources", () => {
     expect(await sheet.text()).toContain("SIMULATED PAYMENT");
   });
 
-  it("need no secret, and pay nothing for another key", async () => {
+  it("need no secret, and refuse a payment for another key", async () => {
     const orderId = await makeOrder();
     const order = await get(`/v1/checkout/order?key_id=${KEYS.keyId}&order_id=${orderId}`);
     const stranger = { key_id: "rzp_test_other", order_id: orderId, outcome: "success" };

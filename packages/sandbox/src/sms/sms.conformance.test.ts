@@ -59,7 +59,7 @@ describe("2Factor, sending", () => {
     expect(newestCode()).toBe(action.split("/")[0]);
   });
 
-  it("takes POST as it takes GET", async () => {
+  it("accepts POST and GET alike", async () => {
     const path = `/API/V1/${KEY}/SMS/${PHONE}/AUTOGEN`;
     expect(await call(path, { method: "POST", body: "x" })).toEqual(success(expect.stringMatching(SESSION)));
   });
@@ -97,7 +97,7 @@ describe("2Factor, sending", () => {
 });
 
 describe("2Factor, verifying", () => {
-  it("matches by session, repeatedly: the caller must use a code once only", async () => {
+  it("matches by session any number of times, so the caller must limit a code to one use", async () => {
     const { body } = await twofactor(`${PHONE}/AUTOGEN`);
     const code = newestCode();
 
@@ -107,12 +107,12 @@ describe("2Factor, verifying", () => {
     expect(await twofactor(`VERIFY/${body["Details"]}`)).toEqual(failure("OTP Mismatch"));
   });
 
-  it("matches our own code by session", async () => {
+  it("matches the caller's own code by session", async () => {
     const { body } = await twofactor(`${PHONE}/482913/LOGIN1`);
     expect(await twofactor(`VERIFY/${body["Details"]}/482913`)).toEqual(success("OTP Matched"));
   });
 
-  it("matches by phone, the newest code only", async () => {
+  it("matches by phone only the newest code", async () => {
     await twofactor(`${PHONE}/111111`);
     await twofactor(`${PHONE}/222222`);
 
@@ -120,7 +120,7 @@ describe("2Factor, verifying", () => {
     expect(await twofactor("VERIFY3/9876543210/222222")).toEqual(success("OTP Matched"));
   });
 
-  it("reports an expired code as a success, as the real one does by report", async () => {
+  it("reports an expired code as a success, as the real service reportedly does", async () => {
     const { body } = await twofactor(`${PHONE}/482913`);
     clock.advance(10 * MINUTE_MS - 1);
     expect(await twofactor(`VERIFY/${body["Details"]}/482913`)).toEqual(success("OTP Matched"));
@@ -136,7 +136,7 @@ describe("2Factor, verifying", () => {
     expect(await twofactor(`VERIFY3/${PHONE}/482913`)).toEqual(unknown);
   });
 
-  it("forgets messages and codes on request", async () => {
+  it("deletes messages and codes on request", async () => {
     const { body } = await twofactor(`${PHONE}/482913`);
     sms.clear();
 
@@ -168,7 +168,7 @@ describe("MSG91", () => {
     expect(await ask(`verify?mobile=${PHONE}&otp=${code}`)).toEqual(no("Mobile no. already verified"));
   });
 
-  it("sends our own code, and by default four digits for a day", async () => {
+  it("sends the caller's code, and by default a code of four digits valid for a day", async () => {
     await send(`template_id=T1&mobile=${PHONE}&otp=482913`);
     expect(newestCode()).toBe("482913");
 
@@ -196,7 +196,7 @@ describe("MSG91", () => {
     expect(sms.list()[0]?.text).toContain("Voice call");
   });
 
-  it("refuses with HTTP 200", async () => {
+  it("refuses a request with HTTP 200 and an error body", async () => {
     expect(await send(complete, {})).toEqual(no("Invalid authkey"));
     expect(await send(`mobile=${PHONE}`)).toEqual(no("Template ID Missing or Invalid Template"));
     expect(await send("template_id=T1&mobile=12")).toEqual(no("Mobile number empty or not numeric"));
@@ -256,7 +256,7 @@ describe("a text message simulator with a fault", () => {
     expect(sms.list()).toHaveLength(1);
   });
 
-  it("behaves again after the count", async () => {
+  it("answers normally again after the fault's count", async () => {
     await (await fetchWith("http500")).text();
     expect((await call(path)).status).toBe(200);
   });

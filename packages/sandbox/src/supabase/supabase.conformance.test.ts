@@ -27,7 +27,7 @@ describe("the hosted backend's own client against the simulator", () => {
     expect([again.status, again.error?.code]).toEqual([409, "23505"]);
   });
 
-  it("[C7.19, C7.20] lists what is published, newest first, and finds one by its slug", async () => {
+  it("[C7.19, C7.20] lists published posts, newest first, and finds one by its slug", async () => {
     const rows = ["a", "b", "c"].map((slug, at) => ({
       ...post,
       slug,
@@ -105,7 +105,7 @@ describe("the hosted backend's own client against the simulator", () => {
     expect((await visitor().auth.getSession()).data.session).toBeNull();
   });
 
-  it("[C7.22, C7.24] uploads into a bucket once there is one, and removes", async () => {
+  it("[C7.22, C7.24] uploads into an existing bucket, and removes the file", async () => {
     const bucket = service().storage.from("blog-images");
     const missing = await bucket.upload("1-a.png", Buffer.from("x"), { contentType: "image/png" });
     expect(missing.error?.message).toBe("Bucket not found");

@@ -18,7 +18,7 @@ const trades = fc.array(
 const ROUNDING_PAISE = 5;
 
 describe("Zerodha's virtual contract note", () => {
-  it("equals our own charges within rounding, for any trade", () => {
+  it("equals the product's charges within rounding, for any trade", () => {
     fc.assert(
       fc.property(trades, (list) => {
         const note = sumCharges(

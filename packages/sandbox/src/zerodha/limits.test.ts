@@ -35,7 +35,7 @@ describe("calls in one calendar second", () => {
     expect(passed(times(12, read))).toBe(10);
   });
 
-  it("of one kind do not affect others; quotes share one budget", () => {
+  it("of one kind do not use the budget of others; quotes share one budget", () => {
     const kiosk = aKiosk();
     const token = kiosk.logIn();
     expect(kiosk.call("GET", "/quote?i=NSE:SBIN", { token }).status).toBe(200);
@@ -44,7 +44,7 @@ describe("calls in one calendar second", () => {
     expect(place(kiosk, token).status).toBe(200);
   });
 
-  it("of one client do not affect others", () => {
+  it("of one client do not use the budget of others", () => {
     const kiosk = aKiosk();
     const [anil, asha] = [kiosk.logIn(), kiosk.logIn(kiosk.asha)];
     times(11, () => kiosk.call("GET", "/orders", { token: anil }));

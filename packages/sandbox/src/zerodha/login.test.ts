@@ -121,7 +121,7 @@ describe("the unattended login", () => {
     expect(granted(kiosk)).toMatch(/^[A-Za-z0-9]{32}$/);
   });
 
-  it("refuses what is wrong, missing or too old in JSON", () => {
+  it("refuses wrong, missing or expired input in JSON", () => {
     const kiosk = aKiosk();
     const { anil } = kiosk;
     const login = (form: Record<string, string>) => kiosk.call("POST", "/api/login", { form });
@@ -136,7 +136,7 @@ describe("the unattended login", () => {
     );
   });
 
-  it("shows the page again when the cookie's night has passed", () => {
+  it("shows the page again when the session cookie has expired", () => {
     const kiosk = aKiosk();
     const page = typePassword(kiosk);
     const back = typeCode(kiosk, hidden(page.text, "request_id"), codeOf(kiosk));
@@ -214,7 +214,7 @@ describe("the session", () => {
     expect(nextExpiry(at("06:00", MONDAY))).toBe(at("06:00", TUESDAY));
   });
 
-  it("is ended once", () => {
+  it("can be ended only once", () => {
     const kiosk = aKiosk();
     const token = kiosk.logIn();
     const path = `/session/token?api_key=${kiosk.anil.app.key}&access_token=${token}`;

@@ -54,7 +54,7 @@ describe("quotes", () => {
     });
   });
 
-  it("must be named, and not too many at once", () => {
+  it("require between one instrument and the limit per request", () => {
     expect(get("/quote")).toMatchObject(refusal(400, "InputException", "Missing or empty field `i`"));
     const many = (count: number) => Array.from({ length: count }, () => "i=NSE:SBIN").join("&");
     expect(get(`/quote?${many(500)}`).status).toBe(200);
@@ -114,7 +114,7 @@ describe("candles", () => {
 });
 
 describe("the list of instruments", () => {
-  it("is plain CSV for everybody", () => {
+  it("is plain CSV, also without a session", () => {
     const reply = kiosk.call("GET", "/instruments");
     expect(reply.headers["content-type"]).toBe("text/csv");
     const lines = reply.text.split("\n");
@@ -176,7 +176,7 @@ describe("the portfolio", () => {
     expect(kiosk.call("PUT", "/portfolio/positions", { token })).toMatchObject({ status: 400 });
   });
 
-  it("counts money so that net is cash less debits", () => {
+  it("computes net funds as cash less debits", () => {
     placed(kiosk, token, { order_type: "MARKET", market_protection: -1 });
     const { net, available, utilised } = data("/user/margins/equity") as {
       net: number;

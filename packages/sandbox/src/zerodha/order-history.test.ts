@@ -25,7 +25,7 @@ describe("an order's history", () => {
     });
   });
 
-  it("does not exist for a price off the tick", () => {
+  it("does not exist for an order whose price is off the tick", () => {
     expect(place(kiosk, anil, { price: 1083.01 })).toMatchObject(
       refusal(
         400,

@@ -12,7 +12,7 @@ function aListener(kiosk: Kiosk, token: string): TestSocket {
 const statuses = (socket: TestSocket) => socket.texts().map(({ data }) => data["status"]);
 const posted = ({ posts }: Kiosk) => posts.map(({ body }) => JSON.parse(body) as Record<string, string>);
 
-/** Anil buys ten and cancels, then buys ten from Asha in two parts. */
+/** Anil places an order for ten and cancels it, then buys ten from Asha in two parts. */
 function aBusyDay(kiosk: Kiosk, token: string): void {
   const asha = kiosk.logIn(kiosk.asha);
   const orderId = placed(kiosk, token, { tag: "first" });
@@ -83,7 +83,7 @@ describe("order updates on the ticker", () => {
 });
 
 describe("postbacks", () => {
-  it("report the ends and the updates, each with the checksum of its own time", () => {
+  it("report updates and final states, each with the checksum of its time", () => {
     const kiosk = aKiosk({ anil: { postbackUrl: POSTBACK } });
     aBusyDay(kiosk, kiosk.logIn());
     expect(kiosk.posts.every(({ url }) => url === POSTBACK)).toBe(true);
@@ -102,7 +102,7 @@ describe("postbacks", () => {
 });
 
 describe("the broker's own square-off", () => {
-  it("places orders with a number, a user and a row in the book", () => {
+  it("places orders with a number and a user, and shows them in the book", () => {
     const kiosk = aKiosk({ settings: {} });
     kiosk.exchange.addCash("ZA0001", rs(1_000_000));
     const token = kiosk.logIn();

@@ -50,7 +50,7 @@ function netOf(kiosk: Kiosk, { token }: Trader): number {
   return sum(net.map(({ quantity }) => quantity));
 }
 
-describe("conservation through the API", () => {
+describe("conservation of shares in Zerodha's API", () => {
   it("accounts for every placed share as filled, pending or cancelled, in orders, trades and positions", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {

@@ -83,7 +83,7 @@ describe("a placed order", () => {
     expect(Object.keys(orderBook(kiosk, anil)[0] ?? {})).not.toContain("tags");
   });
 
-  it("is visible to its owner only", () => {
+  it("is visible only to its owner", () => {
     const orderId = placed(kiosk, anil);
     expect(orderBook(kiosk, asha)).toEqual([]);
     const unknown = refusal(404, "OrderException", "Couldn't find that `order_id`.");
@@ -106,7 +106,7 @@ describe("a placed order", () => {
     expect(place(kiosk, anil, { variety: "regular", order_id: "9", colour: "blue" }).status).toBe(200);
   });
 
-  it("with two others of one side is filled in part: OPEN with a filled quantity", () => {
+  it("that is partly filled is OPEN with a filled quantity", () => {
     const big = placed(kiosk, anil, { quantity: 10 });
     placed(kiosk, asha, { transaction_type: "SELL", quantity: 4 });
     expect(bookRow(kiosk, anil, big)).toMatchObject({
@@ -219,8 +219,8 @@ describe("a form", () => {
   });
 });
 
-describe("means", () => {
-  it("that are short are reported before there is an order", () => {
+describe("funds", () => {
+  it("that are insufficient are reported before an order exists", () => {
     expect(place(kiosk, anil, { quantity: 1000 })).toMatchObject(
       refusal(
         400,
@@ -240,7 +240,7 @@ describe("means", () => {
   });
 });
 
-describe("what the exchange refuses", () => {
+describe("an order that the exchange refuses", () => {
   it.each([
     [{ price: 2000 }, /circuit limits/, /^RMS:/],
     [{ product: "CNC", transaction_type: "SELL" }, /holding/, /^RMS:/],
@@ -259,7 +259,7 @@ describe("what the exchange refuses", () => {
     expect(steps(orderId)).toEqual(["PUT ORDER REQ RECEIVED", "VALIDATION PENDING", "REJECTED"]);
   });
 
-  it("after hours is an order that could not become one for the next day", () => {
+  it("after hours is shown as rejected because it could not become an after-market order", () => {
     kiosk.toMarket(at("16:30"));
     expect(bookRow(kiosk, anil, placed(kiosk, anil))).toMatchObject({
       status: "REJECTED",
@@ -267,7 +267,7 @@ describe("what the exchange refuses", () => {
     });
   });
 
-  it("of a modification shows in the history; the call succeeds and the order is unchanged", () => {
+  it("by a modification shows the refusal in its history; the call succeeds and the order is unchanged", () => {
     const orderId = placed(kiosk, anil);
     expect(modify(orderId, { price: 2000 })).toMatchObject({ status: 200, body: { data: { order_id: orderId } } });
     expect(bookRow(kiosk, anil, orderId)).toMatchObject({
@@ -350,7 +350,7 @@ describe("a modification", () => {
   });
 });
 
-describe("addresses", () => {
+describe("IP addresses", () => {
   it("that are not registered cannot place, change or cancel; they may read", () => {
     const guarded = aKiosk({ anil: { orderAddresses: ["127.0.0.2", "127.0.0.3"] } });
     const token = guarded.logIn();
@@ -369,7 +369,7 @@ describe("addresses", () => {
 });
 
 describe("autoslice", () => {
-  it("splits what is too large for the exchange, and lists each part", () => {
+  it("splits an order that is too large for the exchange, and lists each part", () => {
     const max = kiosk.exchange.instrument("IDEA")?.quantityMax ?? 0;
     kiosk.exchange.addCash("ZA0001", rs(1_000_000_000));
     const price = kiosk.exchange.quote("IDEA").lowerCircuit / 100;
@@ -384,7 +384,7 @@ describe("autoslice", () => {
     expect(bookRow(kiosk, anil, placed(kiosk, anil, big))).toMatchObject({ status: "REJECTED" });
   });
 
-  it("reports the part without funds", () => {
+  it("reports the part for which funds are insufficient", () => {
     const max = kiosk.exchange.instrument("IDEA")?.quantityMax ?? 0;
     const { lowerCircuit } = kiosk.exchange.quote("IDEA");
     const each = Math.ceil((max * lowerCircuit) / 5);

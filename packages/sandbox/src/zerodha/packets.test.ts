@@ -56,11 +56,11 @@ const LIVE_FULL =
   "AAY6AQACZroAAAAHAAJlbQASMhcAA+m7AAWKAQACZPMAAmc8AAJhyQACZGxg4pR/AAAAAAAAAAAAAAAAYOKUfwAAAAUAAmacAAEAAAAAAIwAAmZ0AAIAAAAAAAIAAmZvAAEAAAAAANsAAmZqAAcAAAAAADIAAmZlAAEAAAAAAKwAAma6AAMAAAAAACwAAma/AAMAAAAAAS4AAmbJAAMAAAAAAI0AAmbOAAIAAAAAAtQAAmbTAAUAAA==";
 
 describe("a packet of market data", () => {
-  it("equals the live feed's in full mode, byte for byte", () => {
+  it("equals the live feed's packet in full mode, byte for byte", () => {
     expect(base64(tickPacket(INFY, quote, "full"))).toBe(LIVE_FULL);
   });
 
-  it("in quote mode is the first 44 bytes of the full one", () => {
+  it("in quote mode is the first 44 bytes of the full packet", () => {
     expect(tickPacket(INFY, quote, "quote")).toEqual(tickPacket(INFY, quote, "full").subarray(0, 44));
   });
 
@@ -103,7 +103,7 @@ describe("a packet of market data", () => {
     expect([view.getInt16(72), view.getInt16(74), view.getInt16(180), view.getInt16(182)]).toEqual([1, 0, 5, 0]);
   });
 
-  it("leaves missing parts empty: levels at a circuit, the trade before the first", () => {
+  it("leaves missing parts empty: levels at a circuit, and the last trade before any trade", () => {
     const view = viewOf(tickPacket(INFY, { ...quote, buy: [], lastTradeAt: null }, "full"));
     expect(view.getInt32(44)).toBe(0);
     for (let offset = 64; offset < 124; offset += 4) expect(view.getInt32(offset)).toBe(0);

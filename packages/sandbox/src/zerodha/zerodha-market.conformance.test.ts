@@ -8,7 +8,7 @@ useOfficialKite();
 describe("market data", () => {
   beforeEach(() => logIn());
 
-  it("lists instruments without a phantom row", async () => {
+  it("lists instruments without an empty extra row", async () => {
     const rows = await kite<{ tradingsymbol: string }[]>("getInstruments", "NSE");
     expect(rows).toHaveLength(rig.exchange.instruments.length + 1);
     expect(rows.at(-1)).toMatchObject({ instrument_token: "256265", tradingsymbol: "NIFTY 50", segment: "INDICES" });

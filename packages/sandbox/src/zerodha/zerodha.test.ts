@@ -55,7 +55,7 @@ describe("routes", () => {
 });
 
 describe("a call's client", () => {
-  it("is known by the key, also after the session's end", () => {
+  it("is identified by the API key, also after the session's end", () => {
     const kiosk = aKiosk();
     expect(kiosk.core.clientOf(requestOf(kiosk, "stale"))).toBe("ZA0001");
     expect(kiosk.core.clientOf(requestOf(kiosk, "", { headers: {} }))).toBeNull();
@@ -109,7 +109,7 @@ describe("hostile calls", () => {
     fc.string({ maxLength: 6 }),
   );
 
-  it("of any form get an answer in Kite's format and never an exception", () => {
+  it("get an answer in Kite's format and never cause an exception", () => {
     const kiosk = aKiosk();
     const token = kiosk.logIn();
     fc.assert(
