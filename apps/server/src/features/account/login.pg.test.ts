@@ -94,7 +94,7 @@ describe("a login", () => {
     ["a password that is no text", { email: "a@example.com", password: { $ne: null } }],
     ["a role", { email: "a@example.com", password: "x", role: "admin" }],
     ["a list of addresses", { email: ["a@example.com"], password: "x" }],
-  ])("is refused with %s", async (_what, body) => {
+  ])("refuses a login with %s", async (_what, body) => {
     expect((await logIn(body)).json()).toMatchObject({ code: "invalid_input" });
   });
 

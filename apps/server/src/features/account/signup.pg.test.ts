@@ -122,7 +122,7 @@ describe("opening an account", () => {
     ["no address", { email: "asha@example" }, "Please enter a valid email address"],
     ["a day that does not exist", { dob: "2001-02-30" }, "Date of birth must be a date like 1990-05-01"],
     ["a year that no database knows", { dob: "0000-01-01" }, "Date of birth must be a date like 1990-05-01"],
-  ])("[A5.4] refuses %s with its sentence", async (_what, given, detail) => {
+  ])("[A5.4] a sign-up refuses %s with its sentence", async (_what, given, detail) => {
     const reply = await signUp(person(given));
     expect(reply.statusCode).toBe(400);
     expect(reply.json()).toEqual({ detail, code: "invalid_input" });

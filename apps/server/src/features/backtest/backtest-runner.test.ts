@@ -70,7 +70,7 @@ describe("the back-test process", () => {
     ["a crash", `throw new Error("of ours")`, failures.ended],
     ["a signal from elsewhere", `process.kill(process.pid, "SIGKILL")`, failures.ended],
     ["more than can be shown", `process.stdout.write("x".repeat(9 << 20))`, failures.tooMuch],
-  ])("that ends with %s is a failure with a sentence", async (_, code, sentence) => {
+  ])("a back-test process that ends with %s is a failure with a sentence", async (_, code, sentence) => {
     expect(await failureOf(code)).toBe(sentence);
   });
 

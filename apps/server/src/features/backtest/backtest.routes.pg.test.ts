@@ -148,7 +148,7 @@ describe("an invalid back-test request", () => {
     ["leaves the data folder", { data: "../etc" }, "data"],
     ["names an unknown strategy", { strategy: "martingale" }, "strategy"],
     ["has no money", { capital: 0 }, "capital"],
-  ])("is refused with a sentence when it %s", async (_, changes, words) => {
+  ])("refuses a back-test request with a sentence when it %s", async (_, changes, words) => {
     const before = (await product.send("GET", "/api/backtests", { bearer: admin })).json().backtests.length;
     const refused = await start(aRequest(changes));
     expect(refused.statusCode).toBe(400);

@@ -106,7 +106,7 @@ describe("a picture", () => {
     ["a broken PNG", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]), 400, "image_refused"],
     ["nothing", Buffer.alloc(0), 400, "invalid_input"],
     ["more than 5 MB", Buffer.alloc(5_242_881, 1), 413, "body_too_large"],
-  ])("is refused when it is %s", async (_what, bytes, status, code) => {
+  ])("refuses a picture when it is %s", async (_what, bytes, status, code) => {
     const reply = await upload(bytes);
     expect([reply.statusCode, reply.json().code]).toEqual([status, code]);
   });
@@ -167,7 +167,7 @@ describe("[C7.27] the developers' test page", () => {
     "update",
     "delete",
     "procedure",
-  ])("can test the store: %s", async (operation) => {
+  ])("the developers' test page can test the store: %s", async (operation) => {
     await publish();
     const reply = (await ask("POST", "/api/blog/setup/probe", { operation })).json();
     expect(reply).toMatchObject({ success: true });

@@ -103,7 +103,7 @@ describe("an S3 store", () => {
       request: { method: "GET", url: new URL(`${host}/?max-keys=2&prefix=J`), headers: {}, body: "" },
       signature: "34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7",
     },
-  ] as const)("signs $what as in Amazon's documentation", ({ request, signature }) => {
+  ] as const)("an S3 store signs $what as in Amazon's documentation", ({ request, signature }) => {
     const signed = signS3(
       { ...request, body: Buffer.from(request.body) },
       {

@@ -83,7 +83,7 @@ describe("an article", () => {
     [{ title: "x".repeat(256) }, "Title must be at most 255 characters"],
     [{ featured_image_url: "https://elsewhere.example/a.png" }, "Please upload the picture first"],
     [{ featured_image_url: "/blog-images/../secret" }, "Please upload the picture first"],
-  ])("[C5.2] is refused with a sentence: %j", async (changes, detail) => {
+  ])("[C5.2] refuses an invalid article with a sentence: %j", async (changes, detail) => {
     const reply = await ask("POST", "/api/blog/posts", { ...writing, ...changes });
     expect([reply.statusCode, reply.json().detail]).toEqual([400, detail]);
     expect(await product.query("SELECT 1 FROM blog_posts")).toEqual([]);

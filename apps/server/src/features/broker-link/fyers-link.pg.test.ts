@@ -103,7 +103,7 @@ describe("linking a Fyers account", () => {
     ["PIN", "0001"],
     ["TOTP_KEY", "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"],
     ["SECRET_KEY", "not-the-secret"],
-  ])("refuses a wrong %s", async (name, wrong) => {
+  ])("a Fyers login refuses a wrong %s", async (name, wrong) => {
     const reply = await send("/fyers/connect-auto", form({ [name]: wrong }));
     expect([reply.statusCode, reply.json().code]).toEqual([400, "broker_refused"]);
     expect(await status()).toMatchObject({ is_connected: false });

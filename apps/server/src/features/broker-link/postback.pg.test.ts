@@ -93,7 +93,7 @@ describe("Zerodha's postback", () => {
     { user_id: 7, order_id: {}, order_timestamp: [], checksum: null },
     { user_id: "x".repeat(500), order_id: "1", order_timestamp: "1", checksum: "0".repeat(64) },
     { user_id: "x", order_id: "1", order_timestamp: "1", checksum: "zz".repeat(32) },
-  ])("gets the same answer when it is garbage: %j", async (body) => {
+  ])("a malformed postback gets the same answer: %j", async (body) => {
     expect(await post(body)).toEqual({ outcome: "unreadable" });
   });
 

@@ -16,7 +16,7 @@ describe("the name of an account opened with Google", () => {
     [`${"x".repeat(79)} y`, "x".repeat(79)],
     ["", "asha.rao"],
     [" \u0000 ", "asha.rao"],
-  ])("%j becomes %j", (given, name) => {
+  ])("the Google name %j becomes %j", (given, name) => {
     expect(toAccountName(given, EMAIL)).toBe(name);
   });
 

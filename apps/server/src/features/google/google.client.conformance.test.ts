@@ -94,7 +94,7 @@ describe("an ID token", () => {
     ["has no address", () => sign({ ...goodClaims(), email: undefined }, header, ownKey.privateKey)],
     ["has an address that is none", () => sign({ ...goodClaims(), email: "priya" }, header, ownKey.privateKey)],
     ["has an id that is no text", () => sign({ ...goodClaims(), sub: "\u0000" }, header, ownKey.privateKey)],
-  ])("[A7.8] that %s is refused, and the log does not show it", async (_fault, forge) => {
+  ])("[A7.8] an ID token that %s is refused, and the log does not show it", async (_fault, forge) => {
     idToken = forge();
     expect(await exchange()).toEqual({ ok: false, error: "refused" });
     for (const secret of ["access-token", "a-code", "our-secret", idToken, secrets.verifier, "mail.example"])

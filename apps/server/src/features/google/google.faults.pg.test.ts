@@ -18,7 +18,7 @@ describe("a failure at Google", () => {
     ["drop-before-accept", 503, "google_unavailable"],
     ["drop-after-accept", 503, "google_unavailable"],
     ["reject", 400, "google_failed"],
-  ] as const)("[A7.8] %s is reported, and starting over works", async (kind, status, code) => {
+  ] as const)("[A7.8] a Google sign-in reports %s, and starting over works", async (kind, status, code) => {
     const browser = desk.openBrowser();
     desk.faults.set("google", kind);
 

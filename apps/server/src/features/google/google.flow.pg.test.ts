@@ -197,7 +197,7 @@ describe("finishing a Google sign-in", () => {
     ["temporarily_unavailable", 503, "google_unavailable"],
     ["server_error", 503, "google_unavailable"],
     ["invalid_scope", 400, "google_failed"],
-  ] as const)("[A7.8] understands the provider's error %s", async (error, status, code) => {
+  ] as const)("[A7.8] a Google sign-in understands the provider's error %s", async (error, status, code) => {
     const browser = desk.openBrowser();
     await browser.start();
     const answer = await browser.visit("cancel");

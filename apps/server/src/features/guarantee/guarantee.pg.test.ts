@@ -72,7 +72,7 @@ describe("the guarantee at a period's end", () => {
     ["kept", 0],
     ["kept", 500],
     ["no_result", null],
-  ] as const)("[A1.4] is %s with a result of %s", async (outcome, gross) => {
+  ] as const)("[A1.4] the guarantee is %s with a result of %s", async (outcome, gross) => {
     await desk.buy(asha);
     desk.gross.set(asha.id, gross === null ? null : paise(gross));
     await desk.moveTo(inDays(31));

@@ -187,7 +187,7 @@ describe("a buyer's details", () => {
     [{ state: "29" }, "The GST number belongs to another state."],
     [{ name: " " }, "Please enter the name"],
     [{ address: "\n \n" }, "Please enter an address."],
-  ])("are refused with the reason and change nothing: %j", async (changes, sentence) => {
+  ])("refuses invalid buyer's details with the reason and changes nothing: %j", async (changes, sentence) => {
     await save(asha, MEERA);
     const refused = await save(asha, { ...MEERA, ...changes });
     expect([refused.status, refused.body.code]).toEqual([400, "details_refused"]);

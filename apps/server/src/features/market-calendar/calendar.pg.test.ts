@@ -101,7 +101,7 @@ describe("an invalid list of holidays", () => {
     ["27", LIST_2027, "--year wants a year"],
     ["2028", LIST_2027, "line 3 is not of 2028"],
     ["2027", "2027-01-26 Republic Day", "between 8 and 30"],
-  ])("is refused and changes nothing (%s)", async (year, text, reason) => {
+  ])("refuses an invalid list of holidays and changes nothing (%s)", async (year, text, reason) => {
     const listed = await list(year, text);
     expect(listed.ok ? "" : listed.error).toContain(reason);
     expect((await database.pool.query("SELECT 1 FROM market_years")).rowCount).toBe(0);

@@ -136,7 +136,7 @@ it.each<[object, DeliveryOutcome]>([
   [{ code: "ETIMEDOUT", command: "CONN" }, "waiting"],
   [{ code: "ESOCKET", command: "DATA" }, "unknown"],
   [{}, "unknown"],
-])("a failure of %j leaves a mail %s", (fields, outcome) => {
+])("a failed sending with %j leaves a newsletter mail %s", (fields, outcome) => {
   expect(outcomeOf(smtp(fields)).outcome).toBe(outcome);
 });
 

@@ -243,7 +243,7 @@ describe("monthly partitions of the orders", () => {
     "DELETE FROM intent_2026_11",
     "UPDATE wire_record SET text = ''",
     "DROP TABLE ledger_2026_11",
-  ])("may not be changed by the product's role: %s", async (sql) => {
+  ])("the product's database role must not change stored records: %s", async (sql) => {
     await added("entry");
     await expect(database.pool.query(sql)).rejects.toMatchObject({ code: "42501" });
   });

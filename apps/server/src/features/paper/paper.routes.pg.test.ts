@@ -44,7 +44,7 @@ describe("a paper account", () => {
     [750, "steps of ₹500"],
     [10_000_500, "at most ₹1,00,00,000"],
     [-500, "at least ₹500"],
-  ])("[B9.1] refuses a capital of %d rupees", async (capital, words) => {
+  ])("[B9.1] a paper account refuses a capital of %d rupees", async (capital, words) => {
     const refused = await open(capital);
     expect(refused.statusCode).toBe(400);
     expect(refused.json()).toMatchObject({ code: "capital_refused", detail: expect.stringContaining(words) });

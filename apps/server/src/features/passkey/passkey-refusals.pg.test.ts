@@ -139,7 +139,7 @@ describe("malformed passkey input", () => {
     { transports: [["a"], ["b", "c"]] },
     { transports: [{ a: 1 }] },
     { transports: ["usb", "usb", "x".repeat(5_000)] },
-  ])("in transports is left out: %j", async ({ transports }) => {
+  ])("leaves out malformed passkey transports: %j", async ({ transports }) => {
     const answer = withPart(laptop.create(await desk.askToAdd(here)), "transports", transports);
     expect((await desk.postAdd(here, answer)).statusCode).toBe(200);
     const [row] = await product.query<{ transports: string[] }>("SELECT transports FROM passkeys WHERE user_id = $1", [

@@ -55,7 +55,7 @@ describe("POST /payment/create-order", () => {
     ["the discounted price without the coupon", 899, undefined],
     ["the full price with the coupon", 999, "WELCOME10"],
     ["another plan's price", 2_799, undefined],
-  ])("[A7.12] refuses %s: the server owns the price", async (_case, amount, coupon) => {
+  ])("[A7.12] an order refuses %s: the server owns the price", async (_case, amount, coupon) => {
     const { status, body } = await desk.order(asha, "MONTHLY", 1, coupon, amount);
     expect([status, body]).toEqual([400, { code: "amount_wrong", detail: paymentMessages.amount_wrong }]);
     expect(await countOf("payment_orders")).toBe(0);

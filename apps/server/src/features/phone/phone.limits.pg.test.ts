@@ -160,7 +160,7 @@ describe("a block with SMS pumping", () => {
     ["a third of them typed", 50, { verified: 15 }],
     ["codes that may still be typed", 50, { sentAgoMs: OTP_LIFE_MS - 1 }],
     ["numbers of other accounts, which were not texted", 50, { gateway: "none" }],
-  ])("is not caused by %s", async (_case, texts, given) => {
+  ])("a block of numbers is not blocked because of %s", async (_case, texts, given) => {
     await plant(texts, given);
     expect(await statusOf(desk.send(asha, PHONE))).toBe(200);
   });

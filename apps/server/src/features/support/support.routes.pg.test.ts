@@ -104,7 +104,7 @@ describe("a message to support [A2.17]", () => {
     ["too much", { message: "x".repeat(SUPPORT_MESSAGE_MAX + 1) }, "Message must be at most 4000 characters"],
     ["a broken address", { email: "asha@" }, "Please enter a valid email address"],
     ["no name", { name: " " }, "Please fill in all fields"],
-  ])("is refused with a sentence: %s", async (_, changes, detail) => {
+  ])("refuses a message to support with a sentence: %s", async (_, changes, detail) => {
     const reply = await send(question(changes));
     expect([reply.statusCode, reply.json().detail]).toEqual([400, detail]);
     expect(await threads()).toEqual([]);

@@ -61,18 +61,21 @@ describe("POST /free-trial/{userId}", () => {
   it.each([
     ["x@mail.example", "x+a@mail.example"],
     ["asha.rao@gmail.com", "asharao+again@googlemail.com"],
-  ])("[A7.10] is once per mailbox: %s, then %s, even after its account is deleted", async (first, second) => {
-    const [one, other] = [await desk.makePerson(), await desk.makePerson()];
-    const rename = (person: Person, email: string) =>
-      desk.query("UPDATE users SET email = $2 WHERE id = $1", [person.id, email]);
-    await rename(one, first);
-    expect((await start(one)).status).toBe(200);
-    await rename(one, `${one.id}@deleted.invalid`);
-    await rename(other, second);
-    expect(await start(other)).toEqual(USED);
-    expect(await desk.query("SELECT 1 FROM trial_uses WHERE user_id = $1", [other.id])).toEqual([]);
-    expect(JSON.stringify(await desk.query("SELECT * FROM trial_keys"))).not.toContain("@");
-  });
+  ])(
+    "[A7.10] a free trial is once per mailbox: %s, then %s, even after its account is deleted",
+    async (first, second) => {
+      const [one, other] = [await desk.makePerson(), await desk.makePerson()];
+      const rename = (person: Person, email: string) =>
+        desk.query("UPDATE users SET email = $2 WHERE id = $1", [person.id, email]);
+      await rename(one, first);
+      expect((await start(one)).status).toBe(200);
+      await rename(one, `${one.id}@deleted.invalid`);
+      await rename(other, second);
+      expect(await start(other)).toEqual(USED);
+      expect(await desk.query("SELECT 1 FROM trial_uses WHERE user_id = $1", [other.id])).toEqual([]);
+      expect(JSON.stringify(await desk.query("SELECT * FROM trial_keys"))).not.toContain("@");
+    },
+  );
 
   describe("free trials and broker accounts", () => {
     const link = async (person: Person, clientId: string) => {
