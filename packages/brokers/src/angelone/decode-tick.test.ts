@@ -31,7 +31,7 @@ const decode = (bytes: Uint8Array) => createTickDecoder().decode(bytes);
 const snap = (fields: Fields) => decode(packet(3, 379, fields));
 
 describe("Angel One's packets", () => {
-  it("snap quote: last price, volume, best bid and offer, the exchange's millisecond", () => {
+  it("decode a snap quote: last price, volume, best bid and offer, the exchange's millisecond", () => {
     expect(snap({ longs: { 35: AT, 43: 108_335, 67: 1_234_567, 115: 107_900, 157: 108_330, 257: 108_340 } })).toEqual({
       token: "3045",
       lastPrice: 108_335,
@@ -43,17 +43,17 @@ describe("Angel One's packets", () => {
     });
   });
 
-  it("snap quote with an empty book and no time", () => {
+  it("decode a snap quote with an empty book and no time", () => {
     expect(snap({ longs: { 35: 0, 157: 0, 257: 0 } })).toMatchObject({ bid: null, ask: null, at: null });
   });
 
-  it("snap quote with its sides turned: the flags tell them apart", () => {
+  it("decode a snap quote with swapped sides by its side flags", () => {
     const longs = { 157: 108_340, 257: 108_330 };
     expect(snap({ longs, flags: [0, 1] })).toMatchObject({ bid: 108_330, ask: 108_340 });
     expect(snap({ longs, flags: [0, 0] })).toMatchObject({ bid: 108_340, ask: 108_330 });
   });
 
-  it("quote: without a book", () => {
+  it("decode a quote without a book", () => {
     expect(decode(packet(2, 123, { longs: { 35: AT, 43: 5, 67: 9, 115: 0 } }))).toEqual({
       token: "3045",
       lastPrice: 5,
@@ -65,7 +65,7 @@ describe("Angel One's packets", () => {
     });
   });
 
-  it("last price alone", () => {
+  it("decode the last price alone", () => {
     expect(decode(packet(1, 51, { token: "99926000", longs: { 35: AT, 43: 2_590_010 } }))).toEqual({
       token: "99926000",
       lastPrice: 2_590_010,
@@ -77,7 +77,7 @@ describe("Angel One's packets", () => {
     });
   });
 
-  it("decodes numbers beyond 32 bits exactly, and drops those that no double holds", () => {
+  it("decode numbers beyond 32 bits exactly, and drop those that no double can hold", () => {
     const longs = { 43: 3_000_000_000, 67: 9_007_199_254_740_991 };
     expect(decode(packet(2, 123, { longs }))).toMatchObject({
       lastPrice: 3_000_000_000,
@@ -88,14 +88,14 @@ describe("Angel One's packets", () => {
     expect(decode(packet(1, 51, { longs: { 43: -5 } }))).toMatchObject({ lastPrice: -5 });
   });
 
-  it("ignores depth, other modes, other segments and other tokens", () => {
+  it("are ignored for depth, other modes, other segments and other tokens", () => {
     expect(decode(packet(4, 443))).toBeNull();
     expect(decode(packet(9, 379))).toBeNull();
     for (const exchangeType of [2, 3, 4, 5, 7, 13]) expect(decode(packet(3, 379, { exchangeType }))).toBeNull();
     for (const token of ["", "SBIN", "30 45", "1234567890123456"]) expect(decode(packet(1, 51, { token }))).toBeNull();
   });
 
-  it("ignores a cut packet and reads the known part of a longer one", () => {
+  it("are ignored when cut short, and decoded in their known part when longer", () => {
     for (const [mode, length] of [
       [1, 51],
       [2, 123],
@@ -107,18 +107,18 @@ describe("Angel One's packets", () => {
     }
   });
 
-  it("reads a packet inside a larger buffer from its own start", () => {
+  it("are decoded from their start inside a larger buffer", () => {
     const bytes = Buffer.concat([Buffer.alloc(13, 255), packet(1, 51, { longs: { 43: 7 } })]);
     expect(decode(bytes.subarray(13))).toMatchObject({ token: "3045", lastPrice: 7 });
   });
 
-  it("one decoder keeps tokens apart", () => {
+  it("keep tokens apart in one decoder", () => {
     const decoder = createTickDecoder();
     const tokens = ["3045", "2885", "3045", "304"];
     expect(tokens.map((token) => decoder.decode(packet(1, 51, { token }))?.token)).toEqual(tokens);
   });
 
-  it("survives arbitrary bytes", () => {
+  it("do not crash the decoder with arbitrary bytes", () => {
     const head = fc.constantFrom([1, 1], [2, 1], [3, 1], [4, 1], [3, 2]);
     const digits = fc.stringMatching(/^\d{0,25}$/).map((text) => [...Buffer.from(text.padEnd(25, "\0"))]);
     const rest = fc.uint8Array({ maxLength: 420 });

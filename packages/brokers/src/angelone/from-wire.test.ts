@@ -12,7 +12,7 @@ const statusOf = (orderstatus: string, variety = "NORMAL", status = "", code = "
   toStatus({ orderstatus, status, variety }, code);
 
 describe("Angel One's order", () => {
-  it("becomes ours: quantities out of text, prices out of rupees, the number as text", () => {
+  it("is mapped: quantities from text, prices from rupees, the order number as text", () => {
     expect(shown({ filledshares: "3", unfilledshares: "7", averageprice: 820.3333 })).toEqual({
       id: "261113000000123",
       tag: "VRIDDHI00000001",
@@ -37,7 +37,7 @@ describe("Angel One's order", () => {
     expect(shown({ quantity: "10.00" }).quantity).toBe(10);
   });
 
-  it("has nulls for missing fields, and shows a rejection's reason", () => {
+  it("has `null` for missing fields, and keeps a rejection's reason", () => {
     const bare = { ordertag: "", filledshares: "", unfilledshares: null, averageprice: "", price: 0 };
     expect(shown({ ...bare, orderstatus: "rejected", text: "no funds", producttype: "CARRYFORWARD" })).toMatchObject({
       tag: null,
@@ -64,7 +64,7 @@ describe("Angel One's order", () => {
     });
   });
 
-  it("has a number for its id, as in the official client's own sample", () => {
+  it("may have a number as id, as in the official client's sample", () => {
     expect(shown({ orderid: 201_020_000_000_080 }).id).toBe("201020000000080");
     expect(orderReply.parse({ status: true, data: { orderid: 201_020_000_000_080 } }).data.orderid).toBe(
       "201020000000080",
@@ -104,7 +104,7 @@ describe("the status of an order", () => {
     expect(statusOf("", "NORMAL", "complete")).toBe("filled");
   });
 
-  it("is unknown for a stop that only says it was changed", () => {
+  it("is unknown for a stop whose only status is that it was modified", () => {
     expect(statusOf("modified", "STOPLOSS")).toBe("pending");
   });
 
@@ -148,7 +148,7 @@ describe("Angel One's other books", () => {
     filltime: "13:27:53",
   };
 
-  it("a trade becomes a fill of the book's day", () => {
+  it("map a trade to a fill on the book's day", () => {
     expect(toFill(angelTrade.parse(trade), day)).toEqual({
       id: "50005750",
       orderId: "261113000000123",
@@ -163,7 +163,7 @@ describe("Angel One's other books", () => {
     for (const none of [null, "", "25:61:00", "soon"]) expect(at(none)).toBeNull();
   });
 
-  it("a position keeps its sign", () => {
+  it("keep a position's sign", () => {
     const row = {
       exchange: "NSE",
       tradingsymbol: "SBIN-EQ",
@@ -181,14 +181,14 @@ describe("Angel One's other books", () => {
     });
   });
 
-  it("an empty book is null, an empty list or, if neither, no book", () => {
+  it("read an empty book from null or an empty list, and nothing else", () => {
     expect(rowsReply.parse({ status: true, message: "SUCCESS", errorcode: "", data: null })).toEqual([]);
     expect(rowsReply.parse({ status: true, data: [] })).toEqual([]);
     for (const none of [{ status: true }, { status: true, data: "" }, { status: false, data: null }, {}])
       expect(rowsReply.safeParse(none).success).toBe(false);
   });
 
-  it("funds are the net, from text; unreadable funds are not 0", () => {
+  it("read net funds from text, and never unreadable funds as 0", () => {
     const data = { net: "99725.0500", availablecash: "0.00", utiliseddebits: "145706.55" };
     expect(toFunds(limitsReply.parse({ status: true, data }).data)).toEqual({
       available: 9_972_505,
@@ -200,7 +200,7 @@ describe("Angel One's other books", () => {
       expect(limitsReply.safeParse({ status: true, data: { ...data, ...part } }).success).toBe(false);
   });
 
-  it("a profile", () => {
+  it("map a profile", () => {
     const data = { clientcode: "A123456", name: "ASHA RAO ", email: "", mobileno: "9000000000", broker: "ANGEL" };
     expect(toProfile(profileReply.parse({ status: true, data }).data)).toEqual({
       clientId: "A123456",
@@ -211,7 +211,7 @@ describe("Angel One's other books", () => {
     });
   });
 
-  it("a stamp is India's time; anything else is null", () => {
+  it("read a timestamp as IST, and any other text as `null`", () => {
     expect(toInstant("13-Nov-2026 00:10:00")).toBe(Date.parse("2026-11-12T18:40:00Z"));
     expect(toInstant("01-JAN-2027 09:00:00")).toBe(Date.parse("2027-01-01T03:30:00Z"));
     for (const stamp of [null, undefined, "", "09:16:39", "13-Nev-2026 09:00:00", "45-Nov-2026 09:00:00"])

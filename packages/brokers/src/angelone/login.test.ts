@@ -87,7 +87,7 @@ describe("logging in", () => {
     return { sent, login: createAngelOneLogin(api as SmartApiClient) };
   }
 
-  it("sends PIN and the code of the human clock, and is done in one call", async () => {
+  it("sends the PIN and the TOTP code of the human clock in one call", async () => {
     const { sent, login } = aLogin();
     const step = await login.begin(credentials, "state-1", egress, at);
     expect(sent).toEqual([{ clientcode: "A123456", password: "1234", totp: "287082", state: "state-1" }]);

@@ -98,7 +98,7 @@ describe("Angel One's market stream", () => {
     expect(sent).toEqual([subscription(1, "3045", "22")]);
   });
 
-  it("sends only changes, and everything again after a reconnect", async () => {
+  it("sends only subscription changes, and every subscription again after a reconnect", async () => {
     const { feed, connect, timers, states } = aFeed();
     feed.subscribe(["1", "2"]);
     const first = await connect();
@@ -120,7 +120,7 @@ describe("Angel One's market stream", () => {
     expect(() => feed.subscribe([...tokens, "1001"])).toThrow();
   });
 
-  it("forwards ticks of subscribed tokens and ignores pongs, complaints and nonsense", async () => {
+  it("forwards ticks of subscribed tokens and ignores pongs, error messages and invalid frames", async () => {
     const { feed, connect, ticks } = aFeed();
     feed.subscribe(["3045"]);
     const { events } = await connect();
@@ -129,7 +129,7 @@ describe("Angel One's market stream", () => {
     expect(ticks).toMatchObject([{ token: "3045", lastPrice: 108_335 }]);
   });
 
-  it("pings every ten seconds and closes a line that is silent for twenty", async () => {
+  it("pings every ten seconds and closes a connection that is silent for twenty", async () => {
     const { connect, timers, states } = aFeed();
     const { sent, events } = await connect();
     for (let beat = 0; beat < 3; beat++) {
@@ -164,7 +164,7 @@ describe("Angel One's order socket", () => {
     expect(states).toEqual(["connecting", "open"]);
   });
 
-  it("forwards orders, also before the greeting, and nothing else", async () => {
+  it("forwards only orders, also before the greeting", async () => {
     const { connect, states, orders } = aFeed();
     const { events } = await connect();
     events.received(pushed("AB09", { ...aRow, orderstatus: "open pending" }));
@@ -198,7 +198,7 @@ describe("Angel One's order socket", () => {
     expect(states.at(-1)).toBe("open");
   });
 
-  it("closes a line without a greeting", async () => {
+  it("closes a connection without a greeting", async () => {
     const { connect, states, timers } = aFeed();
     await connect();
     await timers.advance(20_000);

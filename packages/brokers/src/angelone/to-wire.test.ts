@@ -17,7 +17,7 @@ const limit = { kind: "limit", limit: paise(342_900) } as const;
 const orderId = brokerOrderId("261116000000123");
 
 describe("an order in SmartAPI's format", () => {
-  it("a limit order, all numbers as text", () => {
+  it("writes a limit order with all numbers as text", () => {
     expect(toPlaceOrderParams(ticket)).toEqual({
       variety: "NORMAL",
       tradingsymbol: "M&M-EQ",
@@ -37,7 +37,7 @@ describe("an order in SmartAPI's format", () => {
     });
   });
 
-  it("a stop-limit sale for delivery, immediate or cancel: variety and type both say stop loss", () => {
+  it("writes a stop-limit delivery sale, immediate or cancel, with stop loss as variety and type", () => {
     const params = toPlaceOrderParams({ ...ticket, side: "sell", product: "delivery", validity: "ioc", pricing: stop });
     expect(params).toMatchObject({
       variety: "STOPLOSS",
@@ -50,11 +50,11 @@ describe("an order in SmartAPI's format", () => {
     });
   });
 
-  it("gives no consent in the user's name", () => {
+  it("contains no consent on the user's behalf", () => {
     expect(toPlaceOrderParams(ticket)).not.toHaveProperty("scripconsent");
   });
 
-  it("a change names the order's current variety and every remaining field", () => {
+  it("writes a change with the order's current variety and every remaining field", () => {
     const { instrument, product, validity } = ticket;
     const change = { orderId, instrument, product, validity, from: stop, quantity: 12, pricing: limit };
     expect(toModifyOrderParams(change)).toEqual({
@@ -78,7 +78,7 @@ describe("an order in SmartAPI's format", () => {
     expect(toModifyOrderParams({ ...change, from: limit })).toMatchObject({ variety: "NORMAL" });
   });
 
-  it("a cancellation names the order's variety", () => {
+  it("writes a cancellation with the order's variety", () => {
     expect(toCancelOrderParams({ orderId, pricing: limit })).toEqual({
       variety: "NORMAL",
       orderid: "261116000000123",

@@ -43,7 +43,7 @@ describe("Fyers' errors", () => {
     if (status === 429) expect(judge(head(status, headers), null)).toEqual(error);
   });
 
-  it("sent without an acknowledgement is neither a success nor a refusal, whatever else the reply contains", () => {
+  it("in a reply without an acknowledgement mean neither success nor refusal, whatever else it contains", () => {
     for (const body of [
       { s: "ok", code: 201, message: "", id: "26111600000001" },
       { s: "ok", code: "201", message: "" },
@@ -54,7 +54,7 @@ describe("Fyers' errors", () => {
     }
   });
 
-  it("of a placement with a number is a recorded rejection, also under an unknown code", () => {
+  it("of a placement with an order number mean a recorded rejection, also under an unknown code", () => {
     const body = said(-4711, "RED:blocked", { id: "26111600000001" });
     expect(judgePlacement(head(400), body)).toEqual({ kind: "rejected", reason: "RED:blocked" });
     expect(judgePlacement(head(400), said(-4711)).kind).toBe("unclear");
@@ -63,11 +63,11 @@ describe("Fyers' errors", () => {
     expect(judgePlacement(head(401), { ...body, code: -16 }).kind).toBe("session_expired");
   });
 
-  it("of a change with the number that was asked about proves nothing", () => {
+  it("of a change with the requested order's number do not prove a rejection", () => {
     expect(judge(head(400), said(-4711, "?", { id: "26111600000001" })).kind).toBe("unclear");
   });
 
-  it("never classifies a 5xx as rejected", () => {
+  it("never count as rejected with a 5xx status", () => {
     const codes = fc.constantFrom(-8, -15, -16, -17, -50, -51, -53, -99, -300, -352, -429, 201, 1101, -1);
     const bodies = fc.oneof(
       fc.jsonValue(),
@@ -85,7 +85,7 @@ describe("Fyers' errors", () => {
     );
   });
 
-  it("keeps a reason short", () => {
+  it("have a short reason", () => {
     const error = judge(head(400), said(-50, "x".repeat(5_000)));
     expect(error.kind === "rejected" && error.reason.length).toBe(300);
   });

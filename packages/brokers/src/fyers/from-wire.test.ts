@@ -64,9 +64,9 @@ const ours = {
 };
 
 describe("Fyers' order", () => {
-  it("becomes ours", () => expect(shown({})).toEqual(ours));
+  it("is mapped field by field", () => expect(shown({})).toEqual(ours));
 
-  it("with its numbers as texts is the same, and an id that came as a number is a text", () => {
+  it("with numbers as text is mapped the same, and a numeric id becomes text", () => {
     const texts = { qty: "10", filledQty: "3", remainingQuantity: "7", limitPrice: "820.35", tradedPrice: "820.3333" };
     expect(shown({ ...texts, id: 26_111_600_000_012, side: "1", status: "6", type: "1", stopPrice: "0.00" })).toEqual(
       ours,
@@ -203,7 +203,7 @@ describe("Fyers' pushed order", () => {
 });
 
 describe("Fyers' other books", () => {
-  it("a trade becomes a fill", () => {
+  it("map a trade to a fill", () => {
     const trade = {
       clientId: "XY00001",
       orderDateTime: "16-Nov-2026 09:16:39",
@@ -229,7 +229,7 @@ describe("Fyers' other books", () => {
     });
   });
 
-  it("a position keeps its sign", () => {
+  it("keep a position's sign", () => {
     const position = {
       symbol: "NSE:SBIN-EQ",
       productType: "CNC",
@@ -248,7 +248,7 @@ describe("Fyers' other books", () => {
     });
   });
 
-  it("funds are the rows of available and used money, in any order; without one they are unknown", () => {
+  it("read funds from the rows of available and used money in any order, and as unknown when one is missing", () => {
     const rows = [
       { id: 10, title: "Available Balance", equityAmount: 99_725.05, commodityAmount: 0 },
       { id: 2, title: "Utilized Amount", equityAmount: "145706.55", commodityAmount: 0 },
@@ -260,7 +260,7 @@ describe("Fyers' other books", () => {
     expect(read([])).toBeNull();
   });
 
-  it("a profile", () => {
+  it("map a profile", () => {
     expect(toProfile({ fy_id: "XY00001", name: "Asha", email_id: "axxa@b.in", mobile_number: null })).toEqual({
       clientId: "XY00001",
       name: "Asha",
@@ -270,7 +270,7 @@ describe("Fyers' other books", () => {
     });
   });
 
-  it("a stamp is India's time; anything else is null", () => {
+  it("read a timestamp as IST, and any other text as `null`", () => {
     expect(toInstant("16-Nov-2026 00:10:00")).toBe(Date.parse("2026-11-15T18:40:00Z"));
     expect(toInstant("01-JAN-2027 09:15:00")).toBe(Date.parse("2027-01-01T09:15:00+05:30"));
     for (const stamp of [

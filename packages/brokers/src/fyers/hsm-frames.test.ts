@@ -16,25 +16,25 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 const text = (words: string) => Buffer.from(words, "latin1").toString("hex");
 
 describe("client frames of the data socket, byte by byte", () => {
-  it("the key: four fields, the length without the length field", () => {
+  it("write the key with four fields, and a length without the length field", () => {
     expect(hex(authFrame("abc"))).toBe(
       `00190104${"010003"}${text("abc")}${"020001"}${text("P")}${"030001"}01${"040006"}${text("JS_API")}`,
     );
   });
 
-  it("full mode for channel 11, and its resumption", () => {
+  it("write full mode for channel 11, and its resumption", () => {
     expect(hex(fullModeFrame())).toBe("00110c02010008000000000000080002000146");
     expect(hex(resumeFrame())).toBe("000d08010100080000000000000800");
   });
 
-  it("topics, each with its length", () => {
+  it("write topics, each with its length", () => {
     const topics = ["sf|nse_cm|3045", "sf|nse_cm|22"];
     const listed = `0002${"0e"}${text("sf|nse_cm|3045")}${"0c"}${text("sf|nse_cm|22")}`;
     expect(hex(subscribeFrame(topics))).toBe(`00270402${"01001e"}${listed}${"020001"}0b`);
     expect(hex(unsubscribeFrame(topics))).toBe(`00270502${"01001e"}${listed}${"020001"}0b`);
   });
 
-  it("an acknowledgement", () => expect(hex(ackFrame(0x01020304))).toBe("0009030101000401020304"));
+  it("write an acknowledgement", () => expect(hex(ackFrame(0x01020304))).toBe("0009030101000401020304"));
 });
 
 const reply = (...fields: readonly (string | Buffer)[]): Buffer => {

@@ -125,7 +125,7 @@ const atHuman = (bench: Bench, human: EpochMs) => {
 const STEP = epochMs(Date.parse("2026-11-16T03:00:00Z"));
 
 describe("an unattended login at Fyers", () => {
-  it("takes the five steps, each with the previous one's result", async () => {
+  it("makes the five calls, each with the previous call's result", async () => {
     const bench = aBench();
     const { login, credentials, requests, sentTo } = aLogin(bench);
     const session = await login.unattended(credentials, DIRECT, bench.moment);
@@ -157,7 +157,7 @@ describe("an unattended login at Fyers", () => {
     });
   });
 
-  it("sends the code of the moment at which it leaves, not of the login's start", async () => {
+  it("sends the TOTP code of the sending time, not of the login's start", async () => {
     const bench = aBench();
     const { login, credentials, sentTo } = aLogin(bench, { callMs: 12_000 });
     const moment = atHuman(bench, later(STEP, 20_000));

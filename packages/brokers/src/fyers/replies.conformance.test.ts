@@ -140,7 +140,7 @@ describe("Fyers' replies to orders", () => {
 });
 
 describe("Fyers' replies to reads", () => {
-  it("empty books may be null", async () => {
+  it("may contain null for an empty book", async () => {
     const nothing = { s: "ok", code: 200, message: "", orderBook: null, tradeBook: null, netPositions: null };
     await answered(200, nothing, async ({ portfolio }, seen) => {
       expect(await portfolio.orders(access)).toEqual({ ok: true, value: { rows: [], unreadable: 0 } });
@@ -151,14 +151,14 @@ describe("Fyers' replies to reads", () => {
     });
   });
 
-  it("an invalid symbol list, and funds without rows, are errors and not empty", async () => {
+  it("give an error, and no empty result, for an invalid symbol list or funds without rows", async () => {
     await answered(200, { s: "ok", fund_limit: [] }, async ({ portfolio, instruments }) => {
       expect(kindOf(await portfolio.funds(access))).toBe("unavailable");
       expect(kindOf(await instruments.list(null))).toBe("unavailable");
     });
   });
 
-  it("the symbol list is requested without a token", async () => {
+  it("give the symbol list without a token in the request", async () => {
     await answered(200, "nothing", async ({ instruments }, seen) => {
       await instruments.list(access);
       expect(seen).toMatchObject([{ line: "GET /sym_details/NSE_CM.csv", authorization: undefined }]);

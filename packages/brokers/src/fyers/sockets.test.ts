@@ -86,7 +86,7 @@ describe("Fyers' data socket", () => {
     expect(last().sent.slice(1)).toEqual([fullModeFrame(), subscribeFrame(["sf|nse_cm|3045"]), resumeFrame()]);
   });
 
-  it("sends only changes, and ignores unsubscribed topics", async () => {
+  it("sends only subscription changes, and ignores unsubscribed topics", async () => {
     const { feed, connect, last, ticks } = openQuotes();
     feed.subscribe([SBIN]);
     await connect();
@@ -167,7 +167,7 @@ describe("Fyers' data socket", () => {
     expect(silent.last().sent).toEqual([]);
   });
 
-  it("pings in a quiet market, and closes a line that does not answer", async () => {
+  it("pings in a quiet market, and closes a connection that does not answer", async () => {
     const { connect, last, timers, states } = openQuotes();
     await connect();
     last().events.received(K);
@@ -248,7 +248,7 @@ describe("Fyers' order socket", () => {
     expect(states).toEqual(["connecting", "open"]);
   });
 
-  it("pings every second, and closes a line that does not answer", async () => {
+  it("pings every second, and closes a connection that does not answer", async () => {
     const { connect, last, states, timers } = openUpdates();
     await connect();
     last().events.received(SUBSCRIBED);
@@ -263,7 +263,7 @@ describe("Fyers' order socket", () => {
     expect(states.at(-1)).toBe("waiting");
   });
 
-  it("forwards orders as text or bytes, and nothing else", async () => {
+  it("forwards only orders, as text or bytes", async () => {
     const { connect, last, orders } = openUpdates();
     await connect();
     last().events.received(JSON.stringify({ orders: order, s: "ok" }));

@@ -22,7 +22,7 @@ const ticket: OrderTicket = {
 };
 
 describe("an order in Fyers' format", () => {
-  it("a limit order", () => {
+  it("writes a limit order", () => {
     expect(toPlaceOrderBody(ticket)).toEqual({
       symbol: "NSE:M&M-EQ",
       qty: 10,
@@ -41,7 +41,7 @@ describe("an order in Fyers' format", () => {
     });
   });
 
-  it("a stop-limit sale for delivery, immediate or cancel", () => {
+  it("writes a stop-limit delivery sale, immediate or cancel", () => {
     const pricing = { kind: "stop_limit", trigger: paise(340_005), limit: paise(339_900) } as const;
     expect(toPlaceOrderBody({ ...ticket, side: "sell", product: "delivery", validity: "ioc", pricing })).toMatchObject({
       type: 4,
@@ -53,7 +53,7 @@ describe("an order in Fyers' format", () => {
     });
   });
 
-  it("a stop that becomes a limit loses its trigger", () => {
+  it("omits the trigger of a stop that becomes a limit", () => {
     const { instrument, product, validity } = ticket;
     const from = { kind: "stop_limit", trigger: paise(340_005), limit: paise(339_900) } as const;
     const pricing = { kind: "limit", limit: paise(342_900) } as const;
@@ -67,7 +67,7 @@ describe("an order in Fyers' format", () => {
     });
   });
 
-  it("prices are printed as the decimals they are", () => {
+  it("writes prices as exact decimals", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000_000 }), (amount) => {
         const body = toPlaceOrderBody({ ...ticket, pricing: { kind: "limit", limit: paise(amount) } });
@@ -77,7 +77,7 @@ describe("an order in Fyers' format", () => {
     );
   });
 
-  it("a tag is queried with the prefix of clients' tags", () => {
+  it("queries a tag with Fyers' prefix for client tags", () => {
     expect(toTagQuery("VRIDDHI00000001")).toBe("order_tag=1:VRIDDHI00000001");
   });
 });

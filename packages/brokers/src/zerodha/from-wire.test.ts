@@ -41,7 +41,7 @@ const record = {
 const shown = (change: object) => toOrder(kiteOrder.parse({ ...record, ...change }));
 
 describe("Kite's order", () => {
-  it("becomes ours, its number a text that no double could hold", () => {
+  it("is mapped with its number as text, because no double can hold it", () => {
     expect(shown({})).toEqual({
       id: "1626111600000000012",
       tag: "VRIDDHI00000001",
@@ -118,7 +118,7 @@ describe("Kite's order", () => {
     expect(placeOrderReply.parse(reply).data.order_id).toBe("261116000000001");
   });
 
-  it("pushed is a hint, however incomplete", () => {
+  it("pushed on a socket is a hint, however incomplete", () => {
     const read = (data: object) => toHint(orderMessage.parse({ type: "order", data }).data);
     expect(read({ ...record, status: "UPDATE" })).toEqual({
       orderId: "1626111600000000012",
@@ -136,7 +136,7 @@ describe("Kite's order", () => {
 });
 
 describe("Kite's other books", () => {
-  it("a trade becomes a fill", () => {
+  it("map a trade to a fill", () => {
     const trade = {
       trade_id: "159918",
       order_id: "261116000000001",
@@ -162,7 +162,7 @@ describe("Kite's other books", () => {
     });
   });
 
-  it("a position keeps its sign", () => {
+  it("keep a position's sign", () => {
     const row = {
       exchange: "NSE",
       tradingsymbol: "SBIN",
@@ -180,14 +180,14 @@ describe("Kite's other books", () => {
     });
   });
 
-  it("funds are the net, whatever the cash field contains", () => {
+  it("read net funds, whatever the cash field contains", () => {
     const data = { net: 99_725.05, available: { cash: 0 }, utilised: { debits: 145_706.55 } };
     const margins = marginsReply.parse({ status: "success", data }).data;
     expect(toFunds(margins)).toEqual({ available: 9_972_505, used: 14_570_655 });
     expect(toFunds({ net: Number.NaN, utilised: { debits: 0 } })).toBeNull();
   });
 
-  it("a profile has no mobile number", () => {
+  it("map a profile without the mobile number", () => {
     const profile = toProfile({ user_id: "AB1234", user_name: "Asha", email: "a@b.in", user_type: "individual" });
     expect(profile).toEqual({
       clientId: "AB1234",
@@ -198,7 +198,7 @@ describe("Kite's other books", () => {
     });
   });
 
-  it("a stamp is India's time; anything else is null", () => {
+  it("read a timestamp as IST, and any other text as `null`", () => {
     expect(toInstant("2026-11-16 00:10:00")).toBe(Date.parse("2026-11-15T18:40:00Z"));
     for (const stamp of [null, undefined, "", "09:16:39", "2026-13-45 99:99:99"]) expect(toInstant(stamp)).toBeNull();
   });

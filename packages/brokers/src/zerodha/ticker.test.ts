@@ -107,7 +107,7 @@ describe("Kite's ticker for quotes", () => {
     expect(() => feed.subscribe(tooMany)).toThrow("3000");
   });
 
-  it("reads ticks in bytes, and nothing in heartbeats and texts", async () => {
+  it("reads ticks from binary frames, and none from heartbeats and text frames", async () => {
     const { connect, ticks } = await aFeed();
     const { events } = await connect();
     events.received(Buffer.from([0]));

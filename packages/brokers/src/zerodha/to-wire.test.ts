@@ -21,7 +21,7 @@ const ticket: OrderTicket = {
 };
 
 describe("an order in Kite's format", () => {
-  it("a limit order", () => {
+  it("writes a limit order", () => {
     expect(toPlaceOrderParams(ticket)).toEqual({
       exchange: "NSE",
       tradingsymbol: "M&M",
@@ -35,7 +35,7 @@ describe("an order in Kite's format", () => {
     });
   });
 
-  it("a stop-limit sale for delivery, immediate or cancel", () => {
+  it("writes a stop-limit delivery sale, immediate or cancel", () => {
     const pricing = { kind: "stop_limit", trigger: paise(340_005), limit: paise(339_900) } as const;
     const params = toPlaceOrderParams({ ...ticket, side: "sell", product: "delivery", validity: "ioc", pricing });
     expect(params).toMatchObject({
@@ -48,7 +48,7 @@ describe("an order in Kite's format", () => {
     });
   });
 
-  it("a change sends every remaining field, and nothing that cannot change", () => {
+  it("writes a change with every remaining field and no field that cannot change", () => {
     const { instrument, product, validity, pricing: from } = ticket;
     const pricing = { kind: "limit", limit: paise(342_900) } as const;
     const orderId = brokerOrderId("261116000000001");
@@ -60,7 +60,7 @@ describe("an order in Kite's format", () => {
     });
   });
 
-  it("a form escapes special characters and omits absent fields", () => {
+  it("escapes special characters in the form and omits absent fields", () => {
     expect(toForm({ tradingsymbol: "M&M", trigger_price: undefined, price: "1.05", note: "a b=c" })).toBe(
       "tradingsymbol=M%26M&price=1.05&note=a%20b%3Dc",
     );
