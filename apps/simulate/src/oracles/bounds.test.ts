@@ -10,7 +10,7 @@ import { describe, expect, it } from "vitest";
 import * as bounds from "./bounds.ts";
 import { trueChargesOf } from "./true-charges.ts";
 
-describe("the product's limits against the oracle's own", () => {
+describe("the product's limits against the oracle's limits", () => {
   it.each([
     ["late flat", lookUp.LATE_FLAT_MS, bounds.LATE_FLAT_MS],
     ["scans of abandoned orders", lookUp.ABANDONED_SCAN_EVERY_MS, bounds.ABANDONED_SCAN_EVERY_MS],

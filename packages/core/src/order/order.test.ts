@@ -25,7 +25,7 @@ describe("an order's tag", () => {
   });
 
   it.each([null, undefined, "", "vriddhi00000001", "VRIDDHI0000001", "VRIDDHI000000011", "VRIDDHI-0000001", " "])(
-    "%j is not a tag of ours",
+    "%j is not a tag of the product",
     (text) => expect(parseOrderTag(text)).toBeNull(),
   );
 });

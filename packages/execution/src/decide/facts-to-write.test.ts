@@ -117,11 +117,11 @@ describe("a position without its stop", () => {
     ["not_answered", { status: "sending" }, 10],
     ["not_answered", { status: "unknown" }, 10],
     ["part_only", { status: "accepted", quantity: 4 }, 10],
-  ])("says why: %s", (cause, state, quantity) => {
+  ])("names the cause in its alert: %s", (cause, state, quantity) => {
     expect(factsOf(bare(10_000, [exitWith(state)]))).toEqual(naked(cause, quantity));
   });
 
-  it("is not counted as closed from outside where we asked for it", () => {
+  it("is not counted as closed from outside when the product requested the close", () => {
     const exits = [exitWith({ status: "cancelled", isFinalInBook: true })];
     expect(factsOf({ ...bare(10_000, exits), commands: [commandOf({}, "done")] })).toEqual(naked("not_placed"));
   });

@@ -127,7 +127,7 @@ describe("an order that was ended from outside", () => {
   const isSo = (state: Parameters<typeof exitWith>[0], commands: ViewFacts["commands"] = []) =>
     isEndedByOthers(viewOf({ commands }).book, exitWith({ isFinalInBook: true, ...state }));
 
-  it("was cancelled or has expired in the book without our request", () => {
+  it("was cancelled or has expired in the book without a request of the product", () => {
     expect(isSo({ status: "cancelled" })).toBe(true);
     expect(isSo({ status: "expired" })).toBe(true);
     expect(isSo({ status: "rejected" })).toBe(false);

@@ -311,7 +311,7 @@ describe("a user's manual trade", () => {
     expect(world.broker.exchange.working("sell")).toMatchObject([{ quantity: 4 }]);
   });
 
-  it("is ignored when it exceeds our quantity", async () => {
+  it("is ignored when it exceeds the product's quantity", async () => {
     const world = await OrderWorld.withLong();
     world.broker.exchange.foreign = 25;
     await world.time.advance(130 * SECOND_MS);

@@ -185,7 +185,7 @@ describe("the end of the day", () => {
     expect(world.facts("broker_differs")).toMatchObject([{ ours: 10, brokers: 10 }]);
   });
 
-  it("reports a broker position that differs from our fills", async () => {
+  it("reports a broker position that differs from the stored fills", async () => {
     const world = await begin();
     await world.enter();
     await world.time.advance(SECOND_MS);

@@ -54,7 +54,7 @@ describe("2Factor, sending", () => {
     expect(sms.list()[0]?.text).toContain("LOGIN1");
   });
 
-  it.each(["482913", "482913/LOGIN1", "4829"])("sends our own code: %s", async (action) => {
+  it.each(["482913", "482913/LOGIN1", "4829"])("sends the caller's own code: %s", async (action) => {
     expect(await twofactor(`${PHONE}/${action}`)).toEqual(success(expect.stringMatching(SESSION)));
     expect(newestCode()).toBe(action.split("/")[0]);
   });

@@ -31,13 +31,13 @@ describe("the shortlist", () => {
     expect(list(facts, [quote(1, 100_000)])[0]?.score).toBeCloseTo(1, 12);
   });
 
-  it("leaves out a share whose previous close differs by more than two percent from ours: an ex-date", () => {
+  it("leaves out a share whose previous close differs by more than two percent from the recorded one: an ex-date", () => {
     const facts = [factsWith(1), factsWith(2), factsWith(3)];
     const picks = list(facts, [quote(1, 100_000, 97_900), quote(2, 100_000, 98_000), quote(3, 100_000, null)]);
     expect(picks.map(({ share }) => share)).toEqual([2]);
   });
 
-  it("ignores an index whose previous close differs from ours, and says so; a missing one counts", () => {
+  it("ignores an index whose previous close differs from the recorded one, and reports it; a missing one counts", () => {
     const facts = [factsWith(0), factsWith(1)];
     const [doubted] = list(facts, [quote(0, 101_000, 97_900), quote(1, 97_000)]);
     expect(doubted?.score).toBeCloseTo(1.5 + 0.25, 12);
