@@ -205,7 +205,7 @@ export function composeEngine(deps: EngineDeps): Engine {
     "market feeds",
     leadFeeds(platform, mornings.feed, [
       leadEngine(deps, engine, filling),
-      broadcastPrices(platform, process, { feed: mornings.feed, attend: deps.prices.attend }),
+      broadcastPrices(platform, process, mornings.feed),
     ]).stop,
   );
   return { handlers };

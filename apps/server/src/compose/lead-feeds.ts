@@ -1,5 +1,4 @@
 import { SECOND_MS } from "@vriddhi/core/time/clock";
-import { DESK_SESSIONS_NOW } from "../features/market-feed/desk.store.pg.ts";
 import type { MarketFeed } from "../features/market-feed/market-feed.ts";
 import { poll } from "../platform/clock/poll.ts";
 import { leadWith } from "../platform/events/leader.ts";
@@ -20,20 +19,17 @@ export interface LeadWork {
 
 /** The leader runs feeds and strategies: a broker allows one socket per operator account. */
 export const leadFeeds = (
-  { database, log, workWatch }: Pick<Platform, "database" | "log" | "workWatch">,
+  { database, log }: Pick<Platform, "database" | "log">,
   feed: MarketFeed,
   others: readonly LeadWork[],
 ) =>
   leadWith({ database, log, name: FEEDS_LEAD, lock: FEEDS_LOCK }, async (signal, epoch) => {
     const ends = others.map((other) => other.begin(epoch, signal));
-    const stop = poll("market feeds", feed.follow, FEEDS_EVERY_MS, log);
-    const whenLoggedIn = { everyMs: FEEDS_EVERY_MS, changes: DESK_SESSIONS_NOW };
-    const logins = workWatch.pollWhile("logins for the market feeds", feed.turn, whenLoggedIn);
+    const stop = poll("market feeds", feed.turn, FEEDS_EVERY_MS, log);
     // Closes at once, even when an iteration waits for the database.
     signal.addEventListener("abort", feed.close, { once: true });
     await untilAborted(signal);
     await stop();
-    await logins.stop();
     for (const end of ends) await end();
     feed.close();
   });

@@ -10,14 +10,12 @@ import { type Audit, createAudit } from "../platform/audit/audit.ts";
 import { poll } from "../platform/clock/poll.ts";
 import type { Config } from "../platform/config/config.ts";
 import { settleMasterKey } from "../platform/config/master-key.ts";
-import { DATA_KEYS_NOW } from "../platform/crypto/data-keys.ts";
 import { createPasswordHasher, type PasswordHasher } from "../platform/crypto/password-hasher.ts";
 import { KEY_LEASE_MS, openSecretBox, type SecretBox } from "../platform/crypto/secret-box.ts";
 import { type Database, openDatabase } from "../platform/db/database.ts";
 import { createDatabaseOutage, type DatabaseOutage } from "../platform/db/database-outage.ts";
 import { watchDatabase } from "../platform/db/database-watch.ts";
 import { type TransactionWatch, watchCalls } from "../platform/db/transaction-watch.ts";
-import { createWorkWatch, type WorkWatch } from "../platform/events/work-watch.ts";
 import { createLimiter, type Limiter } from "../platform/limits/limiter.ts";
 import type { Logger } from "../platform/log/logger.ts";
 import { createMailTransport, createPostMail, type PostMail, workMail } from "../platform/mail/mail.ts";
@@ -30,8 +28,7 @@ import type { Surroundings } from "./surroundings.ts";
 import { sweep } from "./sweep.ts";
 
 const HOURLY = "17 * * * *";
-/** Half of `KEY_LEASE_MS`; a rotation is known at once. */
-const KEYS_EVERY_MS = 10 * SECOND_MS;
+const KEYS_EVERY_MS = SECOND_MS;
 const DATABASE_EVERY_MS = SECOND_MS;
 const CALENDAR_EVERY_MS = MINUTE_MS;
 
@@ -47,6 +44,7 @@ export interface Platform {
   readonly databaseOutage: DatabaseOutage;
   /** Opens a further pool under another role; it closes with the product. */
   openAs(role: string, max: number): Database;
+  /** Checked before every external call. */
   readonly watch: TransactionWatch;
   readonly box: SecretBox;
   readonly hasher: PasswordHasher;
@@ -56,13 +54,13 @@ export interface Platform {
   readonly limiter: Limiter;
   readonly audit: Audit;
   readonly postMail: PostMail;
-  /** Asks in one statement which pollers of this process have work. */
-  readonly workWatch: WorkWatch;
+  /** Enqueues a job in the caller's transaction. */
   readonly send: JobQueue["send"];
   readonly work: JobQueue["work"];
   readonly isWorker: boolean;
   /** Runs at the minutes of `cron` in one worker at a time; a process that is no worker does nothing. */
   repeat(name: QueueName, cron: string, handler: () => Promise<void>): Promise<void>;
+  /** Derives one key per purpose. */
   keyFor(purpose: string): Buffer;
 }
 
@@ -92,15 +90,11 @@ async function openCalendar({ config, log, closing, opened, surroundings }: Plat
 export async function openPlatform(deps: PlatformDeps): Promise<Platform> {
   const { config, log, closing, opened, humanClock, surroundings } = deps;
   const { database, watch, appUrl } = opened;
-  const { marketClock } = surroundings;
-  const workWatch = createWorkWatch({ database, humanClock, marketClock, log });
-  closing.add("work watch", workWatch.stop);
   const masterKey = settleMasterKey(config);
   const box = await openSecretBox(database, masterKey, { ms: KEY_LEASE_MS, now: () => performance.now() });
-  const keys = { everyMs: KEYS_EVERY_MS, changes: DATA_KEYS_NOW, atLeastEveryMs: KEYS_EVERY_MS };
-  closing.add("data keys", workWatch.pollWhile("data keys", box.refresh, keys).stop);
+  closing.add("data keys", poll("data keys", box.refresh, KEYS_EVERY_MS, log));
   const isWorker = config.role === "all" || config.role === "worker";
-  const queue = await startQueue(appUrl, { workWatch: isWorker ? workWatch : null, log });
+  const queue = await startQueue(appUrl, { isWorker, log });
   closing.add("job queue", queue.stop);
   if (isWorker) {
     const transport = createMailTransport(surroundings.smtpUrl);
@@ -108,7 +102,7 @@ export async function openPlatform(deps: PlatformDeps): Promise<Platform> {
     const watched = watchCalls(transport, ["send"], watch, "a mail was sent");
     await workMail(queue, box, watched, mailAttachments({ database, config, humanClock, surroundings }));
     const watchTurn = watchDatabase({
-      ask: workWatch.latest,
+      ask: () => database.pool.query("SELECT 1"),
       sendAlert: (news) => transport.send(databaseMail(news, config.operatorEmail, os.hostname()), randomUUID()),
       log,
       nowMs: () => performance.now(),
@@ -120,7 +114,7 @@ export async function openPlatform(deps: PlatformDeps): Promise<Platform> {
     config,
     log,
     humanClock,
-    marketClock,
+    marketClock: surroundings.marketClock,
     calendar: await openCalendar(deps),
     database,
     databaseOutage: createDatabaseOutage(humanClock),
@@ -138,7 +132,6 @@ export async function openPlatform(deps: PlatformDeps): Promise<Platform> {
     limiter: createLimiter(database, humanClock),
     audit: createAudit(database, humanClock),
     postMail: createPostMail(queue, box, config.publicUrl),
-    workWatch,
     send: queue.send,
     work: async (name, handler) => (isWorker ? queue.work(name, handler) : undefined),
     isWorker,

@@ -5,11 +5,10 @@ import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MarketFeed, TickListener } from "../features/market-feed/market-feed.ts";
 import { APP_ROLE, type Database, openDatabase } from "../platform/db/database.ts";
-import { createWorkWatch, type WorkWatch } from "../platform/events/work-watch.ts";
 import { createLogger } from "../platform/log/logger.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { createClosing } from "./closing.ts";
-import { broadcastPrices, receivePrices } from "./price-relay.ts";
+import { receivePrices, broadcastPrices } from "./price-relay.ts";
 import { createTradingPrices, type TradingPrices } from "./trading-prices.ts";
 
 const SBIN = "INE062A01020";
@@ -23,7 +22,6 @@ let database: Database;
 let near: TradingPrices;
 let far: TradingPrices;
 let endLead: () => Promise<void>;
-let workWatch: WorkWatch;
 
 function createLines() {
   const listeners = new Set<readonly [Desk, TickListener]>();
@@ -39,18 +37,10 @@ function createLines() {
     lastTick: () => null,
     sourceOf: (desk) => desk,
     turn: async () => undefined,
-    follow: async () => undefined,
     close: () => undefined,
   };
   const tick = (desk: Desk, isin: string, price: number) => {
-    const received = {
-      token: "1",
-      lastPrice: paise(price),
-      volume: 1,
-      bid: paise(price - 5),
-      ask: null,
-      at: clock.now(),
-    };
+    const received = { token: "1", lastPrice: paise(price), volume: 1, bid: paise(price - 5), ask: null, at: clock.now() };
     for (const [to, listener] of listeners) if (to === desk) listener([{ isin, tick: received }]);
   };
   return { feed, wanted, tick };
@@ -66,14 +56,11 @@ beforeAll(async () => {
   far = createTradingPrices(createLines().feed, clock);
   receivePrices(deps, "near", near, closing);
   receivePrices(deps, "far", far, closing);
-  workWatch = createWorkWatch(deps);
-  const lead = broadcastPrices({ ...deps, workWatch }, "near", { feed: lines.feed, attend: near.attend });
-  endLead = lead.begin(1, leading.signal);
+  endLead = broadcastPrices(deps, "near", lines.feed).begin(1, leading.signal);
 });
 afterAll(async () => {
   leading.abort();
   await endLead();
-  await workWatch.stop();
   await closing.closeAll();
   await database.close();
   await scratch.drop();

@@ -2,20 +2,18 @@ import { SECOND_MS } from "@vriddhi/core/time/clock";
 import { createLossLimits, type LossLimits } from "../features/trading-preferences/loss-limits.ts";
 import { tradingPreferenceHandlers } from "../features/trading-preferences/trading-preferences.routes.ts";
 import { createTradingPreferenceService } from "../features/trading-preferences/trading-preferences.service.ts";
-import {
-  createTradingPreferenceStore,
-  LIMITS_CHANGED,
-} from "../features/trading-preferences/trading-preferences.store.pg.ts";
+import { createTradingPreferenceStore } from "../features/trading-preferences/trading-preferences.store.pg.ts";
+import { poll } from "../platform/clock/poll.ts";
 import type { Publish } from "../platform/events/publish.ts";
 import type { Closing } from "./closing.ts";
 import type { Platform } from "./platform.ts";
 
 const LIMITS_EVERY_MS = SECOND_MS;
 
-type PreferencesDeps = Pick<Platform, "database" | "humanClock" | "marketClock" | "calendar" | "workWatch">;
+type PreferencesDeps = Pick<Platform, "database" | "humanClock" | "marketClock" | "calendar" | "log">;
 
 export function composeTradingPreferences(
-  { database, humanClock, marketClock, calendar, workWatch }: PreferencesDeps,
+  { database, humanClock, marketClock, calendar, log }: PreferencesDeps,
   publish: Publish,
 ) {
   const store = createTradingPreferenceStore(database);
@@ -29,8 +27,7 @@ export function composeTradingPreferences(
     /** The limits are loaded when it resolves and stay at most a second old. */
     async startLimits(closing: Closing): Promise<LossLimits> {
       await limits.refresh();
-      const whileChanged = { everyMs: LIMITS_EVERY_MS, waits: LIMITS_CHANGED };
-      closing.add("own daily limits", workWatch.pollWhile("own daily limits", limits.refresh, whileChanged).stop);
+      closing.add("own daily limits", poll("own daily limits", limits.refresh, LIMITS_EVERY_MS, log));
       return limits;
     },
   };

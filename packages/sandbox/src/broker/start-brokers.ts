@@ -147,15 +147,8 @@ function createWorlds(deps: StartBrokers, faults: RecordedFaults, audience: Audi
   };
 }
 
-async function startShells(
-  deps: StartBrokers,
-  cores: Readonly<Record<Broker, BrokerCore>>,
-  { exchange, onAsked }: { exchange(): Exchange; onAsked(): void },
-) {
-  const now = (): Moment => {
-    onAsked();
-    return { human: deps.humanClock.now(), market: deps.marketClock.now() };
-  };
+async function startShells(deps: StartBrokers, cores: Readonly<Record<Broker, BrokerCore>>, exchange: () => Exchange) {
+  const now = (): Moment => ({ human: deps.humanClock.now(), market: deps.marketClock.now() });
   const startAt = (target: Broker, port: number): Promise<Shell> =>
     startShell({ core: cores[target], exchange, faults: deps.faults, target, now, port });
   const start = (target: Broker): Promise<Shell> =>
@@ -166,23 +159,6 @@ async function startShells(
   const shells: Partial<Record<Broker, Shell>> = {};
   for (const broker of brokers) shells[broker] = await start(broker);
   return shells as Readonly<Record<Broker, Shell>>;
-}
-
-/** Beats at once and then regularly, never twice at the same time. */
-async function keepBeating(beat: () => Promise<void>, isAsleep: () => boolean): Promise<() => Promise<void>> {
-  await beat();
-  let turn: Promise<void> | null = null;
-  const timer = setInterval(() => {
-    if (turn !== null || isAsleep()) return;
-    turn = beat().finally(() => {
-      turn = null;
-    });
-  }, BEAT_EVERY_MS);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await turn;
-  };
 }
 
 /** One exchange and its brokers in their own protocols, following the two clocks. */
@@ -198,19 +174,8 @@ export async function startBrokers(deps: StartBrokers): Promise<BrokerSimulators
   const coreOf = (broker: Broker) =>
     recordCore(() => worlds.current().parts[broker].core, { broker, faults, write, strike });
   const cores = recordOf(brokers, coreOf);
-  const requests = { areNew: true };
-  const onAsked = () => {
-    requests.areNew = true;
-  };
-  const opened = await startShells(deps, cores, { exchange: () => worlds.current().steered.exchange, onAsked });
+  const opened = await startShells(deps, cores, () => worlds.current().steered.exchange);
   shells = opened;
-  const isListenedTo = () => brokers.some((broker) => opened[broker].listeners() > 0);
-  /** Nothing can happen: the clock is stopped where the last beat was, no request came and no client listens. */
-  const isAsleep = (): boolean => {
-    const at = { human: deps.humanClock.now(), market: deps.marketClock.now() };
-    if (requests.areNew || at.market !== worlds.current().exchange.now() || isListenedTo()) return false;
-    return brokers.every((broker) => !cores[broker].isDue(at));
-  };
 
   function tellAll(at: Moment): void {
     freezeFeeds(worlds.current().exchange, faults, at.market, FREEZE_MS);
@@ -219,7 +184,6 @@ export async function startBrokers(deps: StartBrokers): Promise<BrokerSimulators
     });
   }
   async function beat(): Promise<void> {
-    requests.areNew = false;
     const world = worlds.current();
     await world.driver.catchUp();
     const market = world.exchange.now() ?? deps.marketClock.now();
@@ -237,7 +201,17 @@ export async function startBrokers(deps: StartBrokers): Promise<BrokerSimulators
     do await beat();
     while ((worlds.current().exchange.now() ?? wanted) < wanted);
   }
-  const stopBeating = await keepBeating(beat, isAsleep);
+  let turn: Promise<void> = beat();
+  await turn;
+  let isIdle = true;
+  const timer = setInterval(() => {
+    if (!isIdle) return;
+    isIdle = false;
+    turn = beat().finally(() => {
+      isIdle = true;
+    });
+  }, BEAT_EVERY_MS);
+  timer.unref();
 
   return {
     exchange: () => worlds.current().steered.exchange,
@@ -256,7 +230,8 @@ export async function startBrokers(deps: StartBrokers): Promise<BrokerSimulators
       worlds.renew();
     },
     async stop() {
-      await stopBeating();
+      clearInterval(timer);
+      await turn;
       for (const broker of brokers) await opened[broker].stop();
     },
   };

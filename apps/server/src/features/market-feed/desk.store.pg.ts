@@ -15,10 +15,7 @@ const sessionShape = z.object({
   feedToken: z.string().nullable(),
 });
 
-/** The sessions of the operator's accounts, as a text that changes with them. */
-export const DESK_SESSIONS_NOW =
-  "SELECT string_agg(concat(desk, session_from, session_until), ',' ORDER BY desk) FROM desk_feeds";
-
+/** Without a user: the operator's account. */
 const place = (desk: Desk) => ({ table: "desk_feeds", column: "sealed_session", row: desk, user: "" });
 
 const sessionCalls = ({ db }: Database, box: SecretBox): Pick<DeskStore, "sessionOf" | "putSession"> => ({

@@ -16,9 +16,6 @@ import { DeskLine, type MarketTick } from "./desk-line.ts";
 /** Longer than a silent feed stays open before the reconnect: even a frozen feed sends a snapshot then. */
 const FEED_BACK_MS = 30 * SECOND_MS;
 
-/** So many turns follow the same read of sessions and instruments; a new session is known at once. */
-const STORED_TURNS_MAX = 30;
-
 export type TickListener = (ticks: readonly MarketTick[]) => void;
 
 export interface MarketFeed {
@@ -27,11 +24,13 @@ export interface MarketFeed {
   /** The strategy's own feed, or the other's while its own is down. */
   listen(desk: Desk, listener: TickListener): () => void;
   lastTick(desk: Desk, isin: string): MarketTick["tick"] | null;
+  /** The feed that a strategy receives now; `null` without any. */
   sourceOf(desk: Desk): Desk | null;
+  /** True while a strategy's first connection of a session has not received a tick. */
   isDialling(): boolean;
+  /** Opens, updates and watches the feeds. */
   turn(): Promise<void>;
-  /** As `turn`, but called often: re-reads sessions and instruments only when old or when other shares are wanted. */
-  follow(): Promise<void>;
+  /** Closes every feed at once; the next turn opens them again. */
   close(): void;
 }
 
@@ -89,36 +88,14 @@ function createOpenHours({ calendar, marketClock }: MarketFeedDeps): () => boole
   };
 }
 
-function createStoredDesks({ store, accounts, instruments, marketClock }: MarketFeedDeps) {
-  type Stored = {
-    readonly key: string;
-    readonly turns: number;
-    readonly session: Awaited<ReturnType<DeskStore["sessionOf"]>>;
-    readonly listed: readonly BrokerInstrument[];
-  };
-  const known = new Map<Desk, Stored>();
-  const turnsMax = () => STORED_TURNS_MAX / Math.max(1, marketClock.speed?.() ?? 1);
-  return async (desk: Desk, isins: readonly string[], isAnew: boolean) => {
-    const day = istDateOf(marketClock.now());
-    const key = `${day} ${isins.join()}`;
-    const before = known.get(desk);
-    const isGood = !isAnew && before?.key === key && before.turns < turnsMax();
-    const stored = isGood
-      ? { ...before, turns: before.turns + 1 }
-      : { key, turns: 1, session: await store.sessionOf(desk), listed: await instruments(desk, day, isins) };
-    known.set(desk, stored);
-    const { session, listed } = stored;
-    const isOver = session === null || accounts[desk] === null || session.expiresAt <= marketClock.now();
-    return { session: isOver ? null : session, listed };
-  };
-}
-
+/** Keeps one strategy's feed open, subscribed and awake. */
 function createTending(deps: MarketFeedDeps, states: DeskStates, wanted: () => readonly string[]) {
   const { store, marketClock, calendar, log } = deps;
-  const storedOf = createStoredDesks(deps);
+  const accessOf = accessTo(deps);
 
-  function subscribe(desk: Desk, listed: readonly BrokerInstrument[]): void {
+  async function subscribe(desk: Desk): Promise<void> {
     const state = states[desk];
+    const listed = await deps.instruments(desk, istDateOf(marketClock.now()), wanted());
     // Tokens may change daily; an unchanged subscription sends nothing.
     const isins = new Map(listed.map(({ token, isin }) => [token, isin]));
     const key = [...isins].join();
@@ -135,12 +112,13 @@ function createTending(deps: MarketFeedDeps, states: DeskStates, wanted: () => r
     await store.noteTick(desk, lastTickAt);
   }
 
-  return async (desk: Desk, isAnew: boolean, isClosed: () => boolean): Promise<void> => {
+  return async (desk: Desk, isClosed: () => boolean): Promise<void> => {
     const { line } = states[desk];
-    const { session, listed } = await storedOf(desk, wanted(), isAnew);
+    const access = await accessOf(desk);
     if (isClosed()) return;
-    line.follow(session?.issuedAt ?? null);
-    subscribe(desk, listed);
+    line.follow(access?.session.issuedAt ?? null);
+    await subscribe(desk);
+    if (isClosed()) return;
     if (line.state === "open" && isExchangeOpen(calendar, marketClock.now()) && line.isSilent()) {
       log.warn({ desk }, "market feed: silent, reconnecting");
       line.redial();
@@ -237,14 +215,6 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
     return isOpen() && sourceOf(desk) === null && !isDialling();
   });
 
-  async function turn(isAnew: boolean): Promise<void> {
-    const mine = closings;
-    const isClosed = () => closings !== mine;
-    for (const desk of desks) if (accounts[desk] !== null) await tend(desk, isAnew, isClosed);
-    for (const desk of desks) tellChanges(desk);
-    for (const desk of desks) watchOutage(desk);
-  }
-
   return {
     want: (by, isins) => void wanted.set(by, [...isins]),
     listen(desk, listener) {
@@ -254,8 +224,13 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
     lastTick: (desk, isin) => states[sourceOf(desk) ?? desk].last.get(isin) ?? null,
     sourceOf,
     isDialling,
-    turn: () => turn(true),
-    follow: () => turn(false),
+    async turn() {
+      const mine = closings;
+      const isClosed = () => closings !== mine;
+      for (const desk of desks) if (accounts[desk] !== null) await tend(desk, isClosed);
+      for (const desk of desks) tellChanges(desk);
+      for (const desk of desks) watchOutage(desk);
+    },
     close() {
       closings++;
       for (const desk of desks) states[desk].line.close();

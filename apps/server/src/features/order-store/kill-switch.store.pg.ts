@@ -4,7 +4,6 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Tx } from "../../platform/db/database.ts";
 import { toTimestamp } from "../../platform/db/instant.ts";
-import { BLOCKS_CHANNEL } from "./order-blocks.store.pg.ts";
 
 /** The account id of a block of all accounts. */
 const ALL_ACCOUNTS = "";
@@ -40,8 +39,7 @@ const BLOCK = `WITH raised AS (UPDATE order_block_epoch SET epoch = epoch + 1 RE
       closes_positions = EXCLUDED.closes_positions OR order_block.closes_positions
   ),
   accounts AS (SELECT DISTINCT unnest($9::text[]) AS account_id),
-  notified AS (SELECT pg_notify('${BLOCKS_CHANNEL}', '') FROM raised),
-  ${TELL}, notified`;
+  ${TELL}`;
 
 const UNBLOCK = `WITH gone AS (
     DELETE FROM order_block WHERE account_id = ANY ($1::text[]) AND cause = $2 RETURNING account_id

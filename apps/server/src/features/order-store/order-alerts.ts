@@ -53,9 +53,7 @@ export interface OrderAlertsDeps {
   notifyPages(tx: Tx, userIds: readonly string[]): Promise<void>;
 }
 
-export const ALERTS_WAIT = "EXISTS (SELECT FROM order_alert)";
-
-/** Empties the outbox: alerts are sent in the transaction that removes them, each once, by any process. */
+/** Alerts are sent in the transaction that removes them: each once, by any process. */
 const AT_ONCE = 50;
 const TAKE = `WITH taken AS (
     DELETE FROM order_alert WHERE ledger_id IN (
@@ -136,6 +134,7 @@ function noticeOf(row: AlertRow, results: Results): OrderNotice | null {
   return { ...said, userId: user_id, key: `ledger:${account_id}:${trading_day}:${key}` };
 }
 
+/** Sends the alerts that the ledger calls for, outside the order path: no order waits for it. */
 export const createOrderAlerts =
   ({ database, log, notify, notifyPages }: OrderAlertsDeps) =>
   async (): Promise<void> => {

@@ -16,13 +16,7 @@ export const ENSURE_GATE: Statement = {
   text: "INSERT INTO order_block_epoch (epoch) VALUES (0) ON CONFLICT DO NOTHING",
 };
 
-/** A block was set; each worker reads them. */
-export const BLOCKS_CHANNEL = "order_block";
-
-/** Raised whenever a block is set or lifted. */
-export const BLOCKS_NOW = "SELECT epoch FROM order_block_epoch";
-
-const EPOCH: Statement = { name: "order_block_epoch", text: BLOCKS_NOW };
+const EPOCH: Statement = { name: "order_block_epoch", text: "SELECT epoch FROM order_block_epoch" };
 
 const LIST: Statement = {
   name: "order_blocks",
@@ -39,7 +33,7 @@ const BLOCK: Statement = {
         SET epoch = EXCLUDED.epoch, set_at = EXCLUDED.set_at, closes_positions = EXCLUDED.closes_positions
     ),
     ${appendEvents(said.from(5), "true")}
-    SELECT epoch, pg_notify('${BLOCKS_CHANNEL}', '') FROM raised`,
+    SELECT epoch FROM raised`,
 };
 
 const UNBLOCK: Statement = {

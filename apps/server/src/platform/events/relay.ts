@@ -1,14 +1,10 @@
 import type { Database } from "../db/database.ts";
 import type { Logger } from "../log/logger.ts";
-import { listenTo } from "./own-connection.ts";
-import type { WorkWatch } from "./work-watch.ts";
 
 export const EVENTS_CHANNEL = "user_events";
-const STREAMS_CHANNEL = "event_streams";
-/** How long announced streams count as open: two heartbeats and a little. */
-const LISTENED_MS = 45_000;
 const BATCH_MAX = 500;
 const LOOK_EVERY_MS = 250;
+/** Arbitrary fixed number: one relay numbers at a time. */
 const RELAY_LOCK = 7_262_003;
 
 const NUMBER_BATCH = `
@@ -28,9 +24,10 @@ const NUMBER_BATCH = `
   FROM placed JOIN heads ON heads.user_id = placed.user_id
   WHERE event.id = placed.id`;
 
-const EVENTS_WAIT = "EXISTS (SELECT FROM user_events WHERE seq IS NULL)";
-
-/** Numbering at the insert would let a late commit get a number that readers have passed. */
+/**
+ * Numbers the events committed since the last run and wakes the streams once, without content. Numbering at the insert
+ * would let a late commit get a number that readers have passed.
+ */
 async function relayEvents(database: Database): Promise<number> {
   const { rows } = await database.pool.query("SELECT 1 FROM user_events WHERE seq IS NULL LIMIT 1");
   if (rows.length === 0) return 0;
@@ -43,36 +40,28 @@ async function relayEvents(database: Database): Promise<number> {
   });
 }
 
-/** Events are numbered at once while a page listens anywhere, and within a second while none does. */
-export function startRelay(database: Database, log: Logger, { pollWhile }: Pick<WorkWatch, "pollWhile">): Relay {
+/** Polls often; an empty poll reads one empty index. */
+export function startRelay(database: Database, log: Logger): { stop(): Promise<void> } {
   let isStopping = false;
-  let listenedUntilMs = Number.NEGATIVE_INFINITY;
-  const relay = pollWhile(
-    "live events",
-    async () => {
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  const look = async (): Promise<void> => {
+    try {
       while (!isStopping && (await relayEvents(database)) === BATCH_MAX);
-    },
-    { everyMs: LOOK_EVERY_MS, waits: EVENTS_WAIT, isWanted: () => performance.now() < listenedUntilMs },
-  );
-  const streams = listenTo(database, log, STREAMS_CHANNEL, (payload) => {
-    // Without a payload it only begins to listen: open streams are announced again with their next heartbeat.
-    if (payload === null) return;
-    listenedUntilMs = performance.now() + LISTENED_MS;
-    relay.wake();
-  });
+    } catch (cause) {
+      if (!isStopping) log.warn({ err: cause }, "live events: sequence numbers not assigned, retrying");
+    }
+    if (!isStopping) timer = setTimeout(start, LOOK_EVERY_MS);
+  };
+  const start = (): void => {
+    running = look();
+  };
+  start();
   return {
     async stop() {
       isStopping = true;
-      await streams.stop();
-      await relay.stop();
+      clearTimeout(timer);
+      await running;
     },
   };
-}
-
-/** A process announces its streams when the first opens and with each heartbeat. */
-export const announceStreams = async ({ pool }: Pick<Database, "pool">): Promise<void> =>
-  void (await pool.query(`NOTIFY ${STREAMS_CHANNEL}`));
-
-export interface Relay {
-  stop(): Promise<void>;
 }
