@@ -148,7 +148,7 @@ interface Signing {
 }
 
 function drawClosing(doc: Doc, invoice: Invoice, { company, signatory }: Signing, top: number): void {
-  doc.font(TEXT).fontSize(8.5).fillColor(FAINT).text(invoiceTexts.formatList, LEFT, top);
+  doc.font(TEXT).fontSize(8.5).fillColor(FAINT).text(invoiceTexts.amountInWords, LEFT, top);
   doc
     .font(BOLD)
     .fontSize(10)

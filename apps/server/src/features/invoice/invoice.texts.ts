@@ -74,7 +74,7 @@ export const invoiceTexts = {
   buyer: "BILL TO",
   taxable: "Taxable value",
   total: { invoice: "Total paid, tax included", credit_note: "Total credited, tax included" },
-  formatList: "Amount in words",
+  amountInWords: "Amount in words",
   signedFor: (name: string) => `For ${name}`,
   signatory: "Authorised signatory",
   foot: "All amounts in Indian rupees. Price, discount and taxable value are without tax. An electronic document under the Information Technology Act, 2000.",

@@ -100,9 +100,9 @@ describe("a refund by an admin", () => {
     const inDays = (days: number) => later(VIRTUAL_START, days * DAY_MS);
     for (const words of [
       `₹2,499.00 refunded. Your other plans continue until ${formatLongDay(epochMs(Date.parse(end_date)))}.`,
-      `Goes on: Monthly, to ₹10,00,000, ${spanWords(inDays(0), inDays(30))}`,
-      `Goes on: Monthly, to ₹50,000, ${spanWords(inDays(30), inDays(60))}`,
-      `Goes on: Quarterly, to ₹50,000, ${spanWords(inDays(60), inDays(150))}`,
+      `Continues: Monthly, to ₹10,00,000, ${spanWords(inDays(0), inDays(30))}`,
+      `Continues: Monthly, to ₹50,000, ${spanWords(inDays(30), inDays(60))}`,
+      `Continues: Quarterly, to ₹50,000, ${spanWords(inDays(60), inDays(150))}`,
     ])
       expect(mail?.text).toContain(words);
     expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/ended/i);
