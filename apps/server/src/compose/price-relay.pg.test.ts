@@ -8,7 +8,7 @@ import { APP_ROLE, type Database, openDatabase } from "../platform/db/database.t
 import { createLogger } from "../platform/log/logger.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { createClosing } from "./closing.ts";
-import { receivePrices, broadcastPrices } from "./price-relay.ts";
+import { broadcastPrices, receivePrices } from "./price-relay.ts";
 import { createTradingPrices, type TradingPrices } from "./trading-prices.ts";
 
 const SBIN = "INE062A01020";
@@ -40,7 +40,14 @@ function createLines() {
     close: () => undefined,
   };
   const tick = (desk: Desk, isin: string, price: number) => {
-    const received = { token: "1", lastPrice: paise(price), volume: 1, bid: paise(price - 5), ask: null, at: clock.now() };
+    const received = {
+      token: "1",
+      lastPrice: paise(price),
+      volume: 1,
+      bid: paise(price - 5),
+      ask: null,
+      at: clock.now(),
+    };
     for (const [to, listener] of listeners) if (to === desk) listener([{ isin, tick: received }]);
   };
   return { feed, wanted, tick };

@@ -180,7 +180,8 @@ export async function openTradingFixture(clock: VirtualClock): Promise<TradingFi
 
   const traders: Trader[] = [];
   const dayOf = ({ account }: Trader) => store.loadAccount(account, istDateOf(clock.now()));
-  const describeTrader = async (trader: Trader): Promise<string> => `${trader.broker}: ${summaryOf(await dayOf(trader))}`;
+  const describeTrader = async (trader: Trader): Promise<string> =>
+    `${trader.broker}: ${summaryOf(await dayOf(trader))}`;
 
   async function step(): Promise<void> {
     clock.advance(STEP_MS);
