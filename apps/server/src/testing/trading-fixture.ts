@@ -180,8 +180,7 @@ export async function openTradingFixture(clock: VirtualClock): Promise<TradingFi
 
   const traders: Trader[] = [];
   const dayOf = ({ account }: Trader) => store.loadAccount(account, istDateOf(clock.now()));
-  const describeTrader = async (trader: Trader): Promise<string> =>
-    `${trader.broker}: ${summaryOf(await dayOf(trader))}`;
+  const describeTrader = async (of: Trader): Promise<string> => `${of.broker}: ${summaryOf(await dayOf(of))}`;
 
   async function step(): Promise<void> {
     clock.advance(STEP_MS);
