@@ -5,7 +5,7 @@ import { at, ROOT, runTool } from "./lib/checkout.mjs";
 import { readEnvironment } from "./lib/env-file.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { chooseRuntime } from "./lib/runtime.mjs";
-import { tellUsage } from "./lib/usage.mjs";
+import { printedUsage } from "./lib/usage.mjs";
 
 /** The product runs in its own folder, so file arguments are resolved here. @param {readonly string[]} args */
 const withWholePaths = (args) =>
@@ -14,7 +14,7 @@ const withWholePaths = (args) =>
   );
 
 await runTool(async () => {
-  if (tellUsage("calendar.mjs", process.argv.slice(2))) return 0;
+  if (printedUsage("calendar.mjs", process.argv.slice(2))) return 0;
   const env = readEnvironment();
   ensureInstalled();
   const script = at("apps/server/src/main/list-calendar.ts");

@@ -4,11 +4,11 @@ import { at, Refusal, ROOT, runTool } from "./lib/checkout.mjs";
 import { readEnvironment } from "./lib/env-file.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { chooseRuntime } from "./lib/runtime.mjs";
-import { tellUsage } from "./lib/usage.mjs";
+import { printedUsage } from "./lib/usage.mjs";
 
 await runTool(async () => {
   const words = process.argv.slice(2);
-  if (tellUsage("halt.mjs", words)) return 0;
+  if (printedUsage("halt.mjs", words)) return 0;
   const env = readEnvironment();
   // npm keeps a word before the two dashes for itself: without it the tool would halt instead of lifting.
   if (env["npm_config_lift"] !== undefined && !words.includes("--lift"))

@@ -4,10 +4,10 @@ import { at, ROOT, runTool } from "./lib/checkout.mjs";
 import { readEnvironment } from "./lib/env-file.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { chooseRuntime } from "./lib/runtime.mjs";
-import { tellUsage } from "./lib/usage.mjs";
+import { printedUsage } from "./lib/usage.mjs";
 
 await runTool(async () => {
-  if (tellUsage("lost-phone.mjs", process.argv.slice(2))) return 0;
+  if (printedUsage("lost-phone.mjs", process.argv.slice(2))) return 0;
   const env = readEnvironment();
   ensureInstalled();
   const args = [at("apps/server/src/main/lost-phone.ts"), ...process.argv.slice(2)];

@@ -4,7 +4,7 @@ import { at, Refusal, readIfThere, runTool } from "./lib/checkout.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { chooseRuntime } from "./lib/runtime.mjs";
 import { runScript } from "./lib/suite.mjs";
-import { tellUsage } from "./lib/usage.mjs";
+import { printedUsage } from "./lib/usage.mjs";
 
 /** Required percentage of detected mutants in every folder. */
 const SCORE_MIN = 85;
@@ -25,7 +25,7 @@ const folders = {
 
 await runTool(async () => {
   const names = process.argv.slice(2);
-  if (tellUsage("mutation.mjs", names)) return 0;
+  if (printedUsage("mutation.mjs", names)) return 0;
   const unknown = names.find((name) => !(name in folders));
   if (unknown !== undefined) throw new Refusal(`${unknown} is none of ${Object.keys(folders).join(", ")}`);
   ensureInstalled({ forTests: true });

@@ -13,7 +13,7 @@ import { ensureInstalled } from "./lib/install.mjs";
 import { findRunningServer } from "./lib/running-server.mjs";
 import { chooseRuntime } from "./lib/runtime.mjs";
 import { supervise } from "./lib/supervise.mjs";
-import { tellUsage } from "./lib/usage.mjs";
+import { printedUsage } from "./lib/usage.mjs";
 import { ensureWebBuild } from "./lib/web-build.mjs";
 import { welcome } from "./lib/welcome.mjs";
 
@@ -23,7 +23,7 @@ const SETTINGS_CHECK = "apps/server/src/main/check-settings.ts";
 const FORWARDED = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 
 await runTool(async () => {
-  if (tellUsage("start.mjs", process.argv.slice(2))) return 0;
+  if (printedUsage("start.mjs", process.argv.slice(2))) return 0;
   const isDev = process.argv.includes("--dev");
   const isOnlyPreparing = process.argv.includes("--prepare");
   const env = readEnvironment();
@@ -85,14 +85,14 @@ function sourceFolders() {
 async function serve(runtime, env) {
   /** @type {ReturnType<typeof supervise>[]} */
   const kept = [];
-  let isToldToStop = false;
+  let isStopping = false;
   for (const signal of FORWARDED)
     process.on(signal, () => {
-      isToldToStop = true;
+      isStopping = true;
       for (const { stop } of kept) stop(signal);
     });
   for (const own of plan(env)) {
-    const address = isToldToStop ? null : await keep(runtime, { ...env, ...own }, kept);
+    const address = isStopping ? null : await keep(runtime, { ...env, ...own }, kept);
     if (address === null) break;
     if (own["ROLE"] === "sandbox") env["SANDBOX_URL"] = address;
   }

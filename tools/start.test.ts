@@ -73,7 +73,7 @@ async function start(args: readonly string[] = [], env: Record<string, string> =
   return { code, out, err, said: lines.filter((line) => !line.startsWith("{")), env: lastJson(lines) };
 }
 
-function hear(child: Start): { out: string; err: string } {
+function collectOutput(child: Start): { out: string; err: string } {
   const output = { out: "", err: "" };
   child.stdout.on("data", (chunk) => {
     output.out += chunk;
@@ -238,7 +238,7 @@ describe("npm start", () => {
       `${LIVES_BY_NUMBER} if (life < 3) process.kill(process.pid, "SIGKILL"); console.log("life " + life);`,
     );
     const child = launch();
-    const output = hear(child);
+    const output = collectOutput(child);
     await expect.poll(() => output.out, { timeout: PATIENCE_MS }).toContain("life 3");
     child.kill("SIGTERM");
     expect(await once(child, "close")).toEqual([0, null]);
@@ -269,7 +269,7 @@ describe("npm start", () => {
       `${LIVES_BY_NUMBER} if (life === 1) process.kill(process.pid, "SIGSTOP"); console.log("life " + life);`,
     );
     const child = launch();
-    const output = hear(child);
+    const output = collectOutput(child);
     await expect.poll(() => output.out, { timeout: PATIENCE_MS }).toContain("life 2");
     child.kill("SIGTERM");
     await once(child, "close");
@@ -286,7 +286,7 @@ describe("npm start", () => {
       process.send({ kind: "ready", address: "http://127.0.0.1:3100" });`,
     );
     const child = launch([], { PROCESSES: "worker,engine,sandbox,engine,api,sandbox", PORT: "3999" });
-    const output = hear(child);
+    const output = collectOutput(child);
     await expect.poll(() => output.out, { timeout: PATIENCE_MS }).toContain("worker 0 http://127.0.0.1:3100");
     expect(output.out.split("sandbox 0 \n")).toHaveLength(2);
     expect(output.out.split("engine 0 ")).toHaveLength(3);
@@ -321,7 +321,7 @@ describe("npm run dev", () => {
   /** A server with old code, and a warm process with the packages loaded. */
   async function launchWithNext() {
     const child = launch(["--dev"]);
-    const output = hear(child);
+    const output = collectOutput(child);
     const pids = () => [...output.out.matchAll(/the package in (\d+)/g)].map(([, pid]) => pid);
     await expect.poll(() => pids().length, { timeout: PATIENCE_MS }).toBe(2);
     return { child, output, next: pids()[1] };
@@ -353,7 +353,7 @@ describe("npm run dev", () => {
   it("waits for the next change when the server fails", async () => {
     plant(SERVER, "process.exit(7);");
     const child = launch(["--dev"]);
-    const output = hear(child);
+    const output = collectOutput(child);
     const told = "the server ended with 7: it starts again when a file is changed";
     await expect.poll(() => output.err, { timeout: PATIENCE_MS }).toContain(told);
     plant(SERVER, server("mended code"));
@@ -374,7 +374,7 @@ describe("npm run dev", () => {
       console.log("up");`,
     );
     const child = launch(["--dev"]);
-    const output = hear(child);
+    const output = collectOutput(child);
     await expect.poll(() => output.out, { timeout: PATIENCE_MS }).toContain("up");
     child.kill("SIGTERM");
     expect(await once(child, "close")).toEqual([3, null]);

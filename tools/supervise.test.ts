@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createBeatWatch, LOOK_EVERY_MS, readMainThread } from "./lib/beat-watch.mjs";
 import { supervise } from "./lib/supervise.mjs";
 
-interface Life {
+interface ProcessRun {
   readonly holdsAccounts?: boolean;
   readonly ended?: number;
   /** The kernel's state of the main thread at a check. */
@@ -12,7 +12,7 @@ interface Life {
 }
 
 /** Checks a process in virtual time: when it is killed, in seconds, and why. */
-function watchSession({ holdsAccounts = false, ended = 0, thread, beats = () => 7 }: Life, hours = 1) {
+function watchSession({ holdsAccounts = false, ended = 0, thread, beats = () => 7 }: ProcessRun, hours = 1) {
   const watch = createBeatWatch({ holdsAccounts, ended });
   for (let look = 1; look <= (hours * 3_600_000) / LOOK_EVERY_MS; look++) {
     const why = watch(beats(look), thread(look));
@@ -79,10 +79,10 @@ describe("a failed spawn", () => {
   const fail = () => spawn("/no/such/program");
 
   it("ends the first start with code 1 and the reason", async () => {
-    const said: string[] = [];
-    const { ended } = supervise({ name: "the server", start: fail, say: (line) => said.push(line) });
+    const lines: string[] = [];
+    const { ended } = supervise({ name: "the server", start: fail, say: (line) => lines.push(line) });
     expect(await ended).toBe(1);
-    expect(said).toEqual(["the server: spawn /no/such/program ENOENT"]);
+    expect(lines).toEqual(["the server: spawn /no/such/program ENOENT"]);
   });
 
   it("is retried if the process was ready once, and the supervisor still stops on request", async () => {

@@ -18,7 +18,7 @@ import {
   withSecondTry,
 } from "./lib/suite.mjs";
 import { findSystemPostgres } from "./lib/system-postgres.mjs";
-import { tellUsage } from "./lib/usage.mjs";
+import { printedUsage } from "./lib/usage.mjs";
 import { verify } from "./lib/verify.mjs";
 
 /** Many of these tests wait for processes and databases that they start: a third one computes meanwhile. */
@@ -50,7 +50,7 @@ const DEEP_SUITES = ["small", "store"];
 await runTool(async () => {
   const [first, second, ...rest] = process.argv.slice(2);
   const isFile = first === "--run" && second !== undefined;
-  if (isFile ? tellUsage(second, rest) : tellUsage("test.mjs", process.argv.slice(2))) return 0;
+  if (isFile ? printedUsage(second, rest) : printedUsage("test.mjs", process.argv.slice(2))) return 0;
   if (isFile) return runFile(second, rest);
   const isDeep = process.argv.includes("--deep");
   const isBusy = isDeep || process.argv.includes("--busy");

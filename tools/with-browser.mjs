@@ -5,11 +5,11 @@ import { ensureChromium } from "./lib/chromium.mjs";
 import { readEnvironment } from "./lib/env-file.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { chooseRuntime } from "./lib/runtime.mjs";
-import { tellUsage } from "./lib/usage.mjs";
+import { printedUsage } from "./lib/usage.mjs";
 
 await runTool(async () => {
   const [file, ...rest] = process.argv.slice(2);
-  if (tellUsage(file ?? "", rest)) return 0;
+  if (printedUsage(file ?? "", rest)) return 0;
   if (file === undefined) throw new Refusal("Usage: node tools/with-browser.mjs FILE [argument …]");
   ensureInstalled({ forTests: true });
   const env = readEnvironment();

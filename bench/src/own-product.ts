@@ -41,7 +41,7 @@ export interface Person {
   call<Reply>(method: "GET" | "POST", path: string, body?: unknown): Promise<Reply>;
 }
 
-export async function openDemoPerson(url: string): Promise<Person> {
+export async function signInDemoUser(url: string): Promise<Person> {
   let cookie = "";
   async function call<Reply>(method: "GET" | "POST", path: string, body?: unknown): Promise<Reply> {
     const headers = { cookie, origin: url, ...(body === undefined ? {} : { "content-type": "application/json" }) };

@@ -95,7 +95,7 @@ export function develop({ name, start, folders, say, onReady }) {
   let standingBy = null;
   /** @type {string[]} */
   let packages = [];
-  let isToldToStop = false;
+  let isStopping = false;
   /** @type {(code: number) => void} */
   let end = () => undefined;
   /** @type {Promise<number>} */
@@ -110,7 +110,7 @@ export function develop({ name, start, folders, say, onReady }) {
     return child;
   };
   const prepareNext = () => {
-    if (isToldToStop || (standingBy !== null && !hasEnded(standingBy))) return;
+    if (isStopping || (standingBy !== null && !hasEnded(standingBy))) return;
     standingBy = prepare();
   };
 
@@ -143,7 +143,7 @@ export function develop({ name, start, folders, say, onReady }) {
   function finish(child, code) {
     if (child !== serving) return;
     serving = null;
-    if (isToldToStop) return end(code);
+    if (isStopping) return end(code);
     say(`${name} ended with ${code}: it starts again when a file is changed`);
     prepareNext();
   }
@@ -157,7 +157,7 @@ export function develop({ name, start, folders, say, onReady }) {
       old.kill("SIGKILL");
       await once(old, "exit");
     }
-    if (serving === null && !isToldToStop) begin();
+    if (serving === null && !isStopping) begin();
   }
 
   const stopWatching = watchFolders(folders, (file) => void reload(file));
@@ -165,7 +165,7 @@ export function develop({ name, start, folders, say, onReady }) {
   return {
     ended,
     stop(signal) {
-      isToldToStop = true;
+      isStopping = true;
       stopWatching();
       standingBy?.kill("SIGKILL");
       if (serving === null) end(0);

@@ -32,7 +32,7 @@ async function prepare(packages) {
 
 /** @type {(value?: unknown) => void} */
 let begin = () => undefined;
-const toldToBegin = new Promise((resolve) => {
+const beginRequested = new Promise((resolve) => {
   begin = resolve;
 });
 /** @type {Promise<void>} */
@@ -47,5 +47,5 @@ process.on("message", (said) => {
 // Its parent has gone: nothing could end it any more.
 process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
 
-await toldToBegin;
+await beginRequested;
 await prepared;

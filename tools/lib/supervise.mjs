@@ -98,7 +98,7 @@ const isWorthAnother = (code, hasBeenReady, failures) =>
 export function supervise(supervised) {
   /** @type {Child | null} */
   let child = null;
-  let isToldToStop = false;
+  let isStopping = false;
   /** @type {() => void} */
   let wake = () => undefined;
 
@@ -120,16 +120,16 @@ export function supervise(supervised) {
       givenUp = ended;
       hasBeenReady ||= wasReady;
       failures = wasReady ? 0 : failures + 1;
-      if (isToldToStop || !isWorthAnother(code, hasBeenReady, failures)) return code;
+      if (isStopping || !isWorthAnother(code, hasBeenReady, failures)) return code;
       supervised.say(`${supervised.name} ended with ${code} and is started again`);
       await pause(Math.min(failures * RESTART_PAUSE_MS, RESTART_PAUSE_MAX_MS));
-      if (isToldToStop) return 0;
+      if (isStopping) return 0;
     }
   }
   return {
     ended: run(),
     stop(signal) {
-      isToldToStop = true;
+      isStopping = true;
       wake();
       child?.kill(signal);
     },

@@ -65,7 +65,7 @@ const known = {
  * @param {string} tool
  * @param {readonly string[]} args
  */
-export function tellUsage(tool, args) {
+export function printedUsage(tool, args) {
   const usage = usages[tool];
   if (usage === undefined) return false;
   if (asksForHelp(args)) {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { makeDataDir } from "@vriddhi/testing/child-process";
 import type { Benchmark } from "../benchmark.ts";
 import { startDatabase } from "../load-process.ts";
-import { jumpTo, type OwnProduct, openDemoPerson, startOwnProduct } from "../own-product.ts";
+import { jumpTo, type OwnProduct, signInDemoUser, startOwnProduct } from "../own-product.ts";
 import { cpuMsOf, fineCpuMsOf } from "../process-cpu.ts";
 import { judge, type Row } from "../report.ts";
 import { measureHeapGrowth } from "./heap.ts";
@@ -49,7 +49,7 @@ async function compare(product: OwnProduct, barePid: number, { settlingMs, measu
 
 /** At rest while the market is open: accounts that traded today hold nothing any more. */
 async function openRow(product: OwnProduct, barePid: number, length: Length): Promise<Row> {
-  const person = await openDemoPerson(product.url);
+  const person = await signInDemoUser(product.url);
   await person.call("POST", "/sandbox/clock", { now: MORNING });
   await jumpTo(person, AT_REST);
   await person.call("POST", "/sandbox/clock", { speed: 1 });

@@ -24,10 +24,10 @@ async function openInspector(port: number) {
       const asked = ++id;
       const { promise, resolve } = Promise.withResolvers<{ usedSize?: number }>();
       socket.addEventListener("message", function answer({ data }) {
-        const said = JSON.parse(String(data)) as { id?: number; result?: { usedSize?: number } };
-        if (said.id !== asked) return;
+        const message = JSON.parse(String(data)) as { id?: number; result?: { usedSize?: number } };
+        if (message.id !== asked) return;
         socket.removeEventListener("message", answer);
-        resolve(said.result ?? {});
+        resolve(message.result ?? {});
       });
       socket.send(JSON.stringify({ id: asked, method }));
       return promise;

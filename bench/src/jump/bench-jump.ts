@@ -1,6 +1,6 @@
 import type { Benchmark } from "../benchmark.ts";
 import { besideBareSeconds } from "../load-process.ts";
-import { jumpTo, type OwnProduct, openDemoPerson, startOwnProduct } from "../own-product.ts";
+import { jumpTo, type OwnProduct, signInDemoUser, startOwnProduct } from "../own-product.ts";
 import { cpuMsOf } from "../process-cpu.ts";
 import { judge, note } from "../report.ts";
 
@@ -24,7 +24,7 @@ async function ledgerOf({ query }: OwnProduct) {
 async function playDay() {
   const product = await startOwnProduct({ SANDBOX_ACCOUNTS: "50" });
   try {
-    const person = await openDemoPerson(product.url);
+    const person = await signInDemoUser(product.url);
     await person.call("POST", "/algorithm/start", RUN);
     const before = { cpuMs: cpuMsOf(product.pid), atMs: performance.now() };
     await jumpTo(person, DAY_ENDS);

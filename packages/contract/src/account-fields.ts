@@ -50,4 +50,4 @@ export const codeField = z
 /** A password to compare only: its rules were checked when it was set. */
 export const passwordField = z.string().min(1, "Please fill in all fields").max(PASSWORD_MAX, "Password is too long");
 
-export const said = z.strictObject({ message: z.string() });
+export const messageReply = z.strictObject({ message: z.string() });

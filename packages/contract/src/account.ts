@@ -1,6 +1,14 @@
 import { PASSWORD_MAX } from "@vriddhi/core/account/rules";
 import { z } from "zod";
-import { codeField, dobField, emailField, nameField, newPasswordField, passwordField, said } from "./account-fields.ts";
+import {
+  codeField,
+  dobField,
+  emailField,
+  messageReply,
+  nameField,
+  newPasswordField,
+  passwordField,
+} from "./account-fields.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const role = z.enum(["user", "blog_admin", "support", "admin"]);
@@ -56,7 +64,7 @@ export const accountEndpoints = {
     access: "public",
     limit: "signup",
     body: z.strictObject({ name: nameField, email: emailField, password: newPasswordField, dob: dobField }),
-    reply: said,
+    reply: messageReply,
     problems: ["too_young"],
   }),
   verifyEmail: endpoint({
@@ -74,7 +82,7 @@ export const accountEndpoints = {
         .optional()
         .describe("needed in another browser than the one that signed up"),
     }),
-    reply: said,
+    reply: messageReply,
     problems: ["code_wrong", "password_required"],
   }),
   resendCode: endpoint({
@@ -84,7 +92,7 @@ export const accountEndpoints = {
     access: "public",
     limit: "signup",
     body: z.strictObject({ email: emailField }),
-    reply: said,
+    reply: messageReply,
     problems: [],
   }),
   giveDateOfBirth: endpoint({
@@ -93,7 +101,7 @@ export const accountEndpoints = {
     summary: "Store the date of birth after a Google sign-up, once. Under 13 the account is closed",
     access: "user",
     body: z.strictObject({ dob: dobField }),
-    reply: said.extend({ closed: z.boolean().describe("the account and its session have ended") }),
+    reply: messageReply.extend({ closed: z.boolean().describe("the account and its session have ended") }),
     problems: ["dob_known", "position_open"],
   }),
 };

@@ -1,7 +1,7 @@
 import { EMAIL_MAX, isEmail, toEmailKey } from "@vriddhi/core/account/rules";
 import { isStaffName } from "@vriddhi/core/back-office/admin-session";
 import { z } from "zod";
-import { codeField, passwordField, said } from "./account-fields.ts";
+import { codeField, messageReply, passwordField } from "./account-fields.ts";
 import { endpoint } from "./endpoint.ts";
 
 const totp = z
@@ -107,7 +107,7 @@ export const adminSessionEndpoints = {
     summary: "End the bearer token, of the back office or of blog administration; idempotent",
     access: "public",
     rawBody: true,
-    reply: said,
+    reply: messageReply,
     problems: [],
   }),
   proveAdmin: endpoint({
@@ -117,7 +117,7 @@ export const adminSessionEndpoints = {
     access: "admin",
     limit: "login",
     body: z.strictObject({ password: passwordField, totp }),
-    reply: said,
+    reply: messageReply,
     problems: ["wrong_password", "totp_required", "totp_wrong", "factor_missing"],
   }),
   listAdminSessions: endpoint({
@@ -149,7 +149,7 @@ export const adminSessionEndpoints = {
     summary: "End any session of the back office or of blog administration",
     access: "admin",
     params: z.strictObject({ sessionId: z.uuid() }),
-    reply: said,
+    reply: messageReply,
     problems: [],
   }),
 };

@@ -1,7 +1,7 @@
 import { ORDER_ROWS_MAX, TOTAL_QUANTITY_MAX } from "@vriddhi/core/back-office/order-row";
 import { brokerNames } from "@vriddhi/core/broker/broker-name";
 import { z } from "zod";
-import { said } from "./account-fields.ts";
+import { messageReply } from "./account-fields.ts";
 import { endpoint } from "./endpoint.ts";
 
 const rupees = z.number().describe("rupees");
@@ -121,7 +121,7 @@ const linkChange = <Which extends "fyers" | "angelone", What extends "disconnect
     path: `/api/admin/${which}/${what}/{userId}`,
     access: "admin",
     params: onlyUser,
-    reply: said,
+    reply: messageReply,
   }) as const;
 
 const disconnectProblems = ["not_connected", "position_open", "broker_unavailable"] as const;
@@ -288,7 +288,7 @@ export const backOfficeEndpoints = {
     access: "admin",
     params: onlyUser,
     body: z.strictObject({ broker }),
-    reply: said,
+    reply: messageReply,
     problems: ["not_stored", "session_open", "subscription_required"],
   }),
   toggleStrategy: endpoint({
@@ -327,7 +327,7 @@ export const backOfficeEndpoints = {
     summary: "Remove a scheduled order that still waits",
     access: "admin",
     params: z.strictObject({ id: z.uuid() }),
-    reply: said,
+    reply: messageReply,
     problems: ["too_late_to_cancel"],
   }),
 };

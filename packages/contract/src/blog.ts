@@ -13,7 +13,7 @@ import {
   POSTS_PER_PAGE_MAX,
 } from "@vriddhi/core/blog/blog-limits";
 import { z } from "zod";
-import { said } from "./account-fields.ts";
+import { messageReply } from "./account-fields.ts";
 import { endpoint } from "./endpoint.ts";
 import { instantField } from "./instant-field.ts";
 
@@ -200,7 +200,7 @@ export const blogEndpoints = {
     summary: "Delete an article and its revisions",
     access: "blog_admin",
     params: postId,
-    reply: said,
+    reply: messageReply,
     problems: ["post_unknown", "blog_away"],
   }),
   listOwnPosts: endpoint({

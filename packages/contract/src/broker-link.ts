@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { said } from "./account-fields.ts";
+import { messageReply } from "./account-fields.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** Typed by users, so trimmed; a mask from an earlier reply means "keep the stored value". */
@@ -155,7 +155,7 @@ export const brokerLinkEndpoints = {
     summary: "Log in with PIN and TOTP, without a user; the credentials replace the stored ones when it succeeds",
     access: "user",
     body: fyersForm,
-    reply: said,
+    reply: messageReply,
     problems: [...LINK_PROBLEMS, "login_timed_out"],
   }),
   completeFyers: endpoint({
@@ -168,7 +168,7 @@ export const brokerLinkEndpoints = {
       code: z.string().trim().min(1, "Auth code is required").max(GRANT_MAX),
       state: z.string().trim().min(1).max(FIELD_MAX),
     }),
-    reply: said,
+    reply: messageReply,
     problems: [...LINK_PROBLEMS, "login_unknown"],
   }),
   disconnectFyers: endpoint({
@@ -176,7 +176,7 @@ export const brokerLinkEndpoints = {
     path: "/fyers/disconnect",
     summary: "End today's Fyers session",
     access: "user",
-    reply: said,
+    reply: messageReply,
     problems: ["position_open"],
   }),
   disconnectFyersByPost: endpoint({
@@ -184,7 +184,7 @@ export const brokerLinkEndpoints = {
     path: "/fyers/disconnect",
     summary: "End today's Fyers session and keep the credentials",
     access: "user",
-    reply: said,
+    reply: messageReply,
     problems: ["position_open"],
   }),
   deleteFyersCredentials: endpoint({
@@ -192,7 +192,7 @@ export const brokerLinkEndpoints = {
     path: "/fyers/credentials",
     summary: "Delete the credentials",
     access: "user",
-    reply: said,
+    reply: messageReply,
     problems: ["position_open"],
   }),
   readAngelOneStatus: endpoint({
@@ -222,7 +222,7 @@ export const brokerLinkEndpoints = {
       password: typed("Trading PIN is required").max(4, "The trading PIN has 4 digits"),
       totp_token: typed("TOTP secret or code is required"),
     }),
-    reply: said,
+    reply: messageReply,
     problems: LINK_PROBLEMS,
   }),
   disconnectAngelOne: endpoint({
@@ -230,7 +230,7 @@ export const brokerLinkEndpoints = {
     path: "/angelone/disconnect",
     summary: "End today's Angel One session",
     access: "user",
-    reply: said,
+    reply: messageReply,
     problems: ["position_open"],
   }),
   deleteAngelOneCredentials: endpoint({
@@ -238,7 +238,7 @@ export const brokerLinkEndpoints = {
     path: "/angelone/credentials",
     summary: "Delete the credentials",
     access: "user",
-    reply: said,
+    reply: messageReply,
     problems: ["position_open"],
   }),
   refreshAngelOne: endpoint({
@@ -289,7 +289,7 @@ export const brokerLinkEndpoints = {
     access: "user",
     limit: "connect",
     body: z.strictObject({ request_token: z.string().trim().min(1, "Request token is required").max(GRANT_MAX) }),
-    reply: said,
+    reply: messageReply,
     problems: [...LINK_PROBLEMS, "not_stored", "login_unknown"],
   }),
   disconnectZerodha: endpoint({
@@ -297,7 +297,7 @@ export const brokerLinkEndpoints = {
     path: "/zerodha/disconnect",
     summary: "End today's session and keep the credentials",
     access: "user",
-    reply: said,
+    reply: messageReply,
     problems: ["position_open"],
   }),
   deleteZerodhaCredentials: endpoint({
@@ -305,7 +305,7 @@ export const brokerLinkEndpoints = {
     path: "/zerodha/credentials",
     summary: "Delete the credentials",
     access: "user",
-    reply: said,
+    reply: messageReply,
     problems: ["position_open"],
   }),
   receiveZerodhaPostback: endpoint({
@@ -342,7 +342,7 @@ export const brokerLinkEndpoints = {
       grant: z.string().trim().min(1).max(GRANT_MAX),
       state: z.string().trim().min(1).max(FIELD_MAX),
     }),
-    reply: said,
+    reply: messageReply,
     problems: [...LINK_PROBLEMS, "login_unknown"],
   }),
   readEgress: endpoint({

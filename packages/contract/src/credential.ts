@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { codeField, emailField, newPasswordField, passwordField, said } from "./account-fields.ts";
+import { codeField, emailField, messageReply, newPasswordField, passwordField } from "./account-fields.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const credentialEndpoints = {
@@ -10,7 +10,7 @@ export const credentialEndpoints = {
     access: "public",
     limit: "signup",
     body: z.strictObject({ email: emailField }),
-    reply: said,
+    reply: messageReply,
     problems: [],
   }),
   resetPassword: endpoint({
@@ -34,7 +34,7 @@ export const credentialEndpoints = {
     summary: "Delete all passkeys of the account whose password this browser has just reset",
     access: "public",
     limit: "code",
-    reply: said,
+    reply: messageReply,
     problems: ["code_expired"],
   }),
   changePassword: endpoint({
@@ -45,7 +45,7 @@ export const credentialEndpoints = {
     proof: "fresh",
     limit: "login",
     body: z.strictObject({ current_password: passwordField, password: newPasswordField }),
-    reply: said,
+    reply: messageReply,
     problems: ["wrong_password"],
   }),
   requestEmailChange: endpoint({
@@ -56,7 +56,7 @@ export const credentialEndpoints = {
     proof: "fresh",
     limit: "signup",
     body: z.strictObject({ email: emailField, password: passwordField }),
-    reply: said,
+    reply: messageReply,
     problems: ["wrong_password"],
   }),
   confirmEmailChange: endpoint({
@@ -66,7 +66,7 @@ export const credentialEndpoints = {
     access: "user",
     limit: "code",
     body: z.strictObject({ code: codeField }),
-    reply: said,
+    reply: messageReply,
     problems: ["code_wrong", "code_expired", "email_taken"],
   }),
 };

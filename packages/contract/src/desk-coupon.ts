@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { said } from "./account-fields.ts";
+import { messageReply } from "./account-fields.ts";
 import { endpoint } from "./endpoint.ts";
 import { instantField } from "./instant-field.ts";
 
@@ -51,7 +51,7 @@ export const deskCouponEndpoints = {
     summary: "End a coupon now; orders that hold it keep it",
     access: "admin",
     params: z.strictObject({ code }),
-    reply: said,
+    reply: messageReply,
     problems: [],
   }),
 };

@@ -4,7 +4,7 @@ import { tradingBrokers } from "@vriddhi/core/broker/trading-broker";
 import { orderStatuses } from "@vriddhi/core/order/order-state";
 import { toPlainMessage } from "@vriddhi/core/site/support-message";
 import { z } from "zod";
-import { said } from "./account-fields.ts";
+import { messageReply } from "./account-fields.ts";
 import { endpoint } from "./endpoint.ts";
 import { orderTraceEndpoints } from "./order-trace.ts";
 import { paymentEndpoints } from "./payment.ts";
@@ -127,7 +127,7 @@ export const deskUserEndpoints = {
     access: "admin",
     params,
     body: z.strictObject({ reason }),
-    reply: said,
+    reply: messageReply,
     problems: ["already_suspended"],
   }),
   restoreUser: endpoint({
@@ -138,7 +138,7 @@ export const deskUserEndpoints = {
     proof: "fresh",
     params,
     body: z.strictObject({ reason }),
-    reply: said,
+    reply: messageReply,
     problems: ["not_suspended"],
   }),
   extendSubscription: endpoint({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { userReply } from "./account.ts";
-import { said } from "./account-fields.ts";
+import { messageReply } from "./account-fields.ts";
 import { endpoint } from "./endpoint.ts";
 
 const short = z.string().max(2_000);
@@ -59,7 +59,7 @@ export const googleEndpoints = {
     summary: "Unlink Google from this account",
     access: "user",
     proof: "fresh",
-    reply: said,
+    reply: messageReply,
     problems: ["last_way_in"],
   }),
 };

@@ -26,7 +26,7 @@ export const haltEndpoints = {
     reply: haltState,
     problems: [],
   }),
-  haltEverybody: endpoint({
+  haltAllAccounts: endpoint({
     method: "POST",
     path: "/api/admin/halt",
     summary: "Block new entries of all accounts and, if requested, close positions; needs no confirmation",

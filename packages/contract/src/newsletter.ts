@@ -1,6 +1,6 @@
 import { ISSUE_CONTENT_MAX, ISSUE_TITLE_MAX, NEWSLETTER_CATEGORIES } from "@vriddhi/core/blog/newsletter";
 import { z } from "zod";
-import { emailField, said } from "./account-fields.ts";
+import { emailField, messageReply } from "./account-fields.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** Part of mailed links; long enough that it cannot be guessed. */
@@ -66,7 +66,7 @@ export const newsletterEndpoints = {
       email: emailField,
       website: z.string().max(500).optional().describe("hidden from people; a filled field is discarded as a bot's"),
     }),
-    reply: said,
+    reply: messageReply,
     problems: [],
   }),
   confirmNewsletter: endpoint({
@@ -76,7 +76,7 @@ export const newsletterEndpoints = {
     access: "public",
     limit: "newsletter-link",
     body: z.strictObject({ token }),
-    reply: said,
+    reply: messageReply,
     problems: ["link_wrong", "link_expired"],
   }),
   unsubscribeNewsletter: endpoint({
@@ -86,7 +86,7 @@ export const newsletterEndpoints = {
     access: "public",
     limit: "newsletter-link",
     body: z.strictObject({ token }),
-    reply: said,
+    reply: messageReply,
     problems: ["link_wrong"],
   }),
   listSentIssues: endpoint({
@@ -139,7 +139,7 @@ export const newsletterEndpoints = {
     summary: "Delete an issue that was not sent",
     access: "blog_admin",
     params: issueId,
-    reply: said,
+    reply: messageReply,
     problems: ["issue_unknown", "issue_sent"],
   }),
   sendIssue: endpoint({
@@ -157,7 +157,7 @@ export const newsletterEndpoints = {
     summary: "Process a bounced address: a permanent bounce ends mails to it, a temporary one is counted",
     access: "blog_admin",
     body: z.strictObject({ email: emailField, is_permanent: z.boolean() }),
-    reply: said,
+    reply: messageReply,
     problems: [],
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { userReply } from "./account.ts";
-import { said } from "./account-fields.ts";
+import { messageReply } from "./account-fields.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** WebAuthn's messages, created and checked by its library; we only bound their size. */
@@ -35,7 +35,7 @@ export const passkeyEndpoints = {
     access: "user",
     proof: "fresh",
     params: z.strictObject({ passkeyId: z.uuid() }),
-    reply: said,
+    reply: messageReply,
     problems: [],
   }),
   startPasskeyLogin: endpoint({

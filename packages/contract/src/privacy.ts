@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { said } from "./account-fields.ts";
+import { messageReply } from "./account-fields.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const privacyEndpoints = {
@@ -45,7 +45,7 @@ export const privacyEndpoints = {
     proof: "fresh",
     limit: "login",
     body: z.strictObject({ password: z.string().max(128).optional(), confirm: z.literal("DELETE") }),
-    reply: said,
+    reply: messageReply,
     problems: ["wrong_password", "position_open"],
   }),
 };

@@ -1,5 +1,5 @@
 import { brokerNames } from "@vriddhi/core/broker/broker-name";
-import { desks } from "@vriddhi/core/broker/desk";
+import { strategyFeeds } from "@vriddhi/core/broker/strategy-feed";
 import { recordOf } from "@vriddhi/core/shared/record-of";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
@@ -106,7 +106,7 @@ const exchangeOrder = z.strictObject({
 
 const sandboxSignal = z.strictObject({
   id: z.string(),
-  desk: z.enum(desks),
+  desk: z.enum(strategyFeeds),
   symbol: z.string(),
   side: z.enum(["buy", "sell"]),
   price_paise: z.int(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { codeField, passwordField, said } from "./account-fields.ts";
+import { codeField, messageReply, passwordField } from "./account-fields.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const secondFactorEndpoints = {
@@ -41,7 +41,7 @@ export const secondFactorEndpoints = {
         .optional()
         .describe("not required for ten minutes after a passkey was used"),
     }),
-    reply: said,
+    reply: messageReply,
     problems: ["wrong_password", "totp_required", "totp_wrong", "totp_not_started"],
   }),
 };

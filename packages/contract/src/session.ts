@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { userReply } from "./account.ts";
-import { said } from "./account-fields.ts";
+import { messageReply } from "./account-fields.ts";
 import { endpoint } from "./endpoint.ts";
 import { webAuthnMessage } from "./passkey.ts";
 
@@ -18,7 +18,7 @@ export const sessionEndpoints = {
     path: "/auth/logout",
     summary: "End this session; idempotent",
     access: "public",
-    reply: said,
+    reply: messageReply,
     problems: [],
   }),
   listSessions: endpoint({
@@ -46,7 +46,7 @@ export const sessionEndpoints = {
     summary: "End one of the caller's sessions",
     access: "user",
     params: z.strictObject({ sessionId: z.uuid() }),
-    reply: said,
+    reply: messageReply,
     problems: [],
   }),
   endOtherSessions: endpoint({
@@ -54,7 +54,7 @@ export const sessionEndpoints = {
     path: "/auth/sessions",
     summary: "End all other sessions of the caller",
     access: "user",
-    reply: said,
+    reply: messageReply,
     problems: [],
   }),
   renewProof: endpoint({
@@ -68,7 +68,7 @@ export const sessionEndpoints = {
       code: z.string().trim().min(6).max(20).optional(),
       passkey: z.strictObject({ challenge_id: z.uuid(), response: webAuthnMessage }).optional(),
     }),
-    reply: said,
+    reply: messageReply,
     problems: ["wrong_password", "totp_required", "totp_wrong", "passkey_refused", "proof_refused"],
   }),
 };

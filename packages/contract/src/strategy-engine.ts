@@ -1,4 +1,4 @@
-import { desks } from "@vriddhi/core/broker/desk";
+import { strategyFeeds } from "@vriddhi/core/broker/strategy-feed";
 import { strategyStates } from "@vriddhi/core/strategy/strategy-state";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
@@ -15,7 +15,7 @@ const stock = z.strictObject({
 
 const driftDay = z.strictObject({
   trading_day: z.iso.date(),
-  desk: z.enum(desks),
+  desk: z.enum(strategyFeeds),
   sentence: z.string().describe("for traders"),
 });
 
@@ -48,7 +48,7 @@ export const signalDeskEndpoints = {
       days: z.array(
         z.strictObject({
           trading_day: z.iso.date(),
-          desk: z.enum(desks),
+          desk: z.enum(strategyFeeds),
           same: z.int(),
           missed: z.int().describe("decided in the replay and not live"),
           extra: z.int().describe("decided live and not in the replay"),

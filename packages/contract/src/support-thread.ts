@@ -6,7 +6,7 @@ import {
 } from "@vriddhi/core/site/support-message";
 import { CANNED_TITLE_MAX, supportAuthors, supportThreadStates } from "@vriddhi/core/site/support-thread";
 import { z } from "zod";
-import { said } from "./account-fields.ts";
+import { messageReply } from "./account-fields.ts";
 import { endpoint, streamReply } from "./endpoint.ts";
 
 const at = z.iso.datetime();
@@ -111,7 +111,7 @@ export const supportThreadEndpoints = {
     summary: "Mark one of the caller's conversations as read, so that no mail follows",
     access: "user",
     params,
-    reply: said,
+    reply: messageReply,
     problems: [],
   }),
   listChats: endpoint({
@@ -148,7 +148,7 @@ export const supportThreadEndpoints = {
     summary: "Mark one of this browser's conversations as read",
     access: "public",
     params,
-    reply: said,
+    reply: messageReply,
     problems: [],
   }),
   listDeskThreads: endpoint({
@@ -189,7 +189,7 @@ export const supportThreadEndpoints = {
     summary: "Mark a conversation as read by support",
     access: "admin",
     params,
-    reply: said,
+    reply: messageReply,
     problems: [],
   }),
   closeThread: endpoint({
@@ -198,7 +198,7 @@ export const supportThreadEndpoints = {
     summary: "Close the question; a new message of the writer reopens it",
     access: "admin",
     params,
-    reply: said,
+    reply: messageReply,
     problems: [],
   }),
   listCannedAnswers: endpoint({
@@ -231,7 +231,7 @@ export const supportThreadEndpoints = {
     summary: "Delete a stored answer",
     access: "admin",
     params: z.strictObject({ cannedId: z.uuid() }),
-    reply: said,
+    reply: messageReply,
     problems: [],
   }),
   streamDeskEvents: endpoint({

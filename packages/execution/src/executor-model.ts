@@ -41,7 +41,7 @@ export interface EntryReceipt {
   readonly notTaken: readonly AccountId[];
 }
 
-export interface EntryStanding {
+export interface EntryEligibility {
   readonly isBlocked: boolean;
   readonly isDailyStopHit: boolean;
   /** We hold or work an order in the share. */
@@ -56,7 +56,7 @@ export interface Executor {
   buckets(): readonly number[];
   /** Loads accounts before their first signal of the day so that the signal waits for no read. */
   prepare(accounts: readonly AccountId[]): Promise<void>;
-  standing(account: AccountId, isin: string): Promise<EntryStanding>;
+  eligibility(account: AccountId, isin: string): Promise<EntryEligibility>;
   /** Stores and sends an account's part of a signal. Idempotent. Returns when all is stored. */
   enter(plan: EntryPlan): Promise<EntryReceipt>;
   /** A user's answer to an entry that waits for approval. Only `approved` lets it leave. */

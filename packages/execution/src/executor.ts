@@ -15,7 +15,7 @@ import { EntryIntake } from "./executor/entry-intake.ts";
 import { Gate } from "./executor/gate.ts";
 import { createPriceBroadcast, type PriceBroadcast } from "./executor/price-broadcast.ts";
 import { WireTrace } from "./executor/wire-trace.ts";
-import type { EntryPlan, EntryReceipt, EntryStanding, Executor, ExecutorDeps } from "./executor-model.ts";
+import type { EntryEligibility, EntryPlan, EntryReceipt, Executor, ExecutorDeps } from "./executor-model.ts";
 import type { Block } from "./ports/order-store.ts";
 import { type BucketLease, bucketOf } from "./ports/ownership.ts";
 
@@ -28,7 +28,7 @@ interface Seat {
 }
 
 /** This process knows nothing about an account that it does not own, so it makes no entry. */
-const notHeld: EntryStanding = {
+const notHeld: EntryEligibility = {
   isBlocked: true,
   isDailyStopHit: false,
   isSymbolWorked: false,
@@ -91,7 +91,7 @@ class AccountExecutor implements Executor {
     await Promise.all(accounts.map((account) => this.#actorOf(account)?.loadedBook()));
   }
 
-  async standing(account: AccountId, isin: string): Promise<EntryStanding> {
+  async eligibility(account: AccountId, isin: string): Promise<EntryEligibility> {
     const actor = this.#actorOf(account);
     const book = (await actor?.loadedBook()) ?? null;
     if (actor === null || book === null) return notHeld;
@@ -105,7 +105,7 @@ class AccountExecutor implements Executor {
   async decideApproval(account: AccountId, tag: OrderTag, answer: ApprovalAnswer): Promise<void> {
     const actor = this.#actorOf(account);
     await actor?.loadedBook();
-    actor?.hear({ kind: "approval", tag, answer });
+    actor?.receive({ kind: "approval", tag, answer });
   }
 
   look(account: AccountId): void {

@@ -1,7 +1,8 @@
 // npm run sweep: a kernel over a grid of parameters on all cores; what was done before is not done again.
-import { asksForHelp, ordinaryMistake } from "../run/ordinary-mistake.ts";
+
 import { money, percent } from "../run/report-format.ts";
 import { usage } from "../run/run.texts.ts";
+import { asksForHelp, usageErrorMessage } from "../run/usage-error.ts";
 import { readSweepOptions, runSweep, type SweepOutcome } from "../sweep/sweep-command.ts";
 
 const SHOWN = 10;
@@ -18,7 +19,7 @@ async function sweep(): Promise<void> {
 }
 
 function refuse(error: unknown): void {
-  console.error(ordinaryMistake(error));
+  console.error(usageErrorMessage(error));
   process.exitCode = 1;
 }
 

@@ -3,18 +3,18 @@ import { reportPage } from "../report/report-page.ts";
 import { readBacktestOptions } from "./backtest-options.ts";
 import { briefJson } from "./brief-json.ts";
 import { makeFolder } from "./make-folder.ts";
-import { asksForHelp, ordinaryMistake, UsageError } from "./ordinary-mistake.ts";
-import { progressTeller } from "./progress.ts";
+import { createProgressReporter } from "./progress.ts";
 import { summaryTable } from "./report-format.ts";
 import { runTexts, usage } from "./run.texts.ts";
 import { reportJson, runBacktestCommand, writeReport } from "./run-backtest-command.ts";
 import { referenceJson, referenceSummary, runReferences } from "./run-reference.ts";
+import { asksForHelp, UsageError, usageErrorMessage } from "./usage-error.ts";
 
 export interface Printer {
   /** What can be piped on. */
   out(text: string): void;
   /** What is for the person who started it. */
-  tell(text: string): void;
+  report(text: string): void;
 }
 
 export async function backtestMain(args: readonly string[], printer: Printer): Promise<number> {
@@ -26,31 +26,31 @@ export async function backtestMain(args: readonly string[], printer: Printer): P
     await run(args, printer);
     return 0;
   } catch (error) {
-    printer.tell(ordinaryMistake(error));
+    printer.report(usageErrorMessage(error));
     return 1;
   }
 }
 
 /** The figures are useless once the requesting process has gone. */
-function tellStarter(tell: Printer["tell"]): Printer["tell"] {
+function reportToParent(report: Printer["report"]): Printer["report"] {
   const starter = process.ppid;
   return (line) => {
     if (process.ppid !== starter) throw new UsageError(runTexts.orphaned);
-    tell(line);
+    report(line);
   };
 }
 
-async function run(args: readonly string[], { out, tell }: Printer): Promise<void> {
+async function run(args: readonly string[], { out, report: print }: Printer): Promise<void> {
   const options = readBacktestOptions(args);
   if ("reference" in options) {
-    const runs = await runReferences(options, tell);
+    const runs = await runReferences(options, print);
     // Trades alone go to the standard output, so that they can be piped.
-    for (const each of runs) tell(referenceSummary(options, each));
+    for (const each of runs) print(referenceSummary(options, each));
     out(referenceJson(options, runs));
     return;
   }
   if (options.isJson) {
-    out(briefJson(await runBacktestCommand(options, progressTeller(tellStarter(tell)))));
+    out(briefJson(await runBacktestCommand(options, createProgressReporter(reportToParent(print)))));
     return;
   }
   // Before the work, so that no one waits for a report that cannot be written.

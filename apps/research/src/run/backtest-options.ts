@@ -4,8 +4,8 @@ import { REFERENCES, type ReferenceName } from "@vriddhi/core/backtest/reference
 import { FILL_MODELS, type FillModel } from "@vriddhi/core/backtest/settings";
 import { type BrokerName, brokerNames } from "@vriddhi/core/broker/broker-name";
 import { type IstDate, isCalendarDate, istDate } from "@vriddhi/core/time/ist";
-import { UsageError } from "./ordinary-mistake.ts";
 import { runTexts, usage } from "./run.texts.ts";
+import { UsageError } from "./usage-error.ts";
 
 export type StrategyName = BacktestStrategy;
 

@@ -28,23 +28,23 @@ describe("the points of a chart", () => {
 
 describe("a back-test with JSON output", () => {
   const run = async (...args: string[]) => {
-    const [out, told]: [string[], string[]] = [[], []];
-    const printer: Printer = { out: (text) => void out.push(text), tell: (text) => void told.push(text) };
+    const [out, reported]: [string[], string[]] = [[], []];
+    const printer: Printer = { out: (text) => void out.push(text), report: (text) => void reported.push(text) };
     const code = await backtestMain(["--synthetic", "--json", ...args], printer);
-    return { code, out, told };
+    return { code, out, reported };
   };
   const period = ["--symbols=SBIN,INFY", "--from=2025-01-01", "--to=2025-03-31"];
 
   it.each(["ours", "sma", "orb", "donchian", "hold"])(
     "gives one JSON text and rising progress for %s",
     async (name) => {
-      const { code, out, told } = await run(`--strategy=${name}`, ...period);
+      const { code, out, reported } = await run(`--strategy=${name}`, ...period);
       expect(code).toBe(0);
       expect(out).toHaveLength(1);
       const brief = JSON.parse(out[0] ?? "");
       expect(brief.symbols).toEqual(name === "ours" ? ["NIFTY50", "SBIN", "INFY"] : ["SBIN", "INFY"]);
       expect(brief.points).toHaveLength(64);
-      const shares = told.map((line) => Number(/^progress (\d\.\d\d)$/.exec(line)?.[1]));
+      const shares = reported.map((line) => Number(/^progress (\d\.\d\d)$/.exec(line)?.[1]));
       expect(shares.length).toBeGreaterThan(10);
       expect(shares).toEqual(shares.toSorted((a, b) => a - b));
       expect(shares.at(-1)).toBeLessThanOrEqual(1);
@@ -73,7 +73,7 @@ describe("a back-test with JSON output", () => {
     expect(await run("--strategy=sma")).toMatchObject({
       code: 1,
       out: [],
-      told: ["--synthetic needs --symbols, --from and --to."],
+      reported: ["--synthetic needs --symbols, --from and --to."],
     });
   });
 });

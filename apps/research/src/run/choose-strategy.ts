@@ -8,9 +8,9 @@ import type { Strategy } from "@vriddhi/core/backtest/strategy-port";
 import type { BacktestOutcome } from "@vriddhi/core/backtest/trade";
 import type { BarSeries } from "@vriddhi/core/market/bar-series";
 import type { StrategyName } from "./backtest-options.ts";
-import { UsageError } from "./ordinary-mistake.ts";
 import { type DayWatch, watched } from "./progress.ts";
 import { runTexts } from "./run.texts.ts";
+import { UsageError } from "./usage-error.ts";
 
 export type Runner = (
   series: readonly BarSeries[],

@@ -6,9 +6,9 @@ import { barTimeText, dayNumberOf, MINUTES_PER_DAY } from "@vriddhi/core/market/
 import type { IstDate } from "@vriddhi/core/time/ist";
 import { openBars } from "../bars/bar-cache.ts";
 import { symbolOf } from "../bars/bar-file.ts";
-import { UsageError } from "./ordinary-mistake.ts";
-import type { TellProgress } from "./progress.ts";
+import type { ReportProgress } from "./progress.ts";
 import { runTexts } from "./run.texts.ts";
+import { UsageError } from "./usage-error.ts";
 
 const BAR_FILE = /\.csv(\.gz)?$/;
 
@@ -46,12 +46,12 @@ export function cutSeries(series: BarSeries, from: IstDate | null, to: IstDate |
 export async function openSeries(
   files: readonly string[],
   cacheFolder: string,
-  tell: TellProgress = () => undefined,
+  report: ReportProgress = () => undefined,
 ): Promise<readonly BarSeries[]> {
   const series: BarSeries[] = [];
   for (const file of files) {
     series.push(await openBars(file, cacheFolder));
-    tell(series.length / files.length);
+    report(series.length / files.length);
   }
   return series;
 }

@@ -3,7 +3,7 @@ import type { BarSeries } from "@vriddhi/core/market/bar-series";
 import { MINUTES_PER_DAY } from "@vriddhi/core/market/bar-time";
 
 /** Called with the finished part of the work, 0 to 1. */
-export type TellProgress = (share: number) => void;
+export type ReportProgress = (share: number) => void;
 /** Called at the beginning of each trading day. */
 export type DayWatch = (day: number) => void;
 
@@ -15,20 +15,20 @@ export const RUNNING = 0.6;
 const STEP = 0.01;
 
 /** One line for every hundredth: `progress 0.42`. */
-export function progressTeller(tell: (line: string) => void): TellProgress {
-  let told = -1;
+export function createProgressReporter(report: (line: string) => void): ReportProgress {
+  let reportedPercent = -1;
   return (share) => {
-    if (share < told + STEP) return;
-    told = share;
-    tell(`progress ${share.toFixed(2)}`);
+    if (share < reportedPercent + STEP) return;
+    reportedPercent = share;
+    report(`progress ${share.toFixed(2)}`);
   };
 }
 
-export function dayWatch(series: readonly BarSeries[], tell: TellProgress): DayWatch {
+export function dayWatch(series: readonly BarSeries[], report: ReportProgress): DayWatch {
   const dayOf = (minute: number | undefined): number => Math.floor((minute ?? 0) / MINUTES_PER_DAY);
   const first = Math.min(...series.map(({ minute }) => dayOf(minute[0])));
   const last = Math.max(...series.map(({ minute, length }) => dayOf(minute[length - 1])));
-  return (day) => tell((day - first) / (last - first + 1));
+  return (day) => report((day - first) / (last - first + 1));
 }
 
 export const watched = <State>(strategy: Strategy<State>, watch: DayWatch): Strategy<State> => ({

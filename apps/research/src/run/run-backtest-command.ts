@@ -14,14 +14,14 @@ import { addDays, type IstDate } from "@vriddhi/core/time/ist";
 import { judgeTrials } from "../sweep/sweep-command.ts";
 import type { BacktestOptions } from "./backtest-options.ts";
 import { chooseStrategy, isAlwaysIntraday, parametersOf, type Runner, runnerOf } from "./choose-strategy.ts";
-import { drawSeries } from "./draw-series.ts";
+import { generateSeries } from "./generate-series.ts";
 import { makeFolder } from "./make-folder.ts";
 import { barMinutesOf, cutSeries, findBarFiles, openSeries, outsideHours, withIndex } from "./open-series.ts";
-import { UsageError } from "./ordinary-mistake.ts";
-import { dayWatch, READING, RUNNING, type TellProgress } from "./progress.ts";
+import { dayWatch, READING, type ReportProgress, RUNNING } from "./progress.ts";
 import { type Judgement, makeReport, type ResearchReport } from "./research-report.ts";
 import { runTexts } from "./run.texts.ts";
 import { toRupees, tradeLines } from "./trade-json.ts";
+import { UsageError } from "./usage-error.ts";
 
 function settingsOf(options: BacktestOptions, barMinutes: number): BacktestSettings {
   const isIntraday = (options.isIntraday || isAlwaysIntraday(options.strategy)) && barMinutes < MINUTES_PER_DAY;
@@ -71,37 +71,37 @@ function warmFrom({ strategy, from }: BacktestOptions, barMinutes: number): IstD
   return addDays(from, -(barMinutes < MINUTES_PER_DAY ? WARM_UP_DAYS : DAILY_WARM_UP_DAYS));
 }
 
-async function seriesFor(options: BacktestOptions, tell: TellProgress): Promise<readonly BarSeries[]> {
+async function seriesFor(options: BacktestOptions, report: ReportProgress): Promise<readonly BarSeries[]> {
   const { strategy, data, symbols, to, cache } = options;
   if (data === null) {
     if (options.from !== null && to !== null && options.from < addDays(to, -LEAP_YEAR_DAYS * BACKTEST_LIMITS.years))
       throw new UsageError(runTexts.tooLong(BACKTEST_LIMITS.years));
     const wanted = { strategy, symbols, from: warmFrom(options, 1), to };
-    return drawSeries(wanted, (share) => tell(share * READING));
+    return generateSeries(wanted, (share) => report(share * READING));
   }
   const files = findBarFiles(data, strategy === "ours" ? withIndex(data, symbols) : symbols);
-  const opened = await openSeries(files, cache, (share) => tell(share * READING));
+  const opened = await openSeries(files, cache, (share) => report(share * READING));
   const from = warmFrom(options, Math.min(...opened.map(barMinutesOf)));
   return opened.map((each) => cutSeries(each, from, to)).filter(({ length }) => length > 0);
 }
 
 export async function runBacktestCommand(
   options: BacktestOptions,
-  tell: TellProgress = () => undefined,
+  report: ReportProgress = () => undefined,
 ): Promise<ResearchReport> {
-  const warmed = await seriesFor(options, tell);
+  const warmed = await seriesFor(options, report);
   const series = warmed.map((each) => cutSeries(each, options.from, options.to));
   if (series.every(({ length }) => length === 0)) throw new UsageError(runTexts.noBars);
-  tell(READING);
+  report(READING);
   const barMinutes = Math.min(...warmed.map(barMinutesOf));
   const parameters = parametersOf(options.strategy, options.parameters, barMinutes);
   const settings = settingsOf(options, barMinutes);
   const symbols = series.map(({ symbol }) => symbol);
-  const watch = dayWatch(warmed, (share) => tell(READING + share * RUNNING));
+  const watch = dayWatch(warmed, (share) => report(READING + share * RUNNING));
   const ran = runnerFor(options, parameters, barMinutes, symbols)(warmed, settings, watch);
   // What only warmed it up is no part of the test.
   const outcome = Object.assign({}, ran, { bars: series.reduce((sum, { length }) => sum + length, 0) });
-  tell(READING + RUNNING);
+  report(READING + RUNNING);
   const origin = options.data === null ? runTexts.synthetic : runTexts.survivors;
   const strange = options.data === null ? null : outsideHours(series);
   const notes = [

@@ -7,9 +7,9 @@ import { openBars } from "../bars/bar-cache.ts";
 import { symbolOf } from "../bars/bar-file.ts";
 import type { ReferenceOptions } from "./backtest-options.ts";
 import { barMinutesOf, outsideHours } from "./open-series.ts";
-import { UsageError } from "./ordinary-mistake.ts";
 import { runTexts } from "./run.texts.ts";
 import { toRupees, tradeLines } from "./trade-json.ts";
+import { UsageError } from "./usage-error.ts";
 
 export interface ReferenceRun {
   readonly fill: FillModel;

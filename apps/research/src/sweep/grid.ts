@@ -1,5 +1,5 @@
-import { UsageError } from "../run/ordinary-mistake.ts";
 import { runTexts } from "../run/run.texts.ts";
+import { UsageError } from "../run/usage-error.ts";
 
 /** All of them are kept in memory. */
 const COMBINATIONS_MAX = 1_000_000;

@@ -1,8 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
 import { makeFolder } from "../run/make-folder.ts";
-import { UsageError } from "../run/ordinary-mistake.ts";
 import { runTexts } from "../run/run.texts.ts";
+import { UsageError } from "../run/usage-error.ts";
 import { keyOf } from "./grid.ts";
 import { KERNELS, type SweepResult, type SweepSettings } from "./sweep-run.ts";
 

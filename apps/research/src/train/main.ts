@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { numberAt } from "../run/backtest-options.ts";
-import { ordinaryMistake } from "../run/ordinary-mistake.ts";
+import { usageErrorMessage } from "../run/usage-error.ts";
 import { renderModelFile } from "./model-file.ts";
 import { readFolder } from "./read-folder.ts";
 import { recordOf, train } from "./train.ts";
@@ -47,7 +47,7 @@ async function run(): Promise<number> {
 
 function refuse(error: unknown): number {
   const isTyped = error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
-  process.stderr.write(`${isTyped ? error.message : ordinaryMistake(error)}\n`);
+  process.stderr.write(`${isTyped ? error.message : usageErrorMessage(error)}\n`);
   return 1;
 }
 

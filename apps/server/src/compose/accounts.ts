@@ -61,9 +61,9 @@ export function composeAccounts(
 ) {
   const { subscriptions, notifySafety, hasOpenPosition } = others;
   const { config, database, humanClock: clock, audit, postMail, keyFor } = platform;
-  const door = openEnumerationSafeMail(platform);
+  const mails = openEnumerationSafeMail(platform);
   const devices = createKnownDevices(keyFor("devices"));
-  const { mailedCodes, passwords, addresses, signups, logins } = openPasswords(platform, door, notifySafety);
+  const { mailedCodes, passwords, addresses, signups, logins } = openPasswords(platform, mails, notifySafety);
   const sessions = createSessionService({
     store: createSessionStore(database),
     audit,
@@ -71,9 +71,9 @@ export function composeAccounts(
     notifyNewDevice: logins.notifyNewDevice,
   });
   const notifyOwner = createTellOwner(database, clock, notifySafety);
-  const tellDone = createNotifyDone(platform, notifySafety);
-  const secondFactor = openSecondFactor(platform, tellDone);
-  const notifyEnded = (userId: string, device: string) => tellDone(userId, "All passkeys were removed", device);
+  const notifyDone = createNotifyDone(platform, notifySafety);
+  const secondFactor = openSecondFactor(platform, notifyDone);
+  const notifyEnded = (userId: string, device: string) => notifyDone(userId, "All passkeys were removed", device);
   const passkey = { store: createPasskeyStore(database), clock, audit, publicUrl: config.publicUrl, notifyEnded };
   const [adding, passkeyLogin] = [createPasskeyAdding(passkey), createPasskeyLogin(passkey)];
   const google = openGoogle(platform, surroundings, notifySafety);
@@ -85,9 +85,9 @@ export function composeAccounts(
   const lost = createLostFactors({ database, clock, audit, notifySafety });
   const { mailReset, mailLoginCode } = passwords;
   const start = async () => {
-    await door.start({ mailReset, mailResent: signups.mailResent, mailLoginCode, mailIfFree: addresses.mailIfFree });
+    await mails.start({ mailReset, mailResent: signups.mailResent, mailLoginCode, mailIfFree: addresses.mailIfFree });
     await platform.repeat("safety", EVERY_FIVE_MINUTES, async () => {
-      await warnings.tellAll();
+      await warnings.sendAll();
       await lost.run();
     });
   };
@@ -124,7 +124,7 @@ export function composeAccounts(
       notifySafety,
     }),
   };
-  const ways = createWays({ logins, devices, secondFactor, tellDone, passwords, mailedCodes });
+  const ways = createWays({ logins, devices, secondFactor, notifyDone, passwords, mailedCodes });
   return { handlers, sessions: sessions as SessionReader, ways, start };
 }
 
@@ -132,11 +132,11 @@ function createWays(parts: {
   readonly logins: LoginService;
   readonly devices: KnownDevices;
   readonly secondFactor: ReturnType<typeof openSecondFactor>;
-  readonly tellDone: ReturnType<typeof createNotifyDone>;
+  readonly notifyDone: ReturnType<typeof createNotifyDone>;
   readonly passwords: ReturnType<typeof openPasswords>["passwords"];
   readonly mailedCodes: ReturnType<typeof openPasswords>["mailedCodes"];
 }) {
-  const { logins, devices, secondFactor, tellDone, passwords, mailedCodes } = parts;
+  const { logins, devices, secondFactor, notifyDone, passwords, mailedCodes } = parts;
   return {
     checkPassword: createPasswordCheck(logins, devices),
     hasFactor: secondFactor.isOn,
@@ -144,7 +144,7 @@ function createWays(parts: {
     startFactor: secondFactor.start,
     async confirmFactor(person: { readonly userId: string }, code: string, from: From) {
       const confirmed = await secondFactor.confirm(person, code, from.ip);
-      if (confirmed.ok) await tellDone(person.userId, "Two-step sign-in is on", from.device);
+      if (confirmed.ok) await notifyDone(person.userId, "Two-step sign-in is on", from.device);
       return confirmed;
     },
     confirmPassword: passwords.confirm,
@@ -155,7 +155,7 @@ function createWays(parts: {
 
 function openSecondFactor(
   { database, humanClock, box, audit, limiter, keyFor }: Platform,
-  tellDone: ReturnType<typeof createNotifyDone>,
+  notifyDone: ReturnType<typeof createNotifyDone>,
 ) {
   return createSecondFactorService({
     store: createSecondFactorStore(database),
@@ -164,7 +164,7 @@ function openSecondFactor(
     audit,
     limiter,
     recoveryKey: keyFor("recovery-codes"),
-    notifyRecoveryUsed: (userId, device) => tellDone(userId, "A recovery code was used", device),
+    notifyRecoveryUsed: (userId, device) => notifyDone(userId, "A recovery code was used", device),
   });
 }
 
@@ -198,17 +198,17 @@ const createPasswordCheck =
 
 function openPasswords(
   platform: Platform,
-  door: ReturnType<typeof openEnumerationSafeMail>,
+  mails: ReturnType<typeof openEnumerationSafeMail>,
   notifySafety: NotifySafety,
 ) {
   const { database, humanClock: clock, hasher, limiter, audit, postMail, keyFor } = platform;
   const codeKey = keyFor("codes");
   const credential = { store: createCredentialStore(database), clock, hasher, limiter, postMail, notifySafety, audit };
   const mailedCodes = createMailedCodes({ ...credential, codes: createShortCodes(codeKey, "credential") });
-  const passwords = createPasswordService({ ...credential, codes: mailedCodes, askForReset: door.askForReset });
+  const passwords = createPasswordService({ ...credential, codes: mailedCodes, askForReset: mails.askForReset });
   const addressCodes = createMailedCodes({
     ...credential,
-    postMail: door.askForNewAddress,
+    postMail: mails.askForNewAddress,
     codes: createShortCodes(codeKey, "credential"),
   });
   const addresses = createAddressService({ ...credential, codes: addressCodes });
@@ -216,12 +216,12 @@ function openPasswords(
   const signups = createSignupService({
     ...account,
     codes: createShortCodes(codeKey, "verify-email"),
-    askForResend: door.askForResend,
+    askForResend: mails.askForResend,
   });
   const logins = createLoginService({
     ...account,
     renewCode: signups.renewCode,
-    askForLoginCode: door.askForLoginCode,
+    askForLoginCode: mails.askForLoginCode,
     checkLoginCode: (userId, code) => mailedCodes.check(userId, "login", code),
   });
   return { mailedCodes, passwords, addresses, signups, logins };

@@ -63,7 +63,7 @@ function createRunDeps({ platform, brokers, trading, surroundings, notify, runni
       broker: link.broker,
       accountId: await accounts.ofLink(link.id),
       isConnected: brokers.links.isConnected(link),
-      isLeft: link.isLeft,
+      isDisconnected: link.isDisconnected,
       autoSwitch: AUTO_SWITCHES.has(link.broker) ? link.isAutoApproved : null,
     };
   }
@@ -86,7 +86,7 @@ function createRunDeps({ platform, brokers, trading, surroundings, notify, runni
         broker,
         accountId,
         isConnected: true,
-        isLeft: false,
+        isDisconnected: false,
         autoSwitch: null,
       }));
   }

@@ -32,8 +32,8 @@ export function composeApprovals({ platform, prices, publish, notify }: Approval
       const now = humanClock.now();
       const [quote] = prices
         .quotes(isin)
-        .filter(({ heardAt }) => now - heardAt < FEED_SILENT_MS)
-        .sort((a, b) => b.heardAt - a.heardAt);
+        .filter(({ receivedAt }) => now - receivedAt < FEED_SILENT_MS)
+        .sort((a, b) => b.receivedAt - a.receivedAt);
       if (quote === undefined) return null;
       return (side === "buy" ? quote.ask : quote.bid) ?? quote.last;
     },

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Role } from "@vriddhi/contract/account";
 import type { EndpointDefinition } from "@vriddhi/contract/endpoint";
 import { type EndpointName, endpoints } from "@vriddhi/contract/endpoints";
-import { opens, type StaffDoor, type StaffRole } from "@vriddhi/core/back-office/admin-session";
+import { opens, type StaffArea, type StaffRole } from "@vriddhi/core/back-office/admin-session";
 import { isDeep, testSeed } from "@vriddhi/testing/deep";
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -41,7 +41,7 @@ interface Caller {
   readonly user: TestUser;
   readonly session: TestSession | null;
   readonly role: Role | null;
-  readonly staff?: { readonly token: string; readonly worth: { door: StaffDoor; role: StaffRole } | null };
+  readonly staff?: { readonly token: string; readonly worth: { door: StaffArea; role: StaffRole } | null };
 }
 
 async function signedIn(role: Role): Promise<Caller & { session: TestSession }> {
@@ -67,7 +67,7 @@ function oncePerEra<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-const behind = (door: StaffDoor, role: StaffRole, end?: (token: string, user: TestUser) => Promise<unknown>) =>
+const behind = (door: StaffArea, role: StaffRole, end?: (token: string, user: TestUser) => Promise<unknown>) =>
   oncePerEra(async (): Promise<Caller> => {
     const user = await product.makeUser({ role });
     const token = await product.signInStaff(user, door);

@@ -156,8 +156,8 @@ function composeStatus(deps: BackOfficeDeps, reader: Database) {
         const switched = await algorithm.switchStrategy(userId, broker, by);
         if (switched.ok) return switched;
         const { error } = switched;
-        const said = typeof error === "string" ? sentences[error] : error.detail;
-        return err({ code: "strategy_refused", detail: said ?? brokerStatusMessages.strategy_refused });
+        const detail = typeof error === "string" ? sentences[error] : error.detail;
+        return err({ code: "strategy_refused", detail: detail ?? brokerStatusMessages.strategy_refused });
       },
     }),
   };

@@ -98,76 +98,76 @@ async function withoutTable(work: () => Promise<unknown>): Promise<void> {
 }
 
 async function liveWithZerodha(): Promise<void> {
-  const life = await openJourney("zerodha");
-  const { api_key, api_secret, client_id: user_name } = life.account;
+  const journey = await openJourney("zerodha");
+  const { api_key, api_secret, client_id: user_name } = journey.account;
   const save = (change: object = {}) =>
-    send(life, "POST", "/zerodha/credentials", { api_key, api_secret, user_name, ...change });
-  const goThere = async () => walk(life, (await save()).json().login_url);
-  const comeBack = (request_token: string) => send(life, "POST", "/zerodha/login", { request_token });
+    send(journey, "POST", "/zerodha/credentials", { api_key, api_secret, user_name, ...change });
+  const goThere = async () => walk(journey, (await save()).json().login_url);
+  const comeBack = (request_token: string) => send(journey, "POST", "/zerodha/login", { request_token });
   expect((await comeBack(await goThere())).statusCode).toBe(200);
-  await noteTokens(life);
-  await send(life, "GET", "/zerodha/status");
-  await send(life, "GET", "/zerodha/credentials");
-  await send(life, "POST", "/zerodha/disconnect", {});
-  await underFaults(life, goThere, comeBack);
+  await noteTokens(journey);
+  await send(journey, "GET", "/zerodha/status");
+  await send(journey, "GET", "/zerodha/credentials");
+  await send(journey, "POST", "/zerodha/disconnect", {});
+  await underFaults(journey, goThere, comeBack);
   await withoutTable(() => save());
   await save({ api_secret: `${api_secret}x`, unknown: api_secret });
   await save({ user_name: [api_secret] });
   const landed = new URL(await goThere());
   const body = { grant: landed.href, state: landed.searchParams.get("state") };
-  expect((await send(life, "POST", "/connect/zerodha/complete", body)).statusCode).toBe(200);
-  await send(life, "POST", "/connect/zerodha/complete", body);
-  await noteTokens(life);
+  expect((await send(journey, "POST", "/connect/zerodha/complete", body)).statusCode).toBe(200);
+  await send(journey, "POST", "/connect/zerodha/complete", body);
+  await noteTokens(journey);
   const [order_id, order_timestamp] = ["261116000000007", "2026-11-16 09:30:00"];
   const checksum = createHash("sha256")
     .update(order_id + order_timestamp + api_secret)
     .digest("hex");
-  await send(life, "POST", "/zerodha/postback", { user_id: user_name, order_id, order_timestamp, checksum });
-  await send(life, "GET", "/auth/data");
+  await send(journey, "POST", "/zerodha/postback", { user_id: user_name, order_id, order_timestamp, checksum });
+  await send(journey, "GET", "/auth/data");
 }
 
 async function liveWithAngelOne(): Promise<void> {
-  const life = await openJourney("angelone");
-  const { api_key, client_id: username, pin: password, totp_secret: totp_token } = life.account;
+  const journey = await openJourney("angelone");
+  const { api_key, client_id: username, pin: password, totp_secret: totp_token } = journey.account;
   const form = { api_key, username, password, totp_token };
-  const connect = (change: object = {}) => send(life, "POST", "/angelone/connect", { ...form, ...change });
+  const connect = (change: object = {}) => send(journey, "POST", "/angelone/connect", { ...form, ...change });
   expect((await connect()).statusCode).toBe(200);
-  await noteTokens(life);
-  const { refresh_token } = (await send(life, "GET", "/angelone/status")).json();
-  expect((await send(life, "POST", "/angelone/refresh", { refresh_token })).statusCode).toBe(200);
-  await noteTokens(life);
-  await send(life, "POST", "/angelone/refresh", { refresh_token });
-  await send(life, "GET", "/angelone/credentials");
-  await send(life, "DELETE", "/angelone/disconnect");
-  await underFaults(life, nothing, () => connect());
+  await noteTokens(journey);
+  const { refresh_token } = (await send(journey, "GET", "/angelone/status")).json();
+  expect((await send(journey, "POST", "/angelone/refresh", { refresh_token })).statusCode).toBe(200);
+  await noteTokens(journey);
+  await send(journey, "POST", "/angelone/refresh", { refresh_token });
+  await send(journey, "GET", "/angelone/credentials");
+  await send(journey, "DELETE", "/angelone/disconnect");
+  await underFaults(journey, nothing, () => connect());
   await withoutTable(() => connect());
   await connect({ totp_token: "000000" });
   await connect({ password: [password], totp_token: { totp_token } });
   expect((await connect()).statusCode).toBe(200);
-  await noteTokens(life);
-  await send(life, "GET", "/auth/data");
+  await noteTokens(journey);
+  await send(journey, "GET", "/auth/data");
 }
 
 async function liveWithFyers(): Promise<void> {
-  const life = await openJourney("fyers");
-  const { api_key, api_secret, client_id, pin, totp_secret } = life.account;
+  const journey = await openJourney("fyers");
+  const { api_key, api_secret, client_id, pin, totp_secret } = journey.account;
   const [APP_ID, APP_TYPE] = api_key.split("-");
   const form = { FY_ID: client_id, APP_ID, APP_TYPE, PIN: pin, TOTP_KEY: totp_secret, SECRET_KEY: api_secret };
-  const connect = (change: object = {}) => send(life, "POST", "/fyers/connect-auto", { ...form, ...change });
-  const { auth_url, request_id: state } = (await send(life, "POST", "/fyers/connect", form)).json();
-  const code = await walk(life, auth_url);
-  expect((await send(life, "POST", "/fyers/callback", { code, state })).statusCode).toBe(200);
-  await send(life, "POST", "/fyers/callback", { code, state });
-  await noteTokens(life);
-  await send(life, "GET", "/fyers/status");
-  await send(life, "DELETE", "/fyers/disconnect");
-  await underFaults(life, nothing, () => connect());
+  const connect = (change: object = {}) => send(journey, "POST", "/fyers/connect-auto", { ...form, ...change });
+  const { auth_url, request_id: state } = (await send(journey, "POST", "/fyers/connect", form)).json();
+  const code = await walk(journey, auth_url);
+  expect((await send(journey, "POST", "/fyers/callback", { code, state })).statusCode).toBe(200);
+  await send(journey, "POST", "/fyers/callback", { code, state });
+  await noteTokens(journey);
+  await send(journey, "GET", "/fyers/status");
+  await send(journey, "DELETE", "/fyers/disconnect");
+  await underFaults(journey, nothing, () => connect());
   await withoutTable(() => connect());
   await connect({ SECRET_KEY: `${api_secret}x` });
   await connect({ PIN: "" });
   expect((await connect()).statusCode).toBe(200);
-  await noteTokens(life);
-  await send(life, "GET", "/auth/data");
+  await noteTokens(journey);
+  await send(journey, "GET", "/auth/data");
 }
 
 const traces = async () => ({
@@ -198,12 +198,12 @@ describe("broker secrets after a full history at three brokers with every fault"
         expect(kinds).toContain(`${broker} ${kind}`);
     for (const kind of ["zerodha grant", "fyers grant", "angelone refreshToken", "angelone feedToken"])
       expect(kinds).toContain(kind);
-    const { log, replies: said, metrics, database: rows } = await traces();
+    const { log, replies, metrics, database: rows } = await traces();
     expect(log).toContain("broker link: login failed");
     expect(log).toContain("request failed");
     expect(log).toContain("postback");
     for (const code of ["broker_refused", "broker_unavailable", "broker_busy", "internal"])
-      expect(said).toContain(code);
+      expect(replies).toContain(code);
     expect(metrics).toContain("/angelone/connect");
     expect(rows).toMatch(/v1\.1\.[\w-]{30,}/);
   });
@@ -215,8 +215,8 @@ describe("broker secrets after a full history at three brokers with every fault"
     const left = await traces();
     expect(hunt(left, others)).toEqual([]);
     // Brokers require the key in the address of their own login page, which its owner opens.
-    const said = left.replies.replace(/"(?:login_url|auth_url)":"[^"]*"/g, "");
-    expect(hunt({ ...left, replies: said }, keys)).toEqual([]);
+    const replies = left.replies.replace(/"(?:login_url|auth_url)":"[^"]*"/g, "");
+    expect(hunt({ ...left, replies: replies }, keys)).toEqual([]);
   });
 });
 
@@ -245,9 +245,9 @@ describe("the secret search", () => {
     await product.query("INSERT INTO rate_limit VALUES ($1, now())", [`leak:${secret}`]);
     expect(hunt(await traces(), secrets)).toContain(`${name} in database as raw`);
     await product.query("DELETE FROM rate_limit WHERE key = $1", [`leak:${secret}`]);
-    const said = (await product.send("GET", "/sandbox/accounts")).body;
-    const known = JSON.parse(said).brokers.zerodha.accounts[0];
-    expect(hunt({ replies: said }, new Map([[known.api_secret, "seeded api_secret"]]))).toEqual([
+    const replies = (await product.send("GET", "/sandbox/accounts")).body;
+    const known = JSON.parse(replies).brokers.zerodha.accounts[0];
+    expect(hunt({ replies: replies }, new Map([[known.api_secret, "seeded api_secret"]]))).toEqual([
       "seeded api_secret in replies as raw",
       "seeded api_secret in replies as url",
     ]);

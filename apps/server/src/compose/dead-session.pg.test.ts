@@ -49,7 +49,7 @@ describe.each(BROKERS)("a session that %s has ended", (broker) => {
     for (const answer of answers) expect(answer).toMatchObject({ ok: false, error: { kind: "session_expired" } });
     const now = await reload(link);
     expect(links.isConnected(now)).toBe(false);
-    expect(now).toMatchObject({ session: null, isLeft: false, lastRefusal: { code: "session_expired" } });
+    expect(now).toMatchObject({ session: null, isDisconnected: false, lastRefusal: { code: "session_expired" } });
     expect(changes).toEqual([{ id: link.id, what: "expired" }]);
   });
 

@@ -58,7 +58,7 @@ const SEED_ACCOUNTS = `
       ('fyers', 'INE009A01021', 'INFY', 'NSE:INFY-EQ', '2', 5, 1, '2026-11-16', false);`;
 
 const prices: PricePort = {
-  quotes: () => [{ source: "desk", bid: price, ask: price, last: price, heardAt: clock.now() }],
+  quotes: () => [{ source: "desk", bid: price, ask: price, last: price, receivedAt: clock.now() }],
   band: () => null,
   watch: () => () => undefined,
 };
@@ -107,7 +107,7 @@ async function live(diesAfter = Number.POSITIVE_INFINITY): Promise<void> {
     store: createAdminOrderStore(database),
     executor: {
       buckets: () => executor.buckets(),
-      standing: (account, isin) => executor.standing(account, isin),
+      eligibility: (account, isin) => executor.eligibility(account, isin),
       prepare: (accounts) => executor.prepare(accounts),
       enter(plan) {
         chunks += 1;

@@ -46,7 +46,7 @@ describe("the local addresses of broker accounts", () => {
     const [freed] = everybody.filter(({ localAddress }) => localAddress !== null);
     const late = everybody.find(({ localAddress }) => localAddress === null);
     if (freed === undefined || late === undefined) throw new Error("no account was late");
-    expect(links.placeOf(late)).toEqual({ address: null, whyNone: "none_free" });
+    expect(links.addressOf(late)).toEqual({ address: null, whyNone: "none_free" });
 
     await links.forget(freed, null, { userId: freed.userId, ip });
     const client = home.simulators.clients.zerodha.find(late.clientId);
@@ -67,12 +67,12 @@ describe("the local addresses of broker accounts", () => {
   it("are shown as public addresses; a user without a linked account is asked to connect first", async () => {
     const link = await home.moveIn("zerodha");
     const [first = ""] = ADDRESSES;
-    expect(links.placeOf({ ...link, localAddress: first })).toEqual({ address: PUBLIC_FIRST, whyNone: null });
-    expect(links.placeOf({ ...link, proxyUrl: "http://proxy.example:3128" })).toEqual({
+    expect(links.addressOf({ ...link, localAddress: first })).toEqual({ address: PUBLIC_FIRST, whyNone: null });
+    expect(links.addressOf({ ...link, proxyUrl: "http://proxy.example:3128" })).toEqual({
       address: PUBLIC_PROXY,
       whyNone: null,
     });
-    expect(links.placeOf(null)).toEqual({ address: null, whyNone: "connect_first" });
+    expect(links.addressOf(null)).toEqual({ address: null, whyNone: "connect_first" });
   });
 
   it.each(["zerodha", "angelone", "fyers"] as const)("are the source of orders at %s", async (broker) => {
@@ -80,11 +80,11 @@ describe("the local addresses of broker accounts", () => {
     expect(link.localAddress).toMatch(/^127\.0\.77\.\d+$/);
     expect(neighbour.localAddress).not.toBe(link.localAddress);
     register(link, neighbour.localAddress);
-    expect(await checked(link)).toMatchObject({ isTaken: false });
+    expect(await checked(link)).toMatchObject({ isAccepted: false });
     register(link, link.localAddress);
-    expect(await checked(link)).toMatchObject({ isTaken: true });
+    expect(await checked(link)).toMatchObject({ isAccepted: true });
     register(neighbour, link.localAddress);
-    expect(await checked(neighbour)).toMatchObject({ isTaken: false });
+    expect(await checked(neighbour)).toMatchObject({ isAccepted: false });
   });
 
   it.each(["zerodha", "angelone", "fyers"] as const)(

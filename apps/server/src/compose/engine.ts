@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { type Desk, desks } from "@vriddhi/core/broker/desk";
+import { type StrategyFeed, strategyFeeds } from "@vriddhi/core/broker/strategy-feed";
 import { err, ok } from "@vriddhi/core/shared/result";
-import { HISTORY_FROM } from "@vriddhi/core/strategy/desk-hours";
 import { OPENING_RANGE_MODELS } from "@vriddhi/core/strategy/model/opening-range-model";
 import { OPENING_RANGE } from "@vriddhi/core/strategy/opening-range/settings";
+import { HISTORY_FROM } from "@vriddhi/core/strategy/strategy-hours";
 import { MARKET_INDEX, UNIVERSE } from "@vriddhi/core/strategy/universe";
 import { SECOND_MS } from "@vriddhi/core/time/clock";
 import { istDateOf, istInstant } from "@vriddhi/core/time/ist";
@@ -53,7 +53,7 @@ export interface EngineDeps {
   readonly notify: Notifier["notify"];
 }
 
-const historySourceOf = ({ platform, brokers, mornings }: EngineDeps, desk: Desk): HistorySource => ({
+const historySourceOf = ({ platform, brokers, mornings }: EngineDeps, desk: StrategyFeed): HistorySource => ({
   desk,
   async open(day) {
     const account = mornings.desks.accounts[desk];
@@ -84,7 +84,7 @@ function buildEngine(deps: EngineDeps) {
     calendar,
     humanClock,
     log,
-    sources: desks.map((desk) => historySourceOf(deps, desk)),
+    sources: strategyFeeds.map((desk) => historySourceOf(deps, desk)),
   });
   const store = createSignalDeskStore(database, FEEDS_LEAD);
   const drift = createDriftStore(database, FEEDS_LEAD);
@@ -103,7 +103,9 @@ function buildEngine(deps: EngineDeps) {
       surveillanceFile: join(config.dataDir, SURVEILLANCE_FILE),
       log,
       listedOn: async (day) => {
-        const lists = await Promise.all(desks.map((desk) => mornings.instruments.listOn(desk, day, numbers.isins)));
+        const lists = await Promise.all(
+          strategyFeeds.map((desk) => mornings.instruments.listOn(desk, day, numbers.isins)),
+        );
         return new Set(lists.flat().map(({ isin }) => isin));
       },
     }),

@@ -11,7 +11,7 @@ const mail = z.object({
   html: z.string(),
 });
 
-const doorJob = z.discriminatedUnion("kind", [
+const mailJob = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("reset"), email: z.string() }),
   z.object({ kind: z.literal("resend"), email: z.string(), signupId: z.string().nullable() }),
   z.object({ kind: z.literal("new-address"), mail }),
@@ -27,8 +27,8 @@ export interface EnumerationSafeMails {
 
 /** Prevents account enumeration: enqueues exactly one job, and the worker looks up the account after the reply. */
 export function openEnumerationSafeMail({ database, send, work, box, config }: Platform) {
-  const jobs = createSealedJobs("doors", doorJob, { send, work, box });
-  const ask = (job: z.infer<typeof doorJob>) => database.transaction((tx) => jobs.send(tx, job));
+  const jobs = createSealedJobs("doors", mailJob, { send, work, box });
+  const ask = (job: z.infer<typeof mailJob>) => database.transaction((tx) => jobs.send(tx, job));
   return {
     askForReset: (email: string) => ask({ kind: "reset", email }),
     askForResend: (email: string, signupId: string | null) => ask({ kind: "resend", email, signupId }),

@@ -69,7 +69,7 @@ let brokers: ReadonlyMap<AccountId, ScriptedBroker>;
 let sessionsLost: AccountId[];
 
 const prices: PricePort = {
-  quotes: () => [{ source: "desk", bid: PRICE, ask: PRICE, last: PRICE, heardAt: time.now() }],
+  quotes: () => [{ source: "desk", bid: PRICE, ask: PRICE, last: PRICE, receivedAt: time.now() }],
   band: () => null,
   watch: () => () => undefined,
 };

@@ -51,7 +51,7 @@ const SEED_ACCOUNTS = `
     SELECT md5('run' || n)::uuid, md5('user' || n)::uuid, 'fyers', md5('link' || n)::uuid, 'account-' || n, '2026-11-16', 5000000 + n, 'manual', true, '2026-11-16 03:30Z', 'person', '2026-11-16 03:30Z' FROM generate_series(1, ${ACCOUNTS}) n;`;
 
 const prices: PricePort = {
-  quotes: () => [{ source: "desk", bid: price, ask: price, last: price, heardAt: clock.now() }],
+  quotes: () => [{ source: "desk", bid: price, ask: price, last: price, receivedAt: clock.now() }],
   band: () => null,
   watch: () => () => undefined,
 };
@@ -174,7 +174,7 @@ it("a fan-out finishes the plan of a worker that crashed between two waves, and 
   fanOut = fanOutOf({
     buckets: () => first.buckets(),
     prepare: (accounts) => first.prepare(accounts),
-    standing: (account, isin) => first.standing(account, isin),
+    eligibility: (account, isin) => first.eligibility(account, isin),
     async enter(plan) {
       if (taken > 0) throw new Error("the worker died");
       taken = plan.outcomes.length;

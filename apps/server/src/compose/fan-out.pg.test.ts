@@ -119,7 +119,7 @@ describe("one signal and thirty accounts at three brokers", () => {
     await database.pool.query("UPDATE algo_run SET day_approved_at = NULL WHERE account_id = $1", [waiting.account]);
     await simulators.live(
       "the block is known",
-      async () => (await simulators.executor().standing(blocked.account, "x")).isBlocked,
+      async () => (await simulators.executor().eligibility(blocked.account, "x")).isBlocked,
     );
     clock.advance(5 * SECOND_MS);
     const id = await signal("fyers", 1);

@@ -1,4 +1,4 @@
-import { deskOf, followersOf } from "@vriddhi/core/broker/desk";
+import { followersOf, strategyFeedOf } from "@vriddhi/core/broker/strategy-feed";
 import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
 import type { BrokerInstrument } from "@vriddhi/core/order/order";
 import { paperInstrument } from "@vriddhi/core/paper/paper-instrument";
@@ -39,7 +39,7 @@ export function composeFanOut({ platform, executor, accounts, prices, instrument
   async function instrumentsOf(brokers: readonly TradingBroker[], day: IstDate, isin: string) {
     const found = new Map<TradingBroker, BrokerInstrument>();
     for (const broker of brokers) {
-      const [listed] = await instruments.listOn(broker === "paper" ? deskOf(broker) : broker, day, [isin]);
+      const [listed] = await instruments.listOn(broker === "paper" ? strategyFeedOf(broker) : broker, day, [isin]);
       if (listed !== undefined) found.set(broker, broker === "paper" ? paperInstrument(listed) : listed);
     }
     return found;

@@ -285,7 +285,7 @@ interface Accounts {
   readonly admin: { readonly username: string; readonly password: string };
 }
 
-async function sitDown(): Promise<void> {
+async function signInAsAdmin(): Promise<void> {
   const { admin } = await world.call<Accounts>("GET", "/sandbox/accounts");
   const { username, password } = admin;
   operator = (await world.call<{ access_token: string }>("POST", "/api/login", { username, password })).access_token;
@@ -300,7 +300,7 @@ describe.runIf(isLinux).each(tried)("after SIGKILL of %s between commit and repl
   const place = killTargets.indexOf(target);
 
   it("a retry of every keyed call returns the stored result and repeats no effect", async () => {
-    await sitDown();
+    await signInAsAdmin();
     const plans = { ...(await deskPlans(place)), ...(await personPlans(place)) };
     expect(Object.keys(plans).toSorted()).toEqual(keyedNames);
     for (const { name, first, again, before, after } of await killAll(target, plans)) {
@@ -342,7 +342,7 @@ describe.runIf(isLinux)("a bulk order", () => {
 
   it.each(tried)("is placed once and reported as stored when %s gets SIGKILL before its reply", async (target) => {
     const symbol = ["SBIN", "WIPRO", "ITC"][killTargets.indexOf(target)] ?? "";
-    await sitDown();
+    await signInAsAdmin();
     const stored = () =>
       world.query<{ id: string }>(
         "SELECT DISTINCT placement_id AS id FROM operator_order WHERE symbol = $1 AND trading_day = $2",

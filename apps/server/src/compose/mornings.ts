@@ -1,5 +1,5 @@
 import { type BrokerName, brokerNames } from "@vriddhi/core/broker/broker-name";
-import { type Desk, desks } from "@vriddhi/core/broker/desk";
+import { type StrategyFeed, strategyFeeds } from "@vriddhi/core/broker/strategy-feed";
 import { PULSE_ISINS } from "@vriddhi/core/readiness/readiness";
 import { poolWidths } from "@vriddhi/core/schedule/concurrency-pool";
 import { stopsBetween } from "@vriddhi/core/schedule/day-plan";
@@ -54,7 +54,7 @@ export interface MorningsDeps {
 }
 
 function toDeskAccounts({ surroundings, brokers }: MorningsDeps): DeskAccounts {
-  const account = (desk: Desk, settings: DeskSettings | null) =>
+  const account = (desk: StrategyFeed, settings: DeskSettings | null) =>
     settings && {
       credentials: {
         clientId: settings.clientId,
@@ -67,7 +67,7 @@ function toDeskAccounts({ surroundings, brokers }: MorningsDeps): DeskAccounts {
       },
       egress: { localAddress: null, proxyUrl: null },
     };
-  return recordOf(desks, (desk) => account(desk, surroundings.desks[desk]));
+  return recordOf(strategyFeeds, (desk) => account(desk, surroundings.desks[desk]));
 }
 
 interface ReadinessParts {
@@ -99,7 +99,7 @@ function composeReadiness(deps: MorningsDeps, { desk, instruments, state }: Read
 function subjectsOf({ brokers }: MorningsDeps) {
   const names = (namesIsin: boolean) =>
     brokerNames.filter((broker) => brokers.adapters[broker].capabilities.namesIsin === namesIsin);
-  return { desk_login: desks, instruments: names(true), instruments_by_symbol: names(false) };
+  return { desk_login: strategyFeeds, instruments: names(true), instruments_by_symbol: names(false) };
 }
 
 export function composeMorningSteps(deps: MorningsDeps) {

@@ -1,5 +1,5 @@
 import type { PaperPrices } from "@vriddhi/brokers/port/paper-books";
-import { deskOf } from "@vriddhi/core/broker/desk";
+import { strategyFeedOf } from "@vriddhi/core/broker/strategy-feed";
 import type { PaperLevel, PaperMarket } from "@vriddhi/core/paper/paper-model";
 import { type PaperSettings, touchShares } from "@vriddhi/core/paper/paper-settings";
 import type { Paise } from "@vriddhi/core/shared/money";
@@ -28,7 +28,7 @@ export function createPaperPrices(
     for (const listener of listeners) listener(market);
   }
 
-  feed.listen(deskOf("paper"), (ticks) => {
+  feed.listen(strategyFeedOf("paper"), (ticks) => {
     for (const tick of ticks) onTick(tick);
   });
 

@@ -177,7 +177,7 @@ export function startPaper(paper: Paper, deps: PaperDeps, closing: Closing, sche
   let hasPrices = false;
   const stopListening = paper.prices.listen((market) => {
     hasPrices = true;
-    filler.hear(market);
+    filler.receive(market);
   });
   closing.add("paper prices", async () => {
     stopListening();

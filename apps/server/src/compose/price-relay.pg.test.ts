@@ -1,4 +1,4 @@
-import type { Desk } from "@vriddhi/core/broker/desk";
+import type { StrategyFeed } from "@vriddhi/core/broker/strategy-feed";
 import { paise } from "@vriddhi/core/shared/money";
 import { later, SECOND_MS } from "@vriddhi/core/time/clock";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
@@ -24,7 +24,7 @@ let far: TradingPrices;
 let endLead: () => Promise<void>;
 
 function createLines() {
-  const listeners = new Set<readonly [Desk, TickListener]>();
+  const listeners = new Set<readonly [StrategyFeed, TickListener]>();
   const wanted = new Map<string, readonly string[]>();
   const feed: MarketFeed = {
     want: (by, isins) => void wanted.set(by, isins),
@@ -39,7 +39,7 @@ function createLines() {
     turn: async () => undefined,
     close: () => undefined,
   };
-  const tick = (desk: Desk, isin: string, price: number) => {
+  const tick = (desk: StrategyFeed, isin: string, price: number) => {
     const received = {
       token: "1",
       lastPrice: paise(price),
@@ -131,9 +131,9 @@ describe("prices that the leader of the feeds broadcasts", () => {
   });
 
   it("never replace a newer price of the same feed", () => {
-    const heardAt = clock.now();
-    near.take(SBIN, { source: "fyers", bid: null, ask: null, last: paise(90_000), heardAt });
-    near.take(SBIN, { source: "fyers", bid: null, ask: null, last: paise(1), heardAt: later(heardAt, -1) });
+    const receivedAt = clock.now();
+    near.take(SBIN, { source: "fyers", bid: null, ask: null, last: paise(90_000), receivedAt });
+    near.take(SBIN, { source: "fyers", bid: null, ask: null, last: paise(1), receivedAt: later(receivedAt, -1) });
     expect(near.quotes(SBIN).find(({ source }) => source === "fyers")?.last).toBe(90_000);
   });
 });

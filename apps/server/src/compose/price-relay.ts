@@ -1,4 +1,4 @@
-import { type Desk, desks } from "@vriddhi/core/broker/desk";
+import { type StrategyFeed, strategyFeeds } from "@vriddhi/core/broker/strategy-feed";
 import { paise } from "@vriddhi/core/shared/money";
 import { type EpochMs, later, SECOND_MS } from "@vriddhi/core/time/clock";
 import { istDateOf } from "@vriddhi/core/time/ist";
@@ -29,7 +29,7 @@ type RelayDeps = Pick<Platform, "database" | "humanClock" | "marketClock" | "log
 
 /** ISIN, feed, bid, ask and last price in paise, and the price's age in milliseconds. */
 const broadcastQuotes = z.array(
-  z.tuple([z.string(), z.enum(desks), z.int().nullable(), z.int().nullable(), z.int(), z.number().min(0)]),
+  z.tuple([z.string(), z.enum(strategyFeeds), z.int().nullable(), z.int().nullable(), z.int(), z.number().min(0)]),
 );
 type BroadcastQuote = z.infer<typeof broadcastQuotes>[number];
 
@@ -63,14 +63,14 @@ export function receivePrices(
         bid: paiseOrNull(bid),
         ask: paiseOrNull(ask),
         last: paise(last),
-        heardAt: later(humanClock.now(), -ageMs),
+        receivedAt: later(humanClock.now(), -ageMs),
       });
   };
   closing.add("broadcast prices", listenTo(database, log, QUOTES_CHANNEL, take).stop);
 }
 
 interface FreshTick {
-  readonly desk: Desk;
+  readonly desk: StrategyFeed;
   readonly received: MarketTick;
   readonly at: EpochMs;
 }
@@ -96,11 +96,11 @@ export function broadcastPrices(deps: RelayDeps, process: string, feed: MarketFe
     fresh.clear();
     if (quotes.length === 0 && sentAt !== null && now - sentAt < HEARTBEAT_EVERY_MS) return;
     sentAt = now;
-    if (quotes.length === 0) await wants.tell(JSON.stringify(quotes));
+    if (quotes.length === 0) await wants.notify(JSON.stringify(quotes));
     for (let from = 0; from < quotes.length; from += QUOTES_PER_NOTIFY)
-      await wants.tell(JSON.stringify(quotes.slice(from, from + QUOTES_PER_NOTIFY)));
+      await wants.notify(JSON.stringify(quotes.slice(from, from + QUOTES_PER_NOTIFY)));
   }
-  const onTicks = (desk: Desk, ticks: readonly MarketTick[]): void => {
+  const onTicks = (desk: StrategyFeed, ticks: readonly MarketTick[]): void => {
     if (wanted.size === 0 || feed.sourceOf(desk) !== desk) return;
     for (const received of ticks)
       if (wanted.has(received.isin)) fresh.set(`${desk} ${received.isin}`, { desk, received, at: humanClock.now() });
@@ -108,7 +108,7 @@ export function broadcastPrices(deps: RelayDeps, process: string, feed: MarketFe
 
   return {
     begin() {
-      const ends = desks.map((desk) => feed.listen(desk, (ticks) => onTicks(desk, ticks)));
+      const ends = strategyFeeds.map((desk) => feed.listen(desk, (ticks) => onTicks(desk, ticks)));
       const stops = [
         poll("wanted prices of others", look, LOOK_EVERY_MS, log),
         poll("prices for others", broadcast, BROADCAST_EVERY_MS, log),

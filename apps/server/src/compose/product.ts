@@ -37,7 +37,7 @@ export interface Overrides {
   readonly hasDemoLinks?: boolean;
   readonly hasArticles?: boolean;
   readonly hasSandboxEventLog?: boolean;
-  readonly tell?: (line: string) => void;
+  readonly print?: (line: string) => void;
 }
 
 export interface Product {
@@ -79,7 +79,7 @@ async function compose({ config, overrides, log, closing, metrics }: Beginning):
     closing,
     hasDemoLinks: overrides.hasDemoLinks ?? true,
     hasSandboxEventLog: overrides.hasSandboxEventLog ?? true,
-    tell: overrides.tell ?? (() => undefined),
+    print: overrides.print ?? (() => undefined),
   });
   const { hasher, listThread, sendingThread } = overrides;
   const replaced = { hasher, listThread, sendingThread };

@@ -1,4 +1,4 @@
-import { type Desk, followersOf } from "@vriddhi/core/broker/desk";
+import { followersOf, type StrategyFeed } from "@vriddhi/core/broker/strategy-feed";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Notifier } from "../features/notification/notifier.ts";
 import type { Database } from "../platform/db/database.ts";
@@ -16,7 +16,7 @@ const RUNNERS = `SELECT DISTINCT user_id AS id FROM algo_run
 /** Notifies each user whose run follows the strategy, once a day per cause. */
 export const createRunnerAlarm =
   (database: Pick<Database, "pool" | "transaction">, notify: Notifier["notify"]) =>
-  async (desk: Desk, day: IstDate, cause: keyof typeof sentences): Promise<void> => {
+  async (desk: StrategyFeed, day: IstDate, cause: keyof typeof sentences): Promise<void> => {
     const { rows } = await database.pool.query<{ id: string }>(RUNNERS, [day, followersOf(desk)]);
     const data = { sentence: sentences[cause] };
     for (const { id: userId } of rows)

@@ -1,4 +1,4 @@
-import { type Desk, desks } from "@vriddhi/core/broker/desk";
+import { type StrategyFeed, strategyFeeds } from "@vriddhi/core/broker/strategy-feed";
 import { type EpochMs, type HumanClock, SECOND_MS } from "@vriddhi/core/time/clock";
 import type { PricePort, Quote } from "@vriddhi/execution/ports/price-port";
 import type { MarketTick } from "../features/market-feed/desk-line.ts";
@@ -37,17 +37,17 @@ export function createTradingPrices(feed: MarketFeed, clock: HumanClock): Tradin
   function take(isin: string, quote: Quote): void {
     const own = quotes.get(isin) ?? new Map<string, Quote>();
     // A broadcast price may be older than a local one.
-    if ((own.get(quote.source)?.heardAt ?? 0) > quote.heardAt) return;
+    if ((own.get(quote.source)?.receivedAt ?? 0) > quote.receivedAt) return;
     own.set(quote.source, quote);
     quotes.set(isin, own);
     for (const listener of watchers.get(isin) ?? []) listener();
   }
 
-  const onTick = (source: Desk, { isin, tick }: MarketTick): void =>
-    take(isin, { source, bid: tick.bid, ask: tick.ask, last: tick.lastPrice, heardAt: clock.now() });
+  const onTick = (source: StrategyFeed, { isin, tick }: MarketTick): void =>
+    take(isin, { source, bid: tick.bid, ask: tick.ask, last: tick.lastPrice, receivedAt: clock.now() });
 
   // A strategy whose own feed is down uses the other's; that counts as one source, not two.
-  for (const desk of desks)
+  for (const desk of strategyFeeds)
     feed.listen(desk, (ticks) => {
       if (feed.sourceOf(desk) === desk) for (const tick of ticks) onTick(desk, tick);
     });

@@ -30,7 +30,7 @@ try {
   const deps = {
     database,
     killSwitch,
-    tell: (line: string) => console.log(line),
+    print: (line: string) => console.log(line),
     pause: () => sleep(PROGRESS_EVERY_MS),
   };
   await (values.lift === true ? liftHalt(deps) : haltAllAccounts(deps));

@@ -37,7 +37,7 @@ export async function serve(onReady: () => void): Promise<void> {
     const product =
       config.role === "sandbox"
         ? await startSandbox(config)
-        : await startProduct(config, { tell: (line) => console.log(line) });
+        : await startProduct(config, { print: (line) => console.log(line) });
     const { port } = new URL(product.address);
     const record = join(config.dataDir, "server.json");
     const isWhole = config.databaseUrl === null && config.role !== "sandbox";

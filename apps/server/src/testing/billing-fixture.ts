@@ -133,7 +133,7 @@ export async function startBillingFixture({
     ledger: { grossResult: async (userId) => gross.get(userId) ?? null },
   });
   const people = new Map<string, Caller>();
-  const app = openDoors(billing.handlers, people, { clock, database, log, config });
+  const app = openEndpoints(billing.handlers, people, { clock, database, log, config });
   webhookUrl = new URL("/payment/webhook", await app.listen({ port: 0, host: "127.0.0.1" })).href;
 
   return {
@@ -265,7 +265,7 @@ function createCalls(
   return { call, order, orderEbook, pay, verify, buy };
 }
 
-function openDoors(
+function openEndpoints(
   handlers: Readonly<Record<string, unknown>>,
   people: ReadonlyMap<string, Caller>,
   given: {

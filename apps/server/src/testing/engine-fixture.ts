@@ -1,16 +1,16 @@
-import { type Desk, desks } from "@vriddhi/core/broker/desk";
+import { type StrategyFeed, strategyFeeds } from "@vriddhi/core/broker/strategy-feed";
 import { paise } from "@vriddhi/core/shared/money";
+import { OPENING_RANGE } from "@vriddhi/core/strategy/opening-range/settings";
+import type { PreOpenQuote, ShareNumber } from "@vriddhi/core/strategy/strategy";
 import {
   type FixtureDay,
   type FixtureTick,
   fixtureDay,
   fixtureSymbols,
   ticksOfMinute,
-} from "@vriddhi/core/strategy/desk-day-fixture";
-import { auctionPricesFrom, shortlistAt } from "@vriddhi/core/strategy/desk-hours";
-import { OPENING_RANGE } from "@vriddhi/core/strategy/opening-range/settings";
-import type { PreOpenQuote, ShareNumber } from "@vriddhi/core/strategy/strategy";
+} from "@vriddhi/core/strategy/strategy-day-fixture";
 import { flatModel } from "@vriddhi/core/strategy/strategy-fixture";
+import { auctionPricesFrom, shortlistAt } from "@vriddhi/core/strategy/strategy-hours";
 import { type EpochMs, epochMs, later, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { type IstMinute, istInstant, istMinute } from "@vriddhi/core/time/ist";
 import { SESSION_OPEN } from "@vriddhi/core/time/session-hours";
@@ -51,11 +51,11 @@ export interface EngineFixture {
   readonly barred: Map<string, BarReason>;
   lead(): Promise<Leader>;
   quote(changes?: (quote: PreOpenQuote) => PreOpenQuote): void;
-  tell(ticks: readonly ReceivedTick[]): void;
+  report(ticks: readonly ReceivedTick[]): void;
   /** Delivers one minute's ticks and sets the clock right behind it; no engine has run yet. */
-  passMinute(place: number, isHeard?: boolean | ((share: ShareNumber) => boolean)): void;
+  passMinute(place: number, isReceived?: boolean | ((share: ShareNumber) => boolean)): void;
   /** Minutes from `from` until before `until`, with the iterations of `leader`. */
-  live(leader: Leader, from: number, until: number, isHeard?: (place: number) => boolean): Promise<void>;
+  live(leader: Leader, from: number, until: number, isReceived?: (place: number) => boolean): Promise<void>;
   at(minute: IstMinute): EpochMs;
   rows<Row extends object>(sql: string): Promise<readonly Row[]>;
   asOwner(sql: string): Promise<void>;
@@ -65,7 +65,7 @@ export interface EngineFixture {
 /** Traded in the opening auction, which is no part of any bar. */
 const AUCTION_SHARES = 100;
 
-const toHeard = ({ share, tick }: FixtureTick): ReceivedTick => ({
+const toReceived = ({ share, tick }: FixtureTick): ReceivedTick => ({
   isin: benchIsins[share] ?? "",
   lastPrice: paise(tick.price),
   volume: AUCTION_SHARES + tick.dayVolume,
@@ -73,7 +73,7 @@ const toHeard = ({ share, tick }: FixtureTick): ReceivedTick => ({
   at: epochMs(tick.at),
 });
 
-type Hear = (desk: Desk, ticks: readonly ReceivedTick[]) => void;
+type ReceiveTicks = (desk: StrategyFeed, ticks: readonly ReceivedTick[]) => void;
 
 interface EngineFixtureDeps {
   readonly database: Database;
@@ -83,7 +83,7 @@ interface EngineFixtureDeps {
   readonly alarms: string[];
   readonly index: number | null;
   readonly barred: Map<string, BarReason>;
-  readonly listeners: Set<Hear>;
+  readonly listeners: Set<ReceiveTicks>;
 }
 
 function buildEngine({ database, given, clock, counted, alarms, index, barred, listeners }: EngineFixtureDeps) {
@@ -109,11 +109,11 @@ function buildEngine({ database, given, clock, counted, alarms, index, barred, l
     factsBefore: async () => given.facts,
     barredOn: async () => barred,
     listen(desk, listener) {
-      const hear: Hear = (from, ticks) => {
+      const receive: ReceiveTicks = (from, ticks) => {
         if (from === desk && !isDeaf) listener(ticks);
       };
-      listeners.add(hear);
-      return () => void listeners.delete(hear);
+      listeners.add(receive);
+      return () => void listeners.delete(receive);
     },
     closeDays: createClosingDays({
       ...deps,
@@ -131,16 +131,16 @@ function buildEngine({ database, given, clock, counted, alarms, index, barred, l
 
 function createMarket({ given, clock, index, listeners }: EngineFixtureDeps, at: EngineFixture["at"]) {
   const indexIsin = index === null ? null : benchIsins[index];
-  const tell = (reported: readonly ReceivedTick[]): void => {
+  const report = (reported: readonly ReceivedTick[]): void => {
     // An index has no volume.
     const ticks = reported.map((tick) => (tick.isin === indexIsin ? { ...tick, volume: null } : tick));
-    for (const desk of desks) for (const hear of listeners) hear(desk, ticks);
+    for (const desk of strategyFeeds) for (const receive of listeners) receive(desk, ticks);
   };
   return {
-    tell,
+    report,
     quote(changes = (quote: PreOpenQuote) => quote) {
       clock.set(later(auctionPricesFrom(given.day), 20 * SECOND_MS));
-      tell(
+      report(
         given.quotes.map(changes).map(({ share, price, previousClose }) => ({
           isin: benchIsins[share] ?? "",
           lastPrice: price ?? paise(1),
@@ -151,10 +151,12 @@ function createMarket({ given, clock, index, listeners }: EngineFixtureDeps, at:
       );
       clock.set(later(shortlistAt(given.day), SECOND_MS));
     },
-    passMinute(place: number, isHeard: boolean | ((share: ShareNumber) => boolean) = true) {
+    passMinute(place: number, isReceived: boolean | ((share: ShareNumber) => boolean) = true) {
       clock.set(later(at(SESSION_OPEN), (place + 1) * MINUTE_MS + SECOND_MS));
       const ticks = ticksOfMinute(given.day, given.session, place);
-      tell(ticks.filter(({ share }) => (isHeard instanceof Function ? isHeard(share) : isHeard)).map(toHeard));
+      report(
+        ticks.filter(({ share }) => (isReceived instanceof Function ? isReceived(share) : isReceived)).map(toReceived),
+      );
     },
   };
 }
@@ -189,9 +191,9 @@ export async function openEngineFixture(seed: number, index: number | null = nul
       engine.lead(rows[0]?.epoch ?? 0, new AbortController().signal);
       return { engine, vanish };
     },
-    async live({ engine }, from, until, isHeard = () => true) {
+    async live({ engine }, from, until, isReceived = () => true) {
       for (let place = from; place < until; place++) {
-        market.passMinute(place, isHeard(place));
+        market.passMinute(place, isReceived(place));
         await engine.turn();
       }
     },

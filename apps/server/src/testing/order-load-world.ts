@@ -142,7 +142,7 @@ function createPrices() {
   let last: Paise = LOAD_PRICE;
   const listeners = new Set<() => void>();
   const prices: PricePort = {
-    quotes: () => [{ source: "load", bid: last, ask: last, last, heardAt: systemClock.now() }],
+    quotes: () => [{ source: "load", bid: last, ask: last, last, receivedAt: systemClock.now() }],
     band: () => null,
     watch(_isin, listener) {
       listeners.add(listener);

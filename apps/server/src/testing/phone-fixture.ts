@@ -80,7 +80,7 @@ export async function startPhoneFixture(vendor: OtpGateway["name"] = "twofactor"
     notifyVerified: async () => undefined,
   });
   const people = new Map<string, Caller>();
-  const { app, call } = openDoors(phoneHandlers(service), { people, limiter, clock, log });
+  const { app, call } = openEndpoints(phoneHandlers(service), { people, limiter, clock, log });
 
   return {
     clock,
@@ -124,14 +124,14 @@ export async function startPhoneFixture(vendor: OtpGateway["name"] = "twofactor"
   };
 }
 
-interface DoorDeps {
+interface EndpointDeps {
   readonly people: ReadonlyMap<string, Caller>;
   readonly limiter: Limiter;
   readonly clock: VirtualClock;
   readonly log: Logger;
 }
 
-function openDoors(handlers: Readonly<Record<string, unknown>>, { people, limiter, clock, log }: DoorDeps) {
+function openEndpoints(handlers: Readonly<Record<string, unknown>>, { people, limiter, clock, log }: EndpointDeps) {
   const config = readConfig({});
   const proven = createProvenCallers(clock);
   const app = createHttpApp({ config, clock, log, proven, generalLimit: { burst: 10_000, perMs: SECOND_MS } });

@@ -55,7 +55,7 @@ function scratchPlace(): string {
 }
 
 /** Password checks of thousands of connections take a tenth of their time; other tests cover authentication. */
-function letEverybodyIn(home: string): string {
+function grantTraversal(home: string): string {
   const file = path.join(home, "pg_hba.conf");
   fs.writeFileSync(file, "host all all 127.0.0.1/32 trust\n", { mode: 0o644 });
   return file;
@@ -66,7 +66,7 @@ async function startScratchServer(binaries: string | undefined): Promise<{ url: 
   fs.chmodSync(home, 0o755); // as root the database runs as another user, who must enter
   const removeHome = () => fs.rmSync(home, { recursive: true, force: true });
   try {
-    const options = { home, log: () => {}, settings: [...FAST, `hba_file=${letEverybodyIn(home)}`] };
+    const options = { home, log: () => {}, settings: [...FAST, `hba_file=${grantTraversal(home)}`] };
     const server = await startPostgres(binaries === undefined ? options : { ...options, binaries });
     return { url: server.url, stop: () => server.stop().finally(removeHome) };
   } catch (error) {

@@ -21,19 +21,19 @@ export function startServerProcess(env: Readonly<Record<string, string>>): Serve
     env: { LOG_LEVEL: "warn", SANDBOX_ACCOUNTS: "0", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const said = { stdout: "", stderr: "" };
+  const output = { stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    said.stdout += text;
+    output.stdout += text;
   });
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    said.stderr += text;
+    output.stderr += text;
   });
   const ended = once(child, "close").then(([code]) => code as number | null);
-  const addressOf = () => /^ready on (http:\S+)$/m.exec(said.stdout)?.[1];
+  const addressOf = () => /^ready on (http:\S+)$/m.exec(output.stdout)?.[1];
   return {
     child,
-    stdout: () => said.stdout,
-    stderr: () => said.stderr,
+    stdout: () => output.stdout,
+    stderr: () => output.stderr,
     ended,
     async ready() {
       let hasEnded = false;
@@ -42,7 +42,7 @@ export function startServerProcess(env: Readonly<Record<string, string>>): Serve
       });
       while (addressOf() === undefined && !hasEnded) await Promise.race([once(child.stdout, "data"), ended]);
       const address = addressOf();
-      if (address === undefined) throw new Error(`the server ended before it was ready: ${said.stderr}`);
+      if (address === undefined) throw new Error(`the server ended before it was ready: ${output.stderr}`);
       return address;
     },
   };

@@ -105,7 +105,7 @@ const summaryOf = ({ orders, ledger }: AccountDay): string =>
 const simulatorPrices = ({ simulators }: LinksFixture, clock: VirtualClock): PricePort => ({
   quotes() {
     const { lastPrice } = simulators.exchange.quote(SYMBOL);
-    return [{ source: "simulator", bid: lastPrice, ask: lastPrice, last: lastPrice, heardAt: clock.now() }];
+    return [{ source: "simulator", bid: lastPrice, ask: lastPrice, last: lastPrice, receivedAt: clock.now() }];
   },
   band: () => null,
   watch: () => () => undefined,

@@ -77,18 +77,18 @@ export class DayWorld {
       tables,
       accounts,
       exchange,
-      said: (isin) => this.prices.said(isin),
+      lastQuote: (isin) => this.prices.lastQuote(isin),
       accuse: (...accused) => this.accuse(...accused),
     });
     outside.hub.subscribe((events) => {
       for (const event of events)
         if (event.kind === "order") {
           const { account, tag, side, status, quantity, filledQuantity, reason, limitPrice } = event.order;
-          this.tell(
+          this.note(
             `exchange ${event.change} ${account} ${tag} ${side} ${filledQuantity}/${quantity} at ${limitPrice} ${status} ${reason ?? ""}`,
           );
         }
-      this.oracle.hear(events);
+      this.oracle.observe(events);
     });
     this.prices = new PriceBoard(clock.time, outside.exchange);
     this.#director = new FaultDirector({
@@ -102,7 +102,7 @@ export class DayWorld {
     for (const { plan: planned } of accounts)
       if (planned.broker === plan.narrowBudget?.broker) this.oracle.hindrances.pace(planned.client, plan.lengthMs);
     const note = (level: string) => (fields: object, message: string) => {
-      if (level === "error") this.tell(`log ${message} ${JSON.stringify(fields)}`);
+      if (level === "error") this.note(`log ${message} ${JSON.stringify(fields)}`);
     };
     this.log = { info: note("info"), warn: note("warn"), error: note("error") };
   }
@@ -127,13 +127,13 @@ export class DayWorld {
       adapters,
       accounts,
       notify: ({ plan }, what) => {
-        this.tell(`${plan.client} ${what}`);
+        this.note(`${plan.client} ${what}`);
         if (what === "session begun") this.oracle.hindrances.end(plan.client, "session", ACCESS_RETRY_MS);
       },
     });
   }
 
-  tell(text: string): void {
+  note(text: string): void {
     this.trace.add(this.clock.time.now(), text);
   }
 
@@ -168,7 +168,7 @@ export class DayWorld {
     this.#count(`${fault.kind} × ${name}${order === null ? "" : ` ${order.state.status}`}`);
     if (order === null) this.meet(`${fault.kind} of ${name === "book" ? "a book" : name}`, [account]);
     if (endsProcess(fault.kind)) this.meet("process killed", this.#accountsOf(account.worker));
-    this.tell(`fault ${fault.kind} ${fault.seconds} s on ${name} of ${account.plan.client}`);
+    this.note(`fault ${fault.kind} ${fault.seconds} s on ${name} of ${account.plan.client}`);
     this.#hinder(fault, account, order);
     if (fault.kind === "kill-before-write") this.onKill(account.worker);
     // The request is in flight, and its answer finds a dead process.
@@ -213,7 +213,7 @@ export class DayWorld {
     const known = this.#director.know(call);
     if (known === null) return;
     if (known.order !== null)
-      this.tell(`${call.workerProcess.name} sends ${known.name} ${known.order.tag} of ${known.account.plan.client}`);
+      this.note(`${call.workerProcess.name} sends ${known.name} ${known.order.tag} of ${known.account.plan.client}`);
     this.oracle.left(call.workerProcess, known);
   }
 
@@ -223,7 +223,7 @@ export class DayWorld {
     this.#clearFaults();
     const known = this.#director.know(call);
     if (known !== null && outcome.kind === "answer") {
-      if (known.order !== null) this.tell(`answer ${outcome.reply.status} to ${known.name} ${known.order.tag}`);
+      if (known.order !== null) this.note(`answer ${outcome.reply.status} to ${known.name} ${known.order.tag}`);
       if (outcome.reply.status === 429 && fault?.kind !== "throttle")
         this.accuse("the broker's limits are kept", { account: known.account.id }, `${known.name} exceeded the limit`);
     }
@@ -264,7 +264,7 @@ export class DayWorld {
     if (this.tables.ledger.length === this.#ledgerRead) return;
     const events = this.tables.ledger.slice(this.#ledgerRead);
     this.#ledgerRead = this.tables.ledger.length;
-    for (const { accountId, fact } of events) this.tell(`ledger ${accountId} ${JSON.stringify(fact)}`);
+    for (const { accountId, fact } of events) this.note(`ledger ${accountId} ${JSON.stringify(fact)}`);
     this.oracle.written(events);
   }
 

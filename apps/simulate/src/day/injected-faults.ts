@@ -109,7 +109,7 @@ const faultMessages: Partial<Readonly<Record<InjectedFault["kind"], string>>> = 
 };
 
 export function happen(world: DayWorld, supervisors: readonly Supervisor[], injectedFault: InjectedFault): void {
-  world.tell(`injected fault ${JSON.stringify(injectedFault)}`);
+  world.note(`injected fault ${JSON.stringify(injectedFault)}`);
   world.meet(faultMessages[injectedFault.kind] ?? injectedFault.kind, world.concerned(injectedFault));
   const happening = happenings[injectedFault.kind] as (scene: Scene, injectedFault: InjectedFault) => void;
   happening({ world, supervisors }, injectedFault);

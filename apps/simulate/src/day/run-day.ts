@@ -64,7 +64,7 @@ function runDesk(world: DayWorld, supervisors: readonly Supervisor[]): readonly 
       if (row === null) return;
       rows.push(row);
       world.oracle.signalled(plan.id, row.validUntil);
-      world.tell(`signal ${plan.id} ${plan.side} ${row.instrument.symbol} at ${row.price}`);
+      world.note(`signal ${plan.id} ${plan.side} ${row.instrument.symbol} at ${row.price}`);
       enterAll(row);
     });
   return rows;

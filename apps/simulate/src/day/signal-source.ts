@@ -4,7 +4,7 @@ import type { SkipReason } from "@vriddhi/core/risk/pre-trade";
 import { phaseOfDay, TRADING_HOURS } from "@vriddhi/core/risk/trading-hours";
 import { type Paise, paise } from "@vriddhi/core/shared/money";
 import { type EpochMs, later } from "@vriddhi/core/time/clock";
-import type { EntryStanding } from "@vriddhi/execution/executor-model";
+import type { EntryEligibility } from "@vriddhi/execution/executor-model";
 import type { Instrument } from "@vriddhi/sandbox/exchange/model";
 import { instrumentAt } from "../outside/outside.ts";
 import { DAY } from "../plan/day-plan.ts";
@@ -39,14 +39,14 @@ function skipOf(
   world: DayWorld,
   { workerProcess }: WorkerSession,
   row: SignalRow,
-  standing: EntryStanding,
+  eligibility: EntryEligibility,
 ): SkipReason | null {
   if (workerProcess.human.now() >= row.validUntil) return "valid_until_passed";
   if (phaseOfDay(TRADING_HOURS, DAY, workerProcess.market.now()) !== "entries") return "outside_hours";
-  if (standing.isBlocked) return "blocked";
-  if (standing.isDailyStopHit) return "daily_stop_hit";
-  if (standing.isSymbolWorked) return "symbol_worked";
-  if (standing.hasUnresolvedOrder) return "order_unresolved";
+  if (eligibility.isBlocked) return "blocked";
+  if (eligibility.isDailyStopHit) return "daily_stop_hit";
+  if (eligibility.isSymbolWorked) return "symbol_worked";
+  if (eligibility.hasUnresolvedOrder) return "order_unresolved";
   return world.sessions === null ? "not_connected" : null;
 }
 
@@ -85,8 +85,8 @@ export async function enterSignal(
   const own = world.accounts.filter((account) => account.worker === worker && !world.hasOutcome(account.id, plan.id));
   const outcomes: FanOutOutcome[] = [];
   for (const account of own) {
-    const standing = await running.executor.standing(account.id, instrument.isin);
-    const reason = skipOf(world, running, row, standing);
+    const eligibility = await running.executor.eligibility(account.id, instrument.isin);
+    const reason = skipOf(world, running, row, eligibility);
     const skip = { kind: "skip", accountId: account.id, signalId: plan.id } as const;
     const outcome = reason === null ? intentOf(world, row, account) : { ...skip, reason };
     outcomes.push(outcome.kind === "intent" ? (world.mutant.intent?.(outcome) ?? outcome) : outcome);

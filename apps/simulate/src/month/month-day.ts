@@ -5,9 +5,9 @@ import type { LedgerFact } from "@vriddhi/core/ledger/ledger-event";
 import { ENTRY_VALID_MS } from "@vriddhi/core/order/plan-entry";
 import { phaseOfDay, TRADING_HOURS } from "@vriddhi/core/risk/trading-hours";
 import { paise } from "@vriddhi/core/shared/money";
-import { auctionPricesFrom, shortlistAt } from "@vriddhi/core/strategy/desk-hours";
 import { compareEntries, type Drift } from "@vriddhi/core/strategy/drift";
 import type { Enter } from "@vriddhi/core/strategy/strategy";
+import { auctionPricesFrom, shortlistAt } from "@vriddhi/core/strategy/strategy-hours";
 import { type EpochMs, later, SECOND_MS } from "@vriddhi/core/time/clock";
 import { type IstDate, istInstant, istMinute } from "@vriddhi/core/time/ist";
 import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
@@ -75,8 +75,8 @@ function signalOf(outside: Outside, day: IstDate, now: EpochMs, entry: Enter): M
 }
 
 /** A running, logged-in account with approval for every trade. */
-async function standingOf({ executor }: MonthAccount, { isin, price }: MonthSignal): Promise<FanOutAccount> {
-  const { isBlocked, isDailyStopHit, isSymbolWorked, hasUnresolvedOrder, entriesToday } = await executor.standing(
+async function fanOutAccountOf({ executor }: MonthAccount, { isin, price }: MonthSignal): Promise<FanOutAccount> {
+  const { isBlocked, isDailyStopHit, isSymbolWorked, hasUnresolvedOrder, entriesToday } = await executor.eligibility(
     MONTH_ACCOUNT,
     isin,
   );
@@ -123,7 +123,7 @@ async function follow(outside: Outside, account: MonthAccount, day: IstDate, mad
   };
   await account.executor.enter({
     signal,
-    outcomes: planFanOut(signal, [await standingOf(account, made)], limits),
+    outcomes: planFanOut(signal, [await fanOutAccountOf(account, made)], limits),
     instrumentOf: () => instrumentAt(MONTH_BROKER, instrument),
   });
 }
@@ -144,7 +144,7 @@ async function live(outside: Outside, clock: DayClock, day: IstDate, seed: numbe
   const beat = (): void => {
     outside.beat();
     account.prices.tick();
-    for (const entry of desk.hear(clock.market())) {
+    for (const entry of desk.takeSignals(clock.market())) {
       const signal = signalOf(outside, day, clock.human(), entry);
       made.push(signal);
       begin(follow(outside, account, day, signal));

@@ -1,4 +1,4 @@
-import { sessionsBefore } from "@vriddhi/core/strategy/desk-facts";
+import { sessionsBefore } from "@vriddhi/core/strategy/strategy-facts";
 import { type IstDate, istDate } from "@vriddhi/core/time/ist";
 import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
 import { liveMonthDay, type MonthDay } from "./month-day.ts";

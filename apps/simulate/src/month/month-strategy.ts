@@ -1,17 +1,17 @@
-import { DeskDay, type Judged, type RecordedMinute } from "@vriddhi/core/strategy/desk-day";
 import { OPENING_RANGE_MODELS } from "@vriddhi/core/strategy/model/opening-range-model";
 import { OPENING_RANGE } from "@vriddhi/core/strategy/opening-range/settings";
 import type { Enter, PreOpenQuote, ShareFacts } from "@vriddhi/core/strategy/strategy";
+import { type Judged, type RecordedMinute, StrategyDay } from "@vriddhi/core/strategy/strategy-day";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
 import type { Exchange } from "@vriddhi/sandbox/exchange/exchange";
 import { deskIndex, deskSymbols, factsBefore } from "@vriddhi/sandbox/exchange/strategy-day-fixture";
 
-function openDesk(day: IstDate): DeskDay {
+function openStrategyDay(day: IstDate): StrategyDay {
   const session = nseCalendar.sessionOf(day);
   if (session.open === null) throw new Error(`${day} has no session`);
-  return new DeskDay({
+  return new StrategyDay({
     day,
     session,
     symbols: deskSymbols,
@@ -25,7 +25,7 @@ const isEntry = (judged: Judged): judged is Enter => judged.kind === "enter";
 
 export class MonthStrategy {
   readonly #exchange: Exchange;
-  readonly #desk: DeskDay;
+  readonly #desk: StrategyDay;
   readonly #day: IstDate;
   readonly #facts: readonly ShareFacts[];
   readonly #minutes: RecordedMinute[] = [];
@@ -36,7 +36,7 @@ export class MonthStrategy {
   constructor(exchange: Exchange, day: IstDate) {
     this.#exchange = exchange;
     this.#day = day;
-    this.#desk = openDesk(day);
+    this.#desk = openStrategyDay(day);
     this.#facts = factsBefore(exchange, day);
     this.#desk.begin(this.#facts);
   }
@@ -50,14 +50,14 @@ export class MonthStrategy {
   }
 
   /** Takes the trades since the last call; returns decisions on completed minutes. */
-  hear(now: EpochMs): readonly Enter[] {
+  takeSignals(now: EpochMs): readonly Enter[] {
     const changed = this.#exchange.changedSince("angelone", this.#version);
     this.#version = changed.version;
     const symbols = new Set(changed.symbols);
     for (const [share, symbol] of deskSymbols.entries()) {
       if (!symbols.has(symbol)) continue;
       const { at, lastPrice: price, volume: dayVolume } = this.#exchange.quote(symbol);
-      this.#desk.hear(share, { at, price, dayVolume });
+      this.#desk.receive(share, { at, price, dayVolume });
     }
     const closed = this.#desk.closeUntil(now);
     for (const { record } of closed) if (record !== null) this.#minutes.push(record);
@@ -68,7 +68,7 @@ export class MonthStrategy {
   }
 
   decideAgain(): readonly Enter[] {
-    const again = openDesk(this.#day);
+    const again = openStrategyDay(this.#day);
     again.begin(this.#facts);
     again.list(this.#quotes);
     return again.replay(this.#minutes).filter(isEntry);

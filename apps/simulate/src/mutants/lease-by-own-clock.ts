@@ -12,7 +12,7 @@ function endingsOf(tables: MemoryTables): Map<number, number> {
 }
 
 /** Releases leases that have run out by our own clock, and returns their buckets. */
-function takeAway({ tables, workerProcess }: MutantSite, worker: string): readonly number[] {
+function revokeLeases({ tables, workerProcess }: MutantSite, worker: string): readonly number[] {
   const ends = endingsOf(tables);
   const isOver = (bucket: number): boolean =>
     (ends.get(bucket) ?? Number.POSITIVE_INFINITY) < workerProcess.human.now();
@@ -28,7 +28,7 @@ function byOwnClock(store: OrderStore, site: MutantSite): OrderStore {
   return {
     ...store,
     async lease(worker, wanted, leaseMs) {
-      for (const bucket of takeAway(site, worker)) also.add(bucket);
+      for (const bucket of revokeLeases(site, worker)) also.add(bucket);
       const until = site.workerProcess.human.now() + leaseMs;
       const given = await store.lease(worker, [...new Set([...wanted, ...also])], leaseMs);
       for (const { bucket } of given) endingsOf(site.tables).set(bucket, until);

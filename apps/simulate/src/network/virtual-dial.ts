@@ -47,8 +47,8 @@ export function createVirtualDial({ time, workerProcess, random, outside }: Dial
       events.closed(status);
     };
     const peer = {
-      send: (frame: Frame) => here(() => workerProcess.hear(() => isOver || events.received(frame))),
-      close: () => here(() => workerProcess.hear(() => end(null))),
+      send: (frame: Frame) => here(() => workerProcess.receive(() => isOver || events.received(frame))),
+      close: () => here(() => workerProcess.receive(() => end(null))),
     };
     there(() => {
       if (isOver || !workerProcess.isAlive()) return;
@@ -57,7 +57,9 @@ export function createVirtualDial({ time, workerProcess, random, outside }: Dial
       const dialled = core.dial(request, peer, outside.moment());
       if (dialled.ok) line = dialled.line;
       here(() =>
-        workerProcess.hear(() => (dialled.ok ? isOver || events.opened() : end(dialled.reply.status || NOT_REACHED))),
+        workerProcess.receive(() =>
+          dialled.ok ? isOver || events.opened() : end(dialled.reply.status || NOT_REACHED),
+        ),
       );
     });
     return {

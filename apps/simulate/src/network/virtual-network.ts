@@ -71,7 +71,7 @@ class Exchange {
     };
     outgoing.signal?.addEventListener("abort", this.#abort, { once: true });
     const { time, workerProcess, random } = deps;
-    time.after(random.int(0, CONNECT_MAX_MS), () => workerProcess.hear(() => this.#begin()));
+    time.after(random.int(0, CONNECT_MAX_MS), () => workerProcess.receive(() => this.#begin()));
   }
 
   readonly #abort = (): void => this.#fail("aborted");
@@ -116,7 +116,7 @@ class Exchange {
     if (outcome.kind === "silence") return;
     const backMs = random.int(LATENCY_MIN_MS, LATENCY_MAX_MS) + (outcome.kind === "answer" ? outcome.afterMs : 0);
     time.after(backMs, () =>
-      workerProcess.hear(() => {
+      workerProcess.receive(() => {
         if (outcome.kind === "hang-up") this.#fail("ECONNRESET");
         else this.#end(ok(toExchanged(outcome.reply)));
       }),

@@ -20,7 +20,7 @@ describe("the product's limits against the oracle's limits", () => {
     ["silence of a feed", feed.FEED_SILENT_MS, bounds.FEED_SILENT_MS],
     ["a stop's limit", EXIT_SETTINGS.stopLimitBasisPoints, bounds.STOP_LIMIT_BASIS_POINTS],
     ["a marketable limit", EXIT_SETTINGS.marketableBasisPoints, bounds.MARKETABLE_BASIS_POINTS],
-    ["refusals in a row", EXIT_SETTINGS.refusalsMax, bounds.REFUSALS_TOLD],
+    ["refusals in a row", EXIT_SETTINGS.refusalsMax, bounds.REFUSALS_NOTIFIED],
   ])("%s", (_name, products, stated) => {
     expect(products).toBe(stated);
   });

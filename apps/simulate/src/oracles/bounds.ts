@@ -17,7 +17,7 @@ export const FEED_SILENT_MS = 5 * SECOND_MS;
 export const STOP_LIMIT_BASIS_POINTS = 300;
 export const MARKETABLE_BASIS_POINTS = 100;
 /** Exits in a row without a trade that require an alert. */
-export const REFUSALS_TOLD = 3;
+export const REFUSALS_NOTIFIED = 3;
 /** An order's outcome is found within this time, or it is given up. */
 export const UNRESOLVED_MAX_MS = 150 * SECOND_MS;
 /** No fault hides a row of a book for longer. */

@@ -23,7 +23,7 @@ export class CircuitPlaceRule implements Rule {
     this.#deps = deps;
   }
 
-  hear({ order, change }: OrderEvent): void {
+  observe({ order, change }: OrderEvent): void {
     if (change === "open" && !this.#openSince.has(order.id)) this.#openSince.set(order.id, this.#deps.clock.time.now());
   }
 

@@ -58,7 +58,7 @@ export class CoverRule implements Rule {
     this.#deps = deps;
   }
 
-  hear({ order, change }: OrderEvent): void {
+  observe({ order, change }: OrderEvent): void {
     const ended = change === "cancelled" ? this.#deps.tables.orders.get(order.tag as OrderTag) : undefined;
     if (ended?.leg === "exit") this.#cancelledAt.set(ended.positionId, this.#now);
     for (const position of this.#deps.positions.all()) if (position.client === order.account) this.#oracle(position);

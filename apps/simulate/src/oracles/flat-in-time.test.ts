@@ -10,7 +10,7 @@ const OPEN = { invariant: "flat by 15:10 or an alert is raised", account: "ZX1" 
 /** A minute before ten past three. */
 const aWorld = () => new RuleWorld((deps) => new FlatInTimeRule(deps), istMinute(15, 9));
 
-function tell({ notices }: RuleWorld, { accountId, day, positionId }: StoredOrder): void {
+function notify({ notices }: RuleWorld, { accountId, day, positionId }: StoredOrder): void {
   const fact = { kind: "position_stuck", positionId, reason: "not_flat_in_time" } as const;
   notices.written({ accountId, day, at: epochMs(0), fact });
 }
@@ -29,14 +29,14 @@ describe("the rule that positions are flat by 15:10", () => {
     const world = aWorld();
     const entry = world.buy();
     await world.live(62);
-    tell(world, entry);
+    notify(world, entry);
     await world.live(120);
     expect(world.accused).toEqual([]);
   });
 
   it("rejects an alert from before 15:10 and reports the position too", async () => {
     const world = aWorld();
-    tell(world, world.buy());
+    notify(world, world.buy());
     await world.live(75);
     expect(world.accused).toEqual([
       { invariant: "each position alert is raised once and with a cause", account: "ZX1" },

@@ -6,7 +6,7 @@ import type { TruePosition } from "./positions.ts";
 import type { Rule, RuleDeps } from "./rule.ts";
 
 /** A worker without hindrance raises the alert within this time. */
-const TOLD_MS = 6 * SECOND_MS;
+const NOTICE_WITHIN_MS = 6 * SECOND_MS;
 
 const FLAT_BY = istInstant(DAY, istMinute(15, 10));
 /** The broker closes everything itself; a later discovery is looked up as seldom as during the day. */
@@ -43,6 +43,6 @@ export class FlatInTimeRule implements Rule {
   }
 
   #patienceMs(): number {
-    return this.#deps.clock.market() < SQUARED_OFF ? TOLD_MS : ABANDONED_SCAN_EVERY_MS + TOLD_MS;
+    return this.#deps.clock.market() < SQUARED_OFF ? NOTICE_WITHIN_MS : ABANDONED_SCAN_EVERY_MS + NOTICE_WITHIN_MS;
   }
 }

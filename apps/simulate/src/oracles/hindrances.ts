@@ -10,7 +10,7 @@ const NEXT_READ_MS = 1_500;
 const NEXT_SCAN_MS = 3 * SECOND_MS;
 
 /** A lasting hindrance of an account. */
-export type Standing = "session" | "process";
+export type LastingHindrance = "session" | "process";
 
 /** How long a failed read keeps an account from seeing its book. */
 function blindMs({ kind, seconds }: CallFault): number {
@@ -24,7 +24,7 @@ function blindMs({ kind, seconds }: CallFault): number {
 export class Hindrances {
   readonly #nowMs: () => number;
   readonly #until = new Map<string, number>();
-  readonly #standing = new Map<string, Set<Standing>>();
+  readonly #standing = new Map<string, Set<LastingHindrance>>();
   readonly #spoiled = new Set<OrderTag>();
   readonly #pacedUntil = new Map<string, number>();
   readonly #unreadableUntil = new Map<string, number>();
@@ -42,13 +42,13 @@ export class Hindrances {
     for (const { plan } of accounts) this.hinder(plan.client, durationMs);
   }
 
-  begin(client: string, what: Standing): void {
+  begin(client: string, what: LastingHindrance): void {
     const standing = this.#standing.get(client) ?? new Set();
     this.#standing.set(client, standing.add(what));
   }
 
   /** `graceMs`: the product notices the end this much later. */
-  end(client: string, what: Standing, graceMs: number): void {
+  end(client: string, what: LastingHindrance, graceMs: number): void {
     if (this.#standing.get(client)?.delete(what) !== true) return;
     this.hinder(client, graceMs);
     if (what === "process") this.#readyMs.set(client, this.#nowMs() + graceMs);

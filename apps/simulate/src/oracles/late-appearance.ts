@@ -26,7 +26,7 @@ export class LateAppearanceRule implements Rule {
     this.#deps = deps;
   }
 
-  hear({ order, change }: OrderEvent): void {
+  observe({ order, change }: OrderEvent): void {
     if (change !== "placed" || order.tag === null) return;
     const { tables, clock } = this.#deps;
     const stored = tables.orders.get(order.tag as OrderTag);

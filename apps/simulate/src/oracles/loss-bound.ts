@@ -31,7 +31,7 @@ export class LossBoundRule implements Rule {
     this.#deps = deps;
   }
 
-  hear({ order, trade }: OrderEvent): void {
+  observe({ order, trade }: OrderEvent): void {
     const stored = order.tag === null ? undefined : this.#deps.tables.orders.get(order.tag as OrderTag);
     if (trade === null || stored?.leg !== "exit") return;
     const watched = this.#of(stored.positionId);

@@ -37,7 +37,7 @@ describe("the rule that one account does not delay another", () => {
     const unsent = { ...entry, state: { ...entry.state, isProvedUnsent: true } };
     // The market has come back since the last tick.
     world.deps.tables.orders.set(entry.tag, { ...unsent, pricing: { kind: "limit", limit: ask ?? paise(1) } });
-    world.said = { ask: paise((ask ?? 0) + 100), bid: ask, atMs: 0 };
+    world.lastQuote = { ask: paise((ask ?? 0) + 100), bid: ask, atMs: 0 };
     world.rule.written?.(plannedEvent(entry));
     await world.live(7);
     expect(world.accused).toEqual([]);

@@ -5,7 +5,7 @@ import { SECOND_MS } from "@vriddhi/core/time/clock";
 import type { StoredOrder } from "@vriddhi/execution/ports/stored-order";
 import type { SimAccount } from "../day/sim-account.ts";
 import type { KnownCall } from "../worker/fault-director.ts";
-import type { Said } from "../worker/price-board.ts";
+import type { PublishedQuote } from "../worker/price-board.ts";
 import { FEED_SILENT_MS } from "./bounds.ts";
 import type { Rule, RuleDeps } from "./rule.ts";
 
@@ -25,7 +25,7 @@ interface Waiting {
   readonly what: string;
 }
 
-function isBeyond({ side, pricing }: StoredOrder, { ask, bid }: Pick<Said, "ask" | "bid">): boolean {
+function isBeyond({ side, pricing }: StoredOrder, { ask, bid }: Pick<PublishedQuote, "ask" | "bid">): boolean {
   return side === "buy" ? ask !== null && ask > pricing.limit : bid !== null && bid < pricing.limit;
 }
 
@@ -96,10 +96,10 @@ export class NeighbourRule implements Rule {
 
   /** An unsent entry leaves again when its limit could be met. The price is only known as of the last tick. */
   #isOutOfReach(tag: OrderTag): boolean {
-    const { tables, exchange, clock, said } = this.#deps;
+    const { tables, exchange, clock, lastQuote } = this.#deps;
     const order = tables.orders.get(tag);
     if (order === undefined || !order.state.isProvedUnsent) return false;
-    const notices = said(order.instrument.isin);
+    const notices = lastQuote(order.instrument.isin);
     const hasAlert = notices !== null && clock.time.now() - notices.atMs <= FEED_SILENT_MS;
     return isBeyond(order, exchange.top(order.instrument.symbol)) || (hasAlert && isBeyond(order, notices));
   }

@@ -3,7 +3,7 @@ import type { OrderTag } from "@vriddhi/core/order/order";
 import { SECOND_MS } from "@vriddhi/core/time/clock";
 import { istInstant, istMinute } from "@vriddhi/core/time/ist";
 import { DAY } from "../plan/day-plan.ts";
-import { REFUSALS_TOLD, SKEW_MAX_MS } from "./bounds.ts";
+import { REFUSALS_NOTIFIED, SKEW_MAX_MS } from "./bounds.ts";
 import { openOf, type TruePosition } from "./positions.ts";
 import type { Rule, RuleDeps } from "./rule.ts";
 
@@ -60,7 +60,7 @@ export class NoticesRule implements Rule {
       case "not_flat_in_time":
         return this.#isFrom(FLAT_BY);
       case "refused_repeatedly":
-        return this.#untradedExits(positionId) >= REFUSALS_TOLD;
+        return this.#untradedExits(positionId) >= REFUSALS_NOTIFIED;
       case "circuit":
         return this.#isLocked(positionId);
       case "oversold":

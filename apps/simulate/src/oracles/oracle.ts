@@ -12,7 +12,7 @@ import type { DayPlan } from "../plan/plan-model.ts";
 import type { DayClock } from "../time/day-clock.ts";
 import type { WorkerProcess } from "../time/worker-session.ts";
 import type { KnownCall } from "../worker/fault-director.ts";
-import type { Said } from "../worker/price-board.ts";
+import type { PublishedQuote } from "../worker/price-board.ts";
 import { SKEW_MAX_MS } from "./bounds.ts";
 import { Hindrances } from "./hindrances.ts";
 import { NoticesRule } from "./notices.ts";
@@ -34,7 +34,7 @@ export interface OracleDeps {
   readonly tables: MemoryTables;
   readonly accounts: readonly SimAccount[];
   readonly exchange: Exchange;
-  said(isin: string): Said | null;
+  lastQuote(isin: string): PublishedQuote | null;
   accuse(
     invariant: Invariant,
     who: { readonly account?: string | null; readonly tag?: string | null },
@@ -140,11 +140,11 @@ export class Oracle {
     if (count > CHANGES_MAX) this.#deps.accuse("an order is changed at most 25 times", who, `the ${count}th change`);
   }
 
-  hear(events: readonly ExchangeEvent[]): void {
+  observe(events: readonly ExchangeEvent[]): void {
     for (const event of events) {
       if (event.kind !== "order") continue;
       this.#hearOrder(event);
-      for (const rule of this.#rules) rule.hear?.(event);
+      for (const rule of this.#rules) rule.observe?.(event);
     }
   }
 

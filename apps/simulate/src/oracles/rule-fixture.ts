@@ -12,7 +12,7 @@ import { createOutside } from "../outside/outside.ts";
 import { DAY, planDay } from "../plan/day-plan.ts";
 import { createDayClock } from "../time/day-clock.ts";
 import { VirtualTime } from "../time/virtual-time.ts";
-import type { Said } from "../worker/price-board.ts";
+import type { PublishedQuote } from "../worker/price-board.ts";
 import { Hindrances } from "./hindrances.ts";
 import { NoticesRule } from "./notices.ts";
 import { OpenQuestions } from "./open-questions.ts";
@@ -27,7 +27,7 @@ export class RuleWorld {
   readonly accused: { readonly invariant: Invariant; readonly account: string | null }[] = [];
   readonly deps: RuleDeps;
   readonly notices: NoticesRule;
-  said: Said | null = null;
+  lastQuote: PublishedQuote | null = null;
   readonly #time = new VirtualTime();
   readonly #outside;
   readonly #rule: Rule;
@@ -50,7 +50,7 @@ export class RuleWorld {
       tables,
       accounts,
       exchange: this.#outside.exchange,
-      said: () => this.said,
+      lastQuote: () => this.lastQuote,
       positions: new TruePositions(tables),
       hindrances,
       questions: new OpenQuestions({ clock, tables, accounts, hindrances }),
@@ -64,7 +64,7 @@ export class RuleWorld {
       for (const event of events) {
         if (event.kind !== "order") continue;
         this.deps.positions.take(event, nowMs());
-        this.#rule.hear?.(event);
+        this.#rule.observe?.(event);
       }
     });
   }

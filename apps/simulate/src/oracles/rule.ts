@@ -6,7 +6,7 @@ import type { SimAccount } from "../day/sim-account.ts";
 import type { DayPlan } from "../plan/plan-model.ts";
 import type { DayClock } from "../time/day-clock.ts";
 import type { KnownCall } from "../worker/fault-director.ts";
-import type { Said } from "../worker/price-board.ts";
+import type { PublishedQuote } from "../worker/price-board.ts";
 import type { Hindrances } from "./hindrances.ts";
 import type { OpenQuestions } from "./open-questions.ts";
 import type { TruePositions } from "./positions.ts";
@@ -20,7 +20,7 @@ export interface RuleDeps {
   readonly accounts: readonly SimAccount[];
   readonly exchange: Exchange;
   /** The last feed prices of a share, without false prints. */
-  said(isin: string): Said | null;
+  lastQuote(isin: string): PublishedQuote | null;
   readonly positions: TruePositions;
   readonly hindrances: Hindrances;
   readonly questions: OpenQuestions;
@@ -35,7 +35,7 @@ export interface RuleDeps {
 /** One invariant, checked independently. Omitted methods receive no events. */
 export interface Rule {
   /** An exchange event of an order; the position includes it already. */
-  hear?(event: OrderEvent): void;
+  observe?(event: OrderEvent): void;
   /** Every process can see a signal's row. */
   signalled?(signalId: string): void;
   /** A block was set, for one account or, with `null`, for all. */

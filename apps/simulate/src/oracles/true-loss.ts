@@ -26,7 +26,7 @@ export class TrueLossRule implements Rule {
     this.#prices = new RecentPrices(deps.clock, deps.exchange);
   }
 
-  hear({ order, trade }: OrderEvent): void {
+  observe({ order, trade }: OrderEvent): void {
     if (trade === null || order.product !== "intraday") return;
     const ofClient = this.#traded.get(order.account) ?? new Map<string, Traded>();
     this.#traded.set(order.account, ofClient);

@@ -13,7 +13,7 @@ export interface DayStyle {
   readonly socketAccounts: number;
   readonly signalsMax: number;
   /** Percentage of the scenarios that a dense day would have. */
-  readonly troublesOf100: number;
+  readonly faultPercent: number;
 }
 
 /** Seeds below this are dense: known bugs break a rule among them. */
@@ -32,7 +32,7 @@ const dense: DayStyle = {
   socketDays: 1,
   socketAccounts: 1,
   signalsMax: 5,
-  troublesOf100: 100,
+  faultPercent: 100,
 };
 
 const afternoon: readonly Pace[] = [
@@ -55,7 +55,7 @@ const sparse: DayStyle = {
   socketDays: 3,
   socketAccounts: 2,
   signalsMax: 4,
-  troublesOf100: 60,
+  faultPercent: 60,
 };
 
 export const styleOf = (seed: number): DayStyle => (seed <= DENSE_UNTIL ? dense : sparse);

@@ -308,12 +308,12 @@ export function drawFaultScenarios(
   seed: number,
   day: FaultedDay,
   favoured: readonly FaultScenarioName[],
-  { isDense, troublesOf100 }: DayStyle,
+  { isDense, faultPercent }: DayStyle,
 ): readonly FaultScenario[] {
   return faultScenarioNames.flatMap((name, index) => {
     const random = createSeededRandom(seed * 211 + index);
     const { odds, isSparse, draw }: FaultScenarioKind = kinds[name];
-    const isDrawn = random.int(0, CERTAIN - 1) < (odds * troublesOf100) / 100 && !(isDense && isSparse === true);
+    const isDrawn = random.int(0, CERTAIN - 1) < (odds * faultPercent) / 100 && !(isDense && isSparse === true);
     const isDue = isDrawn || favoured.includes(name);
     return isDue ? [draw(random, day)] : [];
   });

@@ -26,7 +26,7 @@ export function createVirtualCommit({ time, workerProcess, random, outcome, writ
         const value = decided === "refused" ? null : { done: transaction() };
         written();
         time.after(random.int(0, LATENCY_MAX_MS), () =>
-          workerProcess.hear(() => {
+          workerProcess.receive(() => {
             if (decided === "done" && value !== null) resolve(value.done);
             else reject(new Error("the connection to the store broke"));
           }),

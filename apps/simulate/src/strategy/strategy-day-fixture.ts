@@ -1,8 +1,8 @@
-import { DeskDay, type Judged } from "@vriddhi/core/strategy/desk-day";
-import { shortlistAt } from "@vriddhi/core/strategy/desk-hours";
 import { OPENING_RANGE_MODELS } from "@vriddhi/core/strategy/model/opening-range-model";
 import { OPENING_RANGE } from "@vriddhi/core/strategy/opening-range/settings";
 import type { PreOpenQuote } from "@vriddhi/core/strategy/strategy";
+import { type Judged, StrategyDay } from "@vriddhi/core/strategy/strategy-day";
+import { shortlistAt } from "@vriddhi/core/strategy/strategy-hours";
 import { SECOND_MS } from "@vriddhi/core/time/clock";
 import { type IstDate, istInstant, istMinute } from "@vriddhi/core/time/ist";
 import { preOpenOn } from "@vriddhi/core/time/session-hours";
@@ -16,10 +16,10 @@ const LAST_CANDIDATE = istMinute(12, 47);
 /** Every share trades once per beat. */
 const BEAT_MS = SECOND_MS;
 
-function openDesk(day: IstDate): DeskDay {
+function openStrategyDay(day: IstDate): StrategyDay {
   const session = nseCalendar.sessionOf(day);
   if (session.open === null || session.close === null) throw new Error(`${day} has no session`);
-  return new DeskDay({
+  return new StrategyDay({
     day,
     session,
     symbols: deskSymbols,
@@ -39,7 +39,7 @@ function quotesOf(exchange: Exchange): readonly PreOpenQuote[] {
 /** The product's strategy on the morning of `day` in virtual time: it receives every trade as in a simulated day. */
 export async function decideInVirtualTime(exchange: Exchange, day: IstDate, speed: number): Promise<readonly Judged[]> {
   const clock = createDayClock(new VirtualTime(), istInstant(day, preOpenOn(day).matchedUntil), speed);
-  const desk = openDesk(day);
+  const desk = openStrategyDay(day);
   const judged: Judged[] = [];
   let version = 0;
   const beat = (): void => {
@@ -51,7 +51,7 @@ export async function decideInVirtualTime(exchange: Exchange, day: IstDate, spee
     for (const [share, symbol] of deskSymbols.entries()) {
       if (!symbols.has(symbol)) continue;
       const { at, lastPrice: price, volume: dayVolume } = exchange.quote(symbol);
-      desk.hear(share, { at, price, dayVolume });
+      desk.receive(share, { at, price, dayVolume });
     }
     for (const { decisions } of desk.closeUntil(now)) judged.push(...decisions);
     clock.time.after(BEAT_MS / speed, beat);

@@ -15,7 +15,7 @@ describe("a paused process", () => {
     );
     const received: number[] = [];
     time.after(1_000, () => workerProcess.pause(5_000));
-    time.after(2_000, () => workerProcess.hear(() => received.push(time.now())));
+    time.after(2_000, () => workerProcess.receive(() => received.push(time.now())));
     await time.liveUntil(7_000, () => false);
     expect(received).toEqual([6_000]);
     expect(workerProcess.stoodStillMs(0)).toBe(5_000);
@@ -33,7 +33,7 @@ describe("a paused process", () => {
     const received: number[] = [];
     time.after(1_000, () => workerProcess.pause(5_000));
     time.after(2_000, () => workerProcess.pause(1_000));
-    time.after(4_000, () => workerProcess.hear(() => received.push(time.now())));
+    time.after(4_000, () => workerProcess.receive(() => received.push(time.now())));
     await time.liveUntil(5_000, () => false);
     expect(workerProcess.isPaused()).toBe(true);
     await time.liveUntil(7_000, () => false);

@@ -46,17 +46,17 @@ export class WorkerProcess {
   }
 
   /** An event from outside: delivered now, after the pause, or never. */
-  hear(run: () => void): void {
+  receive(run: () => void): void {
     if (!this.#isAlive) return;
     const waitMs = this.#pausedUntil - this.#clock.time.now();
-    if (waitMs > 0) this.#clock.time.after(waitMs, () => this.hear(run));
+    if (waitMs > 0) this.#clock.time.after(waitMs, () => this.receive(run));
     else run();
   }
 
   #after(durationMs: number, run: () => void): () => void {
     let isWanted = true;
     const cancel = this.#clock.time.after(durationMs, () =>
-      this.hear(() => {
+      this.receive(() => {
         if (isWanted) run();
       }),
     );

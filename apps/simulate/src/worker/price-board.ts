@@ -7,11 +7,11 @@ import type { VirtualTime } from "../time/virtual-time.ts";
 import type { WorkerProcess } from "../time/worker-session.ts";
 
 interface Received {
-  readonly quotes: readonly Omit<Quote, "heardAt">[];
+  readonly quotes: readonly Omit<Quote, "receivedAt">[];
   readonly atMs: number;
 }
 
-export interface Said extends Pick<Quote, "bid" | "ask"> {
+export interface PublishedQuote extends Pick<Quote, "bid" | "ask"> {
   readonly atMs: number;
 }
 
@@ -58,7 +58,7 @@ export class PriceBoard {
   }
 
   /** The true price of a share at its last tick, and when that was; `null` without a tick. */
-  said(isin: string): Said | null {
+  lastQuote(isin: string): PublishedQuote | null {
     const received = this.#received.get(isin);
     const honest = received?.quotes.at(-1);
     return received === undefined || honest === undefined
@@ -74,8 +74,8 @@ export class PriceBoard {
       if (received === undefined) return [];
       const known = dated.get(isin);
       if (known?.received === received) return known.quotes;
-      const heardAt = epochMs(workerProcess.human.now() - (this.#time.now() - received.atMs));
-      const quotes = received.quotes.map(({ source, bid, ask, last }) => ({ source, bid, ask, last, heardAt }));
+      const receivedAt = epochMs(workerProcess.human.now() - (this.#time.now() - received.atMs));
+      const quotes = received.quotes.map(({ source, bid, ask, last }) => ({ source, bid, ask, last, receivedAt }));
       dated.set(isin, { received, quotes });
       return quotes;
     };
@@ -91,7 +91,7 @@ export class PriceBoard {
         return { lower: lowerCircuit, upper: upperCircuit, tick: found.tickSize };
       },
       watch: (isin, listener) => {
-        const received = () => workerProcess.hear(listener);
+        const received = () => workerProcess.receive(listener);
         const all = this.#listeners.get(isin) ?? new Set();
         this.#listeners.set(isin, all.add(received));
         return () => void all.delete(received);

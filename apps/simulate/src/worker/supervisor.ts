@@ -32,7 +32,7 @@ export class Supervisor {
     const { workerProcess } = this.#current;
     if (!workerProcess.isAlive()) return;
     workerProcess.kill();
-    this.#world.tell(`${workerProcess.name} is killed`);
+    this.#world.note(`${workerProcess.name} is killed`);
     this.#replaceAfter(NOTICED_MS);
   }
 
@@ -52,7 +52,7 @@ export class Supervisor {
       this.#isReplacing = false;
       if (!workerProcess.isPaused()) return;
       if (this.#world.mutant.takesOverWithoutKill !== true) workerProcess.kill();
-      this.#world.tell(`${workerProcess.name} was paused and is replaced`);
+      this.#world.note(`${workerProcess.name} was paused and is replaced`);
       this.#replaceAfter(RESTART_MS);
     });
   }
@@ -66,7 +66,7 @@ export class Supervisor {
       void createMemoryOrderStore(this.#world.tables).declareDead(dead);
       this.#starts += 1;
       this.#current = beginSession(this.#world, this.#worker, this.#starts);
-      this.#world.tell(`${this.#current.workerProcess.name} begins`);
+      this.#world.note(`${this.#current.workerProcess.name} begins`);
       void this.#start();
     });
   }

@@ -8,7 +8,7 @@ function useAddressCheck(): void {
   useEffect(() => {
     if (kind !== "visitor") return undefined;
     return whenIdle(() => {
-      void import("../features/phone/phone-standing.ts").then(
+      void import("../features/phone/phone-verified.ts").then(
         ({ checkAddress }) => checkAddress(),
         () => undefined, // offline: the next start checks again
       );

@@ -1,4 +1,4 @@
-import type { AccountFault, Faults } from "@vriddhi/core/account/rules";
+import type { AccountInputError, Faults } from "@vriddhi/core/account/rules";
 import { fieldFaultTexts } from "../texts/account-form.texts.ts";
 import type { FieldErrors, FormCheck } from "./form-store.ts";
 
@@ -7,7 +7,7 @@ export function accountCheck<Values>(
   check: (values: Values) => Faults<Extract<keyof Values, string>>,
 ): FormCheck<Values> {
   return (values) => {
-    const faults = Object.entries<AccountFault | undefined>(check(values));
+    const faults = Object.entries<AccountInputError | undefined>(check(values));
     const errors = faults.flatMap(([field, fault]) => (fault ? [[field, { message: fieldFaultTexts[fault] }]] : []));
     return Object.fromEntries(errors) as FieldErrors<Values>;
   };

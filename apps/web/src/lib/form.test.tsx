@@ -48,7 +48,7 @@ function LoginForm({ defaults, send = nothing }: LoginFormProps) {
 const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
 const press = () => act(async () => fireEvent.click(screen.getByRole("button", { name: "Send" })));
 const faultOf = (name: string) => screen.getByTestId(name).textContent;
-const standing = () => screen.getByRole("status").textContent;
+const statusText = () => screen.getByRole("status").textContent;
 
 describe("a form", () => {
   it("validates on submit, shows the faults and focuses the first field", async () => {
@@ -111,16 +111,16 @@ describe("a form", () => {
     let answer: () => void = nothing;
     const send = () => new Promise<void>((resolve) => (answer = resolve));
     render(<LoginForm defaults={{ email: "asha@example.com" }} send={send} />);
-    expect(standing()).toBe("0 resting clean");
+    expect(statusText()).toBe("0 resting clean");
     type("email", "other@example.com");
-    expect(standing()).toBe("0 resting dirty");
+    expect(statusText()).toBe("0 resting dirty");
     type("email", "asha@example.com");
-    expect(standing()).toBe("0 resting clean");
+    expect(statusText()).toBe("0 resting clean");
     type("password", "monsoon-2");
     await press();
-    expect(standing()).toBe("0 sending clean");
+    expect(statusText()).toBe("0 sending clean");
     await act(async () => answer());
-    expect(standing()).toBe("1 resting clean");
+    expect(statusText()).toBe("1 resting clean");
   });
 
   it("keeps an unmounted field's value", async () => {

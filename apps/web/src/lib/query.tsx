@@ -13,15 +13,15 @@ const isWorthRetrying = (error: Error): boolean =>
 
 const isSignedOut = (error: Error): boolean => error instanceof ApiError && error.status === 401;
 
-const isSomebodyElse = (error: Error): boolean => error instanceof ApiError && error.code === "wrong_user";
+const isWrongUser = (error: Error): boolean => error instanceof ApiError && error.code === "wrong_user";
 
 /** The first answer without a session or of another user takes effect: no page polls on or acts for another user. */
 export const createQueryClient = (onOtherPerson: () => void = () => undefined): QueryClient =>
   new QueryClient({
     queryCache: new QueryCache({
-      onError: (error) => (isSignedOut(error) || isSomebodyElse(error)) && onOtherPerson(),
+      onError: (error) => (isSignedOut(error) || isWrongUser(error)) && onOtherPerson(),
     }),
-    mutationCache: new MutationCache({ onError: (error) => isSomebodyElse(error) && onOtherPerson() }),
+    mutationCache: new MutationCache({ onError: (error) => isWrongUser(error) && onOtherPerson() }),
     defaultOptions: {
       queries: {
         retry: (failures, error) => failures < ATTEMPTS_MAX - 1 && isWorthRetrying(error),

@@ -87,7 +87,7 @@ export interface SessionStoreDeps {
 const isRefusal = (cause: unknown): cause is ApiError => cause instanceof ApiError && cause.status >= 400;
 const isSignedOut = (cause: unknown): boolean => isRefusal(cause) && cause.status === 401;
 /** A6.5: the session belongs to another user by now. */
-const isSomebodyElse = (cause: unknown): boolean => isRefusal(cause) && cause.code === "wrong_user";
+const isWrongUser = (cause: unknown): boolean => isRefusal(cause) && cause.code === "wrong_user";
 
 function createSessionCell() {
   let session = loadingSession;
@@ -135,7 +135,7 @@ async function readSubscription(cell: SessionCell, deps: SessionStoreDeps): Prom
     if (asked === cell.turn()) cell.setSubscription(subscription);
   } catch (cause) {
     if (asked !== cell.turn()) return;
-    if (isSomebodyElse(cause)) return turnFrom(session.user.id, cell, deps);
+    if (isWrongUser(cause)) return turnFrom(session.user.id, cell, deps);
     loseSubscription(cell, deps, cause);
   }
 }

@@ -8,7 +8,7 @@ import { gateTexts } from "../features/dashboard/dashboard.texts.ts";
 import { DashboardScreen, type Leaving } from "../features/dashboard/dashboard-screen.tsx";
 import { DashboardSkeleton } from "../features/dashboard/dashboard-skeleton.tsx";
 import { type DashboardTab, labelOf, pathOf, toDashboardTab } from "../features/dashboard/dashboard-tab.ts";
-import { mayInterrupt, standingOf, useDay, useRuns } from "../features/dashboard/day-facts.ts";
+import { dayStateOf, mayInterrupt, useDay, useRuns } from "../features/dashboard/day-facts.ts";
 import { SubscriptionLookup } from "../features/dashboard/subscription-lookup.tsx";
 import type { RenderBilling, RenderPrice } from "../features/dashboard/subscription-tab.tsx";
 import { LazyPhoneDialog } from "../features/phone/lazy-phone-dialog.tsx";
@@ -166,7 +166,7 @@ function OwnDashboard({ current, session }: OwnDashboardProps) {
   const { frame, overlay } = useFrameParts(session);
   const { data: day } = useDay();
   const { data: runs } = useRuns();
-  const { hasOpen, isTrading } = standingOf(day, runs);
+  const { hasOpen, isTrading } = dayStateOf(day, runs);
   return (
     <>
       <DashboardScreen

@@ -1,6 +1,6 @@
-import { type AccountFault, PASSWORD_MIN } from "@vriddhi/core/account/rules";
+import { type AccountInputError, PASSWORD_MIN } from "@vriddhi/core/account/rules";
 
-export const fieldFaultTexts: Record<AccountFault, string> = {
+export const fieldFaultTexts: Record<AccountInputError, string> = {
   name_required: "Name is required",
   email_required: "Email is required",
   email_invalid: "Email is invalid",

@@ -128,7 +128,9 @@ describe("Angel One's packets", () => {
         const tick = decode(bytes);
         if (tick === null) return;
         expect(tick.token).toMatch(/^\d{1,15}$/);
-        for (const number of [tick.lastPrice, tick.volume, tick.bid, tick.ask, tick.at].filter((told) => told !== null))
+        for (const number of [tick.lastPrice, tick.volume, tick.bid, tick.ask, tick.at].filter(
+          (value) => value !== null,
+        ))
           expect(Number.isSafeInteger(number)).toBe(true);
         expect(Math.min(tick.bid ?? 1, tick.ask ?? 1, tick.at ?? 1)).toBeGreaterThan(0);
       }),

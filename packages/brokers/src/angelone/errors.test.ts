@@ -6,7 +6,7 @@ const reply = (status: number, body: unknown) => ({
   status,
   body: typeof body === "string" ? body : JSON.stringify(body),
 });
-const said = (errorcode: string, message = "words") => ({ status: false, message, errorcode, data: null });
+const errorBody = (errorcode: string, message = "words") => ({ status: false, message, errorcode, data: null });
 const gateway = (errorCode: string, message = "words") => ({ success: false, message, errorCode, data: "" });
 const RATE_TEXT = "Access denied because of exceeding access rate";
 const THROTTLED = { kind: "throttled", retryAfterMs: 1_000 };
@@ -15,13 +15,13 @@ describe("Angel One's errors, in all dialects", () => {
   it.each([
     [200, gateway("AG8001", "Invalid Token"), { kind: "session_expired" }],
     [200, gateway("AG8002", "Token Expired"), { kind: "session_expired" }],
-    [401, said("AG8003", "Token missing"), { kind: "session_expired" }],
+    [401, errorBody("AG8003", "Token missing"), { kind: "session_expired" }],
     [403, { message: "Token missing" }, { kind: "session_expired" }],
-    [200, said("AB1010", "AMX Session Expired"), { kind: "session_expired" }],
-    [200, said("AB1011", "Client not login"), { kind: "session_expired" }],
+    [200, errorBody("AB1010", "AMX Session Expired"), { kind: "session_expired" }],
+    [200, errorBody("AB1011", "Client not login"), { kind: "session_expired" }],
     [403, RATE_TEXT, THROTTLED],
     [403, `"${RATE_TEXT}"`, THROTTLED],
-    [200, said("AB1021", "Too many requests"), THROTTLED],
+    [200, errorBody("AB1021", "Too many requests"), THROTTLED],
     [429, "", THROTTLED],
     [
       200,
@@ -30,15 +30,15 @@ describe("Angel One's errors, in all dialects", () => {
     ],
     [200, gateway("AG9999", "IP is not registered"), { kind: "rejected", reason: "IP is not registered" }],
     [200, gateway("AG8004", "Invalid API Key"), { kind: "rejected", reason: "Invalid API Key" }],
-    [200, said("AB1013", "Order not found"), { kind: "rejected", reason: "Order not found" }],
-    [400, said("AB1008", "Invalid Order Variety"), { kind: "rejected", reason: "Invalid Order Variety" }],
-    [200, said("AB1012", ""), { kind: "rejected", reason: "AB1012" }],
-    [200, said("AB4008", "too long"), { kind: "rejected", reason: "too long" }],
-    [200, said("AB4036", "cautionary listing"), { kind: "rejected", reason: "cautionary listing" }],
-    [200, said("AB2000", "Order cannot be cancelled"), { kind: "rejected", reason: "Order cannot be cancelled" }],
+    [200, errorBody("AB1013", "Order not found"), { kind: "rejected", reason: "Order not found" }],
+    [400, errorBody("AB1008", "Invalid Order Variety"), { kind: "rejected", reason: "Invalid Order Variety" }],
+    [200, errorBody("AB1012", ""), { kind: "rejected", reason: "AB1012" }],
+    [200, errorBody("AB4008", "too long"), { kind: "rejected", reason: "too long" }],
+    [200, errorBody("AB4036", "cautionary listing"), { kind: "rejected", reason: "cautionary listing" }],
+    [200, errorBody("AB2000", "Order cannot be cancelled"), { kind: "rejected", reason: "Order cannot be cancelled" }],
     [
       200,
-      said("AB0", "Order price is beyond the Limit Price Protection range"),
+      errorBody("AB0", "Order price is beyond the Limit Price Protection range"),
       { kind: "rejected", reason: "Order price is beyond the Limit Price Protection range" },
     ],
   ])("%i %j", (status, body, error) => {
@@ -46,12 +46,12 @@ describe("Angel One's errors, in all dialects", () => {
   });
 
   it.each([
-    [200, said("AB1004", "Something Went Wrong, Please Try After Sometime")],
-    [200, said("AB2001", "Internal Error")],
-    [200, said("AB2000", "Error not specified")],
-    [200, said("AB1007", "AMX Error")],
-    [200, said("AB0815", "an undocumented code")],
-    [200, said("", "")],
+    [200, errorBody("AB1004", "Something Went Wrong, Please Try After Sometime")],
+    [200, errorBody("AB2001", "Internal Error")],
+    [200, errorBody("AB2000", "Error not specified")],
+    [200, errorBody("AB1007", "AMX Error")],
+    [200, errorBody("AB0815", "an undocumented code")],
+    [200, errorBody("", "")],
     [200, { status: false }],
     [404, gateway("", "Not Found")],
     [200, gateway("AG0000", "upstream timed out")],
@@ -60,7 +60,7 @@ describe("Angel One's errors, in all dialects", () => {
     [200, { status: true, data: null }],
     [200, { status: true, message: RATE_TEXT }],
     [200, ""],
-    [500, said("AB1013", "Order not found")],
+    [500, errorBody("AB1013", "Order not found")],
     [502, RATE_TEXT],
   ])("%i %j is ambiguous: an order may be live", (status, body) => {
     expect(judge(reply(status, body)).kind).toBe("unclear");
@@ -70,7 +70,7 @@ describe("Angel One's errors, in all dialects", () => {
     const bodies = fc.oneof(
       fc.string(),
       fc.jsonValue(),
-      fc.string().map((code) => said(code)),
+      fc.string().map((code) => errorBody(code)),
       fc.string().map((code) => gateway(code)),
     );
     fc.assert(
@@ -81,24 +81,24 @@ describe("Angel One's errors, in all dialects", () => {
   });
 
   it("keeps a reason short", () => {
-    const error = judge(reply(200, said("AB1013", "x".repeat(5_000))));
+    const error = judge(reply(200, errorBody("AB1013", "x".repeat(5_000))));
     expect(error.kind === "rejected" && error.reason.length).toBe(300);
   });
 });
 
 describe("a login that fails", () => {
   it.each([
-    [200, said("AB1007", "Invalid login id or password"), "refused"],
-    [200, said("AB1050", "Invalid totp"), "refused"],
-    [200, said("AB0815", "Please switch to another way to log in"), "refused"],
+    [200, errorBody("AB1007", "Invalid login id or password"), "refused"],
+    [200, errorBody("AB1050", "Invalid totp"), "refused"],
+    [200, errorBody("AB0815", "Please switch to another way to log in"), "refused"],
     [200, gateway("AG8004", "Invalid API Key"), "refused"],
-    [200, said("AB8050", "Invalid Refresh Token"), "refused"],
+    [200, errorBody("AB8050", "Invalid Refresh Token"), "refused"],
     [200, gateway("AG8001", "Invalid Token"), "refused"],
     [403, RATE_TEXT, "throttled"],
-    [200, said("AB1004", "Something Went Wrong, Please Try After Sometime"), "unavailable"],
-    [200, said("AB2001", "Internal Error"), "unavailable"],
-    [200, said("AB1050", ""), "unavailable"],
-    [500, said("AB1050", "Invalid totp"), "unavailable"],
+    [200, errorBody("AB1004", "Something Went Wrong, Please Try After Sometime"), "unavailable"],
+    [200, errorBody("AB2001", "Internal Error"), "unavailable"],
+    [200, errorBody("AB1050", ""), "unavailable"],
+    [500, errorBody("AB1050", "Invalid totp"), "unavailable"],
     [404, gateway("", "Not Found"), "unavailable"],
     [200, "", "unavailable"],
     [200, { status: true, data: {} }, "unavailable"],

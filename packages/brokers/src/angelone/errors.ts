@@ -4,7 +4,7 @@ import type { HttpReply } from "../transport/http.ts";
 import { RETRY_AFTER_MS } from "./endpoints.ts";
 import { errorReply, type SmartApiError } from "./wire.ts";
 
-type Said = Pick<HttpReply, "status" | "body">;
+type AnsweredCall = Pick<HttpReply, "status" | "body">;
 
 const REASON_MAX = 300;
 
@@ -50,11 +50,11 @@ const UNREADABLE = "Angel One answered in a shape we do not know";
 
 export const unreadable: Verdict = { kind: "unclear", reason: UNREADABLE };
 
-const isTooMany = ({ status, body }: Said, said: SmartApiError | null): boolean =>
+const isTooMany = ({ status, body }: AnsweredCall, apiError: SmartApiError | null): boolean =>
   status === 429 ||
-  (said === null
+  (apiError === null
     ? status === 403 && TOO_MANY.test(body)
-    : THROTTLE_CODES.has(said.code) || TOO_MANY.test(said.message));
+    : THROTTLE_CODES.has(apiError.code) || TOO_MANY.test(apiError.message));
 
 const isSessionOver = ({ code, message }: SmartApiError): boolean =>
   SESSION_CODES.has(code) || (code === "" && message === TOKEN_MISSING);
@@ -68,29 +68,29 @@ function isRefusal({ code, message }: SmartApiError): boolean {
 
 const reasonOf = ({ code, message }: SmartApiError): string => (message.trim() || code).slice(0, REASON_MAX);
 
-function readError({ body }: Said): SmartApiError | null {
+function readError({ body }: AnsweredCall): SmartApiError | null {
   const parsed = errorReply.safeParse(readJson(body));
   return parsed.success ? parsed.data : null;
 }
 
 /** Total over all dialects: only a known refusal is a refusal. */
-export function judge(reply: Said): Verdict {
+export function judge(reply: AnsweredCall): Verdict {
   if (reply.status >= 500) return { kind: "unclear", reason: `HTTP ${reply.status}` };
-  const said = readError(reply);
-  if (isTooMany(reply, said)) return { kind: "throttled", retryAfterMs: RETRY_AFTER_MS };
-  if (said === null) return unreadable;
-  if (isSessionOver(said)) return { kind: "session_expired" };
-  if (isRefusal(said)) return { kind: "rejected", reason: reasonOf(said) };
-  return { kind: "unclear", reason: `${said.code || "no code"} ${reply.status}` };
+  const apiError = readError(reply);
+  if (isTooMany(reply, apiError)) return { kind: "throttled", retryAfterMs: RETRY_AFTER_MS };
+  if (apiError === null) return unreadable;
+  if (isSessionOver(apiError)) return { kind: "session_expired" };
+  if (isRefusal(apiError)) return { kind: "rejected", reason: reasonOf(apiError) };
+  return { kind: "unclear", reason: `${apiError.code || "no code"} ${reply.status}` };
 }
 
 /** A login may be retried, so any readable answer is passed on to the user. */
-export function toLoginError(reply: Said): LoginError {
+export function toLoginError(reply: AnsweredCall): LoginError {
   const error = judge(reply);
   if (error.kind === "throttled") return error;
-  const said = reply.status >= 500 ? null : readError(reply);
-  if (said === null) return { kind: "unavailable", reason: "reason" in error ? error.reason : UNREADABLE };
-  if (said.code === "" || VAGUE.test(said.message))
-    return { kind: "unavailable", reason: reasonOf(said) || UNREADABLE };
-  return { kind: "refused", reason: reasonOf(said) };
+  const apiError = reply.status >= 500 ? null : readError(reply);
+  if (apiError === null) return { kind: "unavailable", reason: "reason" in error ? error.reason : UNREADABLE };
+  if (apiError.code === "" || VAGUE.test(apiError.message))
+    return { kind: "unavailable", reason: reasonOf(apiError) || UNREADABLE };
+  return { kind: "refused", reason: reasonOf(apiError) };
 }

@@ -36,7 +36,7 @@ export const createAngelOneUpdates = (deps: SocketDeps, orderUpdateUrl: string):
       isIn = true;
       line.ready();
     }
-    const hear: Readonly<Record<Update["kind"], (line: SocketLine) => void>> = {
+    const receivers: Readonly<Record<Update["kind"], (line: SocketLine) => void>> = {
       noise: () => {},
       refused: (line) => line.refuse(),
       connected: letIn,
@@ -53,7 +53,7 @@ export const createAngelOneUpdates = (deps: SocketDeps, orderUpdateUrl: string):
       ping: PING,
       received(frame, line) {
         const update = typeof frame === "string" ? readUpdate(frame) : NOISE;
-        hear[update.kind](line);
+        receivers[update.kind](line);
         if (update.kind === "order") listener.hint(update.hint);
       },
     };

@@ -81,9 +81,9 @@ function describePrices({ harness, isWired }: Given): void {
     expect(lastPrice).not.toBe(previousClose);
     await quotes.sees(index.token, lastPrice);
     await quotes.sees(token, rs(1_090));
-    const told = quotes.ticks.findLast((tick) => tick.token === index.token);
-    expect(told?.volume ?? 0).toBe(0);
-    expect([previousClose, null, undefined]).toContain(told?.previousClose);
+    const quote = quotes.ticks.findLast((tick) => tick.token === index.token);
+    expect(quote?.volume ?? 0).toBe(0);
+    expect([previousClose, null, undefined]).toContain(quote?.previousClose);
   });
 
   it("takes more symbols while it is open", async () => {

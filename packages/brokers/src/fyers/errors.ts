@@ -39,17 +39,17 @@ const rejected = (message: string): Verdict => ({
 /** Errors also come with status 200. */
 const isAnswer = (status: number): boolean => status === 200 || (status >= 400 && status < 500);
 
-interface Said {
+interface ApiError {
   readonly code: number | null;
   readonly message: string;
 }
 
-function errorIn(body: unknown): Said | null {
+function errorIn(body: unknown): ApiError | null {
   const parsed = errorReply.safeParse(body);
   return parsed.success ? { code: parsed.data.code ?? null, message: parsed.data.message } : null;
 }
 
-function judgeSaid(status: number, { code, message }: Said): Verdict {
+function verdictOf(status: number, { code, message }: ApiError): Verdict {
   if (status === 401 || (code !== null && isSessionOver(code))) return { kind: "session_expired" };
   const isRefusal = (code !== null && REFUSALS.has(code)) || status === 403 || WRONG_ADDRESS.test(message);
   return isRefusal ? rejected(message) : unclear(`code ${code} ${status}`);
@@ -61,28 +61,28 @@ export function judge(reply: ReplyHead, body: unknown): Verdict {
   if (status === 429) return { kind: "throttled", retryAfterMs: retryAfterMs(reply) };
   if (!isAnswer(status)) return unclear(`status ${status}`);
   if (unacknowledgedReply.safeParse(body).success) return unclear("sent without an acknowledgement");
-  const said = errorIn(body);
-  if (said === null) return unreadable;
-  if (said.code === TOO_MANY) return { kind: "throttled", retryAfterMs: retryAfterMs(reply) };
-  return judgeSaid(status, said);
+  const apiError = errorIn(body);
+  if (apiError === null) return unreadable;
+  if (apiError.code === TOO_MANY) return { kind: "throttled", retryAfterMs: retryAfterMs(reply) };
+  return verdictOf(status, apiError);
 }
 
 /** A rejected order is recorded, and the error carries its number. */
 export function judgePlacement(reply: ReplyHead, body: unknown): Verdict {
   const error = judge(reply, body);
-  const said = errorIn(body);
+  const apiError = errorIn(body);
   const isRecorded = isAnswer(reply.status) && recordedReply.safeParse(body).success;
-  if (error.kind !== "unclear" || !isRecorded || said === null || said.code === UNACKNOWLEDGED) return error;
-  return rejected(said.message);
+  if (error.kind !== "unclear" || !isRecorded || apiError === null || apiError.code === UNACKNOWLEDGED) return error;
+  return rejected(apiError.message);
 }
 
 /** A login may be retried, so an unclear answer does no harm. The steps' codes are undocumented. */
 export function toLoginError(reply: ReplyHead, body: unknown): LoginError {
   const error = judge(reply, body);
   if (error.kind === "throttled") return error;
-  const said = isAnswer(reply.status) ? errorIn(body) : null;
-  if (said === null)
+  const apiError = isAnswer(reply.status) ? errorIn(body) : null;
+  if (apiError === null)
     return { kind: "unavailable", reason: error.kind === "unclear" ? error.reason : "Fyers gave no answer" };
-  const reason = said.message === "" ? "Fyers does not accept this login" : said.message.slice(0, REASON_MAX);
+  const reason = apiError.message === "" ? "Fyers does not accept this login" : apiError.message.slice(0, REASON_MAX);
   return { kind: "refused", reason };
 }

@@ -31,7 +31,7 @@ const drafts = fc.constantFrom("buy" as const, "sell" as const).chain((side) =>
 const limitOf = ({ limit }: Pricing): Paise => limit;
 const triggerOf = (pricing: Pricing): Paise | null => (pricing.kind === "stop_limit" ? pricing.trigger : null);
 
-interface Desk {
+interface Fixture {
   readonly bench: Bench;
   send(method: string, body: object): unknown;
   book(query?: string): ReturnType<typeof toOrder>[];
@@ -39,7 +39,7 @@ interface Desk {
 }
 
 /** The simulator without sockets: our request bodies in, our response shapes out. */
-function aDesk(): Desk {
+function createFixture(): Fixture {
   const bench = aBench(aQuietExchange());
   const headers = { authorization: logIn(bench) };
   const master = bench.core.handle(
@@ -66,7 +66,7 @@ function aDesk(): Desk {
 
 describe("an order sent to Fyers and read back", () => {
   it("is the one that was placed, under its tag", () => {
-    const desk = aDesk();
+    const desk = createFixture();
     let stood = 0;
     fc.assert(
       fc.property(drafts, (draft) => {
@@ -93,7 +93,7 @@ describe("an order sent to Fyers and read back", () => {
   });
 
   it("matches its change", () => {
-    const desk = aDesk();
+    const desk = createFixture();
     const open = fc.integer({ min: 10_400, max: 10_700 }).map((tens) => paise(tens * 10));
     fc.assert(
       fc.property(open, open, fc.integer({ min: 1, max: 90 }), (before, after, quantity) => {
@@ -115,7 +115,7 @@ describe("an order sent to Fyers and read back", () => {
   });
 
   it("is pushed with the number and state that the book shows", () => {
-    const desk = aDesk();
+    const desk = createFixture();
     const { line, peer } = dial(desk.bench, "/trade/v3", { authorization: logIn(desk.bench) });
     line.receive(JSON.stringify({ T: "SUB_ORD", SLIST: ["orders"], SUB_T: 1 }), desk.bench.moment);
     fc.assert(

@@ -156,7 +156,7 @@ describe("the paper market", () => {
       [98, 1_002],
       [99, 1_003],
     ] as const)
-      filler.hear(show({ last: rupees(last), volume, bids: [{ price: rupees(last), quantity: 5 }] }));
+      filler.receive(show({ last: rupees(last), volume, bids: [{ price: rupees(last), quantity: 5 }] }));
     await filler.idle();
     expect(memory.bookOf(ID)?.orders).toMatchObject([{ isTriggered: true, status: "filled", filledQuantity: 10 }]);
     expect(memory.bookOf(ID)?.fills.map(({ price }) => price)).toEqual([rupees(98) - 10, rupees(97)]);
@@ -172,11 +172,11 @@ describe("the paper market", () => {
     isAway = false;
     await adapter.orders.place(access, aTicket(stop), ENTRY);
     isAway = true;
-    filler.hear(show({ last: rupees(98) }));
+    filler.receive(show({ last: rupees(98) }));
     await filler.idle();
     expect(failed).toEqual(["ECONNREFUSED"]);
     isAway = false;
-    filler.hear(show({ last: rupees(99), bids: [{ price: rupees(99), quantity: 50 }] }));
+    filler.receive(show({ last: rupees(99), bids: [{ price: rupees(99), quantity: 50 }] }));
     await filler.idle();
     expect(memory.bookOf(ID)?.orders).toMatchObject([{ status: "filled", isTriggered: true }]);
   });
@@ -191,19 +191,19 @@ describe("the paper market", () => {
       },
     }));
     await adapter.orders.place(access, aTicket(stop), ENTRY);
-    const hear = async (draft: Partial<PaperMarket>) => {
-      filler.hear(show(draft));
+    const receive = async (draft: Partial<PaperMarket>) => {
+      filler.receive(show(draft));
       await filler.idle();
     };
-    await hear({ last: rupees(99), volume: 2_000 });
+    await receive({ last: rupees(99), volume: 2_000 });
     const before = changes;
-    for (let n = 0; n < 50; n++) await hear({ last: rupees(99), volume: 3_000 + n });
+    for (let n = 0; n < 50; n++) await receive({ last: rupees(99), volume: 3_000 + n });
     expect(changes).toBe(before);
     await adapter.orders.place(access, aTicket({ pricing: { kind: "limit", limit: rupees(99) } }), ENTRY);
     filler.look(ID);
-    await hear({ last: rupees(99), asks: [{ price: rupees(99), quantity: 500 }], volume: 4_000 });
+    await receive({ last: rupees(99), asks: [{ price: rupees(99), quantity: 500 }], volume: 4_000 });
     expect(memory.bookOf(ID)?.orders.map(({ status }) => status)).toEqual(["trigger_pending", "filled"]);
-    await hear({ last: rupees(98), bids: [{ price: rupees(98), quantity: 500 }], volume: 5_000 });
+    await receive({ last: rupees(98), bids: [{ price: rupees(98), quantity: 500 }], volume: 5_000 });
     expect(memory.bookOf(ID)?.orders.map(({ status }) => status)).toEqual(["filled", "filled"]);
   });
 
@@ -226,7 +226,7 @@ describe("the paper market", () => {
       await adapter.orders.place(own, aTicket(stop), ENTRY);
     }
     most = 0;
-    filler.hear(show({ last: rupees(98), bids: [{ price: rupees(98), quantity: 500 }] }));
+    filler.receive(show({ last: rupees(98), bids: [{ price: rupees(98), quantity: 500 }] }));
     await filler.idle();
     expect(most).toBeLessThanOrEqual(4);
     expect(ids.every((id) => memory.bookOf(id)?.orders[0]?.status === "filled")).toBe(true);

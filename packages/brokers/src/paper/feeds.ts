@@ -65,12 +65,16 @@ export const createPaperQuotes = (prices: PaperPrices): QuoteStream => ({
   },
 });
 
-function createTelling(portfolio: Pick<PortfolioReader, "orders">, access: AccountAccess, listener: OrderListener) {
+function createOrderReports(
+  portfolio: Pick<PortfolioReader, "orders">,
+  access: AccountAccess,
+  listener: OrderListener,
+) {
   const pushed = new Map<string, string>();
   let isBusy = false;
   let isAgain = false;
 
-  function tell({ id, tag, status, filledQuantity }: BrokerOrder): void {
+  function report({ id, tag, status, filledQuantity }: BrokerOrder): void {
     const news = `${status}:${filledQuantity}`;
     if (pushed.get(id) === news) return;
     pushed.set(id, news);
@@ -83,7 +87,7 @@ function createTelling(portfolio: Pick<PortfolioReader, "orders">, access: Accou
     isBusy = true;
     try {
       const book = await portfolio.orders(access);
-      if (book.ok) for (const order of book.value.rows) tell(order);
+      if (book.ok) for (const order of book.value.rows) report(order);
     } finally {
       isBusy = false;
     }
@@ -95,7 +99,7 @@ function createTelling(portfolio: Pick<PortfolioReader, "orders">, access: Accou
 export const createPaperUpdates = (books: PaperBooks, portfolio: Pick<PortfolioReader, "orders">): OrderUpdates => ({
   open: (source, listener) =>
     openFeed(source, listener, (access) => {
-      const look = createTelling(portfolio, access, listener);
+      const look = createOrderReports(portfolio, access, listener);
       return books.watch(access.session.clientId, () => void look().catch(() => undefined));
     }),
 });

@@ -1,5 +1,5 @@
 import { isFinal } from "@vriddhi/core/order/order";
-import { hearMarket } from "@vriddhi/core/paper/paper-book";
+import { applyMarket } from "@vriddhi/core/paper/paper-book";
 import type { PaperBook, PaperMarket } from "@vriddhi/core/paper/paper-model";
 import type { PaperBooks } from "../port/paper-books.ts";
 import { createPaperRules, type PaperRulesDeps } from "./rules.ts";
@@ -33,7 +33,7 @@ function createTurns(atOnceMax: number): (work: () => Promise<void>) => Promise<
 const MISSED_MAX = 1_000;
 
 export interface PaperFiller {
-  hear(market: PaperMarket): void;
+  receive(market: PaperMarket): void;
   /** The account's book changed: applies the newest price of every share in which it works. */
   look(account: string): void;
   idle(): Promise<void>;
@@ -59,13 +59,13 @@ export function createPaperFiller(deps: PaperFillerDeps): PaperFiller {
   function isDull(account: string, market: PaperMarket): boolean {
     const book = known.get(account);
     if (book === undefined || running.has(account) || missed.has(account)) return false;
-    return hearMarket(rules.atThisTime(book), market, settings) === book;
+    return applyMarket(rules.atThisTime(book), market, settings) === book;
   }
 
   async function fill(account: string, markets: readonly PaperMarket[]): Promise<void> {
     const changed = await books.change(account, ({ book: before }) => {
       let book = rules.atThisTime(before);
-      for (const market of markets) book = hearMarket(book, market, settings);
+      for (const market of markets) book = applyMarket(book, market, settings);
       if (markets.length === 0) book = rules.upToNow(book);
       return { book: book === before ? null : book, value: book };
     });
@@ -98,7 +98,7 @@ export function createPaperFiller(deps: PaperFillerDeps): PaperFiller {
   }
 
   return {
-    hear(market) {
+    receive(market) {
       for (const account of deps.workingIn(market.isin)) if (!isDull(account, market)) wake(account, market);
     },
     look(account) {

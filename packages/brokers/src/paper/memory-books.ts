@@ -14,7 +14,7 @@ export interface MemoryPaperBooks extends PaperBooks {
 export function createMemoryPaperBooks(): MemoryPaperBooks {
   const accounts = new Map<string, PaperAccount>();
   const listeners = new Map<string, Set<() => void>>();
-  const tell = (id: string) => {
+  const publish = (id: string) => {
     for (const listener of listeners.get(id) ?? []) listener();
   };
   function expire(id: string): void {
@@ -37,7 +37,7 @@ export function createMemoryPaperBooks(): MemoryPaperBooks {
       const { book, value } = decide(account);
       if (book !== null) {
         accounts.set(id, { ...account, book });
-        tell(id);
+        publish(id);
       }
       return ok({ value });
     },

@@ -137,7 +137,7 @@ function createAdapter(_: unknown, deps: AdapterDeps, venue: Venue | null): Brok
   const paper = depsAt(venue, deps);
   const books = booksOf(venue.exchange);
   const filler = createPaperFiller({ ...paper, workingIn: books.workingIn, failed: () => {} });
-  paper.prices.listen((market) => filler.hear(market));
+  paper.prices.listen((market) => filler.receive(market));
   return createPaperAdapter(paper);
 }
 

@@ -1,6 +1,6 @@
 import type { Tariff } from "@vriddhi/core/charges/tariff";
 import { isFinal } from "@vriddhi/core/order/order";
-import { hearMarket, type PaperMoment } from "@vriddhi/core/paper/paper-book";
+import { applyMarket, type PaperMoment } from "@vriddhi/core/paper/paper-book";
 import { type PaperDayRules, passTime } from "@vriddhi/core/paper/paper-day";
 import type { PaperBook } from "@vriddhi/core/paper/paper-model";
 import { isFresh, type PaperSettings } from "@vriddhi/core/paper/paper-settings";
@@ -41,7 +41,7 @@ export function createPaperRules(deps: PaperRulesDeps): PaperRules {
       const working = book.orders.filter(({ status }) => !isFinal(status));
       for (const isin of new Set(working.map(({ share }) => share.isin))) {
         const market = prices.marketOf(isin);
-        if (market !== null && isFresh(market, now, settings)) book = hearMarket(book, market, settings);
+        if (market !== null && isFresh(market, now, settings)) book = applyMarket(book, market, settings);
       }
       return book;
     },

@@ -35,8 +35,8 @@ export interface FeedListener {
 export type SessionSource = () => Promise<AccountAccess | null>;
 
 export interface QuoteListener extends FeedListener {
-  /** `heardAt` is the arrival on the human clock. */
-  ticks(ticks: readonly Tick[], heardAt: EpochMs): void;
+  /** `receivedAt` is the arrival on the human clock. */
+  ticks(ticks: readonly Tick[], receivedAt: EpochMs): void;
   /** Unreadable packets; a feed that drops many is incomplete. */
   dropped?(packets: number): void;
 }

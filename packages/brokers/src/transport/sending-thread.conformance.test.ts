@@ -42,7 +42,7 @@ describe("a sending thread", () => {
     await transport.send(order(url));
     const posted = vi.spyOn(last(), "postMessage");
     await Promise.all(Array.from({ length: 50 }, () => transport.send(order(url))));
-    expect(posted.mock.calls.map(([told]) => (told as ToThread).calls.length)).toEqual([32, 18]);
+    expect(posted.mock.calls.map(([message]) => (message as ToThread).calls.length)).toEqual([32, 18]);
   });
 
   it("returns large replies, compressed or not, unchanged", async () => {
@@ -119,7 +119,7 @@ describe("an aborted call", () => {
     expect(await givenUp).toEqual(failed("never_sent", "aborted"));
     expect(posted).not.toHaveBeenCalled();
     expect(await other).toEqual(replied("{}"));
-    expect(posted.mock.calls.flatMap(([told]) => (told as ToThread).calls)).toHaveLength(1);
+    expect(posted.mock.calls.flatMap(([message]) => (message as ToThread).calls)).toHaveLength(1);
     expect(seen).toHaveLength(2);
   });
 
@@ -135,7 +135,7 @@ describe("an aborted call", () => {
     controller.abort();
     expect(await givenUp).toEqual(failed("never_sent", "aborted"));
     expect(await other).toEqual(replied("{}"));
-    expect(posted.mock.calls.flatMap(([told]) => (told as ToThread).calls)).toHaveLength(1);
+    expect(posted.mock.calls.flatMap(([message]) => (message as ToThread).calls)).toHaveLength(1);
     expect(seen).toHaveLength(1);
   });
 

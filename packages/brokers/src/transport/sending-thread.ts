@@ -46,7 +46,7 @@ class WorkerSession {
   #why = "it ended by itself";
 
   constructor(onEnd: (broken: BrokenThread) => void) {
-    this.#worker.on("message", (said: FromThread) => this.#hear(said));
+    this.#worker.on("message", (message: FromThread) => this.#hear(message));
     // `exit` follows an error.
     this.#worker.on("error", ({ message }: Error) => {
       this.#why = message;
@@ -119,11 +119,11 @@ class WorkerSession {
   }
 
   #tell(): void {
-    const told: ToThread = { calls: [...this.#unposted.values()], givenUp: this.#givenUp, closing: this.#closing };
+    const message: ToThread = { calls: [...this.#unposted.values()], givenUp: this.#givenUp, closing: this.#closing };
     this.#unposted.clear();
     this.#givenUp = [];
     this.#closing = [];
-    this.#worker.postMessage(told);
+    this.#worker.postMessage(message);
   }
 
   #hear({ replies, failures, closed }: FromThread): void {

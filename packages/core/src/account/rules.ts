@@ -8,7 +8,7 @@ export const EMAIL_MAX = 254;
 export const NAME_MAX = 80;
 export const CODE_LENGTH = 6;
 
-export type AccountFault =
+export type AccountInputError =
   | "name_required"
   | "email_required"
   | "email_invalid"
@@ -46,29 +46,29 @@ export function tradingAgeOf(today: IstDate, dateOfBirth: IstDate | null): Tradi
   return ageOn(today, dateOfBirth) < TRADING_AGE_YEARS ? "too_young" : "old_enough";
 }
 
-export type Faults<Field extends string> = Partial<Record<Field, AccountFault>>;
+export type Faults<Field extends string> = Partial<Record<Field, AccountInputError>>;
 
-const emailFault = (email: string): AccountFault | null => {
+const emailFault = (email: string): AccountInputError | null => {
   if (email.trim() === "") return "email_required";
   return isEmail(email.trim()) ? null : "email_invalid";
 };
 
-const passwordFault = (password: string): AccountFault | null => {
+const passwordFault = (password: string): AccountInputError | null => {
   if (password === "") return "password_required";
   return password.length < PASSWORD_MIN ? "password_short" : null;
 };
 
 export const isBlank = (text: string): boolean => /^[\s\p{Z}\p{C}]*$/u.test(text);
 
-const newPasswordFault = (password: string): AccountFault | null =>
+const newPasswordFault = (password: string): AccountInputError | null =>
   passwordFault(password) ?? (isBlank(password) ? "password_blank" : null);
 
-const dobFault = (dob: string, today: IstDate): AccountFault | null => {
+const dobFault = (dob: string, today: IstDate): AccountInputError | null => {
   if (!isCalendarDate(dob)) return "dob_required";
   return ageOn(today, dob as IstDate) < MINIMUM_AGE_YEARS ? "too_young" : null;
 };
 
-const collect = <Field extends string>(found: Record<Field, AccountFault | null>): Faults<Field> => {
+const collect = <Field extends string>(found: Record<Field, AccountInputError | null>): Faults<Field> => {
   const faults: Faults<Field> = {};
   for (const field in found) {
     const fault = found[field];

@@ -9,7 +9,7 @@ export type StaffName = (typeof staffNames)[number];
 export const isStaffName = (text: string): text is StaffName => staffNames.some((name) => name === text);
 
 /** Which login issued a token: the back office's (`desk`), which also opens the blog to an admin, or the blog's. */
-export type StaffDoor = "desk" | "blog";
+export type StaffArea = "desk" | "blog";
 
 export type StaffAccess = "admin" | "support" | "blog_admin";
 
@@ -21,7 +21,7 @@ export const isAdminSessionAlive = (expiresAt: EpochMs, now: EpochMs): boolean =
 const isStaffRole = (role: string): role is StaffRole => staffRoles.some((each) => each === role);
 
 /** The role that a token of this login gets; `null` if it may not log in there. An admin may use both logins. */
-export function roleForAccess(door: StaffDoor, role: string): StaffRole | null {
+export function roleForAccess(door: StaffArea, role: string): StaffRole | null {
   if (!isStaffRole(role)) return null;
   if (role === "admin") return role;
   return (role === "blog_admin") === (door === "blog") ? role : null;
@@ -34,5 +34,5 @@ const allowed: Readonly<Record<StaffAccess, readonly StaffRole[]>> = {
 };
 
 /** A token of the blog login opens the blog only, also for an admin. */
-export const opens = (access: StaffAccess, door: StaffDoor, role: StaffRole): boolean =>
+export const opens = (access: StaffAccess, door: StaffArea, role: StaffRole): boolean =>
   (door === "desk" || access === "blog_admin") && allowed[access].includes(role);

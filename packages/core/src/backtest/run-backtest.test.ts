@@ -122,8 +122,8 @@ describe("the event engine", () => {
     const strategy = script({ 0: enter({ target: 100_500 }) });
     const series = bars([{}, {}, { high: 100_500 }, {}]);
     expect(lines(runBacktest([series], strategy, free))).toEqual(["100 09:16 100000 target 09:17 100500"]);
-    const standing = script({ 0: enter({ limit: 100_000, target: 100_500 }) });
-    expect(lines(runBacktest([series], standing, { ...free, fill: "limit-through" }))).toEqual([
+    const resting = script({ 0: enter({ limit: 100_000, target: 100_500 }) });
+    expect(lines(runBacktest([series], resting, { ...free, fill: "limit-through" }))).toEqual([
       "100 09:16 100000 end 09:18 100000",
     ]);
   });

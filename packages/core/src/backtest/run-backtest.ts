@@ -1,6 +1,14 @@
 import type { BarSeries } from "../market/bar-series.ts";
 import { MINUTES_PER_DAY } from "../market/bar-time.ts";
-import { chargeDay, closeHolding, type Desk, enterHolding, equityOf, type Holding, openDesk } from "./desk.ts";
+import {
+  type BacktestAccount,
+  chargeDay,
+  closeHolding,
+  enterHolding,
+  equityOf,
+  type Holding,
+  openAccount,
+} from "./backtest-account.ts";
 import { limitFill, stopFill, targetFill } from "./fill-price.ts";
 import type { BacktestSettings } from "./settings.ts";
 import type { BarEvent, Decision, EnterDecision, Strategy } from "./strategy-port.ts";
@@ -18,7 +26,7 @@ export function runBacktest<State>(
   settings: BacktestSettings,
 ): BacktestOutcome {
   const symbols = series.map(({ symbol }) => symbol);
-  const desk = openDesk(symbols, settings);
+  const desk = openAccount(symbols, settings);
   const state = strategy.start(symbols);
   const firstMinute = (settings.firstDay ?? 0) * MINUTES_PER_DAY;
   const { bars, day } = walkBars(series, {
@@ -42,7 +50,7 @@ export function runBacktest<State>(
 }
 
 /** At the open: decisions of the previous close, then the end of the day. */
-function fillPending(desk: Desk, holding: Holding, bar: BarEvent, time: number): number {
+function fillPending(desk: BacktestAccount, holding: Holding, bar: BarEvent, time: number): number {
   const { pending } = holding;
   const { flatFrom, fill } = desk.settings;
   const isOver = flatFrom !== null && time >= flatFrom;
@@ -57,7 +65,7 @@ function fillPending(desk: Desk, holding: Holding, bar: BarEvent, time: number):
   return works;
 }
 
-function fillEntry(desk: Desk, holding: Holding, decision: EnterDecision, bar: BarEvent): number {
+function fillEntry(desk: BacktestAccount, holding: Holding, decision: EnterDecision, bar: BarEvent): number {
   const isStanding = desk.settings.fill === "limit-through";
   const price = isStanding
     ? limitFill(decision.side, decision.limit ?? decision.price, bar)
@@ -74,7 +82,7 @@ function openWithin({ side, limit }: EnterDecision, open: number): number | null
 }
 
 /** Inside the bar: the stop, then the target; with closing fills then the end of the day. */
-function protect(desk: Desk, holding: Holding, bar: BarEvent, time: number, works: number): void {
+function protect(desk: BacktestAccount, holding: Holding, bar: BarEvent, time: number, works: number): void {
   const { fill, flatFrom, barMinutes } = desk.settings;
   const { stop, target, trade } = holding;
   if (trade === null) return;
@@ -90,7 +98,7 @@ function protect(desk: Desk, holding: Holding, bar: BarEvent, time: number, work
     closeHolding(desk, holding, bar.close, bar.minute, "time");
 }
 
-function decide(desk: Desk, decision: Decision, bar: BarEvent, time: number): void {
+function decide(desk: BacktestAccount, decision: Decision, bar: BarEvent, time: number): void {
   const holding = desk.holdings[decision.symbol] as Holding;
   const { fill, entriesUntil } = desk.settings;
   if (decision.kind === "enter" && entriesUntil !== null && time >= entriesUntil) {
@@ -103,7 +111,7 @@ function decide(desk: Desk, decision: Decision, bar: BarEvent, time: number): vo
 }
 
 /** Closes intraday positions at the last close, where no later bar exists. */
-function endDay(desk: Desk, day: number): void {
+function endDay(desk: BacktestAccount, day: number): void {
   if (desk.settings.flatFrom !== null) {
     for (const holding of desk.holdings) {
       if (holding.pending?.kind === "enter") desk.lost.too_late += 1;
@@ -115,7 +123,7 @@ function endDay(desk: Desk, day: number): void {
   if (day >= (desk.settings.firstDay ?? 0)) desk.days.push({ day, equity: equityOf(desk) });
 }
 
-function finish(desk: Desk, strategy: string, bars: number, day: number): BacktestOutcome {
+function finish(desk: BacktestAccount, strategy: string, bars: number, day: number): BacktestOutcome {
   const { flatFrom, lastExit } = desk.settings;
   for (const holding of flatFrom === null ? desk.holdings : []) {
     const price = lastExit === "open" ? holding.lastOpen : holding.lastClose;

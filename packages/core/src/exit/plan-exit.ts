@@ -73,10 +73,10 @@ function beforePlacing({ position, now, settings }: WorkFacts, orders: readonly 
     return { kind: "alert", tag: null, reason: "refused_repeatedly" };
   const endedAt = orders.at(-1)?.endedAt ?? null;
   // An abandoned exit was not refused, so it does not delay the next one.
-  const said = refusalsInARow(orders.filter(({ state }) => state.status !== "abandoned"));
+  const sentRefusals = refusalsInARow(orders.filter(({ state }) => state.status !== "abandoned"));
   // An alert on the previous exit causes no wait: that exit may have worked until now.
-  const isRetried = said > 1;
-  const pauseMs = refusals >= settings.refusalsLong ? settings.refusedRetryMs : settings.stuckRetryMs;
+  const isRetried = sentRefusals > 1;
+  const pauseMs = sentRefusals >= settings.refusalsLong ? settings.refusedRetryMs : settings.stuckRetryMs;
   const isPaced = isRetried && endedAt !== null && now.human - endedAt < pauseMs;
   return isPaced ? waitUntil(endedAt, pauseMs) : null;
 }

@@ -333,8 +333,10 @@ describe("a position that is not flat in time", () => {
       ...alert,
       tag: null,
     });
-    const told: ExitPosition = { ...longOfTen, stuck: "not_flat_in_time" };
-    expect(planWith({ position: told, orders: [{ ...limitExit, isCommandPending: true }], now: late })).toEqual(waits);
+    const reported: ExitPosition = { ...longOfTen, stuck: "not_flat_in_time" };
+    expect(planWith({ position: reported, orders: [{ ...limitExit, isCommandPending: true }], now: late })).toEqual(
+      waits,
+    );
   });
 });
 

@@ -6,7 +6,7 @@ import {
   type CommandAnswer,
   judgeCommand,
   type OrderCommand,
-  reasonSaid,
+  reasonOf,
 } from "./order-command.ts";
 
 const SENT = epochMs(1_000);
@@ -29,15 +29,15 @@ describe("the reason of an order's end", () => {
   it.each(["none", "taken", "lost", "lost_reset"] as const)(
     "is our cancellation, where its answer was %s",
     (answer) => {
-      expect(reasonSaid(ended, [modify("taken"), cancel(answer)])).toBe("taken_back");
+      expect(reasonOf(ended, [modify("taken"), cancel(answer)])).toBe("taken_back");
     },
   );
 
   it("is the broker when the product requested no cancellation or the broker refused it", () => {
     for (const commands of [[], [modify("taken")], [cancel("refused")], [cancel("never_sent")]])
-      expect(reasonSaid(ended, commands)).toBe("ended_by_broker");
-    expect(reasonSaid({ ...ended, status: "rejected" }, [cancel("taken")])).toBe("ended_by_broker");
-    expect(reasonSaid({ status: "filled", reason: null }, [cancel("taken")])).toBeNull();
+      expect(reasonOf(ended, commands)).toBe("ended_by_broker");
+    expect(reasonOf({ ...ended, status: "rejected" }, [cancel("taken")])).toBe("ended_by_broker");
+    expect(reasonOf({ status: "filled", reason: null }, [cancel("taken")])).toBeNull();
   });
 });
 

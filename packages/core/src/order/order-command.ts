@@ -15,7 +15,7 @@ export const isWithoutEffect = (answer: CommandAnswer): boolean => answer === "n
 export const mayHaveBeenDone = (answer: CommandAnswer): boolean => answer !== "refused" && !isWithoutEffect(answer);
 
 /** Why an order ended, for users: an order that we cancelled was not ended by the broker. */
-export function reasonSaid(
+export function reasonOf(
   { status, reason }: Pick<OrderState, "status" | "reason">,
   commands: readonly Pick<OrderCommand, "kind" | "answer">[],
 ): OrderReason | "taken_back" | null {

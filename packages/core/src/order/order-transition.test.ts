@@ -63,24 +63,24 @@ function play(start: OrderState, ...happened: readonly OrderEvent[]): OrderState
 
 const seen = (change: Partial<SeenRow>, at = AT): OrderEvent => ({ kind: "seen", at, row: { ...row, ...change } });
 
-const standings = {
+const startStates = {
   planned: (leg: OrderLeg) => newOrder({ leg, quantity: 10, status: "planned" }),
   ready: (leg: OrderLeg) => newOrder({ leg, quantity: 10, status: "ready" }),
   sending: (leg: OrderLeg) => newOrder({ leg, quantity: 10, status: "sending" }),
-  unsent: (leg: OrderLeg) => play(standings.sending(leg), events.never_sent),
-  unknown: (leg: OrderLeg) => play(standings.sending(leg), events.outcome_unknown),
-  abandoned: (leg: OrderLeg) => play(standings.unknown(leg), events.absence_proved),
-  accepted: (leg: OrderLeg) => play(standings.sending(leg), events.sent),
-  partly_filled: (leg: OrderLeg) => play(standings.accepted(leg), seen({ filled: 4, averagePrice: paise(100) })),
-  filled: (leg: OrderLeg) => play(standings.accepted(leg), seen({ status: "filled", filled: 10 })),
-  cancelled: (leg: OrderLeg) => play(standings.accepted(leg), seen({ status: "cancelled" })),
-  rejected: (leg: OrderLeg) => play(standings.sending(leg), events.refused),
-  expired: (leg: OrderLeg) => play(standings.planned(leg), events.day_closed),
-  stuck: (leg: OrderLeg) => ({ ...standings.accepted(leg), status: "stuck" as const, reason: "circuit" as const }),
-  handed_over: (leg: OrderLeg) => ({ ...standings.accepted(leg), status: "handed_over" as const }),
+  unsent: (leg: OrderLeg) => play(startStates.sending(leg), events.never_sent),
+  unknown: (leg: OrderLeg) => play(startStates.sending(leg), events.outcome_unknown),
+  abandoned: (leg: OrderLeg) => play(startStates.unknown(leg), events.absence_proved),
+  accepted: (leg: OrderLeg) => play(startStates.sending(leg), events.sent),
+  partly_filled: (leg: OrderLeg) => play(startStates.accepted(leg), seen({ filled: 4, averagePrice: paise(100) })),
+  filled: (leg: OrderLeg) => play(startStates.accepted(leg), seen({ status: "filled", filled: 10 })),
+  cancelled: (leg: OrderLeg) => play(startStates.accepted(leg), seen({ status: "cancelled" })),
+  rejected: (leg: OrderLeg) => play(startStates.sending(leg), events.refused),
+  expired: (leg: OrderLeg) => play(startStates.planned(leg), events.day_closed),
+  stuck: (leg: OrderLeg) => ({ ...startStates.accepted(leg), status: "stuck" as const, reason: "circuit" as const }),
+  handed_over: (leg: OrderLeg) => ({ ...startStates.accepted(leg), status: "handed_over" as const }),
 } as const;
-type Standing = keyof typeof standings;
-const standingNames = Object.keys(standings) as Standing[];
+type StartState = keyof typeof startStates;
+const startStateNames = Object.keys(startStates) as StartState[];
 
 /** A status, or a refusal; `unsent` is `sending` that was proved unsent. */
 type Cell = OrderStatus | "unsent" | TransitionRefusal;
@@ -93,7 +93,7 @@ const short: Readonly<Record<string, Cell>> = {
   handed: "handed_over",
 };
 const cells = (line: string): readonly Cell[] => line.split(/\s+/).map((word) => short[word] ?? (word as Cell));
-const everywhere = (cell: Cell): readonly Cell[] => standingNames.map(() => cell);
+const everywhere = (cell: Cell): readonly Cell[] => startStateNames.map(() => cell);
 
 /** Columns: the states above, in that order. */
 const entryTable: Readonly<Record<OrderEventKind, readonly Cell[]>> = {
@@ -136,7 +136,7 @@ const exitTable: Readonly<Record<OrderEventKind, readonly Cell[]>> = {
 };
 
 const cases = [["entry", entryTable] as const, ["exit", exitTable] as const].flatMap(([leg, table]) =>
-  orderEventKinds.flatMap((kind) => standingNames.map((name, n) => ({ leg, kind, name, cell: table[kind][n] }))),
+  orderEventKinds.flatMap((kind) => startStateNames.map((name, n) => ({ leg, kind, name, cell: table[kind][n] }))),
 );
 
 const cellOf = (outcome: ReturnType<typeof moveOrder>): Cell | undefined => {
@@ -146,18 +146,18 @@ const cellOf = (outcome: ReturnType<typeof moveOrder>): Cell | undefined => {
 
 describe("every event in every state", () => {
   it("has its row and column in the table", () => {
-    expect(new Set(standingNames.map((name) => standings[name]("exit").status))).toEqual(new Set(orderStatuses));
+    expect(new Set(startStateNames.map((name) => startStates[name]("exit").status))).toEqual(new Set(orderStatuses));
     expect(Object.keys(events)).toEqual([...orderEventKinds]);
     expect(cases.every(({ cell }) => cell !== undefined)).toBe(true);
     expect(cases).toHaveLength(2 * 18 * 14);
   });
 
   it.each(cases)("$leg: $kind when $name → $cell", ({ leg, kind, name, cell }) => {
-    expect(cellOf(moveOrder(standings[name](leg), events[kind]))).toBe(cell);
+    expect(cellOf(moveOrder(startStates[name](leg), events[kind]))).toBe(cell);
   });
 
   it.each(cases)("$leg: $kind when $name loses no filled quantity and keeps the order's id", ({ leg, kind, name }) => {
-    const before = standings[name](leg);
+    const before = startStates[name](leg);
     const after = moveOrder(before, events[kind]);
     if (!after.ok) return;
     expect(after.value.filled).toBeGreaterThanOrEqual(before.filled);
@@ -167,26 +167,26 @@ describe("every event in every state", () => {
 
 describe("sending an order", () => {
   it("counts its attempts, and an attempt that was proved unsent may be followed by another with the same tag", () => {
-    const order = play(standings.ready("exit"), events.claimed, events.throttled, events.claimed, events.never_sent);
+    const order = play(startStates.ready("exit"), events.claimed, events.throttled, events.claimed, events.never_sent);
     expect(order.attempts).toBe(2);
     expect(play(order, events.claimed, events.sent)).toMatchObject({ status: "accepted", attempts: 3 });
   });
 
   it("allows only a look-up after a restart, even if the order was proved unsent", () => {
-    const order = play(standings.unsent("entry"), events.restarted);
+    const order = play(startStates.unsent("entry"), events.restarted);
     expect(order).toMatchObject({ status: "unknown", isResetProved: false, reason: "process_restarted" });
     expect(moveOrder(order, events.claimed)).toEqual({ ok: false, error: "not_from_here" });
   });
 
   it("may trade while in flight and not when it is proved unsent", () => {
-    expect(mayTrade(standings.sending("entry"))).toBe(true);
-    expect(mayTrade(standings.unsent("entry"))).toBe(false);
+    expect(mayTrade(startStates.sending("entry"))).toBe(true);
+    expect(mayTrade(startStates.unsent("entry"))).toBe(false);
   });
 });
 
 describe("an order that may trade", () => {
-  it.each(standingNames)("%s", (name) => {
-    const quiet: readonly Standing[] = [
+  it.each(startStateNames)("%s", (name) => {
+    const quiet: readonly StartState[] = [
       "planned",
       "ready",
       "unsent",
@@ -196,39 +196,39 @@ describe("an order that may trade", () => {
       "expired",
       "handed_over",
     ];
-    expect(mayTrade(standings[name]("exit"))).toBe(!quiet.includes(name));
+    expect(mayTrade(startStates[name]("exit"))).toBe(!quiet.includes(name));
   });
 });
 
 describe("an order that appears after it was abandoned", () => {
   it.each(["abandoned", "rejected", "expired"] as const)("is active and late when it was %s", (name) => {
-    const order = play(standings[name]("entry"), seen({ filled: 3 }, epochMs(77)));
+    const order = play(startStates[name]("entry"), seen({ filled: 3 }, epochMs(77)));
     expect(order).toMatchObject({ status: "partly_filled", reason: "appeared_late", lateSince: 77, filled: 3 });
     expect(isLate(order)).toBe(true);
   });
 
   it("is not late when the book only repeats its rejection", () => {
-    expect(isLate(play(standings.rejected("entry"), seen({ status: "rejected" })))).toBe(false);
+    expect(isLate(play(startStates.rejected("entry"), seen({ status: "rejected" })))).toBe(false);
   });
 
   it("is late when the book shows it filled and ended", () => {
-    expect(isLate(play(standings.abandoned("entry"), seen({ status: "cancelled", filled: 2 })))).toBe(true);
+    expect(isLate(play(startStates.abandoned("entry"), seen({ status: "cancelled", filled: 2 })))).toBe(true);
   });
 
   it("is late when the broker's answer arrives afterwards", () => {
-    expect(isLate(play(standings.abandoned("entry"), events.sent))).toBe(true);
+    expect(isLate(play(startStates.abandoned("entry"), events.sent))).toBe(true);
   });
 
   it("is not late when it was only unknown", () => {
-    expect(isLate(play(standings.unknown("entry"), seen({ filled: 3 })))).toBe(false);
+    expect(isLate(play(startStates.unknown("entry"), seen({ filled: 3 })))).toBe(false);
   });
 });
 
 describe("a row of the book", () => {
   it("of another order with the same tag is refused as a fault", () => {
     const other = seen({ orderId: brokerOrderId("999") });
-    expect(moveOrder(standings.accepted("entry"), other)).toEqual({ ok: false, error: "other_order_id" });
-    expect(moveOrder(standings.accepted("entry"), { ...events.sent, orderId: brokerOrderId("999") })).toEqual({
+    expect(moveOrder(startStates.accepted("entry"), other)).toEqual({ ok: false, error: "other_order_id" });
+    expect(moveOrder(startStates.accepted("entry"), { ...events.sent, orderId: brokerOrderId("999") })).toEqual({
       ok: false,
       error: "other_order_id",
     });
@@ -237,29 +237,29 @@ describe("a row of the book", () => {
   it.each([{ filled: 11 }, { filled: -1 }, { quantity: 0 }, { filled: 1.5 }, { status: "filled" as const, filled: 9 }])(
     "that is impossible is refused: %j",
     (change) => {
-      expect(moveOrder(standings.accepted("entry"), seen(change))).toEqual({ ok: false, error: "impossible_row" });
+      expect(moveOrder(startStates.accepted("entry"), seen(change))).toEqual({ ok: false, error: "impossible_row" });
     },
   );
 
   it("keeps the broker's reason for the end", () => {
-    const order = play(standings.accepted("exit"), seen({ status: "rejected", reason: "outside the band" }));
+    const order = play(startStates.accepted("exit"), seen({ status: "rejected", reason: "outside the band" }));
     expect(order).toMatchObject({ status: "rejected", reason: "ended_by_broker", brokerReason: "outside the band" });
   });
 
   it("raises the filled quantity even after the handover", () => {
-    expect(play(standings.handed_over("exit"), seen({ filled: 6 }))).toMatchObject({
+    expect(play(startStates.handed_over("exit"), seen({ filled: 6 }))).toMatchObject({
       status: "handed_over",
       filled: 6,
     });
   });
 
   it("that is older than a cancellation cannot reopen the order, but its fills count", () => {
-    const order = play(standings.cancelled("entry"), seen({ status: "open", filled: 4 }, epochMs(1)));
+    const order = play(startStates.cancelled("entry"), seen({ status: "open", filled: 4 }, epochMs(1)));
     expect(order).toMatchObject({ status: "cancelled", filled: 4 });
   });
 
   it("determines the remaining quantity", () => {
-    expect(remainingOf(standings.partly_filled("exit"))).toBe(6);
+    expect(remainingOf(startStates.partly_filled("exit"))).toBe(6);
   });
 });
 
@@ -291,7 +291,7 @@ const rows = fc
 const reads = fc
   .array(rows, { minLength: 1, maxLength: 6 })
   .map((list) => list.map((read, n): OrderEvent => ({ kind: "seen", at: epochMs(n + 1), row: read })));
-const startNames = fc.constantFrom<Standing>("sending", "unsent", "unknown", "abandoned", "rejected", "handed_over");
+const startNames = fc.constantFrom<StartState>("sending", "unsent", "unknown", "abandoned", "rejected", "handed_over");
 
 describe("rows of the book, repeated and in any order", () => {
   it("lead to the same order", () => {
@@ -302,8 +302,8 @@ describe("rows of the book, repeated and in any order", () => {
           fc.tuple(fc.constant(list), fc.shuffledSubarray([...list, ...list], { minLength: 2 * list.length })),
         ),
         (name, [inOrder, shuffled]) => {
-          const { brokerReason: _, ...expected } = play(standings[name]("exit"), ...inOrder);
-          expect(play(standings[name]("exit"), ...shuffled)).toMatchObject(expected);
+          const { brokerReason: _, ...expected } = play(startStates[name]("exit"), ...inOrder);
+          expect(play(startStates[name]("exit"), ...shuffled)).toMatchObject(expected);
         },
       ),
       { numRuns: RUNS ?? 500 },
@@ -313,7 +313,7 @@ describe("rows of the book, repeated and in any order", () => {
   it("never reduce the filled quantity, and the greatest wins", () => {
     fc.assert(
       fc.property(startNames, reads, (name, list) => {
-        let order = standings[name]("entry");
+        let order = startStates[name]("entry");
         for (const event of list) {
           const next = play(order, event);
           expect(next.filled).toBeGreaterThanOrEqual(order.filled);
@@ -341,7 +341,7 @@ describe("any sequence of events", () => {
           },
         ),
         (leg, happened) => {
-          let order = standings.planned(leg);
+          let order = startStates.planned(leg);
           for (const event of happened) {
             const moved = moveOrder(order, event);
             const next = moved.ok ? moved.value : order;

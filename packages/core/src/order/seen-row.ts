@@ -38,14 +38,14 @@ function isUnexpected({ status, isFinalInBook }: OrderState): boolean {
   return isEndedByUs || status === "abandoned" || status === "planned" || status === "ready";
 }
 
-interface Standing {
+interface RowEffect {
   readonly status: OrderStatus;
   readonly isFinalInBook: boolean;
   readonly isRowTaken: boolean;
 }
 
 /** The order's status after the row alone; a row that is older than an end changes nothing. */
-function standingAfter(order: OrderState, row: SeenRow, filled: number): Standing {
+function effectOf(order: OrderState, row: SeenRow, filled: number): RowEffect {
   const end = endOf(row);
   if (order.status === "handed_over") return { status: "handed_over", isFinalInBook: end !== null, isRowTaken: false };
   if (order.isFinalInBook) {
@@ -62,7 +62,7 @@ const latest = (a: EpochMs | null, b: EpochMs): EpochMs => (a === null ? b : epo
 
 const isAsNew = (at: EpochMs, than: EpochMs | null): boolean => than === null || at >= than;
 
-function reasonAfter(order: OrderState, { status }: Standing, wasGivenUp: boolean): OrderState["reason"] {
+function reasonAfter(order: OrderState, { status }: RowEffect, wasGivenUp: boolean): OrderState["reason"] {
   if (status === "handed_over" || status === "stuck") return order.reason;
   if (status === "cancelled" || status === "rejected" || status === "expired") return "ended_by_broker";
   return wasGivenUp && isAtBroker(status) ? "appeared_late" : null;
@@ -70,8 +70,8 @@ function reasonAfter(order: OrderState, { status }: Standing, wasGivenUp: boolea
 
 /** The greatest quantity wins, with the average of its newest read. */
 function fillAfter(order: OrderState, at: EpochMs, row: SeenRow) {
-  const isTaken = row.filled > order.filled || (row.filled === order.filled && isAsNew(at, order.filledSeenAt));
-  if (!isTaken) return { filled: order.filled, averagePrice: order.averagePrice, filledSeenAt: order.filledSeenAt };
+  const isApplied = row.filled > order.filled || (row.filled === order.filled && isAsNew(at, order.filledSeenAt));
+  if (!isApplied) return { filled: order.filled, averagePrice: order.averagePrice, filledSeenAt: order.filledSeenAt };
   return { filled: row.filled, averagePrice: row.averagePrice, filledSeenAt: at };
 }
 
@@ -80,19 +80,19 @@ export function takeRow(order: OrderState, at: EpochMs, row: SeenRow): Result<Or
   if (order.orderId !== null && order.orderId !== row.orderId) return err("other_order_id");
   if (!isPossible(row)) return err("impossible_row");
   const { filled, averagePrice, filledSeenAt } = fillAfter(order, at, row);
-  const standing = standingAfter(order, row, filled);
+  const effect = effectOf(order, row, filled);
   const wasGivenUp = order.wasGivenUp || isUnexpected(order);
   return ok({
     ...order,
-    status: standing.status,
-    isFinalInBook: order.isFinalInBook || standing.isFinalInBook,
+    status: effect.status,
+    isFinalInBook: order.isFinalInBook || effect.isFinalInBook,
     orderId: row.orderId,
     quantity: isAsNew(at, order.seenAt) ? row.quantity : order.quantity,
     filled,
     averagePrice,
     filledSeenAt,
-    reason: reasonAfter(order, standing, wasGivenUp),
-    brokerReason: standing.isRowTaken && isFinal(row.status) ? row.reason : order.brokerReason,
+    reason: reasonAfter(order, effect, wasGivenUp),
+    brokerReason: effect.isRowTaken && isFinal(row.status) ? row.reason : order.brokerReason,
     isProvedUnsent: false,
     wasGivenUp,
     lateSince: wasGivenUp ? earliest(order.lateSince, at) : null,

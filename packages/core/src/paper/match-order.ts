@@ -126,10 +126,10 @@ export function matchOrder(
     shown.fills.length > 0
       ? { order: { ...counted, creditPermille: order.creditPermille }, fills: shown.fills }
       : fromTrades(counted);
-  const standing = order.isResting
+  const resting = order.isResting
     ? traded.order
     : { ...traded.order, isResting: true, queueAhead: queueOf(order, market, settings) };
-  return { order: withFills(standing, traded.fills, market), fills: traded.fills, taken: shown.taken };
+  return { order: withFills(resting, traded.fills, market), fills: traded.fills, taken: shown.taken };
 }
 
 /** Drops those at prices that the market no longer shows. */

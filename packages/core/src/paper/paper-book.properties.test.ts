@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { OrderTicket, Side } from "../order/order.ts";
 import { type Paise, paise } from "../shared/money.ts";
 import { later, SECOND_MS } from "../time/clock.ts";
-import { hearMarket, modifyOnPaper, placeOnPaper } from "./paper-book.ts";
+import { applyMarket, modifyOnPaper, placeOnPaper } from "./paper-book.ts";
 import { aBook, aMarket, aMoment, aTicket, at, rs, SBIN } from "./paper-fixture.ts";
 import type { PaperBook, PaperMarket } from "./paper-model.ts";
 import { fundsOf, positionsOf } from "./paper-money.ts";
@@ -75,7 +75,7 @@ function step(state: State, { kind, ...what }: Step): State {
   const moment = aMoment({ now: state.market.at, market: state.market });
   if (kind === "look" && "look" in what) {
     const market = toMarket(state, what.look);
-    return { market, book: hearMarket(state.book, market, PAPER_SETTINGS) };
+    return { market, book: applyMarket(state.book, market, PAPER_SETTINGS) };
   }
   if (kind === "place" && "draft" in what) {
     const placed = placeOnPaper(state.book, toTicket(what.draft), moment);
@@ -143,7 +143,7 @@ describe("paper orders in any market", () => {
         for (const one of steps as readonly Step[]) {
           const next = step(state, one);
           if (one.kind === "look")
-            expect(hearMarket(next.book, next.market, PAPER_SETTINGS).fills).toEqual(next.book.fills);
+            expect(applyMarket(next.book, next.market, PAPER_SETTINGS).fills).toEqual(next.book.fills);
           state = next;
         }
       }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { OrderChange } from "../order/order.ts";
 import { later, MINUTE_MS, SECOND_MS } from "../time/clock.ts";
-import { cancelOnPaper, hearMarket, modifyOnPaper, type PaperAccepted, placeOnPaper } from "./paper-book.ts";
+import { applyMarket, cancelOnPaper, modifyOnPaper, type PaperAccepted, placeOnPaper } from "./paper-book.ts";
 import { aBook, aMarket, aMoment, aTicket, at, rs, SBIN } from "./paper-fixture.ts";
 import type { PaperBook, PaperMarket, PaperOrder } from "./paper-model.ts";
 import { PAPER_SETTINGS } from "./paper-settings.ts";
@@ -11,8 +11,8 @@ function taken(result: ReturnType<typeof placeOnPaper>): PaperAccepted {
   return result.value;
 }
 
-const hear = (book: PaperBook, draft: Partial<PaperMarket>): PaperBook =>
-  hearMarket(book, aMarket(draft), PAPER_SETTINGS);
+const apply = (book: PaperBook, draft: Partial<PaperMarket>): PaperBook =>
+  applyMarket(book, aMarket(draft), PAPER_SETTINGS);
 const first = ({ orders }: PaperBook): PaperOrder => orders[0] as PaperOrder;
 const limit = (rupees: number) => ({ kind: "limit", limit: rs(rupees) }) as const;
 
@@ -46,9 +46,9 @@ describe("a marketable paper order", () => {
       placeOnPaper(one.book, aTicket({ pricing: limit(1_090) }), aMoment({ market: aMarket({ asks }) })),
     );
     expect(two.order).toMatchObject({ status: "open", filledQuantity: 2 });
-    const more = hear(two.book, { asks: [{ price: rs(1_083.1), quantity: 15 }] });
+    const more = apply(two.book, { asks: [{ price: rs(1_083.1), quantity: 15 }] });
     expect(more.orders[1]).toMatchObject({ filledQuantity: 5 });
-    const moved = hear(more, { asks: [{ price: rs(1_083.3), quantity: 15 }] });
+    const moved = apply(more, { asks: [{ price: rs(1_083.3), quantity: 15 }] });
     expect(moved.orders[1]).toMatchObject({ status: "filled", filledQuantity: 10 });
   });
 
@@ -57,7 +57,7 @@ describe("a marketable paper order", () => {
     for (const market of [old, null]) {
       const { order, book } = taken(placeOnPaper(aBook(), aTicket({ pricing: limit(1_090) }), aMoment({ market })));
       expect(order).toMatchObject({ status: "open", filledQuantity: 0 });
-      expect(first(hear(book, {}))).toMatchObject({ status: "filled", filledValue: 10 * rs(1_083.2) });
+      expect(first(apply(book, {}))).toMatchObject({ status: "filled", filledValue: 10 * rs(1_083.2) });
       const ioc = aTicket({ pricing: limit(1_090), validity: "ioc" });
       expect(taken(placeOnPaper(aBook(), ioc, aMoment({ market }))).order.status).toBe("cancelled");
     }
@@ -65,38 +65,38 @@ describe("a marketable paper order", () => {
 });
 
 describe("a resting paper order", () => {
-  const standing = () => taken(placeOnPaper(aBook(), aTicket({ pricing: limit(1_082.9) }), aMoment())).book;
+  const restingBook = () => taken(placeOnPaper(aBook(), aTicket({ pricing: limit(1_082.9) }), aMoment())).book;
 
   it("waits at its price until the queue has traded, then gets a tenth of the trades", () => {
-    const queued = hear(standing(), { last: rs(1_082.9), volume: 100_400 });
+    const queued = apply(restingBook(), { last: rs(1_082.9), volume: 100_400 });
     expect(first(queued)).toMatchObject({ filledQuantity: 0, queueAhead: 100 });
-    const served = hear(queued, { last: rs(1_082.9), volume: 100_530 });
+    const served = apply(queued, { last: rs(1_082.9), volume: 100_530 });
     expect(first(served)).toMatchObject({ filledQuantity: 3, filledValue: 3 * rs(1_082.9), queueAhead: 0 });
   });
 
   it("fills when its price was traded through", () => {
-    const through = hear(standing(), { last: rs(1_082.8), volume: 100_055 });
+    const through = apply(restingBook(), { last: rs(1_082.8), volume: 100_055 });
     expect(first(through)).toMatchObject({ filledQuantity: 5, filledValue: 5 * rs(1_082.9) });
-    const whole = hear(through, { last: rs(1_082.8), volume: 100_100 });
+    const whole = apply(through, { last: rs(1_082.8), volume: 100_100 });
     expect(first(whole)).toMatchObject({ status: "filled", filledQuantity: 10 });
   });
 
   it("ignores trades above its price, and counts the same volume once", () => {
-    const above = hear(standing(), { last: rs(1_083), volume: 900_000 });
+    const above = apply(restingBook(), { last: rs(1_083), volume: 900_000 });
     expect(first(above)).toMatchObject({ filledQuantity: 0, queueAhead: 500 });
-    const once = hear(above, { last: rs(1_082.8), volume: 900_030 });
-    const twice = hear(once, { last: rs(1_082.8), volume: 900_030 });
+    const once = apply(above, { last: rs(1_082.8), volume: 900_030 });
+    const twice = apply(once, { last: rs(1_082.8), volume: 900_030 });
     expect(first(twice).filledQuantity).toBe(3);
-    expect(first(hear(twice, { last: rs(1_082.8), volume: 900_000 })).filledQuantity).toBe(3);
+    expect(first(apply(twice, { last: rs(1_082.8), volume: 900_000 })).filledQuantity).toBe(3);
   });
 
   it("trades at its own price when the other side reaches it", () => {
-    const met = hear(standing(), { asks: [{ price: rs(1_082), quantity: 100 }], bids: [] });
+    const met = apply(restingBook(), { asks: [{ price: rs(1_082), quantity: 100 }], bids: [] });
     expect(first(met)).toMatchObject({ status: "filled", filledValue: 10 * rs(1_082.9) });
   });
 
   it("moves to the end of the queue when it is changed, up to the allowed number of changes", () => {
-    let book = hear(standing(), { last: rs(1_082.9), volume: 100_400 });
+    let book = apply(restingBook(), { last: rs(1_082.9), volume: 100_400 });
     for (let n = 0; n < 25; n++) {
       const changed = modifyOnPaper(book, changeTo(first(book), { quantity: 11 + n }), aMoment());
       if (!changed.ok) throw new Error(changed.error);
@@ -114,16 +114,16 @@ describe("a paper stop", () => {
   const stop = ({ orders }: PaperBook) => orders[1] as PaperOrder;
 
   it("waits for a trade at its trigger and sells one tick below the shown price", () => {
-    const near = hear(stopped(), { last: rs(1_080.1), bids: [{ price: rs(1_080), quantity: 50 }] });
+    const near = apply(stopped(), { last: rs(1_080.1), bids: [{ price: rs(1_080), quantity: 50 }] });
     expect(stop(near)).toMatchObject({ status: "trigger_pending", filledQuantity: 0 });
-    const hit = hear(near, { last: rs(1_080), bids: [{ price: rs(1_079.9), quantity: 50 }] });
+    const hit = apply(near, { last: rs(1_080), bids: [{ price: rs(1_079.9), quantity: 50 }] });
     expect(stop(hit)).toMatchObject({ status: "filled", filledValue: 10 * rs(1_079.8) });
   });
 
   it("rests at its limit when the market has fallen below, and does not sell for less", () => {
-    const gap = hear(stopped(), { last: rs(1_070), bids: [{ price: rs(1_069.9), quantity: 50 }] });
+    const gap = apply(stopped(), { last: rs(1_070), bids: [{ price: rs(1_069.9), quantity: 50 }] });
     expect(stop(gap)).toMatchObject({ status: "open", isTriggered: true, filledQuantity: 0 });
-    const back = hear(gap, { last: rs(1_078.5), volume: 100_050, bids: [{ price: rs(1_077.9), quantity: 50 }] });
+    const back = apply(gap, { last: rs(1_078.5), volume: 100_050, bids: [{ price: rs(1_077.9), quantity: 50 }] });
     expect(stop(back)).toMatchObject({ filledQuantity: 5, filledValue: 5 * rs(1_078) });
   });
 

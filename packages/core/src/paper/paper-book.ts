@@ -134,9 +134,9 @@ export function placeOnPaper(
     placedAt: moment.now,
     updatedAt: moment.now,
   };
-  const standing = { ...book, orders: [...book.orders, order] };
-  const refusal = judge(order, book, standing, moment);
-  return refusal === null ? ok(meet(standing, order, moment)) : err(refusal);
+  const placed = { ...book, orders: [...book.orders, order] };
+  const refusal = judge(order, book, placed, moment);
+  return refusal === null ? ok(meet(placed, order, moment)) : err(refusal);
 }
 
 /** A triggered stop stays triggered; any change moves it to the end of the queue. */
@@ -174,9 +174,9 @@ export function modifyOnPaper(
   if (!found.ok) return found;
   if (found.value.modifications >= moment.settings.modificationsMax) return err("the order was changed too often");
   const order = changed(found.value, change, moment.now);
-  const standing = replaceOrder(book, order);
-  const refusal = judge(order, book, standing, moment);
-  return refusal === null ? ok(meet(standing, order, moment)) : err(refusal);
+  const placed = replaceOrder(book, order);
+  const refusal = judge(order, book, placed, moment);
+  return refusal === null ? ok(meet(placed, order, moment)) : err(refusal);
 }
 
 export function cancelOnPaper(book: PaperBook, id: string, now: EpochMs): Result<PaperAccepted, PaperRefusal> {
@@ -187,7 +187,7 @@ export function cancelOnPaper(book: PaperBook, id: string, now: EpochMs): Result
 }
 
 /** Oldest order first. Returns the same book if nothing changed. */
-export function hearMarket(before: PaperBook, market: PaperMarket, settings: PaperSettings): PaperBook {
+export function applyMarket(before: PaperBook, market: PaperMarket, settings: PaperSettings): PaperBook {
   const taken = forgetTaken(before.taken, market);
   let book: PaperBook = taken === before.taken ? before : { ...before, taken };
   for (const order of before.orders) {

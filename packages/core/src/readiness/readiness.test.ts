@@ -18,7 +18,7 @@ const allGood: ReadinessFacts = {
   now: NOW,
   phase: "morning",
   isSubscribed: true,
-  isLeft: false,
+  isDisconnected: false,
   isRefused: false,
   egress: "fine",
   hasAlgoId: true,
@@ -36,7 +36,7 @@ const away = { isConnected: false, login: "under_way" } as const;
 
 const ways: readonly (readonly [ReadinessReason, Partial<ReadinessFacts>])[] = [
   ["subscription_missing", { isSubscribed: false }],
-  ["disconnected", { isConnected: false, isLeft: true }],
+  ["disconnected", { isConnected: false, isDisconnected: true }],
   ["credentials_refused", { isConnected: false, isRefused: true }],
   ["egress_missing", { egress: "unregistered" }],
   ["egress_unassigned", { egress: "unassigned" }],
@@ -68,7 +68,7 @@ const anyFacts: fc.Arbitrary<ReadinessFacts> = fc.record({
   now: fc.constant(NOW),
   phase: fc.constantFrom("unknown", "closed", "early", "logins", "morning", "started", "open", "over"),
   isSubscribed: fc.boolean(),
-  isLeft: fc.boolean(),
+  isDisconnected: fc.boolean(),
   isRefused: fc.boolean(),
   egress: fc.constantFrom("fine", "unregistered", "unassigned"),
   hasAlgoId: fc.boolean(),
@@ -153,8 +153,8 @@ describe("a silent feed", () => {
 
 describe("an account that its broker refuses", () => {
   it("is not reported as refused while it is connected, nor as disconnected", () => {
-    expect(judgeReadiness(facts({ isRefused: true, isLeft: true }))).toBeNull();
-    expect(judgeReadiness(facts({ ...away, isRefused: true, isLeft: true }))).toBe("disconnected");
+    expect(judgeReadiness(facts({ isRefused: true, isDisconnected: true }))).toBeNull();
+    expect(judgeReadiness(facts({ ...away, isRefused: true, isDisconnected: true }))).toBe("disconnected");
   });
 });
 

@@ -39,7 +39,7 @@ export interface ReadinessFacts {
   readonly phase: DayPhase;
   readonly isSubscribed: boolean;
   /** The user disconnected it. */
-  readonly isLeft: boolean;
+  readonly isDisconnected: boolean;
   readonly isRefused: boolean;
   readonly egress: EgressFact;
   readonly hasAlgoId: boolean;
@@ -57,7 +57,7 @@ type Look = (facts: ReadinessFacts) => ReadinessReason | null;
 
 const account: Look = (facts) => {
   if (!facts.isSubscribed) return "subscription_missing";
-  if (!facts.isConnected && facts.isLeft) return "disconnected";
+  if (!facts.isConnected && facts.isDisconnected) return "disconnected";
   if (!facts.isConnected && facts.isRefused) return "credentials_refused";
   if (facts.egress === "unregistered") return "egress_missing";
   if (facts.egress === "unassigned") return "egress_unassigned";

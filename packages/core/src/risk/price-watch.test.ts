@@ -2,16 +2,16 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Paise, paise } from "../shared/money.ts";
 import { epochMs } from "../time/clock.ts";
-import { FEED_SILENT_MS, hearPrice, type PricePrint, startPriceWatch, trustedPrice } from "./price-watch.ts";
+import { FEED_SILENT_MS, observePrice, type PricePrint, startPriceWatch, trustedPrice } from "./price-watch.ts";
 
 const print = (price: number, at: number, source = "desk"): PricePrint => ({
   price: paise(price),
   at: epochMs(at),
   source,
 });
-const hear = (...prints: readonly PricePrint[]) => prints.reduce(hearPrice, startPriceWatch(paise(100_000)));
+const observe = (...prints: readonly PricePrint[]) => prints.reduce(observePrice, startPriceWatch(paise(100_000)));
 const believed = (at: number, ...prints: readonly PricePrint[]): Paise | null =>
-  trustedPrice(hear(...prints), epochMs(at));
+  trustedPrice(observe(...prints), epochMs(at));
 
 describe("an incoming price", () => {
   it("is trusted within 1 % of the last one", () => {
@@ -40,7 +40,7 @@ describe("an incoming price", () => {
   it("is in doubt again when it jumps to another level, and is dropped when the old price returns", () => {
     expect(believed(1_200, print(90_000, 100), print(80_000, 1_200))).toBeNull();
     expect(believed(2_400, print(90_000, 100), print(100_000, 200), print(90_000, 2_400))).toBe(100_000);
-    expect(hear(print(90_000, 100), print(100_000, 200)).doubted).toBeNull();
+    expect(observe(print(90_000, 100), print(100_000, 200)).doubted).toBeNull();
   });
 
   it("is not used when it is older than 5 seconds, or before the first tick", () => {
@@ -62,7 +62,7 @@ describe("an incoming price", () => {
         const at = Math.min(place, list.length - 1);
         const withOdd = calm.map((tick, n) => (n === at ? { ...tick, price: paise(odd) } : tick));
         const isOdd = Math.abs(odd - 100_000) > 2_000;
-        const { trusted } = hear(...withOdd);
+        const { trusted } = observe(...withOdd);
         if (isOdd) expect(Math.abs(trusted - 100_000)).toBeLessThanOrEqual(400);
       }),
     );

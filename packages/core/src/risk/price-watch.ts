@@ -22,12 +22,12 @@ export interface PricePrint {
 export interface PriceWatch {
   readonly trusted: Paise;
   /** When the trusted price was last received; `null` if it is only assumed so far. */
-  readonly heardAt: EpochMs | null;
+  readonly receivedAt: EpochMs | null;
   readonly doubted: PricePrint | null;
 }
 
 /** Starts with a price that is known to be real, e.g. the entry's average, so that the first tick can be a jump. */
-export const startPriceWatch = (known: Paise): PriceWatch => ({ trusted: known, heardAt: null, doubted: null });
+export const startPriceWatch = (known: Paise): PriceWatch => ({ trusted: known, receivedAt: null, doubted: null });
 
 const isJump = (from: Paise, to: Paise): boolean => Math.abs(to - from) * BASIS_POINTS > from * JUMP_BASIS_POINTS;
 
@@ -42,16 +42,16 @@ function doubt(watch: PriceWatch, print: PricePrint): PriceWatch {
   return { ...watch, doubted: isSameDoubt ? watch.doubted : print };
 }
 
-export function hearPrice(watch: PriceWatch, print: PricePrint): PriceWatch {
-  if (watch.heardAt !== null && print.at < watch.heardAt) return watch;
+export function observePrice(watch: PriceWatch, print: PricePrint): PriceWatch {
+  if (watch.receivedAt !== null && print.at < watch.receivedAt) return watch;
   const isBelieved =
     !isJump(watch.trusted, print.price) || (watch.doubted !== null && isConfirmation(watch.doubted, print));
-  return isBelieved ? { trusted: print.price, heardAt: print.at, doubted: null } : doubt(watch, print);
+  return isBelieved ? { trusted: print.price, receivedAt: print.at, doubted: null } : doubt(watch, print);
 }
 
 /** A price too far from the trusted one to decide anything alone. */
 export const isDoubted = ({ trusted }: PriceWatch, price: Paise): boolean => isJump(trusted, price);
 
 /** `null` if it is too old to decide anything. */
-export const trustedPrice = ({ trusted, heardAt }: PriceWatch, now: EpochMs): Paise | null =>
-  heardAt !== null && now - heardAt < FEED_SILENT_MS ? trusted : null;
+export const trustedPrice = ({ trusted, receivedAt }: PriceWatch, now: EpochMs): Paise | null =>
+  receivedAt !== null && now - receivedAt < FEED_SILENT_MS ? trusted : null;

@@ -4,16 +4,22 @@ import { MINUTE_MS } from "../time/clock.ts";
 import { istInstant } from "../time/ist.ts";
 import { SESSION_OPEN } from "../time/session-hours.ts";
 import { checkRecording, DayTicks } from "./day-ticks.ts";
-import type { ClosedMinute, DeskDay } from "./desk-day.ts";
-import { type FixtureDay, type FixtureTick, fixtureDay, openFixtureDay, ticksOfMinute } from "./desk-day-fixture.ts";
-import { BAR_GRACE_MS } from "./desk-hours.ts";
 import { OPENING_RANGE } from "./opening-range/settings.ts";
+import type { ClosedMinute, StrategyDay } from "./strategy-day.ts";
+import {
+  type FixtureDay,
+  type FixtureTick,
+  fixtureDay,
+  openFixtureDay,
+  ticksOfMinute,
+} from "./strategy-day-fixture.ts";
 import { flatModel } from "./strategy-fixture.ts";
+import { BAR_GRACE_MS } from "./strategy-hours.ts";
 
 const MINUTES = 100;
 const NOTHING_LOST: ReadonlySet<number> = new Set();
 
-function begin({ day, facts, quotes }: FixtureDay): DeskDay {
+function begin({ day, facts, quotes }: FixtureDay): StrategyDay {
   const desk = openFixtureDay(day, [flatModel(0)]);
   desk.begin(facts);
   desk.list(quotes);
@@ -30,7 +36,7 @@ function liveDay(
   const blocks: Uint8Array[] = [];
   for (let place = 0; place < MINUTES; place++) {
     for (const { share, tick } of arriveIn(ticksOfMinute(given.day, given.session, place), place)) {
-      desk.hear(share, tick);
+      desk.receive(share, tick);
       writer.add(share, tick);
     }
     closed.push(...desk.closeUntil(istInstant(given.day, SESSION_OPEN) + (place + 1) * MINUTE_MS + BAR_GRACE_MS));

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "../time/clock.ts";
-import type { ClosedMinute, DeskDay, RecordedBar, RecordedMinute } from "./desk-day.ts";
-import { BAR_GRACE_MS } from "./desk-hours.ts";
 import type { ShareNumber } from "./strategy.ts";
+import type { ClosedMinute, RecordedBar, RecordedMinute, StrategyDay } from "./strategy-day.ts";
+import { BAR_GRACE_MS } from "./strategy-hours.ts";
 
 const FIRST_TICKS = 256;
 /** Share, time, price and day volume. */
@@ -28,12 +28,12 @@ class MinuteTicks {
     this.#count++;
   }
 
-  tellTo(desk: DeskDay): void {
+  replayInto(desk: StrategyDay): void {
     const rows = this.#rows;
     const order = Array.from({ length: this.#count }, (_, place) => place * STRIDE);
     if (!this.#isInOrder) order.sort((one, other) => (rows[one + 1] as number) - (rows[other + 1] as number));
     for (const place of order)
-      desk.hear(rows[place] as number, {
+      desk.receive(rows[place] as number, {
         at: rows[place + 1] as number,
         price: rows[place + 2] as number,
         dayVolume: rows[place + 3] as number,
@@ -62,10 +62,10 @@ export class DayTicks {
   }
 
   /** The auction's ticks, then minute after minute; a generator, so that the caller may yield in between. */
-  *replayTo(desk: DeskDay): Generator<ClosedMinute> {
-    this.#before.tellTo(desk);
+  *replayTo(desk: StrategyDay): Generator<ClosedMinute> {
+    this.#before.replayInto(desk);
     for (let place = 0; !desk.isOver; place++) {
-      this.#minutes.get(place)?.tellTo(desk);
+      this.#minutes.get(place)?.replayInto(desk);
       yield* desk.closeUntil(this.#opensAt + (place + 1) * MINUTE_MS + BAR_GRACE_MS);
     }
   }

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "../time/clock.ts";
-import { HEARING_GAP_MS } from "./desk-hours.ts";
+import { FEED_GAP_MS } from "./strategy-hours.ts";
 
 /** Judged by the ticks of all shares together. Minutes count from the open. */
 export class FeedCoverage {
@@ -17,10 +17,10 @@ export class FeedCoverage {
     return Math.floor((at - this.#opensAt) / MINUTE_MS);
   }
 
-  hear(at: number): void {
+  receive(at: number): void {
     if (at < this.#opensAt) return;
     this.#received.add(this.#placeOf(at));
-    if (at - this.#lastAt > HEARING_GAP_MS)
+    if (at - this.#lastAt > FEED_GAP_MS)
       for (let place = this.#placeOf(this.#lastAt); place <= this.#placeOf(at); place++) this.#torn.add(place);
     this.#lastAt = Math.max(this.#lastAt, at);
   }
@@ -37,6 +37,6 @@ export class FeedCoverage {
   /** From its beginning to its end; called when the minute is over. */
   isWhole(place: number): boolean {
     const end = this.#opensAt + (place + 1) * MINUTE_MS;
-    return this.#received.has(place) && !this.#torn.has(place) && end - this.#lastAt <= HEARING_GAP_MS;
+    return this.#received.has(place) && !this.#torn.has(place) && end - this.#lastAt <= FEED_GAP_MS;
   }
 }

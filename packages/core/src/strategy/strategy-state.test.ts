@@ -16,9 +16,9 @@ const everyFact: readonly StrategyFacts[] = both.flatMap((isRunning) =>
       silences.flatMap((silence) =>
         both.flatMap((isEntryOver) =>
           both.flatMap((isBlocked) =>
-            both.flatMap((isFeedHeard) =>
+            both.flatMap((isFeedLive) =>
               both.map((isListed) => {
-                return { isRunning, isMarketOpen, hasSignal, silence, isEntryOver, isBlocked, isFeedHeard, isListed };
+                return { isRunning, isMarketOpen, hasSignal, silence, isEntryOver, isBlocked, isFeedLive, isListed };
               }),
             ),
           ),
@@ -41,9 +41,9 @@ const table: Readonly<Record<StrategyState, Partial<StrategyFacts>>> = {
   decision_late: { ...undecided, silence: "decision_late" },
   entries_over: { ...undecided, silence: null, isEntryOver: true },
   blocked: { ...trading, isBlocked: true },
-  no_feed: { ...looking, isFeedHeard: false },
-  no_list: { ...looking, isFeedHeard: true, isListed: false },
-  watching: { ...looking, isFeedHeard: true, isListed: true },
+  no_feed: { ...looking, isFeedLive: false },
+  no_list: { ...looking, isFeedLive: true, isListed: false },
+  watching: { ...looking, isFeedLive: true, isListed: true },
 };
 
 describe("a strategy's current state", () => {

@@ -28,7 +28,7 @@ export interface StrategyFacts {
   readonly silence: Silence | null;
   readonly isEntryOver: boolean;
   readonly isBlocked: boolean;
-  readonly isFeedHeard: boolean;
+  readonly isFeedLive: boolean;
   readonly isListed: boolean;
 }
 
@@ -40,7 +40,7 @@ export function strategyStateOf(facts: StrategyFacts): StrategyState {
   if (facts.silence !== null) return facts.silence;
   if (facts.isEntryOver) return "entries_over";
   if (facts.isBlocked) return "blocked";
-  if (!facts.isFeedHeard) return "no_feed";
+  if (!facts.isFeedLive) return "no_feed";
   return facts.isListed ? "watching" : "no_list";
 }
 

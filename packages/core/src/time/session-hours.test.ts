@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { auctionPricesFrom, PREPARED_AT, shortlistAt } from "../strategy/desk-hours.ts";
+import { auctionPricesFrom, PREPARED_AT, shortlistAt } from "../strategy/strategy-hours.ts";
 import { type IstMinute, istDate, istInstant, istMinute, toIstText } from "./ist.ts";
 import { type CallAuction, CLOSING_AUCTION, preOpenOn, SESSION_OPEN } from "./session-hours.ts";
 
 const clock = (minute: IstMinute | null): string | null =>
   minute === null ? null : `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, "0")}`;
-const told = ({ from, limitOnlyFrom, closesFrom, closesUntil, matchedUntil }: CallAuction) =>
+const timesOf = ({ from, limitOnlyFrom, closesFrom, closesUntil, matchedUntil }: CallAuction) =>
   [from, limitOnlyFrom, closesFrom, closesUntil, matchedUntil].map(clock);
 
 describe("the opening auction", () => {
@@ -17,7 +17,7 @@ describe("the opening auction", () => {
     ["2026-09-07", ["9:00", "9:05", "9:08", "9:10", "9:12"]],
     ["2026-11-16", ["9:00", "9:05", "9:08", "9:10", "9:12"]],
   ])("on %s has the hours of the circular of that time", (day, hours) => {
-    expect(told(preOpenOn(istDate(day)))).toEqual(hours);
+    expect(timesOf(preOpenOn(istDate(day)))).toEqual(hours);
   });
 
   it.each(["2026-09-04", "2026-09-07"])(
@@ -37,6 +37,6 @@ describe("the opening auction", () => {
 
 describe("the closing auction", () => {
   it("has the hours of NSE/CMTR/74466", () => {
-    expect(told(CLOSING_AUCTION)).toEqual(["15:20", "15:25", "15:28", "15:30", "15:35"]);
+    expect(timesOf(CLOSING_AUCTION)).toEqual(["15:20", "15:25", "15:28", "15:30", "15:35"]);
   });
 });

@@ -81,7 +81,7 @@ export class AccountActor {
     );
     this.#bookReader = new AccountBookReader(
       deps,
-      (message) => this.hear(message),
+      (message) => this.receive(message),
       () => this.#feedListener.hasOrderUpdates(),
     );
     this.#feedListener = new AccountFeedListener(deps, {
@@ -113,7 +113,7 @@ export class AccountActor {
     this.wake();
   }
 
-  hear(message: Message): void {
+  receive(message: Message): void {
     if (this.#isStopped) return;
     this.#inbox = [...this.#inbox, message];
     if (message.kind === "placed" || message.kind === "commanded") this.#bookReader.markDirty();
@@ -285,7 +285,7 @@ export class AccountActor {
       memory: this.memory,
       repository: this.#repository,
       sender,
-      hear: (message) => this.hear(message),
+      receive: (message) => this.receive(message),
     });
     this.#loaded = { account, reader: new AccountReader(humanClock, account), stepRunner };
     return this.#loaded;

@@ -17,7 +17,7 @@ const lanesOf = (kind: ReadKind): readonly Book[] => (kind === "close" ? lanes :
 /** Reads an account's books when they are due, one of each kind at a time, and reports each outcome at once. */
 export class AccountBookReader {
   readonly #deps: ActorDeps;
-  readonly #hear: (message: Message) => void;
+  readonly #receive: (message: Message) => void;
   readonly #hasOrderUpdates: () => boolean;
   readonly #reading = new Set<Book>();
   /** Reads that wait for a slot or hold one. */
@@ -32,9 +32,9 @@ export class AccountBookReader {
   /** The session already reported as lost; "none" means that there is no session at all. */
   #lostToken: string | null = null;
 
-  constructor(deps: ActorDeps, hear: (message: Message) => void, hasOrderUpdates: () => boolean) {
+  constructor(deps: ActorDeps, receive: (message: Message) => void, hasOrderUpdates: () => boolean) {
     this.#deps = deps;
-    this.#hear = hear;
+    this.#receive = receive;
     this.#hasOrderUpdates = hasOrderUpdates;
   }
 
@@ -121,7 +121,7 @@ export class AccountBookReader {
       this.#pause(lane, outcome);
     }
     if (kind === "positions") this.#holdHalf(before, outcome);
-    this.#hear({ kind: "read", outcome: kind === "book" ? this.#withLook(outcome) : outcome });
+    this.#receive({ kind: "read", outcome: kind === "book" ? this.#withLook(outcome) : outcome });
   }
 
   /** Keeps the half look: a newer one would never get its second book where reads outlast the pause between them. */
@@ -180,7 +180,7 @@ export class AccountBookReader {
     if (isReported) return;
     this.#lostToken = token;
     const { accounts, accountId, humanClock, log } = this.#deps;
-    this.#hear({ kind: "session_lost", at: humanClock.now() });
+    this.#receive({ kind: "session_lost", at: humanClock.now() });
     if (access === null) return;
     accounts
       .sessionLost(accountId)

@@ -104,7 +104,10 @@ export class AccountFeedListener {
       if (!this.#watched.has(isin))
         this.#watched.set(
           isin,
-          this.#deps.watchPrice(isin, { judge: () => this.#judgePrice(isin), tell: () => this.#onPrice(isin) }),
+          this.#deps.watchPrice(isin, {
+            checkDayEnd: () => this.#judgePrice(isin),
+            process: () => this.#onPrice(isin),
+          }),
         );
   }
 

@@ -6,7 +6,7 @@ import type { PriceWatch } from "@vriddhi/core/risk/price-watch";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { StoredOrder } from "../ports/stored-order.ts";
 
-export interface Standing {
+export interface RestingShape {
   /** Price and trigger as one comparable string. */
   readonly shape: string;
   readonly isTriggered: boolean;
@@ -28,7 +28,7 @@ export interface AccountMemory {
   readonly lookUps: Map<OrderTag, LookUp>;
   /** Absence scans of abandoned orders, since they were given up or this process started. */
   readonly absences: Map<OrderTag, Absence>;
-  readonly standings: Map<OrderTag, Standing>;
+  readonly restingShapes: Map<OrderTag, RestingShape>;
   readonly uncoveredSince: Map<PositionId, EpochMs>;
   readonly watches: Map<PositionId, PriceWatch>;
   /** The previous look that showed less than our quantity, by share. */
@@ -64,7 +64,7 @@ export const createAccountMemory = (since: EpochMs): AccountMemory => ({
   since,
   lookUps: new Map(),
   absences: new Map(),
-  standings: new Map(),
+  restingShapes: new Map(),
   uncoveredSince: new Map(),
   watches: new Map(),
   doubts: new Map(),

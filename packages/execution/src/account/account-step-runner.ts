@@ -21,7 +21,7 @@ export interface AccountStepRunnerDeps {
   readonly memory: AccountMemory;
   readonly repository: AccountRepository;
   readonly sender: AccountSender;
-  hear(message: Message): void;
+  receive(message: Message): void;
 }
 
 /** Carries out steps: commit first, then call. Calls are not awaited; their answers arrive as messages. */
@@ -117,7 +117,7 @@ export class AccountStepRunner {
   }
 
   #handOver(book: AccountBook, tag: OrderTag): void {
-    const { deps, memory, sender, hear } = this.#tools;
+    const { deps, memory, sender, receive } = this.#tools;
     const order = book.order(tag);
     assert(order !== undefined && !memory.inFlight.has(tag), "an order is dispatched at most once");
     memory.mayGo.delete(tag);
@@ -127,13 +127,13 @@ export class AccountStepRunner {
       sender.place(order, signal).then((result) => {
         this.#calls.delete(tag);
         if (order.leg === "entry") deps.entryLeft(tag);
-        hear({ kind: "placed", tag, at: deps.humanClock.now(), result });
+        receive({ kind: "placed", tag, at: deps.humanClock.now(), result });
       }),
     );
   }
 
   async #command(book: AccountBook, step: StepOf<"modify" | "cancel">, along: readonly LedgerEvent[]): Promise<void> {
-    const { deps, memory, repository, sender, hear } = this.#tools;
+    const { deps, memory, repository, sender, receive } = this.#tools;
     const { tag, cause } = step;
     const n = (book.commandsOf(tag).at(-1)?.command.n ?? 0) + 1;
     const key = commandKey(tag, n);
@@ -153,7 +153,7 @@ export class AccountStepRunner {
     this.#track(
       sender.command(order, stored, signal).then((result) => {
         this.#calls.delete(key);
-        hear({ kind: "commanded", tag, n, result });
+        receive({ kind: "commanded", tag, n, result });
       }),
     );
   }

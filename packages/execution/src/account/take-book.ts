@@ -48,8 +48,8 @@ function remember(draft: PendingWrites, memory: AccountMemory, order: StoredOrde
   const pricing = draft.order(order.tag)?.pricing ?? order.pricing;
   const isTriggered = pricing.kind === "stop_limit" && (row.status === "open" || row.filledQuantity > 0);
   const shape = JSON.stringify([pricing, isTriggered]);
-  if (memory.standings.get(order.tag)?.shape !== shape)
-    memory.standings.set(order.tag, { shape, isTriggered, since: draft.now });
+  if (memory.restingShapes.get(order.tag)?.shape !== shape)
+    memory.restingShapes.set(order.tag, { shape, isTriggered, since: draft.now });
 }
 
 function see(draft: PendingWrites, memory: AccountMemory, order: StoredOrder, row: BrokerOrder, at: EpochMs): void {

@@ -68,7 +68,7 @@ describe("how long a feed has been silent", () => {
   const silentMs = (facts: ViewFacts) => feedSilentMs(viewOf(facts), filledEntry());
 
   it("counts from the last price of any source", () => {
-    expect(silentMs({ quotes: [quote({ heardAt: ago(3_000) }), quote({ heardAt: ago(2_000) })] })).toBe(2_000);
+    expect(silentMs({ quotes: [quote({ receivedAt: ago(3_000) }), quote({ receivedAt: ago(2_000) })] })).toBe(2_000);
   });
 
   it("begins with the entry, with this process and with the end of a pause", () => {
@@ -98,8 +98,8 @@ describe("the stop of a position", () => {
 
 describe("a price", () => {
   it("is fresh for five seconds", () => {
-    expect(isFresh(quote({ heardAt: ago(FEED_SILENT_MS - 1) }), NOW)).toBe(true);
-    expect(isFresh(quote({ heardAt: ago(FEED_SILENT_MS) }), NOW)).toBe(false);
+    expect(isFresh(quote({ receivedAt: ago(FEED_SILENT_MS - 1) }), NOW)).toBe(true);
+    expect(isFresh(quote({ receivedAt: ago(FEED_SILENT_MS) }), NOW)).toBe(false);
   });
 
   it("for an exit is the bid of a long and the ask of a short, else the last price", () => {
@@ -109,12 +109,15 @@ describe("a price", () => {
     expect(leaving("sell")).toBe(100_005);
     const bare = { quotes: [quote({ bid: null, ask: null, last: paise(99_900) })] };
     expect([leaving("buy", bare), leaving("sell", bare)]).toEqual([99_900, 99_900]);
-    expect(leaving("buy", { quotes: [quote({ heardAt: ago(FEED_SILENT_MS) })] })).toBeNull();
+    expect(leaving("buy", { quotes: [quote({ receivedAt: ago(FEED_SILENT_MS) })] })).toBeNull();
     expect(leaving("buy", { quotes: [] })).toBeNull();
   });
 
   it("is the newest of several sources", () => {
-    const quotes = [quote({ heardAt: ago(10) }), quote({ source: "other", bid: paise(99_900), heardAt: ago(20) })];
+    const quotes = [
+      quote({ receivedAt: ago(10) }),
+      quote({ source: "other", bid: paise(99_900), receivedAt: ago(20) }),
+    ];
     for (const list of [quotes, quotes.toReversed()])
       expect(trustedLeavingPrice(viewOf({ quotes: list }), filledEntry())).toBe(99_995);
   });
@@ -129,7 +132,7 @@ describe("a price", () => {
   it("is kept in memory", () => {
     const view = viewOf();
     trustedLeavingPrice(view, filledEntry());
-    expect(view.memory.watches.get(POSITION)).toEqual({ trusted: 99_995, heardAt: ago(100), doubted: null });
+    expect(view.memory.watches.get(POSITION)).toEqual({ trusted: 99_995, receivedAt: ago(100), doubted: null });
   });
 });
 
@@ -140,7 +143,10 @@ describe("the market of a position", () => {
 
   it("is the last quote of the share", () => {
     expect(market()).toEqual({ bid: 99_995, ask: 100_005, last: 100_000, band: BAND, isStale: false });
-    expect(market({ quotes: [quote({ heardAt: ago(FEED_SILENT_MS) })] })).toMatchObject({ bid: 99_995, isStale: true });
+    expect(market({ quotes: [quote({ receivedAt: ago(FEED_SILENT_MS) })] })).toMatchObject({
+      bid: 99_995,
+      isStale: true,
+    });
   });
 
   it("is unknown without a price", () => {
@@ -148,11 +154,11 @@ describe("the market of a position", () => {
   });
 
   it("takes the first fresh source, else the newest quote", () => {
-    const stale = quote({ source: "a", last: paise(100_100), heardAt: ago(9_000) });
-    const fresh = quote({ source: "b", last: paise(100_200), heardAt: ago(900) });
-    const newer = quote({ source: "c", last: paise(100_300), heardAt: ago(90) });
+    const stale = quote({ source: "a", last: paise(100_100), receivedAt: ago(9_000) });
+    const fresh = quote({ source: "b", last: paise(100_200), receivedAt: ago(900) });
+    const newer = quote({ source: "c", last: paise(100_300), receivedAt: ago(90) });
     expect(market({ quotes: [stale, fresh, newer] }).last).toBe(100_200);
-    const later = quote({ source: "d", last: paise(100_400), heardAt: ago(8_000) });
+    const later = quote({ source: "d", last: paise(100_400), receivedAt: ago(8_000) });
     expect(market({ quotes: [stale, later] }).last).toBe(100_400);
     expect(market({ quotes: [later, stale] }).last).toBe(100_400);
   });
@@ -171,7 +177,7 @@ describe("the market of a position", () => {
     });
     const ask = paise(101_100);
     expect(market({ quotes: [quote({ ask })] }, "sell")).toMatchObject({ bid: 99_995, ask: null, last: null });
-    const watch = { trusted: paise(100_000), heardAt: epochMs(later(NOW, -500)), doubted: null };
+    const watch = { trusted: paise(100_000), receivedAt: epochMs(later(NOW, -500)), doubted: null };
     const memory = () => ({ watches: new Map([[POSITION, watch]]) });
     expect(market({ quotes: [quote({ bid })], memory: memory() })).toMatchObject({ bid: 100_000, last: 100_000 });
     expect(market({ quotes: [quote({ ask })], memory: memory() }, "sell")).toMatchObject({ ask: 100_000 });

@@ -3,8 +3,8 @@ import { EXIT_SETTINGS, type ExitMarket, type ExitSettings } from "@vriddhi/core
 import { assumedBand } from "@vriddhi/core/order/price-band";
 import {
   FEED_SILENT_MS,
-  hearPrice,
   isDoubted,
+  observePrice,
   type PriceWatch,
   startPriceWatch,
   trustedPrice,
@@ -52,19 +52,19 @@ export function exitSettingsOf({ account, settings }: AccountView): ExitSettings
   };
 }
 
-export const isFresh = ({ heardAt }: Quote, now: EpochMs): boolean => now - heardAt < FEED_SILENT_MS;
+export const isFresh = ({ receivedAt }: Quote, now: EpochMs): boolean => now - receivedAt < FEED_SILENT_MS;
 
 /** The first source with a fresh quote, else the source with the newest quote. */
 function bestQuote(quotes: readonly Quote[], now: EpochMs): Quote | null {
   const fresh = quotes.find((quote) => isFresh(quote, now));
-  return fresh ?? quotes.toSorted((a, b) => b.heardAt - a.heardAt)[0] ?? null;
+  return fresh ?? quotes.toSorted((a, b) => b.receivedAt - a.receivedAt)[0] ?? null;
 }
 
 /** Watched time since any source's last price, or since a takeover or a pause of this process or the feed's. */
 export function feedSilentMs({ prices, memory, watched }: AccountView, entry: StoredOrder): number {
-  const receivedAt = prices.quotes(entry.instrument.isin).map(({ heardAt }) => heardAt);
+  const receivedTimes = prices.quotes(entry.instrument.isin).map(({ receivedAt }) => receivedAt);
   const awakeSince = Math.max(watched.awakeSince(), prices.attendedSince?.() ?? 0);
-  return watched.sinceMs(epochMs(Math.max(memory.since, entry.plannedAt, awakeSince, ...receivedAt)));
+  return watched.sinceMs(epochMs(Math.max(memory.since, entry.plannedAt, awakeSince, ...receivedTimes)));
 }
 
 /** The best known cost of the entry: its average, or its limit before a fill. */
@@ -87,8 +87,8 @@ function watchPrice(view: AccountView, entry: StoredOrder): PriceWatch {
   const known = knownPrice(entry);
   let watch = memory.watches.get(entry.positionId) ?? startPriceWatch(known);
   const fresh = prices.quotes(entry.instrument.isin).filter((quote) => isFresh(quote, now));
-  for (const quote of fresh.toSorted((a, b) => a.heardAt - b.heardAt))
-    watch = hearPrice(watch, { price: sidePrice(entry, quote), at: quote.heardAt, source: quote.source });
+  for (const quote of fresh.toSorted((a, b) => a.receivedAt - b.receivedAt))
+    watch = observePrice(watch, { price: sidePrice(entry, quote), at: quote.receivedAt, source: quote.source });
   memory.watches.set(entry.positionId, watch);
   return watch;
 }
@@ -109,7 +109,7 @@ export function marketOf(view: AccountView, entry: StoredOrder): ExitMarket {
   // Another source may have corrected the watch since; that does not confirm this print.
   if (!isDoubted(watch, sidePrice(entry, quote)))
     return { bid: quote.bid, ask: quote.ask, last: quote.last, band, isStale };
-  const believed = watch.heardAt === null ? null : paise(watch.trusted);
+  const believed = watch.receivedAt === null ? null : paise(watch.trusted);
   const isLong = entry.side === "buy";
   return {
     bid: isLong ? believed : quote.bid,

@@ -36,7 +36,7 @@ const closing = (reason: string) => ({
   fact: { kind: "position_closing", positionId: POSITION, reason },
 });
 const SECOND = "EXIT20000000000" as typeof EXIT;
-const seen = { standings: new Map([[EXIT, resting]]) };
+const seen = { restingShapes: new Map([[EXIT, resting]]) };
 const held: ViewFacts = { orders: [filledEntry(), exitWith()], memory: seen };
 
 describe("a step", () => {
@@ -88,18 +88,18 @@ describe("an entry", () => {
   });
 
   it("waits while every fresh quote asks for more than its limit", () => {
-    const dear = { ask: paise(100_501), heardAt: ago(1_000) };
+    const dear = { ask: paise(100_501), receivedAt: ago(1_000) };
     expect(decide({ orders: [ready], quotes: [quote(dear)] })).toEqual({
       steps: [],
       wakeAt: [later(NOW, 10_000), later(NOW, 4_000)],
     });
-    const later2 = [quote(dear), quote({ ...dear, heardAt: ago(500) })];
+    const later2 = [quote(dear), quote({ ...dear, receivedAt: ago(500) })];
     expect(decide({ orders: [ready], quotes: later2 }).wakeAt).toEqual([later(NOW, 10_000), later(NOW, 4_500)]);
     const sent = [{ kind: "send", tag: ENTRY }];
     for (const quotes of [[], [quote({ ask: paise(100_500) })], [quote({ ask: null })], [quote(dear), quote()]])
       expect(steps({ orders: [ready], quotes })).toEqual(sent);
-    expect(steps({ orders: [ready], quotes: [quote({ ...dear, heardAt: ago(5_000) })] })).toEqual(sent);
-    expect(steps({ orders: [ready], quotes: [quote({ ...dear, heardAt: ago(5_000) }), quote()] })).toEqual(sent);
+    expect(steps({ orders: [ready], quotes: [quote({ ...dear, receivedAt: ago(5_000) })] })).toEqual(sent);
+    expect(steps({ orders: [ready], quotes: [quote({ ...dear, receivedAt: ago(5_000) }), quote()] })).toEqual(sent);
   });
 
   it("of a short waits while every fresh quote bids less than its limit", () => {
@@ -122,12 +122,12 @@ describe("an entry", () => {
   it("that rests at the broker is cancelled for its cause, after its pause", () => {
     const working = entryWith({ status: "accepted" });
     const cancel = (cause: string) => [{ kind: "cancel", tag: ENTRY, cause }];
-    const standings = { standings: new Map([[ENTRY, { ...resting, since: ago(5_000) }]]) };
+    const restingShapes = { restingShapes: new Map([[ENTRY, { ...resting, since: ago(5_000) }]]) };
     expect(steps({ orders: [working], blocks: [block("run_stopped")] })).toEqual(cancel("blocked"));
-    expect(steps({ orders: [working], memory: standings })).toEqual(cancel("entry_remainder"));
+    expect(steps({ orders: [working], memory: restingShapes })).toEqual(cancel("entry_remainder"));
     expect(steps({ orders: [entryWith({ status: "accepted", wasGivenUp: true })] })).toEqual(cancel("late_appearance"));
     const notBefore = new Map([[ENTRY, later(NOW, 1)]]);
-    expect(decide({ orders: [working], memory: { ...standings, notBefore } })).toEqual({
+    expect(decide({ orders: [working], memory: { ...restingShapes, notBefore } })).toEqual({
       steps: [],
       wakeAt: [later(NOW, 1)],
     });
@@ -159,7 +159,7 @@ describe("a position", () => {
     ["kill_switch", { blocks: [block("run_stopped"), block("operator")] }],
     ["run_stopped", { blocks: [block("run_stopped")] }],
     ["square_off", { phase: "closing" }],
-    ["target", { quotes: [quote({ bid: paise(102_000), heardAt: ago(1) })], memory: { ...seen, watches: near() } }],
+    ["target", { quotes: [quote({ bid: paise(102_000), receivedAt: ago(1) })], memory: { ...seen, watches: near() } }],
     ["daily_stop", { facts: [{ kind: "daily_stop_hit", result: paise(-1), limit: paise(1) }] }],
     ["late_appearance", { orders: [lateEntry(), exitWith()] }],
   ])("is closed by modifying its stop, and the cause is written: %s", (cause, change) => {
@@ -178,8 +178,8 @@ describe("a position", () => {
   });
 
   it("without a stop is closed at once, and the cause is written", () => {
-    const passed = { orders: [filledEntry()], quotes: [quote({ bid: paise(99_000), heardAt: ago(1) })] };
-    const watches = new Map([[POSITION, { trusted: paise(99_100), heardAt: ago(50), doubted: null }]]);
+    const passed = { orders: [filledEntry()], quotes: [quote({ bid: paise(99_000), receivedAt: ago(1) })] };
+    const watches = new Map([[POSITION, { trusted: paise(99_100), receivedAt: ago(50), doubted: null }]]);
     expect(steps({ ...passed, memory: { watches } })).toMatchObject([
       closing("stop_passed"),
       { kind: "place", action: { cause: "stop_passed" } },
@@ -334,7 +334,7 @@ function closedOutside(quantity: number): LedgerFact {
 }
 
 function near() {
-  return new Map([[POSITION, { trusted: paise(101_900), heardAt: ago(50), doubted: null }]]);
+  return new Map([[POSITION, { trusted: paise(101_900), receivedAt: ago(50), doubted: null }]]);
 }
 
 function lateEntry() {

@@ -172,7 +172,7 @@ function beyondLimitUntil({ prices, now }: AccountView, { instrument, side, pric
     side === "buy" ? ask !== null && ask > pricing.limit : bid !== null && bid < pricing.limit;
   const fresh = prices.quotes(instrument.isin).filter((quote) => isFresh(quote, now));
   if (fresh.length === 0 || !fresh.every(isBeyond)) return null;
-  return epochMs(Math.max(...fresh.map(({ heardAt }) => later(heardAt, FEED_SILENT_MS))));
+  return epochMs(Math.max(...fresh.map(({ receivedAt }) => later(receivedAt, FEED_SILENT_MS))));
 }
 
 /** Inserted as `sending` by this process and not dispatched: dispatches it or proves it unsent. */

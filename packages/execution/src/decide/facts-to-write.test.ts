@@ -23,7 +23,7 @@ import {
   viewOf,
 } from "./view-fixture.ts";
 
-const seen = { standings: new Map([[EXIT, resting]]) };
+const seen = { restingShapes: new Map([[EXIT, resting]]) };
 const held: ViewFacts = { orders: [filledEntry(), exitWith()], memory: seen };
 function ofPosition(change: ViewFacts) {
   const view = viewOf({ ...held, ...change });
@@ -34,7 +34,7 @@ function ofPosition(change: ViewFacts) {
 const factsOf = (change: ViewFacts): readonly LedgerFact[] => ofPosition(change).facts;
 
 describe("a silent feed", () => {
-  const silentFor = (ms: number) => [quote({ heardAt: ago(ms) })];
+  const silentFor = (ms: number) => [quote({ receivedAt: ago(ms) })];
   const closing = [{ kind: "position_closing", positionId: POSITION, reason: "feed_silent" }];
   const since = { ...held, memory: { ...seen, since: ago(90_000) }, orders: [] };
   const old = { ...since, orders: [filledEntry({ plannedAt: ago(90_000) }), exitWith()] };
@@ -59,7 +59,7 @@ describe("a silent feed", () => {
       "with two exits",
       { orders: [...(old.orders ?? []), exitWith({}, { tag: ENTRY.replace("Y", "2") as typeof EXIT, n: 2 })] },
     ],
-    ["whose stop was triggered", { memory: { standings: new Map([[EXIT, { ...resting, isTriggered: true }]]) } }],
+    ["whose stop was triggered", { memory: { restingShapes: new Map([[EXIT, { ...resting, isTriggered: true }]]) } }],
     ["whose exit is a limit", { orders: [filledEntry({ plannedAt: ago(90_000) }), limitExit()] }],
     [
       "whose stop is not accepted",
@@ -155,7 +155,7 @@ describe("the daily stop", () => {
   });
   const account = { capital: paise(1_000_000) };
   const lossOf = (price: number, change: ViewFacts = {}) => {
-    const watch = { trusted: paise(price), heardAt: ago(100), doubted: null };
+    const watch = { trusted: paise(price), receivedAt: ago(100), doubted: null };
     const memory = { ...seen, watches: new Map([[POSITION, watch]]), bookBegunAt: NOW, ...change.memory };
     const quotes = [quote({ bid: paise(price), last: paise(price) })];
     const view = viewOf({ ...held, account, facts: [fill(100_000)], quotes, ...change, memory });

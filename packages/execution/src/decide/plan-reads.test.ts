@@ -35,7 +35,7 @@ import {
 
 const LAST = ago(100);
 const times: ReadTimes = { isDirty: false, hasOrderUpdates: true, bookAt: LAST, lookAt: LAST, fillsAt: null };
-const seen = { standings: new Map([[EXIT, resting]]) };
+const seen = { restingShapes: new Map([[EXIT, resting]]) };
 const held: ViewFacts = { orders: [filledEntry(), exitWith()], memory: seen };
 const book = (facts: ViewFacts, change: Partial<ReadTimes> = {}) => planBook(viewOf(facts), { ...times, ...change });
 const look = (facts: ViewFacts, change: Partial<ReadTimes> = {}) => planLook(viewOf(facts), { ...times, ...change });
@@ -110,7 +110,9 @@ describe("the next book", () => {
     expect(book({ ...held, memory: {} })).toBe(second);
     const limit = exitWith({}, { pricing: { kind: "limit", limit: paise(98_000) } });
     expect(book({ ...held, orders: [filledEntry(), limit] })).toBe(second);
-    expect(book({ ...held, memory: { standings: new Map([[EXIT, { ...resting, isTriggered: true }]]) } })).toBe(second);
+    expect(book({ ...held, memory: { restingShapes: new Map([[EXIT, { ...resting, isTriggered: true }]]) } })).toBe(
+      second,
+    );
   });
 
   it("is read rarely while a stop rests, and more often without order updates", () => {

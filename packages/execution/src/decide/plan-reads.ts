@@ -66,7 +66,7 @@ const onItsWaySince = ({ memory }: AccountView, { tag, command }: StoredCommand)
 /** A resting stop without open commands and out of reach of price and band. */
 function isRestingStop(view: AccountView, { tag, leg, state, pricing }: StoredOrder): boolean {
   if (leg === "entry" || pricing.kind !== "stop_limit" || !isAtBroker(state.status)) return false;
-  return view.memory.standings.get(tag)?.isTriggered === false && view.book.openCommand(tag) === null;
+  return view.memory.restingShapes.get(tag)?.isTriggered === false && view.book.openCommand(tag) === null;
 }
 
 /** Resting stops protect everything open, so only periodic checks remain. */
@@ -87,11 +87,11 @@ function bookWantedAt(view: AccountView, order: StoredOrder, last: EpochMs, hasO
   if (scanAt !== null) return scanAt;
   if (state.status === "sending") return memory.inFlight.has(tag) ? answerOverdueAt(view, order, last) : null;
   if (!isAtBroker(state.status)) return null;
-  const isWorking = leg === "entry" || pricing.kind === "limit" || memory.standings.get(tag)?.isTriggered === true;
+  const isWorking = leg === "entry" || pricing.kind === "limit" || memory.restingShapes.get(tag)?.isTriggered === true;
   const asked = book.openCommand(tag);
   const sentAt = asked === null ? null : onItsWaySince(view, asked);
   const isAnswered = asked !== null && sentAt === null;
-  if (isWorking || isAnswered || memory.standings.get(tag) === undefined || isStopInDoubt(view, order))
+  if (isWorking || isAnswered || memory.restingShapes.get(tag) === undefined || isStopInDoubt(view, order))
     return later(last, settings.bookWorkingMs);
   if (sentAt !== null) return later(epochMs(Math.max(last, sentAt)), settings.bookWorkingMs);
   return later(last, hasOrderUpdates ? settings.bookRestingMs : settings.bookWithoutUpdatesMs);

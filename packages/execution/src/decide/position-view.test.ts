@@ -20,7 +20,7 @@ import {
   viewOf,
 } from "./view-fixture.ts";
 
-const seen = { standings: new Map([[EXIT, resting]]) };
+const seen = { restingShapes: new Map([[EXIT, resting]]) };
 const held: ViewFacts = { orders: [filledEntry(), exitWith()], memory: seen };
 function of(change: ViewFacts) {
   const view = viewOf({ ...held, ...change });
@@ -38,7 +38,7 @@ describe("the view of an entry", () => {
 
   it("counts an entry as working from when the book accepted or first showed it", () => {
     expect(viewed()).toMatchObject({ tag: ENTRY, validUntil: later(NOW, 10_000), workingSince: null });
-    expect(viewed({ memory: { standings: new Map([[ENTRY, resting]]) } }).workingSince).toBe(resting.since);
+    expect(viewed({ memory: { restingShapes: new Map([[ENTRY, resting]]) } }).workingSince).toBe(resting.since);
     for (const to of ["accepted", "partly_filled"] as const)
       expect(viewed({ facts: [{ ...movedTo(to, "sending"), tag: ENTRY }] }).workingSince).toBe(NOW);
     const both: readonly LedgerFact[] = [
@@ -75,7 +75,7 @@ describe("the view of an exit", () => {
       endedAt: null,
       isEndedByOthers: false,
     });
-    const triggered = { standings: new Map([[EXIT, { ...resting, isTriggered: true }]]) };
+    const triggered = { restingShapes: new Map([[EXIT, { ...resting, isTriggered: true }]]) };
     expect(exitOf({ memory: triggered })?.isTriggered).toBe(true);
     const limit = exitWith({}, { pricing: { kind: "limit", limit: paise(98_000) } });
     expect(exitOf({ orders: [filledEntry(), limit], memory: triggered })?.isTriggered).toBe(false);
@@ -185,7 +185,7 @@ describe("the view of a position", () => {
     const silent = (ms: number): ViewFacts => ({
       orders,
       memory: { ...seen, since: ago(90_000) },
-      quotes: [quote({ heardAt: ago(ms) })],
+      quotes: [quote({ receivedAt: ago(ms) })],
     });
     expect(positionOf({ ...silent(60_000), facts }).orderedClose).toBe("feed_silent");
     expect(positionOf({ ...silent(59_999), facts }).orderedClose).toBeNull();

@@ -25,7 +25,7 @@ export const entryViewOf = ({ book, memory }: AccountView, order: StoredOrder): 
   tag: order.tag,
   state: order.state,
   validUntil: order.entry?.validUntil ?? order.plannedAt,
-  workingSince: acceptedAt(book, order.tag) ?? memory.standings.get(order.tag)?.since ?? null,
+  workingSince: acceptedAt(book, order.tag) ?? memory.restingShapes.get(order.tag)?.since ?? null,
   isCommandPending: book.openCommand(order.tag) !== null,
   lastCommandAt: lastCommandAt(book, order.tag),
 });
@@ -33,12 +33,12 @@ export const entryViewOf = ({ book, memory }: AccountView, order: StoredOrder): 
 /** How often a new maximum quantity was requested. */
 function quantityRises(book: AccountBook, order: StoredOrder): number {
   const planned = book.facts("order_planned").find(({ tag }) => tag === order.tag)?.quantity ?? order.state.quantity;
-  let standing = planned;
+  let quantity = planned;
   let rises = 0;
   for (const { command, verdict } of book.commandsOf(order.tag)) {
     if (command.kind !== "modify") continue;
-    if (command.quantity > standing && !isWithoutEffect(command.answer)) rises += 1;
-    if (verdict === "done") standing = command.quantity;
+    if (command.quantity > quantity && !isWithoutEffect(command.answer)) rises += 1;
+    if (verdict === "done") quantity = command.quantity;
   }
   return rises;
 }
@@ -57,13 +57,13 @@ const isModification = ({ command }: StoredCommand): boolean =>
 
 function exitViewOf({ book, memory }: AccountView, order: StoredOrder): ExitOrder {
   const { tag, state, pricing } = order;
-  const standing = memory.standings.get(tag);
+  const quantity = memory.restingShapes.get(tag);
   return {
     tag,
     state,
     pricing,
-    isTriggered: pricing.kind === "stop_limit" && (standing?.isTriggered ?? false),
-    workingSince: standing?.since ?? acceptedAt(book, tag) ?? order.plannedAt,
+    isTriggered: pricing.kind === "stop_limit" && (quantity?.isTriggered ?? false),
+    workingSince: quantity?.since ?? acceptedAt(book, tag) ?? order.plannedAt,
     modifications: book.commandsOf(tag).filter(isModification).length,
     quantityRises: quantityRises(book, order),
     isCommandPending: book.openCommand(tag) !== null,

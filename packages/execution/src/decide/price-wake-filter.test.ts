@@ -15,7 +15,7 @@ import {
   viewOf,
 } from "./view-fixture.ts";
 
-const held: ViewFacts = { orders: [filledEntry(), exitWith()], memory: { standings: new Map([[EXIT, resting]]) } };
+const held: ViewFacts = { orders: [filledEntry(), exitWith()], memory: { restingShapes: new Map([[EXIT, resting]]) } };
 const quietOf = (change: ViewFacts = {}) => priceWakeFilter(viewOf({ ...held, ...change }))?.get(ISIN);
 
 describe("prices that need no decision", () => {
@@ -60,12 +60,12 @@ describe("prices that need no decision", () => {
       }),
       exitWith({}, { ...second, tag: "EXIT00000000001" as typeof EXIT }),
     ];
-    const standings = new Map([
+    const restingShapes = new Map([
       [EXIT, resting],
       ["EXIT00000000001" as typeof EXIT, resting],
     ]);
     for (const list of [orders, orders.toReversed()])
-      expect(quietOf({ orders: list, memory: { standings } })).toMatchObject({ low: 99_950, high: 100_050 });
+      expect(quietOf({ orders: list, memory: { restingShapes } })).toMatchObject({ low: 99_950, high: 100_050 });
   });
 
   it.each<[string, ViewFacts]>([
@@ -75,7 +75,10 @@ describe("prices that need no decision", () => {
     ["while a price is not trusted", { memory: { ...held.memory, watches: new Map([[POSITION, doubted()]]) } }],
     ["while the stop has not been seen", { memory: {} }],
     ["while the stop covers a part", { orders: [filledEntry(), exitWith({ quantity: 9 })] }],
-    ["where the stop was triggered", { memory: { standings: new Map([[EXIT, { ...resting, isTriggered: true }]]) } }],
+    [
+      "where the stop was triggered",
+      { memory: { restingShapes: new Map([[EXIT, { ...resting, isTriggered: true }]]) } },
+    ],
   ])("are all prices where nothing is open", (_, change) => {
     expect(priceWakeFilter(viewOf({ ...held, ...change }))).toBeNull();
   });
@@ -86,5 +89,5 @@ describe("prices that need no decision", () => {
 });
 
 function doubted() {
-  return { trusted: paise(100_000), heardAt: NOW, doubted: { price: paise(90_000), at: NOW, source: "desk" } };
+  return { trusted: paise(100_000), receivedAt: NOW, doubted: { price: paise(90_000), at: NOW, source: "desk" } };
 }

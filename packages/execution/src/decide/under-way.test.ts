@@ -50,26 +50,28 @@ describe("an order that is under way", () => {
 
   it("is an entry even when the book has shown it for longer than an exit may take", () => {
     const orders = [entryWith({ status: "accepted" }, { plannedAt: ago(60_000) })];
-    expect(isSo({ orders, memory: { standings: new Map([[ENTRY, { ...resting, since: ago(60_000) }]]) } })).toBe(true);
+    expect(isSo({ orders, memory: { restingShapes: new Map([[ENTRY, { ...resting, since: ago(60_000) }]]) } })).toBe(
+      true,
+    );
   });
 
   it("is never a resting stop", () => {
-    expect(isSo({ orders: [exitWith()], memory: { standings: new Map([[EXIT, resting]]) } })).toBe(false);
+    expect(isSo({ orders: [exitWith()], memory: { restingShapes: new Map([[EXIT, resting]]) } })).toBe(false);
   });
 
   it("is an exit that should trade, for half a minute", () => {
     const since = { ...resting, since: NOW };
     const limit = { pricing: { kind: "limit", limit: filledEntry().pricing.limit } } as const;
     const toTrade: readonly ViewFacts[] = [
-      { orders: [exitWith({}, limit)], memory: { standings: new Map([[EXIT, since]]) } },
-      { orders: [exitWith()], memory: { standings: new Map([[EXIT, { ...since, isTriggered: true }]]) } },
-      { orders: [exitWith()], memory: { standings: new Map([[EXIT, since]]) }, commands: [commandOf()] },
+      { orders: [exitWith({}, limit)], memory: { restingShapes: new Map([[EXIT, since]]) } },
+      { orders: [exitWith()], memory: { restingShapes: new Map([[EXIT, { ...since, isTriggered: true }]]) } },
+      { orders: [exitWith()], memory: { restingShapes: new Map([[EXIT, since]]) }, commands: [commandOf()] },
     ];
     for (const facts of toTrade) {
       expect(isSo(facts, later(NOW, 29_999))).toBe(true);
       expect(isSo(facts, later(NOW, 30_000))).toBe(false);
     }
-    const judged = { memory: { standings: new Map([[EXIT, since]]) }, commands: [commandOf({}, "done")] };
+    const judged = { memory: { restingShapes: new Map([[EXIT, since]]) }, commands: [commandOf({}, "done")] };
     expect(isSo({ orders: [exitWith()], ...judged })).toBe(false);
   });
 });

@@ -21,10 +21,10 @@ function isOrderUnderWay(order: StoredOrder, book: AccountBook, memory: AccountM
   }
   if (!isAtBroker(state.status)) return false;
   if (leg === "entry") return isFresh;
-  const standing = memory.standings.get(tag);
-  if (standing === undefined) return isFresh;
-  const isToTrade = pricing.kind === "limit" || standing.isTriggered || book.openCommand(tag) !== null;
-  return isToTrade && now - standing.since < EXIT_RESTS_AFTER_MS;
+  const resting = memory.restingShapes.get(tag);
+  if (resting === undefined) return isFresh;
+  const isToTrade = pricing.kind === "limit" || resting.isTriggered || book.openCommand(tag) !== null;
+  return isToTrade && now - resting.since < EXIT_RESTS_AFTER_MS;
 }
 
 /** Something of the account waits for an approval, a broker answer or us; a resting stop does not count. */

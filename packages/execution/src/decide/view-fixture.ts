@@ -10,7 +10,7 @@ import { paise, rupees } from "@vriddhi/core/shared/money";
 import { type EpochMs, epochMs, later } from "@vriddhi/core/time/clock";
 import { istDate } from "@vriddhi/core/time/ist";
 import { AccountBook } from "../account/account-book.ts";
-import { type AccountMemory, createAccountMemory, type Standing } from "../account/account-memory.ts";
+import { type AccountMemory, createAccountMemory, type RestingShape } from "../account/account-memory.ts";
 import type { TradingAccount } from "../ports/account-port.ts";
 import type { Quote } from "../ports/price-port.ts";
 import type { StoredCommand, StoredOrder } from "../ports/stored-order.ts";
@@ -83,7 +83,7 @@ export const exitWith = (state: Partial<OrderState> = {}, change: Partial<Stored
   ...change,
 });
 
-export const resting: Standing = { shape: "stop", isTriggered: false, since: ago(8_000) };
+export const resting: RestingShape = { shape: "stop", isTriggered: false, since: ago(8_000) };
 
 export const commandOf = (
   command: Partial<StoredCommand["command"]> = {},
@@ -100,7 +100,7 @@ export const quote = (change: Partial<Quote> = {}): Quote => ({
   bid: paise(99_995),
   ask: paise(100_005),
   last: paise(100_000),
-  heardAt: ago(100),
+  receivedAt: ago(100),
   ...change,
 });
 

@@ -1,7 +1,7 @@
 import { isOrderFinal } from "@vriddhi/core/order/order-state";
 import type { AccountBook } from "../account/account-book.ts";
 import { openOf } from "../account/take-look.ts";
-import type { EntryStanding } from "../executor-model.ts";
+import type { EntryEligibility } from "../executor-model.ts";
 import type { Block } from "../ports/order-store.ts";
 
 export function standingOf(
@@ -9,7 +9,7 @@ export function standingOf(
   blocks: readonly Block[],
   isin: string,
   hasUnresolvedOrder: boolean,
-): EntryStanding {
+): EntryEligibility {
   const inShare = book.orders().filter(({ instrument }) => instrument.isin === isin);
   const isWorked = inShare.some(({ state }) => !isOrderFinal(state.status));
   const isOpen = inShare.some((order) => order.leg === "entry" && openOf(book, order) > 0);

@@ -19,23 +19,24 @@ function openWorld() {
     },
   };
   const watch = createPriceBroadcast(source, { timers: time, firstMax: FIRST, alone: (work) => work() });
-  const told: number[] = [];
+  const processed: number[] = [];
   const judged: number[] = [];
-  const listen = ({ judge = nothing, tell = nothing }: Partial<PriceListener>) => watch(ISIN, { judge, tell });
+  const listen = ({ checkDayEnd = nothing, process = nothing }: Partial<PriceListener>) =>
+    watch(ISIN, { checkDayEnd, process });
   const noted = (list: number[], n: number, begun: () => Begun): Begun => {
     list.push(n);
     return begun();
   };
   return {
     time,
-    told,
+    processed,
     judged,
     watched,
     listen,
     price: () => watched.get(ISIN)?.(),
-    join: (count: number, { judge = nothing, tell = nothing }: Partial<PriceListener> = {}) =>
+    join: (count: number, { checkDayEnd = nothing, process = nothing }: Partial<PriceListener> = {}) =>
       Array.from({ length: count }, (_, n) =>
-        listen({ judge: () => noted(judged, n, judge), tell: () => noted(told, n, tell) }),
+        listen({ checkDayEnd: () => noted(judged, n, checkDayEnd), process: () => noted(processed, n, process) }),
       ),
   };
 }
@@ -46,16 +47,16 @@ describe("a price broadcast", () => {
     world.join(FIRST);
     expect(world.watched.size).toBe(1);
     world.price();
-    expect([world.told.length, world.judged.length]).toEqual([FIRST, 0]);
+    expect([world.processed.length, world.judged.length]).toEqual([FIRST, 0]);
   });
 
   it("reaches the first accounts at once and all accounts in the end, each once", async () => {
     const world = openWorld();
     world.join(1_500);
     world.price();
-    expect(world.told).toHaveLength(FIRST);
+    expect(world.processed).toHaveLength(FIRST);
     await world.time.advance(50);
-    expect(world.told).toEqual(Array.from({ length: 1_500 }, (_, n) => n));
+    expect(world.processed).toEqual(Array.from({ length: 1_500 }, (_, n) => n));
   });
 
   it("restarts for all accounts when the price changes during it, however often", async () => {
@@ -65,16 +66,16 @@ describe("a price broadcast", () => {
     world.price();
     world.price();
     await world.time.advance(100);
-    expect(world.told).toHaveLength(2_000);
+    expect(world.processed).toHaveLength(2_000);
     world.price();
     await world.time.advance(100);
-    expect(world.told).toHaveLength(3_000);
+    expect(world.processed).toHaveLength(3_000);
   });
 
   it("reaches the other accounts although one fails, and the error is rethrown", async () => {
     const world = openWorld();
     world.listen({
-      tell: () => {
+      process: () => {
         throw new Error("one account failed");
       },
     });
@@ -82,7 +83,7 @@ describe("a price broadcast", () => {
     world.price();
     await expect(world.time.advance(50)).rejects.toThrow("one account failed");
     await world.time.advance(50);
-    expect(world.told).toHaveLength(1_000);
+    expect(world.processed).toHaveLength(1_000);
   });
 
   it("skips accounts that have unsubscribed, and has no listener when all have", async () => {
@@ -92,7 +93,7 @@ describe("a price broadcast", () => {
     leave[999]?.();
     leave[999]?.();
     await world.time.advance(50);
-    expect([world.told.length, world.judged.length]).toEqual([999, 999 - FIRST]);
+    expect([world.processed.length, world.judged.length]).toEqual([999, 999 - FIRST]);
     for (const each of leave) each();
     expect(world.watched.size).toBe(0);
     world.join(1);
@@ -110,26 +111,26 @@ describe("a price broadcast that may end the day of many accounts", () => {
     const stored = new Promise<void>((resolve) => {
       isStored = resolve;
     });
-    world.join(1_000, { tell: () => left, judge: () => stored });
+    world.join(1_000, { process: () => left, checkDayEnd: () => stored });
     world.price();
     await world.time.advance(20);
-    expect([world.told.length, world.judged.length]).toEqual([FIRST, 0]);
+    expect([world.processed.length, world.judged.length]).toEqual([FIRST, 0]);
     haveLeft();
     await world.time.advance(20);
-    expect([world.told.length, world.judged.length]).toEqual([FIRST, 1_000 - FIRST]);
+    expect([world.processed.length, world.judged.length]).toEqual([FIRST, 1_000 - FIRST]);
     isStored();
     await world.time.advance(20);
-    expect(world.told).toHaveLength(1_000);
+    expect(world.processed).toHaveLength(1_000);
   });
 
   it("reaches every account although one of them hangs in the store", async () => {
-    for (const hanging of [{ tell: never }, { judge: never }]) {
+    for (const hanging of [{ process: never }, { checkDayEnd: never }]) {
       const world = openWorld();
       world.listen(hanging);
       world.join(1_000, hanging);
       world.price();
       await world.time.advance(1_500);
-      expect(world.told).toHaveLength(1_000);
+      expect(world.processed).toHaveLength(1_000);
     }
   });
 });

@@ -14,9 +14,9 @@ export type Begun = Promise<void> | null;
 
 export interface PriceListener {
   /** Whether the price ends the day, ahead of the consequences. Resolves when the daily stop is stored. */
-  judge(): Begun;
+  checkDayEnd(): Begun;
   /** Resolves when all consequences of the price are stored and dispatched. */
-  tell(): Begun;
+  process(): Begun;
 }
 
 export type PriceBroadcast = (isin: string, listener: PriceListener) => () => void;
@@ -50,13 +50,13 @@ class ShareListeners {
   }
 
   /** Accounts that got a price which changed during the broadcast get the new one after all others. */
-  tell(): void {
+  process(): void {
     if (this.#isRunning) {
       this.#isPriceChanged = true;
       return;
     }
     const all = [...this.#listeners];
-    const decided = all.slice(0, this.#tools.firstMax).map((listener) => this.#hear(() => listener.tell()));
+    const decided = all.slice(0, this.#tools.firstMax).map((listener) => this.#hear(() => listener.process()));
     if (all.length > this.#tools.firstMax) void this.#informOthers(all.slice(this.#tools.firstMax), decided);
   }
 
@@ -68,35 +68,35 @@ class ShareListeners {
     this.#isRunning = true;
     await this.#atMost(FIRST_MAX_MS, first);
     await this.#tools.alone(async () => {
-      const judged = await this.#inParts(EVALUATED_AT_ONCE, others, (listener) => listener.judge());
+      const judged = await this.#inParts(EVALUATED_AT_ONCE, others, (listener) => listener.checkDayEnd());
       await this.#atMost(EVALUATED_MAX_MS, judged);
     });
-    await this.#inParts(INFORMED_AT_ONCE, others, (listener) => listener.tell());
+    await this.#inParts(INFORMED_AT_ONCE, others, (listener) => listener.process());
     this.#isRunning = false;
     if (!this.#isPriceChanged) return;
     this.#isPriceChanged = false;
-    this.tell();
+    this.process();
   }
 
   /** Current listeners in chunks, yielding to the event loop before each chunk. */
   async #inParts(
     size: number,
     all: readonly PriceListener[],
-    hear: (listener: PriceListener) => Begun,
+    run: (listener: PriceListener) => Begun,
   ): Promise<readonly Begun[]> {
     const begun: Begun[] = [];
     for (let from = 0; from < all.length; from += size) {
       await new Promise<void>((resolve) => void this.#tools.timers.after(0, resolve));
       for (const listener of all.slice(from, from + size))
-        if (this.#listeners.has(listener)) begun.push(this.#hear(() => hear(listener)));
+        if (this.#listeners.has(listener)) begun.push(this.#hear(() => run(listener)));
     }
     return begun;
   }
 
   /** One account's failure must not stop the batch; it is rethrown afterwards. */
-  #hear(hear: () => Begun): Begun {
+  #hear(run: () => Begun): Begun {
     try {
-      return hear();
+      return run();
     } catch (fault) {
       this.#tools.timers.after(0, () => {
         throw fault;
@@ -122,7 +122,7 @@ export function createPriceBroadcast(prices: Pick<PricePort, "watch">, tools: Pr
   return (isin, listener) => {
     const known = byIsin.get(isin);
     const group = known?.group ?? new ShareListeners(tools);
-    if (known === undefined) byIsin.set(isin, { group, unwatch: prices.watch(isin, () => group.tell()) });
+    if (known === undefined) byIsin.set(isin, { group, unwatch: prices.watch(isin, () => group.process()) });
     group.add(listener);
     return () => {
       const own = byIsin.get(isin);

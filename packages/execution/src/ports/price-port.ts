@@ -2,13 +2,13 @@ import type { PriceBand } from "@vriddhi/core/order/price-band";
 import type { Paise } from "@vriddhi/core/shared/money";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 
-/** The last quote of a share from one source. `heardAt` is on the human clock. */
+/** The last quote of a share from one source. `receivedAt` is on the human clock. */
 export interface Quote {
   readonly source: string;
   readonly bid: Paise | null;
   readonly ask: Paise | null;
   readonly last: Paise;
-  readonly heardAt: EpochMs;
+  readonly receivedAt: EpochMs;
 }
 
 export interface PricePort {

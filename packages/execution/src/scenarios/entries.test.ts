@@ -136,7 +136,7 @@ describe("an entry", () => {
 describe("an entry whose answer was lost", () => {
   it("is never sent again, is found by its tag and protected", async () => {
     const world = await begin();
-    world.broker.next({ kind: "lost", isTaken: true, mayStillArrive: false });
+    world.broker.next({ kind: "lost", isReceived: true, mayStillArrive: false });
     await world.enter();
     await world.time.advance(3 * SECOND_MS);
     expect(world.statuses()).toEqual(["entry filled 10/10", "exit accepted 0/10"]);
@@ -149,11 +149,11 @@ describe("an entry whose answer was lost", () => {
       [true, 120],
     ] as const) {
       const world = await begin();
-      world.broker.next({ kind: "lost", isTaken: false, mayStillArrive });
+      world.broker.next({ kind: "lost", isReceived: false, mayStillArrive });
       await world.enter();
       await world.time.advance((seconds - 2) * SECOND_MS);
       expect(world.statuses()).toEqual(["entry unknown 0/10"]);
-      expect(await world.until(world.executor.standing(world.account, "INE062A01020"))).toMatchObject({
+      expect(await world.until(world.executor.eligibility(world.account, "INE062A01020"))).toMatchObject({
         hasUnresolvedOrder: true,
       });
       await world.time.advance(6 * SECOND_MS);
@@ -164,7 +164,7 @@ describe("an entry whose answer was lost", () => {
 
   it("is not given up after books that failed or could not be read completely", async () => {
     const world = await begin();
-    world.broker.next({ kind: "lost", isTaken: false, mayStillArrive: false });
+    world.broker.next({ kind: "lost", isReceived: false, mayStillArrive: false });
     world.broker.readChance = () => "unreadable";
     await world.enter();
     await world.time.advance(2 * MINUTE_MS);
@@ -222,7 +222,7 @@ describe("an entry whose answer was lost", () => {
     world.broker.next({ kind: "late", afterMs: 400 * SECOND_MS, mayStillArrive: true });
     await world.enter();
     const heldBack = async (isin: string) => {
-      const { hasUnresolvedOrder, isSymbolWorked } = await world.until(world.executor.standing(world.account, isin));
+      const { hasUnresolvedOrder, isSymbolWorked } = await world.until(world.executor.eligibility(world.account, isin));
       return [hasUnresolvedOrder, isSymbolWorked];
     };
     await world.time.advance(240 * SECOND_MS);
@@ -241,20 +241,20 @@ describe("an entry whose answer was lost", () => {
 
   it("is proved absent again by another process before entries are made again", async () => {
     const world = await begin();
-    world.broker.next({ kind: "lost", isTaken: false, mayStillArrive: false });
+    world.broker.next({ kind: "lost", isReceived: false, mayStillArrive: false });
     await world.enter();
     await world.time.advance(4 * MINUTE_MS);
     await world.restart();
-    const standing = () => world.until(world.executor.standing(world.account, "INE009A01021"));
+    const eligibility = () => world.until(world.executor.eligibility(world.account, "INE009A01021"));
     await world.time.advance(MINUTE_MS);
-    expect(await standing()).toMatchObject({ hasUnresolvedOrder: true });
+    expect(await eligibility()).toMatchObject({ hasUnresolvedOrder: true });
     await world.time.advance(2 * MINUTE_MS);
-    expect(await standing()).toMatchObject({ hasUnresolvedOrder: false });
+    expect(await eligibility()).toMatchObject({ hasUnresolvedOrder: false });
   });
 
   it("is looked up until the last book of the day and ends with that book", async () => {
     const world = await begin();
-    world.broker.next({ kind: "lost", isTaken: false, mayStillArrive: false });
+    world.broker.next({ kind: "lost", isReceived: false, mayStillArrive: false });
     await world.enter();
     await world.time.advance(2 * MINUTE_MS);
     const before = world.broker.bookReads;

@@ -146,7 +146,7 @@ describe("the daily stop", () => {
     expect(world.facts("daily_stop_hit")).toHaveLength(1);
     expect(world.broker.exchange.ours()).toBe(0);
     await world.restart();
-    expect(await world.until(world.executor.standing(world.account, "INE062A01020"))).toMatchObject({
+    expect(await world.until(world.executor.eligibility(world.account, "INE062A01020"))).toMatchObject({
       isDailyStopHit: true,
     });
     await world.enter("signal-2");

@@ -48,7 +48,7 @@ describe("a trading day that no process closed", () => {
 
   it("does not claim that an order with a lost answer was absent", async () => {
     const world = await begin();
-    world.broker.next({ kind: "lost", isTaken: false, mayStillArrive: true });
+    world.broker.next({ kind: "lost", isReceived: false, mayStillArrive: true });
     await world.enter();
     await world.time.advance(SECOND_MS);
     await missTheEnd(world);

@@ -219,7 +219,7 @@ describe("a user's close while a row of the book is unreadable", () => {
     const world = await protectedLong();
     const { exchange } = world.broker;
     exchange.depth = 0;
-    world.broker.next({ kind: "lost", isTaken: false, mayStillArrive: false });
+    world.broker.next({ kind: "lost", isReceived: false, mayStillArrive: false });
     exchange.takeAway("sell");
     world.executor.look(world.account);
     await world.time.advance(60 * SECOND_MS);

@@ -60,7 +60,7 @@ describe("a silent feed", () => {
   it("must be silent for a whole minute in a restarted process before it sells", async () => {
     const world = await OrderWorld.withLong();
     world.isTicking = false;
-    for (let life = 0; life < 3; life += 1) {
+    for (let round = 0; round < 3; round += 1) {
       await world.time.advance(40 * SECOND_MS);
       await world.restart();
     }

@@ -35,7 +35,7 @@ describe("the state under way", () => {
   it("contains an entry with a lost answer until the broker's book has shown it", async () => {
     const world = new OrderWorld();
     await world.start();
-    world.broker.next({ kind: "lost", isTaken: false, mayStillArrive: true });
+    world.broker.next({ kind: "lost", isReceived: false, mayStillArrive: true });
     await world.enter();
     await world.time.advance(2 * SECOND_MS);
     expect(stateOf(world)).toMatchObject({ isUnderWay: true });

@@ -216,8 +216,8 @@ export class OrderWorld {
   tick(source = "desk", bid = this.broker.exchange.bid): void {
     for (const [symbol, exchange] of this.broker.exchanges) {
       const { ask, price } = exchange;
-      const said = symbol === share.symbol ? bid : exchange.bid;
-      const quote = { source, bid: paise(said), ask: paise(ask), last: paise(price), heardAt: this.time.now() };
+      const quoted = symbol === share.symbol ? bid : exchange.bid;
+      const quote = { source, bid: paise(quoted), ask: paise(ask), last: paise(price), receivedAt: this.time.now() };
       const { isin } = shareOf(symbol);
       this.#quotes.set(isin, (this.#quotes.get(isin) ?? new Map()).set(source, quote));
     }

@@ -33,8 +33,8 @@ function faultyOutcome(random: Random, call: "place" | "command"): CallOutcome {
     { kind: "refused", reason: "no" },
     { kind: "throttled", retryAfterMs: random.int(100, 3_000) },
     { kind: "never_sent" },
-    { kind: "lost", isTaken: true, mayStillArrive: !isReset },
-    { kind: "lost", isTaken: false, mayStillArrive: !isReset },
+    { kind: "lost", isReceived: true, mayStillArrive: !isReset },
+    { kind: "lost", isReceived: false, mayStillArrive: !isReset },
     { kind: "late", afterMs: random.int(1, isCommand ? 2_000 : 25_000), mayStillArrive: false },
     { kind: "late", afterMs: random.int(1, isCommand ? 2_000 : 100_000), mayStillArrive: true },
     { kind: "hanging", forMs: random.int(1, 4_000) },
@@ -125,8 +125,8 @@ function judgeAll(world: OrderWorld): Pick<DayResult, "violations" | "ends"> {
     }
   const open = world.orders().filter(({ state }) => !isOrderFinal(state.status));
   if (open.length > 0) violations.push(`${open.length} orders have not ended`);
-  const said = world.facts("order_contradicted");
-  if (said.length > 0) violations.push(`contradiction: ${JSON.stringify(said)}`);
+  const contradictions = world.facts("order_contradicted");
+  if (contradictions.length > 0) violations.push(`contradiction: ${JSON.stringify(contradictions)}`);
   return { violations, ends };
 }
 

@@ -25,7 +25,7 @@ export type CallOutcome =
   | { readonly kind: "throttled"; readonly retryAfterMs: number }
   | { readonly kind: "never_sent" }
   | { readonly kind: "session_expired" }
-  | { readonly kind: "lost"; readonly isTaken: boolean; readonly mayStillArrive: boolean }
+  | { readonly kind: "lost"; readonly isReceived: boolean; readonly mayStillArrive: boolean }
   | { readonly kind: "late"; readonly afterMs: number; readonly mayStillArrive: boolean }
   | { readonly kind: "hanging"; readonly forMs: number };
 
@@ -206,7 +206,7 @@ export class ScriptedBroker {
       case "session_expired":
         return err({ kind: "session_expired" });
       case "lost":
-        if (scripted.isTaken) take();
+        if (scripted.isReceived) take();
         return err({ kind: "outcome_unknown", reason: "lost", mayStillArrive: scripted.mayStillArrive });
       case "late":
         this.#time.after(scripted.afterMs, () => void take());

@@ -13,7 +13,7 @@ import {
 } from "@vriddhi/core/order/order";
 import { paise } from "@vriddhi/core/shared/money";
 
-interface Standing {
+interface ScriptedOrder {
   readonly id: BrokerOrderId;
   readonly ticket: OrderTicket;
   quantity: number;
@@ -29,7 +29,7 @@ const HALF_SPREAD = 5;
 
 /** One share, one account, one price: orders trade at it up to the available depth. */
 export class ScriptedExchange {
-  readonly #orders: Standing[] = [];
+  readonly #orders: ScriptedOrder[] = [];
   readonly #fills: BrokerFill[] = [];
   /** The user's manual net trade. Positive is bought. */
   foreign = 0;
@@ -72,7 +72,7 @@ export class ScriptedExchange {
     const id = brokerOrderId(String(this.#firstId + this.#orders.length));
     const reason = this.rejections.shift() ?? null;
     const waiting = ticket.pricing.kind === "stop_limit" ? "trigger_pending" : "open";
-    const order: Standing = {
+    const order: ScriptedOrder = {
       id,
       ticket,
       quantity: ticket.quantity,
@@ -223,7 +223,7 @@ export class ScriptedExchange {
     return [{ brokerSymbol, product: "intraday", netQuantity, boughtQuantity, soldQuantity }];
   }
 
-  #meet(order: Standing): void {
+  #meet(order: ScriptedOrder): void {
     if (!isFinal(order.status)) {
       if (order.status === "trigger_pending" && this.#isTriggered(order)) order.status = "open";
       if (order.status === "open" && this.#isTradable(order)) this.#trade(order);
@@ -236,21 +236,21 @@ export class ScriptedExchange {
     return this.#orders.filter(({ ticket }) => ticket.side === side).reduce((sum, { filled }) => sum + filled, 0);
   }
 
-  #working(orderId: BrokerOrderId): Standing | null {
+  #working(orderId: BrokerOrderId): ScriptedOrder | null {
     const order = this.#orders.find(({ id }) => id === orderId);
     return order === undefined || isFinal(order.status) ? null : order;
   }
 
-  #isTriggered({ ticket, pricing }: Standing): boolean {
+  #isTriggered({ ticket, pricing }: ScriptedOrder): boolean {
     if (pricing.kind === "limit") return true;
     return ticket.side === "sell" ? this.#price <= pricing.trigger : this.#price >= pricing.trigger;
   }
 
-  #isTradable({ ticket, pricing }: Standing): boolean {
+  #isTradable({ ticket, pricing }: ScriptedOrder): boolean {
     return ticket.side === "sell" ? this.bid >= pricing.limit : this.ask <= pricing.limit;
   }
 
-  #trade(order: Standing): void {
+  #trade(order: ScriptedOrder): void {
     const quantity = Math.min(this.depth, order.quantity - order.filled);
     if (quantity <= 0) return;
     const { side, instrument } = order.ticket;

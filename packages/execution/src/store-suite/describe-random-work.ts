@@ -18,7 +18,7 @@ const HANG_MS = 900_000;
 /** One operation on any store; its result holds everything that a caller may rely on. */
 type Work = (store: OrderStore, lease: BucketLease) => Promise<unknown>;
 
-interface Desk {
+interface Fixture {
   readonly account: StoredOrder["accountId"];
   readonly orders: StoredOrder[];
   made: number;
@@ -27,10 +27,10 @@ interface Desk {
 /** Guessed versions make some updates stale. */
 const someVersion = (random: Random): number => random.int(1, 3);
 
-const someOrder = (random: Random, { orders }: Desk): StoredOrder | null =>
+const someOrder = (random: Random, { orders }: Fixture): StoredOrder | null =>
   orders.length === 0 ? null : random.pick(orders);
 
-function addOrder(random: Random, desk: Desk): Work {
+function addOrder(random: Random, desk: Fixture): Work {
   desk.made += 1;
   const name = `${desk.account}x${desk.made}`.replaceAll(/[^a-z0-9]/g, "").slice(-14);
   const entry = desk.orders.find(({ leg }) => leg === "entry");
@@ -67,7 +67,7 @@ function commandOrder(random: Random, { tag, pricing, state }: StoredOrder): Wor
   return random.pick(works);
 }
 
-function someWork(random: Random, desk: Desk): Work {
+function someWork(random: Random, desk: Fixture): Work {
   const order = someOrder(random, desk);
   const kind = random.int(1, 10);
   if (order === null || kind <= 3) return addOrder(random, desk);
@@ -92,7 +92,7 @@ async function workFor(store: OrderStore, lease: BucketLease, account: StoredOrd
   const model = createMemoryOrderStore(createMemoryTables());
   const [modelLease] = await model.lease("worker", [BUCKET], LEASE_MS);
   if (modelLease === undefined) throw new Error("the bucket was not given");
-  const desk: Desk = { account, orders: [], made: 0 };
+  const desk: Fixture = { account, orders: [], made: 0 };
   for (let step = 0; step < STEPS; step++) {
     const task = someWork(random, desk);
     expect(await task(store, lease), `${account}, step ${step}`).toEqual(await task(model, modelLease));

@@ -76,7 +76,7 @@ function createPlain({ hub, clients, faults, secret, post }: CoreDeps): PlainCor
   const updates = createOrderUpdates({ exchange, clients, sessions, ledger, pushes, post });
   const stream = createStream({ exchange, listing, sessions });
   const scripMaster = createScripMaster(exchange.instruments);
-  hub.subscribe(updates.tell);
+  hub.subscribe(updates.publish);
 
   /** Before its first instant the exchange has no day to query. */
   const wake = (at: Moment): void => {

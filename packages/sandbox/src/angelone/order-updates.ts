@@ -13,7 +13,7 @@ import { createSockets, type Socket, textOfFrame } from "./sockets.ts";
 
 export interface OrderUpdates {
   dial(request: WireRequest, peer: Peer, at: Moment): Dialled;
-  tell(events: readonly ExchangeEvent[]): void;
+  publish(events: readonly ExchangeEvent[]): void;
   beat(at: Moment): void;
   clear(): void;
 }
@@ -93,7 +93,7 @@ export function createOrderUpdates(deps: UpdateDeps): OrderUpdates {
     if (postback !== null) deps.post(postback, JSON.stringify({ ...row, clientcode: order.account }));
   }
 
-  function tellOne({ order, change, trade }: OrderEvent, postback: string | null): void {
+  function publishOne({ order, change, trade }: OrderEvent, postback: string | null): void {
     const note = ledger.noteOf(order);
     note.text = textOf(order, exchange);
     const isReceived = postback !== null || sockets.has(order.account);
@@ -108,7 +108,7 @@ export function createOrderUpdates(deps: UpdateDeps): OrderUpdates {
     dial(request, peer, at) {
       const checked = checkOrderHandshake(sessions, request, at);
       if (!checked.ok) return { ok: false, reply: checked.error };
-      const socket: Socket = { session: checked.value, peer, heardAt: at.human };
+      const socket: Socket = { session: checked.value, peer, receivedAt: at.human };
       if (!sockets.add(socket)) return { ok: false, reply: tooManyConnections() };
       peer.send(message(socket.session.client, "AB00", EMPTY_ROW));
       return {
@@ -121,7 +121,7 @@ export function createOrderUpdates(deps: UpdateDeps): OrderUpdates {
         },
       };
     },
-    tell(events) {
+    publish(events) {
       const ours = events.filter(isOurs);
       if (ours.length === 0) return;
       /** The broker refuses an order before it is sent to the exchange. */
@@ -131,7 +131,7 @@ export function createOrderUpdates(deps: UpdateDeps): OrderUpdates {
         const { id } = event.order;
         if (event.change === "placed" && refused.has(id)) continue;
         if (!postbacks.has(id)) postbacks.set(id, postbackOf(event.order));
-        tellOne(event, postbacks.get(id) ?? null);
+        publishOne(event, postbacks.get(id) ?? null);
       }
     },
     beat(at) {

@@ -7,7 +7,7 @@ export interface Socket {
   readonly session: Session;
   readonly peer: Peer;
   /** Human clock. */
-  heardAt: EpochMs;
+  receivedAt: EpochMs;
 }
 
 export interface Sockets<S extends Socket> {
@@ -47,7 +47,7 @@ export function createSockets<S extends Socket>(): Sockets<S> {
     has: (client) => byClient.has(client),
     ofClient: (client) => byClient.get(client) ?? [],
     closeStale(sessions, at, silenceMaxMs) {
-      const isSilent = ({ heardAt }: S): boolean => silenceMaxMs !== null && at.human - heardAt > silenceMaxMs;
+      const isSilent = ({ receivedAt }: S): boolean => silenceMaxMs !== null && at.human - receivedAt > silenceMaxMs;
       const stale = all().filter((socket) => !sessions.isLive(socket.session, at.market) || isSilent(socket));
       for (const socket of stale) {
         remove(socket);

@@ -82,7 +82,7 @@ export function createStream({ exchange, listing, sessions }: StreamDeps): Strea
     for (const token of fresh) subscribe(feed, mode, token);
   }
 
-  function tellOf(symbol: string): void {
+  function publishQuote(symbol: string): void {
     const listeners = audience.of(symbol);
     const instrument = listeners === null ? null : listing.quotedBySymbol(symbol);
     if (listeners === null || instrument === null) return;
@@ -94,7 +94,7 @@ export function createStream({ exchange, listing, sessions }: StreamDeps): Strea
 
   const lineOf = (feed: Feed): Line => ({
     receive(frame, at) {
-      feed.heardAt = at.human;
+      feed.receivedAt = at.human;
       const text = textOfFrame(frame);
       if (text === "ping") return feed.peer.send("pong");
       const request = readStreamRequest(text);
@@ -111,14 +111,14 @@ export function createStream({ exchange, listing, sessions }: StreamDeps): Strea
     dial(request, peer, at) {
       const checked = checkStreamHandshake(sessions, request, at);
       if (!checked.ok) return { ok: false, reply: checked.error };
-      const feed: Feed = { session: checked.value, peer, heardAt: at.human, subscriptions: new Set() };
+      const feed: Feed = { session: checked.value, peer, receivedAt: at.human, subscriptions: new Set() };
       return feeds.add(feed) ? { ok: true, line: lineOf(feed) } : { ok: false, reply: tooManyConnections() };
     },
     beat(at) {
       for (const feed of feeds.closeStale(sessions, at, SILENCE_MAX_MS)) audience.leave(feed);
       const changed = exchange.changedSince("angelone", version);
       version = changed.version;
-      for (const symbol of changed.symbols) tellOf(symbol);
+      for (const symbol of changed.symbols) publishQuote(symbol);
     },
     clear() {
       feeds.clear();

@@ -53,23 +53,28 @@ describe("the market driver", () => {
   });
 
   it("delivers every trade of every share to listeners, in order", async () => {
-    const told: EpochMs[] = [];
-    const { exchange, driver, move } = rig(at("09:15"), { isThere: () => true, tell: (lived) => told.push(lived) });
+    const published: EpochMs[] = [];
+    const { exchange, driver, move } = rig(at("09:15"), {
+      isThere: () => true,
+      publish: (lived) => published.push(lived),
+    });
     await driver.catchUp();
     move(at("09:15:30"));
     await driver.catchUp();
     expect(exchange.now()).toBe(at("09:15:30"));
-    expect(told.slice(-30)).toEqual(Array.from({ length: 30 }, (_, second) => later(at("09:15:01"), second * 1_000)));
+    expect(published.slice(-30)).toEqual(
+      Array.from({ length: 30 }, (_, second) => later(at("09:15:01"), second * 1_000)),
+    );
   });
 
   it("uses longer slices for a clock that outruns its listeners, and never skips the end", async () => {
-    const told: EpochMs[] = [];
-    const { driver, move } = rig(at("09:15"), { isThere: () => true, tell: (lived) => told.push(lived) });
+    const published: EpochMs[] = [];
+    const { driver, move } = rig(at("09:15"), { isThere: () => true, publish: (lived) => published.push(lived) });
     await driver.catchUp();
-    told.length = 0;
+    published.length = 0;
     move(at("13:15"));
     await driver.catchUp();
-    expect(told).toHaveLength(60);
-    expect(told.at(-1)).toBe(at("13:15"));
+    expect(published).toHaveLength(60);
+    expect(published.at(-1)).toBe(at("13:15"));
   });
 });

@@ -13,10 +13,10 @@ const HEARD_SLICES_MAX = 60;
 
 export interface Audience {
   isThere(): boolean;
-  tell(at: EpochMs): void;
+  publish(at: EpochMs): void;
 }
 
-const noAudience: Audience = { isThere: () => false, tell: () => undefined };
+const noAudience: Audience = { isThere: () => false, publish: () => undefined };
 
 export interface MarketDriver {
   /** Advances to the clock's instant and resolves then. Concurrent callers share the work. */
@@ -66,7 +66,7 @@ export function createMarketDriver(
       exchange.advance(slice);
     }
     const lived = exchange.now() ?? target;
-    if (audience.isThere()) audience.tell(lived);
+    if (audience.isThere()) audience.publish(lived);
     return lived < target;
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { anAngelWorld, ORDER } from "../angelone/angelone-fixture.ts";
 import { aBench, anOrder as aFyersOrder, ask, logIn } from "../fyers/fyers-fixture.ts";
-import { aKiosk, orderBook, placed } from "../zerodha/zerodha-fixture.ts";
+import { openKite, orderBook, placed } from "../zerodha/zerodha-fixture.ts";
 import { withOddRow } from "./odd-row.ts";
 import { json, plain } from "./wire.ts";
 
@@ -9,13 +9,13 @@ const ODD = { kind: "basket" };
 
 describe("an unreadable row", () => {
   it("is added to Zerodha's own rows, for the named client and number of reads", () => {
-    const kiosk = aKiosk();
-    const [anil, asha] = [kiosk.logIn(), kiosk.logIn(kiosk.asha)];
-    const id = placed(kiosk, anil);
-    kiosk.faults.set("zerodha", "odd-row", 1, { account: kiosk.anil.id });
-    expect(orderBook(kiosk, asha)).toEqual([]);
-    expect(orderBook(kiosk, anil)).toMatchObject([{ order_id: id }, ODD]);
-    expect(orderBook(kiosk, anil)).toMatchObject([{ order_id: id }]);
+    const kite = openKite();
+    const [anil, asha] = [kite.logIn(), kite.logIn(kite.asha)];
+    const id = placed(kite, anil);
+    kite.faults.set("zerodha", "odd-row", 1, { account: kite.anil.id });
+    expect(orderBook(kite, asha)).toEqual([]);
+    expect(orderBook(kite, anil)).toMatchObject([{ order_id: id }, ODD]);
+    expect(orderBook(kite, anil)).toMatchObject([{ order_id: id }]);
   });
 
   it("is the only row of Angel One's empty book", () => {

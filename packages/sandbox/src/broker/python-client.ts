@@ -56,8 +56,8 @@ export async function findPython(): Promise<string | null> {
 export interface PythonClient {
   received(event: string): readonly unknown[];
   /** Resolves with the first event of that kind; rejects when the client ends without it. */
-  hear(event: string): Promise<unknown>;
-  tell(given: unknown): void;
+  receive(event: string): Promise<unknown>;
+  send(given: unknown): void;
   stop(): void;
 }
 
@@ -103,7 +103,7 @@ export function startPython(python: string, script: string): PythonClient {
   const received = (event: string) => words.filter((word) => word.event === event).map(({ value }) => value);
   return {
     received,
-    hear: (event) =>
+    receive: (event) =>
       new Promise((resolve, reject) => {
         const look = (): void => {
           const [first] = received(event);
@@ -115,7 +115,7 @@ export function startPython(python: string, script: string): PythonClient {
         waiting.add(look);
         look();
       }),
-    tell: (given) => void child.stdin.write(`${JSON.stringify(given)}\n`),
+    send: (given) => void child.stdin.write(`${JSON.stringify(given)}\n`),
     stop() {
       child.kill("SIGKILL");
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

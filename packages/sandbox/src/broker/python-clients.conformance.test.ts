@@ -49,7 +49,7 @@ afterAll(async () => {
 async function startClient(context: TestContext, script: string): Promise<PythonClient> {
   if (python === null) return context.skip("Python 3 with pip is not here");
   client = startPython(python, path.join(import.meta.dirname, "..", script));
-  await client.hear("ready");
+  await client.receive("ready");
   return client;
 }
 
@@ -69,7 +69,7 @@ describe("the brokers' own Python clients, unchanged but for their addresses", (
     const { root, ws, person, price } = placeOf("zerodha");
     const page = `${root}/connect/login?v=3&api_key=${person.app.key}`;
     const landed = await logInByPage(page, { client: person, now: clock.now });
-    kite.tell({
+    kite.send({
       root,
       ws,
       price,
@@ -78,15 +78,15 @@ describe("the brokers' own Python clients, unchanged but for their addresses", (
       request_token: new URL(landed).searchParams.get("request_token"),
       token: brokers.exchange().instrument("SBIN")?.tokens.kiteInstrument,
     });
-    await kite.hear("done");
+    await kite.receive("done");
     expect(kite.received("session")).toEqual([person.id]);
-    expect(await kite.hear("tick")).toMatchObject({ tradable: true, last_price: expect.any(Number) });
-    expect(await kite.hear("refused")).toMatch(
+    expect(await kite.receive("tick")).toMatchObject({ tradable: true, last_price: expect.any(Number) });
+    expect(await kite.receive("refused")).toMatch(
       /^Tick size for this script is 0\.10\. Kindly enter price in the multiple of tick size for this script$/,
     );
-    expect(ordersOf("PYKITE")).toMatchObject([{ brokerOrderId: await kite.hear("order"), status: "cancelled" }]);
-    expect(await kite.hear("update")).toMatchObject({ order_id: await kite.hear("order"), status: "OPEN" });
-    const history = (await kite.hear("history")) as { status: string; price: number; pending_quantity: number }[];
+    expect(ordersOf("PYKITE")).toMatchObject([{ brokerOrderId: await kite.receive("order"), status: "cancelled" }]);
+    expect(await kite.receive("update")).toMatchObject({ order_id: await kite.receive("order"), status: "OPEN" });
+    const history = (await kite.receive("history")) as { status: string; price: number; pending_quantity: number }[];
     expect(history.slice(0, 4).map((row) => row.price)).toEqual([price, price, price, price]);
     expect(history.at(-1)).toMatchObject({ status: "CANCELLED", price: price - 1, pending_quantity: 1 });
   });
@@ -95,15 +95,15 @@ describe("the brokers' own Python clients, unchanged but for their addresses", (
     const angel = await startClient(context, "angelone/client-script/smartapi_client.py");
     const { root, ws, person, price } = placeOf("angelone");
     const totp = totpAt(person.totpSecret, clock.now());
-    angel.tell({ root, ws, price, totp, api_key: person.app.key, client: person.id, pin: person.pin });
-    await angel.hear("done");
+    angel.send({ root, ws, price, totp, api_key: person.app.key, client: person.id, pin: person.pin });
+    await angel.receive("done");
     expect(angel.received("session")).toEqual([true]);
-    expect(await angel.hear("limits")).toMatchObject({ net: expect.any(String), utilisedspan: null });
-    expect(await angel.hear("tick")).toMatchObject({ token: "3045", last_traded_price: expect.any(Number) });
-    expect(ordersOf("PYANGEL")).toMatchObject([{ brokerOrderId: await angel.hear("order"), status: "open" }]);
+    expect(await angel.receive("limits")).toMatchObject({ net: expect.any(String), utilisedspan: null });
+    expect(await angel.receive("tick")).toMatchObject({ token: "3045", last_traded_price: expect.any(Number) });
+    expect(ordersOf("PYANGEL")).toMatchObject([{ brokerOrderId: await angel.receive("order"), status: "open" }]);
     const events = angel.received("update") as { "order-status": string; orderData: { orderid: string } }[];
     expect(events[0]?.["order-status"]).toBe("AB00");
-    expect(events.at(-1)?.orderData.orderid).toBe(await angel.hear("order"));
+    expect(events.at(-1)?.orderData.orderid).toBe(await angel.receive("order"));
   });
 
   it("fyers-apiv3 logs in, receives a tick, places an order and receives its update", async (context) => {
@@ -116,7 +116,7 @@ describe("the brokers' own Python clients, unchanged but for their addresses", (
       state: "x",
     });
     const landed = await logInByPage(`${root}/api/v3/generate-authcode?${query}`, { client: person, now: clock.now });
-    fyers.tell({
+    fyers.send({
       root,
       ws,
       price,
@@ -125,15 +125,15 @@ describe("the brokers' own Python clients, unchanged but for their addresses", (
       redirect: REDIRECT,
       code: new URL(landed).searchParams.get("auth_code"),
     });
-    await fyers.hear("done");
-    expect(await fyers.hear("refused")).toMatchObject({ s: "error", code: -437 });
+    await fyers.receive("done");
+    expect(await fyers.receive("refused")).toMatchObject({ s: "error", code: -437 });
     expect(fyers.received("session")).toEqual(["ok"]);
-    expect(await fyers.hear("tick")).toMatchObject({ symbol: "NSE:SBIN-EQ", ltp: expect.any(Number) });
-    expect(await fyers.hear("general")).toMatchObject({ code: 1605 });
-    expect(await fyers.hear("off_tick")).toMatchObject({ s: "error", code: -392 });
-    const placed = (await fyers.hear("order")) as { id: string };
+    expect(await fyers.receive("tick")).toMatchObject({ symbol: "NSE:SBIN-EQ", ltp: expect.any(Number) });
+    expect(await fyers.receive("general")).toMatchObject({ code: 1605 });
+    expect(await fyers.receive("off_tick")).toMatchObject({ s: "error", code: -392 });
+    const placed = (await fyers.receive("order")) as { id: string };
     expect(ordersOf("PYFYERS")).toMatchObject([{ brokerOrderId: placed.id, status: "open" }]);
-    const update = (await fyers.hear("update")) as { orders: Record<string, unknown> };
+    const update = (await fyers.receive("update")) as { orders: Record<string, unknown> };
     expect(update.orders).toMatchObject({ id: placed.id, qty: 1, type: 1 });
     expect(update.orders).not.toHaveProperty("filledQty");
     expect(fyers.received("error")).toEqual([]);

@@ -13,7 +13,7 @@ import type { ProcessKill } from "./wire.ts";
 
 const OPEN = epochMs(Date.parse("2026-11-16T10:00:00+05:30"));
 
-class Town {
+class MutableClock {
   human: EpochMs = OPEN;
   market: EpochMs = OPEN;
   readonly events: BrokerEvent[] = [];
@@ -54,10 +54,10 @@ class Town {
   }
 }
 
-const town = { now: new Town() };
+const clock = { now: new MutableClock() };
 afterEach(async () => {
-  await town.now.die();
-  town.now = new Town();
+  await clock.now.die();
+  clock.now = new MutableClock();
 });
 
 const clientOf = (brokers: BrokerSimulators, broker: Broker) => {
@@ -69,7 +69,7 @@ const clientOf = (brokers: BrokerSimulators, broker: Broker) => {
 async function angelLogin(brokers: BrokerSimulators): Promise<Record<string, string>> {
   const client = clientOf(brokers, "angelone");
   const headers = { "content-type": "application/json", "x-privatekey": client.app.key, "x-usertype": "USER" };
-  const totp = totpAt(client.totpSecret, town.now.human);
+  const totp = totpAt(client.totpSecret, clock.now.human);
   const body = JSON.stringify({ clientcode: client.id, password: client.pin, totp });
   const url = `${brokers.of("angelone").baseUrl}/rest/auth/angelbroking/user/v1/loginByPassword`;
   const reply = (await (await fetch(url, { method: "POST", headers, body })).json()) as { data: { jwtToken: string } };
@@ -114,24 +114,24 @@ const seen = (brokers: BrokerSimulators) => ({
 });
 
 async function expectSameWorld(): Promise<BrokerSimulators> {
-  const before = town.now.brokers;
+  const before = clock.now.brokers;
   if (before === null) throw new Error("nothing lives");
   const was = seen(before);
-  await town.now.die();
-  const again = await town.now.live();
+  await clock.now.die();
+  const again = await clock.now.live();
   expect(seen(again)).toEqual(was);
   return again;
 }
 
 describe("a sandbox that crashes", () => {
   it("restores its orders, fills, prices, money and sessions, and continues", async () => {
-    const first = await town.now.live();
+    const first = await clock.now.live();
     const headers = await angelLogin(first);
-    await town.now.pass(MINUTE_MS);
+    await clock.now.pass(MINUTE_MS);
     await angelPlace(first, headers, { ordertag: "RESTS" });
     const high = String(Math.floor(first.exchange().quote("SBIN").upperCircuit / 100));
     await angelPlace(first, headers, { ordertag: "FILLS", price: high, quantity: "25" });
-    await town.now.pass(7 * MINUTE_MS);
+    await clock.now.pass(7 * MINUTE_MS);
     const second = await expectSameWorld();
     expect(bookOf(second).map(({ tag, status }) => [tag, status])).toEqual([
       ["RESTS", "open"],
@@ -140,51 +140,51 @@ describe("a sandbox that crashes", () => {
     // the session and numbering continue, and nothing is sent twice
     const { data } = await angelPlace(second, headers, { ordertag: "AFTER" });
     expect(data.orderid).toMatch(/0{8}3$/);
-    await town.now.pass(5 * MINUTE_MS);
+    await clock.now.pass(5 * MINUTE_MS);
     await expectSameWorld();
   });
 
   it("restores Zerodha's and Fyers' logins too", async () => {
-    const first = await town.now.live();
+    const first = await clock.now.live();
     const zerodha = clientOf(first, "zerodha");
     const login = `${first.of("zerodha").baseUrl}/connect/login?v=3&api_key=${zerodha.app.key}`;
-    const landed = await logInByPage(login, { client: zerodha, now: () => town.now.human });
+    const landed = await logInByPage(login, { client: zerodha, now: () => clock.now.human });
     expect(JSON.stringify(landed)).toContain("request_token");
     const eventsOf = (broker: Broker) =>
-      town.now.events.filter((event) => "broker" in event && event.broker === broker);
+      clock.now.events.filter((event) => "broker" in event && event.broker === broker);
     expect(eventsOf("zerodha").length).toBeGreaterThan(1);
     await expectSameWorld();
   });
 
   it("restores scripted prices, opened accounts and skipped days", async () => {
-    const first = await town.now.live();
+    const first = await clock.now.live();
     first.of("fyers").clients.openMany(3, { prefix: "LOAD", cashPaise: first.exchange().lastPrice("SBIN") });
     const last = first.exchange().lastPrice("SBIN");
     const target = first.exchange().lastPrice("SBIN") + 5_000;
     first.exchange().scriptPrices("SBIN", [
-      { at: town.now.market, price: last },
-      { at: later(town.now.market, 2 * MINUTE_MS), price: target as typeof last },
+      { at: clock.now.market, price: last },
+      { at: later(clock.now.market, 2 * MINUTE_MS), price: target as typeof last },
     ]);
-    await town.now.pass(3 * MINUTE_MS);
+    await clock.now.pass(3 * MINUTE_MS);
     expect(first.exchange().lastPrice("SBIN")).toBe(target);
     await expectSameWorld();
-    await town.now.pass(9 * 24 * 60 * MINUTE_MS);
-    await town.now.pass(30 * MINUTE_MS);
+    await clock.now.pass(9 * 24 * 60 * MINUTE_MS);
+    await clock.now.pass(30 * MINUTE_MS);
     const again = await expectSameWorld();
     expect(again.of("fyers").clients.find("LOAD00003")).not.toBeNull();
-    expect(town.now.events.filter((event) => event.do === "leap")).toHaveLength(1);
+    expect(clock.now.events.filter((event) => event.do === "leap")).toHaveLength(1);
   });
 
   it("applies its faults once, not again", async () => {
-    const first = await town.now.live();
+    const first = await clock.now.live();
     const headers = await angelLogin(first);
     const client = seededClientId("angelone", 4);
-    town.now.faults.set("angelone", "late-accept", 1, { account: client, seconds: 20 });
+    clock.now.faults.set("angelone", "late-accept", 1, { account: client, seconds: 20 });
     await angelPlace(first, headers, { ordertag: "LATE" }).catch(() => null);
-    town.now.faults.set("angelone", "partial-fill", 1, { account: client });
+    clock.now.faults.set("angelone", "partial-fill", 1, { account: client });
     const high = String(Math.floor(first.exchange().quote("SBIN").upperCircuit / 100));
     await angelPlace(first, headers, { ordertag: "PART", price: high, quantity: "40" });
-    town.now.faults.set("angelone", "modify-pending", 1, { account: client, seconds: 30 });
+    clock.now.faults.set("angelone", "modify-pending", 1, { account: client, seconds: 30 });
     const resting = await angelPlace(first, headers, { ordertag: "MOVED" });
     const price = Math.floor((first.exchange().lastPrice("SBIN") * 0.96) / 100);
     const change = {
@@ -204,45 +204,45 @@ describe("a sandbox that crashes", () => {
       headers,
       body: JSON.stringify(change),
     });
-    town.now.faults.set("angelone", "throttle", 4, { account: client });
+    clock.now.faults.set("angelone", "throttle", 4, { account: client });
     const second = await expectSameWorld();
-    expect(town.now.faults.list()).toMatchObject([{ kind: "throttle", count: 4 }]);
+    expect(clock.now.faults.list()).toMatchObject([{ kind: "throttle", count: 4 }]);
     expect(second.exchange().findOrders({ tag: "LATE" })).toEqual([]);
     // a delayed call arrives after the restart
-    await town.now.pass(21 * SECOND_MS);
+    await clock.now.pass(21 * SECOND_MS);
     expect(second.exchange().findOrders({ tag: "LATE" })).toHaveLength(1);
     const third = await expectSameWorld();
-    await town.now.pass(10 * SECOND_MS);
+    await clock.now.pass(10 * SECOND_MS);
     expect(third.exchange().findOrders({ tag: "MOVED" })).toMatchObject([{ limitPrice: price * 100 }]);
     await expectSameWorld();
   });
 
   it("logs an acceptance before the process fault kills a process", async () => {
-    const first = await town.now.live();
+    const first = await clock.now.live();
     const headers = await angelLogin(first);
-    town.now.faults.set("angelone", "kill-after-accept", 2, { pid: 4242 });
+    clock.now.faults.set("angelone", "kill-after-accept", 2, { pid: 4242 });
     await angelPlace(first, headers);
-    expect(town.now.kills).toEqual([]);
+    expect(clock.now.kills).toEqual([]);
     await angelPlace(first, headers);
-    expect(town.now.kills).toEqual([{ pid: 4242, signal: "SIGKILL", written: town.now.events.length }]);
-    expect(town.now.events.at(-1)).toMatchObject({ do: "handle", broker: "angelone" });
-    expect(town.now.waiting).toEqual([]);
+    expect(clock.now.kills).toEqual([{ pid: 4242, signal: "SIGKILL", written: clock.now.events.length }]);
+    expect(clock.now.events.at(-1)).toMatchObject({ do: "handle", broker: "angelone" });
+    expect(clock.now.waiting).toEqual([]);
     const second = await expectSameWorld();
     expect(bookOf(second)).toHaveLength(2);
-    expect(town.now.kills).toHaveLength(1);
+    expect(clock.now.kills).toHaveLength(1);
   });
 
   it("refuses tokens issued before a reset, also after a restart", async () => {
-    const first = await town.now.live();
+    const first = await clock.now.live();
     const headers = await angelLogin(first);
-    town.now.events.length = 0;
+    clock.now.events.length = 0;
     first.clear();
     expect((await angelPlace(first, headers)).status).not.toBe(true);
     const fresh = await angelLogin(first);
     await angelPlace(first, fresh);
     const second = await expectSameWorld();
     expect((await angelPlace(second, headers)).status).not.toBe(true);
-    town.now.human = later(town.now.human, SECOND_MS);
+    clock.now.human = later(clock.now.human, SECOND_MS);
     expect((await angelPlace(second, fresh)).status).toBe(true);
   });
 });

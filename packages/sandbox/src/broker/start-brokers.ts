@@ -167,7 +167,7 @@ export async function startBrokers(deps: StartBrokers): Promise<BrokerSimulators
   let shells: Readonly<Record<Broker, Shell>> | null = null;
   const worlds = createWorlds(deps, faults, {
     isThere: () => brokers.some((broker) => (shells?.[broker].listeners() ?? 0) > 0),
-    tell: (market) => tellAll({ human: deps.humanClock.now(), market }),
+    publish: (market) => publishAll({ human: deps.humanClock.now(), market }),
   });
   const write = deps.memory === undefined ? null : worlds.write;
   const strike = deps.strike ?? (() => undefined);
@@ -177,7 +177,7 @@ export async function startBrokers(deps: StartBrokers): Promise<BrokerSimulators
   const opened = await startShells(deps, cores, () => worlds.current().steered.exchange);
   shells = opened;
 
-  function tellAll(at: Moment): void {
+  function publishAll(at: Moment): void {
     freezeFeeds(worlds.current().exchange, faults, at.market, FREEZE_MS);
     worlds.current().share(() => {
       for (const broker of brokers) opened[broker].gather(() => cores[broker].beat(at));
@@ -187,7 +187,7 @@ export async function startBrokers(deps: StartBrokers): Promise<BrokerSimulators
     const world = worlds.current();
     await world.driver.catchUp();
     const market = world.exchange.now() ?? deps.marketClock.now();
-    tellAll({ human: deps.humanClock.now(), market });
+    publishAll({ human: deps.humanClock.now(), market });
     if (deps.onPlayed === undefined) return;
     await delivered();
     deps.onPlayed(market);

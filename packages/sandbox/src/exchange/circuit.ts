@@ -19,7 +19,7 @@ export function resetCircuits(world: World): void {
   });
 }
 
-function tell(world: World, index: number, what: "hit_upper" | "hit_lower" | "moved"): void {
+function publish(world: World, index: number, what: "hit_upper" | "hit_lower" | "moved"): void {
   const { market, instruments } = world;
   world.events.push({
     ...stampEvent(world),
@@ -58,7 +58,7 @@ function moveBand(world: World, index: number, step: number): void {
   circuits.touched[index] = 0;
   market.setBand(index, circuits.from[index] as number, circuits.to[index] as number);
   market.touch(index);
-  tell(world, index, "moved");
+  publish(world, index, "moved");
   cancelOutside(world, index);
 }
 
@@ -74,7 +74,7 @@ export function narrowBand(
   market.upper[index] = floorToTick(limits.upper, tick);
   circuits.touched[index] = 0;
   market.touch(index);
-  tell(world, index, "moved");
+  publish(world, index, "moved");
   cancelOutside(world, index);
 }
 
@@ -86,7 +86,7 @@ export function checkCircuit(world: World, index: number): void {
   if (side === circuits.touched[index]) return;
   circuits.touched[index] = side;
   if (side === 0) return;
-  tell(world, index, side === 1 ? "hit_upper" : "hit_lower");
+  publish(world, index, side === 1 ? "hit_upper" : "hit_lower");
   if (world.instruments[index]?.isFno !== true || circuits.isMovePlanned[index] === 1) return;
   circuits.isMovePlanned[index] = 1;
   const due = later(instantOf(world), world.settings.flexCoolingMs);

@@ -6,14 +6,14 @@ describe("the event hub", () => {
   it("delivers every call's events to each broker, once and in order, until it unsubscribes", () => {
     const { exchange, subscribe } = createEventHub(aQuietExchange());
     const received: string[] = [];
-    const hear = (broker: string) =>
+    const collectFrom = (broker: string) =>
       subscribe((events) => {
         for (const { change, order } of orderEvents(events)) {
           if (order.broker === broker) received.push(`${order.account} ${change}`);
         }
       });
-    hear("zerodha");
-    const stop = hear("angelone");
+    collectFrom("zerodha");
+    const stop = collectFrom("angelone");
     const now = at("10:00");
 
     const { order } = place(exchange, "bina", "sell", { now });

@@ -16,7 +16,7 @@ export interface EventHub {
 export function createEventHub(exchange: Exchange): EventHub {
   let listeners: readonly EventListener[] = [];
   let shared: Map<string, Quote> | null = null;
-  const tell = <T extends { readonly events: readonly ExchangeEvent[] }>(reply: T): T => {
+  const publish = <T extends { readonly events: readonly ExchangeEvent[] }>(reply: T): T => {
     shared?.clear();
     if (reply.events.length > 0) for (const listener of listeners) listener(reply.events);
     return reply;
@@ -31,14 +31,14 @@ export function createEventHub(exchange: Exchange): EventHub {
         shared?.set(symbol, quote);
         return quote;
       },
-      advance: (to) => tell({ events: exchange.advance(to) }).events,
-      leap: (to) => tell({ events: exchange.leap(to) }).events,
-      place: (order) => tell(exchange.place(order)),
-      modify: (change) => tell(exchange.modify(change)),
-      cancel: (orderId, now) => tell(exchange.cancel(orderId, now)),
-      moveBand: (symbol, limits) => tell({ events: exchange.moveBand(symbol, limits) }).events,
-      lockAtCircuit: (symbol, side, until) => tell({ events: exchange.lockAtCircuit(symbol, side, until) }).events,
-      squareOff: (account) => tell({ events: exchange.squareOff(account) }).events,
+      advance: (to) => publish({ events: exchange.advance(to) }).events,
+      leap: (to) => publish({ events: exchange.leap(to) }).events,
+      place: (order) => publish(exchange.place(order)),
+      modify: (change) => publish(exchange.modify(change)),
+      cancel: (orderId, now) => publish(exchange.cancel(orderId, now)),
+      moveBand: (symbol, limits) => publish({ events: exchange.moveBand(symbol, limits) }).events,
+      lockAtCircuit: (symbol, side, until) => publish({ events: exchange.lockAtCircuit(symbol, side, until) }).events,
+      squareOff: (account) => publish({ events: exchange.squareOff(account) }).events,
     },
     share(work) {
       shared = new Map();

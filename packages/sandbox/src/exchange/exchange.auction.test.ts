@@ -255,10 +255,10 @@ describe("trading days", () => {
   it("are reported as they begin and end, phase by phase, in chronological order", () => {
     const exchange = anExchange();
     const events = exchange.advance(at("23:00"));
-    const told = events.flatMap((event) =>
+    const published = events.flatMap((event) =>
       event.kind === "day" ? [event.what] : event.kind === "session" && event.segment === "fno" ? [event.phase] : [],
     );
-    expect(told).toEqual([
+    expect(published).toEqual([
       "started",
       "pre_open",
       "pre_open_matching",

@@ -4,7 +4,7 @@ import { addDays, type IstDate, istDateOf, istInstant, istMinute } from "@vriddh
 import { BAR_WIDTH } from "./bar-ticks.ts";
 import { aggregate, dayBars } from "./candles.ts";
 import type { Candle, CandleInterval, Instrument, Quote } from "./model.ts";
-import { toldAt } from "./quotes.ts";
+import { publishedAt } from "./quotes.ts";
 import { instantOf, type World } from "./world.ts";
 
 /** Published tokens; that of Fyers follows the rule of its other tokens. */
@@ -152,7 +152,7 @@ export class MarketIndex {
     return {
       symbol: MARKET_INDEX.symbol,
       version: market.newest,
-      at: toldAt(this.#world, Math.max(...market.lastAt)),
+      at: publishedAt(this.#world, Math.max(...market.lastAt)),
       phase: phases.fno,
       lastPrice: paise(this.#valueOf(market.last)),
       lastQuantity: 0,

@@ -117,7 +117,7 @@ export function topOf(world: World, index: number): Top {
 }
 
 /** A trade of this second keeps its own instant: the last one of a minute must not count into the next. */
-export function toldAt(world: World, lastTradeAt: number): EpochMs {
+export function publishedAt(world: World, lastTradeAt: number): EpochMs {
   const now = instantOf(world);
   return lastTradeAt > now - SECOND_MS ? epochMs(lastTradeAt) : now;
 }
@@ -133,7 +133,7 @@ export function quoteOf(world: World, index: number): Quote {
   return {
     symbol: world.instruments[index]?.symbol ?? "",
     version: market.version[index] as number,
-    at: toldAt(world, lastAt),
+    at: publishedAt(world, lastAt),
     phase,
     lastPrice: cell(market.last),
     lastQuantity: market.lastQuantity[index] as number,

@@ -1,6 +1,6 @@
 import type { WireReply } from "../broker/wire.ts";
 import { fieldsOf, isFields } from "./body.ts";
-import type { Call, Desk } from "./desk.ts";
+import type { Call, FyersDeps } from "./call.ts";
 import { readPlacement } from "./order-input.ts";
 import { badInput, done, refusals, refused } from "./reply.ts";
 import { toRupees } from "./rupees.ts";
@@ -14,7 +14,7 @@ function maskEmail(email: string): string {
   return `${mask(name, 1, 1)}@${host}`;
 }
 
-export function profile({ clients }: Desk, { client }: Call): WireReply {
+export function profile({ clients }: FyersDeps, { client }: Call): WireReply {
   const found = clients.find(client);
   if (found === null) return refused(refusals.tokenUnknown);
   return done({
@@ -37,7 +37,7 @@ export function profile({ clients }: Desk, { client }: Call): WireReply {
 }
 
 /** The rows are documented by title only; the sums of the first three are assumed. */
-export function funds({ exchange }: Desk, { client }: Call): WireReply {
+export function funds({ exchange }: FyersDeps, { client }: Call): WireReply {
   const { opening, cash, blocked, realised, available } = exchange.funds(client);
   const rows: readonly (readonly [string, number])[] = [
     ["Total Balance", cash + realised],
@@ -62,7 +62,7 @@ export function funds({ exchange }: Desk, { client }: Call): WireReply {
 }
 
 /** Each order separately: released margin is not counted for the next. */
-export function margin(desk: Desk, { client, request }: Call): WireReply {
+export function margin(desk: FyersDeps, { client, request }: Call): WireReply {
   const list = fieldsOf(request.body)?.["data"];
   if (!Array.isArray(list) || list.length === 0) return refused(badInput("data is invalid"));
   let needed = 0;
@@ -84,7 +84,7 @@ export function margin(desk: Desk, { client, request }: Call): WireReply {
   });
 }
 
-export function logout({ sessions }: Desk, { session }: Call): WireReply {
+export function logout({ sessions }: FyersDeps, { session }: Call): WireReply {
   sessions.close(session);
   return done({}, 200, "you are successfully logged out");
 }

@@ -1,7 +1,7 @@
 import { createReplyMemory } from "../broker/reply-memory.ts";
 import type { WireReply } from "../broker/wire.ts";
 import type { Holding, Order, Top } from "../exchange/model.ts";
-import type { Call, Desk } from "./desk.ts";
+import type { Call, FyersDeps } from "./call.ts";
 import { typeOf } from "./order-input.ts";
 import { done, refusals, refused } from "./reply.ts";
 import { orderRow, positionRow, tagOf, tradeRow } from "./rows.ts";
@@ -9,7 +9,7 @@ import { percent, toRupees } from "./rupees.ts";
 import { CASH, NSE, tickerOf } from "./symbols.ts";
 
 /** Cached per book: a price costs more than a row, and symbols repeat. */
-function pricesOf({ exchange }: Desk): (symbol: string) => Top | null {
+function pricesOf({ exchange }: FyersDeps): (symbol: string) => Top | null {
   const known = new Map<string, Top | null>();
   return (symbol) => {
     const found = known.get(symbol);
@@ -20,7 +20,7 @@ function pricesOf({ exchange }: Desk): (symbol: string) => Top | null {
   };
 }
 
-function askedFor({ numbers }: Desk, { request }: Call): ((order: Order) => boolean) | null {
+function askedFor({ numbers }: FyersDeps, { request }: Call): ((order: Order) => boolean) | null {
   const id = request.query.get("id");
   const tag = request.query.get("order_tag");
   if (id !== null) {
@@ -33,7 +33,7 @@ function askedFor({ numbers }: Desk, { request }: Call): ((order: Order) => bool
 const writeOnce = createReplyMemory();
 
 /** The whole book; every row shows the share's price too. */
-function wholeBook(desk: Desk, orders: readonly Order[]): WireReply {
+function wholeBook(desk: FyersDeps, orders: readonly Order[]): WireReply {
   const priceOf = pricesOf(desk);
   const besideOf = (order: Order) =>
     [desk.numbers.numberOf(order), desk.numbers.messageOf(order), priceOf(order.symbol)?.lastPrice].join(" ");
@@ -42,7 +42,7 @@ function wholeBook(desk: Desk, orders: readonly Order[]): WireReply {
   );
 }
 
-export function orderBook(desk: Desk, call: Call): WireReply {
+export function orderBook(desk: FyersDeps, call: Call): WireReply {
   const orders = desk.exchange.dayOrders(call.client);
   const wanted = askedFor(desk, call);
   if (wanted === null) return wholeBook(desk, orders);
@@ -54,7 +54,7 @@ export function orderBook(desk: Desk, call: Call): WireReply {
   return done({ orderBook: rows });
 }
 
-export function tradeBook(desk: Desk, call: Call): WireReply {
+export function tradeBook(desk: FyersDeps, call: Call): WireReply {
   const wanted = askedFor(desk, call);
   const orders = new Map(desk.exchange.dayOrders(call.client).map((order) => [order.id, order]));
   const rows = desk.exchange.dayTrades(call.client).flatMap((trade) => {
@@ -65,7 +65,7 @@ export function tradeBook(desk: Desk, call: Call): WireReply {
   return done({ tradeBook: rows });
 }
 
-export function positions(desk: Desk, { client }: Call): WireReply {
+export function positions(desk: FyersDeps, { client }: Call): WireReply {
   const list = desk.exchange.positions(client);
   const realised = list.reduce((sum, position) => sum + position.realised, 0);
   const unrealised = list.reduce((sum, position) => sum + position.unrealised, 0);
@@ -84,7 +84,7 @@ export function positions(desk: Desk, { client }: Call): WireReply {
 const costOf = ({ averagePrice, quantity }: Holding): number => averagePrice * quantity;
 const worthOf = ({ lastPrice, quantity }: Holding): number => lastPrice * quantity;
 
-const holdingRow = ({ symbols }: Desk, holding: Holding, id: number): object => ({
+const holdingRow = ({ symbols }: FyersDeps, holding: Holding, id: number): object => ({
   holdingType: "HLD",
   quantity: holding.quantity,
   costPrice: toRupees(holding.averagePrice),
@@ -103,7 +103,7 @@ const holdingRow = ({ symbols }: Desk, holding: Holding, id: number): object => 
   collateralQuantity: 0,
 });
 
-export function holdings(desk: Desk, { client }: Call): WireReply {
+export function holdings(desk: FyersDeps, { client }: Call): WireReply {
   const list = desk.exchange.holdings(client);
   const cost = list.reduce((sum, holding) => sum + costOf(holding), 0);
   const value = list.reduce((sum, holding) => sum + worthOf(holding), 0);

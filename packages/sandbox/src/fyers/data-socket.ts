@@ -1,6 +1,6 @@
 import type { Dialled, Moment, Peer } from "../broker/wire.ts";
 import type { Quote } from "../exchange/model.ts";
-import type { Desk } from "./desk.ts";
+import type { FyersDeps } from "./call.ts";
 import { type HsmLine, openHsmLine } from "./hsm-line.ts";
 
 const POLICY = 1008;
@@ -12,7 +12,7 @@ export interface DataSocket {
   clear(): void;
 }
 
-export function createDataSocket(desk: Desk): DataSocket {
+export function createDataSocket(desk: FyersDeps): DataSocket {
   const lines = new Map<HsmLine, Peer>();
   let version = 0;
 
@@ -48,7 +48,7 @@ export function createDataSocket(desk: Desk): DataSocket {
       if (lines.size === 0 || changed.symbols.length === 0) return;
       const symbols = new Set(changed.symbols);
       const quoteOf = quotesOnce();
-      for (const line of lines.keys()) line.tell(symbols, quoteOf);
+      for (const line of lines.keys()) line.send(symbols, quoteOf);
     },
     clear() {
       for (const peer of [...lines.values()]) peer.close();

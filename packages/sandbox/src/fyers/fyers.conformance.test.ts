@@ -22,7 +22,7 @@ interface Client {
   call(command: string, ...args: unknown[]): Promise<Answer>;
   received(event: string): readonly Json[];
   /** The first matching message, past or future. */
-  hear(event: string, fits: (message: Json) => boolean): Promise<Json>;
+  receive(event: string, fits: (message: Json) => boolean): Promise<Json>;
   stop(): void;
 }
 
@@ -47,7 +47,7 @@ async function startClient(): Promise<Client> {
         child.send({ id: calls, command, args });
       }),
     received: (event) => events.get(event) ?? [],
-    async hear(event, fits) {
+    async receive(event, fits) {
       for (;;) {
         const found = (events.get(event) ?? []).find(fits);
         if (found !== undefined) return found;
@@ -126,7 +126,7 @@ describe("fyers-api-v3, unchanged but for its addresses", () => {
 
   it("receives its order subscription", async () => {
     expect((await call("orderSocket", authorization)).value).toBe("open");
-    expect(await client.hear("general", () => true)).toEqual({
+    expect(await client.receive("general", () => true)).toEqual({
       code: 1605,
       message: "Successfully subscribed",
       s: "ok",
@@ -143,8 +143,8 @@ describe("fyers-api-v3, unchanged but for its addresses", () => {
       id,
     });
     expect(id).toMatch(/^261116\d{8}$/);
-    await client.hear("orders", isOrder(id, 4));
-    const pending = await client.hear("orders", isOrder(id, 6));
+    await client.receive("orders", isOrder(id, 4));
+    const pending = await client.receive("orders", isOrder(id, 6));
     expect(pending["orders"]).toMatchObject({
       symbol: "NSE:SBIN-EQ",
       orderTag: "1:CONFORM1",
@@ -159,7 +159,7 @@ describe("fyers-api-v3, unchanged but for its addresses", () => {
 
     const cancelled = await call("cancel_order", { id });
     expect(cancelled.value).toEqual({ s: "ok", code: 1103, message: "Successfully cancelled order", id });
-    await client.hear("orders", isOrder(id, 1));
+    await client.receive("orders", isOrder(id, 1));
     const book = (await call("get_orders")).value["orderBook"] as Json[];
     expect(book.find((other) => other["id"] === id)).toMatchObject({ status: 1, orderNumStatus: `${id}:1` });
   });
@@ -167,10 +167,10 @@ describe("fyers-api-v3, unchanged but for its addresses", () => {
   it("trades at the market and reads trades, positions and funds", async () => {
     const { value } = await call("place_order", anOrder({ type: 2, limitPrice: 0, qty: 5, orderTag: "CONFORM2" }));
     const id = String(value["id"]);
-    await client.hear("orders", isOrder(id, 2));
-    const trade = await client.hear("trades", (message) => (message["trades"] as Json)["orderNumber"] === id);
+    await client.receive("orders", isOrder(id, 2));
+    const trade = await client.receive("trades", (message) => (message["trades"] as Json)["orderNumber"] === id);
     expect(trade["trades"]).toMatchObject({ symbol: "NSE:SBIN-EQ", orderTag: "1:CONFORM2", side: 1 });
-    const held = await client.hear("positions", (message) => (message["positions"] as Json)["netQty"] === 5);
+    const held = await client.receive("positions", (message) => (message["positions"] as Json)["netQty"] === 5);
     expect(held["positions"]).toMatchObject({ id: "NSE:SBIN-EQ-INTRADAY", productType: "INTRADAY", side: 1 });
 
     const trades = (await call("get_tradebook")).value["tradeBook"] as Json[];
@@ -223,14 +223,14 @@ describe("fyers-api-v3, unchanged but for its addresses", () => {
   it("streams ticks that equal the exchange's, in full, lite and depth", async () => {
     const { exchange } = bench.hub;
     await call("dataSocket", { authorization, symbols: ["NSE:SBIN-EQ", "NSE:IDEA-EQ"], isDepth: false });
-    await client.hear("tick", ({ symbol }) => symbol === "NSE:IDEA-EQ");
-    const first = await client.hear("tick", ({ symbol }) => symbol === "NSE:SBIN-EQ");
+    await client.receive("tick", ({ symbol }) => symbol === "NSE:IDEA-EQ");
+    const first = await client.receive("tick", ({ symbol }) => symbol === "NSE:SBIN-EQ");
     const isNewer = (message: Json) =>
       message["symbol"] === "NSE:SBIN-EQ" && Number(message["exch_feed_time"]) > Number(first["exch_feed_time"]) + 20;
-    await client.hear("tick", isNewer);
+    await client.receive("tick", isNewer);
     isRunning = false;
     const quote = exchange.quote("SBIN");
-    const last = await client.hear("tick", ({ vol_traded_today }) => vol_traded_today === quote.volume);
+    const last = await client.receive("tick", ({ vol_traded_today }) => vol_traded_today === quote.volume);
     expect(last).toMatchObject({
       type: "sf",
       ltp: quote.lastPrice / 100,
@@ -246,14 +246,14 @@ describe("fyers-api-v3, unchanged but for its addresses", () => {
     isRunning = true;
 
     await call("subscribe", { symbols: ["NSE:RELIANCE-EQ"], isDepth: true });
-    const book = await client.hear("tick", ({ type, symbol }) => type === "dp" && symbol === "NSE:RELIANCE-EQ");
+    const book = await client.receive("tick", ({ type, symbol }) => type === "dp" && symbol === "NSE:RELIANCE-EQ");
     expect(book["bid_price1"]).toBeLessThan(Number(book["ask_price1"]));
     expect(book["bid_order5"]).toBeGreaterThan(0);
 
     await call("unsubscribe", { symbols: ["NSE:IDEA-EQ"], isDepth: false });
-    await client.hear("tick", ({ type }) => type === "unsub");
+    await client.receive("tick", ({ type }) => type === "unsub");
     await call("mode", "lite");
-    const lite = await client.hear("tick", (tick) => tick["symbol"] === "NSE:SBIN-EQ" && !("bid_price" in tick));
+    const lite = await client.receive("tick", (tick) => tick["symbol"] === "NSE:SBIN-EQ" && !("bid_price" in tick));
     expect(lite["ltp"]).toBeGreaterThan(0);
   });
 
@@ -273,7 +273,7 @@ describe("fyers-api-v3, unchanged but for its addresses", () => {
     expect(poor["message"]).toMatch(
       /^RED:Margin Shortfall:INR [\d,]+\.\d\d Available:INR [\d,]+\.\d\d for C-FY00001 \[FYERS_RISK_CUG\]$/,
     );
-    await client.hear("orders", isOrder(String(poor["id"]), 5));
+    await client.receive("orders", isOrder(String(poor["id"]), 5));
 
     bench.faults.set("fyers", "reject");
     expect(await refusal("place_order", anOrder())).toMatchObject({ code: -99 });

@@ -284,11 +284,11 @@ describe("the data socket", () => {
     take();
     say(frame(4, topics("if|nse_cm|Nifty 50"), CHANNEL));
     const [, data] = take() as [Buffer, Buffer];
-    const { lastPrice, previousClose, at: told, high, low, open } = bench.hub.exchange.quote("NIFTY 50");
+    const { lastPrice, previousClose, at: quotedAt, high, low, open } = bench.hub.exchange.quote("NIFTY 50");
     expect(data.toString("latin1", 13, 13 + (data[12] ?? 0))).toBe("if|nse_cm|Nifty 50");
     expect(data[31]).toBe(6);
     const values = Array.from({ length: 6 }, (_, place) => data.readInt32BE(32 + place * 4));
-    expect(values).toEqual([lastPrice, previousClose, Math.floor(told / 1_000), high, low, open]);
+    expect(values).toEqual([lastPrice, previousClose, Math.floor(quotedAt / 1_000), high, low, open]);
     expect(data.toString("latin1")).toContain("\u0008Nifty 50");
     live(60_000);
     expect(take()).not.toEqual([]);

@@ -3,8 +3,8 @@ import { createFaultyCore } from "../broker/faulty-core.ts";
 import { createPushes } from "../broker/pushes.ts";
 import type { BookRead, BrokerCore, Moment, PlainCore, WireReply, WireRequest } from "../broker/wire.ts";
 import type { ExchangeEvent, OrderEvent } from "../exchange/model.ts";
+import type { FyersDeps } from "./call.ts";
 import { createDataSocket } from "./data-socket.ts";
-import type { Desk } from "./desk.ts";
 import { createLimits, type Limits } from "./limits.ts";
 import { loginClientOf, refuseLogin } from "./login-faults.ts";
 import { createOrderNumbers } from "./order-numbers.ts";
@@ -27,12 +27,12 @@ const tooMany = (waitMs: number): WireReply => {
   return { ...reply, headers: { ...reply.headers, ...headers } };
 };
 
-function isRegistered({ clients }: Desk, client: string, from: string): boolean {
+function isRegistered({ clients }: FyersDeps, client: string, from: string): boolean {
   const addresses = clients.find(client)?.orderAddresses ?? null;
   return addresses === null || addresses.includes(from);
 }
 
-function serve(desk: Desk, limits: Limits, route: Route, request: WireRequest, at: Moment): WireReply {
+function serve(desk: FyersDeps, limits: Limits, route: Route, request: WireRequest, at: Moment): WireReply {
   if (route.needs === "nothing") return route.serve(desk, { request, at });
   const { authorization } = request.headers;
   const checked =
@@ -61,7 +61,7 @@ function createPlain({ hub, clients, faults, secret, post }: CoreDeps): PlainCor
   const { exchange } = hub;
   const sessions = createSessions(clients, secret);
   const symbols = createSymbols(exchange.instruments);
-  const desk: Desk = { exchange, clients, sessions, symbols, numbers: createOrderNumbers(exchange) };
+  const desk: FyersDeps = { exchange, clients, sessions, symbols, numbers: createOrderNumbers(exchange) };
   const limits = createLimits();
   const pushes = createPushes(faults, "fyers");
   const orderSocket = createOrderSocket(desk, pushes);
@@ -73,8 +73,8 @@ function createPlain({ hub, clients, faults, secret, post }: CoreDeps): PlainCor
     for (const event of events) {
       if (!isOwn(event)) continue;
       desk.numbers.see(event.order);
-      orderSocket.tell(event);
-      postbacks.tell(event);
+      orderSocket.send(event);
+      postbacks.send(event);
     }
   });
 

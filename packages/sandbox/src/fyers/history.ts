@@ -2,7 +2,7 @@ import { DAY_MS, type EpochMs, epochMs, SECOND_MS } from "@vriddhi/core/time/clo
 import { isCalendarDate, istDate, istDateOf, istInstant, istMinute } from "@vriddhi/core/time/ist";
 import { json, type WireReply } from "../broker/wire.ts";
 import type { Candle, CandleInterval } from "../exchange/model.ts";
-import type { Call, Desk } from "./desk.ts";
+import type { Call, FyersDeps } from "./call.ts";
 import { badInput, refusals, refused } from "./reply.ts";
 import { toRupees } from "./rupees.ts";
 import { dayStamp, epochSeconds } from "./times.ts";
@@ -38,7 +38,7 @@ function intervalOf(resolution: string): CandleInterval | null {
 
 const noData = (): WireReply => json(200, { s: "no_data", candles: [] });
 
-export function history({ exchange, symbols }: Desk, { request: { query } }: Call): WireReply {
+export function history({ exchange, symbols }: FyersDeps, { request: { query } }: Call): WireReply {
   const instrument = symbols.quotedByTicker(query.get("symbol") ?? "");
   if (instrument === null) return refused(refusals.symbolUnknown);
   const resolution = query.get("resolution") ?? "";

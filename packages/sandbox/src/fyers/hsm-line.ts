@@ -1,7 +1,7 @@
 import type { Line, Moment, Peer } from "../broker/wire.ts";
 import { MARKET_INDEX, type Quoted } from "../exchange/market-index.ts";
 import type { Quote } from "../exchange/model.ts";
-import type { Desk } from "./desk.ts";
+import type { FyersDeps } from "./call.ts";
 import { createChannels } from "./hsm-channels.ts";
 import { depthValues, fieldMap, indexValues, scripValues } from "./hsm-fields.ts";
 import {
@@ -43,7 +43,7 @@ interface Topic {
 export interface HsmLine extends Line {
   /** `null` before a key was sent. */
   session(): Session | null;
-  tell(symbols: ReadonlySet<string>, quoteOf: (symbol: string) => Quote): void;
+  send(symbols: ReadonlySet<string>, quoteOf: (symbol: string) => Quote): void;
 }
 
 interface State {
@@ -53,13 +53,13 @@ interface State {
   readonly topics: Map<string, Topic>;
 }
 
-function valuesOf({ exchange }: Desk, kind: Topic["kind"], quote: Quote): number[] {
+function valuesOf({ exchange }: FyersDeps, kind: Topic["kind"], quote: Quote): number[] {
   if (kind === "if") return indexValues(quote);
   return kind === "dp" ? depthValues(quote) : scripValues(quote, exchange.yearRange(quote.symbol));
 }
 
 /** `sf|nse_cm|3045`, or `if|nse_cm|Nifty 50`: an index is identified by name. */
-function findInstrument({ symbols }: Desk, name: string): Pick<Topic, "kind" | "instrument"> | null {
+function findInstrument({ symbols }: FyersDeps, name: string): Pick<Topic, "kind" | "instrument"> | null {
   const [kind, segment, token = ""] = name.split("|");
   if (kind === "if" && segment === "nse_cm" && token === MARKET_INDEX.name) return { kind, instrument: MARKET_INDEX };
   const instrument = segment === "nse_cm" ? symbols.byToken(token) : null;
@@ -87,7 +87,7 @@ function updateOf(topic: Topic, values: readonly number[], isLite: boolean): Buf
   return changed.every((value) => value === UNCHANGED) ? null : writeUpdate(topic.id, changed);
 }
 
-export function openHsmLine(desk: Desk, peer: Peer, onClosed: () => void): HsmLine {
+export function openHsmLine(desk: FyersDeps, peer: Peer, onClosed: () => void): HsmLine {
   const state: State = {
     session: null,
     messages: 0,
@@ -150,7 +150,7 @@ export function openHsmLine(desk: Desk, peer: Peer, onClosed: () => void): HsmLi
       else if (state.session !== null) serve.get(frame.type)?.(frame);
     },
     closed: onClosed,
-    tell(symbols, quoteOf) {
+    send(symbols, quoteOf) {
       const records: Buffer[] = [];
       for (const topic of state.topics.values()) {
         const { symbol } = topic.instrument;

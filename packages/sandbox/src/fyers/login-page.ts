@@ -2,7 +2,7 @@ import type { BrokerClient } from "../broker/client.ts";
 import { loginPage, noticePage } from "../broker/page.ts";
 import { isTotp } from "../broker/totp.ts";
 import { html, type Moment, redirect, type WireReply } from "../broker/wire.ts";
-import type { Desk, OpenCall } from "./desk.ts";
+import type { FyersDeps, OpenCall } from "./call.ts";
 
 export const AUTH_CODE_PATH = "/api/v3/generate-authcode";
 
@@ -54,7 +54,7 @@ const page = (asked: Asked, fault: string | null): WireReply =>
     }),
   );
 
-export function showLogin({ clients }: Desk, { request }: OpenCall): WireReply {
+export function showLogin({ clients }: FyersDeps, { request }: OpenCall): WireReply {
   const asked = askedIn(request.query);
   const fault = faultOf(asked, clients.findByKey(asked.client_id));
   return fault === null ? page(asked, null) : html(400, noticePage(NAME, "Login is not possible", fault));
@@ -67,7 +67,7 @@ function isOwner(client: BrokerClient, fields: URLSearchParams, { human }: Momen
   return id === client.id.toUpperCase() && isTotp(client.totpSecret, totp, human) && fields.get("pin") === client.pin;
 }
 
-export function logIn({ clients, sessions }: Desk, { request, at }: OpenCall): WireReply {
+export function logIn({ clients, sessions }: FyersDeps, { request, at }: OpenCall): WireReply {
   const fields = new URLSearchParams(request.body);
   const asked = askedIn(fields);
   const client = clients.findByKey(asked.client_id);

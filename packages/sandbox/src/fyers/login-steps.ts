@@ -3,7 +3,7 @@ import type { BrokerClient } from "../broker/client.ts";
 import { isTotp } from "../broker/totp.ts";
 import { json, type WireReply } from "../broker/wire.ts";
 import { fieldsOf, fromBase64, idOf, textOf } from "./body.ts";
-import type { Desk, OpenCall } from "./desk.ts";
+import type { FyersDeps, OpenCall } from "./call.ts";
 import { grantUrl } from "./login-page.ts";
 import { badInput, done, type Refusal, refusals, refused } from "./reply.ts";
 
@@ -23,14 +23,14 @@ type Decode = (text: string) => string;
 /** The newer steps encode ids and PINs in base64, the older ones do not. */
 const startWith =
   (decode: Decode) =>
-  ({ clients, sessions }: Desk, { request, at }: OpenCall): WireReply => {
+  ({ clients, sessions }: FyersDeps, { request, at }: OpenCall): WireReply => {
     const id = decode(textOf(fieldsOf(request.body)?.["fy_id"]));
     const client = clients.find(id);
     if (client === null) return refused(stepFaults.userUnknown);
     return done({ request_key: sessions.brief("otp_step", client.id, at) });
   };
 
-export function verifyTotp({ clients, sessions }: Desk, { request, at }: OpenCall): WireReply {
+export function verifyTotp({ clients, sessions }: FyersDeps, { request, at }: OpenCall): WireReply {
   const fields = fieldsOf(request.body) ?? {};
   const step = sessions.readBrief(textOf(fields["request_key"]), "otp_step", at);
   const client = step === null ? null : clients.find(step.fy_id);
@@ -42,7 +42,7 @@ export function verifyTotp({ clients, sessions }: Desk, { request, at }: OpenCal
 
 const verifyPinWith =
   (decode: Decode) =>
-  ({ clients, sessions }: Desk, { request, at }: OpenCall): WireReply => {
+  ({ clients, sessions }: FyersDeps, { request, at }: OpenCall): WireReply => {
     const fields = fieldsOf(request.body) ?? {};
     const step = sessions.readBrief(textOf(fields["request_key"]), "pin_step", at);
     const client = step === null ? null : clients.find(step.fy_id);
@@ -59,7 +59,7 @@ export const startLoginPlain = startWith(asIs);
 export const verifyPin = verifyPinWith(fromBase64);
 export const verifyPinPlain = verifyPinWith(asIs);
 
-export function grantToken({ clients, sessions }: Desk, { request, at }: OpenCall): WireReply {
+export function grantToken({ clients, sessions }: FyersDeps, { request, at }: OpenCall): WireReply {
   const bearer = (request.headers.authorization ?? "").replace(/^Bearer /, "");
   const web = sessions.readBrief(bearer, "web_token", at);
   const client = web === null ? null : clients.find(web.fy_id);
@@ -78,7 +78,7 @@ export function grantToken({ clients, sessions }: Desk, { request, at }: OpenCal
 export const appIdHash = ({ app }: Pick<BrokerClient, "app">): string =>
   createHash("sha256").update(`${app.key}:${app.secret}`).digest("hex");
 
-export function validateAuthCode({ clients, sessions }: Desk, { request, at }: OpenCall): WireReply {
+export function validateAuthCode({ clients, sessions }: FyersDeps, { request, at }: OpenCall): WireReply {
   const fields = fieldsOf(request.body);
   if (fields === null) return refused(badInput("Invalid input"));
   if (fields["grant_type"] !== "authorization_code") return refused(badInput("grant_type is invalid"));

@@ -1,7 +1,7 @@
 import type { WireReply } from "../broker/wire.ts";
 import type { DepthLevel, Phase, Quote } from "../exchange/model.ts";
 import { fieldsOf, idOf } from "./body.ts";
-import type { Call, Desk } from "./desk.ts";
+import type { Call, FyersDeps } from "./call.ts";
 import { badInput, done, refusals, refused } from "./reply.ts";
 import { percent, toRupees } from "./rupees.ts";
 import { tickerOf } from "./symbols.ts";
@@ -10,7 +10,7 @@ import { dayStamp, epochSeconds } from "./times.ts";
 const QUOTES_MAX = 50;
 const DEPTH_LEVELS = 5;
 
-function quoteRow({ exchange, symbols }: Desk, ticker: string): object {
+function quoteRow({ exchange, symbols }: FyersDeps, ticker: string): object {
   const instrument = symbols.quotedByTicker(ticker);
   if (instrument === null) {
     return { n: ticker, s: "error", v: { code: refusals.symbolUnknown.code, errmsg: "invalid symbol" } };
@@ -49,7 +49,7 @@ const namesIn = (list: string | null): readonly string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== "");
 
-export function quotes(desk: Desk, { request }: Call): WireReply {
+export function quotes(desk: FyersDeps, { request }: Call): WireReply {
   const names = namesIn(request.query.get("symbols"));
   if (names.length === 0) return refused(badInput("symbols is required"));
   if (names.length > QUOTES_MAX) return refused(badInput(`Maximum symbol limit is ${QUOTES_MAX}`));
@@ -86,7 +86,7 @@ const candleOf = (quote: Quote) => {
   };
 };
 
-export function depth({ exchange, symbols }: Desk, { request }: Call): WireReply {
+export function depth({ exchange, symbols }: FyersDeps, { request }: Call): WireReply {
   const isFull = request.query.get("ohlcv_flag") === "1";
   const found = namesIn(request.query.get("symbol")).map((ticker) => symbols.byTicker(ticker));
   if (found.length === 0) return refused(badInput("symbol is required"));
@@ -116,7 +116,7 @@ const phases: Readonly<Record<Phase, string>> = {
   halted: "CLOSED",
 };
 
-export function marketStatus({ exchange, symbols }: Desk): WireReply {
+export function marketStatus({ exchange, symbols }: FyersDeps): WireReply {
   const first = symbols.all[0];
   const status = first === undefined ? "CLOSED" : phases[exchange.phase(first.symbol)];
   const marketStatuses = [
@@ -127,7 +127,7 @@ export function marketStatus({ exchange, symbols }: Desk): WireReply {
 }
 
 /** The data socket's client requests it before it subscribes. */
-export function symbolTokens({ symbols }: Desk, { request }: Call): WireReply {
+export function symbolTokens({ symbols }: FyersDeps, { request }: Call): WireReply {
   const asked = fieldsOf(request.body)?.["symbols"];
   if (!Array.isArray(asked)) return refused(badInput("symbols is invalid"));
   const validSymbol: Record<string, string> = {};

@@ -1,5 +1,5 @@
 import type { Order, OrderChange, OrderEvent, Position, Trade } from "../exchange/model.ts";
-import type { Desk } from "./desk.ts";
+import type { FyersDeps } from "./call.ts";
 import { typeOf } from "./order-input.ts";
 import { fyersIdOf, positionId, productOf, sideOf, sourceOf, statusOf, tagOf, validityOf } from "./rows.ts";
 import { averageRupees, toRupees } from "./rupees.ts";
@@ -36,7 +36,7 @@ const reportOf: Readonly<Record<OrderChange, string>> = {
 const withoutEmpty = (row: Readonly<Record<string, unknown>>): object =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== 0 && value !== "" && value !== false));
 
-export function orderFrame({ numbers, symbols }: Desk, { order, change, at }: OrderEvent): string {
+export function orderFrame({ numbers, symbols }: FyersDeps, { order, change, at }: OrderEvent): string {
   const instrument = symbols.bySymbol(order.symbol);
   const isKnownToExchange = change !== "placed" && change !== "rejected";
   const orders = {
@@ -85,7 +85,7 @@ export function orderFrame({ numbers, symbols }: Desk, { order, change, at }: Or
   return JSON.stringify({ orders: withoutEmpty(orders), s: "ok" });
 }
 
-export function tradeFrame({ numbers, symbols }: Desk, order: Order, trade: Trade): string {
+export function tradeFrame({ numbers, symbols }: FyersDeps, order: Order, trade: Trade): string {
   const trades = {
     id_fill: trade.id,
     id: numbers.numberOf(order),
@@ -108,7 +108,7 @@ export function tradeFrame({ numbers, symbols }: Desk, order: Order, trade: Trad
   return JSON.stringify({ trades, s: "ok" });
 }
 
-export function positionFrame({ symbols }: Desk, position: Position): string {
+export function positionFrame({ symbols }: FyersDeps, position: Position): string {
   const { netQuantity, dayBuyQuantity, daySellQuantity, dayBuyValue, daySellValue } = position;
   const positions = {
     symbol: tickerOf(position.symbol),

@@ -2,7 +2,7 @@ import type { Pushes } from "../broker/pushes.ts";
 import type { Dialled, Line, Moment, Peer, WireRequest } from "../broker/wire.ts";
 import type { OrderEvent } from "../exchange/model.ts";
 import { fieldsOf } from "./body.ts";
-import type { Desk } from "./desk.ts";
+import type { FyersDeps } from "./call.ts";
 import { orderFrame, positionFrame, tradeFrame } from "./order-frames.ts";
 import { refused } from "./reply.ts";
 import type { Session } from "./sessions.ts";
@@ -21,7 +21,7 @@ interface Listener {
 
 export interface OrderSocket {
   dial(request: WireRequest, peer: Peer, at: Moment): Dialled;
-  tell(event: OrderEvent): void;
+  send(event: OrderEvent): void;
   beat(at: Moment): void;
   clear(): void;
 }
@@ -50,7 +50,7 @@ function receive({ peer, topics }: Listener, frame: string): void {
   peer.send(JSON.stringify({ code: 1605, message, s: "ok" }));
 }
 
-export function createOrderSocket(desk: Desk, pushes: Pushes): OrderSocket {
+export function createOrderSocket(desk: FyersDeps, pushes: Pushes): OrderSocket {
   const listeners = new Map<string, Set<Listener>>();
 
   function open(session: Session, peer: Peer): Line {
@@ -78,7 +78,7 @@ export function createOrderSocket(desk: Desk, pushes: Pushes): OrderSocket {
       if (!checked.ok) return { ok: false, reply: refused(checked.why) };
       return { ok: true, line: open(checked.session, peer) };
     },
-    tell(event) {
+    send(event) {
       const { order, trade } = event;
       if (!listeners.has(order.account)) return;
       push(order.account, "orders", () => orderFrame(desk, event));

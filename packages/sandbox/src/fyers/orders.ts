@@ -3,7 +3,7 @@ import type { WireReply } from "../broker/wire.ts";
 import type { ChangeReply } from "../exchange/exchange.ts";
 import type { ChangeRefusal, Order } from "../exchange/model.ts";
 import { type Fields, fieldsOf, idOf, isFields, parseJson } from "./body.ts";
-import type { Call, Desk } from "./desk.ts";
+import type { Call, FyersDeps } from "./call.ts";
 import { type Placement, readModification, readPlacement } from "./order-input.ts";
 import { rejectText } from "./reject-texts.ts";
 import { badInput, done, type Refusal, refusals, refused, rejection } from "./reply.ts";
@@ -35,7 +35,7 @@ function toPart(answer: Answer, description = "HTTP OK"): object {
   return { statusCode: status, body, statusDescription: "HTTP Error" };
 }
 
-function send(desk: Desk, call: Call, placement: Placement, quantity: number): Order {
+function send(desk: FyersDeps, call: Call, placement: Placement, quantity: number): Order {
   const { instrument, side, product, pricing, validity, tag } = placement;
   const brokerOrderId = desk.numbers.next(call.at);
   const { order } = desk.exchange.place({
@@ -53,24 +53,24 @@ function send(desk: Desk, call: Call, placement: Placement, quantity: number): O
   return order;
 }
 
-function answerTo(desk: Desk, order: Order, message: string): Answer {
+function answerTo(desk: FyersDeps, order: Order, message: string): Answer {
   const id = desk.numbers.numberOf(order);
   if (order.status === "rejected") return no(rejection(desk.numbers.messageOf(order)), id);
   return { ok: true, code: PLACED, message, id };
 }
 
-function placeRead(desk: Desk, call: Call, placement: Placement): Answer {
+function placeRead(desk: FyersDeps, call: Call, placement: Placement): Answer {
   const order = send(desk, call, placement, placement.quantity);
   return answerTo(desk, order, `Order submitted successfully. Your Order Ref. No.${desk.numbers.numberOf(order)}`);
 }
 
-function placeOne(desk: Desk, call: Call, fields: Fields): Answer {
+function placeOne(desk: FyersDeps, call: Call, fields: Fields): Answer {
   const read = readPlacement(fields, call.client, desk.symbols);
   return read.ok ? placeRead(desk, call, read.value) : no(read.error);
 }
 
 /** Parts of at most the freeze quantity, one order each. */
-function placeSliced(desk: Desk, call: Call, placement: Placement): WireReply {
+function placeSliced(desk: FyersDeps, call: Call, placement: Placement): WireReply {
   const freeze = placement.instrument.quantityMax;
   const count = Math.ceil(placement.quantity / freeze);
   if (count > SLICES_MAX) return refused(badInput("Order quantity needs more than 10 slices"));
@@ -81,7 +81,7 @@ function placeSliced(desk: Desk, call: Call, placement: Placement): WireReply {
   return done({ data }, PLACED, "Order Slice placed successfully");
 }
 
-export function placeOrder(desk: Desk, call: Call): WireReply {
+export function placeOrder(desk: FyersDeps, call: Call): WireReply {
   const fields = fieldsOf(call.request.body);
   if (fields === null) return refused(badInput("Invalid input"));
   const read = readPlacement(fields, call.client, desk.symbols);
@@ -98,11 +98,14 @@ function changeRefusal(reason: ChangeRefusal): Refusal {
   return reason === "order_not_open" ? refusals.orderOver : rejection(rejectText(reason));
 }
 
-function answerToChange(change: ChangeReply | Result<Order, ChangeRefusal>, said: Omit<Answer & { ok: true }, "ok">) {
-  return change.ok ? ({ ok: true, ...said } as const) : no(changeRefusal(change.error), said.id);
+function answerToChange(
+  change: ChangeReply | Result<Order, ChangeRefusal>,
+  accepted: Omit<Answer & { ok: true }, "ok">,
+) {
+  return change.ok ? ({ ok: true, ...accepted } as const) : no(changeRefusal(change.error), accepted.id);
 }
 
-function modifyOne(desk: Desk, call: Call, fields: Fields): Answer {
+function modifyOne(desk: FyersDeps, call: Call, fields: Fields): Answer {
   const id = idOf(fields["id"]);
   const orderId = desk.numbers.find(call.client, id);
   const order = orderId === null ? null : desk.exchange.order(orderId);
@@ -113,7 +116,7 @@ function modifyOne(desk: Desk, call: Call, fields: Fields): Answer {
   return answerToChange(change, { code: PLACED, message: "Successfully modified order", id });
 }
 
-function cancelOne(desk: Desk, call: Call, fields: Fields): Answer {
+function cancelOne(desk: FyersDeps, call: Call, fields: Fields): Answer {
   const id = idOf(fields["id"]);
   const orderId = desk.numbers.find(call.client, id);
   if (orderId === null) return no(refusals.orderUnknown);
@@ -121,18 +124,18 @@ function cancelOne(desk: Desk, call: Call, fields: Fields): Answer {
   return answerToChange(change, { code: CANCELLED, message: "Successfully cancelled order", id });
 }
 
-type One = (desk: Desk, call: Call, fields: Fields) => Answer;
+type One = (desk: FyersDeps, call: Call, fields: Fields) => Answer;
 
 const single =
   (one: One) =>
-  (desk: Desk, call: Call): WireReply => {
+  (desk: FyersDeps, call: Call): WireReply => {
     const fields = fieldsOf(call.request.body);
     return fields === null ? refused(badInput("Invalid input")) : toReply(one(desk, call, fields));
   };
 
 const many =
   (one: One) =>
-  (desk: Desk, call: Call): WireReply => {
+  (desk: FyersDeps, call: Call): WireReply => {
     const list = parseJson(call.request.body);
     if (!Array.isArray(list) || list.length === 0 || list.length > MULTI_MAX || !list.every(isFields)) {
       return refused(badInput(`Please provide 1 to ${MULTI_MAX} orders`));

@@ -1,7 +1,7 @@
 import type { CallKind } from "../broker/wire.ts";
 import { funds, logout, margin, profile } from "./account.ts";
 import { holdings, orderBook, positions, tradeBook } from "./books.ts";
-import type { Call, OpenCall, Serve } from "./desk.ts";
+import type { Call, OpenCall, Serve } from "./call.ts";
 import { history } from "./history.ts";
 import { AUTH_CODE_PATH, logIn, showLogin } from "./login-page.ts";
 import {

@@ -1,5 +1,5 @@
 import type { Order, OrderStatus, Position, Product, Quote, Side, Trade } from "../exchange/model.ts";
-import type { Desk } from "./desk.ts";
+import type { FyersDeps } from "./call.ts";
 import { typeOf } from "./order-input.ts";
 import { averageRupees, percent, toRupees } from "./rupees.ts";
 import { CASH, NSE, tickerOf } from "./symbols.ts";
@@ -35,7 +35,7 @@ export const fyersIdOf = ({ id }: Order): string => {
 type Change = Pick<Quote, "lastPrice" | "previousClose">;
 
 /** One order of the book. Market orders show the protected price they were turned into (assumed). */
-export function orderRow({ numbers, symbols }: Desk, order: Order, slNo: number, quote: Change | null): object {
+export function orderRow({ numbers, symbols }: FyersDeps, order: Order, slNo: number, quote: Change | null): object {
   const instrument = symbols.bySymbol(order.symbol);
   const number = numbers.numberOf(order);
   const status = statusOf[order.status];
@@ -83,7 +83,7 @@ export function orderRow({ numbers, symbols }: Desk, order: Order, slNo: number,
   };
 }
 
-export function tradeRow({ symbols }: Desk, trade: Trade, orderNumber: string, orderType: number): object {
+export function tradeRow({ symbols }: FyersDeps, trade: Trade, orderNumber: string, orderType: number): object {
   return {
     clientId: trade.account,
     orderDateTime: toFyersTime(trade.at),
@@ -105,7 +105,7 @@ export function tradeRow({ symbols }: Desk, trade: Trade, orderNumber: string, o
   };
 }
 
-export function positionRow({ symbols }: Desk, position: Position, slNo: number): object {
+export function positionRow({ symbols }: FyersDeps, position: Position, slNo: number): object {
   const { netQuantity, dayBuyQuantity, daySellQuantity } = position;
   return {
     netQty: netQuantity,

@@ -1,7 +1,7 @@
 import type { WireReply } from "../broker/wire.ts";
 import type { Order, Position } from "../exchange/model.ts";
 import { type Fields, fieldsOf, idOf } from "./body.ts";
-import type { Call, Desk } from "./desk.ts";
+import type { Call, FyersDeps } from "./call.ts";
 import { badInput, done, refusals, refused } from "./reply.ts";
 import { positionId, productOf } from "./rows.ts";
 import { CASH } from "./symbols.ts";
@@ -31,14 +31,14 @@ function chosen(fields: Fields): Choice {
 
 const isWaiting = ({ status }: Order): boolean => status === "open" || status === "trigger_pending";
 
-function cancelPending(desk: Desk, call: Call, choice: Choice): void {
+function cancelPending(desk: FyersDeps, call: Call, choice: Choice): void {
   const ids = new Set(desk.exchange.positions(call.client).filter(choice).map(positionId));
   for (const order of desk.exchange.dayOrders(call.client)) {
     if (isWaiting(order) && ids.has(positionId(order))) desk.exchange.cancel(order.id, call.at.market);
   }
 }
 
-function exit(desk: Desk, call: Call, { symbol, product, netQuantity }: Position): Order {
+function exit(desk: FyersDeps, call: Call, { symbol, product, netQuantity }: Position): Order {
   return desk.exchange.place({
     now: call.at.market,
     account: call.client,
@@ -51,7 +51,7 @@ function exit(desk: Desk, call: Call, { symbol, product, netQuantity }: Position
   }).order;
 }
 
-export function exitPositions(desk: Desk, call: Call): WireReply {
+export function exitPositions(desk: FyersDeps, call: Call): WireReply {
   const fields = call.request.body === "" ? {} : fieldsOf(call.request.body);
   if (fields === null) return refused(badInput("Invalid input"));
   const choice = chosen(fields);
@@ -67,7 +67,7 @@ export function exitPositions(desk: Desk, call: Call): WireReply {
 }
 
 /** The exchange keeps products separate: no conversion. */
-export function convertPosition({ exchange }: Desk, { client, request }: Call): WireReply {
+export function convertPosition({ exchange }: FyersDeps, { client, request }: Call): WireReply {
   const id = idOf(fieldsOf(request.body)?.["symbol"]);
   const position = exchange.positions(client).find((other) => positionId(other) === id);
   if (position === undefined) return refused(refusals.positionUnknown);

@@ -1,7 +1,7 @@
 import { json, type WireReply } from "../broker/wire.ts";
 import { MARKET_INDEX } from "../exchange/market-index.ts";
 import type { Instrument } from "../exchange/model.ts";
-import type { Desk } from "./desk.ts";
+import type { FyersDeps } from "./call.ts";
 import { toRupees } from "./rupees.ts";
 import { CASH, INDEX_TICKER, NSE, tickerOf } from "./symbols.ts";
 
@@ -43,14 +43,14 @@ function indexRow(date: string): string {
   return [...head, "NIFTY", exchange, "-1.0", "XX", fyers, "None", 0, "0.0"].join(",");
 }
 
-export function masterCsv({ exchange, symbols }: Desk): WireReply {
+export function masterCsv({ exchange, symbols }: FyersDeps): WireReply {
   const date = exchange.marketDate() ?? "";
   const rows = symbols.all.map((instrument) => csvRow(instrument, date));
   rows.push(indexRow(date));
   return { status: 200, headers: { "content-type": "text/csv" }, body: `${rows.join("\n")}\n` };
 }
 
-function jsonRow({ exchange }: Desk, instrument: Instrument, date: string): object {
+function jsonRow({ exchange }: FyersDeps, instrument: Instrument, date: string): object {
   const { symbol, name, tickSize, isin, tokens } = instrument;
   const quote = exchange.quote(symbol);
   return {
@@ -93,7 +93,7 @@ function jsonRow({ exchange }: Desk, instrument: Instrument, date: string): obje
   };
 }
 
-export function masterJson(desk: Desk): WireReply {
+export function masterJson(desk: FyersDeps): WireReply {
   const date = desk.exchange.marketDate() ?? "";
   const rows = desk.symbols.all.map((instrument) => [tickerOf(instrument.symbol), jsonRow(desk, instrument, date)]);
   return {

@@ -43,7 +43,7 @@ export interface Ledger {
   putOrder(order: KeptOrder): void;
   putPayment(payment: PaymentEntity): PaymentEntity;
   putRefund(refund: RefundEntity): RefundEntity;
-  tell(happening: Happening): void;
+  publish(happening: Happening): void;
   /** Events since the last call. */
   takeHappenings(): readonly Happening[];
   clear(): void;
@@ -96,7 +96,7 @@ export function createLedger(random: Random, memories: PartLogs = noPartLogs): L
       else lruPut(refunds, refund.id, refund);
       return refund;
     },
-    tell: (happening) => void happenings.push(happening),
+    publish: (happening) => void happenings.push(happening),
     takeHappenings() {
       const taken = happenings;
       happenings = [];

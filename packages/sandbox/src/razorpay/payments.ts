@@ -76,12 +76,12 @@ function markCaptured(ledger: Ledger, payment: PaymentEntity, now: EpochMs): Pay
   const net = Math.round(payment.amount * FEE_SHARE);
   const tax = Math.round(net * GST_SHARE);
   const captured = ledger.putPayment({ ...payment, status: "captured", captured: true, fee: net + tax, tax });
-  ledger.tell({ name: "payment.captured", at: now, payment: captured });
+  ledger.publish({ name: "payment.captured", at: now, payment: captured });
   const kept = ledger.orders.get(payment.order_id ?? "");
   if (kept && kept.entity.status !== "paid") {
     const paid = { ...kept.entity, status: "paid" as const, amount_paid: payment.amount, amount_due: 0 };
     ledger.putOrder({ ...kept, entity: paid });
-    ledger.tell({ name: "order.paid", at: now, payment: captured, order: paid });
+    ledger.publish({ name: "order.paid", at: now, payment: captured, order: paid });
   }
   return captured;
 }
@@ -96,7 +96,7 @@ function markFailed(ledger: Ledger, payment: PaymentEntity, now: EpochMs): Payme
     error_step: DECLINED.step,
     error_reason: DECLINED.reason,
   });
-  ledger.tell({ name: "payment.failed", at: now, payment: failed });
+  ledger.publish({ name: "payment.failed", at: now, payment: failed });
   return failed;
 }
 
@@ -104,7 +104,7 @@ function markFailed(ledger: Ledger, payment: PaymentEntity, now: EpochMs): Payme
 function markAuthorised(ledger: Ledger, payment: PaymentEntity, mayCapture: boolean, now: EpochMs): PaymentEntity {
   const acquirer = { rrn: payment.acquirer_data["rrn"] ?? ledger.drawDigits(12) };
   const authorised = ledger.putPayment({ ...payment, ...noErrors, status: "authorized", acquirer_data: acquirer });
-  ledger.tell({ name: "payment.authorized", at: now, payment: authorised });
+  ledger.publish({ name: "payment.authorized", at: now, payment: authorised });
   const kept = ledger.orders.get(payment.order_id ?? "");
   const isOpen = kept?.isAutoCaptured === true && kept.entity.status !== "paid";
   return mayCapture && isOpen ? markCaptured(ledger, authorised, now) : authorised;

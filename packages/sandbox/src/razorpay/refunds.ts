@@ -44,7 +44,7 @@ function settle(ledger: Ledger, refund: RefundEntity, status: "processed" | "fai
     payment && status === "failed"
       ? ledger.putPayment(refundedOf(payment, payment.amount_refunded - refund.amount))
       : payment;
-  ledger.tell({ name: `refund.${status}`, at: now, refund: settled, ...(kept ? { payment: kept } : {}) });
+  ledger.publish({ name: `refund.${status}`, at: now, refund: settled, ...(kept ? { payment: kept } : {}) });
   return settled;
 }
 
@@ -77,7 +77,7 @@ function open(
     speed_requested: speed,
   });
   const refunded = ledger.putPayment(refundedOf(payment, payment.amount_refunded + amount));
-  ledger.tell({ name: "refund.created", at: now, refund, payment: refunded });
+  ledger.publish({ name: "refund.created", at: now, refund, payment: refunded });
   return ok(speed === "optimum" ? settle(ledger, refund, "processed", now) : refund);
 }
 

@@ -175,9 +175,9 @@ export async function startSupabaseSimulator(): Promise<SupabaseSimulator> {
       const { method = "GET", headers } = request;
       const isService = headers.authorization === `Bearer ${world.serviceKey}`;
       const asked = { method, path: address.pathname, query: address.searchParams, headers, body, isService };
-      const told = answer(asked, world);
-      response.writeHead(told.status, Object.assign({ "content-type": "application/json" }, told.headers));
-      response.end(told.bytes ?? (told.body === undefined ? undefined : JSON.stringify(told.body)));
+      const reply = answer(asked, world);
+      response.writeHead(reply.status, Object.assign({ "content-type": "application/json" }, reply.headers));
+      response.end(reply.bytes ?? (reply.body === undefined ? undefined : JSON.stringify(reply.body)));
     });
   });
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));

@@ -11,8 +11,8 @@ const sha256 = (text: string): Buffer => createHash("sha256").update(text).diges
 /** Hex of sha256(key + token + secret). */
 function isChecksum({ app }: BrokerClient, token: string, checksum: string): boolean {
   const wanted = sha256(app.key + token + app.secret);
-  const told = Buffer.from(checksum, "hex");
-  return told.length === wanted.length && timingSafeEqual(told, wanted);
+  const received = Buffer.from(checksum, "hex");
+  return received.length === wanted.length && timingSafeEqual(received, wanted);
 }
 
 const sessionRecord = (client: BrokerClient, session: Session) => ({

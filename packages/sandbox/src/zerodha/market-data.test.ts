@@ -2,19 +2,19 @@ import { DAY_MS, later } from "@vriddhi/core/time/clock";
 import { beforeEach, describe, expect, it } from "vitest";
 import { at, rs, TUESDAY } from "../exchange/exchange-fixture.ts";
 import { stamp } from "./ist-stamps.ts";
-import { aKiosk, draft, type Kiosk, placed, refusal } from "./zerodha-fixture.ts";
+import { draft, type Kite, openKite, placed, refusal } from "./zerodha-fixture.ts";
 
-let kiosk: Kiosk;
+let kite: Kite;
 let token: string;
 
 beforeEach(() => {
-  kiosk = aKiosk({ settings: {} });
-  token = kiosk.logIn();
+  kite = openKite({ settings: {} });
+  token = kite.logIn();
 });
 
 function get(path: string) {
-  kiosk.pass();
-  return kiosk.call("GET", path, { token });
+  kite.pass();
+  return kite.call("GET", path, { token });
 }
 const data = (path: string) => get(path).body.data as Record<string, unknown>;
 
@@ -27,7 +27,7 @@ describe("quotes", () => {
   });
 
   it("show five levels on each side, empty ones as zeros", () => {
-    const quiet = aKiosk();
+    const quiet = openKite();
     const quietToken = quiet.logIn();
     placed(quiet, quietToken, { price: 1080, quantity: 3 });
     quiet.pass();
@@ -45,7 +45,7 @@ describe("quotes", () => {
   });
 
   it("contain the day's change and its limits", () => {
-    const quote = kiosk.exchange.quote("SBIN");
+    const quote = kite.exchange.quote("SBIN");
     expect(data("/quote?i=NSE:SBIN")["NSE:SBIN"]).toMatchObject({
       net_change: (quote.lastPrice - quote.previousClose) / 100,
       lower_circuit_limit: quote.lowerCircuit / 100,
@@ -70,7 +70,7 @@ describe("candles", () => {
 
   it("equal the exchange's, with their offset; open interest on request", () => {
     const { candles } = data(path("5minute", "2026-11-13 09:15:00", "2026-11-13 15:30:00")) as { candles: unknown[][] };
-    const truth = kiosk.exchange.candles("SBIN", 5, later(at("09:15"), -3 * DAY_MS), later(at("15:30"), -3 * DAY_MS));
+    const truth = kite.exchange.candles("SBIN", 5, later(at("09:15"), -3 * DAY_MS), later(at("15:30"), -3 * DAY_MS));
     expect(candles).toHaveLength(truth.length);
     const [first] = truth;
     expect(candles[0]).toEqual([
@@ -115,27 +115,27 @@ describe("candles", () => {
 
 describe("the list of instruments", () => {
   it("is plain CSV, also without a session", () => {
-    const reply = kiosk.call("GET", "/instruments");
+    const reply = kite.call("GET", "/instruments");
     expect(reply.headers["content-type"]).toBe("text/csv");
     const lines = reply.text.split("\n");
     expect(lines[0]).toBe(
       "instrument_token,exchange_token,tradingsymbol,name,last_price,expiry,strike,tick_size,lot_size,instrument_type,segment,exchange",
     );
-    const tick = Number(kiosk.exchange.instrument("SBIN")?.tickSize) / 100;
+    const tick = Number(kite.exchange.instrument("SBIN")?.tickSize) / 100;
     expect(lines).toContain(`779521,3045,SBIN,STATE BANK OF INDIA,0,,0,${tick},1,EQ,NSE,NSE`);
-    expect(lines).toHaveLength(2 + kiosk.exchange.instruments.length);
+    expect(lines).toHaveLength(2 + kite.exchange.instruments.length);
     expect(lines.at(-1)).toBe("256265,1001,NIFTY 50,NIFTY 50,0,,0,0,0,EQ,INDICES,NSE");
-    expect(kiosk.call("GET", "/instruments/NSE").text).toBe(reply.text);
-    expect(kiosk.call("GET", "/instruments/NFO").text).toBe(lines[0]);
-    expect(kiosk.call("GET", "/instruments/LSE").status).toBe(400);
+    expect(kite.call("GET", "/instruments/NSE").text).toBe(reply.text);
+    expect(kite.call("GET", "/instruments/NFO").text).toBe(lines[0]);
+    expect(kite.call("GET", "/instruments/LSE").status).toBe(400);
   });
 });
 
 describe("the portfolio", () => {
   it("shows a closed position with its result", () => {
-    placed(kiosk, token, { order_type: "MARKET", market_protection: -1 });
-    placed(kiosk, token, { order_type: "MARKET", market_protection: -1, transaction_type: "SELL" });
-    const [truth] = kiosk.exchange.positions("ZA0001");
+    placed(kite, token, { order_type: "MARKET", market_protection: -1 });
+    placed(kite, token, { order_type: "MARKET", market_protection: -1, transaction_type: "SELL" });
+    const [truth] = kite.exchange.positions("ZA0001");
     const { net, day } = data("/portfolio/positions") as { net: object[]; day: object[] };
     expect(net).toEqual(day);
     expect(net).toMatchObject([
@@ -153,11 +153,11 @@ describe("the portfolio", () => {
   });
 
   it("holds delivery purchases from the next day on", () => {
-    placed(kiosk, token, { order_type: "MARKET", market_protection: -1, product: "CNC" });
-    kiosk.toMarket(at("09:30", TUESDAY));
-    token = kiosk.logIn();
-    placed(kiosk, token, { transaction_type: "SELL", product: "CNC", quantity: 4, price: upper(kiosk) });
-    const [truth] = kiosk.exchange.holdings("ZA0001");
+    placed(kite, token, { order_type: "MARKET", market_protection: -1, product: "CNC" });
+    kite.toMarket(at("09:30", TUESDAY));
+    token = kite.logIn();
+    placed(kite, token, { transaction_type: "SELL", product: "CNC", quantity: 4, price: upper(kite) });
+    const [truth] = kite.exchange.holdings("ZA0001");
     expect(data("/portfolio/holdings")).toMatchObject([
       {
         tradingsymbol: "SBIN",
@@ -173,11 +173,11 @@ describe("the portfolio", () => {
   });
 
   it("refuses product conversion", () => {
-    expect(kiosk.call("PUT", "/portfolio/positions", { token })).toMatchObject({ status: 400 });
+    expect(kite.call("PUT", "/portfolio/positions", { token })).toMatchObject({ status: 400 });
   });
 
   it("computes net funds as cash less debits", () => {
-    placed(kiosk, token, { order_type: "MARKET", market_protection: -1 });
+    placed(kite, token, { order_type: "MARKET", market_protection: -1 });
     const { net, available, utilised } = data("/user/margins/equity") as {
       net: number;
       available: { cash: number };
@@ -189,17 +189,17 @@ describe("the portfolio", () => {
   });
 });
 
-const upper = ({ exchange }: Kiosk) => exchange.quote("SBIN").upperCircuit / 100;
+const upper = ({ exchange }: Kite) => exchange.quote("SBIN").upperCircuit / 100;
 
 describe("estimates", () => {
   const ask = (path: string, json: unknown) => {
-    kiosk.pass();
-    return kiosk.call("POST", path, { token, json });
+    kite.pass();
+    return kite.call("POST", path, { token, json });
   };
 
   it("of margin equal the exchange's", () => {
     const price = 1000;
-    const required = kiosk.exchange.requiredMargin({
+    const required = kite.exchange.requiredMargin({
       account: "ZA0001",
       symbol: "SBIN",
       side: "buy",
@@ -235,8 +235,8 @@ describe("estimates", () => {
 
   it.each([["{"], ["{}"], ["[1]"], ["null"]])("of %s are refused", (body) => {
     for (const path of ["/margins/orders", "/margins/basket", "/charges/orders"]) {
-      kiosk.pass();
-      expect(kiosk.call("POST", path, { token, body })).toMatchObject({
+      kite.pass();
+      expect(kite.call("POST", path, { token, body })).toMatchObject({
         status: 400,
         body: { error_type: "InputException" },
       });

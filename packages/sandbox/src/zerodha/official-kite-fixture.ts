@@ -22,7 +22,7 @@ export const SBIN = 779_521;
 /** The official client's results are untyped. */
 export type Loose = Readonly<Record<string, unknown>>;
 
-interface Told {
+interface ReceivedEvent {
   readonly event: string;
   readonly args: readonly unknown[];
 }
@@ -34,15 +34,15 @@ interface Reply {
 }
 
 class OfficialClient {
-  readonly told: Told[] = [];
+  readonly received: ReceivedEvent[] = [];
   private readonly waiting = new Map<number, (reply: Reply) => void>();
   private readonly child: ChildProcess;
   private count = 0;
 
   constructor(cwd: string) {
     this.child = fork(SCRIPT, { cwd, env: { TZ: "Asia/Kolkata" }, execArgv: [] });
-    this.child.on("message", (message: Told | Reply) => {
-      if ("event" in message) this.told.push(message);
+    this.child.on("message", (message: ReceivedEvent | Reply) => {
+      if ("event" in message) this.received.push(message);
       else this.waiting.get(message.id)?.(message);
     });
   }
@@ -55,8 +55,8 @@ class OfficialClient {
     });
   }
 
-  received = <T = Loose>(event: string): T[] =>
-    this.told.filter((told) => told.event === event).map(({ args }) => args[0] as T);
+  eventsOf = <T = Loose>(event: string): T[] =>
+    this.received.filter((received) => received.event === event).map(({ args }) => args[0] as T);
 
   async stop(): Promise<void> {
     if (this.child.exitCode !== null) return;
@@ -134,7 +134,7 @@ export function useOfficialKite(): void {
       rig.exchange.advance(rig.market);
       rig.core.beat(now());
     }, BEAT_MS);
-    rig.official.told.length = 0;
+    rig.official.received.length = 0;
     await rig.official.ask("connect", "make", { api_key: rig.client.app.key, root: rig.shell.baseUrl });
   });
 

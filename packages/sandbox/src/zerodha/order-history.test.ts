@@ -1,21 +1,21 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { aKiosk, type Kiosk, place, placed, type Row, refusal } from "./zerodha-fixture.ts";
+import { type Kite, openKite, place, placed, type Row, refusal } from "./zerodha-fixture.ts";
 
-let kiosk: Kiosk;
+let kite: Kite;
 let anil: string;
 beforeEach(() => {
-  kiosk = aKiosk();
-  anil = kiosk.logIn();
+  kite = openKite();
+  anil = kite.logIn();
 });
 
 describe("an order's history", () => {
   it("shows the price at each time, before and after a modification", () => {
-    const orderId = placed(kiosk, anil);
-    kiosk.pass();
-    kiosk.call("PUT", `/orders/regular/${orderId}`, { token: anil, form: { price: 1081 } });
-    kiosk.pass();
-    kiosk.call("DELETE", `/orders/regular/${orderId}`, { token: anil });
-    const rows = kiosk.call("GET", `/orders/${orderId}`, { token: anil }).body.data as Row[];
+    const orderId = placed(kite, anil);
+    kite.pass();
+    kite.call("PUT", `/orders/regular/${orderId}`, { token: anil, form: { price: 1081 } });
+    kite.pass();
+    kite.call("DELETE", `/orders/regular/${orderId}`, { token: anil });
+    const rows = kite.call("GET", `/orders/${orderId}`, { token: anil }).body.data as Row[];
     expect(rows.slice(0, 4).map(({ price }) => price)).toEqual([1083, 1083, 1083, 1083]);
     expect(rows.at(-1)).toMatchObject({
       status: "CANCELLED",
@@ -26,13 +26,13 @@ describe("an order's history", () => {
   });
 
   it("does not exist for an order whose price is off the tick", () => {
-    expect(place(kiosk, anil, { price: 1083.01 })).toMatchObject(
+    expect(place(kite, anil, { price: 1083.01 })).toMatchObject(
       refusal(
         400,
         "InputException",
         "Tick size for this script is 0.10. Kindly enter price in the multiple of tick size for this script",
       ),
     );
-    expect(kiosk.exchange.dayOrders("ZA0001")).toEqual([]);
+    expect(kite.exchange.dayOrders("ZA0001")).toEqual([]);
   });
 });

@@ -63,12 +63,12 @@ function stepsOf(entry: OrderHistoryEntry): readonly string[] {
 }
 
 function failedLines(before: OrderRecord, { at, message }: FailedChange): OrderRecord[] {
-  const told = { ...before, order_timestamp: stamp(at) };
+  const row = { ...before, order_timestamp: stamp(at) };
   const [checked, refused] = FAILED_STEPS;
   return [
-    { ...told, status: checked },
-    { ...told, status: refused, status_message: message, status_message_raw: message },
-    told,
+    { ...row, status: checked },
+    { ...row, status: refused, status_message: message, status_message_raw: message },
+    row,
   ];
 }
 

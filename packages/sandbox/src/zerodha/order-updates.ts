@@ -54,7 +54,7 @@ export interface UpdateDeps extends Pick<CoreDeps, "clients" | "post"> {
   readonly pushes: Pushes;
 }
 
-function tell({ kite, ticker, pushes, clients, post }: UpdateDeps, event: OrderEvent): void {
+function publish({ kite, ticker, pushes, clients, post }: UpdateDeps, event: OrderEvent): void {
   const { status, isPosted } = PUSHES[event.change];
   if (status === null) return;
   const peers = ticker.peersOf(event.order.account);
@@ -77,6 +77,6 @@ export function hearEvents(deps: UpdateDeps, events: readonly ExchangeEvent[]): 
     if (event.kind === "day" && event.what === "started") deps.kite.notes.startDay();
     if (event.kind !== "order" || event.order.broker !== "zerodha") continue;
     if (event.change === "placed") deps.kite.notes.adopt(event.order);
-    tell(deps, event);
+    publish(deps, event);
   }
 }

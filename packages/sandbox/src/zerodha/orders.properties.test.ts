@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { aKiosk, type Kiosk, orderBook, placed } from "./zerodha-fixture.ts";
+import { type Kite, openKite, orderBook, placed } from "./zerodha-fixture.ts";
 
 const step = fc.record({
   who: fc.constantFrom(0, 1),
@@ -17,22 +17,22 @@ interface Trader {
   readonly orders: string[];
 }
 
-function take(kiosk: Kiosk, { token, orders }: Trader, { what, side, quantity, ticks, pick }: Step): void {
-  kiosk.pass();
+function take(kite: Kite, { token, orders }: Trader, { what, side, quantity, ticks, pick }: Step): void {
+  kite.pass();
   const price = 1083 + ticks;
   const path = `/orders/regular/${orders[pick % Math.max(1, orders.length)] ?? "1"}`;
-  if (what === "place") orders.push(placed(kiosk, token, { transaction_type: side, quantity, price }));
-  if (what === "modify") kiosk.call("PUT", path, { token, form: { quantity, price } });
-  if (what === "cancel") kiosk.call("DELETE", path, { token });
+  if (what === "place") orders.push(placed(kite, token, { transaction_type: side, quantity, price }));
+  if (what === "modify") kite.call("PUT", path, { token, form: { quantity, price } });
+  if (what === "cancel") kite.call("DELETE", path, { token });
 }
 
 const sum = (numbers: readonly unknown[]): number =>
   numbers.reduce<number>((total, number) => total + Number(number), 0);
 
-function checkBook(kiosk: Kiosk, { token, orders }: Trader): void {
-  kiosk.pass();
-  const rows = orderBook(kiosk, token);
-  const trades = kiosk.call("GET", "/trades", { token }).body.data as { order_id: string; quantity: number }[];
+function checkBook(kite: Kite, { token, orders }: Trader): void {
+  kite.pass();
+  const rows = orderBook(kite, token);
+  const trades = kite.call("GET", "/trades", { token }).body.data as { order_id: string; quantity: number }[];
   expect(rows.map(({ order_id }) => order_id)).toEqual(orders);
   for (const row of rows) {
     // the pending quantity includes a cancelled one
@@ -44,9 +44,9 @@ function checkBook(kiosk: Kiosk, { token, orders }: Trader): void {
 }
 
 /** Net quantity over both clients: one's purchase is the other's sale. */
-function netOf(kiosk: Kiosk, { token }: Trader): number {
-  kiosk.pass();
-  const { net } = kiosk.call("GET", "/portfolio/positions", { token }).body.data as { net: { quantity: number }[] };
+function netOf(kite: Kite, { token }: Trader): number {
+  kite.pass();
+  const { net } = kite.call("GET", "/portfolio/positions", { token }).body.data as { net: { quantity: number }[] };
   return sum(net.map(({ quantity }) => quantity));
 }
 
@@ -54,11 +54,11 @@ describe("conservation of shares in Zerodha's API", () => {
   it("accounts for every placed share as filled, pending or cancelled, in orders, trades and positions", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
-        const kiosk = aKiosk();
-        const traders = [kiosk.anil, kiosk.asha].map((client): Trader => ({ token: kiosk.logIn(client), orders: [] }));
-        for (const next of steps) take(kiosk, traders[next.who] as Trader, next);
-        for (const trader of traders) checkBook(kiosk, trader);
-        expect(sum(traders.map((trader) => netOf(kiosk, trader)))).toBe(0);
+        const kite = openKite();
+        const traders = [kite.anil, kite.asha].map((client): Trader => ({ token: kite.logIn(client), orders: [] }));
+        for (const next of steps) take(kite, traders[next.who] as Trader, next);
+        for (const trader of traders) checkBook(kite, trader);
+        expect(sum(traders.map((trader) => netOf(kite, trader)))).toBe(0);
       }),
       { numRuns: 40 },
     );

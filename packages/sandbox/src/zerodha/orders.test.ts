@@ -1,44 +1,44 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { at, rs, TUESDAY } from "../exchange/exchange-fixture.ts";
-import { aKiosk, bookRow, type Kiosk, orderBook, place, placed, type Row, refusal } from "./zerodha-fixture.ts";
+import { bookRow, type Kite, openKite, orderBook, place, placed, type Row, refusal } from "./zerodha-fixture.ts";
 
-let kiosk: Kiosk;
+let kite: Kite;
 let anil: string;
 let asha: string;
 
 beforeEach(() => {
-  kiosk = aKiosk();
-  anil = kiosk.logIn();
-  asha = kiosk.logIn(kiosk.asha);
+  kite = openKite();
+  anil = kite.logIn();
+  asha = kite.logIn(kite.asha);
 });
 
 const change = (method: string, orderId: string, form: Record<string, string | number> = {}, token = anil) => {
-  kiosk.pass();
+  kite.pass();
   const query = method === "DELETE" ? `?${new URLSearchParams({ order_id: orderId, variety: "regular" })}` : "";
-  return kiosk.call(method, `/orders/regular/${orderId}${query}`, { token, form });
+  return kite.call(method, `/orders/regular/${orderId}${query}`, { token, form });
 };
 const modify = (orderId: string, form: Record<string, string | number>) => change("PUT", orderId, form);
 const cancel = (orderId: string) => change("DELETE", orderId);
 
 function historyOf(orderId: string): Row[] {
-  kiosk.pass();
-  return kiosk.call("GET", `/orders/${orderId}`, { token: anil }).body.data as Row[];
+  kite.pass();
+  return kite.call("GET", `/orders/${orderId}`, { token: anil }).body.data as Row[];
 }
 const steps = (orderId: string) => historyOf(orderId).map(({ status }) => status);
 
 describe("a placed order", () => {
   it("has nineteen digits that begin with the day, and is unique", () => {
-    const [first, second] = [placed(kiosk, anil), placed(kiosk, asha)];
+    const [first, second] = [placed(kite, anil), placed(kite, asha)];
     expect(first).toMatch(/^261116\d{13}$/);
     expect(second).not.toBe(first);
     expect(BigInt(first) > BigInt(Number.MAX_SAFE_INTEGER)).toBe(true);
-    expect(kiosk.exchange.findOrders({ brokerOrderId: first })).toMatchObject([{ account: "ZA0001" }]);
+    expect(kite.exchange.findOrders({ brokerOrderId: first })).toMatchObject([{ account: "ZA0001" }]);
   });
 
   it("is in the book with all fields", () => {
-    const orderId = placed(kiosk, anil, { tag: "k7x2m9q4w1e8r5t0y3u6", price: "1083.40", disclosed_quantity: 2 });
-    const [truth] = kiosk.exchange.dayOrders("ZA0001");
-    expect(orderBook(kiosk, anil)).toEqual([
+    const orderId = placed(kite, anil, { tag: "k7x2m9q4w1e8r5t0y3u6", price: "1083.40", disclosed_quantity: 2 });
+    const [truth] = kite.exchange.dayOrders("ZA0001");
+    expect(orderBook(kite, anil)).toEqual([
       {
         placed_by: "ZA0001",
         order_id: orderId,
@@ -79,44 +79,44 @@ describe("a placed order", () => {
   });
 
   it("has no list of tags without a tag", () => {
-    expect(bookRow(kiosk, anil, placed(kiosk, anil))).toMatchObject({ tag: null });
-    expect(Object.keys(orderBook(kiosk, anil)[0] ?? {})).not.toContain("tags");
+    expect(bookRow(kite, anil, placed(kite, anil))).toMatchObject({ tag: null });
+    expect(Object.keys(orderBook(kite, anil)[0] ?? {})).not.toContain("tags");
   });
 
   it("is visible only to its owner", () => {
-    const orderId = placed(kiosk, anil);
-    expect(orderBook(kiosk, asha)).toEqual([]);
+    const orderId = placed(kite, anil);
+    expect(orderBook(kite, asha)).toEqual([]);
     const unknown = refusal(404, "OrderException", "Couldn't find that `order_id`.");
-    expect(kiosk.call("GET", `/orders/${orderId}`, { token: asha })).toMatchObject(unknown);
-    expect(kiosk.call("GET", `/orders/${orderId}/trades`, { token: asha })).toMatchObject(unknown);
+    expect(kite.call("GET", `/orders/${orderId}`, { token: asha })).toMatchObject(unknown);
+    expect(kite.call("GET", `/orders/${orderId}/trades`, { token: asha })).toMatchObject(unknown);
     expect(change("PUT", orderId, { quantity: 1 }, asha)).toMatchObject(unknown);
     expect(change("DELETE", orderId, {}, asha)).toMatchObject(unknown);
   });
 
   it("is absent from the book the next day", () => {
-    const orderId = placed(kiosk, anil);
-    kiosk.toMarket(at("09:20", TUESDAY));
-    const fresh = kiosk.logIn();
-    expect(orderBook(kiosk, fresh)).toEqual([]);
-    expect(kiosk.call("GET", `/orders/${orderId}`, { token: fresh }).status).toBe(404);
-    expect(placed(kiosk, fresh)).toMatch(/^261117/);
+    const orderId = placed(kite, anil);
+    kite.toMarket(at("09:20", TUESDAY));
+    const fresh = kite.logIn();
+    expect(orderBook(kite, fresh)).toEqual([]);
+    expect(kite.call("GET", `/orders/${orderId}`, { token: fresh }).status).toBe(404);
+    expect(placed(kite, fresh)).toMatch(/^261117/);
   });
 
   it("ignores repeated and unknown parameters", () => {
-    expect(place(kiosk, anil, { variety: "regular", order_id: "9", colour: "blue" }).status).toBe(200);
+    expect(place(kite, anil, { variety: "regular", order_id: "9", colour: "blue" }).status).toBe(200);
   });
 
   it("that is partly filled is OPEN with a filled quantity", () => {
-    const big = placed(kiosk, anil, { quantity: 10 });
-    placed(kiosk, asha, { transaction_type: "SELL", quantity: 4 });
-    expect(bookRow(kiosk, anil, big)).toMatchObject({
+    const big = placed(kite, anil, { quantity: 10 });
+    placed(kite, asha, { transaction_type: "SELL", quantity: 4 });
+    expect(bookRow(kite, anil, big)).toMatchObject({
       status: "OPEN",
       filled_quantity: 4,
       pending_quantity: 6,
       average_price: 1083,
     });
     cancel(big);
-    expect(bookRow(kiosk, anil, big)).toMatchObject({
+    expect(bookRow(kite, anil, big)).toMatchObject({
       status: "CANCELLED",
       filled_quantity: 4,
       pending_quantity: 6,
@@ -131,19 +131,17 @@ describe("market orders", () => {
   it("are refused without protection, with Zerodha's text", () => {
     const words =
       "Market orders without market protection are not allowed via API. Please set market protection or use a Limit order.";
-    expect(place(kiosk, anil, market)).toMatchObject(refusal(400, "InputException", words));
-    expect(place(kiosk, anil, { ...market, market_protection: 0 })).toMatchObject(
-      refusal(400, "InputException", words),
-    );
+    expect(place(kite, anil, market)).toMatchObject(refusal(400, "InputException", words));
+    expect(place(kite, anil, { ...market, market_protection: 0 })).toMatchObject(refusal(400, "InputException", words));
     const stop = { order_type: "SL-M", trigger_price: 1090 };
-    expect(place(kiosk, anil, stop)).toMatchObject(refusal(400, "InputException", words));
-    expect(orderBook(kiosk, anil)).toEqual([]);
+    expect(place(kite, anil, stop)).toMatchObject(refusal(400, "InputException", words));
+    expect(orderBook(kite, anil)).toEqual([]);
   });
 
   it.each([-1, 0.5, 3])("become limit orders with the protection %d", (protection) => {
-    const orderId = placed(kiosk, anil, { ...market, market_protection: protection });
-    const [truth] = kiosk.exchange.dayOrders("ZA0001");
-    expect(bookRow(kiosk, anil, orderId)).toMatchObject({
+    const orderId = placed(kite, anil, { ...market, market_protection: protection });
+    const [truth] = kite.exchange.dayOrders("ZA0001");
+    expect(bookRow(kite, anil, orderId)).toMatchObject({
       status: "OPEN",
       order_type: "LIMIT",
       price: Number(truth?.limitPrice) / 100,
@@ -158,14 +156,14 @@ describe("market orders", () => {
   });
 
   it.each(["-2", "101", "much"])("refuse a protection of %s", (protection) => {
-    expect(place(kiosk, anil, { ...market, market_protection: protection })).toMatchObject(
+    expect(place(kite, anil, { ...market, market_protection: protection })).toMatchObject(
       refusal(400, "InputException", "Invalid `market_protection`."),
     );
   });
 
   it("with a trigger wait for it", () => {
-    const orderId = placed(kiosk, anil, { order_type: "SL-M", trigger_price: 1090, market_protection: -1 });
-    expect(bookRow(kiosk, anil, orderId)).toMatchObject({
+    const orderId = placed(kite, anil, { order_type: "SL-M", trigger_price: 1090, market_protection: -1 });
+    expect(bookRow(kite, anil, orderId)).toMatchObject({
       status: "TRIGGER PENDING",
       order_type: "SL",
       trigger_price: 1090,
@@ -198,22 +196,22 @@ describe("a form", () => {
     [{ disclosed_quantity: "x" }, "Invalid `disclosed_quantity`."],
     [{ tag: "123456789012345678901" }, "Invalid `tag`. It can have at most 20 characters."],
   ])("with %j is refused", (wrong, message) => {
-    expect(place(kiosk, anil, wrong)).toMatchObject(refusal(400, "InputException", message));
-    expect(kiosk.exchange.dayOrders("ZA0001")).toEqual([]);
+    expect(place(kite, anil, wrong)).toMatchObject(refusal(400, "InputException", message));
+    expect(kite.exchange.dayOrders("ZA0001")).toEqual([]);
   });
 
   it("with a price between two paise is refused with the tick", () => {
-    const { message } = place(kiosk, anil, { price: 1083.125 }).body;
+    const { message } = place(kite, anil, { price: 1083.125 }).body;
     expect(message).toMatch(/^Tick size for this script is 0\.\d+\./);
   });
 
   it("accepts a tag of twenty arbitrary characters", () => {
     const tag = "k7-2m9_4w1e8:5t0y3u6";
-    expect(bookRow(kiosk, anil, placed(kiosk, anil, { tag }))).toMatchObject({ tag });
+    expect(bookRow(kite, anil, placed(kite, anil, { tag }))).toMatchObject({ tag });
   });
 
   it.each(["amo", "co", "iceberg", "auction", "bo"])("of the variety %s is refused", (variety) => {
-    expect(kiosk.call("POST", `/orders/${variety}`, { token: anil })).toMatchObject(
+    expect(kite.call("POST", `/orders/${variety}`, { token: anil })).toMatchObject(
       refusal(400, "InputException", "Invalid `variety`."),
     );
   });
@@ -221,22 +219,22 @@ describe("a form", () => {
 
 describe("funds", () => {
   it("that are insufficient are reported before an order exists", () => {
-    expect(place(kiosk, anil, { quantity: 1000 })).toMatchObject(
+    expect(place(kite, anil, { quantity: 1000 })).toMatchObject(
       refusal(
         400,
         "MarginException",
         "Insufficient funds. Required margin is 216600.00 but available margin is 100000.00.",
       ),
     );
-    expect(kiosk.exchange.dayOrders("ZA0001")).toEqual([]);
+    expect(kite.exchange.dayOrders("ZA0001")).toEqual([]);
   });
 
   it("are not required for an exit, even without any funds", () => {
-    const token = kiosk.logIn();
-    placed(kiosk, token, { quantity: 461, price: 1083 });
-    placed(kiosk, asha, { transaction_type: "SELL", quantity: 461, price: 1083 });
-    expect(kiosk.exchange.funds("ZA0001").available).toBeLessThan(rs(1_000));
-    expect(place(kiosk, token, { transaction_type: "SELL", quantity: 461, price: 1080 }).status).toBe(200);
+    const token = kite.logIn();
+    placed(kite, token, { quantity: 461, price: 1083 });
+    placed(kite, asha, { transaction_type: "SELL", quantity: 461, price: 1083 });
+    expect(kite.exchange.funds("ZA0001").available).toBeLessThan(rs(1_000));
+    expect(place(kite, token, { transaction_type: "SELL", quantity: 461, price: 1080 }).status).toBe(200);
   });
 });
 
@@ -246,8 +244,8 @@ describe("an order that the exchange refuses", () => {
     [{ product: "CNC", transaction_type: "SELL" }, /holding/, /^RMS:/],
     [{ order_type: "SL", price: 1000, trigger_price: 1000 }, /Trigger price/, /^RMS:/],
   ])("%j is a rejected order after a success reply", (form, message, raw) => {
-    const orderId = placed(kiosk, anil, form);
-    expect(bookRow(kiosk, anil, orderId)).toMatchObject({
+    const orderId = placed(kite, anil, form);
+    expect(bookRow(kite, anil, orderId)).toMatchObject({
       status: "REJECTED",
       status_message: expect.stringMatching(message),
       status_message_raw: expect.stringMatching(raw),
@@ -260,17 +258,17 @@ describe("an order that the exchange refuses", () => {
   });
 
   it("after hours is shown as rejected because it could not become an after-market order", () => {
-    kiosk.toMarket(at("16:30"));
-    expect(bookRow(kiosk, anil, placed(kiosk, anil))).toMatchObject({
+    kite.toMarket(at("16:30"));
+    expect(bookRow(kite, anil, placed(kite, anil))).toMatchObject({
       status: "REJECTED",
       status_message: "Your order could not be converted to a After Market Order (AMO).",
     });
   });
 
   it("by a modification shows the refusal in its history; the call succeeds and the order is unchanged", () => {
-    const orderId = placed(kiosk, anil);
+    const orderId = placed(kite, anil);
     expect(modify(orderId, { price: 2000 })).toMatchObject({ status: 200, body: { data: { order_id: orderId } } });
-    expect(bookRow(kiosk, anil, orderId)).toMatchObject({
+    expect(bookRow(kite, anil, orderId)).toMatchObject({
       status: "OPEN",
       price: 1083,
       modified: false,
@@ -290,26 +288,26 @@ describe("an order that the exchange refuses", () => {
 
 describe("a modification", () => {
   it("changes the given fields only", () => {
-    const orderId = placed(kiosk, anil, { order_type: "SL", price: 1095, trigger_price: 1090 });
+    const orderId = placed(kite, anil, { order_type: "SL", price: 1095, trigger_price: 1090 });
     modify(orderId, { trigger_price: 1091 });
-    expect(bookRow(kiosk, anil, orderId)).toMatchObject({
+    expect(bookRow(kite, anil, orderId)).toMatchObject({
       price: 1095,
       trigger_price: 1091,
       quantity: 10,
       modified: true,
     });
     modify(orderId, { quantity: 7, order_type: "SL", validity: "DAY" });
-    expect(bookRow(kiosk, anil, orderId)).toMatchObject({ price: 1095, trigger_price: 1091, quantity: 7 });
+    expect(bookRow(kite, anil, orderId)).toMatchObject({ price: 1095, trigger_price: 1091, quantity: 7 });
     modify(orderId, { order_type: "LIMIT", price: 1080 });
-    expect(bookRow(kiosk, anil, orderId)).toMatchObject({ status: "OPEN", order_type: "LIMIT", price: 1080 });
+    expect(bookRow(kite, anil, orderId)).toMatchObject({ status: "OPEN", order_type: "LIMIT", price: 1080 });
   });
 
   it("into a market order needs protection", () => {
-    const orderId = placed(kiosk, anil);
+    const orderId = placed(kite, anil);
     expect(modify(orderId, { order_type: "MARKET" })).toMatchObject({ status: 400 });
     expect(modify(orderId, { order_type: "MARKET", market_protection: 2 }).status).toBe(200);
-    const [truth] = kiosk.exchange.dayOrders("ZA0001");
-    expect(bookRow(kiosk, anil, orderId)).toMatchObject({
+    const [truth] = kite.exchange.dayOrders("ZA0001");
+    expect(bookRow(kite, anil, orderId)).toMatchObject({
       order_type: "LIMIT",
       price: Number(truth?.limitPrice) / 100,
       market_protection: 0,
@@ -317,20 +315,20 @@ describe("a modification", () => {
   });
 
   it("is possible 25 times, refused ones included", () => {
-    const orderId = placed(kiosk, anil);
+    const orderId = placed(kite, anil);
     modify(orderId, { price: 2000 });
     for (let count = 2; count <= 25; count++) expect(modify(orderId, { quantity: 10 + count }).status).toBe(200);
     expect(modify(orderId, { quantity: 50 })).toMatchObject(
       refusal(400, "OrderException", "Maximum allowed order modifications exceeded."),
     );
-    expect(bookRow(kiosk, anil, orderId)).toMatchObject({ quantity: 35 });
+    expect(bookRow(kite, anil, orderId)).toMatchObject({ quantity: 35 });
     expect(cancel(orderId).status).toBe(200);
   });
 
   it.each([{ quantity: "x" }, { price: "x" }, { validity: "TTL" }, { order_type: "x" }, { market_protection: 500 }])(
     "with %j is refused and not counted",
     (form) => {
-      const orderId = placed(kiosk, anil);
+      const orderId = placed(kite, anil);
       expect(modify(orderId, form as Record<string, string | number>)).toMatchObject({
         status: 400,
         body: { error_type: "InputException" },
@@ -340,19 +338,19 @@ describe("a modification", () => {
   );
 
   it("of a finished or unknown order is refused", () => {
-    const orderId = placed(kiosk, anil);
+    const orderId = placed(kite, anil);
     cancel(orderId);
     const over = { status: 400, body: { error_type: "OrderException" } };
     expect(modify(orderId, { quantity: 1 })).toMatchObject(over);
     expect(cancel(orderId)).toMatchObject(over);
     expect(cancel("1")).toMatchObject({ status: 404, body: { error_type: "OrderException" } });
-    expect(kiosk.call("DELETE", `/orders/amo/${orderId}`, { token: anil }).status).toBe(400);
+    expect(kite.call("DELETE", `/orders/amo/${orderId}`, { token: anil }).status).toBe(400);
   });
 });
 
 describe("IP addresses", () => {
   it("that are not registered cannot place, change or cancel; they may read", () => {
-    const guarded = aKiosk({ anil: { orderAddresses: ["127.0.0.2", "127.0.0.3"] } });
+    const guarded = openKite({ anil: { orderAddresses: ["127.0.0.2", "127.0.0.3"] } });
     const token = guarded.logIn();
     const from = "127.0.0.1";
     const no = (reply: unknown) =>
@@ -370,27 +368,30 @@ describe("IP addresses", () => {
 
 describe("autoslice", () => {
   it("splits an order that is too large for the exchange, and lists each part", () => {
-    const max = kiosk.exchange.instrument("IDEA")?.quantityMax ?? 0;
-    kiosk.exchange.addCash("ZA0001", rs(1_000_000_000));
-    const price = kiosk.exchange.quote("IDEA").lowerCircuit / 100;
+    const max = kite.exchange.instrument("IDEA")?.quantityMax ?? 0;
+    kite.exchange.addCash("ZA0001", rs(1_000_000_000));
+    const price = kite.exchange.quote("IDEA").lowerCircuit / 100;
     const big = { tradingsymbol: "IDEA", quantity: max * 2 + 5, price };
-    const sliced = place(kiosk, anil, { ...big, autoslice: "true" }).body.data as { order_id: string; children: Row[] };
+    const sliced = place(kite, anil, { ...big, autoslice: "true" }).body.data as {
+      order_id: string;
+      children: Row[];
+    };
     expect(sliced.children).toHaveLength(2);
-    expect(orderBook(kiosk, anil).map(({ quantity, status }) => [quantity, status])).toEqual([
+    expect(orderBook(kite, anil).map(({ quantity, status }) => [quantity, status])).toEqual([
       [max, "OPEN"],
       [max, "OPEN"],
       [5, "OPEN"],
     ]);
-    expect(bookRow(kiosk, anil, placed(kiosk, anil, big))).toMatchObject({ status: "REJECTED" });
+    expect(bookRow(kite, anil, placed(kite, anil, big))).toMatchObject({ status: "REJECTED" });
   });
 
   it("reports the part for which funds are insufficient", () => {
-    const max = kiosk.exchange.instrument("IDEA")?.quantityMax ?? 0;
-    const { lowerCircuit } = kiosk.exchange.quote("IDEA");
+    const max = kite.exchange.instrument("IDEA")?.quantityMax ?? 0;
+    const { lowerCircuit } = kite.exchange.quote("IDEA");
     const each = Math.ceil((max * lowerCircuit) / 5);
-    kiosk.exchange.addCash("ZA0001", rs(Math.ceil((each * 1.5) / 100)));
+    kite.exchange.addCash("ZA0001", rs(Math.ceil((each * 1.5) / 100)));
     const form = { tradingsymbol: "IDEA", quantity: max * 2, price: lowerCircuit / 100, autoslice: "true" };
-    expect(place(kiosk, anil, form).body.data).toMatchObject({
+    expect(place(kite, anil, form).body.data).toMatchObject({
       children: [{ error: { code: 400, error_type: "MarginException", data: null } }],
     });
   });

@@ -43,7 +43,7 @@ export interface TestSocket {
   ticks(): Uint8Array[];
 }
 
-export interface Kiosk {
+export interface Kite {
   readonly exchange: Exchange;
   readonly clients: Clients;
   readonly faults: Faults;
@@ -105,13 +105,13 @@ function aSocket(core: BrokerCore, path: string, now: () => Moment): TestSocket 
   });
 }
 
-export interface KioskOptions {
+export interface KiteOptions {
   readonly settings?: Partial<ExchangeSettings>;
   readonly anil?: Partial<NewClient>;
 }
 
 /** Two clients with a lakh each; only they trade unless the settings differ. */
-export function aKiosk({ settings = { hasSyntheticMarket: false }, anil: decided = {} }: KioskOptions = {}): Kiosk {
+export function openKite({ settings = { hasSyntheticMarket: false }, anil: decided = {} }: KiteOptions = {}): Kite {
   const hub = createEventHub(anExchange(settings));
   const clients = createClients("zerodha", hub.exchange);
   const faults = createFaults();
@@ -185,7 +185,7 @@ export function aKiosk({ settings = { hasSyntheticMarket: false }, anil: decided
   };
 }
 
-export function requestTokenFor(call: Kiosk["call"], client: BrokerClient, human: EpochMs): string {
+export function requestTokenFor(call: Kite["call"], client: BrokerClient, human: EpochMs): string {
   const login = call("POST", "/api/login", { form: { user_id: client.id, password: client.password } });
   const { request_id: requestId, twofa_type: type } = login.body.data as { request_id: string; twofa_type: string };
   const code = totpAt(client.totpSecret, human);
@@ -218,24 +218,24 @@ export const draft = (change: Readonly<Record<string, string | number>> = {}) =>
 
 type Change = Readonly<Record<string, string | number>>;
 
-export const place = (kiosk: Kiosk, token: string, change: Change = {}): Answer =>
-  kiosk.call("POST", "/orders/regular", { token, form: draft(change) });
+export const place = (kite: Kite, token: string, change: Change = {}): Answer =>
+  kite.call("POST", "/orders/regular", { token, form: draft(change) });
 
-export function placed(kiosk: Kiosk, token: string, change: Change = {}): string {
-  const answer = place(kiosk, token, change);
+export function placed(kite: Kite, token: string, change: Change = {}): string {
+  const answer = place(kite, token, change);
   if (answer.status !== 200) throw new Error(answer.text);
   return (answer.body.data as { order_id: string }).order_id;
 }
 
 export type Row = Record<string, unknown> & { order_id: string; status: string };
 
-export const orderBook = (kiosk: Kiosk, token: string): Row[] =>
-  kiosk.call("GET", "/orders", { token }).body.data as Row[];
+export const orderBook = (kite: Kite, token: string): Row[] =>
+  kite.call("GET", "/orders", { token }).body.data as Row[];
 
 /** The order's row in the book; moves the clocks so that no limit applies. */
-export function bookRow(kiosk: Kiosk, token: string, orderId: string): Row {
-  kiosk.pass();
-  const row = orderBook(kiosk, token).find(({ order_id }) => order_id === orderId);
+export function bookRow(kite: Kite, token: string, orderId: string): Row {
+  kite.pass();
+  const row = orderBook(kite, token).find(({ order_id }) => order_id === orderId);
   if (row === undefined) throw new Error(`${orderId} is not in the book`);
   return row;
 }

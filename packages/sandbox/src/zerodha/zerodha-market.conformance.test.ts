@@ -80,20 +80,20 @@ describe("ticker", () => {
   it("streams the exchange's data in every mode, with heartbeats", async () => {
     const { access_token: token } = await logIn();
     await connect(token);
-    await until(() => rig.official.received("connect").length === 1);
+    await until(() => rig.official.eventsOf("connect").length === 1);
     const others = ["RELIANCE", "IDEA"].map((symbol) => rig.exchange.instrument(symbol)?.tokens.kiteInstrument ?? 0);
     await rig.official.ask("ticker", "subscribe", [SBIN, ...others]);
     await rig.official.ask("ticker", "setMode", "full", [SBIN]);
     await rig.official.ask("ticker", "setMode", "ltp", [others[1]]);
     rig.marketStepMs = 2 * SECOND_MS;
-    await until(() => rig.official.received("ticks").length > 40);
+    await until(() => rig.official.eventsOf("ticks").length > 40);
     rig.marketStepMs = 0;
     const seen = rig.exchange.quote("SBIN").version;
-    await until(() => rig.official.received("message").some(({ bytes }) => bytes === 1));
+    await until(() => rig.official.eventsOf("message").some(({ bytes }) => bytes === 1));
 
     const newest = (wanted: number) =>
       rig.official
-        .received<Loose[]>("ticks")
+        .eventsOf<Loose[]>("ticks")
         .flat()
         .findLast((tick) => tick["instrument_token"] === wanted);
     const quote = rig.exchange.quote("SBIN");
@@ -141,14 +141,14 @@ describe("ticker", () => {
   it("reports orders without a subscription", async () => {
     const { access_token: token } = await logIn();
     await connect(token);
-    await until(() => rig.official.received("connect").length === 1);
+    await until(() => rig.official.eventsOf("connect").length === 1);
     const orderId = await place();
     await kite("modifyOrder", "regular", orderId, { quantity: 5 });
     await kite("cancelOrder", "regular", orderId);
     const filled = await place({ order_type: "MARKET", market_protection: -1 });
-    await until(() => rig.official.received("order_update").some(({ status }) => status === "COMPLETE"));
+    await until(() => rig.official.eventsOf("order_update").some(({ status }) => status === "COMPLETE"));
 
-    const updates = rig.official.received("order_update");
+    const updates = rig.official.eventsOf("order_update");
     expect(updates.filter(({ order_id }) => order_id === orderId).map(({ status }) => status)).toEqual([
       "OPEN",
       "UPDATE",
@@ -164,15 +164,15 @@ describe("ticker", () => {
 
   it("refuses a bad token in the handshake and closes when the session ends", async () => {
     await connect("wrong");
-    await until(() => rig.official.received("error").length > 0);
-    expect(rig.official.received("error")[0]).toMatchObject({ message: expect.stringContaining("403") });
+    await until(() => rig.official.eventsOf("error").length > 0);
+    expect(rig.official.eventsOf("error")[0]).toMatchObject({ message: expect.stringContaining("403") });
 
     const { access_token: token } = await logIn();
     await connect(token);
-    await until(() => rig.official.received("connect").length === 1);
-    const closed = rig.official.received("close").length;
+    await until(() => rig.official.eventsOf("connect").length === 1);
+    const closed = rig.official.eventsOf("close").length;
     rig.core.expireSessions(rig.client.id);
-    await until(() => rig.official.received("close").length > closed);
+    await until(() => rig.official.eventsOf("close").length > closed);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Article } from "../article.ts";
 import { type Facts, fromBrokers, fromMarket } from "../fact.ts";
-import { drawStops } from "../figures/charts.ts";
+import { drawTimeline } from "../figures/charts.ts";
 import type { Figure } from "../figures/figure.ts";
 import { INK } from "../figures/kit.ts";
 
@@ -47,7 +47,7 @@ const rulesTimeline: Figure = {
   name: "rules-timeline",
   alt: "The road to the rules: circular on 4 February 2025; first start 1 August 2025, moved to 1 October 2025; steps on 31 October, 30 November and 3 January 2026; laggards barred from new API clients on 5 January 2026; in force for all brokers on 1 April 2026.",
   draw: (frame) =>
-    drawStops(
+    drawTimeline(
       frame,
       { title: "Fourteen months to one date", unit: "The road to the rules for retail algos" },
       [

@@ -3,7 +3,7 @@ import { istDate, istMinuteOf } from "@vriddhi/core/time/ist";
 import { SESSION_OPEN } from "@vriddhi/core/time/session-hours";
 import type { Article } from "../article.ts";
 import { computed, type Facts, fromBrokers, fromMarket, fromPages } from "../fact.ts";
-import { drawStops } from "../figures/charts.ts";
+import { drawTimeline } from "../figures/charts.ts";
 import type { Figure } from "../figures/figure.ts";
 import { INK } from "../figures/kit.ts";
 import { clock } from "../format.ts";
@@ -49,7 +49,7 @@ const morning: Figure = {
   name: "morning-clock",
   alt: `A morning on the clock: sessions end at midnight (Angel One) and 6:00 (Zerodha, Fyers); ${at("disconnect")} old sessions are closed; ${at("ask_early")}, ${at("ask_again")} and ${at("ask_last")} links to log in are sent; ${at("reconnect")} automatic logins; ${at("instruments")} lists of shares; ${at("start")} start; ${startEnd} last start; ${clock(SESSION_OPEN)} the market opens.`,
   draw: (frame) =>
-    drawStops(
+    drawTimeline(
       frame,
       { title: "A morning on the clock", unit: "What happens before the market opens" },
       [

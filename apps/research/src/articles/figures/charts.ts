@@ -193,14 +193,14 @@ export function drawCurves(frame: Frame, chart: CurveChart): string {
   ].join("");
 }
 
-export interface Stop {
+export interface TimelineEntry {
   readonly when: string;
   readonly what: string;
   readonly narrowWhat?: string;
   readonly fill: string;
 }
 
-export function drawStops(frame: Frame, words: Heading, stops: readonly Stop[], whenWidth: number): string {
+export function drawTimeline(frame: Frame, words: Heading, stops: readonly TimelineEntry[], whenWidth: number): string {
   const box = plotOf(frame, 1, 1, 1);
   const step = (box.bottom - box.top) / stops.length;
   const x = frame.isBare ? box.left + 160 : box.left + whenWidth * frame.size;

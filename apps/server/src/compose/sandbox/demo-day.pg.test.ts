@@ -53,9 +53,9 @@ async function call<T>(method: "GET" | "POST", path: string, body?: unknown): Pr
   const reply = await fetch(new URL(path, address), { method, headers, ...sent });
   const given = reply.headers.getSetCookie()[0]?.split(";")[0];
   if (given !== undefined) cookie = given;
-  const said: unknown = await reply.json();
-  if (!reply.ok) throw new Error(`${method} ${path} was answered with ${reply.status} ${JSON.stringify(said)}`);
-  return said as T;
+  const answer: unknown = await reply.json();
+  if (!reply.ok) throw new Error(`${method} ${path} was answered with ${reply.status} ${JSON.stringify(answer)}`);
+  return answer as T;
 }
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));

@@ -115,7 +115,7 @@ describe("processes that follow the sandbox's clock", () => {
   it("register only with an address of this machine; an invalid registration is ignored", () => {
     const card = { id: "a", address: "http://127.0.0.1:4711", place: 1 };
     expect(toCard(card)).toEqual(card);
-    for (const said of [null, {}, { ...card, address: "http://example.com/" }, { ...card, place: "first" }])
-      expect(toCard(said)).toBeNull();
+    for (const body of [null, {}, { ...card, address: "http://example.com/" }, { ...card, place: "first" }])
+      expect(toCard(body)).toBeNull();
   });
 });

@@ -20,8 +20,8 @@ export interface MarketMembers {
   readonly schedule: MoveSchedule;
 }
 
-export function toCard(said: unknown): MemberCard | null {
-  const { id, address, place } = (said ?? {}) as Partial<Record<keyof MemberCard, unknown>>;
+export function toCard(replies: unknown): MemberCard | null {
+  const { id, address, place } = (replies ?? {}) as Partial<Record<keyof MemberCard, unknown>>;
   if (typeof id !== "string" || typeof address !== "string" || typeof place !== "number") return null;
   return URL.canParse(address) && new URL(address).hostname === "127.0.0.1" ? { id, address, place } : null;
 }
@@ -57,8 +57,8 @@ export function createMarketMembers({ clock, log, expected }: MembersDeps): Mark
   }
 
   async function states(): Promise<readonly MemberState[]> {
-    const said = await Promise.all(present().map((card) => ask<MemberState>(card, "state")));
-    return said.map((state) => state ?? NOTHING_GOES_ON);
+    const replies = await Promise.all(present().map((card) => ask<MemberState>(card, "state")));
+    return replies.map((state) => state ?? NOTHING_GOES_ON);
   }
 
   async function gather(): Promise<void> {
@@ -78,8 +78,8 @@ export function createMarketMembers({ clock, log, expected }: MembersDeps): Mark
     schedule: {
       gather,
       async stopsBetween(from, to) {
-        const said = await Promise.all(present().map((card) => ask<number[]>(card, "stops", { from, to })));
-        const stops = new Set(said.flatMap((each) => each ?? []));
+        const replies = await Promise.all(present().map((card) => ask<number[]>(card, "stops", { from, to })));
+        const stops = new Set(replies.flatMap((each) => each ?? []));
         return [...stops].sort((a, b) => a - b).map(epochMs);
       },
       async runDue() {

@@ -1,5 +1,5 @@
 import { brokerNames } from "@vriddhi/core/broker/broker-name";
-import { desks } from "@vriddhi/core/broker/desk";
+import { strategyFeeds } from "@vriddhi/core/broker/strategy-feed";
 import { recordOf } from "@vriddhi/core/shared/record-of";
 import type { EpochMs, HumanClock, MarketClock } from "@vriddhi/core/time/clock";
 import type { BrokerEvent } from "@vriddhi/sandbox/broker/broker-event";
@@ -71,7 +71,7 @@ export function simulatedDesks(brokers: BrokerSimulators): Addresses["desks"] {
     const { id: clientId, pin, totpSecret, app } = client;
     return { clientId, pin, totpSecret, appKey: app.key, appSecret: app.secret };
   };
-  return recordOf(desks, place);
+  return recordOf(strategyFeeds, place);
 }
 
 export const toDeskSettings = ({ clientId, appKey, appSecret, pin, totpSecret }: DeskPlace): DeskSettings => ({

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { desks } from "@vriddhi/core/broker/desk";
+import { strategyFeeds } from "@vriddhi/core/broker/strategy-feed";
 import { recordOf } from "@vriddhi/core/shared/record-of";
 import { ok } from "@vriddhi/core/shared/result";
 import type { HumanClock, MarketClock } from "@vriddhi/core/time/clock";
@@ -25,9 +25,9 @@ import { resetWorld } from "./reset-world.ts";
 import { clockStoreIn, followClock, keepPace } from "./sandbox-clock.ts";
 import { openHost } from "./sandbox-host.ts";
 import { type Addresses, createSandboxStore, GOOGLE_CLIENT, type SandboxStore, SMS_API_KEY } from "./sandbox-store.ts";
-import { demoUsers, emptyDatabase, seed } from "./seed.ts";
-import { type MutantLinks, plantLinks } from "./seed-links.ts";
-import { plantTrades } from "./seed-trades.ts";
+import { demoUsers, emptyDatabase, seed as seedRows } from "./seed.ts";
+import { type SeedLinksDeps, seedLinks } from "./seed-links.ts";
+import { seedTrades } from "./seed-trades.ts";
 import { createSignalView } from "./signal-view.ts";
 import { madeLoginsLine, settleStaffLogins, staffEmails } from "./staff-logins.ts";
 
@@ -37,7 +37,7 @@ export interface SandboxDeps {
   readonly log: Logger;
   readonly hasDemoLinks: boolean;
   readonly hasSandboxEventLog: boolean;
-  tell(line: string): void;
+  print(line: string): void;
   readonly config: Config;
   readonly opened: OpenedDatabase;
   readonly clock: HumanClock;
@@ -68,21 +68,21 @@ function simulated(
     telegram: config.telegram ?? telegramSettings(addresses),
     pushOrigins: [addresses.pushOrigin],
     staffEmails,
-    desks: recordOf(desks, (desk) => config.desks[desk] ?? toDeskSettings(addresses.desks[desk])),
+    desks: recordOf(strategyFeeds, (desk) => config.desks[desk] ?? toDeskSettings(addresses.desks[desk])),
   };
 }
 
 interface Planting {
   readonly marketClock: MarketClock;
   readonly schedule: MarketSchedule;
-  readonly brokers: MutantLinks["brokers"];
+  readonly brokers: SeedLinksDeps["brokers"];
   /** Whether the demo user gets past trades; only where this process hosts the exchange. */
   readonly hasPast: boolean;
   readonly demoAccountCount: number;
 }
 
-async function createMutation(
-  { config, opened, clock, log, closing, hasDemoLinks, tell }: SandboxDeps,
+async function createSeeding(
+  { config, opened, clock, log, closing, hasDemoLinks, print }: SandboxDeps,
   { marketClock, schedule, brokers, hasPast, demoAccountCount }: Planting,
 ) {
   const { database } = opened;
@@ -93,16 +93,16 @@ async function createMutation(
     demoAccountsOf(demoAccountCount),
   );
   const staff = settleStaffLogins(config);
-  const plant = () => seed(database, hasher, staff, { human: clock.now(), market: marketClock.now() });
+  const seed = () => seedRows(database, hasher, staff, { human: clock.now(), market: marketClock.now() });
   const link = async () => {
     if (links === null || !hasDemoLinks) return;
-    await plantLinks({ links, brokers, database, humanClock: clock, log });
-    if (hasPast) await plantTrades({ database, marketClock }, demoUser.id);
+    await seedLinks({ links, brokers, database, humanClock: clock, log });
+    if (hasPast) await seedTrades({ database, marketClock }, demoUser.id);
   };
   return {
-    async plant() {
-      const line = (await plant()) ? madeLoginsLine(config, staff) : null;
-      if (line !== null) tell(line);
+    async seed() {
+      const line = (await seed()) ? madeLoginsLine(config, staff) : null;
+      if (line !== null) print(line);
     },
     /** Logs the demo user in where the brokers have no earlier session. */
     async welcome(service: LinkService, isRemembered: boolean) {
@@ -113,7 +113,7 @@ async function createMutation(
     async reset(world: () => Promise<void>) {
       await people.settled();
       await resetWorld({ database, schedule, log, world, empty: () => emptyDatabase(opened.ownerUrl) });
-      await plant();
+      await seed();
       await link();
       if (links !== null) people.begin(links);
     },
@@ -144,20 +144,20 @@ async function host(deps: SandboxDeps): Promise<Surroundings> {
   await store.write("addresses", hosted.addresses);
   const schedule = createMarketSchedule();
   const { clock: marketClock, brokers } = hosted;
-  const planting = await createMutation(deps, {
+  const seeding = await createSeeding(deps, {
     marketClock,
     schedule,
     brokers,
     hasPast: true,
     demoAccountCount: config.sandboxDemoAccounts,
   });
-  await planting.plant();
+  await seeding.seed();
   closing.add("sandbox pace", keepPace(hosted.clock, schedule));
   const handlers = controlHandlers({
     ...hosted.parts,
     schedule,
     staff: settleStaffLogins(config),
-    reset: () => planting.reset(hosted.reset),
+    reset: () => seeding.reset(hosted.reset),
     signals: createSignalView(opened.database, marketClock),
   });
   return {
@@ -167,7 +167,7 @@ async function host(deps: SandboxDeps): Promise<Surroundings> {
     onRunStarted: hosted.clock.play,
     async onListening(address, links) {
       hosted.setHome(address);
-      await planting.welcome(links, hosted.isRemembered);
+      await seeding.welcome(links, hosted.isRemembered);
     },
   };
 }
@@ -202,15 +202,15 @@ async function reach(deps: SandboxDeps, url: string): Promise<Surroundings> {
   const join = () => openMemberServer({ role: config.role, schedule, look, register, closing, log: deps.log });
   // Called only after every feature of this process has registered its market-clock work.
   if (config.role !== "all" && config.role !== "api") return { ...around, handlers: null, onListening: join };
-  const planting = await createMutation(deps, {
+  const seeding = await createSeeding(deps, {
     marketClock: remote.clock,
     schedule,
     brokers: remote.brokers,
     hasPast: false,
     demoAccountCount: config.sandboxDemoAccounts,
   });
-  await planting.plant();
-  const forwarded = remote.handlers(() => planting.reset(remote.reset));
+  await seeding.seed();
+  const forwarded = remote.handlers(() => seeding.reset(remote.reset));
   return {
     ...around,
     handlers: {
@@ -225,7 +225,7 @@ async function reach(deps: SandboxDeps, url: string): Promise<Surroundings> {
       await remote.setHome(address);
       await join();
       const demoLink = await links.find(demoUser.id, "angelone");
-      await planting.welcome(links, demoLink !== null);
+      await seeding.welcome(links, demoLink !== null);
     },
   };
 }

@@ -2,8 +2,8 @@ import type { AccountId } from "@vriddhi/core/allocation/account-id";
 import type { LedgerEvent, LedgerFact } from "@vriddhi/core/ledger/ledger-event";
 import type { Side } from "@vriddhi/core/order/order";
 import type { Paise } from "@vriddhi/core/shared/money";
-import { sessionsBefore } from "@vriddhi/core/strategy/desk-facts";
 import type { Drift } from "@vriddhi/core/strategy/drift";
+import { sessionsBefore } from "@vriddhi/core/strategy/strategy-facts";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import { type IstDate, istDate, istInstant, istMinute } from "@vriddhi/core/time/ist";
 import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
@@ -32,7 +32,7 @@ export interface PastDay {
   /** `null`: no share qualified. */
   readonly signal: PastSignal | null;
   readonly drift: Drift;
-  readonly minutesHeard: number;
+  readonly minutesReceived: number;
   readonly orders: readonly StoredOrder[];
   readonly commands: readonly StoredCommand[];
   readonly events: readonly LedgerEvent[];

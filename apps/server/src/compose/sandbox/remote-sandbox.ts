@@ -12,7 +12,7 @@ import type { Handlers } from "../../platform/http/handler.ts";
 import type { MemberCard } from "./member-wire.ts";
 import { type ClockReading, everySoOften, type SandboxClock } from "./sandbox-clock.ts";
 import type { Addresses } from "./sandbox-store.ts";
-import type { MutantLinks } from "./seed-links.ts";
+import type { SeedLinksDeps } from "./seed-links.ts";
 
 export interface World {
   readonly addresses: Addresses;
@@ -32,7 +32,7 @@ export interface RemoteSandbox {
   readonly clock: SandboxClock;
   look(): Promise<void>;
   register(card: MemberCard): Promise<void>;
-  readonly brokers: MutantLinks["brokers"];
+  readonly brokers: SeedLinksDeps["brokers"];
   setHome(address: string): Promise<void>;
   reset(): Promise<void>;
   handlers(reset: () => Promise<void>): Handlers<SandboxCall>;
@@ -117,7 +117,7 @@ function followRemote(
 }
 
 /** The seeded clients of the other process: their secrets derive from their ids. */
-function createKnownClients(world: World): MutantLinks["brokers"] {
+function createKnownClients(world: World): SeedLinksDeps["brokers"] {
   const exchange = createExchange({ seed: 1, calendar: nseCalendar });
   return {
     of(broker) {
@@ -137,8 +137,8 @@ function forward(caller: Caller, name: SandboxCall) {
     );
     const limitMs = name === "setClock" ? JUMP_MAX_MS : ANSWER_MAX_MS;
     const reply = await caller.send(method, `${path}?${asked}`, method === "GET" ? undefined : body, limitMs);
-    const said: unknown = await reply.json();
-    return reply.ok ? ok(said) : err((said as { code: string }).code);
+    const answer: unknown = await reply.json();
+    return reply.ok ? ok(answer) : err((answer as { code: string }).code);
   };
 }
 

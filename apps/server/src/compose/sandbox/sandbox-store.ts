@@ -1,5 +1,5 @@
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
-import type { Desk } from "@vriddhi/core/broker/desk";
+import type { StrategyFeed } from "@vriddhi/core/broker/strategy-feed";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { ClockState } from "@vriddhi/sandbox/clock/clock-state";
 import { eq } from "drizzle-orm";
@@ -29,7 +29,7 @@ export interface Addresses {
   readonly smsUrl: string;
   readonly googleIssuer: string;
   readonly brokers: Readonly<Record<BrokerName, { readonly httpUrl: string; readonly wsUrl: string }>>;
-  readonly desks: Readonly<Record<Desk, DeskPlace>>;
+  readonly desks: Readonly<Record<StrategyFeed, DeskPlace>>;
   readonly razorpayUrl: string;
   readonly razorpayCheckoutUrl: string;
   readonly telegramUrl: string;

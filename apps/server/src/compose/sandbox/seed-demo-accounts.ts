@@ -38,7 +38,7 @@ export interface DemoAccountDeps {
 const LOGINS_AT_ONCE = 4;
 const SUBSCRIBED_BEFORE_MS = 5 * DAY_MS;
 
-async function plantRows(
+async function seedRows(
   { database, hasher, humanClock, marketClock }: DemoAccountDeps,
   people: readonly DemoAccount[],
 ) {
@@ -96,7 +96,7 @@ async function logIn(deps: DemoAccountDeps, person: DemoAccount): Promise<void> 
   const { broker, userId } = person;
   const client = clientOf(deps, person);
   const before: Link | null = await links.find(userId, broker);
-  if (before !== null && (before.isLeft || links.isConnected(before))) return;
+  if (before !== null && (before.isDisconnected || links.isConnected(before))) return;
   const begun =
     before === null
       ? await links.connect(person, broker, simulators[broker].typedBy(client))
@@ -120,7 +120,7 @@ async function logInAll(deps: DemoAccountDeps, people: readonly DemoAccount[]): 
 
 export async function seedDemoAccounts(deps: DemoAccountDeps, people: readonly DemoAccount[]): Promise<void> {
   if (people.length === 0) return;
-  await plantRows(deps, people);
+  await seedRows(deps, people);
   await logInAll(deps, people);
 }
 

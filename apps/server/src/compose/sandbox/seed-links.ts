@@ -13,7 +13,7 @@ import { users } from "../../platform/db/schema/account.ts";
 import type { Logger } from "../../platform/log/logger.ts";
 import { demoUsers } from "./seed.ts";
 
-export interface MutantLinks {
+export interface SeedLinksDeps {
   readonly links: LinkService;
   readonly brokers: Pick<BrokerSimulators, "of">;
   readonly database: Database;
@@ -24,7 +24,7 @@ export interface MutantLinks {
 /** Enough for the annual plan's capital; the last account is the operator's. */
 const DEMO_INDEX = 4;
 const [demoUser] = demoUsers;
-const demoPerson = { userId: demoUser.id, ip: "127.0.0.1", isDemo: true };
+const demoCaller = { userId: demoUser.id, ip: "127.0.0.1", isDemo: true };
 
 const demoBrokers = ["angelone", "zerodha"] as const satisfies readonly BrokerName[];
 
@@ -36,32 +36,32 @@ async function isThere({ db }: Database): Promise<boolean> {
   return found.length > 0;
 }
 
-async function finish({ links, humanClock }: MutantLinks, begun: Begun, client: BrokerClient, broker: BrokerName) {
+async function finish({ links, humanClock }: SeedLinksDeps, begun: Begun, client: BrokerClient, broker: BrokerName) {
   if (begun.kind === "done") return ok(null);
   const landed = await logInByPage(begun.url, { client, now: humanClock.now });
-  return links.completeOwn(demoPerson, broker, landed);
+  return links.completeOwn(demoCaller, broker, landed);
 }
 
-async function plant(deps: MutantLinks, broker: BrokerName): Promise<void> {
+async function seedLink(deps: SeedLinksDeps, broker: BrokerName): Promise<void> {
   const { links, brokers, log } = deps;
   const client = brokers.of(broker).clients.find(seededClientId(broker, DEMO_INDEX));
   if (client === null) return;
   const before = await links.find(demoUser.id, broker);
   // A link that its owner changed or disconnected stays so.
-  if (before !== null && (before.isLeft || before.clientId !== client.id)) return;
+  if (before !== null && (before.isDisconnected || before.clientId !== client.id)) return;
   const begun =
     before === null
-      ? await links.connect(demoPerson, broker, simulators[broker].typedBy(client))
-      : await links.begin(before, demoPerson);
+      ? await links.connect(demoCaller, broker, simulators[broker].typedBy(client))
+      : await links.begin(before, demoCaller);
   const login = begun.ok ? await finish(deps, begun.value, client, broker) : begun;
   if (!login.ok) log.warn({ broker, reason: login.error }, "sandbox: demo account not connected");
 }
 
 /** Links the demo user's accounts at each start, because the simulators lose their sessions at a stop. */
-export async function plantLinks(deps: MutantLinks): Promise<void> {
+export async function seedLinks(deps: SeedLinksDeps): Promise<void> {
   if (!(await isThere(deps.database))) return;
   for (const broker of demoBrokers)
-    await plant(deps, broker).catch((cause: unknown) => {
+    await seedLink(deps, broker).catch((cause: unknown) => {
       deps.log.warn({ broker, err: cause }, "sandbox: demo account not connected");
     });
 }

@@ -24,7 +24,7 @@ import { algoRuns, capitalChoices } from "../../platform/db/schema/run.ts";
 import { signals } from "../../platform/db/schema/signal.ts";
 import { type PastDay, pastDays } from "./past-trades.ts";
 
-interface PlantTrades {
+interface SeedTradesDeps {
   readonly database: Database;
   readonly marketClock: MarketClock;
 }
@@ -104,24 +104,24 @@ async function writeSignals(tx: Tx, days: readonly PastDay[]): Promise<void> {
 }
 
 /** A run without a trade has its report too, with the reason. */
-function reportOf({ day, signal, drift, minutesHeard, orders }: PastDay) {
+function reportOf({ day, signal, drift, minutesReceived, orders }: PastDay) {
   const fills = orders.flatMap(({ leg, side, state }) =>
     signal !== null && leg === "entry" && state.filled > 0
       ? [{ side, signalPrice: signal.price, price: state.averagePrice, quantity: state.filled }]
       : [],
   );
-  const said = {
+  const counts = {
     same: drift.same,
     missed: drift.missed,
     extra: drift.extra,
     fills: fills.length,
     slippageBasisPoints: slippageOf(fills),
-    minutesHeard,
+    minutesHeard: minutesReceived,
     minutesMissed: 0,
     minutesUnrecorded: 0,
   };
-  const sentence = driftSentence(said);
-  return Object.assign(said, {
+  const sentence = driftSentence(counts);
+  return Object.assign(counts, {
     desk: BROKER,
     tradingDay: day,
     sentence,
@@ -148,7 +148,7 @@ const runOf = ({ id, account }: DemoLink, userId: string, { day }: PastDay) => (
 });
 
 /** Writes a month of recorded days with their capital. Skips an account that has traded. */
-export async function plantTrades({ database, marketClock }: PlantTrades, userId: string): Promise<void> {
+export async function seedTrades({ database, marketClock }: SeedTradesDeps, userId: string): Promise<void> {
   const link = await linkOf(database, userId);
   if (link === null) return;
   const { pool } = database;

@@ -4,7 +4,7 @@ import { startTestProduct, type TestProduct } from "../../testing/product.ts";
 const printed: string[] = [];
 let product: TestProduct;
 beforeAll(async () => {
-  product = await startTestProduct({ overrides: { tell: (line) => printed.push(line) } });
+  product = await startTestProduct({ overrides: { print: (line) => printed.push(line) } });
 });
 afterAll(() => product.close());
 
@@ -48,7 +48,7 @@ describe("the sandbox's back-office logins", () => {
     expect(printed[0]).toContain(`blog / ${blogAdmin.password}`);
     expect(product.log.join("\n")).not.toContain(admin.password);
     const second: string[] = [];
-    const again = await startTestProduct({ beside: product, overrides: { tell: (line) => second.push(line) } });
+    const again = await startTestProduct({ beside: product, overrides: { print: (line) => second.push(line) } });
     expect((await accountsOf(again)).admin).toEqual(admin);
     await again.stop();
     expect(second).toEqual([]);

@@ -27,9 +27,9 @@ export function settleStaffLogins(config: Config): StaffLogins {
 }
 
 export function madeLoginsLine({ staffPasswords }: Config, logins: StaffLogins): string | null {
-  const said = [
+  const lines = [
     ...(staffPasswords.admin === null ? [`admin / ${logins.admin} (the desk, at /secret)`] : []),
     ...(staffPasswords.blogAdmin === null ? [`blog / ${logins.blog} (the articles, at /blog-admin/login)`] : []),
   ];
-  return said.length === 0 ? null : `made for the back office, and listed on /sandbox: ${said.join(", ")}`;
+  return lines.length === 0 ? null : `made for the back office, and listed on /sandbox: ${lines.join(", ")}`;
 }

@@ -41,15 +41,15 @@ it("a common password is mailed to its owner weekly, until it changes or a secon
     "INSERT INTO totp_factors (user_id, sealed_secret, confirmed_at) VALUES ($1, 'sealed', now())",
     [guarded.id],
   );
-  await warnings.tellAll();
-  await warnings.tellAll();
+  await warnings.sendAll();
+  await warnings.sendAll();
   expect(mailed.toSorted()).toEqual([warned.email, changed.email].toSorted());
   await database.pool.query("UPDATE users SET has_common_password = false WHERE id = $1", [changed.id]);
   clock.advance(WARNED_EVERY_MS - 1);
-  await warnings.tellAll();
+  await warnings.sendAll();
   expect(mailed).toHaveLength(2);
   clock.advance(1);
-  await warnings.tellAll();
+  await warnings.sendAll();
   expect(mailed.slice(2)).toEqual([warned.email]);
   expect([await warnings.isWarned(warned.id), await warnings.isWarned(guarded.id)]).toEqual([true, false]);
 });

@@ -23,7 +23,7 @@ export interface PasswordWarningStore {
 
 export interface PasswordWarnings {
   isWarned(userId: string): Promise<boolean>;
-  tellAll(): Promise<void>;
+  sendAll(): Promise<void>;
 }
 
 export const createPasswordWarnings = (deps: {
@@ -32,7 +32,7 @@ export const createPasswordWarnings = (deps: {
   readonly postMail: PostMail;
 }): PasswordWarnings => ({
   isWarned: deps.store.isWarned,
-  tellAll() {
+  sendAll() {
     const now = deps.clock.now();
     return deps.store.takeDue(later(now, -WARNED_EVERY_MS), now, async (tx, due) => {
       for (const { name, email } of due) await deps.postMail(tx, commonPasswordMail({ name, address: email }));

@@ -8,11 +8,11 @@ import type { Tx } from "../../platform/db/database.ts";
 import { toTimestamp } from "../../platform/db/instant.ts";
 import type { Handlers, Keep } from "../../platform/http/handler.ts";
 import type { AdminOrderStore, ShareState, StoredPlacement } from "./admin-order.store.ts";
-import { CANCELLED_UNFILLED, troubleOf } from "./admin-order.texts.ts";
+import { CANCELLED_UNFILLED, faultOf } from "./admin-order.texts.ts";
 import type { BulkService } from "./bulk.service.ts";
 import type { BulkPlan, BulkReport } from "./bulk-placing.ts";
 import type { PlacementService } from "./placement.service.ts";
-import { hasTrouble, isCancelled, outcomeOf, type Tally, tallyOf } from "./share-outcome.ts";
+import { hasFault, isCancelled, outcomeOf, type Tally, tallyOf } from "./share-outcome.ts";
 
 const PLACEMENTS_SHOWN = 20;
 
@@ -100,7 +100,7 @@ function toPlacement(placement: StoredPlacement, states: readonly ShareState[]) 
 
 const messageOf = (state: ShareState): string | null => {
   if (isCancelled(state)) return CANCELLED_UNFILLED;
-  return hasTrouble(state) ? troubleOf(state) : null;
+  return hasFault(state) ? faultOf(state) : null;
 };
 
 const toAccountOrder = (state: ShareState) => ({

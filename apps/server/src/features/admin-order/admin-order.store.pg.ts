@@ -1,7 +1,7 @@
 import { accountId } from "@vriddhi/core/allocation/account-id";
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
+import { type CompactState, wholeState } from "@vriddhi/core/order/compact-state";
 import type { OrderStatus } from "@vriddhi/core/order/order-state";
-import { type SaidState, wholeState } from "@vriddhi/core/order/said-state";
 import type { SkipReason } from "@vriddhi/core/risk/pre-trade";
 import { type Paise, paise } from "@vriddhi/core/shared/money";
 import { istDate } from "@vriddhi/core/time/ist";
@@ -80,7 +80,7 @@ interface StateRow {
   readonly skip: SkipReason | null;
   readonly tag: string | null;
   readonly status: OrderStatus | null;
-  readonly state: SaidState | null;
+  readonly state: CompactState | null;
 }
 
 const amountOrNull = (text: string | null): Paise | null => (text === null ? null : paise(Number(text)));
@@ -122,7 +122,7 @@ function toOrder({ tag, status, state }: StateRow): ShareState["order"] {
     status,
     filled,
     reason,
-    brokerSaid: brokerReason,
+    brokerMessage: brokerReason,
     hasReachedBroker: orderId !== null,
     isSeen: seenAt !== null,
   };

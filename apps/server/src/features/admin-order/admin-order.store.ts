@@ -54,7 +54,7 @@ export interface ShareState extends Pick<NewShare, "userId" | "broker" | "quanti
     readonly status: OrderStatus;
     readonly filled: number;
     readonly reason: OrderReason | null;
-    readonly brokerSaid: string | null;
+    readonly brokerMessage: string | null;
     readonly hasReachedBroker: boolean;
     /** The broker's order book showed it: an accepted order may still be refused. */
     readonly isSeen: boolean;

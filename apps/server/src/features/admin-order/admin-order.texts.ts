@@ -104,28 +104,28 @@ const endSentences: Readonly<Partial<Record<OrderReason, string>>> = {
   day_ended: "the day ended before it left",
 };
 
-export function troubleOf({ skip, order }: ShareState): string | null {
+export function faultOf({ skip, order }: ShareState): string | null {
   if (skip !== null) return skipSentences[skip];
   if (order === null) return "it waits for its turn";
-  const { status, reason, brokerSaid } = order;
+  const { status, reason, brokerMessage } = order;
   if (status === "unknown") return "the broker's answer was lost; the order is being looked up";
   if (status === "rejected")
-    return brokerSaid === null ? "the broker refused it" : `the broker refused it: ${brokerSaid}`;
+    return brokerMessage === null ? "the broker refused it" : `the broker refused it: ${brokerMessage}`;
   if (status === "sending" || status === "ready" || status === "planned") return "the broker has not answered yet";
-  return (reason === null ? undefined : endSentences[reason]) ?? brokerSaid ?? "it ended without a trade";
+  return (reason === null ? undefined : endSentences[reason]) ?? brokerMessage ?? "it ended without a trade";
 }
 
 const NAMED_MAX = 3;
 
 /** `SBIN: 40 accounts: the broker refused it (Asha Rao at Fyers, …)`: one sentence per share and reason. */
 export function groupFaults(states: readonly ShareState[]): readonly string[] {
-  const groups = Map.groupBy(states, (state) => `${state.n} ${troubleOf(state)}`);
+  const groups = Map.groupBy(states, (state) => `${state.n} ${faultOf(state)}`);
   return [...groups.values()].map((group) => {
     const [first] = group;
     const names = group.slice(0, NAMED_MAX).map(({ name, broker }) => `${name} at ${brokerTitles[broker]}`);
     const more = group.length > NAMED_MAX ? ` and ${group.length - NAMED_MAX} more` : "";
     const who = `${names.join(", ")}${more}`;
     const count = group.length === 1 ? "1 account" : `${group.length} accounts`;
-    return first === undefined ? "" : `${first.symbol}: ${count}: ${troubleOf(first)} (${who})`;
+    return first === undefined ? "" : `${first.symbol}: ${count}: ${faultOf(first)} (${who})`;
   });
 }

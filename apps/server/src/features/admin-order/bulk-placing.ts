@@ -10,7 +10,7 @@ import type { AdminOrderStore, ShareState } from "./admin-order.store.ts";
 import { groupFaults, STORED_UNREAD } from "./admin-order.texts.ts";
 import type { ShareMarket } from "./latest-price.ts";
 import type { NumberedRow, PlacementService, PreparedRow } from "./placement.service.ts";
-import { hasTrouble, type Tally, tallyOf } from "./share-outcome.ts";
+import { hasFault, type Tally, tallyOf } from "./share-outcome.ts";
 
 export interface LaterRow extends NumberedRow {
   readonly isin: string;
@@ -83,7 +83,7 @@ function reportOf(placementId: string | null, states: readonly ShareState[], lat
     isWhole: total === successful,
     successful: successful + laterRows,
     total: total + laterRows,
-    errors: groupFaults(states.filter(hasTrouble)),
+    errors: groupFaults(states.filter(hasFault)),
     placementId,
   };
 }

@@ -41,7 +41,7 @@ function openMarket() {
     },
     tick(rupees: number) {
       const last = paise(rupees * 100);
-      quotes.push({ source: "fyers", bid: null, ask: null, last, heardAt: clock.now() });
+      quotes.push({ source: "fyers", bid: null, ask: null, last, receivedAt: clock.now() });
       for (const listener of listeners) listener();
     },
   };

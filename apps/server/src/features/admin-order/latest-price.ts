@@ -28,7 +28,7 @@ const newestOf = (prices: readonly TimedPrice[], now: EpochMs): Paise | null => 
 /** What the share costs now: the ask for a purchase, the bid for a sale; `null` without a recent quote. */
 const priceNow = (prices: LatestPrices, isin: string, side: Side, now: EpochMs): Paise | null =>
   newestOf(
-    prices.quotes(isin).map((quote) => ({ price: sideOf(quote, side), at: quote.heardAt })),
+    prices.quotes(isin).map((quote) => ({ price: sideOf(quote, side), at: quote.receivedAt })),
     now,
   );
 
@@ -38,7 +38,7 @@ export function executableNow(
   row: { readonly isin: string; readonly side: Side; readonly price: Paise; readonly madeAt: EpochMs },
   now: EpochMs,
 ): Paise | null {
-  const quoted = prices.quotes(row.isin).map((quote) => ({ price: sideOf(quote, row.side), at: quote.heardAt }));
+  const quoted = prices.quotes(row.isin).map((quote) => ({ price: sideOf(quote, row.side), at: quote.receivedAt }));
   return newestOf([...quoted, { price: row.price, at: row.madeAt }], now);
 }
 

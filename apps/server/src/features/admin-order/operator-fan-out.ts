@@ -10,7 +10,7 @@ import { phaseOfDay, TRADING_HOURS } from "@vriddhi/core/risk/trading-hours";
 import { type Paise, paise } from "@vriddhi/core/shared/money";
 import { type EpochMs, type HumanClock, type MarketClock, SECOND_MS } from "@vriddhi/core/time/clock";
 import { type IstDate, istDateOf } from "@vriddhi/core/time/ist";
-import type { EntryStanding, Executor } from "@vriddhi/execution/executor-model";
+import type { EntryEligibility, Executor } from "@vriddhi/execution/executor-model";
 import { bucketOf } from "@vriddhi/execution/ports/ownership";
 import { oneAtATime } from "../../platform/clock/one-at-a-time.ts";
 import { withTimeout } from "../../platform/clock/with-timeout.ts";
@@ -28,7 +28,7 @@ const FALLBACK_TICK = 5 as Paise;
 
 export interface OperatorFanOutDeps {
   readonly store: Pick<AdminOrderStore, "listOn" | "listOpen">;
-  readonly executor: Pick<Executor, "buckets" | "standing" | "enter" | "prepare">;
+  readonly executor: Pick<Executor, "buckets" | "eligibility" | "enter" | "prepare">;
   readonly prices: LatestPrices;
   readonly humanClock: HumanClock;
   readonly marketClock: MarketClock;
@@ -42,7 +42,7 @@ export interface OperatorFanOut {
 }
 
 /** Used when no entry is possible anyway, so the account is not queried: it may not be loaded. */
-const UNASKED: EntryStanding = {
+const UNASKED: EntryEligibility = {
   isBlocked: false,
   isDailyStopHit: false,
   isSymbolWorked: false,
@@ -50,14 +50,14 @@ const UNASKED: EntryStanding = {
   entriesToday: 0,
 };
 
-interface StandingShare {
+interface EligibleShare {
   readonly share: OpenShare;
-  readonly standing: EntryStanding;
+  readonly eligibility: EntryEligibility;
 }
 
 function toOutcome(
   row: OperatorRow,
-  { share, standing }: StandingShare,
+  { share, eligibility }: EligibleShare,
   instrument: BrokerInstrument | undefined,
   limits: OperatorLimits & { readonly marketNow: EpochMs },
 ): FanOutOutcome {
@@ -67,8 +67,8 @@ function toOutcome(
     quantity: share.quantity,
     facts: {
       isRunning: false,
-      isBlocked: standing.isBlocked,
-      isDailyStopHit: standing.isDailyStopHit,
+      isBlocked: eligibility.isBlocked,
+      isDailyStopHit: eligibility.isDailyStopHit,
       isSubscribed: band !== null,
       isConnected: sessionUntil !== null && sessionUntil > limits.marketNow,
       capital,
@@ -77,9 +77,9 @@ function toOutcome(
       isIntradayAllowed: true,
       isUnwanted: neverTrade.includes(row.symbol),
       heldQuantity: instrument === undefined ? 0 : (foreign[instrument.brokerSymbol] ?? 0),
-      isSymbolWorked: standing.isSymbolWorked,
-      hasUnresolvedOrder: standing.hasUnresolvedOrder,
-      entriesToday: standing.entriesToday,
+      isSymbolWorked: eligibility.isSymbolWorked,
+      hasUnresolvedOrder: eligibility.hasUnresolvedOrder,
+      entriesToday: eligibility.entriesToday,
       entriesMax,
       // The rate limiter counts calls when they are sent.
       hasCallBudget: true,
@@ -93,20 +93,20 @@ function toOutcome(
 }
 
 /** What each account's own orders allow, for the accounts that answer in time; the others follow at the next poll. */
-async function standingsOf(
+async function eligibilityOf(
   { executor, humanClock }: OperatorFanOutDeps,
   row: OperatorRow,
   shares: readonly OpenShare[],
-): Promise<readonly StandingShare[]> {
-  const answered: StandingShare[] = [];
+): Promise<readonly EligibleShare[]> {
+  const answered: EligibleShare[] = [];
   const isLate = humanClock.now() >= row.validUntil;
   const isAsked = ({ sessionUntil }: OpenShare): boolean => sessionUntil !== null && !isLate;
   const wanted = shares.filter(isAsked).map(({ accountId }) => accountId);
   // An account that fails to load does not delay the others; it is loaded again at the next poll.
   await withTimeout(PREPARED_WITHIN_MS, executor.prepare(wanted));
   const ask = async (share: OpenShare): Promise<void> => {
-    const standing = isAsked(share) ? await executor.standing(share.accountId, row.isin) : UNASKED;
-    answered.push({ share, standing });
+    const eligibility = isAsked(share) ? await executor.eligibility(share.accountId, row.isin) : UNASKED;
+    answered.push({ share, eligibility });
   };
   await withTimeout(STANDING_WITHIN_MS, Promise.allSettled(shares.map(ask)));
   return [...answered];
@@ -121,7 +121,7 @@ export function createOperatorFanOut(deps: OperatorFanOutDeps): OperatorFanOut {
     const instruments = await deps.instrumentsOf(row.isin, row.day);
     const brokers = new Map<AccountId, BrokerName>(shares.map(({ accountId, broker }) => [accountId, broker]));
     for (const chunk of toWaves(shares, PLANNED_AT_ONCE)) {
-      const standing = await standingsOf(deps, row, chunk);
+      const eligibility = await eligibilityOf(deps, row, chunk);
       const [now, marketNow] = [humanClock.now(), marketClock.now()];
       const executable = executableNow(prices, row, now);
       const limitsAt = (tick: Paise) => ({
@@ -133,7 +133,7 @@ export function createOperatorFanOut(deps: OperatorFanOutDeps): OperatorFanOut {
       });
       await executor.enter({
         signal: toOperatorSignal(row),
-        outcomes: standing.map((each) => {
+        outcomes: eligibility.map((each) => {
           const instrument = instruments.get(each.share.broker);
           return toOutcome(row, each, instrument, limitsAt(instrument?.tickSize ?? FALLBACK_TICK));
         }),

@@ -159,7 +159,7 @@ function createPrepare(deps: PlacementDeps): PlacementService["prepare"] {
 
 /** The share's last price of today, of any age; `null` without one. */
 const lastPrice = (prices: LatestPrices, isin: string): Paise | null =>
-  prices.quotes(isin).toSorted((a, b) => b.heardAt - a.heardAt)[0]?.last ?? null;
+  prices.quotes(isin).toSorted((a, b) => b.receivedAt - a.receivedAt)[0]?.last ?? null;
 
 /** The placement is stored: a database outage is retried. */
 function nullIfAway(cause: unknown): null {

@@ -85,4 +85,4 @@ const isCertain = (state: ShareState): boolean => {
 /** True when a longer wait brings nothing: a lost answer is looked up for longer than a call may take. */
 export const isSettled = (states: readonly ShareState[]): boolean => states.every(isCertain);
 
-export const hasTrouble = (state: ShareState): boolean => !isTaken(outcomeOf(state));
+export const hasFault = (state: ShareState): boolean => !isTaken(outcomeOf(state));

@@ -1,5 +1,5 @@
 import type { adminSessionEndpoints } from "@vriddhi/contract/admin-session";
-import type { StaffDoor } from "@vriddhi/core/back-office/admin-session";
+import type { StaffArea } from "@vriddhi/core/back-office/admin-session";
 import { err, ok } from "@vriddhi/core/shared/result";
 import { renderSVG } from "uqr";
 import { toTimestamp } from "../../platform/db/instant.ts";
@@ -12,7 +12,7 @@ type Login = (typeof adminSessionEndpoints)["adminLogin" | "blogAdminLogin"];
 type LoginCall = Pick<Call<Login>, "body" | "from" | "cookies" | "isFromPage">;
 
 /** The same for admin and support: password, role, second factor, in this order. */
-async function enter(deps: StaffLoginDeps, door: StaffDoor, call: LoginCall) {
+async function enter(deps: StaffLoginDeps, door: StaffArea, call: LoginCall) {
   const known = await recogniseStaff(deps, door, call);
   if (!known.ok) return known;
   const second = await checkStaffFactor(deps, known.value.id, call.body.totp, call.from);

@@ -5,7 +5,7 @@ import {
   opens,
   roleForAccess,
   type StaffAccess,
-  type StaffDoor,
+  type StaffArea,
   type StaffRole,
 } from "@vriddhi/core/back-office/admin-session";
 import { type EpochMs, type HumanClock, later } from "@vriddhi/core/time/clock";
@@ -34,7 +34,7 @@ export interface StartedAdminSession {
 export interface AdminSessionService extends StaffReader {
   start(
     user: { readonly id: string; readonly role: StaffRole },
-    door: StaffDoor,
+    door: StaffArea,
     from: StaffLogin,
     by: "password" | "code",
   ): Promise<StartedAdminSession>;

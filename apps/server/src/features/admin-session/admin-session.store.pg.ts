@@ -1,4 +1,4 @@
-import { type StaffDoor, type StaffRole, staffRoles } from "@vriddhi/core/back-office/admin-session";
+import { type StaffArea, type StaffRole, staffRoles } from "@vriddhi/core/back-office/admin-session";
 import { and, desc, eq, gt, inArray, isNull } from "drizzle-orm";
 import type { Database } from "../../platform/db/database.ts";
 import { fromTimestamp } from "../../platform/db/instant.ts";
@@ -28,7 +28,7 @@ const SHOWN = {
 };
 
 interface FoundRow extends CallerRow {
-  readonly door: StaffDoor;
+  readonly door: StaffArea;
   readonly browser_hash: Buffer | null;
   readonly expires_at: Date;
 }

@@ -1,4 +1,4 @@
-import type { StaffDoor, StaffRole } from "@vriddhi/core/back-office/admin-session";
+import type { StaffArea, StaffRole } from "@vriddhi/core/back-office/admin-session";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { Tx } from "../../platform/db/database.ts";
 import type { Caller } from "../../platform/http/handler.ts";
@@ -6,7 +6,7 @@ import type { Caller } from "../../platform/http/handler.ts";
 export interface NewAdminSession {
   readonly id: string;
   readonly userId: string;
-  readonly door: StaffDoor;
+  readonly door: StaffArea;
   readonly browserHash: Buffer | null;
   readonly device: string;
   readonly ip: string;
@@ -18,7 +18,7 @@ export interface NewAdminSession {
 
 export interface FoundAdminSession {
   readonly caller: Caller;
-  readonly door: StaffDoor;
+  readonly door: StaffArea;
   readonly browserHash: Buffer | null;
   readonly expiresAt: EpochMs;
 }
@@ -28,7 +28,7 @@ export interface AdminSessionRow {
   readonly userId: string;
   readonly email: string;
   readonly role: StaffRole;
-  readonly door: StaffDoor;
+  readonly door: StaffArea;
   readonly device: string;
   readonly ip: string;
   readonly isBound: boolean;

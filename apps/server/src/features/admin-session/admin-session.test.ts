@@ -1,4 +1,4 @@
-import type { StaffDoor } from "@vriddhi/core/back-office/admin-session";
+import type { StaffArea } from "@vriddhi/core/back-office/admin-session";
 import { err, ok } from "@vriddhi/core/shared/result";
 import { epochMs } from "@vriddhi/core/time/clock";
 import { expect, it } from "vitest";
@@ -7,7 +7,7 @@ import { adminSessionHandlers } from "./admin-session.routes.ts";
 async function logIn(
   person: { readonly role: string; readonly code: string | null },
   totp?: string,
-  door: StaffDoor = "desk",
+  door: StaffArea = "desk",
 ) {
   const started: string[] = [];
   const handlers = adminSessionHandlers({

@@ -1,4 +1,4 @@
-import { roleForAccess, type StaffDoor, type StaffRole } from "@vriddhi/core/back-office/admin-session";
+import { roleForAccess, type StaffArea, type StaffRole } from "@vriddhi/core/back-office/admin-session";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { limitSubject } from "../../platform/http/client-address.ts";
 import type { Caller, Cookies, Explained, From } from "../../platform/http/handler.ts";
@@ -55,7 +55,7 @@ const wrong = { code: "bad_credentials", detail: adminSessionTexts.wrong } as co
 /** Password, then role: a wrong role gets the answer of a wrong password. */
 export async function recogniseStaff(
   { checkPassword, addressOf }: Pick<StaffLoginDeps, "checkPassword" | "addressOf">,
-  door: StaffDoor,
+  door: StaffArea,
   { body, from, cookies }: StaffLoginCall,
 ): Promise<Result<KnownStaff, PasswordRefusal | Explained<"bad_credentials">>> {
   const { username, password, mail_code: mailCode } = body;
@@ -85,7 +85,7 @@ export async function checkStaffFactor(
 
 export async function letStaffIn(
   { sessions, dropLoginCodes }: Pick<StaffLoginDeps, "sessions" | "dropLoginCodes">,
-  door: StaffDoor,
+  door: StaffArea,
   { id, role, hasUsedCode }: KnownStaff,
   { from, cookies, isFromPage }: StaffLoginCall,
   by: "password" | "code",

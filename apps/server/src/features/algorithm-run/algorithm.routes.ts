@@ -39,10 +39,10 @@ function readHandlers({ view, seen }: AlgorithmRoutesDeps): Reads {
   };
 }
 
-type Tell = (userId: string, broker: TradingBroker | undefined, message: string) => Promise<ChangedRunReply>;
+type NotifyChange = (userId: string, broker: TradingBroker | undefined, message: string) => Promise<ChangedRunReply>;
 
-const createTell =
-  ({ view }: AlgorithmRoutesDeps): Tell =>
+const createNotifyChange =
+  ({ view }: AlgorithmRoutesDeps): NotifyChange =>
   async (userId, broker, message) => ({ ...(await view.of(userId, broker)), message });
 
 /** What a request with an idempotency key changed: a retry after a crash answers with the current state. */
@@ -62,13 +62,13 @@ type Starts = Pick<AlgorithmHandlers, "startAlgorithm" | "startAngelOneAlgorithm
 
 function startHandlers(deps: AlgorithmRoutesDeps): Starts {
   const { starts } = deps;
-  const tell = createTell(deps);
+  const notifyChange = createNotifyChange(deps);
   return {
     async startAlgorithm({ caller: { userId }, query, body, from, keyed }) {
       const isBackground = query.background_mode === "true" || body.background_mode === true;
       const message = isBackground ? runReplies.startedInBackground : runReplies.started;
       const done = doneBy(keyed);
-      if (done !== null) return ok(await tell(userId, done.broker, message));
+      if (done !== null) return ok(await notifyChange(userId, done.broker, message));
       const started = await starts.start({
         userId,
         broker: body.broker,
@@ -79,13 +79,13 @@ function startHandlers(deps: AlgorithmRoutesDeps): Starts {
         note: (tx, day, broker) => markDone(keyed, tx, { broker, day }),
       });
       if (!started.ok) return started;
-      return ok(await tell(userId, started.value, message));
+      return ok(await notifyChange(userId, started.value, message));
     },
     async startAngelOneAlgorithm({ caller: { userId }, body, from, keyed }) {
       const isBackground = body.background_mode === true;
       const message = isBackground ? runReplies.startedInBackground : runReplies.startedAngelOne;
       const done = doneBy(keyed);
-      if (done !== null) return ok(await tell(userId, done.broker, message));
+      if (done !== null) return ok(await notifyChange(userId, done.broker, message));
       const started = await starts.start({
         userId,
         broker: "angelone",
@@ -96,11 +96,11 @@ function startHandlers(deps: AlgorithmRoutesDeps): Starts {
         note: (tx, day, broker) => markDone(keyed, tx, { broker, day }),
       });
       if (!started.ok) return started;
-      return ok(await tell(userId, started.value, message));
+      return ok(await notifyChange(userId, started.value, message));
     },
     async startAlgorithmNextDay({ caller: { userId }, body, from, keyed }) {
       const done = doneBy(keyed);
-      if (done?.day) return ok(await tell(userId, done.broker, runReplies.armed(done.day)));
+      if (done?.day) return ok(await notifyChange(userId, done.broker, runReplies.armed(done.day)));
       const armed = await starts.startNextDay({
         userId,
         broker: body.broker,
@@ -110,7 +110,7 @@ function startHandlers(deps: AlgorithmRoutesDeps): Starts {
         note: (tx, day, broker) => markDone(keyed, tx, { broker, day }),
       });
       if (!armed.ok) return armed;
-      return ok(await tell(userId, armed.value.broker, runReplies.armed(armed.value.day)));
+      return ok(await notifyChange(userId, armed.value.broker, runReplies.armed(armed.value.day)));
     },
   };
 }
@@ -170,21 +170,21 @@ function stopHandlers(deps: AlgorithmRoutesDeps): Stops {
 
 export function algorithmHandlers(deps: AlgorithmRoutesDeps): AlgorithmHandlers {
   const { approvals } = deps;
-  const tell = createTell(deps);
+  const notifyChange = createNotifyChange(deps);
   return {
     ...readHandlers(deps),
     ...startHandlers(deps),
     ...stopHandlers(deps),
     async setApprovalMode({ caller: { userId }, body: { broker, mode } }) {
       const set = await approvals.setMode(userId, broker, mode);
-      return set.ok ? ok(await tell(userId, broker, runReplies.approvalMode[mode])) : set;
+      return set.ok ? ok(await notifyChange(userId, broker, runReplies.approvalMode[mode])) : set;
     },
     async approveAlgorithmDay({ caller: { userId }, body, keyed }) {
       const done = doneBy(keyed);
-      if (done !== null) return ok(await tell(userId, done.broker, runReplies.dayApproved));
+      if (done !== null) return ok(await notifyChange(userId, done.broker, runReplies.dayApproved));
       const note = (tx: Tx, broker: TradingBroker) => markDone(keyed, tx, { broker, day: null });
       const approved = await approvals.approveDay(userId, body.broker, note);
-      return approved.ok ? ok(await tell(userId, approved.value, runReplies.dayApproved)) : approved;
+      return approved.ok ? ok(await notifyChange(userId, approved.value, runReplies.dayApproved)) : approved;
     },
   };
 }

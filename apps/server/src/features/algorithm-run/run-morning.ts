@@ -30,7 +30,7 @@ function requestAt(person: PersonRuns, broker: BrokerName, day: IstDate): DayReq
   const run = runAt(person, broker);
   return dayRequestOf({
     day,
-    standingFrom: settingAt(person, broker)?.standing?.from ?? null,
+    standingFrom: settingAt(person, broker)?.dailyStart?.from ?? null,
     runState: run === null ? "none" : run.stopCause === null ? "running" : "stopped",
     killedOn: person.killedOn,
     skippedOn: person.skippedOn,
@@ -45,7 +45,7 @@ export function createRunMornings(deps: RunDeps): RunMornings {
   const { store, humanClock, marketClock } = deps;
 
   function capitalFor(person: PersonRuns, broker: BrokerName, band: Paise | null): Paise | null {
-    const chosen = settingAt(person, broker)?.standing?.capital ?? null;
+    const chosen = settingAt(person, broker)?.dailyStart?.capital ?? null;
     if (chosen === null || band === null) return null;
     return capitalOfDay(chosen, { band, elsewhere: runningElsewhere(person, broker) });
   }

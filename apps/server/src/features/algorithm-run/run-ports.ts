@@ -16,7 +16,7 @@ export interface RunLink {
   /** `null` until a login proves the account. */
   readonly accountId: AccountId | null;
   readonly isConnected: boolean;
-  readonly isLeft: boolean;
+  readonly isDisconnected: boolean;
   /** The broker form's switch for automatic approval; `null` when the form has none. */
   readonly autoSwitch: boolean | null;
 }

@@ -68,8 +68,8 @@ export async function beginRun(deps: RunDeps, tx: Tx, run: NewRun, killedOn: Ist
   const { store, blocks, publish } = deps;
   await store.add(tx, run);
   await publish(tx, run.userId, "algorithm", { broker: run.broker, what: "started" });
-  const standing = await store.blocksOf(tx, run.accountId);
-  for (const cause of LIFTED_BY_START) if (standing.includes(cause)) await blocks.lift(tx, [run.accountId], cause);
+  const causes = await store.blocksOf(tx, run.accountId);
+  for (const cause of LIFTED_BY_START) if (causes.includes(cause)) await blocks.lift(tx, [run.accountId], cause);
   // The start rule only lets an earlier day's kill switch pass.
   if (killedOn !== null) await liftKillSwitch(deps, tx, run.userId);
 }
@@ -111,7 +111,7 @@ export function runningElsewhere({ runs }: PersonRuns, broker: TradingBroker): P
 }
 
 const standingElsewhere = ({ settings }: PersonRuns, broker: TradingBroker): Paise =>
-  sumOf(settings.flatMap((setting) => (setting.broker === broker ? [] : (setting.standing?.capital ?? []))));
+  sumOf(settings.flatMap((setting) => (setting.broker === broker ? [] : (setting.dailyStart?.capital ?? []))));
 
 interface Connected extends RunLink {
   readonly accountId: AccountId;
@@ -224,7 +224,7 @@ function createStart(deps: RunDeps): RunStarts["start"] {
     await recordConsent(deps, tx, request);
     // The morning skips paper, so paper never starts automatically.
     const isDaily = request.isBackground && broker !== "paper";
-    await store.putStanding(tx, userId, broker, isDaily ? { capital: decision.value, from: today } : null);
+    await store.putDailyStart(tx, userId, broker, isDaily ? { capital: decision.value, from: today } : null);
     const run = newRun(deps, request, link, decision.value, person);
     await beginRun(deps, tx, run, person.killedOn);
     await askForApproval(deps, tx, run);
@@ -276,13 +276,13 @@ function createStartNextDay(deps: RunDeps): RunStarts["startNextDay"] {
     if (day === null) return err("calendar_ends" as const);
     if (isOutdated(request.consentVersion)) return err("consent_outdated" as const);
     await recordConsent(deps, tx, request);
-    await store.putStanding(tx, userId, broker, { capital: decision.value, from: day });
+    await store.putDailyStart(tx, userId, broker, { capital: decision.value, from: day });
     await publish(tx, userId, "algorithm", { broker, what: "armed" });
     return ok({ broker, day });
   }
 
   return async (request) => {
-    const links = (await deps.linksOf(request.userId)).filter(({ isLeft }) => !isLeft);
+    const links = (await deps.linksOf(request.userId)).filter(({ isDisconnected }) => !isDisconnected);
     const isLinked = (name: BrokerName): boolean => links.some((link) => link.broker === name);
     const broker = request.broker ?? firstBroker(isLinked) ?? brokerNames[0];
     const facts = { band: await deps.bandOf(request.userId), isLinked: isLinked(broker) };

@@ -48,7 +48,7 @@ function targetOf(person: PersonRuns, { broker, isBackgroundToo }: StopRequest):
   if (broker !== undefined) return broker;
   const running = firstBroker((name) => runningAt(person, name) !== null);
   if (running !== null || !isBackgroundToo) return running;
-  return firstBroker((name) => (settingAt(person, name)?.standing ?? null) !== null);
+  return firstBroker((name) => (settingAt(person, name)?.dailyStart ?? null) !== null);
 }
 
 function nextStart({ marketClock, calendar }: RunDeps): NextStart {
@@ -78,7 +78,7 @@ function createKill(deps: RunDeps): Pick<RunStops, "kill" | "liftKill" | "listOp
         const { runs } = await store.read(userId, today, tx);
         const running = runs.filter(({ stopCause }) => stopCause === null).map(({ id }) => id);
         await store.stop(tx, running, at, "kill_switch");
-        await store.endStandings(tx, userId);
+        await store.endDailyStarts(tx, userId);
         await store.pressKill(tx, userId, today, at);
         await publish(tx, userId, "algorithm", { what: "killed" });
         const accounts = await deps.accountsIn(tx, userId);
@@ -113,7 +113,7 @@ export function createRunStops(deps: RunDeps): RunStops {
         const run = runningAt(person, broker);
         if (run !== null) await endRun(deps, tx, run, "person");
         if (request.isBackgroundToo) {
-          await store.putStanding(tx, userId, broker, null);
+          await store.putDailyStart(tx, userId, broker, null);
           await publish(tx, userId, "algorithm", { broker, what: "background_ended" });
         }
         await request.note?.(tx, broker);
@@ -128,7 +128,7 @@ export function createRunStops(deps: RunDeps): RunStops {
       const person = await store.read(userId, today(), tx);
       const run = runningAt(person, broker);
       if (run !== null) await endRun(deps, tx, run, "disconnected");
-      if (linkOutcome === "forgotten") await store.putStanding(tx, userId, broker, null);
+      if (linkOutcome === "forgotten") await store.putDailyStart(tx, userId, broker, null);
     },
   };
 }

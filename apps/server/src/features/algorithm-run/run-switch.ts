@@ -39,7 +39,7 @@ const LATER: ReadonlySet<string> = new Set(["market_closed", "start_too_late"]);
 export function createRunSwitch({ runs, starts, stops, chosenCapital }: RunSwitchDeps) {
   return async (userId: string, broker: BrokerName, { ip, note }: SwitchBy): Promise<Result<Switched, SwitchError>> => {
     const person = await runs.store.read(userId, istDateOf(runs.marketClock.now()));
-    const isStanding = (settingAt(person, broker)?.standing ?? null) !== null;
+    const isStanding = (settingAt(person, broker)?.dailyStart ?? null) !== null;
     if (runningAt(person, broker) !== null || isStanding) {
       await stops.stop({ userId, broker, isBackgroundToo: true, note: (tx) => note(tx, { from: null }) });
       return ok({ from: null });

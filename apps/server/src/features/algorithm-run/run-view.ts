@@ -1,5 +1,5 @@
 import type { RunReply } from "@vriddhi/contract/algorithm-run";
-import { deskOf } from "@vriddhi/core/broker/desk";
+import { strategyFeedOf } from "@vriddhi/core/broker/strategy-feed";
 import { type TradingBroker, tradingBrokers } from "@vriddhi/core/broker/trading-broker";
 import { CAPITAL_MIN } from "@vriddhi/core/run/capital";
 import { CONSENT_VERSION } from "@vriddhi/core/run/consent";
@@ -50,8 +50,8 @@ const marksOf = (run: StoredRun | null): Marks => ({
 
 /** The day of the next automatic start: today, unless it is past or today already had a run. */
 function nextStartOf({ marketClock, calendar }: RunDeps, person: PersonRuns, broker: TradingBroker): IstDate | null {
-  const standing = settingAt(person, broker)?.standing ?? null;
-  if (standing === null) return null;
+  const dailyStart = settingAt(person, broker)?.dailyStart ?? null;
+  if (dailyStart === null) return null;
   const now = marketClock.now();
   const today = istDateOf(now);
   const isToCome =
@@ -60,7 +60,7 @@ function nextStartOf({ marketClock, calendar }: RunDeps, person: PersonRuns, bro
     runAt(person, broker) === null &&
     !isKillSwitchOn(person.killedOn, today);
   const earliest = isToCome ? today : nextTradingDay(calendar, today);
-  const first = earliest === null || standing.from <= earliest ? earliest : tradingDayFrom(calendar, standing.from);
+  const first = earliest === null || dailyStart.from <= earliest ? earliest : tradingDayFrom(calendar, dailyStart.from);
   return first !== null && first === person.skippedOn ? nextTradingDay(calendar, first) : first;
 }
 
@@ -75,7 +75,7 @@ export function createRunView(deps: RunDeps): RunView {
   const ofRunning = async (run: StoredRun): Promise<OwnFacts> => ({
     status: "running",
     capital: rupeesOf(run.capital),
-    stocks: [...(await store.shortlist(deskOf(run.broker), run.tradingDay))],
+    stocks: [...(await store.shortlist(strategyFeedOf(run.broker), run.tradingDay))],
     background_mode: run.isBackground,
     approval_mode: run.approvalMode,
     day_approval: dayApprovalOf(run, hours, marketClock.now()),
@@ -85,7 +85,7 @@ export function createRunView(deps: RunDeps): RunView {
     status: "stopped",
     capital: rupeesOf(savedCapital(person, broker)),
     stocks: [],
-    background_mode: setting !== null && setting.standing !== null,
+    background_mode: setting !== null && setting.dailyStart !== null,
     approval_mode: setting?.approvalMode ?? null,
     day_approval: null,
   });

@@ -86,7 +86,7 @@ const toRun = (row: RunRow): StoredRun => ({
 const toSetting = ({ broker, approval_mode, standing_capital_paise, standing_from }: SettingRow): RunSetting => ({
   broker,
   approvalMode: approval_mode,
-  standing:
+  dailyStart:
     standing_capital_paise === null || standing_from === null
       ? null
       : { capital: paise(standing_capital_paise), from: istDate(standing_from) },
@@ -107,17 +107,17 @@ function toPerson({ runs, settings, saved, killed_on, skipped_on, has_consent, d
   };
 }
 
-type Writes = Pick<RunStore, "putStanding" | "endStandings" | "putApprovalMode">;
+type Writes = Pick<RunStore, "putDailyStart" | "endDailyStarts" | "putApprovalMode">;
 
 const settingWrites: Writes = {
-  async putStanding(tx, userId, broker, standing) {
-    const columns = { standingCapitalPaise: standing?.capital ?? null, standingFrom: standing?.from ?? null };
+  async putDailyStart(tx, userId, broker, dailyStart) {
+    const columns = { standingCapitalPaise: dailyStart?.capital ?? null, standingFrom: dailyStart?.from ?? null };
     await tx.db
       .insert(algoSettings)
       .values({ userId, broker, ...columns })
       .onConflictDoUpdate({ target: [algoSettings.userId, algoSettings.broker], set: columns });
   },
-  async endStandings(tx, userId) {
+  async endDailyStarts(tx, userId) {
     await tx.db
       .update(algoSettings)
       .set({ standingCapitalPaise: null, standingFrom: null })
@@ -189,7 +189,7 @@ export const createRunStore = ({ db, pool, transaction }: Database): RunStore =>
   async linkOutcomeOf(tx, { id, userId, broker }) {
     const [link] = await tx.db.select().from(brokerLinks).where(eq(brokerLinks.id, id));
     if (link === undefined) return "forgotten";
-    if (link.isLeft) return "left";
+    if (link.isDisconnected) return "left";
     const [run] = await tx.db
       .select({ accountId: algoRuns.accountId })
       .from(algoRuns)

@@ -1,5 +1,5 @@
 import type { AccountId } from "@vriddhi/core/allocation/account-id";
-import type { Desk } from "@vriddhi/core/broker/desk";
+import type { StrategyFeed } from "@vriddhi/core/broker/strategy-feed";
 import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
 import type { ApprovalMode } from "@vriddhi/core/risk/approval";
 import type { Run, StopCause } from "@vriddhi/core/run/run";
@@ -20,7 +20,7 @@ export interface StoredRun extends Run {
 }
 
 /** The user's instruction to start on each trading day, from a day on. */
-export interface Standing {
+export interface DailyStart {
   readonly capital: Paise;
   readonly from: IstDate;
 }
@@ -28,7 +28,7 @@ export interface Standing {
 export interface RunSetting {
   readonly broker: TradingBroker;
   readonly approvalMode: ApprovalMode | null;
-  readonly standing: Standing | null;
+  readonly dailyStart: DailyStart | null;
 }
 
 export interface PersonRuns {
@@ -59,14 +59,14 @@ export interface RunStore {
   /** Locks the user: until the transaction ends, other starts and stops wait. */
   hold(tx: Tx, userId: string): Promise<void>;
   read(userId: string, day: IstDate, tx?: Tx): Promise<PersonRuns>;
-  shortlist(desk: Desk, day: IstDate): Promise<readonly ShortlistedStock[]>;
+  shortlist(desk: StrategyFeed, day: IstDate): Promise<readonly ShortlistedStock[]>;
   hasRun(linkId: string, day: IstDate): Promise<boolean>;
   linkOutcomeOf(tx: Tx, link: { id: string; userId: string; broker: TradingBroker }): Promise<LinkOutcome>;
   /** Replaces a run of an earlier day that was not ended. */
   add(tx: Tx, run: NewRun): Promise<void>;
   stop(tx: Tx, ids: readonly string[], at: EpochMs, cause: StopCause): Promise<void>;
-  putStanding(tx: Tx, userId: string, broker: TradingBroker, standing: Standing | null): Promise<void>;
-  endStandings(tx: Tx, userId: string): Promise<void>;
+  putDailyStart(tx: Tx, userId: string, broker: TradingBroker, dailyStart: DailyStart | null): Promise<void>;
+  endDailyStarts(tx: Tx, userId: string): Promise<void>;
   /** Also changes the active run. */
   putApprovalMode(tx: Tx, userId: string, broker: TradingBroker, mode: ApprovalMode): Promise<void>;
   approveDay(tx: Tx, id: string, marketNow: EpochMs): Promise<void>;

@@ -118,8 +118,8 @@ describe("a start", () => {
     const byBody = await desk.post(asha, "/angelone-algorithm/start", { capital: 500, background_mode: true });
     expect(byBody.json()).toMatchObject({ broker: "angelone", background_mode: true, capital: 500 });
     const plain = await desk.person({});
-    const said = (await desk.post(plain, "/angelone-algorithm/start", { capital: 500 })).json();
-    expect(said).toMatchObject({ background_mode: false, message: "Angel One algorithm started successfully!" });
+    const reply = (await desk.post(plain, "/angelone-algorithm/start", { capital: 500 })).json();
+    expect(reply).toMatchObject({ background_mode: false, message: "Angel One algorithm started successfully!" });
   });
 
   it("[B5.1] [B5.2] a start accepts capital in steps of 500 from 500 up to the band, with each broker's texts", async () => {

@@ -1,8 +1,8 @@
 import { accountId } from "@vriddhi/core/allocation/account-id";
 import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
+import { type CompactState, wholeState } from "@vriddhi/core/order/compact-state";
 import type { OrderTag, Side } from "@vriddhi/core/order/order";
 import { oppositeSide, willingTick } from "@vriddhi/core/order/price-band";
-import { type SaidState, wholeState } from "@vriddhi/core/order/said-state";
 import type { ApprovalAnswer } from "@vriddhi/core/risk/approval";
 import { paise } from "@vriddhi/core/shared/money";
 import { istDate } from "@vriddhi/core/time/ist";
@@ -119,7 +119,7 @@ const createDetails = ({ pool }: Database): Pick<ApprovalStore, "detailsOf" | "o
     };
   },
   async orderOf(tag, day) {
-    const [row] = (await pool.query<{ state: SaidState }>(ORDER, [tag, day])).rows;
+    const [row] = (await pool.query<{ state: CompactState }>(ORDER, [tag, day])).rows;
     if (row === undefined) return null;
     const { status, filled, averagePrice, reason } = wholeState(row.state);
     return { status, filled, averagePrice, reason };

@@ -36,10 +36,10 @@ const failureOf = async (code: string) => {
 
 describe("the back-test process", () => {
   it("the back-test process gets its input on the command line, none of our environment, and a low priority", async () => {
-    const said = await failureOf(`import os from "node:os";
+    const failure = await failureOf(`import os from "node:os";
       console.error(JSON.stringify([process.argv.slice(2), Object.keys(process.env), os.getPriority() >= 10]));
       process.exitCode = 1;`);
-    expect(JSON.parse(said ?? "")).toEqual([
+    expect(JSON.parse(failure ?? "")).toEqual([
       [
         "--strategy=sma",
         "--symbols=SBIN",

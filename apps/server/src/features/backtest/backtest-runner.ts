@@ -100,8 +100,8 @@ interface Ended extends ChildOutput {
 function failureOf({ code, bytes, lines, isTimedOut }: Ended): string {
   if (bytes > OUTPUT_MAX_BYTES) return failures.tooMuch;
   if (isTimedOut) return failures.tooLong;
-  const [said] = lines;
-  return code === EXIT_USAGE && lines.length === 1 && said !== undefined ? said : failures.ended;
+  const [firstLine] = lines;
+  return code === EXIT_USAGE && lines.length === 1 && firstLine !== undefined ? firstLine : failures.ended;
 }
 
 /** Runs each back-test in a child process, without the server's secrets in its environment. */

@@ -9,15 +9,15 @@ export interface SetupPools {
 
 const COLUMNS = "id, title, slug, published, created_at";
 
-const READS: Readonly<Partial<Record<ProbeOperation, { readonly sql: string; readonly told: string }>>> = {
-  session: { sql: "SELECT current_user::text AS role", told: "Supabase connection successful" },
-  select: { sql: `SELECT ${COLUMNS} FROM blog_posts LIMIT 10`, told: "Rows were read" },
-  filter: { sql: `SELECT ${COLUMNS} FROM blog_posts WHERE published LIMIT 10`, told: "Rows were filtered" },
-  order: { sql: `SELECT ${COLUMNS} FROM blog_posts ORDER BY created_at DESC LIMIT 10`, told: "Rows were ordered" },
-  limit: { sql: `SELECT ${COLUMNS} FROM blog_posts ORDER BY created_at DESC LIMIT 1`, told: "One row was read" },
+const READS: Readonly<Partial<Record<ProbeOperation, { readonly sql: string; readonly evidence: string }>>> = {
+  session: { sql: "SELECT current_user::text AS role", evidence: "Supabase connection successful" },
+  select: { sql: `SELECT ${COLUMNS} FROM blog_posts LIMIT 10`, evidence: "Rows were read" },
+  filter: { sql: `SELECT ${COLUMNS} FROM blog_posts WHERE published LIMIT 10`, evidence: "Rows were filtered" },
+  order: { sql: `SELECT ${COLUMNS} FROM blog_posts ORDER BY created_at DESC LIMIT 10`, evidence: "Rows were ordered" },
+  limit: { sql: `SELECT ${COLUMNS} FROM blog_posts ORDER BY created_at DESC LIMIT 1`, evidence: "One row was read" },
   range: {
     sql: `SELECT ${COLUMNS} FROM blog_posts ORDER BY created_at DESC LIMIT 5 OFFSET 5`,
-    told: "A range was read",
+    evidence: "A range was read",
   },
 };
 
@@ -97,7 +97,7 @@ export function createPgSetup({ reader, writer }: SetupPools): SetupStore {
     create: async () => ({ kind: "done" }),
     async probe(operation) {
       const read = READS[operation];
-      if (read !== undefined) return fine(read.told, (await reader.pool.query(read.sql)).rows);
+      if (read !== undefined) return fine(read.evidence, (await reader.pool.query(read.sql)).rows);
       if (operation === "count") {
         const { rows } = await reader.pool.query<{ count: number }>("SELECT count(*)::int AS count FROM blog_posts");
         return fine("Rows were counted", [], rows[0]?.count ?? 0);

@@ -18,7 +18,7 @@ const LIMIT = ["limit", "10"] as const;
 const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 const rowsOf = ({ body }: RestAnswer) => (Array.isArray(body) ? (body as Record<string, unknown>[]) : []);
 
-const reads: Readonly<Partial<Record<ProbeOperation, { readonly request: RestRequest; readonly told: string }>>> = {
+const reads: Readonly<Partial<Record<ProbeOperation, { readonly request: RestRequest; readonly evidence: string }>>> = {
   session: {
     request: {
       query: [
@@ -26,13 +26,13 @@ const reads: Readonly<Partial<Record<ProbeOperation, { readonly request: RestReq
         ["limit", "1"],
       ],
     },
-    told: "Supabase connection successful",
+    evidence: "Supabase connection successful",
   },
-  select: { request: { query: [SELECT, LIMIT] }, told: "Rows were read" },
-  filter: { request: { query: [SELECT, ["published", "eq.true"], LIMIT] }, told: "Rows were filtered" },
-  order: { request: { query: [SELECT, NEWEST, LIMIT] }, told: "Rows were ordered" },
-  limit: { request: { query: [SELECT, NEWEST, ["limit", "1"]] }, told: "One row was read" },
-  range: { request: { query: [SELECT, NEWEST, ["offset", "5"], ["limit", "5"]] }, told: "A range was read" },
+  select: { request: { query: [SELECT, LIMIT] }, evidence: "Rows were read" },
+  filter: { request: { query: [SELECT, ["published", "eq.true"], LIMIT] }, evidence: "Rows were filtered" },
+  order: { request: { query: [SELECT, NEWEST, LIMIT] }, evidence: "Rows were ordered" },
+  limit: { request: { query: [SELECT, NEWEST, ["limit", "1"]] }, evidence: "One row was read" },
+  range: { request: { query: [SELECT, NEWEST, ["offset", "5"], ["limit", "5"]] }, evidence: "A range was read" },
   count: {
     request: {
       query: [
@@ -41,7 +41,7 @@ const reads: Readonly<Partial<Record<ProbeOperation, { readonly request: RestReq
       ],
       prefer: "count=exact",
     },
-    told: "Rows were counted",
+    evidence: "Rows were counted",
   },
 };
 
@@ -81,15 +81,20 @@ function createProbe(supabase: Supabase): SetupStore["probe"] {
         await supabase.rest("PATCH", TABLE, Object.assign({ body: { title: "Connection test, changed" } }, shown)),
       );
     const removed = rowsOf(await supabase.rest("DELETE", TABLE, shown));
-    const told = operation === "delete" ? removed : rows;
-    return { success: told.length === 1, message: `${operation}: one row, rolled back`, rows: told, count: null };
+    const evidence = operation === "delete" ? removed : rows;
+    return {
+      success: evidence.length === 1,
+      message: `${operation}: one row, rolled back`,
+      rows: evidence,
+      count: null,
+    };
   }
 
   async function probe(operation: ProbeOperation): Promise<ProbeResult> {
     const read = reads[operation];
     if (read !== undefined) {
       const answer = await supabase.rest("GET", TABLE, read.request);
-      return { success: true, message: read.told, rows: rowsOf(answer), count: answer.count };
+      return { success: true, message: read.evidence, rows: rowsOf(answer), count: answer.count };
     }
     if (operation === "profiles")
       return {

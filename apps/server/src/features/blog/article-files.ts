@@ -2,12 +2,12 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
 import { type FrontMatter, readFrontMatter } from "./front-matter.ts";
-import type { Picture, Writing } from "./post.ts";
+import type { Picture, PostSource } from "./post.ts";
 
 export interface ArticleFile {
   readonly slug: string;
   readonly publishedAt: EpochMs;
-  readonly writing: Writing;
+  readonly writing: PostSource;
   /** It shows past results: skipped on sites that may show none. */
   readonly showsPastResults: boolean;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import { type ArticleFile, readArticleFiles } from "./article-files.ts";
 import type { PostDesk } from "./post.store.ts";
-import type { Post, Writing } from "./post.ts";
+import type { Post, PostSource } from "./post.ts";
 import type { PostMaker } from "./post-maker.ts";
 
 export interface LoadArticlesDeps {
@@ -23,7 +23,7 @@ export interface LoadedArticles {
 
 const BY = "the articles that come with the product";
 
-const isSame = (one: Writing, other: Writing): boolean =>
+const isSame = (one: PostSource, other: PostSource): boolean =>
   one.title === other.title &&
   one.content === other.content &&
   one.excerpt === other.excerpt &&

@@ -2,7 +2,7 @@ import { toExcerpt } from "@vriddhi/core/blog/excerpt";
 import { readingMinutes } from "@vriddhi/core/blog/reading-time";
 import type { MarkdownWorkers } from "../../platform/markdown/markdown-workers.ts";
 import { MARKDOWN_EDITION, type RenderFailure } from "../../platform/markdown/rendered.ts";
-import type { Making, Picture, Post, Writing } from "./post.ts";
+import type { Picture, Post, PostSource, RenderedPost } from "./post.ts";
 
 export interface PostMakerDeps {
   readonly markdown: Pick<MarkdownWorkers, "render">;
@@ -14,7 +14,7 @@ export type PostMaker = ReturnType<typeof createPostMaker>;
 export function createPostMaker({ markdown, findPicture }: PostMakerDeps) {
   const bare = (url: string): Picture => ({ url, width: null, height: null, sources: [] });
   return {
-    async make({ content, excerpt, featuredImageUrl }: Writing): Promise<Making | RenderFailure> {
+    async make({ content, excerpt, featuredImageUrl }: PostSource): Promise<RenderedPost | RenderFailure> {
       const rendered = await markdown.render(content, excerpt);
       if (typeof rendered === "string") return rendered;
       const { html, headings, hasMath, excerptHtml } = rendered;

@@ -6,7 +6,7 @@ import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import type { EpochMs, HumanClock } from "@vriddhi/core/time/clock";
 import type { RenderFailure } from "../../platform/markdown/rendered.ts";
 import type { PostFilter, PostStore } from "./post.store.ts";
-import type { Post, PostSummary, Revision, RevisionSummary, Writing } from "./post.ts";
+import type { Post, PostSource, PostSummary, Revision, RevisionSummary } from "./post.ts";
 import { createCounts } from "./post-counts.ts";
 import type { PostMaker } from "./post-maker.ts";
 
@@ -60,7 +60,7 @@ const sameTags = (tags: readonly string[]): readonly string[] => {
   return [...seen.values()];
 };
 
-const toWriting = (request: PostRequest): Writing => ({
+const toWriting = (request: PostRequest): PostSource => ({
   title: request.title,
   content: request.content,
   excerpt:
@@ -153,7 +153,7 @@ function createPostWrites({ store: { desk }, maker, clock, onPublished, onRemove
     return { published: !isLater, publishAt: isLater ? publishAt : null, createdAt: isLater ? publishAt : now };
   }
 
-  async function change(post: Post, writing: Writing, when: Schedule, by: string | null): Promise<Changed> {
+  async function change(post: Post, writing: PostSource, when: Schedule, by: string | null): Promise<Changed> {
     const made = await maker.make(writing);
     if (typeof made === "string") return err(made);
     const { published, publishAt, createdAt } = when;

@@ -2,7 +2,7 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { Database, Tx } from "../../platform/db/database.ts";
 import { fromTimestamp, toTimestamp } from "../../platform/db/instant.ts";
 import type { PostDesk, Saved } from "./post.store.ts";
-import type { Making, Writing } from "./post.ts";
+import type { PostSource, RenderedPost } from "./post.ts";
 import { POST_COLUMNS, type PostRow, SUMMARY_COLUMNS, type SummaryRow, toPost, toSummary } from "./post-rows.ts";
 import { conditionOf } from "./published.store.pg.ts";
 
@@ -13,7 +13,7 @@ const searchOf = (title: string, tags: string, content: string): string =>
   `setweight(to_tsvector('simple', ${title}), 'A') || setweight(to_tsvector('simple', ${tags}), 'B') ||
    setweight(to_tsvector('simple', left(${content}, 60000)), 'C')`;
 
-const writingValues = ({ title, content, excerpt, featuredImageUrl, imageAlt, tags }: Writing): unknown[] => [
+const writingValues = ({ title, content, excerpt, featuredImageUrl, imageAlt, tags }: PostSource): unknown[] => [
   title,
   content,
   excerpt,
@@ -22,7 +22,7 @@ const writingValues = ({ title, content, excerpt, featuredImageUrl, imageAlt, ta
   tags,
 ];
 
-const makingValues = (made: Making): unknown[] => [
+const makingValues = (made: RenderedPost): unknown[] => [
   made.html,
   JSON.stringify(made.headings),
   made.hasMath,
@@ -49,7 +49,7 @@ const UPDATE = `UPDATE blog_posts SET ${COLUMNS.map((name, at) => `${name} = ${p
   search = ${searchOf("$2::text", TAGS_AS_TEXT, "$3")}, updated_at = $${COLUMNS.length + 2}, revision = revision + 1
   WHERE id = $1 RETURNING revision`;
 
-async function keepRevision({ client }: Tx, id: string, revision: number, writing: Writing, saved: Saved) {
+async function keepRevision({ client }: Tx, id: string, revision: number, writing: PostSource, saved: Saved) {
   await client.query(
     `INSERT INTO blog_revisions (post_id, revision, title, content, excerpt, featured_image_url, image_alt, tags, saved_at, saved_by)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,

@@ -1,5 +1,5 @@
 import type { EpochMs } from "@vriddhi/core/time/clock";
-import type { Making, Post, PostState, PostSummary, Revision, RevisionSummary, Writing } from "./post.ts";
+import type { Post, PostSource, PostState, PostSummary, RenderedPost, Revision, RevisionSummary } from "./post.ts";
 
 export interface PostFilter {
   /** Each must be a prefix of a word in title, tags or text. */
@@ -17,14 +17,14 @@ export interface Saved {
   readonly by: string | null;
 }
 
-export interface NewPost extends Writing, Making {
+export interface NewPost extends PostSource, RenderedPost {
   readonly id: string;
   readonly published: boolean;
   readonly publishAt: EpochMs | null;
   readonly createdAt: EpochMs;
 }
 
-export interface PostChange extends Writing, Making, Pick<PostState, "published" | "publishAt" | "createdAt"> {
+export interface PostChange extends PostSource, RenderedPost, Pick<PostState, "published" | "publishAt" | "createdAt"> {
   /** The revision it is based on; a newer one refuses the save. */
   readonly basedOn: number;
 }

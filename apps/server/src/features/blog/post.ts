@@ -8,7 +8,7 @@ export interface Picture {
   readonly sources: readonly { readonly url: string; readonly width: number }[];
 }
 
-export interface Writing {
+export interface PostSource {
   readonly title: string;
   readonly content: string;
   readonly excerpt: string;
@@ -18,7 +18,7 @@ export interface Writing {
 }
 
 /** What rendering a post's markdown results in. */
-export interface Making {
+export interface RenderedPost {
   readonly html: string;
   readonly headings: readonly Heading[];
   readonly hasMath: boolean;
@@ -39,12 +39,12 @@ export interface PostState {
   readonly revision: number;
 }
 
-export type Post = Writing & Making & PostState;
-export type PostSummary = Omit<Writing, "content"> &
-  Pick<Making, "excerptHtml" | "readingMinutes" | "image"> &
+export type Post = PostSource & RenderedPost & PostState;
+export type PostSummary = Omit<PostSource, "content"> &
+  Pick<RenderedPost, "excerptHtml" | "readingMinutes" | "image"> &
   Omit<PostState, "revision">;
 
-export interface Revision extends Writing {
+export interface Revision extends PostSource {
   readonly revision: number;
   readonly savedAt: EpochMs;
   readonly savedBy: string | null;

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { toTimestamp } from "../../platform/db/instant.ts";
 import { escapeHtml } from "../../platform/mail/mail-layout.ts";
 import type { Saved } from "./post.store.ts";
-import type { Post, Revision, Writing } from "./post.ts";
+import type { Post, PostSource, Revision } from "./post.ts";
 
 const instant = z.string().transform((text): EpochMs => epochMs(Date.parse(text)));
 const optional = z
@@ -47,7 +47,7 @@ const tagsOf = (text: string): readonly string[] =>
     .map((tag) => tag.trim())
     .filter((tag) => tag !== "");
 
-const toWriting = (row: Pick<z.output<typeof postRow>, keyof typeof writing>): Writing => ({
+const toWriting = (row: Pick<z.output<typeof postRow>, keyof typeof writing>): PostSource => ({
   title: row.title,
   content: row.content,
   excerpt: row.excerpt,
@@ -83,7 +83,7 @@ export const toRevision = (row: z.output<typeof revisionRow>): Revision =>
     savedBy: row.saved_by ?? null,
   });
 
-export const writingToRow = ({ title, content, excerpt, featuredImageUrl, imageAlt, tags }: Writing) => ({
+export const writingToRow = ({ title, content, excerpt, featuredImageUrl, imageAlt, tags }: PostSource) => ({
   title,
   content,
   excerpt,
@@ -92,7 +92,7 @@ export const writingToRow = ({ title, content, excerpt, featuredImageUrl, imageA
   tags: tags.join(", "),
 });
 
-export const revisionToRow = (postId: string, revision: number, written: Writing, saved: Saved) =>
+export const revisionToRow = (postId: string, revision: number, written: PostSource, saved: Saved) =>
   Object.assign(writingToRow(written), {
     post_id: postId,
     revision,

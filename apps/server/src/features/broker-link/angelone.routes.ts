@@ -74,7 +74,7 @@ export const angelOneHandlers = (deps: AngelOneRoutesDeps): Handlers<AngelOneCal
     },
     async disconnectAngelOne({ caller, from }) {
       const link = await links.find(caller.userId, "angelone");
-      if (link === null || link.isLeft) return ok({ message: "Angel One is not connected" });
+      if (link === null || link.isDisconnected) return ok({ message: "Angel One is not connected" });
       const left = await links.disconnect(link, { userId: caller.userId, ip: from.ip });
       return left.ok ? ok({ message: "Successfully disconnected from Angel One" }) : left;
     },

@@ -10,12 +10,12 @@ type Egress = EgressReply["brokers"][number];
 
 const stateOf = (link: Link | null): Egress["state"] => {
   if (link === null || link.egress === null) return "unchecked";
-  return link.egress.isTaken ? "registered" : "not_registered";
+  return link.egress.isAccepted ? "registered" : "not_registered";
 };
 
 export function egressHandlers(links: LinkService): Handlers<"readEgress" | "checkEgress"> {
-  function tell(broker: BrokerName, link: Link | null): Egress {
-    const { address, whyNone } = links.placeOf(link);
+  function toEgress(broker: BrokerName, link: Link | null): Egress {
+    const { address, whyNone } = links.addressOf(link);
     const checkedAt = link?.egress ? iso(link.egress.checkedAt) : null;
     return { broker, address, why_none: whyNone, state: stateOf(link), checked_at: checkedAt };
   }
@@ -23,13 +23,13 @@ export function egressHandlers(links: LinkService): Handlers<"readEgress" | "che
     async readEgress({ caller }) {
       const held = await links.listOf(caller.userId);
       const linkAt = (broker: BrokerName) => held.find((link) => link.broker === broker) ?? null;
-      return ok({ brokers: brokerNames.map((broker) => tell(broker, linkAt(broker))) });
+      return ok({ brokers: brokerNames.map((broker) => toEgress(broker, linkAt(broker))) });
     },
     async checkEgress({ caller, body }) {
       const link = await links.find(caller.userId, body.broker);
       if (link === null) return err("not_connected");
       const checked = await links.checkEgress(link);
-      return checked.ok ? ok(tell(body.broker, checked.value)) : checked;
+      return checked.ok ? ok(toEgress(body.broker, checked.value)) : checked;
     },
   };
 }

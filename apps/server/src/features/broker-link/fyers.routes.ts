@@ -103,7 +103,7 @@ export const fyersHandlers = (deps: FyersRoutesDeps): Handlers<FyersCall> => {
   });
   async function disconnect(person: Person) {
     const link = await links.find(person.userId, "fyers");
-    if (link === null || link.isLeft) return ok({ message: "Fyers is not connected" });
+    if (link === null || link.isDisconnected) return ok({ message: "Fyers is not connected" });
     const left = await links.disconnect(link, person);
     return left.ok ? ok({ message: "Successfully disconnected from Fyers" }) : left;
   }
@@ -122,7 +122,10 @@ export const fyersHandlers = (deps: FyersRoutesDeps): Handlers<FyersCall> => {
     },
     async connectFyersAuto({ caller, body, from }) {
       const person = { ...from, userId: caller.userId, provedAt: caller.provedAt };
-      const connected = await deps.within(AUTO_LOGIN_MAX_MS, links.connectAlone(person, "fyers", toTyped(body)));
+      const connected = await deps.within(
+        AUTO_LOGIN_MAX_MS,
+        links.connectAutomatically(person, "fyers", toTyped(body)),
+      );
       if (connected === "late") return err("login_timed_out");
       return connected.ok ? ok({ message: "Successfully connected to Fyers automatically!" }) : connected;
     },

@@ -42,9 +42,9 @@ export function createAccess({ store, secrets, adapters, marketClock, onChanged 
     });
   }
 
-  async function heed(link: Link, error: BrokerError): Promise<void> {
+  async function applyRefusal(link: Link, error: BrokerError): Promise<void> {
     if (error.kind === "session_expired") await markExpired(link);
-    if (isAddressRefusal(error)) await store.putEgress(link.id, { isTaken: false, checkedAt: marketClock.now() });
+    if (isAddressRefusal(error)) await store.putEgress(link.id, { isAccepted: false, checkedAt: marketClock.now() });
   }
 
   return {
@@ -55,20 +55,20 @@ export function createAccess({ store, secrets, adapters, marketClock, onChanged 
       const access = accessOf(link);
       if (access === null) return err({ kind: "session_expired" });
       const answer = await question(adapters[link.broker], access);
-      if (!answer.ok) await heed(link, answer.error);
+      if (!answer.ok) await applyRefusal(link, answer.error);
       return answer;
     },
   };
 }
 
-export interface LinkDeparture {
+export interface LinkRemoval {
   disconnect(link: Link, person: Person): Promise<Result<null, "position_open">>;
   forget(link: Link | null, draft: Draft | null, person: Person): Promise<Result<null, "position_open">>;
   end(tx: Tx, link: Link): Promise<void>;
 }
 
 /** Disconnecting needs no subscription. */
-export function createDeparture(deps: LinkDeps, { isConnected }: LinkAccess): LinkDeparture {
+export function createDeparture(deps: LinkDeps, { isConnected }: LinkAccess): LinkRemoval {
   const { store, secrets, adapters, audit } = deps;
 
   async function leave(link: Link, person: Person, kind: AuditKind, change: (tx: Tx) => Promise<unknown>) {

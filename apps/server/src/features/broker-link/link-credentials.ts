@@ -53,7 +53,11 @@ export interface LinkConnect {
     typed: TypedCredentials,
     totpCode?: string | null,
   ): Promise<Result<Begun, ConnectRefusal>>;
-  connectAlone(person: Person, broker: BrokerName, typed: TypedCredentials): Promise<Result<null, ConnectRefusal>>;
+  connectAutomatically(
+    person: Person,
+    broker: BrokerName,
+    typed: TypedCredentials,
+  ): Promise<Result<null, ConnectRefusal>>;
 }
 
 function createPrepare(deps: LinkDeps) {
@@ -129,7 +133,7 @@ export function createConnect(deps: LinkDeps, login: LinkLogin, isConnected: (li
       await dropDraft(prepared.value);
       return login.begin(prepared.value, person, totpCode);
     },
-    async connectAlone(person, broker, typed) {
+    async connectAutomatically(person, broker, typed) {
       const prepared = await prepare(person, broker, typed);
       if (!prepared.ok) return prepared;
       const spent = await spentBudget(person);

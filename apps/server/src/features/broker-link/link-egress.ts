@@ -6,13 +6,13 @@ import type { LinkAccess } from "./link-access.ts";
 import { isAddressRefusal } from "./link-refusal.ts";
 import type { LinkDeps } from "./link-types.ts";
 
-export interface EgressPlace {
+export interface EgressAddress {
   readonly address: string | null;
   readonly whyNone: "connect_first" | "none_free" | "unknown" | null;
 }
 
 export interface LinkEgress {
-  placeOf(link: Link | null): EgressPlace;
+  addressOf(link: Link | null): EgressAddress;
   /** Checks the address with a call that the broker accepts only from registered addresses. Places no order. */
   checkEgress(link: Link): Promise<Result<Link, "not_connected" | "broker_unavailable" | "broker_busy">>;
 }
@@ -33,14 +33,14 @@ export function createEgress(
   { store, marketClock, egressAddresses, publicAddresses }: LinkDeps,
   { ask }: LinkAccess,
 ): LinkEgress {
-  const known = (local: string): EgressPlace => {
+  const known = (local: string): EgressAddress => {
     const address = publicAddresses.get(local) ?? (local === OWN_MACHINE ? null : local);
     return { address, whyNone: address === null ? "unknown" : null };
   };
   const hasOwn = egressAddresses.length > 0;
 
   return {
-    placeOf(link) {
+    addressOf(link) {
       if (link === null) return hasOwn ? { address: null, whyNone: "connect_first" } : known(OWN_MACHINE);
       const place = leavesFrom(link);
       return place === OWN_MACHINE && hasOwn ? { address: null, whyNone: "none_free" } : known(place);
@@ -50,7 +50,7 @@ export function createEgress(
       if (!answer.ok && answer.error.kind === "session_expired") return err("not_connected");
       if (!answer.ok && answer.error.kind === "throttled") return err("broker_busy");
       if (!answer.ok && answer.error.kind !== "rejected") return err("broker_unavailable");
-      const egress = { isTaken: answer.ok || !isAddressRefusal(answer.error), checkedAt: marketClock.now() };
+      const egress = { isAccepted: answer.ok || !isAddressRefusal(answer.error), checkedAt: marketClock.now() };
       await store.putEgress(link.id, egress);
       return ok({ ...link, egress });
     },

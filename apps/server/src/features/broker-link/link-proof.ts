@@ -55,7 +55,7 @@ function createProvedLink({ store, secrets, marketClock, audit, egressAddresses,
   }
 
   /** Notifies once per client: a disconnected link keeps its client, a deleted one does not. */
-  async function tell(tx: Tx, { set, person }: Proof, before: Link | null): Promise<void> {
+  async function notifyOwner(tx: Tx, { set, person }: Proof, before: Link | null): Promise<void> {
     const { userId, broker, plain } = set;
     const { clientId } = plain;
     if (person.isDemo || (before !== null && sameClient(before.clientId, clientId))) return;
@@ -69,7 +69,7 @@ function createProvedLink({ store, secrets, marketClock, audit, egressAddresses,
     if (kept === "draft" && !isThere) return "stale";
     const owner = await store.findByClient(broker, plain.clientId, tx);
     if (owner !== null && owner.userId !== userId) return "client_taken";
-    await tell(tx, proof, await put(tx, proof));
+    await notifyOwner(tx, proof, await put(tx, proof));
     if (kept === "nowhere") await audit.record({ kind: "broker_credentials", userId, ip: proof.person.ip }, tx);
     return (await store.find(userId, broker, tx)) ?? "stale";
   };

@@ -2,7 +2,7 @@ import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import type { Tx } from "../../platform/db/database.ts";
 import type { Draft, Link } from "./link.store.ts";
-import { createAccess, createDeparture, type LinkAccess, type LinkDeparture } from "./link-access.ts";
+import { createAccess, createDeparture, type LinkAccess, type LinkRemoval } from "./link-access.ts";
 import { createConnect, type LinkConnect } from "./link-credentials.ts";
 import { createEgress, type LinkEgress } from "./link-egress.ts";
 import { createLinkLogin, type LinkLogin } from "./link-login.ts";
@@ -11,7 +11,7 @@ import { newHandle } from "./link-secrets.ts";
 import { createTokenLogins, type TokenLogins } from "./link-tokens.ts";
 import type { Begun, LinkDeps, LoginRefusal, Person } from "./link-types.ts";
 
-export interface LinkService extends LinkAccess, LinkDeparture, LinkConnect, LinkEgress, TokenLogins {
+export interface LinkService extends LinkAccess, LinkRemoval, LinkConnect, LinkEgress, TokenLogins {
   find(userId: string, broker: BrokerName): Promise<Link | null>;
   findById(id: string, tx?: Tx): Promise<Link | null>;
   listOf(userId: string): Promise<readonly Link[]>;

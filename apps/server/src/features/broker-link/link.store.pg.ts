@@ -19,7 +19,7 @@ function toLink(row: Row): Link {
       ? { sealedAccess, sealedRefresh, sealedFeed, refreshHandle, from: sessionFrom, until: sessionUntil }
       : null,
     lastRefusal: refusalOf({ refusalCode, refusalDetail, refusedAt }),
-    egress: isChecked ? { isTaken: isEgressTaken, checkedAt: egressCheckedAt } : null,
+    egress: isChecked ? { isAccepted: isEgressTaken, checkedAt: egressCheckedAt } : null,
   };
 }
 
@@ -74,7 +74,7 @@ const proofCalls: Pick<LinkStore, "holdClaim" | "putProved" | "putSession" | "gi
       ...clearedRefusal,
       sessionFrom: from,
       sessionUntil: until,
-      isLeft: false,
+      isDisconnected: false,
       lastCallAt: at,
       connectedAt: at,
       localAddress: before?.localAddress ?? (await firstFreeAddress(tx, addresses)),
@@ -98,7 +98,7 @@ const proofCalls: Pick<LinkStore, "holdClaim" | "putProved" | "putSession" | "gi
         ...clearedRefusal,
         sessionFrom: from,
         sessionUntil: until,
-        isLeft: false,
+        isDisconnected: false,
         lastCallAt: at,
         connectedAt: at,
         ...(profile === null ? {} : { profile }),
@@ -118,7 +118,7 @@ const linkCalls: Pick<LinkStore, "endSession" | "remove" | "putRefusal" | "putAl
   async endSession(tx, id, from) {
     const ended = await tx.db
       .update(brokerLinks)
-      .set({ ...noSession, ...(from === undefined ? { isLeft: true, ...clearedRefusal } : {}) })
+      .set({ ...noSession, ...(from === undefined ? { isDisconnected: true, ...clearedRefusal } : {}) })
       .where(
         and(
           eq(brokerLinks.id, id),
@@ -143,10 +143,10 @@ const changeCalls = ({ db }: Database): Pick<LinkStore, "putSettings" | "putEgre
   async putSettings(id, { isAutoApproved, dailyTradesMax, isRiskManaged }) {
     await db.update(brokerLinks).set({ isAutoApproved, dailyTradesMax, isRiskManaged }).where(eq(brokerLinks.id, id));
   },
-  async putEgress(id, { isTaken, checkedAt }) {
+  async putEgress(id, { isAccepted, checkedAt }) {
     await db
       .update(brokerLinks)
-      .set({ isEgressTaken: isTaken, egressCheckedAt: checkedAt })
+      .set({ isEgressTaken: isAccepted, egressCheckedAt: checkedAt })
       .where(eq(brokerLinks.id, id));
   },
   async renameHandle(id, from, to) {
@@ -197,7 +197,7 @@ const readCalls = (database: Database): ReadCalls => {
       return tx.db
         .select({ id: brokerLinks.id, broker: brokerLinks.broker })
         .from(brokerLinks)
-        .where(and(eq(brokerLinks.isLeft, false), after === null ? undefined : gt(brokerLinks.id, after)))
+        .where(and(eq(brokerLinks.isDisconnected, false), after === null ? undefined : gt(brokerLinks.id, after)))
         .orderBy(brokerLinks.id)
         .limit(limit);
     },

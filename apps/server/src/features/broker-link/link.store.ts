@@ -48,7 +48,7 @@ export interface Link extends SealedCredentials {
   readonly userId: string;
   readonly broker: BrokerName;
   /** Its owner disconnected it: the morning does not log in. */
-  readonly isLeft: boolean;
+  readonly isDisconnected: boolean;
   readonly profile: LinkProfile | null;
   readonly session: SealedSession | null;
   readonly lastCallAt: EpochMs | null;
@@ -57,7 +57,7 @@ export interface Link extends SealedCredentials {
   readonly localAddress: string | null;
   readonly proxyUrl: string | null;
   /** `null` before the first check at the broker. */
-  readonly egress: { readonly isTaken: boolean; readonly checkedAt: EpochMs } | null;
+  readonly egress: { readonly isAccepted: boolean; readonly checkedAt: EpochMs } | null;
   readonly algoId: string | null;
 }
 

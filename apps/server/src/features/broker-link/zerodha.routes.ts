@@ -89,7 +89,7 @@ export const zerodhaHandlers = (deps: ZerodhaRoutesDeps): Handlers<ZerodhaCall> 
     },
     async disconnectZerodha({ caller, from }) {
       const link = await links.find(caller.userId, "zerodha");
-      if (link === null || link.isLeft) return ok({ message: "Zerodha is not connected" });
+      if (link === null || link.isDisconnected) return ok({ message: "Zerodha is not connected" });
       const left = await links.disconnect(link, { userId: caller.userId, ip: from.ip });
       return left.ok ? ok({ message: "Disconnected from Zerodha. Your API credentials have been preserved." }) : left;
     },

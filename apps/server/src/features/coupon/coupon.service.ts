@@ -8,7 +8,7 @@ import {
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { type HumanClock, later, MINUTE_MS } from "@vriddhi/core/time/clock";
 import type { Tx } from "../../platform/db/database.ts";
-import type { CouponStanding, CouponStore } from "./coupon.store.ts";
+import type { CouponState, CouponStore } from "./coupon.store.ts";
 
 /** An unpaid order reserves a use this long. A later payment is honoured all the same. */
 const COUPON_HOLD_MS = 30 * MINUTE_MS;
@@ -32,10 +32,10 @@ export interface CouponService {
 }
 
 export function createCouponService(store: CouponStore, clock: HumanClock): CouponService {
-  function judge(standing: CouponStanding | null, uses = standing?.uses): Result<CouponStanding, CouponRefusal> {
-    const verdict = judgeCoupon(standing?.coupon ?? null, uses ?? NO_USES, clock.now());
-    if (!standing) return err("coupon_invalid");
-    return verdict === "fine" ? ok(standing) : err(refusals[verdict]);
+  function judge(state: CouponState | null, uses = state?.uses): Result<CouponState, CouponRefusal> {
+    const verdict = judgeCoupon(state?.coupon ?? null, uses ?? NO_USES, clock.now());
+    if (!state) return err("coupon_invalid");
+    return verdict === "fine" ? ok(state) : err(refusals[verdict]);
   }
   return {
     async validate(typed, userId) {

@@ -5,7 +5,7 @@ import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Database } from "../../platform/db/database.ts";
 import { toTimestamp } from "../../platform/db/instant.ts";
 import { coupons, couponUses, paymentOrders } from "../../platform/db/schema/billing.ts";
-import type { CouponStanding, CouponStore } from "./coupon.store.ts";
+import type { CouponState, CouponStore } from "./coupon.store.ts";
 
 async function usesOf(db: NodePgDatabase, code: string, userId: string | null, now: EpochMs): Promise<CouponUses> {
   const isPaid = sql`${couponUses.usedAt} IS NOT NULL`;
@@ -26,7 +26,7 @@ async function usesOf(db: NodePgDatabase, code: string, userId: string | null, n
 
 type CouponRow = typeof coupons.$inferSelect;
 
-const toStanding = (row: CouponRow, uses: CouponUses): CouponStanding => ({
+const toStanding = (row: CouponRow, uses: CouponUses): CouponState => ({
   coupon: { ...row, discount: discount(row.discount) },
   uses,
 });

@@ -32,7 +32,7 @@ function tellNews(stream: LiveStream, events: readonly StreamedEvent[]): void {
   const news = events.filter(({ userId, seq }) => userId === stream.userId && seq > stream.after);
   for (const event of news) {
     stream.after = event.seq;
-    stream.tell(toText(event));
+    stream.send(toText(event));
   }
 }
 
@@ -86,8 +86,8 @@ export function createEventHub({ store, log }: { readonly store: EventStreamStor
       if (isClosing) return null;
       makeRoom(owner.userId);
       const stream = createLiveStream(owner, from, (gone) => streams.delete(gone));
-      stream.tell(opening(from));
-      if (isReset) stream.tell(restart(from));
+      stream.send(opening(from));
+      if (isReset) stream.send(restart(from));
       streams.add(stream);
       void readAll();
       return stream;
@@ -105,7 +105,7 @@ export function createEventHub({ store, log }: { readonly store: EventStreamStor
       for (const stream of known) if (!alive.has(stream.sessionId)) stream.end(ended);
     },
     beat() {
-      for (const stream of [...streams]) stream.tell(heartbeat);
+      for (const stream of [...streams]) stream.send(heartbeat);
     },
     closeAll() {
       isClosing = true;

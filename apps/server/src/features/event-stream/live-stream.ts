@@ -19,7 +19,7 @@ export interface LiveStream {
   readonly sessionId: string;
   after: number;
   readonly body: Readable;
-  tell(text: string): void;
+  send(text: string): void;
   end(lastWords?: string): void;
 }
 
@@ -40,7 +40,7 @@ export function createLiveStream(
     ...owner,
     after,
     body,
-    tell(text) {
+    send(text) {
       if (body.destroyed || body.readableEnded) return;
       if (body.readableLength > WAITING_MAX_BYTES) return stream.end();
       body.push(text);

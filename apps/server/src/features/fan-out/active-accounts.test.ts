@@ -28,7 +28,7 @@ const accountOf = (changes: Partial<ActiveAccountRow>) =>
   toFanOutAccount(
     { row: { ...row, ...changes }, capitalBefore: paise(0) },
     {
-      standing: {
+      eligibility: {
         isBlocked: false,
         isDailyStopHit: false,
         isSymbolWorked: false,

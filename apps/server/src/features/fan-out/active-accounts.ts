@@ -5,7 +5,7 @@ import { tariffOf } from "@vriddhi/core/charges/tariff";
 import type { ApprovalFact } from "@vriddhi/core/risk/pre-trade";
 import { type Paise, paise } from "@vriddhi/core/shared/money";
 import type { EpochMs } from "@vriddhi/core/time/clock";
-import type { EntryStanding } from "@vriddhi/execution/executor-model";
+import type { EntryEligibility } from "@vriddhi/execution/executor-model";
 import type { ActiveAccountRow } from "./fan-out.store.ts";
 
 /** A run that was active when the signal was made, and the capital of the accounts sorted before it. */
@@ -51,7 +51,7 @@ const isLoggedIn = ({ broker, sessionUntil }: ActiveAccountRow, marketNow: Epoch
 const bandOf = ({ broker, band, capital }: ActiveAccountRow): Paise | null => (broker === "paper" ? capital : band);
 
 export interface AccountSurroundings {
-  readonly standing: EntryStanding;
+  readonly eligibility: EntryEligibility;
   readonly hasInstrument: boolean;
   readonly foreignQuantity: number;
   readonly symbol: string;
@@ -62,8 +62,8 @@ export interface AccountSurroundings {
 /** Unread funds count as the capital: a broker with less refuses the order. */
 export function toFanOutAccount({ row, capitalBefore }: AccountPlace, around: AccountSurroundings): FanOutAccount {
   const band = bandOf(row);
-  const { standing, hasInstrument, foreignQuantity, symbol, price, marketNow } = around;
-  const { isBlocked, isDailyStopHit, isSymbolWorked, hasUnresolvedOrder, entriesToday } = standing;
+  const { eligibility, hasInstrument, foreignQuantity, symbol, price, marketNow } = around;
+  const { isBlocked, isDailyStopHit, isSymbolWorked, hasUnresolvedOrder, entriesToday } = eligibility;
   return {
     id: row.accountId,
     facts: {

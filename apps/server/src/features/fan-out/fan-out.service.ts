@@ -21,7 +21,7 @@ const PREPARED_WITHIN_MS = 5 * SECOND_MS;
 export interface FanOutDeps extends Omit<SignalWorkDeps, "activeAccounts" | "executor"> {
   /** Reads the positions of these accounts that are not ours, in the background. */
   readForeign(accounts: readonly AccountId[], day: IstDate): Promise<void>;
-  readonly executor: Pick<Executor, "buckets" | "standing" | "enter" | "prepare">;
+  readonly executor: Pick<Executor, "buckets" | "eligibility" | "enter" | "prepare">;
 }
 
 export interface FanOut {
@@ -138,7 +138,7 @@ class SignalFanOut implements FanOut {
   #askForeign(accounts: readonly AccountId[]): void {
     const { executor, readForeign, log, marketClock } = this.#deps;
     const day = istDateOf(marketClock.now());
-    const isUntouched = async (account: AccountId) => (await executor.standing(account, "")).entriesToday === 0;
+    const isUntouched = async (account: AccountId) => (await executor.eligibility(account, "")).entriesToday === 0;
     const ask = async (): Promise<void> => {
       const untouched = await Promise.all(accounts.map(isUntouched));
       await readForeign(

@@ -6,7 +6,7 @@ import { FEED_SILENT_MS } from "@vriddhi/core/risk/price-watch";
 import { phaseOfDay, TRADING_HOURS } from "@vriddhi/core/risk/trading-hours";
 import type { Paise } from "@vriddhi/core/shared/money";
 import type { EpochMs, HumanClock, MarketClock } from "@vriddhi/core/time/clock";
-import type { EntryStanding, Executor } from "@vriddhi/execution/executor-model";
+import type { EntryEligibility, Executor } from "@vriddhi/execution/executor-model";
 import type { PricePort, Quote } from "@vriddhi/execution/ports/price-port";
 import { withTimeout } from "../../platform/clock/with-timeout.ts";
 import { type AccountPlace, toFanOutAccount } from "./active-accounts.ts";
@@ -31,7 +31,7 @@ const sideOf = ({ bid, ask, last }: Quote, side: Side): Paise => (side === "buy"
 /** The signal's own price is a received price and expires like any other; `null` without a recent price. */
 function executableOf(prices: Pick<PricePort, "quotes">, signal: StoredSignal, now: EpochMs): Paise | null {
   const { isin, side, price, madeAt } = signal;
-  const received = prices.quotes(isin).map((quote) => ({ price: sideOf(quote, side), at: quote.heardAt }));
+  const received = prices.quotes(isin).map((quote) => ({ price: sideOf(quote, side), at: quote.receivedAt }));
   const newest = [...received, { price, at: madeAt }].reduce((best, each) => (each.at > best.at ? each : best));
   return now - newest.at < FEED_SILENT_MS ? newest.price : null;
 }
@@ -51,9 +51,9 @@ export function planAccounts(
   return tradingBrokers.flatMap((broker) => {
     const instrument = instruments.get(broker);
     const own = accounts.filter(({ place }) => place.row.broker === broker);
-    const facts = own.map(({ place, standing }) =>
+    const facts = own.map(({ place, eligibility }) =>
       toFanOutAccount(place, {
-        standing,
+        eligibility,
         hasInstrument: instrument !== undefined,
         foreignQuantity: foreign.get(`${place.row.accountId} ${instrument?.brokerSymbol}`) ?? 0,
         symbol: signal.symbol,
@@ -72,7 +72,7 @@ const FALLBACK_TICK = 5 as Paise;
 const STANDING_WITHIN_MS = 1_500;
 
 /** Used when no entry is possible anyway, so the account is not queried: it may not be loaded. */
-const UNASKED: EntryStanding = {
+const UNASKED: EntryEligibility = {
   isBlocked: false,
   isDailyStopHit: false,
   isSymbolWorked: false,
@@ -82,11 +82,11 @@ const UNASKED: EntryStanding = {
 
 export interface StandingAccount {
   readonly place: AccountPlace;
-  readonly standing: EntryStanding;
+  readonly eligibility: EntryEligibility;
 }
 
 export async function standingsOf(
-  executor: Pick<Executor, "standing">,
+  executor: Pick<Executor, "eligibility">,
   { isin, validUntil }: StoredSignal,
   places: readonly AccountPlace[],
   now: EpochMs,
@@ -95,8 +95,8 @@ export async function standingsOf(
   const ask = async (place: AccountPlace): Promise<void> => {
     const { accountId, sessionUntil, broker } = place.row;
     const isAsked = (sessionUntil !== null || broker === "paper") && now < validUntil;
-    const standing = isAsked ? await executor.standing(accountId, isin) : UNASKED;
-    answered.push({ place, standing });
+    const eligibility = isAsked ? await executor.eligibility(accountId, isin) : UNASKED;
+    answered.push({ place, eligibility });
   };
   await withTimeout(STANDING_WITHIN_MS, Promise.allSettled(places.map(ask)));
   return [...answered];

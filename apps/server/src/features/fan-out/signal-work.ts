@@ -19,7 +19,7 @@ const LATE_RUNS_MS = 5 * SECOND_MS;
 
 export interface SignalWorkDeps extends PlanDeps {
   readonly store: FanOutStore;
-  readonly executor: Pick<Executor, "buckets" | "standing" | "enter">;
+  readonly executor: Pick<Executor, "buckets" | "eligibility" | "enter">;
   brokersOf(desk: string): readonly TradingBroker[];
   instrumentsOf(
     brokers: readonly TradingBroker[],

@@ -181,7 +181,7 @@ const createTickets = ({ store, clock, box }: GoogleDeps): Pick<GoogleService, "
 });
 
 function createLinking({ store, clock, audit, notifySafety }: GoogleDeps): Pick<GoogleService, "link" | "unlink"> {
-  const tell = (tx: Tx, user: Pick<GoogleUser, "id" | "name" | "email">, what: string, { device }: From) => {
+  const notify = (tx: Tx, user: Pick<GoogleUser, "id" | "name" | "email">, what: string, { device }: From) => {
     const mail = wayInMail({ name: user.name, address: user.email }, what, { at: clock.now(), device });
     return notifySafety(tx, { userId: user.id, what, mail });
   };
@@ -194,7 +194,7 @@ function createLinking({ store, clock, audit, notifySafety }: GoogleDeps): Pick<
         const linked = await store.link(tx, user.id, sub);
         if (!linked) return err("google_failed");
         await audit.record({ kind: "google_linked", userId: linked.id, ip: from.ip }, tx);
-        await tell(tx, linked, "Google sign-in was linked", from);
+        await notify(tx, linked, "Google sign-in was linked", from);
         return ok(linked);
       }),
     async unlink(caller, from) {
@@ -202,7 +202,7 @@ function createLinking({ store, clock, audit, notifySafety }: GoogleDeps): Pick<
       return store.transaction(async (tx) => {
         if (!(await store.unlink(tx, caller.userId))) return err("not_found");
         await audit.record({ kind: "google_unlinked", userId: caller.userId, ip: from.ip }, tx);
-        await tell(tx, { ...caller, id: caller.userId }, "Google sign-in was removed", from);
+        await notify(tx, { ...caller, id: caller.userId }, "Google sign-in was removed", from);
         return ok(undefined);
       });
     },

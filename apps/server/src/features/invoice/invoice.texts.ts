@@ -25,7 +25,7 @@ export const sellerLines = ({ name, address, state, gstin, email }: Seller): rea
   email,
 ];
 
-const NO_BUYER = "Name removed after the years that the law wants it kept";
+const NO_BUYER = "Name deleted after the legal retention period";
 
 export function buyerLines({ name, address, state, gstin, email }: Buyer): readonly string[] {
   const lines = [

@@ -1,5 +1,5 @@
 import type { BrokerCredentials, Egress } from "@vriddhi/brokers/port/session";
-import type { Desk } from "@vriddhi/core/broker/desk";
+import type { StrategyFeed } from "@vriddhi/core/broker/strategy-feed";
 
 /** The operator's own account; never a user's. */
 export interface DeskAccount {
@@ -8,4 +8,4 @@ export interface DeskAccount {
 }
 
 /** A strategy without an account has no feed of its own. */
-export type DeskAccounts = Readonly<Record<Desk, DeskAccount | null>>;
+export type DeskAccounts = Readonly<Record<StrategyFeed, DeskAccount | null>>;

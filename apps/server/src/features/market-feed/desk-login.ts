@@ -1,6 +1,6 @@
 import type { BrokerAdapter } from "@vriddhi/brokers/port/broker";
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
-import { isDesk } from "@vriddhi/core/broker/desk";
+import { isStrategyFeed } from "@vriddhi/core/broker/strategy-feed";
 import { type HumanClock, later, type MarketClock, MINUTE_MS } from "@vriddhi/core/time/clock";
 import type { StepWork } from "../../platform/due-step/step-closing.ts";
 import type { Logger } from "../../platform/log/logger.ts";
@@ -19,7 +19,7 @@ export interface DeskLoginDeps {
 export const createDeskLogin =
   ({ store, accounts, adapters, humanClock, marketClock, log }: DeskLoginDeps): StepWork =>
   async ({ subject: desk, usefulUntil }) => {
-    if (!isDesk(desk)) return { kind: "done", outcome: "unknown" };
+    if (!isStrategyFeed(desk)) return { kind: "done", outcome: "unknown" };
     const account = accounts[desk];
     if (account === null) return { kind: "done", outcome: "no account" };
     const stored = await store.sessionOf(desk);

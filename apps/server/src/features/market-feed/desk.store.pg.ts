@@ -1,5 +1,5 @@
 import type { BrokerSession } from "@vriddhi/brokers/port/session";
-import type { Desk } from "@vriddhi/core/broker/desk";
+import type { StrategyFeed } from "@vriddhi/core/broker/strategy-feed";
 import { eq, max } from "drizzle-orm";
 import { z } from "zod";
 import type { SecretBox } from "../../platform/crypto/secret-box.ts";
@@ -16,7 +16,7 @@ const sessionShape = z.object({
 });
 
 /** Without a user: the operator's account. */
-const place = (desk: Desk) => ({ table: "desk_feeds", column: "sealed_session", row: desk, user: "" });
+const place = (desk: StrategyFeed) => ({ table: "desk_feeds", column: "sealed_session", row: desk, user: "" });
 
 const sessionCalls = ({ db }: Database, box: SecretBox): Pick<DeskStore, "sessionOf" | "putSession"> => ({
   async sessionOf(desk) {

@@ -3,7 +3,7 @@ import { createAdapter } from "@vriddhi/brokers/adapters";
 import type { BrokerAdapter } from "@vriddhi/brokers/port/broker";
 import { realTimers } from "@vriddhi/brokers/transport/timers";
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
-import { type Desk, desks } from "@vriddhi/core/broker/desk";
+import { type StrategyFeed, strategyFeeds } from "@vriddhi/core/broker/strategy-feed";
 import { rupees } from "@vriddhi/core/shared/money";
 import { createSeededRandom } from "@vriddhi/core/shared/random";
 import { type EpochMs, epochMs, HOUR_MS, later, SECOND_MS } from "@vriddhi/core/time/clock";
@@ -28,7 +28,7 @@ const clock = createVirtualClock(at("2026-11-16T08:40:00"));
 const log = createLogger("silent");
 const counted: string[] = [];
 const alarms: string[] = [];
-const received: Record<Desk, number> = { fyers: 0, angelone: 0 };
+const received: Record<StrategyFeed, number> = { fyers: 0, angelone: 0 };
 let scratch: TestDatabase;
 let database: Database;
 let simulators: SimulatorsFixture;
@@ -63,11 +63,11 @@ beforeAll(async () => {
     instruments: async (broker, _day, isins) => (isins.includes(SBIN) ? sbinAt[broker] : []),
   });
   feed.want("test", [SBIN]);
-  for (const desk of desks)
+  for (const desk of strategyFeeds)
     feed.listen(desk, (ticks) => {
       received[desk] += ticks.length;
     });
-  for (const desk of desks) await logIn(desk);
+  for (const desk of strategyFeeds) await logIn(desk);
 });
 afterAll(async () => {
   feed.close();
@@ -77,13 +77,13 @@ afterAll(async () => {
   await scratch.drop();
 });
 
-async function listSbin(desk: Desk) {
+async function listSbin(desk: StrategyFeed) {
   const list = await adapters[desk].instruments.list(null);
   const named = list.ok ? list.value : [];
   return named.filter(({ symbol }) => symbol === "SBIN").map((one) => ({ ...one, isin: SBIN }));
 }
 
-function openAccount(desk: Desk) {
+function openAccount(desk: StrategyFeed) {
   const client = simulators.clients[desk].open({
     id: `DESK${desk.slice(0, 2).toUpperCase()}`,
     cashPaise: rupees(1_000),
@@ -103,7 +103,7 @@ function openAccount(desk: Desk) {
   };
 }
 
-async function logIn(desk: Desk): Promise<string> {
+async function logIn(desk: StrategyFeed): Promise<string> {
   clock.advance(31 * SECOND_MS);
   const login = createDeskLogin({ store, accounts, adapters, log, humanClock: clock, marketClock: clock });
   const [dueAt, usefulUntil] = [clock.now(), later(clock.now(), 7 * HOUR_MS)];
@@ -168,7 +168,7 @@ describe("the strategies' feeds", () => {
   });
 
   it("counts a strategy without a feed in an open market once, and notifies its users once after two minutes", async () => {
-    for (const desk of desks) simulators.exchange.freezeFeed(desk, later(clock.now(), HOUR_MS));
+    for (const desk of strategyFeeds) simulators.exchange.freezeFeed(desk, later(clock.now(), HOUR_MS));
     await liveUntil(() => sources().every((source) => source === null) && counted.length > 0);
     await feed.turn();
     expect(counted).toEqual(["desk_without_feed", "desk_without_feed"]);
@@ -179,7 +179,7 @@ describe("the strategies' feeds", () => {
     expect(clock.now() - frozenAt).toBeGreaterThan(90 * SECOND_MS);
     await feed.turn();
     expect(alarms).toEqual(["fyers 2026-11-16 no_feed", "angelone 2026-11-16 no_feed"]);
-    for (const desk of desks) simulators.exchange.freezeFeed(desk, clock.now());
+    for (const desk of strategyFeeds) simulators.exchange.freezeFeed(desk, clock.now());
     await liveUntil(isOwn);
   });
 
@@ -213,14 +213,14 @@ describe("the strategies' feeds", () => {
     simulators.catchUp();
     await feed.turn();
     expect(sources()).toEqual([null, null]);
-    for (const desk of desks) expect(await logIn(desk)).toBe("connected");
+    for (const desk of strategyFeeds) expect(await logIn(desk)).toBe("connected");
     clock.set(at("2026-11-17T09:20:00"));
     await liveUntil(isOwn);
   });
 
   it("no feed is silent before the open", async () => {
     clock.set(at("2026-11-18T08:20:00"));
-    for (const desk of desks) expect(await logIn(desk)).toBe("connected");
+    for (const desk of strategyFeeds) expect(await logIn(desk)).toBe("connected");
     const isOwnAfterTurn = async () => {
       await feed.turn();
       return isOwn();

@@ -1,6 +1,6 @@
 import type { BrokerAdapter } from "@vriddhi/brokers/port/broker";
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
-import { type Desk, desks, otherDesk } from "@vriddhi/core/broker/desk";
+import { otherStrategyFeed, type StrategyFeed, strategyFeeds } from "@vriddhi/core/broker/strategy-feed";
 import type { BrokerInstrument } from "@vriddhi/core/order/order";
 import { FEED_SILENCE_MAX_MS } from "@vriddhi/core/readiness/readiness";
 import { isExchangeOpen } from "@vriddhi/core/schedule/day-plan";
@@ -22,10 +22,10 @@ export interface MarketFeed {
   /** Replaces the shares that `by` wants from every feed, by ISIN. */
   want(by: string, isins: readonly string[]): void;
   /** The strategy's own feed, or the other's while its own is down. */
-  listen(desk: Desk, listener: TickListener): () => void;
-  lastTick(desk: Desk, isin: string): MarketTick["tick"] | null;
+  listen(desk: StrategyFeed, listener: TickListener): () => void;
+  lastTick(desk: StrategyFeed, isin: string): MarketTick["tick"] | null;
   /** The feed that a strategy receives now; `null` without any. */
-  sourceOf(desk: Desk): Desk | null;
+  sourceOf(desk: StrategyFeed): StrategyFeed | null;
   /** True while a strategy's first connection of a session has not received a tick. */
   isDialling(): boolean;
   /** Opens, updates and watches the feeds. */
@@ -44,7 +44,7 @@ export interface MarketFeedDeps {
   readonly log: Logger;
   count(fact: "desk_without_feed"): void;
   /** Notifies the users who run on a strategy that has had no feed for two minutes of an open market. */
-  alarm(desk: Desk, day: IstDate, fault: "no_feed"): Promise<void>;
+  alarm(desk: StrategyFeed, day: IstDate, fault: "no_feed"): Promise<void>;
   instruments(broker: BrokerName, day: IstDate, isins: readonly string[]): Promise<readonly BrokerInstrument[]>;
 }
 
@@ -54,7 +54,7 @@ interface DeskState {
   readonly last: Map<string, MarketTick["tick"]>;
   subscribed: string;
   stored: EpochMs | null;
-  source: Desk | null;
+  source: StrategyFeed | null;
   /** Market clock: when the strategy lost its feed in an open market; `null` while it has one. */
   noFeedSince: EpochMs | null;
   /** Market clock: when ticks came back; a snapshot after a reconnect does not end the outage. */
@@ -62,11 +62,11 @@ interface DeskState {
   hasAlarmed: boolean;
 }
 
-type DeskStates = Readonly<Record<Desk, DeskState>>;
+type DeskStates = Readonly<Record<StrategyFeed, DeskState>>;
 
 const accessTo =
   ({ store, accounts, marketClock }: MarketFeedDeps) =>
-  async (desk: Desk) => {
+  async (desk: StrategyFeed) => {
     const session = await store.sessionOf(desk);
     const account = accounts[desk];
     if (session === null || account === null || session.expiresAt <= marketClock.now()) return null;
@@ -93,7 +93,7 @@ function createTending(deps: MarketFeedDeps, states: DeskStates, wanted: () => r
   const { store, marketClock, calendar, log } = deps;
   const accessOf = accessTo(deps);
 
-  async function subscribe(desk: Desk): Promise<void> {
+  async function subscribe(desk: StrategyFeed): Promise<void> {
     const state = states[desk];
     const listed = await deps.instruments(desk, istDateOf(marketClock.now()), wanted());
     // Tokens may change daily; an unchanged subscription sends nothing.
@@ -104,7 +104,7 @@ function createTending(deps: MarketFeedDeps, states: DeskStates, wanted: () => r
     state.line.want(isins);
   }
 
-  async function remember(desk: Desk): Promise<void> {
+  async function remember(desk: StrategyFeed): Promise<void> {
     const state = states[desk];
     const { lastTickAt } = state.line;
     if (lastTickAt === null || lastTickAt === state.stored) return;
@@ -112,7 +112,7 @@ function createTending(deps: MarketFeedDeps, states: DeskStates, wanted: () => r
     await store.noteTick(desk, lastTickAt);
   }
 
-  return async (desk: Desk, isClosed: () => boolean): Promise<void> => {
+  return async (desk: StrategyFeed, isClosed: () => boolean): Promise<void> => {
     const { line } = states[desk];
     const access = await accessOf(desk);
     if (isClosed()) return;
@@ -128,11 +128,11 @@ function createTending(deps: MarketFeedDeps, states: DeskStates, wanted: () => r
 }
 
 /** Neither its own feed nor the other one's works: entries stop until one is back. */
-function createOutageAlarm(deps: MarketFeedDeps, states: DeskStates, hasNoFeed: (desk: Desk) => boolean) {
+function createOutageAlarm(deps: MarketFeedDeps, states: DeskStates, hasNoFeed: (desk: StrategyFeed) => boolean) {
   const { marketClock, log, count, alarm } = deps;
 
   /** In the background: the turn must not wait for thousands of notices. The next turn retries a failure. */
-  function raiseAlarm(desk: Desk, day: IstDate): void {
+  function raiseAlarm(desk: StrategyFeed, day: IstDate): void {
     states[desk].hasAlarmed = true;
     alarm(desk, day, "no_feed").catch((cause: unknown) => {
       log.error({ err: cause, desk }, "market feed: alarm not stored");
@@ -140,7 +140,7 @@ function createOutageAlarm(deps: MarketFeedDeps, states: DeskStates, hasNoFeed: 
     });
   }
 
-  return (desk: Desk): void => {
+  return (desk: StrategyFeed): void => {
     const state = states[desk];
     const now = marketClock.now();
     if (!hasNoFeed(desk)) {
@@ -166,13 +166,13 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
   const wanted = new Map<string, readonly string[]>();
   /** A turn that waits while the feeds close must not open them again. */
   let closings = 0;
-  const open = (desk: Desk): DeskState => ({
+  const open = (desk: StrategyFeed): DeskState => ({
     line: new DeskLine({
       stream: adapters[desk].quotes,
       humanClock,
       marketClock,
       access: () => accessTo(deps)(desk),
-      ticks: (ticks) => hear(desk, ticks),
+      ticks: (ticks) => receive(desk, ticks),
     }),
     listeners: new Set(),
     last: new Map(),
@@ -183,28 +183,28 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
     feedBackSince: null,
     hasAlarmed: false,
   });
-  const states: DeskStates = recordOf(desks, open);
+  const states: DeskStates = recordOf(strategyFeeds, open);
   const tend = createTending(deps, states, () => [...new Set([...wanted.values()].flat())]);
 
-  function isHealthy(desk: Desk): boolean {
+  function isHealthy(desk: StrategyFeed): boolean {
     const { line } = states[desk];
     if (line.state !== "open") return false;
     return !isOpen() || !(line.isMute || line.isSilent());
   }
-  function sourceOf(desk: Desk): Desk | null {
+  function sourceOf(desk: StrategyFeed): StrategyFeed | null {
     if (isHealthy(desk)) return desk;
-    return isHealthy(otherDesk(desk)) ? otherDesk(desk) : null;
+    return isHealthy(otherStrategyFeed(desk)) ? otherStrategyFeed(desk) : null;
   }
 
-  const isDialling = (): boolean => desks.some((desk) => states[desk].line.isDialling);
+  const isDialling = (): boolean => strategyFeeds.some((desk) => states[desk].line.isDialling);
 
-  function hear(from: Desk, ticks: readonly MarketTick[]): void {
+  function receive(from: StrategyFeed, ticks: readonly MarketTick[]): void {
     for (const { isin, tick } of ticks) states[from].last.set(isin, tick);
-    for (const desk of desks)
+    for (const desk of strategyFeeds)
       if (sourceOf(desk) === from) for (const listener of states[desk].listeners) listener(ticks);
   }
 
-  function tellChanges(desk: Desk): void {
+  function tellChanges(desk: StrategyFeed): void {
     const source = sourceOf(desk);
     if (source === states[desk].source) return;
     log.info({ desk, source, line: states[desk].line.state }, "market feed: strategy switched its source");
@@ -227,13 +227,13 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
     async turn() {
       const mine = closings;
       const isClosed = () => closings !== mine;
-      for (const desk of desks) if (accounts[desk] !== null) await tend(desk, isClosed);
-      for (const desk of desks) tellChanges(desk);
-      for (const desk of desks) watchOutage(desk);
+      for (const desk of strategyFeeds) if (accounts[desk] !== null) await tend(desk, isClosed);
+      for (const desk of strategyFeeds) tellChanges(desk);
+      for (const desk of strategyFeeds) watchOutage(desk);
     },
     close() {
       closings++;
-      for (const desk of desks) states[desk].line.close();
+      for (const desk of strategyFeeds) states[desk].line.close();
     },
   };
 }

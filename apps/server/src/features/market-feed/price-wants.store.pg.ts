@@ -19,7 +19,7 @@ export const createPriceWantsStore = ({ pool }: Database): PriceWantsStore => ({
     const { rows } = await pool.query<{ isin: string }>(WANTED, [process, toTimestamp(since), day]);
     return rows.map(({ isin }) => isin);
   },
-  async tell(payload) {
+  async notify(payload) {
     await pool.query("SELECT pg_notify($1, $2)", [QUOTES_CHANNEL, payload]);
   },
 });

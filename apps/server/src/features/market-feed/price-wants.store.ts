@@ -7,7 +7,7 @@ export interface PriceWantsStore {
   /** The lists of other processes that ran since then, and the day's shortlists. */
   wantedByOthers(process: string, since: EpochMs, day: IstDate): Promise<readonly string[]>;
   /** `NOTIFY` to every process; nothing is stored. */
-  tell(payload: string): Promise<void>;
+  notify(payload: string): Promise<void>;
 }
 
 export const QUOTES_CHANNEL = "quotes";

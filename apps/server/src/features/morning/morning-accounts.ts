@@ -18,7 +18,7 @@ export interface MorningLink extends StoredLogin {
   readonly id: string;
   readonly userId: string;
   readonly broker: BrokerName;
-  readonly isLeft: boolean;
+  readonly isDisconnected: boolean;
   readonly session: { readonly from: EpochMs; readonly until: EpochMs } | null;
   readonly lastRefusal: KeptRefusal | null;
 }
@@ -93,7 +93,7 @@ export function createMorningAccounts<L extends MorningLink>(deps: MorningAccoun
     },
     async find(linkId) {
       const link = await links.findById(linkId);
-      return link === null || link.isLeft ? null : toAccount(link);
+      return link === null || link.isDisconnected ? null : toAccount(link);
     },
   };
 }

@@ -114,9 +114,9 @@ describe("the morning logins at 8:30", () => {
   });
 
   it("mails the user the reason of a refused login and the form's address, without a login link", async () => {
-    const { broker_said: said } = await desk.readinessOf(tara);
+    const { broker_said: brokerMessage } = await desk.readinessOf(tara);
     const { text } = await mailAbout(tara, /^Angel One is not connected today/);
-    expect(text).toContain(`Angel One refused this morning's login. It said: ${said}`);
+    expect(text).toContain(`Angel One refused this morning's login. It said: ${brokerMessage}`);
     expect(text).toContain("/algorithm/dashboard/AngelOneConnection");
     expect(text).not.toContain("works once");
     expect(text).not.toContain("asks for your own login");

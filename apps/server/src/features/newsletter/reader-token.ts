@@ -19,7 +19,7 @@ export function readerOfToken(key: Buffer, token: string): string | null {
   const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})/.exec(token);
   if (parts === null) return null;
   const id = parts.slice(1).join("-");
-  const told = Buffer.from(token.slice(ID_LETTERS), "base64url");
+  const received = Buffer.from(token.slice(ID_LETTERS), "base64url");
   const seal = sealOf(key, id);
-  return told.length === seal.length && timingSafeEqual(told, seal) ? id : null;
+  return received.length === seal.length && timingSafeEqual(received, seal) ? id : null;
 }

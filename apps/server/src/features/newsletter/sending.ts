@@ -57,11 +57,11 @@ export function createSending(deps: SendingDeps) {
   async function sendBatch(issue: Issue): Promise<boolean> {
     const batch = await store.claim(issue.id, SENDING_BATCH, owner, clock.now());
     if (batch.length === 0) return false;
-    const told = await Promise.all(batch.map((addressee) => mail(issue, addressee)));
-    await store.settle(issue.id, told, owner, clock.now());
-    for (const { email, outcome, isPermanent } of told)
+    const outcomes = await Promise.all(batch.map((addressee) => mail(issue, addressee)));
+    await store.settle(issue.id, outcomes, owner, clock.now());
+    for (const { email, outcome, isPermanent } of outcomes)
       if (outcome === "refused") await deps.onRefused(email, isPermanent);
-    return !told.some(({ outcome }) => outcome === "waiting");
+    return !outcomes.some(({ outcome }) => outcome === "waiting");
   }
 
   /** Enqueuing and mailing alternate, so that the first readers do not wait for the last. */

@@ -126,7 +126,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
   const outgoing = (kind: NotificationKind, from: EpochMs, what: Parameters<typeof outgoingAt>[3]): Outgoing =>
     outgoingAt(clock.now(), kind, from, what);
 
-  async function tell(
+  async function deliver(
     tx: Tx,
     notice: Notice,
     ways: readonly NotificationChannel[],
@@ -148,9 +148,9 @@ export function createNotifier(deps: NotifierDeps): Notifier {
   }
 
   return {
-    notify: (tx, notice) => tell(tx, notice, notificationChannels),
-    notifyBesideMail: (tx, notice) => tell(tx, notice, ["push", "telegram"]),
-    notifyWith: (tx, notice, mail) => tell(tx, notice, notificationChannels, mail),
+    notify: (tx, notice) => deliver(tx, notice, notificationChannels),
+    notifyBesideMail: (tx, notice) => deliver(tx, notice, ["push", "telegram"]),
+    notifyWith: (tx, notice, mail) => deliver(tx, notice, notificationChannels, mail),
     async tryOut(tx, userId, channel) {
       const [id, now] = [randomUUID(), clock.now()];
       const reach = await store.reachOf(tx, userId);

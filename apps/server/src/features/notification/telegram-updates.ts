@@ -37,7 +37,7 @@ export function createReadUpdates({ store, clock, bot, onChanged, notifyLinked }
     if (userId !== null) await onChanged(tx, userId);
   }
 
-  async function obey(tx: Tx, { message, my_chat_member: member }: TelegramUpdate): Promise<string | null> {
+  async function handleUpdate(tx: Tx, { message, my_chat_member: member }: TelegramUpdate): Promise<string | null> {
     if (member?.new_chat_member.status === "kicked") await unlink(tx, String(member.chat.id));
     if (message?.chat.type !== "private") return null;
     const [, token] = START.exec(message.text ?? "") ?? [];
@@ -53,7 +53,7 @@ export function createReadUpdates({ store, clock, bot, onChanged, notifyLinked }
     if (updates === null) return false;
     for (const update of updates) {
       const answer = await store.transaction(async (tx) =>
-        (await store.passUpdate(tx, update.update_id)) ? obey(tx, update) : null,
+        (await store.passUpdate(tx, update.update_id)) ? handleUpdate(tx, update) : null,
       );
       if (answer !== null && update.message) await bot.send(String(update.message.chat.id), answer);
     }

@@ -18,7 +18,7 @@ export function deskHaltHandlers({
   database,
   audit,
   killSwitch,
-}: DeskHaltDeps): Handlers<"readHalt" | "haltEverybody" | "liftHalt"> {
+}: DeskHaltDeps): Handlers<"readHalt" | "haltAllAccounts" | "liftHalt"> {
   const read = async () => {
     const [halt, { positions, orders, unclear, abandoned, workers }] = await Promise.all([
       findHalt(database),
@@ -38,7 +38,7 @@ export function deskHaltHandlers({
   };
   return {
     readHalt: read,
-    async haltEverybody({ body: { closes_positions: closesPositions }, caller, from }) {
+    async haltAllAccounts({ body: { closes_positions: closesPositions }, caller, from }) {
       const before = await stateOf();
       await database.transaction(async (tx) => {
         await (closesPositions ? killSwitch.killAll(tx) : killSwitch.blockAll(tx));

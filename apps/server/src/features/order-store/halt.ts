@@ -5,7 +5,7 @@ import { countOpen, type OpenCount } from "./open-count.store.pg.ts";
 export interface HaltDeps {
   readonly database: Database;
   readonly killSwitch: Pick<KillSwitch, "killAll" | "liftAll">;
-  tell(line: string): void;
+  print(line: string): void;
   pause(): Promise<void>;
 }
 
@@ -24,32 +24,32 @@ function abandonedSentence(tags: readonly string[]): string {
 const NO_WORKER = "No order worker answers: open positions keep their resting stop-loss orders until one is started.";
 
 /** `null` when the tables cannot be read: the block is committed, so this is no failure of the halt. */
-async function look({ database, tell }: Pick<HaltDeps, "database" | "tell">): Promise<OpenCount | null> {
+async function look({ database, print }: Pick<HaltDeps, "database" | "print">): Promise<OpenCount | null> {
   try {
     return await countOpen(database);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    tell(`The block is in force. Open positions cannot be read at the moment: ${why}`);
+    print(`The block is in force. Open positions cannot be read at the moment: ${why}`);
     return null;
   }
 }
 
 /** Needs only the database: workers read the block there within 250 ms, cancel working orders and close positions. */
-export async function haltAllAccounts({ database, killSwitch, tell, pause }: HaltDeps): Promise<void> {
+export async function haltAllAccounts({ database, killSwitch, print, pause }: HaltDeps): Promise<void> {
   await database.transaction((tx) => killSwitch.killAll(tx));
-  tell("Trading is stopped for all accounts: no new entries. Lift the block with: npm run halt -- --lift");
-  let open = await look({ database, tell });
+  print("Trading is stopped for all accounts: no new entries. Lift the block with: npm run halt -- --lift");
+  let open = await look({ database, print });
   while (open === null || !isFlat(open)) {
-    if (open !== null) tell(sentenceOf(open));
-    if (open?.workers === 0) tell(NO_WORKER);
+    if (open !== null) print(sentenceOf(open));
+    if (open?.workers === 0) print(NO_WORKER);
     await pause();
-    open = await look({ database, tell });
+    open = await look({ database, print });
   }
-  tell("Nothing is open: every account is flat.");
-  if (open.abandoned.length > 0) tell(abandonedSentence(open.abandoned));
+  print("Nothing is open: every account is flat.");
+  if (open.abandoned.length > 0) print(abandonedSentence(open.abandoned));
 }
 
-export async function liftHalt({ database, killSwitch, tell }: Omit<HaltDeps, "pause">): Promise<void> {
+export async function liftHalt({ database, killSwitch, print }: Omit<HaltDeps, "pause">): Promise<void> {
   await database.transaction((tx) => killSwitch.liftAll(tx));
-  tell("The block of all accounts is lifted.");
+  print("The block of all accounts is lifted.");
 }

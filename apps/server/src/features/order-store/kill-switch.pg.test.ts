@@ -104,7 +104,7 @@ describe("the operator's halt", () => {
   it("the operator's halt blocks all accounts, reports what is open until nothing is, and can be lifted", async () => {
     expect(await enters(first, "s3")).toBe(true);
     const lines: string[] = [];
-    const deps = { database, killSwitch, tell: (line: string) => void lines.push(line) };
+    const deps = { database, killSwitch, print: (line: string) => void lines.push(line) };
     await haltAllAccounts({
       ...deps,
       async pause() {
@@ -157,7 +157,7 @@ describe("the operator's halt", () => {
         },
       },
       killSwitch,
-      tell: (line: string) => void lines.push(line),
+      print: (line: string) => void lines.push(line),
       async pause() {
         pool = database.pool;
       },
@@ -171,7 +171,7 @@ describe("the operator's halt", () => {
 
   it("the command line can lift a halt from the back office", async () => {
     await database.transaction((tx) => killSwitch.blockAll(tx));
-    await liftHalt({ database, killSwitch, tell: () => {} });
+    await liftHalt({ database, killSwitch, print: () => {} });
     expect(await store.listBlocks()).toEqual([]);
   });
 });

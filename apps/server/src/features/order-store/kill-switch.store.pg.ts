@@ -82,8 +82,18 @@ export async function putBlock(tx: Tx, order: BlockOrder): Promise<void> {
   const people = await concerned(tx, order);
   const names = accounts ?? [ALL_ACCOUNTS];
   if (names.length === 0) return;
-  const told = severityOf[cause];
-  await tx.client.query(BLOCK, [names, cause, toTimestamp(at), day, "blocked", cause, told, closesPositions, people]);
+  const severity = severityOf[cause];
+  await tx.client.query(BLOCK, [
+    names,
+    cause,
+    toTimestamp(at),
+    day,
+    "blocked",
+    cause,
+    severity,
+    closesPositions,
+    people,
+  ]);
 }
 
 /** Lifts the blocks with this cause; other causes stay in force. */

@@ -46,7 +46,7 @@ beforeEach(() => {
   return runSql(scratch.url, "TRUNCATE ledger, order_alert, bucket_owner");
 });
 
-const tellTo = (notify: OrderAlertsDeps["notify"]) =>
+const alertTo = (notify: OrderAlertsDeps["notify"]) =>
   createOrderAlerts({
     database,
     log: createLogger("info", (line) => void logged.push(line)),
@@ -68,22 +68,22 @@ async function write(times = 1): Promise<void> {
 it("sends each alert that the ledger calls for once, however often it was written and however many processes send", async () => {
   await write(3);
   const notices: string[] = [];
-  const tell = tellTo(async (_tx, { kind, userId: who }) => void notices.push(`${kind} ${who === userId}`));
-  await Promise.all([tell(), tell(), tell()]);
+  const alert = alertTo(async (_tx, { kind, userId: who }) => void notices.push(`${kind} ${who === userId}`));
+  await Promise.all([alert(), alert(), alert()]);
   expect(notices.sort()).toEqual(["position_closed true", "trading_alert true"]);
   expect(logged.filter((line) => line.includes("orders: manual check needed"))).toHaveLength(1);
-  await tell();
+  await alert();
   expect(notices).toHaveLength(2);
 });
 
 it("keeps an alert that failed to send for the next run", async () => {
   await write();
-  const failing = tellTo(async () => {
+  const failing = alertTo(async () => {
     throw new Error("the queue is away");
   });
   await expect(failing()).rejects.toThrow("the queue is away");
   const notices: string[] = [];
-  await tellTo(async (_tx, { kind }) => void notices.push(kind))();
+  await alertTo(async (_tx, { kind }) => void notices.push(kind))();
   expect(notices).toHaveLength(2);
 });
 
@@ -117,10 +117,13 @@ it("reports a fill, a closed position and the day with their figures, for the ma
   const state = { ...entry.state, status: "filled" as const, filled: 10, averagePrice: paise(80_000) };
   await store.record(lease, [{ tag: entry.tag, version: 1, state, pricing: entry.pricing }], events);
   const notices: OrderNotice[] = [];
-  await tellTo(async (_tx, notice) => void notices.push(notice))();
-  const said = notices.map(({ kind, data }) => [kind, "sentence" in data ? data.sentence : data.sentences.join(" ")]);
+  await alertTo(async (_tx, notice) => void notices.push(notice))();
+  const sentences = notices.map(({ kind, data }) => [
+    kind,
+    "sentence" in data ? data.sentence : data.sentences.join(" "),
+  ]);
   expect(notices.map(({ data }) => ("day" in data ? data.day : null)).at(-1)).toBe(formatLongDay(entry.day));
-  expect(said).toEqual([
+  expect(sentences).toEqual([
     ["order_filled", "Fyers: Bought 10 SBIN at ₹800.00 on average."],
     [
       "position_closed",
@@ -141,7 +144,7 @@ it("reports a missing stop with its cause and remedy, like the timeline", async 
   const fact: LedgerFact = { kind: "position_naked", positionId, quantity: 10, since: STORE_NOW, cause: "refused" };
   await store.record(lease, [], [{ ...plannedEvent(entry), fact }]);
   const notices: OrderNotice[] = [];
-  await tellTo(async (_tx, notice) => void notices.push(notice))();
+  await alertTo(async (_tx, notice) => void notices.push(notice))();
   expect(notices.map(({ data }) => ("sentence" in data ? data.sentence : null))).toEqual([
     "Fyers: The trade is without its stop: your broker refused it. We place it again at once, or close the trade.",
   ]);

@@ -129,9 +129,9 @@ function dataOf(row: AlertRow, results: Results): NoticeData | null {
 
 function noticeOf(row: AlertRow, results: Results): OrderNotice | null {
   const { account_id, trading_day, key, user_id } = row;
-  const said = dataOf(row, results);
-  if (user_id === null || said === null) return null;
-  return { ...said, userId: user_id, key: `ledger:${account_id}:${trading_day}:${key}` };
+  const data = dataOf(row, results);
+  if (user_id === null || data === null) return null;
+  return { ...data, userId: user_id, key: `ledger:${account_id}:${trading_day}:${key}` };
 }
 
 /** Sends the alerts that the ledger calls for, outside the order path: no order waits for it. */

@@ -6,7 +6,7 @@ import type { OrderPool, Statement } from "./order-pool.ts";
 import { appendEvents, EVENT_TYPES, eventRow } from "./order-rows.ts";
 import { RowColumns } from "./row-columns.ts";
 
-const said = new RowColumns(EVENT_TYPES);
+const eventRows = new RowColumns(EVENT_TYPES);
 
 const ALL_ACCOUNTS = "";
 
@@ -32,7 +32,7 @@ const BLOCK: Statement = {
       ON CONFLICT (account_id, cause) DO UPDATE
         SET epoch = EXCLUDED.epoch, set_at = EXCLUDED.set_at, closes_positions = EXCLUDED.closes_positions
     ),
-    ${appendEvents(said.from(5), "true")}
+    ${appendEvents(eventRows.from(5), "true")}
     SELECT epoch FROM raised`,
 };
 
@@ -45,7 +45,7 @@ const UNBLOCK: Statement = {
     raised AS (
       UPDATE order_block_epoch SET epoch = order_block_epoch.epoch + 1 WHERE EXISTS (SELECT FROM gone) RETURNING epoch
     ),
-    ${appendEvents(said.from(3), "true")}
+    ${appendEvents(eventRows.from(3), "true")}
     SELECT coalesce((SELECT epoch FROM raised), (SELECT epoch FROM gate)) AS epoch`,
 };
 
@@ -79,13 +79,13 @@ export const blockCalls = (pool: OrderPool): BlockCalls => {
     async block({ accountId: account, cause, setAt, closesPositions }, events) {
       await pool.prepareDays(events.map(({ day }) => day));
       await pool.ask(ENSURE_GATE, []);
-      const written = said.values(events.map(eventRow));
+      const written = eventRows.values(events.map(eventRow));
       return epochOf(BLOCK, [account ?? ALL_ACCOUNTS, cause, toTimestamp(setAt), closesPositions, ...written]);
     },
     async unblock(account, cause, events) {
       await pool.prepareDays(events.map(({ day }) => day));
       await pool.ask(ENSURE_GATE, []);
-      return epochOf(UNBLOCK, [account ?? ALL_ACCOUNTS, cause, ...said.values(events.map(eventRow))]);
+      return epochOf(UNBLOCK, [account ?? ALL_ACCOUNTS, cause, ...eventRows.values(events.map(eventRow))]);
     },
   };
 };

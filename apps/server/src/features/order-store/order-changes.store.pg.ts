@@ -36,8 +36,8 @@ export type Changed = Result<readonly StoredOrder[], NotOwner | Stale>;
 const callers = new RowColumns("call int, holder bigint");
 const updated = new RowColumns(`tag text, call int, version int, ${CHANGED_TYPES}`);
 const judgements = new RowColumns("tag text, call int, n int, verdict text");
-const said = eventColumns("call int");
-const [CALLERS = 0, UPDATED = 0, JUDGED = 0, SAID = 0] = placesFrom(3, [callers, updated, judgements, said]);
+const eventRows = eventColumns("call int");
+const [CALLERS = 0, UPDATED = 0, JUDGED = 0, EVENTS = 0] = placesFrom(3, [callers, updated, judgements, eventRows]);
 
 /**
  * Callers are independent: one without its bucket, or with an order of another version, changes nothing. Rows are
@@ -67,7 +67,7 @@ const CHANGE: Statement = {
       WHERE c.call NOT IN (SELECT broken.call FROM broken)
       ON CONFLICT (tag, n) DO UPDATE SET verdict = excluded.verdict
     ),
-    ${appendEvents(said.from(SAID), "said.call NOT IN (SELECT broken.call FROM broken)")}
+    ${appendEvents(eventRows.from(EVENTS), "said.call NOT IN (SELECT broken.call FROM broken)")}
     SELECT ${HOLDERS_FOUND}, to_json(ARRAY(SELECT broken.call FROM broken)) AS broken`,
 };
 
@@ -91,7 +91,7 @@ export async function changeOrders(pool: OrderPool, changes: readonly Change[]):
     ...callers.values(asked),
     ...updated.values(wanted),
     ...judgements.values(verdicts),
-    ...said.values(events),
+    ...eventRows.values(events),
   ]);
   if (row === undefined) return [];
   const broken = new Set(row.broken);

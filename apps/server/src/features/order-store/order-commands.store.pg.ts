@@ -38,7 +38,7 @@ const ADD: Statement = {
     SELECT ${HOLDERS_FOUND}, to_json(ARRAY(SELECT tag FROM added)) AS tags`,
 };
 
-const told = new RowColumns("tag text, holder bigint, n int, answer text");
+const answered = new RowColumns("tag text, holder bigint, n int, answer text");
 
 const ANSWER: Statement = {
   name: "order_answer_commands",
@@ -46,7 +46,7 @@ const ANSWER: Statement = {
     answered AS (
       INSERT INTO command (tag, n, kind, quantity, pricing, sent_at, answer, verdict)
       SELECT c.tag, c.n, c.kind, c.quantity, c.pricing, c.sent_at, w.answer, c.verdict
-      FROM (SELECT * FROM ${told.from(2)} AS told ORDER BY told.tag) AS w
+      FROM (SELECT * FROM ${answered.from(2)} AS told ORDER BY told.tag) AS w
       CROSS JOIN LATERAL (
         SELECT * FROM command WHERE command.tag = w.tag AND command.n = w.n AND command.verdict = 'open'
         LIMIT 1 FOR UPDATE
@@ -115,7 +115,7 @@ async function answerCommands(pool: OrderPool, asked: readonly Answering[]): Pro
   const rows = asked.map(({ lease, tag, n, answer }) => ({ holder: holderOf(lease), tag, n, answer }));
   const [row] = await pool.ask<{ readonly holders: readonly number[] }>(ANSWER, [
     bucketsOf(asked),
-    ...told.values(rows),
+    ...answered.values(rows),
   ]);
   if (row === undefined) return [];
   return asked.map(({ lease }) => (holds(row.holders, lease) ? ok(null) : err({ kind: "not_owner" })));

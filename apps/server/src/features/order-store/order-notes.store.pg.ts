@@ -9,11 +9,11 @@ import { StatementBatcher } from "./statement-batcher.ts";
 /** Ledger lines alone are cheap, and the end of the day brings thousands: a few statements write them all. */
 const CALLERS_MAX = 4_096;
 
-const said = eventColumns("holder bigint");
+const eventRows = eventColumns("holder bigint");
 
 const ADD: Statement = {
   name: "order_add_notes",
-  text: `WITH ${owners("$1")}, ${appendEvents(said.from(2), isOwned("said"))} SELECT ${HOLDERS_FOUND}`,
+  text: `WITH ${owners("$1")}, ${appendEvents(eventRows.from(2), isOwned("said"))} SELECT ${HOLDERS_FOUND}`,
 };
 
 interface Noting extends OrderAsk {
@@ -28,7 +28,7 @@ async function addNotes(pool: OrderPool, asked: readonly Noting[]): Promise<read
     events.map((event) => ({ holder: holderOf(lease), ...eventRow(event) })),
   );
   type Row = { readonly holders: readonly number[] };
-  const [row] = await pool.ask<Row>(ADD, [bucketsOf(asked), ...said.values(rows)]);
+  const [row] = await pool.ask<Row>(ADD, [bucketsOf(asked), ...eventRows.values(rows)]);
   if (row === undefined) return [];
   return asked.map(({ lease }) => (holds(row.holders, lease) ? ok([]) : err({ kind: "not_owner" })));
 }

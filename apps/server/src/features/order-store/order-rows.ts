@@ -6,10 +6,10 @@ import {
   type LedgerFact,
   type PositionId,
 } from "@vriddhi/core/ledger/ledger-event";
+import { type CompactState, compactState, wholeState } from "@vriddhi/core/order/compact-state";
 import type { BrokerInstrument, OrderTag, Pricing } from "@vriddhi/core/order/order";
 import type { OrderCommand } from "@vriddhi/core/order/order-command";
 import { isOrderFinal, type OrderState } from "@vriddhi/core/order/order-state";
-import { type SaidState, saidState, wholeState } from "@vriddhi/core/order/said-state";
 import { paise } from "@vriddhi/core/shared/money";
 import { istDate } from "@vriddhi/core/time/ist";
 import { bucketOf } from "@vriddhi/execution/ports/ownership";
@@ -59,7 +59,7 @@ export interface IntentRow {
   readonly stop_paise: number | null;
   readonly target_paise: number | null;
   readonly valid_until: string | null;
-  readonly state: SaidState;
+  readonly state: CompactState;
   readonly version: number;
   readonly planned_at: string;
 }
@@ -68,7 +68,7 @@ export const stateColumns = (state: OrderState) => ({
   status: state.status,
   is_final: isOrderFinal(state.status),
   has_fills: state.filled > 0,
-  state: saidState(state),
+  state: compactState(state),
 });
 
 export const intentRow = (order: StoredOrder) => ({

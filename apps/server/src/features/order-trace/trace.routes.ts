@@ -1,7 +1,7 @@
 import type { LedgerFact } from "@vriddhi/core/ledger/ledger-event";
+import { wholeState } from "@vriddhi/core/order/compact-state";
 import { type Pricing, parseOrderTag } from "@vriddhi/core/order/order";
-import { reasonSaid } from "@vriddhi/core/order/order-command";
-import { wholeState } from "@vriddhi/core/order/said-state";
+import { reasonOf } from "@vriddhi/core/order/order-command";
 import { err, ok } from "@vriddhi/core/shared/result";
 import type { Handlers } from "../../platform/http/handler.ts";
 import type { Trace, TraceStore } from "./trace.store.ts";
@@ -45,7 +45,7 @@ function orderOf({ order, broker, commands }: Trace) {
     average_price_paise: state.averagePrice,
     pricing: pricingOf(order.pricing),
     status: state.status,
-    reason: reasonSaid(state, commands),
+    reason: reasonOf(state, commands),
     broker_order_id: state.orderId,
     broker_said: state.brokerReason,
     attempts: state.attempts,

@@ -1,9 +1,9 @@
 import type { TradingBroker } from "@vriddhi/core/broker/trading-broker";
 import type { LedgerFact } from "@vriddhi/core/ledger/ledger-event";
+import type { CompactState } from "@vriddhi/core/order/compact-state";
 import type { BrokerInstrument, OrderTag, Pricing } from "@vriddhi/core/order/order";
 import type { CommandAnswer, OrderCommand } from "@vriddhi/core/order/order-command";
 import type { OrderLeg } from "@vriddhi/core/order/order-state";
-import type { SaidState } from "@vriddhi/core/order/said-state";
 import type { EntryAuthority } from "@vriddhi/core/risk/pre-trade";
 
 /** An order as stored; instants are texts with an offset. */
@@ -23,7 +23,7 @@ export interface TracedOrder {
   readonly stop_paise: number | null;
   readonly target_paise: number | null;
   readonly valid_until: string | null;
-  readonly state: SaidState;
+  readonly state: CompactState;
   readonly planned_at: string;
 }
 

@@ -1,7 +1,7 @@
 import type { PaperAccount } from "@vriddhi/brokers/port/paper-books";
 import { tariffOf } from "@vriddhi/core/charges/tariff";
 import type { OrderTag } from "@vriddhi/core/order/order";
-import { hearMarket, placeOnPaper } from "@vriddhi/core/paper/paper-book";
+import { applyMarket, placeOnPaper } from "@vriddhi/core/paper/paper-book";
 import type { PaperBook, PaperMarket } from "@vriddhi/core/paper/paper-model";
 import { nextBook } from "@vriddhi/core/paper/paper-money";
 import { PAPER_SETTINGS } from "@vriddhi/core/paper/paper-settings";
@@ -91,7 +91,7 @@ describe("paper books in the database", () => {
     let expected: PaperBook | null = null;
     const changed = await books.change(record.id, ({ book }) => {
       const { book: after } = place(place(book).book, rupees(1_083));
-      expected = hearMarket(after, market({ last: rupees(1_082), volume: 1_005 }), PAPER_SETTINGS);
+      expected = applyMarket(after, market({ last: rupees(1_082), volume: 1_005 }), PAPER_SETTINGS);
       return { book: expected, value: "done" };
     });
     expect(changed).toEqual({ ok: true, value: { value: "done" } });

@@ -167,8 +167,8 @@ describe("a sent code [A5.8]", () => {
     const guesses = Array.from({ length: 14 }, () => desk.verify(asha, session, PHONE, wrong(code)));
     const codes = (await Promise.all(guesses)).map(({ body }) => body["code"]);
 
-    expect(codes.filter((said) => said === "otp_wrong")).toHaveLength(5);
-    expect(codes.filter((said) => said === "otp_expired")).toHaveLength(9);
+    expect(codes.filter((code) => code === "otp_wrong")).toHaveLength(5);
+    expect(codes.filter((code) => code === "otp_expired")).toHaveLength(9);
     expect(await triesOf(session)).toBe(5);
   });
 

@@ -22,11 +22,11 @@ export const phoneHandlers = (service: PhoneService): Handlers<"sendOtp" | "veri
     return verified.ok ? ok({ success: true, message: phoneReplies.verified }) : verified;
   },
   async checkIpVerification({ caller, from }) {
-    const standing = await service.readStanding(caller?.userId ?? null, from.ip);
+    const proof = await service.readProof(caller?.userId ?? null, from.ip);
     return ok({
-      is_verified: standing.kind !== "unknown",
-      verified_at: standing.kind === "unknown" ? null : toTimestamp(standing.verifiedAt),
-      message: standingReplies[standing.kind],
+      is_verified: proof.kind !== "unknown",
+      verified_at: proof.kind === "unknown" ? null : toTimestamp(proof.verifiedAt),
+      message: standingReplies[proof.kind],
     });
   },
 });

@@ -52,14 +52,14 @@ export type SendRefusal = "phone_invalid" | "phone_country" | TooMany | "sms_una
 export type VerifyRefusal = "otp_wrong" | "otp_expired" | "phone_taken" | TooMany | "busy";
 
 /** Who verified a phone: the caller, or another user at the caller's IP address, which grants nothing. */
-export type Standing =
+export type PhoneProof =
   | { readonly kind: "caller" | "nearby"; readonly verifiedAt: EpochMs }
   | { readonly kind: "unknown" };
 
 export interface PhoneService {
   send(request: SendRequest): Promise<Result<{ sessionId: string }, SendRefusal>>;
   verify(request: VerifyRequest): Promise<Result<void, VerifyRefusal>>;
-  readStanding(userId: string | null, ip: string): Promise<Standing>;
+  readProof(userId: string | null, ip: string): Promise<PhoneProof>;
 }
 
 export function createPhoneService(deps: PhoneDeps): PhoneService {
@@ -124,7 +124,7 @@ export function createPhoneService(deps: PhoneDeps): PhoneService {
       return verdict.value === "expired" ? err("otp_expired") : settle(request, session.phone);
     },
 
-    async readStanding(userId, ip) {
+    async readProof(userId, ip) {
       const own = userId === null ? null : await store.findProof(userId);
       if (own !== null) return { kind: "caller", verifiedAt: own };
       const nearby = await store.findProofAt(limitSubject(ip), later(clock.now(), -PHONE_VERIFIED_LIFE_MS));

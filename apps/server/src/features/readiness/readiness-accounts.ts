@@ -18,7 +18,7 @@ export interface ReadinessAccount {
   readonly broker: BrokerName;
   readonly isConnected: boolean;
   readonly sessionUntil: EpochMs | null;
-  readonly isLeft: boolean;
+  readonly isDisconnected: boolean;
   readonly refusal: KeptRefusal | null;
   readonly egress: EgressFact;
   readonly address: string | null;
@@ -34,10 +34,10 @@ export interface ReadinessLink extends StoredLogin {
   readonly id: string;
   readonly userId: string;
   readonly broker: BrokerName;
-  readonly isLeft: boolean;
+  readonly isDisconnected: boolean;
   readonly session: { readonly until: EpochMs } | null;
   readonly lastRefusal: KeptRefusal | null;
-  readonly egress: { readonly isTaken: boolean } | null;
+  readonly egress: { readonly isAccepted: boolean } | null;
   readonly algoId: string | null;
 }
 
@@ -45,7 +45,7 @@ export interface ReadinessLinks<L extends ReadinessLink> {
   listOf(userId: string): Promise<readonly L[]>;
   findById(id: string): Promise<L | null>;
   isConnected(link: L): boolean;
-  placeOf(link: L): { readonly address: string | null; readonly whyNone: string | null };
+  addressOf(link: L): { readonly address: string | null; readonly whyNone: string | null };
   /** Calls the broker. A session that turns out to be over is ended. */
   ask<T>(
     link: L,
@@ -69,9 +69,9 @@ export function createReadinessAccounts<L extends ReadinessLink>(deps: Readiness
   const { links, adapters } = deps;
 
   function egressOf(link: L): Pick<ReadinessAccount, "egress" | "address"> {
-    const { address, whyNone } = links.placeOf(link);
+    const { address, whyNone } = links.addressOf(link);
     if (whyNone === "none_free") return { egress: "unassigned", address };
-    return { egress: link.egress?.isTaken === false ? "unregistered" : "fine", address };
+    return { egress: link.egress?.isAccepted === false ? "unregistered" : "fine", address };
   }
 
   function toAccount(link: L): ReadinessAccount {
@@ -82,7 +82,7 @@ export function createReadinessAccounts<L extends ReadinessLink>(deps: Readiness
       broker: link.broker,
       isConnected: links.isConnected(link),
       sessionUntil: link.session?.until ?? null,
-      isLeft: link.isLeft,
+      isDisconnected: link.isDisconnected,
       refusal: refusedByBroker(link.lastRefusal),
       ...egressOf(link),
       hasAlgoId: !requiresAlgoId || link.algoId !== null,

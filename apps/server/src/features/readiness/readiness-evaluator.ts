@@ -50,11 +50,11 @@ export function createReadinessEvaluator(deps: EvaluatorDeps): ReadinessEvaluato
       return { now, today: istDateOf(now), phase: phaseOf(calendar, now) };
     },
     async evaluate(account, funds, { now, today, phase }) {
-      const { linkId, userId, broker, isLeft, egress, hasAlgoId, isConnected, canLogInAlone } = account;
+      const { linkId, userId, broker, isDisconnected, egress, hasAlgoId, isConnected, canLogInAlone } = account;
       return judgeReadiness({
         now,
         phase,
-        isLeft,
+        isDisconnected,
         egress,
         hasAlgoId,
         isConnected,

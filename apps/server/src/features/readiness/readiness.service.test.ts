@@ -24,7 +24,7 @@ const account: ReadinessAccount = {
   broker: "zerodha",
   isConnected: true,
   sessionUntil: at("2026-11-17T06:00:00"),
-  isLeft: false,
+  isDisconnected: false,
   refusal: null,
   egress: "fine",
   address: "203.0.113.7",

@@ -1,4 +1,4 @@
-import { followersOf } from "@vriddhi/core/broker/desk";
+import { followersOf } from "@vriddhi/core/broker/strategy-feed";
 import { type HumanClock, MINUTE_MS } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Logger } from "../../platform/log/logger.ts";
@@ -31,7 +31,7 @@ export function createCloseMissedDay({ store, clock, log }: CloseMissedDayDeps):
 
   return async (until) => {
     let isAll = true;
-    for (const signal of await store.listUnsummed(until)) isAll = (await putAway(signal)) && isAll;
+    for (const signal of await store.listUnsummarised(until)) isAll = (await putAway(signal)) && isAll;
     return isAll;
   };
 }

@@ -1,4 +1,4 @@
-import { followersOf } from "@vriddhi/core/broker/desk";
+import { followersOf } from "@vriddhi/core/broker/strategy-feed";
 import { err, ok } from "@vriddhi/core/shared/result";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import { toTimestamp } from "../../platform/db/instant.ts";

@@ -110,7 +110,7 @@ export const createSignalReportStore = ({ pool }: Database): SignalReportStore =
     const { rows } = await pool.query<OutcomeRow>(OUTCOMES, [id, day, brokers, toTimestamp(madeAt)]);
     return rows.map(toOutcome);
   },
-  async listUnsummed(until) {
+  async listUnsummarised(until) {
     const { rows } = await pool.query<SignalRow>(
       `SELECT ${COLUMNS} FROM signal s WHERE s.trading_day <= $1::date
          AND NOT EXISTS (SELECT FROM signal_summary kept WHERE kept.signal_id = s.id) ORDER BY s.made_at`,

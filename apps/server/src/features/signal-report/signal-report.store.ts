@@ -49,7 +49,7 @@ export interface AccountOutcome {
 export interface SignalReportStore {
   find(id: string): Promise<ReportedSignal | null>;
   listOutcomes(signal: ReportedSignal, brokers: readonly TradingBroker[]): Promise<readonly AccountOutcome[]>;
-  listUnsummed(until: IstDate): Promise<readonly ReportedSignal[]>;
+  listUnsummarised(until: IstDate): Promise<readonly ReportedSignal[]>;
   /** Skips accounts that ran at the signal and have neither an order nor a skip reason; returns their number. */
   skipMissing(signal: ReportedSignal, brokers: readonly TradingBroker[], at: EpochMs): Promise<number>;
   keepSummary(id: string, summary: SignalSummary, at: EpochMs): Promise<void>;

@@ -1,6 +1,6 @@
-import type { Desk } from "@vriddhi/core/broker/desk";
-import { AFTER_CLOSE_MINUTES, BAR_GRACE_MS, isWholeSession } from "@vriddhi/core/strategy/desk-hours";
+import type { StrategyFeed } from "@vriddhi/core/broker/strategy-feed";
 import { compareEntries, slippageOf } from "@vriddhi/core/strategy/drift";
+import { AFTER_CLOSE_MINUTES, BAR_GRACE_MS, isWholeSession } from "@vriddhi/core/strategy/strategy-hours";
 import type { HumanClock, MarketClock } from "@vriddhi/core/time/clock";
 import { addDays, type IstDate, type IstMinute, istDateOf, istInstant } from "@vriddhi/core/time/ist";
 import type { TradingCalendar } from "@vriddhi/core/time/trading-calendar";
@@ -44,7 +44,7 @@ export function createClosingDays(deps: ClosingDayDeps): (epoch: number) => Prom
     );
   }
 
-  async function closeOne(epoch: number, desk: Desk, day: IstDate, session: OpenSession): Promise<void> {
+  async function closeOne(epoch: number, desk: StrategyFeed, day: IstDate, session: OpenSession): Promise<void> {
     const record = await store.load(desk, day);
     if (record === null) return;
     const ended: EndedDay = { desk, day, session, record };

@@ -1,11 +1,11 @@
-import type { Desk } from "@vriddhi/core/broker/desk";
+import type { StrategyFeed } from "@vriddhi/core/broker/strategy-feed";
 import { readTickBlock } from "@vriddhi/core/market/tick-block";
 import type { DaySummary } from "@vriddhi/core/strategy/daily-history";
 import { checkRecording, DayTicks, type RecordingCheck } from "@vriddhi/core/strategy/day-ticks";
-import { DeskDay, type Judged, type RecordedMinute } from "@vriddhi/core/strategy/desk-day";
 import type { NamedEntry } from "@vriddhi/core/strategy/drift";
 import type { RankingModel } from "@vriddhi/core/strategy/model/ranking-model";
 import type { OpeningRangeSettings } from "@vriddhi/core/strategy/opening-range/settings";
+import { type Judged, type RecordedMinute, StrategyDay } from "@vriddhi/core/strategy/strategy-day";
 import { MINUTE_MS } from "@vriddhi/core/time/clock";
 import { type IstDate, type IstMinute, istInstant } from "@vriddhi/core/time/ist";
 import type { ShareNumbers } from "./share-numbers.ts";
@@ -24,7 +24,7 @@ export interface DayAgainDeps {
 }
 
 export interface EndedDay {
-  readonly desk: Desk;
+  readonly desk: StrategyFeed;
   readonly day: IstDate;
   readonly session: { readonly open: IstMinute; readonly close: IstMinute };
   readonly record: DeskRecord;
@@ -37,8 +37,8 @@ export interface DayAgain extends RecordingCheck {
 
 const restABit = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-function beginAgain({ numbers, models, settings }: DayAgainDeps, { day, session, record }: EndedDay): DeskDay {
-  const desk = new DeskDay({ day, session, symbols: numbers.symbols, index: numbers.index, models, settings });
+function beginAgain({ numbers, models, settings }: DayAgainDeps, { day, session, record }: EndedDay): StrategyDay {
+  const desk = new StrategyDay({ day, session, symbols: numbers.symbols, index: numbers.index, models, settings });
   desk.begin(numbers.fromStoredFacts(record.facts));
   if (record.quotes !== null) desk.list(numbers.fromStoredQuotes(record.quotes));
   return desk;

@@ -1,4 +1,4 @@
-import { type Desk, followersOf } from "@vriddhi/core/broker/desk";
+import { followersOf, type StrategyFeed } from "@vriddhi/core/broker/strategy-feed";
 import type { Side } from "@vriddhi/core/order/order";
 import { and, asc, desc, eq, isNull, lt, lte, sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/database.ts";
@@ -20,7 +20,7 @@ interface FillRow {
   readonly quantity: number;
 }
 
-const ranOn = (userId: string, desk: Desk) =>
+const ranOn = (userId: string, desk: StrategyFeed) =>
   sql`(${driftReports.desk} = ${desk} AND EXISTS (SELECT 1 FROM ${algoRuns} WHERE ${algoRuns.userId} = ${userId}
     AND ${algoRuns.tradingDay} = ${driftReports.tradingDay} AND ${algoRuns.broker} IN ${followersOf(desk)}))`;
 

@@ -1,4 +1,4 @@
-import type { Desk } from "@vriddhi/core/broker/desk";
+import type { StrategyFeed } from "@vriddhi/core/broker/strategy-feed";
 import type { RecordingCheck } from "@vriddhi/core/strategy/day-ticks";
 import type { Drift, EntryFill } from "@vriddhi/core/strategy/drift";
 import type { EpochMs } from "@vriddhi/core/time/clock";
@@ -6,7 +6,7 @@ import type { IstDate } from "@vriddhi/core/time/ist";
 import type { DeskPlace } from "./strategy-engine.store.ts";
 
 export interface DriftReport extends Drift, RecordingCheck {
-  readonly desk: Desk;
+  readonly desk: StrategyFeed;
   readonly tradingDay: IstDate;
   readonly fills: number;
   readonly slippageBasisPoints: number | null;
@@ -18,8 +18,8 @@ export interface DriftReport extends Drift, RecordingCheck {
 }
 
 export interface DriftStore {
-  unclosed(until: IstDate): Promise<readonly { readonly desk: Desk; readonly day: IstDate }[]>;
-  fillsOf(desk: Desk, day: IstDate): Promise<readonly EntryFill[]>;
+  unclosed(until: IstDate): Promise<readonly { readonly desk: StrategyFeed; readonly day: IstDate }[]>;
+  fillsOf(desk: StrategyFeed, day: IstDate): Promise<readonly EntryFill[]>;
   close(place: DeskPlace, report: DriftReport): Promise<void>;
   forget(before: IstDate): Promise<void>;
   latest(count: number): Promise<readonly DriftReport[]>;

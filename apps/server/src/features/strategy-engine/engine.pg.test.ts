@@ -1,5 +1,5 @@
 import { paise } from "@vriddhi/core/shared/money";
-import { openFixtureDay, ticksOfMinute } from "@vriddhi/core/strategy/desk-day-fixture";
+import { openFixtureDay, ticksOfMinute } from "@vriddhi/core/strategy/strategy-day-fixture";
 import { flatModel } from "@vriddhi/core/strategy/strategy-fixture";
 import { HOUR_MS, later, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { istMinute } from "@vriddhi/core/time/ist";
@@ -43,7 +43,7 @@ function expectedEntry(index: number | null = null) {
   desk.begin(given.facts);
   desk.list(given.quotes);
   for (let place = 0; place < 210; place++) {
-    for (const { share, tick } of ticksOfMinute(given.day, given.session, place)) desk.hear(share, tick);
+    for (const { share, tick } of ticksOfMinute(given.day, given.session, place)) desk.receive(share, tick);
     for (const { decisions } of desk.closeUntil(bench.at(SESSION_OPEN) + (place + 1) * MINUTE_MS + SECOND_MS))
       for (const decision of decisions) if (decision.kind === "enter") return { decision, place };
   }
@@ -242,11 +242,11 @@ describe("the strategies on a trading day", () => {
       previousClose: paise(1),
     };
     bench.clock.set(bench.at(istMinute(8, 50)));
-    bench.tell([{ ...odd, at: bench.clock.now() }]);
-    bench.tell([{ ...odd, at: later(bench.clock.now(), -24 * HOUR_MS) }]);
+    bench.report([{ ...odd, at: bench.clock.now() }]);
+    bench.report([{ ...odd, at: later(bench.clock.now(), -24 * HOUR_MS) }]);
     bench.quote();
-    bench.tell([{ ...odd, at: later(bench.clock.now(), 30 * HOUR_MS) }]);
-    bench.tell([{ ...odd, at: later(bench.clock.now(), -24 * HOUR_MS) }]);
+    bench.report([{ ...odd, at: later(bench.clock.now(), 30 * HOUR_MS) }]);
+    bench.report([{ ...odd, at: later(bench.clock.now(), -24 * HOUR_MS) }]);
     await leader.engine.turn();
     await bench.live(leader, 0, place + 1);
     const made = await signals();

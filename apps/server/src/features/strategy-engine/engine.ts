@@ -1,5 +1,5 @@
-import { type Desk, desks } from "@vriddhi/core/broker/desk";
-import { AFTER_CLOSE_MINUTES, BAR_GRACE_MS, shortlistAt } from "@vriddhi/core/strategy/desk-hours";
+import { type StrategyFeed, strategyFeeds } from "@vriddhi/core/broker/strategy-feed";
+import { AFTER_CLOSE_MINUTES, BAR_GRACE_MS, shortlistAt } from "@vriddhi/core/strategy/strategy-hours";
 import { type EpochMs, later } from "@vriddhi/core/time/clock";
 import { addDays, type IstMinute, istDateOf, istInstant } from "@vriddhi/core/time/ist";
 import { isTradingDay, type TradingCalendar } from "@vriddhi/core/time/trading-calendar";
@@ -7,7 +7,7 @@ import { LeadLost } from "./strategy-engine.store.ts";
 import { type ReceivedTick, StrategyRunner, type StrategyRunnerDeps } from "./strategy-runner.ts";
 
 export interface EngineDeps extends StrategyRunnerDeps {
-  listen(desk: Desk, listener: (ticks: readonly ReceivedTick[]) => void): () => void;
+  listen(desk: StrategyFeed, listener: (ticks: readonly ReceivedTick[]) => void): () => void;
   closeDays(epoch: number): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export interface SignalEngine {
 
 interface Lead {
   readonly epoch: number;
-  readonly works: ReadonlyMap<Desk, StrategyRunner>;
+  readonly works: ReadonlyMap<StrategyFeed, StrategyRunner>;
   closedFor: string;
 }
 
@@ -76,10 +76,10 @@ export function createSignalEngine(deps: EngineDeps): SignalEngine {
 
   return {
     lead(epoch, signal) {
-      const works = new Map(desks.map((desk) => [desk, new StrategyRunner(deps, desk, epoch)]));
+      const works = new Map(strategyFeeds.map((desk) => [desk, new StrategyRunner(deps, desk, epoch)]));
       const leading: Lead = { epoch, works, closedFor: "" };
       lead = leading;
-      const stops = desks.map((desk) => deps.listen(desk, (ticks) => works.get(desk)?.onTicks(ticks)));
+      const stops = strategyFeeds.map((desk) => deps.listen(desk, (ticks) => works.get(desk)?.onTicks(ticks)));
       signal.addEventListener(
         "abort",
         () => {

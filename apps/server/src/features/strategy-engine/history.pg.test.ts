@@ -1,7 +1,7 @@
 import type { Candle } from "@vriddhi/brokers/port/history";
 import { paise } from "@vriddhi/core/shared/money";
 import { err, ok } from "@vriddhi/core/shared/result";
-import { sessionsBefore } from "@vriddhi/core/strategy/desk-facts";
+import { sessionsBefore } from "@vriddhi/core/strategy/strategy-facts";
 import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { addDays, type IstDate, istDate, istInstant, istMinute } from "@vriddhi/core/time/ist";
 import { nseCalendar } from "@vriddhi/core/time/trading-calendar";

@@ -1,9 +1,9 @@
 import type { ReadError } from "@vriddhi/brokers/port/broker-error";
 import type { Candle } from "@vriddhi/brokers/port/history";
-import type { Desk } from "@vriddhi/core/broker/desk";
+import type { StrategyFeed } from "@vriddhi/core/broker/strategy-feed";
 import type { Result } from "@vriddhi/core/shared/result";
-import { factsFrom, SESSIONS_NEEDED, sessionsBefore, summariseBars } from "@vriddhi/core/strategy/desk-facts";
 import type { ShareFacts } from "@vriddhi/core/strategy/strategy";
+import { factsFrom, SESSIONS_NEEDED, sessionsBefore, summariseBars } from "@vriddhi/core/strategy/strategy-facts";
 import { type HumanClock, SECOND_MS } from "@vriddhi/core/time/clock";
 import { type IstDate, istDateOf } from "@vriddhi/core/time/ist";
 import type { TradingCalendar } from "@vriddhi/core/time/trading-calendar";
@@ -19,7 +19,7 @@ const SESSIONS_READ = 60;
 const TRY_AGAIN_MS = 5 * SECOND_MS;
 
 export interface HistorySource {
-  readonly desk: Desk;
+  readonly desk: StrategyFeed;
   /** Five-minute candles of whole days; `null` when the broker does not list the share today. */
   open(
     day: IstDate,

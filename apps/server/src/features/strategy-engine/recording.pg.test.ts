@@ -1,5 +1,5 @@
 import { paise } from "@vriddhi/core/shared/money";
-import { openFixtureDay, ticksOfMinute } from "@vriddhi/core/strategy/desk-day-fixture";
+import { openFixtureDay, ticksOfMinute } from "@vriddhi/core/strategy/strategy-day-fixture";
 import { flatModel } from "@vriddhi/core/strategy/strategy-fixture";
 import { epochMs, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { istMinute } from "@vriddhi/core/time/ist";
@@ -24,7 +24,7 @@ function entryOfDay() {
   desk.begin(given.facts);
   desk.list(given.quotes);
   for (let place = 0; place < 210; place++) {
-    for (const { share, tick } of ticksOfMinute(given.day, given.session, place)) desk.hear(share, tick);
+    for (const { share, tick } of ticksOfMinute(given.day, given.session, place)) desk.receive(share, tick);
     for (const { decisions } of desk.closeUntil(bench.at(SESSION_OPEN) + (place + 1) * MINUTE_MS + SECOND_MS))
       for (const decision of decisions) if (decision.kind === "enter") return { decision, place };
   }
@@ -84,7 +84,7 @@ describe("the recorded ticks of a day", () => {
     const at = bench.at(SESSION_OPEN) + place * MINUTE_MS + 59 * SECOND_MS;
     const inside = bench.given.session[decision.share]?.open[0] ?? 0;
     const isin = benchIsins[decision.share] ?? "";
-    bench.tell([{ isin, lastPrice: paise(inside), volume: null, previousClose: null, at: epochMs(at) }]);
+    bench.report([{ isin, lastPrice: paise(inside), volume: null, previousClose: null, at: epochMs(at) }]);
     await bench.live(leader, place + 1, place + 2);
     const reports = await closeDay();
     const results = reports.map(({ same, extra, bars_differing }) => [same, extra, bars_differing > 0]);

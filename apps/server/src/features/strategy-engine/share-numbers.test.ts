@@ -1,4 +1,4 @@
-import { fixtureDay, fixtureSymbols } from "@vriddhi/core/strategy/desk-day-fixture";
+import { fixtureDay, fixtureSymbols } from "@vriddhi/core/strategy/strategy-day-fixture";
 import { describe, expect, it } from "vitest";
 import { createShareNumbers } from "./share-numbers.ts";
 

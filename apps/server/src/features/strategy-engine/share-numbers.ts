@@ -1,6 +1,6 @@
 import { type Paise, paise } from "@vriddhi/core/shared/money";
-import type { RecordedBar, RecordedMinute } from "@vriddhi/core/strategy/desk-day";
 import type { PreOpenQuote, ShareFacts, ShareNumber } from "@vriddhi/core/strategy/strategy";
+import type { RecordedBar, RecordedMinute } from "@vriddhi/core/strategy/strategy-day";
 import type { UniverseShare } from "@vriddhi/core/strategy/universe";
 import type { StoredBar, StoredFacts, StoredQuote } from "../../platform/db/schema/market-record.ts";
 

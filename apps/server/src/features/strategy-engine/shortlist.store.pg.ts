@@ -1,4 +1,4 @@
-import { deskOf } from "@vriddhi/core/broker/desk";
+import { strategyFeedOf } from "@vriddhi/core/broker/strategy-feed";
 import { tradingBrokers } from "@vriddhi/core/broker/trading-broker";
 import type { Side } from "@vriddhi/core/order/order";
 import type { Database } from "../../platform/db/database.ts";
@@ -42,11 +42,11 @@ export const createShortlistStore = ({ pool }: Database): ShortlistStore => ({
     return rows;
   },
   async deskFacts(broker, day) {
-    const { rows } = await pool.query<DeskFacts>(DESK_FACTS, [deskOf(broker), day]);
+    const { rows } = await pool.query<DeskFacts>(DESK_FACTS, [strategyFeedOf(broker), day]);
     return rows[0] ?? { isListed: false, hasSignal: false, silence: null };
   },
   async shownAt(broker, day, count) {
-    const { rows } = await pool.query<ShownRow>(SHOWN, [deskOf(broker), day, count]);
+    const { rows } = await pool.query<ShownRow>(SHOWN, [strategyFeedOf(broker), day, count]);
     return rows.map(({ symbol, isin, rank, score, reason, price, side }) => {
       return { symbol, isin, rank, score, reason, lastPrice: price, side };
     });

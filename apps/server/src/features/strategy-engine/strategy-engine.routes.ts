@@ -1,8 +1,8 @@
 import { FEED_SILENCE_MAX_MS } from "@vriddhi/core/readiness/readiness";
 import { isExchangeOpen } from "@vriddhi/core/schedule/day-plan";
 import { ok } from "@vriddhi/core/shared/result";
-import { RECORD_DAYS } from "@vriddhi/core/strategy/desk-hours";
 import { OPENING_RANGE, SHORTLIST_SHOWN } from "@vriddhi/core/strategy/opening-range/settings";
+import { RECORD_DAYS } from "@vriddhi/core/strategy/strategy-hours";
 import { mostOpenOf, type StrategyState, strategyStateOf } from "@vriddhi/core/strategy/strategy-state";
 import type { EpochMs, MarketClock } from "@vriddhi/core/time/clock";
 import { istDateOf, istMinuteOf } from "@vriddhi/core/time/ist";
@@ -19,7 +19,7 @@ const NOTHING = {
   silence: null,
   isEntryOver: false,
   isBlocked: false,
-  isFeedHeard: false,
+  isFeedLive: false,
   isListed: false,
 } as const;
 
@@ -39,14 +39,14 @@ async function stateAt(deps: SignalDeskRoutes, { broker, isBlocked }: RunningAcc
   const now = deps.marketClock.now();
   const isMarketOpen = isExchangeOpen(deps.calendar, now);
   if (!isMarketOpen) return strategyStateOf({ ...NOTHING, isRunning: true, isMarketOpen });
-  const heardAt = await deps.lastTickAt();
+  const tickedAt = await deps.lastTickAt();
   return strategyStateOf({
     ...(await deps.shortlist.deskFacts(broker, istDateOf(now))),
     isRunning: true,
     isMarketOpen,
     isBlocked,
     isEntryOver: istMinuteOf(now) >= OPENING_RANGE.candidatesUntil + DECIDED_WITHIN_MINUTES,
-    isFeedHeard: heardAt !== null && now - heardAt <= FEED_SILENCE_MAX_MS,
+    isFeedLive: tickedAt !== null && now - tickedAt <= FEED_SILENCE_MAX_MS,
   });
 }
 

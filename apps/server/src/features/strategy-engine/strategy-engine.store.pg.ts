@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { followersOf } from "@vriddhi/core/broker/desk";
+import { followersOf } from "@vriddhi/core/broker/strategy-feed";
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Database, Tx } from "../../platform/db/database.ts";
 import { toTimestamp } from "../../platform/db/instant.ts";

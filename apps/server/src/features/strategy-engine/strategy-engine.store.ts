@@ -1,4 +1,4 @@
-import type { Desk } from "@vriddhi/core/broker/desk";
+import type { StrategyFeed } from "@vriddhi/core/broker/strategy-feed";
 import type { Side } from "@vriddhi/core/order/order";
 import type { Silence } from "@vriddhi/core/strategy/strategy-state";
 import type { EpochMs } from "@vriddhi/core/time/clock";
@@ -52,14 +52,14 @@ export interface DeskRecord {
 
 export interface DeskPlace {
   readonly epoch: number;
-  readonly desk: Desk;
+  readonly desk: StrategyFeed;
   readonly day: IstDate;
 }
 
 /** Every write carries the leader's epoch and throws `LeadLost` if it is outdated. */
 export interface SignalDeskStore {
   /** `null` before the strategy's day begins. */
-  load(desk: Desk, day: IstDate): Promise<DeskRecord | null>;
+  load(desk: StrategyFeed, day: IstDate): Promise<DeskRecord | null>;
   begin(place: DeskPlace, facts: readonly StoredFacts[], leftOut: readonly LeftOut[]): Promise<void>;
   list(
     place: DeskPlace,

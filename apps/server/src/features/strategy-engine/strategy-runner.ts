@@ -1,8 +1,12 @@
-import type { Desk } from "@vriddhi/core/broker/desk";
+import type { StrategyFeed } from "@vriddhi/core/broker/strategy-feed";
 import type { MarketTick as BarTick } from "@vriddhi/core/market/tick-bars";
 import { ENTRY_VALID_MS } from "@vriddhi/core/order/plan-entry";
 import type { Paise } from "@vriddhi/core/shared/money";
-import { type ClosedMinute, DeskDay } from "@vriddhi/core/strategy/desk-day";
+import type { RankingModel } from "@vriddhi/core/strategy/model/ranking-model";
+import type { OpeningRangeSettings } from "@vriddhi/core/strategy/opening-range/settings";
+import { distrustOf } from "@vriddhi/core/strategy/opening-range/shortlist";
+import type { Enter, PreOpenQuote, ShareFacts, ShareNumber } from "@vriddhi/core/strategy/strategy";
+import { type ClosedMinute, StrategyDay } from "@vriddhi/core/strategy/strategy-day";
 import {
   AFTER_CLOSE_MINUTES,
   auctionPricesFrom,
@@ -11,11 +15,7 @@ import {
   PREPARED_AT,
   QUOTES_WITHIN_MS,
   shortlistAt,
-} from "@vriddhi/core/strategy/desk-hours";
-import type { RankingModel } from "@vriddhi/core/strategy/model/ranking-model";
-import type { OpeningRangeSettings } from "@vriddhi/core/strategy/opening-range/settings";
-import { distrustOf } from "@vriddhi/core/strategy/opening-range/shortlist";
-import type { Enter, PreOpenQuote, ShareFacts, ShareNumber } from "@vriddhi/core/strategy/strategy";
+} from "@vriddhi/core/strategy/strategy-hours";
 import type { Silence } from "@vriddhi/core/strategy/strategy-state";
 import { type EpochMs, epochMs, HOUR_MS, type HumanClock, later, type MarketClock } from "@vriddhi/core/time/clock";
 import { addDays, type IstDate, type IstMinute, istDateOf, istInstant, istMinute } from "@vriddhi/core/time/ist";
@@ -49,7 +49,7 @@ export interface StrategyRunnerDeps {
   readonly marketClock: MarketClock;
   readonly log: Logger;
   count(fact: DeskFact): void;
-  alarm(desk: Desk, day: IstDate, fault: "prices_missing"): Promise<void>;
+  alarm(desk: StrategyFeed, day: IstDate, fault: "prices_missing"): Promise<void>;
   isHistoryReady(day: IstDate): boolean;
   factsBefore(day: IstDate): Promise<readonly ShareFacts[]>;
   barredOn(day: IstDate): Promise<ReadonlyMap<string, BarReason>>;
@@ -82,9 +82,9 @@ type ShareTick = { readonly share: ShareNumber; readonly tick: BarTick };
 /** One strategy's day under one leader: it stores each bar, shortlist and signal before the next step. */
 export class StrategyRunner {
   readonly #deps: StrategyRunnerDeps;
-  readonly #desk: Desk;
+  readonly #desk: StrategyFeed;
   readonly #epoch: number;
-  #day: DeskDay | null = null;
+  #day: StrategyDay | null = null;
   #facts: readonly ShareFacts[] | null = null;
   #leftOut: readonly LeftOut[] = [];
   #openedAt: EpochMs = epochMs(0);
@@ -97,7 +97,7 @@ export class StrategyRunner {
   readonly #outbox: ClosedMinute[] = [];
   readonly #recorder: TickRecorder;
 
-  constructor(deps: StrategyRunnerDeps, desk: Desk, epoch: number) {
+  constructor(deps: StrategyRunnerDeps, desk: StrategyFeed, epoch: number) {
     this.#deps = deps;
     this.#desk = desk;
     this.#epoch = epoch;
@@ -106,7 +106,7 @@ export class StrategyRunner {
   }
 
   /** `null` without a trading day, or before its record is read. */
-  get day(): DeskDay | null {
+  get day(): StrategyDay | null {
     return this.#day;
   }
 
@@ -153,7 +153,7 @@ export class StrategyRunner {
     this.#learnQuote(share, received, at);
     const tick = { at, price: received.lastPrice, dayVolume: received.volume ?? 0 };
     if (day !== null && at < recordedUntil) this.#recorder.add(day, share, tick);
-    if (this.#day !== null && this.#day.day === day) this.#day.hear(share, tick);
+    if (this.#day !== null && this.#day.day === day) this.#day.receive(share, tick);
     else this.#early.push({ share, tick });
   }
 
@@ -195,7 +195,7 @@ export class StrategyRunner {
     const session = calendar.sessionOf(day);
     if (session.kind === "closed") return;
     const record = await store.load(this.#desk, day);
-    const desk = new DeskDay({
+    const desk = new StrategyDay({
       day,
       session,
       symbols: numbers.symbols,
@@ -217,7 +217,7 @@ export class StrategyRunner {
     this.#isBlindLogged = desk.isBlind;
     const early = this.#early;
     this.#early = [];
-    for (const { share, tick } of early) desk.hear(share, tick);
+    for (const { share, tick } of early) desk.receive(share, tick);
   }
 
   async #prepare(now: EpochMs): Promise<void> {
@@ -327,7 +327,7 @@ export class StrategyRunner {
     }
   }
 
-  async #store(desk: DeskDay, { endsAt, record, decisions }: ClosedMinute): Promise<void> {
+  async #store(desk: StrategyDay, { endsAt, record, decisions }: ClosedMinute): Promise<void> {
     const { store, numbers, marketClock, log, count } = this.#deps;
     const entries = decisions.filter((each): each is Enter => each.kind === "enter");
     const isLate = marketClock.now() >= endsAt + DECISION_LATE_MS;

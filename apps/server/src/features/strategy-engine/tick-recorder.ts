@@ -1,4 +1,4 @@
-import type { Desk } from "@vriddhi/core/broker/desk";
+import type { StrategyFeed } from "@vriddhi/core/broker/strategy-feed";
 import type { MarketTick } from "@vriddhi/core/market/tick-bars";
 import { TickBlockWriter } from "@vriddhi/core/market/tick-block";
 import type { ShareNumber } from "@vriddhi/core/strategy/strategy";
@@ -21,13 +21,13 @@ export interface TickRecorderDeps {
 /** Recording costs a few bytes of memory; storing happens after the minute's bars and signals and never fails them. */
 export class TickRecorder {
   readonly #deps: TickRecorderDeps;
-  readonly #place: { readonly epoch: number; readonly desk: Desk };
+  readonly #place: { readonly epoch: number; readonly desk: StrategyFeed };
   readonly #writer = new TickBlockWriter();
   #day: IstDate | null = null;
   #seq = 0;
   #waiting: TickBlock[] = [];
 
-  constructor(deps: TickRecorderDeps, desk: Desk, epoch: number) {
+  constructor(deps: TickRecorderDeps, desk: StrategyFeed, epoch: number) {
     this.#deps = deps;
     this.#place = { epoch, desk };
   }

@@ -1,4 +1,4 @@
-import type { Desk } from "@vriddhi/core/broker/desk";
+import type { StrategyFeed } from "@vriddhi/core/broker/strategy-feed";
 import type { IstDate } from "@vriddhi/core/time/ist";
 
 export interface TickBlock {
@@ -20,12 +20,12 @@ export interface StoredBlock {
 export interface TickStore {
   /** Stores all or none; throws `LeadLost` when another process leads. */
   append(
-    place: { readonly epoch: number; readonly desk: Desk },
+    place: { readonly epoch: number; readonly desk: StrategyFeed },
     isins: readonly string[],
     blocks: readonly TickBlock[],
   ): Promise<void>;
   next(
-    desk: Desk,
+    desk: StrategyFeed,
     day: IstDate,
     after: Pick<StoredBlock, "epoch" | "seq"> | null,
     count: number,

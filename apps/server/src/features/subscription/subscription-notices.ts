@@ -19,7 +19,7 @@ export interface NoticeDeps {
 
 /** Notifies users of a subscription end that is near or past, each once; idempotent. */
 export function createSubscriptionNotices({ store, notifySubscriber, plansUrl }: NoticeDeps) {
-  const tell = (notice: Parameters<SubscriptionStore["note"]>[1], mail: DraftMail): Promise<void> =>
+  const notify = (notice: Parameters<SubscriptionStore["note"]>[1], mail: DraftMail): Promise<void> =>
     store.transaction(async (tx) => {
       const { userId, kind, day } = notice;
       if (await store.note(tx, notice))
@@ -38,12 +38,12 @@ export function createSubscriptionNotices({ store, notifySubscriber, plansUrl }:
       plansUrl,
       daysLeft: daysUntil(endsAt, now),
     });
-    await tell(notice, mail);
+    await notify(notice, mail);
   }
 
   async function tellEnd({ userId, name, email, endsAt }: EndingSubscription, now: EpochMs): Promise<void> {
     const notice = { userId, kind: EXPIRED, day: istDateOf(endsAt), at: now };
-    await tell(notice, expiredMail({ to: { name, address: email }, endsAt, plansUrl }));
+    await notify(notice, expiredMail({ to: { name, address: email }, endsAt, plansUrl }));
   }
 
   return {

@@ -50,8 +50,8 @@ describe("a lower, two higher and a low plan, bought one after the other", () =>
     await desk.buy(asha, "MONTHLY", 4);
     await desk.buy(asha, "QUARTERLY", 1);
     await desk.buy(asha, "MONTHLY", 4);
-    const said = await subscriptionOf(asha);
-    expect(said).toMatchObject({
+    const subscription = await subscriptionOf(asha);
+    expect(subscription).toMatchObject({
       plan: "MONTHLY",
       start_date: day(0),
       end_date: day(180),
@@ -238,11 +238,11 @@ describe("the mail about a payment", () => {
 
 describe("any sequence of purchases", () => {
   const answersOf = async (person: Person) => {
-    const said = await subscriptionOf(person);
+    const subscription = await subscriptionOf(person);
     const purchases: { parts: { from: string; to: string; state: string }[]; max_capital: number }[] =
       await historyOf(person);
     return {
-      said,
+      subscription,
       parts: purchases.flatMap(({ parts, max_capital }) => parts.map((part) => ({ ...part, max_capital }))),
     };
   };
@@ -258,15 +258,16 @@ describe("any sequence of purchases", () => {
       const foreseen = (await preview(asha, plan, level)).body;
       const { razorpay_payment_id: paymentId } = await desk.buy(asha, plan, level);
       paid.push({ paymentId, amount: priceOf(level, plan) });
-      const { said, parts } = await answersOf(asha);
-      expect(said.end_date).toBe(foreseen.covered_until);
+      const { subscription, parts } = await answersOf(asha);
+      expect(subscription.end_date).toBe(foreseen.covered_until);
       expect(parts).toContainEqual(expect.objectContaining({ from: foreseen.start_date, to: foreseen.end_date }));
       if (turn % 3 === 2) {
         const back = random.pick(paid);
         await refundAll(back.paymentId, back.amount);
       }
       const after = await answersOf(asha);
-      const chain = after.said.running === null ? [] : [after.said.running, ...after.said.following];
+      const chain =
+        after.subscription.running === null ? [] : [after.subscription.running, ...after.subscription.following];
       const ahead = after.parts
         .filter(({ state }) => state !== "past")
         .toSorted((a, b) => a.from.localeCompare(b.from));

@@ -54,7 +54,7 @@ const quote: Quote = {
   bid: paise(80_500),
   ask: paise(80_600),
   last: paise(80_550),
-  heardAt: STORE_NOW,
+  receivedAt: STORE_NOW,
 };
 
 describe("a user's view of the day", () => {

@@ -55,11 +55,11 @@ export function signalsOf(day: AccountDay, signals: readonly DaySignal[]): reado
 }
 
 const newest = (quotes: readonly Quote[]): Quote | null =>
-  quotes.reduce<Quote | null>((best, each) => (best === null || each.heardAt > best.heardAt ? each : best), null);
+  quotes.reduce<Quote | null>((best, each) => (best === null || each.receivedAt > best.receivedAt ? each : best), null);
 
 /** The bid for a long position, the ask for a short one; an outdated price decides nothing. */
 function leavingPrice(quote: Quote | null, isLong: boolean, now: EpochMs): Paise | null {
-  if (quote === null || now - quote.heardAt >= FEED_SILENT_MS) return null;
+  if (quote === null || now - quote.receivedAt >= FEED_SILENT_MS) return null;
   return (isLong ? quote.bid : quote.ask) ?? quote.last;
 }
 

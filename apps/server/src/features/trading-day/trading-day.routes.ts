@@ -1,8 +1,8 @@
-import { deskOf } from "@vriddhi/core/broker/desk";
+import { strategyFeedOf } from "@vriddhi/core/broker/strategy-feed";
 import { type TradingBroker, tradingBrokers } from "@vriddhi/core/broker/trading-broker";
 import { type Charges, chargesOfDay } from "@vriddhi/core/charges/charges";
 import { tariffOf } from "@vriddhi/core/charges/tariff";
-import { reasonSaid } from "@vriddhi/core/order/order-command";
+import { reasonOf } from "@vriddhi/core/order/order-command";
 import { paise } from "@vriddhi/core/shared/money";
 import { ok } from "@vriddhi/core/shared/result";
 import { OPENING_RANGE } from "@vriddhi/core/strategy/opening-range/settings";
@@ -48,7 +48,7 @@ const orderToWire =
     filled: state.filled,
     average_price_paise: state.averagePrice,
     status: state.status,
-    reason: reasonSaid(
+    reason: reasonOf(
       state,
       commands.flatMap((each) => (each.tag === tag ? each.command : [])),
     ),
@@ -70,8 +70,8 @@ const positionToWire =
     stop_paise: stop,
     target_paise: target,
     last_price_paise: quote?.last ?? null,
-    last_heard_at: quote === null ? null : toTimestamp(quote.heardAt),
-    price_age_ms: quote === null ? null : Math.max(0, now - quote.heardAt),
+    last_heard_at: quote === null ? null : toTimestamp(quote.receivedAt),
+    price_age_ms: quote === null ? null : Math.max(0, now - quote.receivedAt),
     open_result_paise: openResult,
   });
 
@@ -170,7 +170,8 @@ const NOTHING = {
 };
 
 /** Without a run, the strategy of the requested broker. */
-const deskFor = (run: DayRun | null, broker: TradingBroker | undefined) => deskOf(run?.broker ?? broker ?? "angelone");
+const deskFor = (run: DayRun | null, broker: TradingBroker | undefined) =>
+  strategyFeedOf(run?.broker ?? broker ?? "angelone");
 
 type Calls = "readTradingDay" | "listTradingDays" | "listDayBars";
 
@@ -190,7 +191,7 @@ function createAccountsReader({ store, orders, prices }: TradingDayDeps) {
 
 function createDayReader({ store, marketClock }: TradingDayDeps) {
   return async function dayOf({ run, day, view }: SeenAccount, now: EpochMs) {
-    const desk = deskOf(run.broker);
+    const desk = strategyFeedOf(run.broker);
     const [signals, minutes] = await Promise.all([
       store.listSignals(desk, day.day, run),
       store.listMarks(desk, day.day),

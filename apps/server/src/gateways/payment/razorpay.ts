@@ -38,10 +38,10 @@ function retryAfterMs(text: string | null): number {
 /** Maps an error reply. What we cannot parse is never classified as refused. */
 function toFault(call: RazorpayCall, { status, body, retryAfter }: RazorpayReply): GatewayFault {
   if (status === 429) return { kind: "throttled", retryAfterMs: retryAfterMs(retryAfter) };
-  const said = errorShape.safeParse(body);
+  const refusal = errorShape.safeParse(body);
   // 409: another request with this key is in progress, so an outcome may exist already.
-  if (status < 400 || status >= 500 || status === 409 || !said.success) return silence(call, `http_${status}`);
-  const { code, description } = said.data.error;
+  if (status < 400 || status >= 500 || status === 409 || !refusal.success) return silence(call, `http_${status}`);
+  const { code, description } = refusal.data.error;
   return description.startsWith(UNKNOWN_ID) || description.endsWith("is not a valid id")
     ? { kind: "not_found" }
     : { kind: "refused", code, description };

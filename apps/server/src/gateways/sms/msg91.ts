@@ -50,9 +50,9 @@ export function createMsg91Gateway({ authKey, templateId, ...options }: Msg91Opt
     async send({ phoneE164 }) {
       const reply = await ask("POST", "otp", { template_id: templateId, mobile: phoneE164.slice(1), ...sendRules });
       if (reply === null) return err("unavailable");
-      const said = replyShape.safeParse(reply.body);
-      if (!said.success || isDown(reply)) return err("unavailable");
-      const { type, message, request_id: ref } = said.data;
+      const answer = replyShape.safeParse(reply.body);
+      if (!answer.success || isDown(reply)) return err("unavailable");
+      const { type, message, request_id: ref } = answer.data;
       if (type === "success" && reply.status === 200 && ref) return ok({ ref });
       transport.reportRefusal(reply, message ?? "");
       return err(type === "error" ? "rejected" : "unavailable");
@@ -60,11 +60,11 @@ export function createMsg91Gateway({ authKey, templateId, ...options }: Msg91Opt
     async check({ phoneE164, code }) {
       const reply = await ask("GET", "otp/verify", { mobile: phoneE164.slice(1), otp: code });
       if (reply === null) return err("unavailable");
-      const said = replyShape.safeParse(reply.body);
-      if (!said.success || isDown(reply)) return err("unavailable");
-      const verdict = verdicts[`${said.data.type} ${said.data.message ?? ""}`];
+      const answer = replyShape.safeParse(reply.body);
+      if (!answer.success || isDown(reply)) return err("unavailable");
+      const verdict = verdicts[`${answer.data.type} ${answer.data.message ?? ""}`];
       if (verdict !== undefined && (verdict !== "ok" || reply.status === 200)) return ok(verdict);
-      transport.reportRefusal(reply, said.data.message ?? "");
+      transport.reportRefusal(reply, answer.data.message ?? "");
       return err("unavailable");
     },
     close: transport.close,

@@ -42,9 +42,9 @@ export function createTwoFactorGateway({ apiKey, template, ...options }: TwoFact
     async send({ phoneE164 }) {
       const reply = await ask(phoneE164.slice(1), "AUTOGEN", ...(template === undefined ? [] : [template]));
       if (reply === null) return err("unavailable");
-      const said = replyShape.safeParse(reply.body);
-      if (!said.success || isDown(reply)) return err("unavailable");
-      const { Status, Details } = said.data;
+      const answer = replyShape.safeParse(reply.body);
+      if (!answer.success || isDown(reply)) return err("unavailable");
+      const { Status, Details } = answer.data;
       if (Status === "Success" && reply.status === 200 && SESSION_ID.test(Details)) return ok({ ref: Details });
       transport.reportRefusal(reply, Details);
       return err(Status === "Error" ? "rejected" : "unavailable");
@@ -52,11 +52,11 @@ export function createTwoFactorGateway({ apiKey, template, ...options }: TwoFact
     async check({ ref, code }) {
       const reply = await ask("VERIFY", ref, code);
       if (reply === null) return err("unavailable");
-      const said = replyShape.safeParse(reply.body);
-      if (!said.success || isDown(reply)) return err("unavailable");
-      const verdict = verdicts[`${said.data.Status} ${said.data.Details}`];
+      const answer = replyShape.safeParse(reply.body);
+      if (!answer.success || isDown(reply)) return err("unavailable");
+      const verdict = verdicts[`${answer.data.Status} ${answer.data.Details}`];
       if (verdict !== undefined && (verdict !== "ok" || reply.status === 200)) return ok(verdict);
-      transport.reportRefusal(reply, said.data.Details);
+      transport.reportRefusal(reply, answer.data.Details);
       return err("unavailable");
     },
     close: transport.close,

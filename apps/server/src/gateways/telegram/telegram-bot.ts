@@ -46,7 +46,7 @@ export interface TelegramBotOptions {
 
 interface Reply {
   readonly status: number;
-  readonly said: z.infer<typeof replyShape> | null;
+  readonly answer: z.infer<typeof replyShape> | null;
   readonly retryAfter: number | null;
 }
 
@@ -68,10 +68,10 @@ export function createTelegramBot(options: TelegramBotOptions): TelegramBot {
         bodyTimeout: 0,
         headersTimeout: 0,
       });
-      const said = replyShape.safeParse(toJson(await body.text())).data ?? null;
-      const seconds = said?.parameters?.retry_after;
+      const answer = replyShape.safeParse(toJson(await body.text())).data ?? null;
+      const seconds = answer?.parameters?.retry_after;
       const retryAfter = retryAfterSeconds(seconds === undefined ? headers["retry-after"] : String(seconds));
-      return { status: statusCode, said, retryAfter };
+      return { status: statusCode, answer, retryAfter };
     } catch (cause) {
       return faultName(cause);
     }
@@ -80,7 +80,7 @@ export function createTelegramBot(options: TelegramBotOptions): TelegramBot {
   async function ownName(): Promise<string | null> {
     if (botName !== null) return botName;
     const reply = await ask("getMe", {}, AbortSignal.timeout(REPLY_WITHIN_MS));
-    const me = typeof reply === "string" ? null : (meShape.safeParse(reply.said?.result).data ?? null);
+    const me = typeof reply === "string" ? null : (meShape.safeParse(reply.answer?.result).data ?? null);
     if (me === null)
       log.warn({ reason: typeof reply === "string" ? reply : reply.status }, "telegram: bot name not read");
     botName = me?.username ?? null;
@@ -100,12 +100,12 @@ export function createTelegramBot(options: TelegramBotOptions): TelegramBot {
       const params = { offset, timeout: POLL_SECONDS, allowed_updates: ["message", "my_chat_member"] };
       const patience = AbortSignal.any([signal, AbortSignal.timeout(POLL_SECONDS * 1000 + REPLY_WITHIN_MS)]);
       const reply = await ask("getUpdates", params, patience);
-      if (typeof reply === "string" || reply.said?.ok !== true) {
+      if (typeof reply === "string" || reply.answer?.ok !== true) {
         if (!signal.aborted)
           log.warn({ reason: typeof reply === "string" ? reply : reply.status }, "telegram: updates not read");
         return null;
       }
-      return z.array(updateShape).safeParse(reply.said.result).data ?? null;
+      return z.array(updateShape).safeParse(reply.answer.result).data ?? null;
     },
     close: () => pool.destroy(),
   };
@@ -113,9 +113,9 @@ export function createTelegramBot(options: TelegramBotOptions): TelegramBot {
 
 function toOutcome(reply: Reply | string): SendOutcome {
   if (typeof reply === "string") return { kind: "again", afterSeconds: null, reason: reply };
-  const { status, said, retryAfter } = reply;
-  if (said?.ok === true) return { kind: "sent" };
-  if (status === 403 || (status === 400 && /chat not found/i.test(said?.description ?? ""))) return { kind: "gone" };
+  const { status, answer, retryAfter } = reply;
+  if (answer?.ok === true) return { kind: "sent" };
+  if (status === 403 || (status === 400 && /chat not found/i.test(answer?.description ?? ""))) return { kind: "gone" };
   const reason = `http_${status}`;
   // A wrong token is our fault to repair, and the message is then still wanted.
   if (status === 401 || status === 429 || status >= 500) return { kind: "again", afterSeconds: retryAfter, reason };

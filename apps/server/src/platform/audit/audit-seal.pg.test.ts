@@ -12,7 +12,7 @@ const mailed: AuditHead[] = [];
 let scratch: TestDatabase;
 let database: Database;
 
-const aLife = (given: Database = database) =>
+const openSeal = (given: Database = database) =>
   createAuditSeals({ database: given, clock, onDayEnded: async (_tx, head) => void mailed.push(head) });
 const open = () => openDatabase(scratch.url, { max: 4, role: APP_ROLE, onError: () => {} });
 const owner = (sql: string) => runSql(scratch.url, sql);
@@ -35,29 +35,29 @@ afterAll(async () => {
 describe("the sealed audit", () => {
   it("chains every row once when several processes seal repeatedly", async () => {
     await happen(7);
-    await Promise.all([aLife().seal(), aLife().seal(), aLife().seal()]);
+    await Promise.all([openSeal().seal(), openSeal().seal(), openSeal().seal()]);
     await happen(3);
-    expect(await aLife().verify()).toMatchObject({ sealedRows: 7, unsealedRows: 3, firstFault: null });
-    await aLife().seal();
-    const verdict = await aLife().verify();
+    expect(await openSeal().verify()).toMatchObject({ sealedRows: 7, unsealedRows: 3, firstFault: null });
+    await openSeal().seal();
+    const verdict = await openSeal().verify();
     expect(verdict).toMatchObject({ sealedRows: 10, unsealedRows: 0, firstFault: null, head: { n: 2 } });
   });
 
   it("is complete after a restart, and recognises an earlier head of its chain", async () => {
-    const { head } = await aLife().verify();
+    const { head } = await openSeal().verify();
     const fresh = open();
-    expect(await aLife(fresh).verify(head?.head)).toMatchObject({ firstFault: null, isKnown: true });
-    expect(await aLife(fresh).verify("0".repeat(64))).toMatchObject({ firstFault: null, isKnown: false });
+    expect(await openSeal(fresh).verify(head?.head)).toMatchObject({ firstFault: null, isKnown: true });
+    expect(await openSeal(fresh).verify("0".repeat(64))).toMatchObject({ firstFault: null, isKnown: false });
     await fresh.close();
   });
 
   it("seals a late-committed row after rows with higher numbers", async () => {
-    const before = await aLife().verify();
+    const before = await openSeal().verify();
     await owner("INSERT INTO audit_event (id, at, kind, ip) VALUES (100, now(), 'late', '')");
-    await aLife().seal();
+    await openSeal().seal();
     await owner("INSERT INTO audit_event (id, at, kind, ip) VALUES (50, now(), 'later', '')");
-    await aLife().seal();
-    expect(await aLife().verify()).toMatchObject({
+    await openSeal().seal();
+    expect(await openSeal().verify()).toMatchObject({
       sealedRows: before.sealedRows + 2,
       unsealedRows: 0,
       firstFault: null,
@@ -65,13 +65,13 @@ describe("the sealed audit", () => {
   });
 
   it("reports the day's last head with the first seal of the next day", async () => {
-    const { head } = await aLife().verify();
+    const { head } = await openSeal().verify();
     expect(mailed).toEqual([]);
     clock.advance(DAY_MS);
     await happen(1);
-    await aLife().seal();
+    await openSeal().seal();
     await happen(1);
-    await aLife().seal();
+    await openSeal().seal();
     expect(mailed).toEqual([head]);
   });
 
@@ -86,13 +86,13 @@ describe("the sealed audit", () => {
 
   it("detects a row that the database owner changed, and its batch", async () => {
     await owner("UPDATE audit_event SET ip = '10.0.0.1' WHERE id = 3");
-    expect((await aLife().verify()).firstFault).toEqual({ seal: 1, fromRow: 1, toRow: 7, what: "changed" });
+    expect((await openSeal().verify()).firstFault).toEqual({ seal: 1, fromRow: 1, toRow: 7, what: "changed" });
     await owner("UPDATE audit_event SET ip = '127.0.0.2' WHERE id = 3");
-    expect((await aLife().verify()).firstFault).toBeNull();
+    expect((await openSeal().verify()).firstFault).toBeNull();
   });
 
   it("detects a deleted row", async () => {
     await owner("DELETE FROM audit_event WHERE id = 9");
-    expect((await aLife().verify()).firstFault).toMatchObject({ seal: 2, what: "missing" });
+    expect((await openSeal().verify()).firstFault).toMatchObject({ seal: 2, what: "missing" });
   });
 });

@@ -11,7 +11,7 @@ const clock = createVirtualClock(istInstant(istDate("2026-11-17"), istMinute(16,
 let scratch: TestDatabase;
 let database: Database;
 
-const aLife = () => createLedgerDigests({ database, humanClock: clock, marketClock: clock });
+const openDigests = () => createLedgerDigests({ database, humanClock: clock, marketClock: clock });
 const owner = (sql: string) => runSql(scratch.url, sql);
 const happen = (day: string, key: string, rupees: number) =>
   database.pool.query(
@@ -39,33 +39,33 @@ afterAll(async () => {
 it("the ledger digest of each past day is stored once by several processes", async () => {
   for (const key of ["a", "b", "c"]) await happen("2026-11-16", key, 100);
   await happen("2026-11-17", "today", 1);
-  await Promise.all([aLife().seal(), aLife().seal()]);
-  await aLife().seal();
+  await Promise.all([openDigests().seal(), openDigests().seal()]);
+  await openDigests().seal();
   expect(await sealedDays()).toEqual(["2026-11-16"]);
-  expect(await aLife().verify()).toEqual({ days: 1, firstFault: null });
+  expect(await openDigests().verify()).toEqual({ days: 1, firstFault: null });
 });
 
 it("the ledger digest seals a late fact after the others, and then the following day", async () => {
   await happen("2026-11-16", "late", 5);
-  expect(await aLife().verify()).toEqual({ days: 1, firstFault: null });
+  expect(await openDigests().verify()).toEqual({ days: 1, firstFault: null });
   clock.advance(DAY_MS);
-  await aLife().seal();
+  await openDigests().seal();
   expect(await sealedDays()).toEqual(["2026-11-16", "2026-11-16", "2026-11-17"]);
-  expect(await aLife().verify()).toEqual({ days: 2, firstFault: null });
+  expect(await openDigests().verify()).toEqual({ days: 2, firstFault: null });
 });
 
 it("the ledger digest detects a changed, removed or inserted fact", async () => {
   const change = (fact: string) => owner(`UPDATE ledger SET fact = '${fact}' WHERE key = 'b'`);
   await change('{"rupees": 99}');
-  expect(await aLife().verify()).toMatchObject({ firstFault: { day: "2026-11-16", what: "changed" } });
-  expect(await aLife().verify(istDate("2026-11-17"))).toEqual({ days: 1, firstFault: null });
+  expect(await openDigests().verify()).toMatchObject({ firstFault: { day: "2026-11-16", what: "changed" } });
+  expect(await openDigests().verify(istDate("2026-11-17"))).toEqual({ days: 1, firstFault: null });
   await change('{"rupees": 100}');
-  expect((await aLife().verify()).firstFault).toBeNull();
+  expect((await openDigests().verify()).firstFault).toBeNull();
   await owner(
     "INSERT INTO ledger (id, trading_day, account_id, at, kind, key, fact) VALUES (0, '2026-11-16', 'account', now(), 'fill', 'slipped', '{}')",
   );
-  expect((await aLife().verify()).firstFault).toMatchObject({ what: "changed" });
+  expect((await openDigests().verify()).firstFault).toMatchObject({ what: "changed" });
   await owner("DELETE FROM ledger WHERE key = 'slipped'");
   await owner("DELETE FROM ledger WHERE key = 'late'");
-  expect((await aLife().verify()).firstFault).toEqual({ day: "2026-11-16", what: "missing" });
+  expect((await openDigests().verify()).firstFault).toEqual({ day: "2026-11-16", what: "missing" });
 });

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { WIRE_RECORD_DAYS } from "@vriddhi/core/order/wire-retention";
 import { brand } from "@vriddhi/core/site/brand";
-import { RECORD_DAYS, TICK_DAYS } from "@vriddhi/core/strategy/desk-hours";
+import { RECORD_DAYS, TICK_DAYS } from "@vriddhi/core/strategy/strategy-hours";
 import { z } from "zod";
 import { type BlogSettings, blogEnvironment, blogFaults, toBlog } from "./blog-settings.ts";
 import { deskEnvironment, type FourEyesSettings, toFourEyes } from "./desk-settings.ts";

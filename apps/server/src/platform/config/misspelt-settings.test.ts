@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { settingNames } from "./config.ts";
 import { misspeltSettings } from "./misspelt-settings.ts";
 
-const said = (...names: string[]) => misspeltSettings(names, settingNames);
+const warningsOf = (...names: string[]) => misspeltSettings(names, settingNames);
 
 describe("an unknown name in .env", () => {
   it.each([
@@ -11,24 +11,24 @@ describe("an unknown name in .env", () => {
     ["port", "PORT"],
     ["SMTP_ULR", "SMTP_URL"],
   ])("is reported with the intended name: %s", (typed, meant) => {
-    expect(said(typed)).toEqual([
+    expect(warningsOf(typed)).toEqual([
       `.env: ${typed} is no setting of Vriddhi and changes nothing; did you mean ${meant}?`,
     ]);
   });
 
   it("is reported when it resembles no setting", () => {
-    expect(said("FAVOURITE_COLOUR")).toEqual([
+    expect(warningsOf("FAVOURITE_COLOUR")).toEqual([
       ".env: FAVOURITE_COLOUR is no setting of Vriddhi and changes nothing; remove it, or look it up in .env.example",
     ]);
   });
 
   it("is reported with the current name when the setting was renamed", () => {
-    expect(said("SANDBOX_CROWD")).toEqual([
+    expect(warningsOf("SANDBOX_CROWD")).toEqual([
       ".env: SANDBOX_CROWD is now called SANDBOX_ACCOUNTS; the old name still works",
     ]);
   });
 
   it("is not assumed for a name that the product or a tool reads", () => {
-    expect(said(...settingNames, "PROCESSES", "TEST_DATABASE_URL")).toEqual([]);
+    expect(warningsOf(...settingNames, "PROCESSES", "TEST_DATABASE_URL")).toEqual([]);
   });
 });

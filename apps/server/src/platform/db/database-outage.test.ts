@@ -4,7 +4,7 @@ import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { createDatabaseOutage, DatabaseAway } from "./database-outage.ts";
 
-function said(code: string): Error {
+function databaseError(code: string): Error {
   const error = new pg.DatabaseError("said by PostgreSQL", 0, "error");
   error.code = code;
   return error;
@@ -13,18 +13,18 @@ function said(code: string): Error {
 describe("an error", () => {
   it.each([
     ["no connection", new DatabaseAway(new Error("connect ECONNREFUSED"))],
-    ["a server that shuts down", said("57P01")],
-    ["a server that starts", said("57P03")],
-    ["too many connections", said("53300")],
-    ["a full disk", said("53100")],
+    ["a server that shuts down", databaseError("57P01")],
+    ["a server that starts", databaseError("57P03")],
+    ["too many connections", databaseError("53300")],
+    ["a full disk", databaseError("53100")],
     ["a connection that broke", new Error("Connection terminated unexpectedly")],
-    ["the same within another error", new Error("Failed query", { cause: said("57P01") })],
+    ["the same within another error", new Error("Failed query", { cause: databaseError("57P01") })],
   ])("is a database outage: %s", (_what, error) => {
     expect(createDatabaseOutage(createVirtualClock()).note(error)).toEqual({ isNews: true });
   });
 
   it.each([
-    ["a constraint", said("23505")],
+    ["a constraint", databaseError("23505")],
     ["a bug", new TypeError("x is not a function")],
     ["another unreachable service", Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" })],
     ["no error at all", "words"],
@@ -38,7 +38,7 @@ describe("a database outage that hundreds of requests hit", () => {
     const clock = createVirtualClock();
     const { note } = createDatabaseOutage(clock);
     const logged = Array.from({ length: 21 }, () => {
-      const noted = note(said("57P01"));
+      const noted = note(databaseError("57P01"));
       clock.advance(SECOND_MS);
       return noted?.isNews;
     });
@@ -49,9 +49,9 @@ describe("a database outage that hundreds of requests hit", () => {
     const clock = createVirtualClock();
     const outage = createDatabaseOutage(clock);
     expect(outage.isDiskFull()).toBe(false);
-    outage.note(said("57P01"));
+    outage.note(databaseError("57P01"));
     expect(outage.isDiskFull()).toBe(false);
-    outage.note(new Error("Failed query", { cause: said("53100") }));
+    outage.note(new Error("Failed query", { cause: databaseError("53100") }));
     clock.advance(30 * SECOND_MS - 1);
     expect(outage.isDiskFull()).toBe(true);
     clock.advance(1);

@@ -80,20 +80,20 @@ export function createStepClosing(deps: StepClosingDeps) {
             if (ended.state === "done") await effect(tx);
             return ended;
           });
-    const said = { kind: step.kind, subject: step.subject, day: step.day, lane: step.lane, outcome };
-    if (end.state === "missed") log.warn(said, "due steps: finished too late, no effect");
-    else if (end.isLate && !isBeforeFirstStart(step.dueAt)) log.info(said, "due steps: ran late");
-    else log.debug(said, "due steps: ran");
+    const fields = { kind: step.kind, subject: step.subject, day: step.day, lane: step.lane, outcome };
+    if (end.state === "missed") log.warn(fields, "due steps: finished too late, no effect");
+    else if (end.isLate && !isBeforeFirstStart(step.dueAt)) log.info(fields, "due steps: ran late");
+    else log.debug(fields, "due steps: ran");
   }
 
   async function fail(step: ClaimedStep, cause: unknown): Promise<void> {
-    const said = { err: cause, kind: step.kind, subject: step.subject, attempts: step.attempts };
-    if (cause instanceof LeaseLost) return log.warn(said, "due steps: lease lost to another runner");
+    const fields = { err: cause, kind: step.kind, subject: step.subject, attempts: step.attempts };
+    if (cause instanceof LeaseLost) return log.warn(fields, "due steps: lease lost to another runner");
     if (step.attempts < FAILURES_MAX) {
-      log.warn(said, "due steps: failed, retrying");
+      log.warn(fields, "due steps: failed, retrying");
       return store.postpone(step, later(marketClock.now(), AGAIN_AFTER_MS), "failed");
     }
-    log.error(said, "due steps: failed too often, given up");
+    log.error(fields, "due steps: failed too often, given up");
     await store.finish(step, { ...endOf(step, "failed"), state: "missed" });
   }
 

@@ -33,11 +33,11 @@ afterEach(() => bare.app.close());
 function say(bytes: string, { isCut = false } = {}): Promise<string> {
   return new Promise((resolve) => {
     const socket = net.connect({ port, host: "127.0.0.1" });
-    let said = "";
+    let response = "";
     socket.setEncoding("utf8").on("data", (piece: string) => {
-      said += piece;
+      response += piece;
     });
-    socket.on("error", () => undefined).on("close", () => resolve(said));
+    socket.on("error", () => undefined).on("close", () => resolve(response));
     if (isCut) socket.end(bytes);
     else socket.write(bytes);
   });
@@ -48,8 +48,8 @@ const posted = (body: string, ...headers: string[]): string =>
   lines("POST /echo HTTP/1.1", "Host: 127.0.0.1", "Content-Type: application/json", "Connection: close", ...headers) +
   body;
 
-function expectRefused(said: string, status: number, code: CommonMessage): void {
-  const [head = "", body = ""] = said.split("\r\n\r\n");
+function expectRefused(response: string, status: number, code: CommonMessage): void {
+  const [head = "", body = ""] = response.split("\r\n\r\n");
   expect([head.split("\r\n")[0], body === "" ? null : JSON.parse(body)]).toEqual([
     expect.stringContaining(`HTTP/1.1 ${status} `),
     problem(code),

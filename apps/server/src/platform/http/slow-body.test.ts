@@ -34,9 +34,9 @@ async function listen(requestWithinMs: number): Promise<number> {
 
 async function trickle(port: number): Promise<string> {
   const socket = net.connect(port, "127.0.0.1");
-  let said = "";
+  let response = "";
   socket.setEncoding("utf8").on("data", (chunk: string) => {
-    said += chunk;
+    response += chunk;
   });
   socket.on("error", () => undefined);
   await once(socket, "connect");
@@ -46,7 +46,7 @@ async function trickle(port: number): Promise<string> {
   // Node's `once` is unsuitable: it rejects on a reset, which is a valid way to be disconnected.
   await new Promise((resolve) => socket.on("close", resolve));
   clearInterval(drops);
-  return said;
+  return response;
 }
 
 describe("a slowly sent body", () => {
@@ -55,7 +55,7 @@ describe("a slowly sent body", () => {
     const slow = Promise.all(Array.from({ length: 20 }, () => trickle(port)));
     for (let n = 0; n < 5; n += 1) expect((await fetch(`http://127.0.0.1:${port}/quick`)).status).toBe(200);
     // A byte sent while the reply is on its way resets the connection and loses the reply.
-    const answers = new Set((await slow).map((said) => said.split("\r\n")[0]));
+    const answers = new Set((await slow).map((response) => response.split("\r\n")[0]));
     answers.delete("");
     expect([...answers]).toEqual(["HTTP/1.1 408 Request Timeout"]);
     expect((await fetch(`http://127.0.0.1:${port}/quick`)).status).toBe(200);

@@ -8,8 +8,8 @@ const MESSAGES_MAX = 500;
 const OTHER = "other";
 
 const messageOf = (args: readonly unknown[]): string => {
-  const said = args.find((arg) => typeof arg === "string");
-  return typeof said === "string" ? said : OTHER;
+  const message = args.find((arg) => typeof arg === "string");
+  return typeof message === "string" ? message : OTHER;
 };
 
 export function countLines(log: Logger, count: CountLine, known: Set<string> = new Set()): Logger {

@@ -40,7 +40,7 @@ export function findPostmaster(data: string): Postmaster | null {
 export const isLockEmpty = (data: string): boolean => readOrNull(lockOf(data)) === "";
 
 /** Renames before deleting and checks again: a lock created meanwhile is put back. */
-function takeAway(file: string, seen: string): void {
+function removeUnchanged(file: string, seen: string): void {
   const aside = `${file}.${process.pid}`;
   try {
     fs.renameSync(file, aside);
@@ -57,7 +57,7 @@ export function clearLock(data: string, isAbandoned: boolean): void {
   if (seen === null) return;
   const pid = Number(seen.split("\n")[0]);
   const isForeign = pid > 0 && signal(pid, 0) && !isPostmaster(pid, data);
-  if (isForeign || (seen === "" && isAbandoned)) takeAway(lockOf(data), seen);
+  if (isForeign || (seen === "" && isAbandoned)) removeUnchanged(lockOf(data), seen);
 }
 
 export async function freePort(): Promise<number> {

@@ -12,7 +12,7 @@ import { type RunningPostgres, startPostgres } from "./start-postgres.ts";
 const OWNER = path.resolve(import.meta.dirname, "../../testing/postgres-owner.ts");
 
 let home: string;
-let said: string[];
+let lines: string[];
 const cleanUps: (() => unknown)[] = [];
 
 let stopped: string | null = null;
@@ -25,7 +25,7 @@ function newFolder(): string {
 
 beforeEach(() => {
   home = newFolder();
-  said = [];
+  lines = [];
 });
 afterAll(() => {
   if (stopped !== null) fs.rmSync(stopped, { recursive: true, force: true, maxRetries: 20 });
@@ -41,7 +41,7 @@ afterEach(async () => {
 const dataOf = (folder: string) => path.join(folder, "postgres");
 
 async function start(settings: readonly string[] = []): Promise<RunningPostgres> {
-  const running = await startPostgres({ home, settings, log: (message) => said.push(message) });
+  const running = await startPostgres({ home, settings, log: (message) => lines.push(message) });
   cleanUps.push(() => running.stop());
   return running;
 }
@@ -90,7 +90,7 @@ describe("startPostgres", () => {
 
     const second = await start();
     expect(await query(second.url, "SELECT n FROM kept")).toEqual([7]);
-    expect(said).toEqual(["creating the database"]);
+    expect(lines).toEqual(["creating the database"]);
   });
 
   it("uses UTC, listens on the loopback only and asks for the password", async () => {
@@ -115,7 +115,7 @@ describe("startPostgres", () => {
     const { url } = await start();
     expect(runningPid()).toBe(pid);
     expect(await query(url, "SELECT n FROM kept")).toEqual([7]);
-    expect(said).toEqual([`goes on with the PostgreSQL that already runs (process ${pid})`]);
+    expect(lines).toEqual([`goes on with the PostgreSQL that already runs (process ${pid})`]);
   });
 
   it("refuses a second server on the same data folder, and leaves the first alone", async () => {
@@ -158,7 +158,7 @@ describe("startPostgres", () => {
     process.kill(killed, "SIGKILL");
     await expect.poll(() => query(url, "SELECT n FROM kept").catch(() => null), { timeout: 120_000 }).toEqual([7]);
     expect(runningPid()).not.toBe(killed);
-    expect(said).toContain(`PostgreSQL (process ${killed}) has ended and is started again`);
+    expect(lines).toContain(`PostgreSQL (process ${killed}) has ended and is started again`);
   });
 
   it("starts although a stale postmaster.pid names a running foreign process", async () => {

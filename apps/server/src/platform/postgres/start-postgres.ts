@@ -159,9 +159,9 @@ async function launch({ home, place, cluster, deadline, settings, port: wanted }
     throw error;
   }
   await end(child, cluster.data);
-  const said = fs.readFileSync(logFile).subarray(logStart).toString();
-  if (PASSING_FAULT.test(said)) return null;
-  const reason = /FATAL: {2}(.+)/.exec(said)?.[1] ?? "it said no reason";
+  const newLog = fs.readFileSync(logFile).subarray(logStart).toString();
+  if (PASSING_FAULT.test(newLog)) return null;
+  const reason = /FATAL: {2}(.+)/.exec(newLog)?.[1] ?? "it said no reason";
   throw new Error(`PostgreSQL did not start: ${reason}; see ${logFile}`);
 }
 

@@ -4,25 +4,25 @@ import { expect, it } from "vitest";
 import { isProvedDead, startOf, workerName, workerSessionOf } from "./worker-session.ts";
 
 const HOST = "here";
-const lifeOf = (pid: number) => ({ host: HOST, pid, startedAt: startOf(pid) });
+const sessionOf = (pid: number) => ({ host: HOST, pid, startedAt: startOf(pid) });
 
 it("a worker session's name identifies its process, and an invalid name identifies none", () => {
-  const life = { host: HOST, pid: 4711, startedAt: "123" };
-  expect(workerSessionOf(workerName(life, "ab/cd"))).toEqual(life);
+  const session = { host: HOST, pid: 4711, startedAt: "123" };
+  expect(workerSessionOf(workerName(session, "ab/cd"))).toEqual(session);
   expect(workerSessionOf("w1")).toBeNull();
 });
 
 it("a running or stopped process is not dead, a killed one is", async () => {
   const child = spawn(process.execPath, ["-e", "process.stdin.resume()"], { stdio: ["pipe", "ignore", "ignore"] });
   await once(child, "spawn");
-  const life = lifeOf(child.pid ?? 0);
-  expect(isProvedDead(life, HOST)).toBe(false);
+  const session = sessionOf(child.pid ?? 0);
+  expect(isProvedDead(session, HOST)).toBe(false);
   child.kill("SIGSTOP");
-  expect(isProvedDead(life, HOST)).toBe(false);
+  expect(isProvedDead(session, HOST)).toBe(false);
   const ended = once(child, "exit");
   child.kill("SIGKILL");
   await ended;
-  expect(isProvedDead(life, HOST)).toBe(true);
+  expect(isProvedDead(session, HOST)).toBe(true);
 });
 
 it("a process of another machine is never proved dead from here", () => {
@@ -30,5 +30,5 @@ it("a process of another machine is never proved dead from here", () => {
 });
 
 it("a reused process id is another worker session", () => {
-  expect(isProvedDead({ ...lifeOf(process.pid), startedAt: "1" }, HOST)).toBe(true);
+  expect(isProvedDead({ ...sessionOf(process.pid), startedAt: "1" }, HOST)).toBe(true);
 });

@@ -46,9 +46,9 @@ function answers(pid: number): boolean {
 }
 
 /** True only for a process of this machine that has ended; a paused process has not. */
-export function isProvedDead(life: WorkerSession, host: string): boolean {
-  if (life.host !== host) return false;
-  return life.startedAt === "" ? !answers(life.pid) : startOf(life.pid) !== life.startedAt;
+export function isProvedDead(session: WorkerSession, host: string): boolean {
+  if (session.host !== host) return false;
+  return session.startedAt === "" ? !answers(session.pid) : startOf(session.pid) !== session.startedAt;
 }
 
 export const ownName = (): string =>
@@ -59,6 +59,6 @@ export const ownName = (): string =>
 
 /** A name that cannot be parsed is never proved dead. */
 export function isOwnerDead(name: string): boolean {
-  const life = workerSessionOf(name);
-  return life !== null && isProvedDead(life, os.hostname());
+  const session = workerSessionOf(name);
+  return session !== null && isProvedDead(session, os.hostname());
 }

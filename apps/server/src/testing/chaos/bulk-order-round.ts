@@ -20,7 +20,7 @@ export interface BulkOrderRoundOutcome {
   /** Accounts for which a row has more than one order or skip reason, or that entered a share more than once. */
   readonly twice: number;
   /** Orders whose filled quantity differs between the operator's report and the exchange, once no order is open. */
-  readonly mistold: number;
+  readonly misreported: number;
   readonly isMissed: boolean;
 }
 
@@ -39,12 +39,12 @@ const row = (symbol: string) => ({
   position_type: "long",
 });
 
-interface Desk {
+interface BackOffice {
   post<Reply>(path: string, body: unknown): Promise<Reply>;
   get<Reply>(path: string): Promise<Reply>;
 }
 
-async function sitDown(world: ChaosWorld): Promise<Desk> {
+async function openBackOffice(world: ChaosWorld): Promise<BackOffice> {
   const { admin } = await world.call<{ admin: object }>("GET", "/sandbox/accounts");
   const { access_token: token } = await world.call<{ access_token: string }>("POST", "/api/login", admin);
   const authorization = `Bearer ${token}`;
@@ -75,7 +75,7 @@ const placementsSince = async (world: ChaosWorld, known: ReadonlySet<string>): P
     .map(({ id }) => id)
     .filter((id) => !known.has(id));
 
-async function killBetweenRows(world: ChaosWorld, desk: Desk): Promise<void> {
+async function killBetweenRows(world: ChaosWorld, desk: BackOffice): Promise<void> {
   const victim = world.pidOf("worker");
   const preview = await desk.post<{ allocations: readonly { broker: string; quantity: number }[] }>(
     "/api/admin/order-preview",
@@ -90,7 +90,7 @@ async function killBetweenRows(world: ChaosWorld, desk: Desk): Promise<void> {
   if (!isGone(victim)) process.kill(victim, "SIGKILL");
 }
 
-async function killAround(world: ChaosWorld, desk: Desk, isAfter: boolean): Promise<void> {
+async function killAround(world: ChaosWorld, desk: BackOffice, isAfter: boolean): Promise<void> {
   const dueAt = (await marketNow(world)) + SCHEDULED_IN_MS;
   const scheduled = {
     ...row(SYMBOLS[0]),
@@ -110,7 +110,7 @@ async function killAround(world: ChaosWorld, desk: Desk, isAfter: boolean): Prom
 /** Repeats the call with its key until it gets a reply, as the back office's page does. */
 async function killBeforeAnswer(
   world: ChaosWorld,
-  desk: Desk,
+  desk: BackOffice,
   isStored: () => Promise<boolean>,
   withPostmaster: boolean,
 ): Promise<void> {
@@ -147,7 +147,7 @@ interface Report {
 }
 
 /** Compares the operator's reports of these placements with the exchange's books, once no order is open. */
-async function misreported(world: ChaosWorld, desk: Desk, placements: readonly string[]): Promise<number> {
+async function misreported(world: ChaosWorld, desk: BackOffice, placements: readonly string[]): Promise<number> {
   const reported: Report["orders"][number][] = [];
   for (const id of placements)
     await until("an end of every order", async () => {
@@ -161,7 +161,7 @@ async function misreported(world: ChaosWorld, desk: Desk, placements: readonly s
 }
 
 export async function playBulkOrderRound(world: ChaosWorld, injected: BulkOrderFault): Promise<BulkOrderRoundOutcome> {
-  const desk = await sitDown(world);
+  const desk = await openBackOffice(world);
   await world.call("DELETE", "/sandbox/faults");
   await until("a worker that holds every bucket", () => isWhole(world));
   const known = new Set((await world.query<{ id: string }>("SELECT id FROM operator_placement")).map(({ id }) => id));
@@ -183,7 +183,7 @@ export async function playBulkOrderRound(world: ChaosWorld, injected: BulkOrderF
     placements: placements.length,
     shares: shares.length,
     twice: shares.filter((outcomes) => outcomes > 1).length + (await enteredTwice(world, entries)),
-    mistold: await misreported(world, desk, placements),
+    misreported: await misreported(world, desk, placements),
     isMissed: missed.length > 0,
   };
 }

@@ -70,12 +70,14 @@ export async function runChaos(
     for (const fault of options.hasDesk === true ? bulkOrderFaults : []) {
       const outcome = await playBulkOrderRound(world, fault);
       desk.push(outcome);
-      const { placements, shares, twice, mistold } = outcome;
-      say(`desk, ${fault}: placed ${placements} times, ${shares} shares, ${twice} twice, ${mistold} reported wrongly`);
+      const { placements, shares, twice, misreported } = outcome;
+      say(
+        `desk, ${fault}: placed ${placements} times, ${shares} shares, ${twice} twice, ${misreported} reported wrongly`,
+      );
     }
     return { ...(await checkInvariants(world, outcomes)), desk };
   } catch (cause) {
-    throw new Error(`the product said:\n${world.said().slice(-8_000)}`, { cause });
+    throw new Error(`the product said:\n${world.output().slice(-8_000)}`, { cause });
   } finally {
     await world.close();
   }

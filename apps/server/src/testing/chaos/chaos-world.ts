@@ -30,7 +30,7 @@ export interface ChaosWorld {
     body?: unknown,
     headers?: Readonly<Record<string, string>>,
   ): Promise<Reply>;
-  said(): string;
+  output(): string;
   close(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ function roleOf(pid: number): string | undefined {
 
 const USUAL_PROCESSES = "sandbox,api,engine,worker";
 
-function startProcesses(env: Readonly<Record<string, string>>): { child: ChildProcess; said: () => string } {
+function startProcesses(env: Readonly<Record<string, string>>): { child: ChildProcess; output: () => string } {
   const child = spawn(process.execPath, [path.join(ROOT, "tools/start.mjs")], {
     cwd: ROOT,
     env: { LOG_LEVEL: "warn", PROCESSES: USUAL_PROCESSES, ...env },
@@ -64,7 +64,7 @@ function startProcesses(env: Readonly<Record<string, string>>): { child: ChildPr
     stream?.setEncoding("utf8").on("data", (chunk: string) => {
       text += chunk;
     });
-  return { child, said: () => text };
+  return { child, output: () => text };
 }
 
 /** The supervisor itself has ended: nothing can recover. */
@@ -90,10 +90,10 @@ export const until = (what: string, isSo: () => Promise<boolean>): Promise<void>
   });
 
 /** All processes: one that keeps crashing at its start ends the others too. */
-const untilReady = (world: Pick<ChaosWorld, "call" | "said">, processes: string): Promise<void> =>
+const untilReady = (world: Pick<ChaosWorld, "call" | "output">, processes: string): Promise<void> =>
   until("all processes are ready", async () => {
     await world.call("GET", "/readyz");
-    return world.said().split("ready on ").length > processes.split(",").length;
+    return world.output().split("ready on ").length > processes.split(",").length;
   });
 
 function toRequest(method: string, body: unknown, headers: Readonly<Record<string, string>>): RequestInit {
@@ -113,7 +113,7 @@ export async function openChaosWorld(settings: Readonly<Record<string, string>>)
   const database: RunningPostgres = await startPostgres({ home, log: () => undefined });
   const port = await freePort();
   const there = { DATABASE_URL: database.url, DATA_DIR: path.join(folder, "data"), PORT: String(port) };
-  const { child, said } = startProcesses({ ...COMMON_SETTINGS, ...there, ...settings });
+  const { child, output } = startProcesses({ ...COMMON_SETTINGS, ...there, ...settings });
   const ended = once(child, "close");
   let client: pg.Client | null = null;
 
@@ -143,7 +143,7 @@ export async function openChaosWorld(settings: Readonly<Record<string, string>>)
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Reply> {
     return insistently(`${method} ${target}`, async () => {
-      if (child.exitCode !== null) throw new SupervisorEnded(`the supervisor has ended: ${said().slice(-8_000)}`);
+      if (child.exitCode !== null) throw new SupervisorEnded(`the supervisor has ended: ${output().slice(-8_000)}`);
       const reply = await fetch(`${world.address}${target}`, toRequest(method, body, headers));
       if (!reply.ok) throw new Error(`${reply.status}: ${await reply.text()}`);
       return (await reply.json()) as Reply;
@@ -175,7 +175,7 @@ export async function openChaosWorld(settings: Readonly<Record<string, string>>)
         }
       }),
     call,
-    said,
+    output,
     close,
   };
   try {

@@ -18,10 +18,10 @@ describe.runIf(process.platform === "linux")("a product with faults injected in 
     expect(verdict.orders).toBeGreaterThan(20);
     // Bulk and scheduled orders, with a worker killed between two rows and around their time.
     expect(verdict.desk.map(({ fault }) => fault)).toEqual(bulkOrderFaults);
-    for (const { placements, isMissed, shares, twice, mistold } of verdict.desk) {
+    for (const { placements, isMissed, shares, twice, misreported } of verdict.desk) {
       expect(placements === 1 || (placements === 0 && isMissed)).toBe(true);
       expect(placements === 0 || shares > 0).toBe(true);
-      expect([twice, mistold]).toEqual([0, 0]);
+      expect([twice, misreported]).toEqual([0, 0]);
     }
   });
 });

@@ -33,7 +33,7 @@ let deskFaults = 0;
 async function play(given: { readonly rounds: number; readonly seed: number }): Promise<Verdict> {
   const options = { rounds: given.rounds, seed: given.seed, hasDesk: values.desk, isEnough: () => isEnough };
   const { desk, ...verdict } = await runChaos({ ...options, say });
-  deskFaults += desk.filter(({ placements, twice, mistold }) => placements > 1 || twice + mistold > 0).length;
+  deskFaults += desk.filter(({ placements, twice, misreported }) => placements > 1 || twice + misreported > 0).length;
   return verdict;
 }
 

@@ -1,4 +1,4 @@
-import { desks, followersOf } from "@vriddhi/core/broker/desk";
+import { followersOf, strategyFeeds } from "@vriddhi/core/broker/strategy-feed";
 import { checkInvariants, isGone, type Verdict } from "./chaos-round.ts";
 import { type ChaosWorld, openChaosWorld, until } from "./chaos-world.ts";
 import { leadingEngine } from "./leading-engine.ts";
@@ -128,7 +128,7 @@ function notFlat(orders: readonly ExchangeOrder[]): readonly string[] {
 
 async function withoutOutcome(world: ChaosWorld): Promise<number> {
   let count = 0;
-  for (const desk of desks) {
+  for (const desk of strategyFeeds) {
     const [row] = await world.query<{ n: number }>(
       `SELECT count(*)::int AS n FROM signal s JOIN algo_run r ON r.trading_day = s.trading_day AND r.started_at < s.made_at
          AND (r.stopped_at IS NULL OR r.stopped_at > s.made_at)
@@ -152,7 +152,7 @@ export async function runStrategyDay(say: (line: string) => void): Promise<DayVe
     await startRuns(world, DAY, ACCOUNTS);
     say(`${ACCOUNTS} accounts are linked and run`);
     const worker = world.pidOf("worker");
-    for (const target of desks)
+    for (const target of strategyFeeds)
       await world.call("POST", "/sandbox/faults", { target, kind: "kill-after-accept", nth: NTH, pid: worker });
     let isOver = false;
     const playing = playToEnd(world, say).finally(() => {
@@ -171,7 +171,7 @@ export async function runStrategyDay(say: (line: string) => void): Promise<DayVe
       withoutOutcome: await withoutOutcome(world),
     };
   } catch (cause) {
-    throw new Error(`the product said:\n${world.said().slice(-8_000)}`, { cause });
+    throw new Error(`the product said:\n${world.output().slice(-8_000)}`, { cause });
   } finally {
     await world.close();
   }

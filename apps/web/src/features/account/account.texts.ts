@@ -1,4 +1,4 @@
-import type { AccountFault } from "@vriddhi/core/account/rules";
+import type { AccountInputError } from "@vriddhi/core/account/rules";
 import { brokersInWords } from "@vriddhi/core/broker/broker-title";
 import { brand } from "@vriddhi/core/site/brand";
 import { serviceClaims } from "../../lib/site-claims.ts";
@@ -7,7 +7,7 @@ import { fieldFaultTexts, mailedCodeTexts, newPasswordTexts, unreachableText } f
 const FILL_IN_ALL = "Please fill in all fields";
 
 /** A5.1, A5.4: the last check before a request is sent, shown as a toast. */
-export const submitFaultTexts: Record<AccountFault, string> = {
+export const submitFaultTexts: Record<AccountInputError, string> = {
   name_required: FILL_IN_ALL,
   email_required: FILL_IN_ALL,
   dob_required: FILL_IN_ALL,

@@ -1,8 +1,8 @@
-import type { AccountFault, Faults } from "@vriddhi/core/account/rules";
+import type { AccountInputError, Faults } from "@vriddhi/core/account/rules";
 import { submitFaultTexts } from "./account.texts.ts";
 
 /** A5.4: empty fields first, then the rest in this order. */
-const ORDER: readonly AccountFault[] = [
+const ORDER: readonly AccountInputError[] = [
   "name_required",
   "email_required",
   "dob_required",

@@ -44,7 +44,7 @@ function NoEdge() {
   );
 }
 
-function Desk() {
+function BacktestScreen() {
   const [search, setSearch] = useSearchParams();
   const show = (run: string) => setSearch({ run }, { preventScrollReset: true });
   const list = useQuery({
@@ -91,7 +91,7 @@ export function BacktestPage({ children }: { children?: ReactNode }) {
         <p className="max-w-[64ch] text-muted">{backtestTexts.lead}</p>
         <NoEdge />
       </header>
-      <Desk />
+      <BacktestScreen />
       {children}
     </div>
   );

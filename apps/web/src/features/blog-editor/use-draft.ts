@@ -116,15 +116,15 @@ export function useDraft({ postId, fields, isChanged, onOther }: DraftInput): Dr
   );
 
   useEffect(() => {
-    const heed = ({ key, newValue }: StorageEvent) => {
+    const onStorage = ({ key, newValue }: StorageEvent) => {
       const other = key === store.key ? parseDraft(newValue) : null;
       if (other === null || isPending) return;
       known.current = other.lastSaved;
       lastKept.current = other;
       onOther(other);
     };
-    addEventListener("storage", heed);
-    return () => removeEventListener("storage", heed);
+    addEventListener("storage", onStorage);
+    return () => removeEventListener("storage", onStorage);
   }, [store, isPending, onOther]);
 
   return {

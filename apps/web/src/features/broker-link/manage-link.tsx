@@ -83,7 +83,7 @@ function ManageCard({ link, onBack }: { link: LinkToLeave; onBack(): void }) {
     <LinkCard
       title={manageTexts.title(name)}
       lead={manageTexts.lead}
-      standing={isConnected ? "connected" : "notConnected"}
+      state={isConnected ? "connected" : "notConnected"}
     >
       <LinkFacts facts={[[manageTexts.client, client]]} />
       <div className="grid gap-4 border-t border-line p-6">

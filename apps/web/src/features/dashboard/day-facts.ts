@@ -85,14 +85,14 @@ export function resultOf(day: Day): { readonly now: Paise | null } | null {
   return { now: paise(results.reduce<number>((sum, now) => sum + (now ?? 0), 0)) };
 }
 
-interface Standing {
+interface DayState {
   /** An account holds a position of ours, or an order of ours could still trade. */
   readonly hasOpen: boolean;
   readonly isTrading: boolean;
 }
 
 /** Of all accounts together; unread accounts are not claimed. */
-export function standingOf(day: Day | undefined, runs: Runs | undefined): Standing {
+export function dayStateOf(day: Day | undefined, runs: Runs | undefined): DayState {
   const accounts = day?.accounts ?? [];
   const fact = runs === undefined ? null : runFact(runs);
   const [running, closing] = fact?.kind === "active" ? [fact.running, fact.closing] : [[], []];
@@ -104,7 +104,7 @@ export function standingOf(day: Day | undefined, runs: Runs | undefined): Standi
 
 /** Whether a dialog of ours may cover the page: both are known, and nothing is open or trades. */
 export function mayInterrupt(day: Day | undefined, runs: Runs | undefined): boolean {
-  const { hasOpen, isTrading } = standingOf(day, runs);
+  const { hasOpen, isTrading } = dayStateOf(day, runs);
   return day !== undefined && runs !== undefined && !hasOpen && !isTrading;
 }
 

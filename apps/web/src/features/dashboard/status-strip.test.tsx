@@ -9,7 +9,7 @@ import { provideApiServer } from "../../testing/api-server.ts";
 import { preparePageTests, renderSite } from "../../testing/render-site.tsx";
 import { aDay, anAccount } from "../../testing/trading-day.fixture.ts";
 import { hurry } from "../../testing/trading-desk.fixture.ts";
-import { type BrokersFact, brokersFact, linkMarks, mayInterrupt, resultOf, runFact, standingOf } from "./day-facts.ts";
+import { type BrokersFact, brokersFact, dayStateOf, linkMarks, mayInterrupt, resultOf, runFact } from "./day-facts.ts";
 import { StatusDock } from "./status-dock.tsx";
 import { runSummary, StatusStrip } from "./status-strip.tsx";
 
@@ -239,10 +239,10 @@ describe("the day in facts", () => {
     const elsewhere = aDay({
       accounts: [anAccount(), traded({ broker: "angelone", is_running: false, is_open: true })],
     });
-    expect(standingOf(elsewhere, undefined)).toEqual({ hasOpen: true, isTrading: true });
-    expect(standingOf(undefined, ofRuns({ fyers: closing }))).toEqual({ hasOpen: true, isTrading: true });
-    expect(standingOf(aDay(), ofRuns({ paper: running }))).toEqual({ hasOpen: false, isTrading: true });
-    expect(standingOf(undefined, undefined)).toEqual({ hasOpen: false, isTrading: false });
+    expect(dayStateOf(elsewhere, undefined)).toEqual({ hasOpen: true, isTrading: true });
+    expect(dayStateOf(undefined, ofRuns({ fyers: closing }))).toEqual({ hasOpen: true, isTrading: true });
+    expect(dayStateOf(aDay(), ofRuns({ paper: running }))).toEqual({ hasOpen: false, isTrading: true });
+    expect(dayStateOf(undefined, undefined)).toEqual({ hasOpen: false, isTrading: false });
   });
 
   it("lets a dialog cover the page only when day and runs are known and nothing is open or trades", () => {

@@ -182,7 +182,7 @@ function RawCalls({ wire }: Pick<Trace, "wire">) {
   );
 }
 
-function Life({ reading }: { reading: Reading }) {
+function OrderLifecycle({ reading }: { reading: Reading }) {
   const { trace } = reading;
   const { order } = trace;
   return (
@@ -221,7 +221,7 @@ export function TracePage({ tag }: { tag: string }) {
       {isNone && <EmptyState title={traceTexts.gone}>{traceTexts.goneBody}</EmptyState>}
       {error && !isNone && data === undefined && <ErrorState title={traceTexts.failed} onRetry={() => refetch()} />}
       {!error && data === undefined && <Skeleton className="h-96" />}
-      {data && <Life reading={data} />}
+      {data && <OrderLifecycle reading={data} />}
     </>
   );
 }

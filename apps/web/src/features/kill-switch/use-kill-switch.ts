@@ -20,12 +20,12 @@ interface KillSwitchHold {
 
 const ASKING: KillState = { kind: "asking" };
 
-interface Standing {
+interface KillReply {
   readonly is_flat: boolean;
   readonly still_open: readonly TradingBroker[];
 }
 
-const toState = ({ is_flat: isFlat, still_open: open }: Standing): KillState =>
+const toState = ({ is_flat: isFlat, still_open: open }: KillReply): KillState =>
   isFlat ? { kind: "flat" } : { kind: "closing", open };
 
 /** A press without an answer is `unanswered`; a poll without one changes nothing, and is repeated. */
@@ -36,7 +36,7 @@ export function useKillSwitch(): KillSwitchHold {
   const turn = useRef(0);
 
   const settle = useCallback(
-    async (answer: Promise<Standing>, without: KillState | null) => {
+    async (answer: Promise<KillReply>, without: KillState | null) => {
       const own = turn.current;
       const next = await answer.then(toState, () => without);
       if (own !== turn.current) return;

@@ -28,11 +28,11 @@ export function seedPosts(): void {
 export const currentPosts = (): readonly NewsletterPost[] => parsePosts(readStored()) ?? [];
 
 function subscribe(listener: () => void): () => void {
-  const heed = ({ key }: StorageEvent) => {
+  const onStorage = ({ key }: StorageEvent) => {
     if (key === null || key === POSTS_KEY) listener();
   };
-  addEventListener("storage", heed);
-  return () => removeEventListener("storage", heed);
+  addEventListener("storage", onStorage);
+  return () => removeEventListener("storage", onStorage);
 }
 
 export function useNewsletterPosts(): readonly NewsletterPost[] {

@@ -1,7 +1,13 @@
 import { DAY_MS, later } from "@vriddhi/core/time/clock";
 import { beforeEach, describe, expect, it } from "vitest";
 import { forgetOthers } from "../../lib/person-storage.ts";
-import { deviceNow, isLeftInPeace, isRememberedVerified, rememberDismissed, rememberVerified } from "./phone-memory.ts";
+import {
+  deviceNow,
+  isPromptSilenced,
+  isRememberedVerified,
+  rememberDismissed,
+  rememberVerified,
+} from "./phone-memory.ts";
 
 const asha = "0d1f6a52-5c0e-4b53-8a3c-3f1d7b8b2a10";
 const ravi = "1d1f6a52-5c0e-4b53-8a3c-3f1d7b8b2a10";
@@ -43,12 +49,12 @@ describe("[A4.6][A9.2] the flag of a verified phone", () => {
 
 describe("a dismissed dialog", () => {
   it("stays hidden in every tab, for this user only, until the logout", () => {
-    expect(isLeftInPeace(asha)).toBe(false);
+    expect(isPromptSilenced(asha)).toBe(false);
     rememberDismissed(asha);
     sessionStorage.clear(); // another tab has none of it
-    expect(isLeftInPeace(asha)).toBe(true);
-    expect(isLeftInPeace(ravi)).toBe(false);
+    expect(isPromptSilenced(asha)).toBe(true);
+    expect(isPromptSilenced(ravi)).toBe(false);
     forgetOthers(null);
-    expect(isLeftInPeace(asha)).toBe(false);
+    expect(isPromptSilenced(asha)).toBe(false);
   });
 });

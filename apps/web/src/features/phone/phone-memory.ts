@@ -54,5 +54,5 @@ function isDismissed(userId: string): boolean {
 /** This device's clock is accurate enough for the flag. */
 export const deviceNow = (): EpochMs => epochMs(Date.now());
 
-export const isLeftInPeace = (userId: string): boolean =>
+export const isPromptSilenced = (userId: string): boolean =>
   isRememberedVerified(userId, deviceNow()) || isDismissed(userId);

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
 import { useSession } from "../../lib/session.tsx";
 import { LazyPhoneDialog } from "./lazy-phone-dialog.tsx";
-import { isLeftInPeace, rememberDismissed } from "./phone-memory.ts";
-import { hasStanding } from "./phone-standing.ts";
+import { isPromptSilenced, rememberDismissed } from "./phone-memory.ts";
+import { isVerifiedFor } from "./phone-verified.ts";
 
 export interface PhonePrompt {
   readonly userId: string;
@@ -11,7 +11,7 @@ export interface PhonePrompt {
   leave(): void;
 }
 
-const firstState = (userId: string) => (isLeftInPeace(userId) ? "away" : "checking");
+const firstState = (userId: string) => (isPromptSilenced(userId) ? "away" : "checking");
 
 /** A4.6, A7.21: asks a signed-in user for the phone only when the server says that none is verified. */
 export function usePhonePrompt(userId: string): PhonePrompt {
@@ -21,7 +21,7 @@ export function usePhonePrompt(userId: string): PhonePrompt {
     setState(first);
     if (first === "away") return;
     let isCurrent = true;
-    void hasStanding(userId).then((isVerified) => isCurrent && setState(isVerified === false ? "open" : "away"));
+    void isVerifiedFor(userId).then((isVerified) => isCurrent && setState(isVerified === false ? "open" : "away"));
     return () => {
       isCurrent = false;
     };

@@ -13,11 +13,11 @@ import { Redirect } from "../../ui/redirect.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { paymentTexts } from "./payment.texts.ts";
 import { verifyPayment } from "./plan-payment.ts";
-import type { PlanCheckout, Standing } from "./use-plan-checkout.ts";
+import type { CheckoutState, PlanCheckout } from "./use-plan-checkout.ts";
 
 const REDIRECT_AFTER_MS = 1_000;
 
-type Unsettled = Extract<Standing, { proof: unknown }>;
+type Unsettled = Extract<CheckoutState, { proof: unknown }>;
 
 interface NoticeCardProps {
   icon: ReactNode;
@@ -86,8 +86,8 @@ function useConfirmation({ plan, proof }: Unsettled, onConfirmed: PlanCheckout["
   }, [plan, proof, store]);
 }
 
-function Pending({ standing, finish }: { standing: Unsettled } & Pick<PlanCheckout, "finish">) {
-  useConfirmation(standing, finish);
+function Pending({ state, finish }: { state: Unsettled } & Pick<PlanCheckout, "finish">) {
+  useConfirmation(state, finish);
   return (
     <NoticeCard
       icon={<Clock className="size-6 shrink-0 text-warn" aria-hidden="true" />}
@@ -104,7 +104,7 @@ function Pending({ standing, finish }: { standing: Unsettled } & Pick<PlanChecko
 }
 
 interface PaymentNoticeProps extends Pick<PlanCheckout, "checkAgain" | "busyPlans" | "finish"> {
-  standing: Standing;
+  state: CheckoutState;
 }
 
 /** The provider may notify the server first: the cards show the plan as soon as it exists, and the notice follows. */
@@ -127,9 +127,9 @@ function useSubscriptionWatch({ plan, proof }: Unsettled, onConfirmed: PlanCheck
   }, [held]);
 }
 
-function Unverified({ standing, checkAgain, busyPlans, finish }: PaymentNoticeProps & { standing: Unsettled }) {
-  const { plan, proof } = standing;
-  useSubscriptionWatch(standing, finish);
+function Unverified({ state, checkAgain, busyPlans, finish }: PaymentNoticeProps & { state: Unsettled }) {
+  const { plan, proof } = state;
+  useSubscriptionWatch(state, finish);
   return (
     <NoticeCard
       icon={<CircleAlert className="size-6 shrink-0 text-danger" aria-hidden="true" />}
@@ -150,14 +150,14 @@ function Unverified({ standing, checkAgain, busyPlans, finish }: PaymentNoticePr
   );
 }
 
-export function PaymentNotice({ standing, checkAgain, busyPlans, finish }: PaymentNoticeProps) {
-  switch (standing.kind) {
+export function PaymentNotice({ state, checkAgain, busyPlans, finish }: PaymentNoticeProps) {
+  switch (state.kind) {
     case "paid":
       return <Paid />;
     case "pending":
-      return <Pending standing={standing} finish={finish} />;
+      return <Pending state={state} finish={finish} />;
     case "unverified":
-      return <Unverified standing={standing} checkAgain={checkAgain} busyPlans={busyPlans} finish={finish} />;
+      return <Unverified state={state} checkAgain={checkAgain} busyPlans={busyPlans} finish={finish} />;
     case "refused":
       return null;
   }

@@ -72,7 +72,7 @@ function Chooser({ invoiceDetails }: Pick<PlansPageProps, "invoiceDetails">) {
   useFocusOn(chosen);
 
   const code = coupon.applied?.code ?? null;
-  const { busyPlans, standing } = checkout;
+  const { busyPlans, state } = checkout;
   const cards = PLANS_AS_SHOWN.map((plan) => {
     const offer = offerOf(plan, level, coupon.discount);
     const isBusy = busyPlans.has(plan);
@@ -89,8 +89,8 @@ function Chooser({ invoiceDetails }: Pick<PlansPageProps, "invoiceDetails">) {
         held={heldLines(plan, subscriptionOf(session))}
         button={<PlanButton plan={plan} isBusy={isBusy} loginPath={loginPath} onBuy={buy} />}
         notice={
-          standing?.kind === "refused" &&
-          standing.plan === plan && <p className="text-sm font-medium text-danger">{plansTexts.notCharged}</p>
+          state?.kind === "refused" &&
+          state.plan === plan && <p className="text-sm font-medium text-danger">{plansTexts.notCharged}</p>
         }
       />
     );
@@ -101,16 +101,16 @@ function Chooser({ invoiceDetails }: Pick<PlansPageProps, "invoiceDetails">) {
         <CapitalSlider level={level} onLevelChange={chooseLevel} />
         <CouponForm coupon={coupon} initialCode={returned?.coupon ?? null} />
       </Card>
-      {standing === null && <PendingPaymentCard />}
+      {state === null && <PendingPaymentCard />}
       {checkout.asked !== null && (
         <Suspense>
           <PurchaseDialog asked={checkout.asked} onAnswer={(isWanted) => void checkout.answer(isWanted)} />
         </Suspense>
       )}
-      {standing && standing.kind !== "refused" && (
+      {state && state.kind !== "refused" && (
         <Suspense>
           <PaymentNotice
-            standing={standing}
+            state={state}
             checkAgain={checkout.checkAgain}
             busyPlans={busyPlans}
             finish={checkout.finish}

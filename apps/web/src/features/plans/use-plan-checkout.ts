@@ -6,7 +6,7 @@ import { showToast } from "../../ui/toast.tsx";
 import type { Preview, Purchase } from "./plan-payment.ts";
 import { plansTexts } from "./plans.texts.ts";
 
-export type Standing =
+export type CheckoutState =
   | { readonly kind: "refused"; readonly plan: PlanName }
   | { readonly kind: "pending" | "unverified"; readonly plan: PlanName; readonly proof: PaymentProof }
   | { readonly kind: "paid"; readonly plan: PlanName };
@@ -30,7 +30,7 @@ function useBusyPlans() {
 }
 
 /** Verifies a payment and shows its result. Never rejects. */
-function useSettlement(setStanding: (standing: Standing) => void) {
+function useSettlement(setState: (state: CheckoutState) => void) {
   const store = useSessionStore();
   return async (plan: PlanName, proof: PaymentProof): Promise<void> => {
     const [payment, { paymentTexts }] = await loadPayment();
@@ -38,14 +38,14 @@ function useSettlement(setStanding: (standing: Standing) => void) {
       const { status } = await payment.verifyPayment(proof);
       if (status === "pending") {
         showToast("info", paymentTexts.pending);
-        return setStanding({ kind: "pending", plan, proof });
+        return setState({ kind: "pending", plan, proof });
       }
       showToast("success", paymentTexts.success);
       await store.refresh();
-      setStanding({ kind: "paid", plan });
+      setState({ kind: "paid", plan });
     } catch (cause) {
       if (payment.orderFaultOf(cause).hasSessionEnded) void store.check();
-      setStanding({ kind: "unverified", plan, proof });
+      setState({ kind: "unverified", plan, proof });
       showToast("error", payment.verificationFaultText(cause));
     }
   };
@@ -75,7 +75,7 @@ export interface PlanCheckout {
   readonly busyPlans: ReadonlySet<PlanName>;
   readonly asked: AskedPurchase | null;
   answer(isWanted: boolean): Promise<void>;
-  readonly standing: Standing | null;
+  readonly state: CheckoutState | null;
   buy(purchase: Purchase): Promise<void>;
   checkAgain(plan: PlanName, proof: PaymentProof): Promise<void>;
   finish(plan: PlanName): void;
@@ -84,28 +84,28 @@ export interface PlanCheckout {
 /** A4.7: order, widget, verification. The caller renders the success when it sees `paid`. */
 export function usePlanCheckout(onCouponRefused: (reason: string) => void): PlanCheckout {
   const busy = useBusyPlans();
-  const [standing, setStanding] = useState<Standing | null>(null);
+  const [state, setState] = useState<CheckoutState | null>(null);
   const [asked, setAsked] = useState<AskedPurchase | null>(null);
-  const settle = useSettlement(setStanding);
+  const settle = useSettlement(setState);
   const showFault = useFaultMessages(onCouponRefused);
   /** Clicks on two plans must not open two payment dialogs: the last click counts. */
   const lastClicked = useRef<PlanName | null>(null);
 
-  const settleBusily = async (plan: PlanName, proof: PaymentProof): Promise<void> => {
+  const settleWhileBusy = async (plan: PlanName, proof: PaymentProof): Promise<void> => {
     busy.start(plan);
     await settle(plan, proof);
     busy.stop(plan);
   };
   const refuse = (plan: PlanName) => {
     busy.stop(plan);
-    setStanding({ kind: "refused", plan });
+    setState({ kind: "refused", plan });
   };
 
-  const doBusily = async (plan: PlanName, work: () => Promise<void>): Promise<void> => {
+  const whileBusy = async (plan: PlanName, work: () => Promise<void>): Promise<void> => {
     if (busy.has(plan)) return;
     busy.start(plan);
     lastClicked.current = plan;
-    setStanding(null);
+    setState(null);
     try {
       await work();
     } catch (cause) {
@@ -119,7 +119,7 @@ export function usePlanCheckout(onCouponRefused: (reason: string) => void): Plan
     let hasFailed = false;
     const isOpen = await startPayment(purchase, preview, {
       isStillWanted: () => lastClicked.current === plan,
-      onPaid: (proof) => void settleBusily(plan, proof),
+      onPaid: (proof) => void settleWhileBusy(plan, proof),
       onFailed() {
         hasFailed = true;
         refuse(plan);
@@ -133,7 +133,7 @@ export function usePlanCheckout(onCouponRefused: (reason: string) => void): Plan
     if (!isOpen) busy.stop(plan);
   };
   const buy = (purchase: Purchase): Promise<void> =>
-    doBusily(purchase.plan, async () => {
+    whileBusy(purchase.plan, async () => {
       const [{ previewPurchase, isWorthAsking }] = await loadPayment();
       const preview = await previewPurchase(purchase);
       if (lastClicked.current !== purchase.plan) return busy.stop(purchase.plan);
@@ -143,8 +143,8 @@ export function usePlanCheckout(onCouponRefused: (reason: string) => void): Plan
     });
   const answer = async (isWanted: boolean): Promise<void> => {
     setAsked(null);
-    if (asked !== null && isWanted) await doBusily(asked.purchase.plan, () => pay(asked));
+    if (asked !== null && isWanted) await whileBusy(asked.purchase.plan, () => pay(asked));
   };
-  const finish = (plan: PlanName) => setStanding({ kind: "paid", plan });
-  return { busyPlans: busy.shown, standing, asked, answer, buy, checkAgain: settleBusily, finish };
+  const finish = (plan: PlanName) => setState({ kind: "paid", plan });
+  return { busyPlans: busy.shown, state, asked, answer, buy, checkAgain: settleWhileBusy, finish };
 }

@@ -38,7 +38,7 @@ interface PriceChartProps {
 }
 
 /** What is drawn over the candles. A narrow chart omits labels that would overlap; the page has them as text. */
-type Dressed = Pick<PriceChartProps, "levels" | "range" | "marks"> & { readonly isNarrow: boolean };
+type Overlays = Pick<PriceChartProps, "levels" | "range" | "marks"> & { readonly isNarrow: boolean };
 
 const SECONDS_PER_MINUTE = 60;
 const PAISE = 100;
@@ -105,7 +105,7 @@ function draw(element: HTMLElement): Drawing {
   return { chart, series, markers: createSeriesMarkers(series, []), colour };
 }
 
-function linesOf({ levels, range, isNarrow }: Dressed, colour: Drawing["colour"]) {
+function linesOf({ levels, range, isNarrow }: Overlays, colour: Drawing["colour"]) {
   const line = (price: number | null | undefined, title: string, token: Token, lineStyle: LineStyle) =>
     price === null || price === undefined
       ? []
@@ -129,7 +129,7 @@ function linesOf({ levels, range, isNarrow }: Dressed, colour: Drawing["colour"]
 }
 
 /** Stop and target stay visible, however far from the price they are. */
-const showingToo =
+const includingLevels =
   (levels: readonly number[]): AutoscaleInfoProvider =>
   (original) => {
     const found = original();
@@ -141,16 +141,16 @@ const showingToo =
     };
   };
 
-type Fitted = Pick<PriceChartProps, "candles" | "marks"> & { readonly isNarrow: boolean };
+type FittedView = Pick<PriceChartProps, "candles" | "marks"> & { readonly isNarrow: boolean };
 
-function fitDay({ chart }: Drawing, { candles, marks, isNarrow }: Fitted): void {
+function fitDay({ chart }: Drawing, { candles, marks, isNarrow }: FittedView): void {
   const width = chart.timeScale().width();
   if (width === 0 || candles.length === 0) return;
   const minutes = isNarrow ? [] : marks.map(({ minute }) => minute);
   chart.timeScale().setVisibleLogicalRange(dayWindow(candles, minutes, width));
 }
 
-const markersOf = ({ marks, isNarrow }: Dressed, colour: Drawing["colour"]) =>
+const markersOf = ({ marks, isNarrow }: Overlays, colour: Drawing["colour"]) =>
   marks.map(({ minute, side, quantity, price }) => ({
     time: timeOf(minute),
     // Labels of sales are above and those of purchases below, so that they do not overlap.
@@ -166,7 +166,7 @@ export function PriceChart(props: PriceChartProps) {
   const place = useRef<HTMLElement>(null);
   const drawing = useRef<Drawing | null>(null);
   const isNarrow = useIsMobile();
-  const fitted = useRef<Fitted>({ candles, marks, isNarrow });
+  const fitted = useRef<FittedView>({ candles, marks, isNarrow });
   useEffect(() => {
     fitted.current = { candles, marks, isNarrow };
   });
@@ -204,10 +204,10 @@ export function PriceChart(props: PriceChartProps) {
     const planned = [levels.entry, levels.stop, levels.target].flatMap((level) =>
       level === null ? [] : [level / PAISE],
     );
-    made.series.applyOptions({ autoscaleInfoProvider: showingToo(planned) });
-    const dressed = { range, levels, marks, isNarrow };
-    const lines = linesOf(dressed, made.colour).map((line) => made.series.createPriceLine(line));
-    made.markers.setMarkers(markersOf(dressed, made.colour));
+    made.series.applyOptions({ autoscaleInfoProvider: includingLevels(planned) });
+    const overlays = { range, levels, marks, isNarrow };
+    const lines = linesOf(overlays, made.colour).map((line) => made.series.createPriceLine(line));
+    made.markers.setMarkers(markersOf(overlays, made.colour));
     fitDay(made, fitted.current);
     return () => {
       if (drawing.current === null) return;

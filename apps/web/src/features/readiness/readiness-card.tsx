@@ -59,14 +59,14 @@ function BrokerSaid({ account }: { account: BrokerReadiness }) {
 const readyBody = (until: string | null): string =>
   until === null ? readinessTexts.readyBodyOpen : readinessTexts.readyBody(formatIstDateTime(instantOf(until)));
 
-interface Standing {
+interface RowLook {
   readonly label: string;
   readonly tone: BadgeTone;
   readonly Icon: typeof CircleCheck;
   readonly look: string;
 }
 
-function standingOf({ is_ready: isReady, reason }: BrokerReadiness): Standing {
+function lookOf({ is_ready: isReady, reason }: BrokerReadiness): RowLook {
   if (isReady) return { label: readinessTexts.ready, tone: "info", Icon: CircleCheck, look: "text-info" };
   return reason !== null && passingReasons.includes(reason)
     ? { label: readinessTexts.notYet, tone: "neutral", Icon: Clock, look: "text-muted" }
@@ -75,7 +75,7 @@ function standingOf({ is_ready: isReady, reason }: BrokerReadiness): Standing {
 
 function AccountRow(props: { account: BrokerReadiness } & ReadinessCardProps) {
   const { broker, is_ready: isReady, detail, session_expires_at: until } = props.account;
-  const { label, tone, Icon, look } = standingOf(props.account);
+  const { label, tone, Icon, look } = lookOf(props.account);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-6 py-4.5">
       <div className="flex min-w-0 grow basis-72 items-start gap-3">

@@ -85,8 +85,8 @@ interface FaceProps {
 function ClockFace({ now, reading, isJumping }: FaceProps) {
   const isRunning = !reading.isHeld && reading.speed > 0;
   const running = reading.isPaced ? clockTexts.paced : clockTexts.running(reading.speed);
-  const standing = reading.isHeld ? clockTexts.held : clockTexts.frozen;
-  const state = isJumping ? clockTexts.jumping : isRunning ? running : standing;
+  const status = reading.isHeld ? clockTexts.held : clockTexts.frozen;
+  const state = isJumping ? clockTexts.jumping : isRunning ? running : status;
   return (
     <div className="grid gap-2">
       <time dateTime={new Date(now).toISOString()} className="grid gap-1">

@@ -18,14 +18,14 @@ function waitingWord(reason: BrokerReadiness["reason"]): string {
 }
 
 /** An account that reconnects automatically needs no action; one that only the user can fix does. */
-function standingOf({ is_ready: isReady, reason, action }: BrokerReadiness) {
+function stateOf({ is_ready: isReady, reason, action }: BrokerReadiness) {
   if (isReady) return { Icon: CircleCheck, word: texts.ready, look: "text-info" };
   if (action !== null) return { Icon: CircleAlert, word: texts.needs, look: "text-warn" };
   return { Icon: Clock, word: waitingWord(reason), look: "text-muted" };
 }
 
 function Mark({ account }: { account: BrokerReadiness }) {
-  const { Icon, word, look } = standingOf(account);
+  const { Icon, word, look } = stateOf(account);
   return (
     <span className={`inline-flex items-center gap-1.5 text-sm font-semibold ${look}`}>
       <Icon className="size-4" aria-hidden="true" />

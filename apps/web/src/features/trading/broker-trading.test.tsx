@@ -152,9 +152,9 @@ describe("[B2.23] the Angel One trading screen", () => {
     [400, null, "Invalid request. Please check your settings."],
     [500, null, "Server error. Please try again in a few minutes."],
     [409, null, "An unexpected error occurred. Please try again."],
-  ])("[B8.5] after %i with “%s” says “%s” for 8 s, also beside the buttons", async (status, said, words) => {
+  ])("[B8.5] after %i with “%s” says “%s” for 8 s, also beside the buttons", async (status, detail, words) => {
     hurry();
-    server.answer(START, { status, body: { detail: said, code: "refused" } });
+    server.answer(START, { status, body: { detail: detail, code: "refused" } });
     await open();
     await pressWhenEnabled("Activate");
     await expectToast(words, 8_000);

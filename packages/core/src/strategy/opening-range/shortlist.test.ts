@@ -42,10 +42,10 @@ describe("the shortlist", () => {
     const [doubted] = list(facts, [quote(0, 101_000, 97_900), quote(1, 97_000)]);
     expect(doubted?.score).toBeCloseTo(1.5 + 0.25, 12);
     expect(doubted?.reason).toContain("The index is not known yet");
-    const [told] = list(facts, [quote(0, 101_000, null), quote(1, 97_000)]);
-    expect(told?.score).toBeCloseTo(2 + 0.25, 12);
-    const [unheard] = list(facts, [quote(1, 97_000)]);
-    expect(unheard?.reason).toContain("The index is not known yet");
+    const [quoted] = list(facts, [quote(0, 101_000, null), quote(1, 97_000)]);
+    expect(quoted?.score).toBeCloseTo(2 + 0.25, 12);
+    const [unquoted] = list(facts, [quote(1, 97_000)]);
+    expect(unquoted?.reason).toContain("The index is not known yet");
   });
 
   it("uses yesterday's fields where the auction's price is late", () => {

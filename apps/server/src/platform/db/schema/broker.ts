@@ -43,7 +43,7 @@ export const brokerLinks = pgTable(
     /** The account's id in orders and ledger, which survives the link. */
     accountId: text("account_id"),
     ...credentials(),
-    isLeft: boolean("is_left").notNull().default(false),
+    isDisconnected: boolean("is_left").notNull().default(false),
     profile: jsonb().$type<{ name: string; email: string | null; mobile: string | null; userType: string | null }>(),
     sealedAccess: text("sealed_access"),
     sealedRefresh: text("sealed_refresh"),

@@ -1,4 +1,4 @@
-import { desks } from "@vriddhi/core/broker/desk";
+import { strategyFeeds } from "@vriddhi/core/broker/strategy-feed";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import { sql } from "drizzle-orm";
 import {
@@ -16,7 +16,7 @@ import {
 import { instant } from "../instant.ts";
 import { bytes } from "./account.ts";
 
-const desk = () => text({ enum: desks }).notNull();
+const desk = () => text({ enum: strategyFeeds }).notNull();
 const tradingDay = () => date("trading_day").$type<IstDate>().notNull();
 
 /** ISIN, open, high, low, close in paise, shares, and the day's shares until its end. */

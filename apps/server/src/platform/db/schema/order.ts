@@ -1,7 +1,7 @@
 import { tradingBrokers } from "@vriddhi/core/broker/trading-broker";
 import type { LedgerFact } from "@vriddhi/core/ledger/ledger-event";
+import type { CompactState } from "@vriddhi/core/order/compact-state";
 import type { BrokerInstrument, Pricing } from "@vriddhi/core/order/order";
-import type { SaidState } from "@vriddhi/core/order/said-state";
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -61,7 +61,7 @@ export const intents = pgTable(
     status: text().notNull(),
     isFinal: boolean("is_final").notNull(),
     hasFills: boolean("has_fills").notNull(),
-    state: jsonb().$type<SaidState>().notNull(),
+    state: jsonb().$type<CompactState>().notNull(),
     version: integer().notNull(),
     plannedAt: instant("planned_at").notNull(),
   },

@@ -1,5 +1,5 @@
 import { brokerNames } from "@vriddhi/core/broker/broker-name";
-import { desks } from "@vriddhi/core/broker/desk";
+import { strategyFeeds } from "@vriddhi/core/broker/strategy-feed";
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -103,7 +103,7 @@ export const instruments = pgTable(
 );
 
 export const deskFeeds = pgTable("desk_feeds", {
-  desk: text({ enum: desks }).primaryKey(),
+  desk: text({ enum: strategyFeeds }).primaryKey(),
   sealedSession: text("sealed_session"),
   sessionFrom: instant("session_from"),
   sessionUntil: instant("session_until"),

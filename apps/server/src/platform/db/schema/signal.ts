@@ -1,4 +1,4 @@
-import { desks } from "@vriddhi/core/broker/desk";
+import { strategyFeeds } from "@vriddhi/core/broker/strategy-feed";
 import { bigint, date, doublePrecision, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { instant } from "../instant.ts";
 
@@ -15,7 +15,7 @@ export const signals = pgTable(
   "signal",
   {
     id: text().primaryKey(),
-    desk: text({ enum: desks }).notNull(),
+    desk: text({ enum: strategyFeeds }).notNull(),
     tradingDay: date("trading_day").notNull(),
     seq: integer().notNull(),
     epoch: bigint({ mode: "number" }).notNull(),
@@ -42,7 +42,7 @@ export const signals = pgTable(
 export const shortlistPicks = pgTable(
   "shortlist_pick",
   {
-    desk: text({ enum: desks }).notNull(),
+    desk: text({ enum: strategyFeeds }).notNull(),
     tradingDay: date("trading_day").notNull(),
     rank: integer().notNull(),
     isin: text().notNull(),

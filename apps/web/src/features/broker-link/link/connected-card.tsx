@@ -18,7 +18,7 @@ export function ConnectedCard({ title, lead, facts, sessionUntil, reason, button
   const until =
     sessionUntil === null ? [] : [[connectionTexts.sessionUntil, <Moment key="until" at={sessionUntil} />] as const];
   return (
-    <LinkCard title={title} lead={lead} standing="connected">
+    <LinkCard title={title} lead={lead} state="connected">
       <LinkFacts facts={[...facts, ...until]} />
       {children}
       <div className="grid gap-4 border-t border-line p-6">

@@ -3,26 +3,26 @@ import { connectionTexts } from "../../../texts/connection.texts.ts";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import { Card, CardHeader } from "../../../ui/card.tsx";
 
-export type LinkStanding = "connected" | "notConnected" | "pendingAuth";
+export type LinkState = "connected" | "notConnected" | "pendingAuth";
 
-const toneOf: Record<LinkStanding, BadgeTone> = { connected: "info", notConnected: "neutral", pendingAuth: "warn" };
+const toneOf: Record<LinkState, BadgeTone> = { connected: "info", notConnected: "neutral", pendingAuth: "warn" };
 
 interface LinkCardProps {
   title: string;
   lead: string;
-  standing: LinkStanding;
+  state: LinkState;
   children: ReactNode;
 }
 
-export function LinkCard({ title, lead, standing, children }: LinkCardProps) {
+export function LinkCard({ title, lead, state, children }: LinkCardProps) {
   return (
     <Card>
       <CardHeader
         title={title}
         description={lead}
         action={
-          <Badge tone={toneOf[standing]} hasDot>
-            {connectionTexts[standing]}
+          <Badge tone={toneOf[state]} hasDot>
+            {connectionTexts[state]}
           </Badge>
         }
       />

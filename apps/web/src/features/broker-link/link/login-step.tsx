@@ -41,7 +41,7 @@ export function LoginStep({ words, loginUrl, isShut, isBusy, reason, onComplete,
   }, [reason, setFocus]);
   const submit = form.handleSubmit(({ grant }) => onComplete(grant.trim()));
   return (
-    <LinkCard title={words.title} lead={isShut ? connectionTexts.windowBlocked : words.lead} standing="pendingAuth">
+    <LinkCard title={words.title} lead={isShut ? connectionTexts.windowBlocked : words.lead} state="pendingAuth">
       <form
         method="post"
         noValidate

@@ -71,7 +71,7 @@ export function ConnectForm<Status, Name extends string>(props: ConnectFormProps
     <LinkCard
       title={words.formTitle}
       lead={isConnected ? connectionTexts.replaceNote : words.formLead}
-      standing={isConnected ? "connected" : "notConnected"}
+      state={isConnected ? "connected" : "notConnected"}
     >
       <form
         method="post"

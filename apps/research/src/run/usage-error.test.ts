@@ -25,11 +25,11 @@ beforeAll(() => {
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 async function run(...args: string[]) {
-  const [out, told]: [string[], string[]] = [[], []];
-  const printer = { out: (text: string) => out.push(text), tell: (text: string) => told.push(text) };
+  const [out, reported]: [string[], string[]] = [[], []];
+  const printer = { out: (text: string) => out.push(text), report: (text: string) => reported.push(text) };
   const words = args.map((word) => word.replace("@", `${folder}/`));
   const code = await backtestMain([...words, "--cache", path.join(folder, "cache")], printer);
-  return { code, out: out.join("\n"), told: told.join("\n") };
+  return { code, out: out.join("\n"), reported: reported.join("\n") };
 }
 
 const SMA = ["--strategy", "sma", "--data", "@MINUTES.csv"];
@@ -87,16 +87,16 @@ describe("a usage error of a back-test", () => {
     [[...SMA, "--out", "@DAYS.csv"], "DAYS.csv is in the way: it is a file and no folder."],
     [[...SMA, "--out", "@DAYS.csv/deeper"], "DAYS.csv is in the way: it is a file and no folder."],
   ])("%j exits with code 1 and one sentence", async (args, sentence) => {
-    const { code, told } = await run(...args);
+    const { code, reported } = await run(...args);
     expect(code).toBe(1);
-    expect(told).toContain(sentence);
-    expect(told).not.toContain("\n");
+    expect(reported).toContain(sentence);
+    expect(reported).not.toContain("\n");
   });
 
   it.runIf(process.platform === "linux")("a folder that can never be made ends with 1 and one sentence", async () => {
     expect(await run(...SMA, "--out", "/proc/nope")).toMatchObject({
       code: 1,
-      told: "/proc/nope is not there, and could not be made.",
+      reported: "/proc/nope is not there, and could not be made.",
     });
   });
 
@@ -109,7 +109,7 @@ describe("a usage error of a back-test", () => {
     fs.symlinkSync("/dev/full", path.join(folder, "full/report.json"));
     expect(await run(...SMA, "--out", "@full")).toMatchObject({
       code: 1,
-      told: "The file could not be written: the disk is full.",
+      reported: "The file could not be written: the disk is full.",
     });
   });
 
@@ -120,6 +120,6 @@ describe("a usage error of a back-test", () => {
       expect.stringContaining("3 bars lie outside the market's usual hours"),
     ]);
     const orb = await run("--reference", "orb-15", "--data", "@DAYS.csv");
-    expect(orb.told).toContain("orb-15 is defined for bars of 1 minute; these have 1440");
+    expect(orb.reported).toContain("orb-15 is defined for bars of 1 minute; these have 1440");
   });
 });

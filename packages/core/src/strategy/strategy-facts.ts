@@ -2,9 +2,9 @@ import type { EpochMs } from "../time/clock.ts";
 import { addDays, type IstDate, istMinuteOf } from "../time/ist.ts";
 import { isTradingDay, type TradingCalendar } from "../time/trading-calendar.ts";
 import { createHistory, type DaySummary, factsOf, rememberDay } from "./daily-history.ts";
-import { isWholeSession } from "./desk-hours.ts";
 import { OPENING_RANGE } from "./opening-range/settings.ts";
 import type { ShareFacts } from "./strategy.ts";
+import { isWholeSession } from "./strategy-hours.ts";
 
 export const SESSIONS_NEEDED = 21;
 

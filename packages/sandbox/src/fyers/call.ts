@@ -5,7 +5,7 @@ import type { OrderNumbers } from "./order-numbers.ts";
 import type { Session, Sessions } from "./sessions.ts";
 import type { Symbols } from "./symbols.ts";
 
-export interface Desk {
+export interface FyersDeps {
   readonly exchange: Exchange;
   readonly clients: Clients;
   readonly sessions: Sessions;
@@ -23,4 +23,4 @@ export interface Call extends OpenCall {
   readonly session: Session;
 }
 
-export type Serve<C extends OpenCall> = (desk: Desk, call: C) => WireReply;
+export type Serve<C extends OpenCall> = (desk: FyersDeps, call: C) => WireReply;

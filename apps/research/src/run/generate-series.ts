@@ -3,9 +3,9 @@ import type { BarSeries } from "@vriddhi/core/market/bar-series";
 import { syntheticSeries } from "@vriddhi/core/strategy/synthetic/synthetic-series";
 import { addDays, type IstDate, isWeekend } from "@vriddhi/core/time/ist";
 import type { BacktestOptions } from "./backtest-options.ts";
-import { UsageError } from "./ordinary-mistake.ts";
-import type { TellProgress } from "./progress.ts";
+import type { ReportProgress } from "./progress.ts";
 import { runTexts } from "./run.texts.ts";
+import { UsageError } from "./usage-error.ts";
 
 type Wanted = Pick<BacktestOptions, "strategy" | "symbols" | "from" | "to">;
 
@@ -18,12 +18,12 @@ function countWeekdays(from: IstDate, to: IstDate): number {
   return count;
 }
 
-export function drawSeries({ strategy, symbols, from, to }: Wanted, tell: TellProgress): readonly BarSeries[] {
+export function generateSeries({ strategy, symbols, from, to }: Wanted, report: ReportProgress): readonly BarSeries[] {
   if (symbols === null || from === null || to === null) throw new UsageError(runTexts.syntheticNeeds);
   const shares = symbols.filter((symbol) => symbol !== INDEX_SYMBOL);
   const setup = { seed: SEED, symbols: [INDEX_SYMBOL, ...shares], barMinutes: BAR_MINUTES };
   const sessions = countWeekdays(from, to);
   const isIndexWanted = strategy === "ours" || shares.length < symbols.length;
   if (sessions === 0) return [];
-  return syntheticSeries(setup, from, sessions, (drawn) => tell(drawn / sessions)).slice(isIndexWanted ? 0 : 1);
+  return syntheticSeries(setup, from, sessions, (drawn) => report(drawn / sessions)).slice(isIndexWanted ? 0 : 1);
 }

@@ -28,7 +28,7 @@ export const QUOTES_WITHIN_MS = 20 * SECOND_MS;
 export const BAR_GRACE_MS = SECOND_MS;
 
 /** Without a tick of any share for longer, a strategy's data has a gap. */
-export const HEARING_GAP_MS = 30 * SECOND_MS;
+export const FEED_GAP_MS = 30 * SECOND_MS;
 
 /** A decision on a bar is too late once the next one is over too. */
 export const DECISION_LATE_MS = MINUTE_MS;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { deskOf, followersOf, otherDesk } from "./desk.ts";
+import { followersOf, otherStrategyFeed, strategyFeedOf } from "./strategy-feed.ts";
 
 describe("strategies", () => {
   it("[A1.3] serve Zerodha from the Angel One side, and Fyers separately", () => {
-    expect(deskOf("zerodha")).toBe("angelone");
-    expect(deskOf("angelone")).toBe("angelone");
-    expect(deskOf("fyers")).toBe("fyers");
+    expect(strategyFeedOf("zerodha")).toBe("angelone");
+    expect(strategyFeedOf("angelone")).toBe("angelone");
+    expect(strategyFeedOf("fyers")).toBe("fyers");
   });
 
   it("are followed by every trading account, exactly one each", () => {
@@ -16,6 +16,6 @@ describe("strategies", () => {
   });
 
   it("replace each other's feed", () => {
-    expect([otherDesk("fyers"), otherDesk("angelone")]).toEqual(["angelone", "fyers"]);
+    expect([otherStrategyFeed("fyers"), otherStrategyFeed("angelone")]).toEqual(["angelone", "fyers"]);
   });
 });

@@ -24,7 +24,7 @@ export interface Holding {
 }
 
 /** The account of a back-test: holdings, value and trades. Mutated in place. */
-export interface Desk {
+export interface BacktestAccount {
   readonly settings: BacktestSettings;
   readonly holdings: readonly Holding[];
   readonly trades: OpenTrade[];
@@ -38,7 +38,7 @@ export interface Desk {
   readonly note: { readonly orders: ExecutedOrder[]; readonly owners: OpenTrade[] };
 }
 
-export function openDesk(symbols: readonly string[], settings: BacktestSettings): Desk {
+export function openAccount(symbols: readonly string[], settings: BacktestSettings): BacktestAccount {
   return {
     settings,
     holdings: symbols.map((symbol) => ({
@@ -60,14 +60,14 @@ export function openDesk(symbols: readonly string[], settings: BacktestSettings)
   };
 }
 
-function execute(desk: Desk, owner: OpenTrade, side: Side, price: number): void {
+function execute(desk: BacktestAccount, owner: OpenTrade, side: Side, price: number): void {
   if (desk.settings.tariff === null) return;
   desk.note.orders.push({ side, value: (owner.quantity * price) as Paise });
   desk.note.owners.push(owner);
 }
 
 /** The day's contract note: charged once, divided over the trades of its orders. */
-export function chargeDay({ settings: { tariff }, note }: Desk): number {
+export function chargeDay({ settings: { tariff }, note }: BacktestAccount): number {
   if (tariff === null || note.orders.length === 0) return 0;
   let total = 0;
   chargesPerOrder(note.orders, tariff).forEach((charge, index) => {
@@ -81,10 +81,10 @@ export function chargeDay({ settings: { tariff }, note }: Desk): number {
   return total;
 }
 
-const available = ({ balance, bound }: Desk): number => balance - bound;
+const available = ({ balance, bound }: BacktestAccount): number => balance - bound;
 
 /** The live sizing rule for an account whose band covers its capital, without leverage. */
-function sharesByRisk(desk: Desk, { side, price, limit, stop, medianTurnover }: EnterDecision): number {
+function sharesByRisk(desk: BacktestAccount, { side, price, limit, stop, medianTurnover }: EnterDecision): number {
   const { capital, tariff } = desk.settings;
   const worst = paise(limit ?? price);
   const funds = paise(Math.max(0, available(desk)));
@@ -108,14 +108,20 @@ function sharesByRisk(desk: Desk, { side, price, limit, stop, medianTurnover }: 
 /** Slightly below one, so that rounding never buys for more than the balance. */
 const NEARLY_ALL = 1 - Number.EPSILON;
 
-function sharesFor(desk: Desk, decision: EnterDecision, price: number): number {
+function sharesFor(desk: BacktestAccount, decision: EnterDecision, price: number): number {
   const { sizing } = desk.settings;
   if (sizing.kind === "fixed") return sizing.quantity;
   if (sizing.kind === "by_risk") return sharesByRisk(desk, decision);
   return Math.max(0, Math.floor((available(desk) * NEARLY_ALL) / price));
 }
 
-export function closeHolding(desk: Desk, holding: Holding, price: number, minute: number, cause: ExitCause): void {
+export function closeHolding(
+  desk: BacktestAccount,
+  holding: Holding,
+  price: number,
+  minute: number,
+  cause: ExitCause,
+): void {
   const { trade } = holding;
   if (trade === null) return;
   const { slippage, hasTicks } = desk.settings;
@@ -137,7 +143,7 @@ export function closeHolding(desk: Desk, holding: Holding, price: number, minute
 
 /** Returns false when no share can be bought. Closes an opposite holding first, at the same price. */
 export function enterHolding(
-  desk: Desk,
+  desk: BacktestAccount,
   holding: Holding,
   decision: EnterDecision,
   price: number,
@@ -185,7 +191,7 @@ const beginTrade = (
 });
 
 /** Total value at the last closes. */
-export function equityOf({ balance, holdings }: Desk): number {
+export function equityOf({ balance, holdings }: BacktestAccount): number {
   let equity = balance;
   for (const { trade, lastClose } of holdings) {
     if (trade === null) continue;

@@ -4,11 +4,11 @@ import { MINUTE_MS, SECOND_MS } from "../time/clock.ts";
 import { type IstDate, istDate, istInstant } from "../time/ist.ts";
 import { SESSION_CLOSE, SESSION_OPEN } from "../time/session-hours.ts";
 import type { DaySummary } from "./daily-history.ts";
-import { DeskDay } from "./desk-day.ts";
-import { factsFrom } from "./desk-facts.ts";
 import type { RankingModel } from "./model/ranking-model.ts";
 import { OPENING_RANGE } from "./opening-range/settings.ts";
 import type { PreOpenQuote, ShareFacts, ShareNumber } from "./strategy.ts";
+import { StrategyDay } from "./strategy-day.ts";
+import { factsFrom } from "./strategy-facts.ts";
 import { createSyntheticMarket, type SyntheticBars } from "./synthetic/synthetic-market.ts";
 import { weekdaysFrom } from "./synthetic/synthetic-series.ts";
 
@@ -92,8 +92,8 @@ export const openFixtureDay = (
   day: IstDate,
   models: readonly RankingModel[],
   index: ShareNumber | null = null,
-): DeskDay =>
-  new DeskDay({
+): StrategyDay =>
+  new StrategyDay({
     day,
     session: { open: SESSION_OPEN, close: SESSION_CLOSE },
     symbols: fixtureSymbols,

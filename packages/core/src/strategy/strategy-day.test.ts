@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import { MINUTE_MS } from "../time/clock.ts";
 import { istInstant } from "../time/ist.ts";
 import { SESSION_OPEN } from "../time/session-hours.ts";
-import type { ClosedMinute, DeskDay, Judged, RecordedMinute } from "./desk-day.ts";
+import { createBarFed } from "./opening-range/bar-fed.ts";
+import { featurePlace } from "./opening-range/features.ts";
+import { OPENING_RANGE } from "./opening-range/settings.ts";
+import type { ClosedMinute, Judged, RecordedMinute, StrategyDay } from "./strategy-day.ts";
 import {
   FIXTURE_SESSIONS,
   type FixtureDay,
@@ -12,12 +15,9 @@ import {
   minutesIn,
   openFixtureDay,
   ticksOfMinute,
-} from "./desk-day-fixture.ts";
-import { BAR_GRACE_MS } from "./desk-hours.ts";
-import { createBarFed } from "./opening-range/bar-fed.ts";
-import { featurePlace } from "./opening-range/features.ts";
-import { OPENING_RANGE } from "./opening-range/settings.ts";
+} from "./strategy-day-fixture.ts";
 import { flatModel } from "./strategy-fixture.ts";
+import { BAR_GRACE_MS } from "./strategy-hours.ts";
 
 const models = [flatModel(0)];
 const SEEDS = [1, 2, 3, 4, 5, 6];
@@ -27,18 +27,24 @@ const INDEX = 0;
 const endOf = ({ day }: FixtureDay, place: number): number =>
   istInstant(day, SESSION_OPEN) + (place + 1) * MINUTE_MS + BAR_GRACE_MS;
 
-function begin(given: FixtureDay, index: number | null = null): DeskDay {
+function begin(given: FixtureDay, index: number | null = null): StrategyDay {
   const desk = openFixtureDay(given.day, models, index);
   desk.begin(given.facts);
   desk.list(given.quotes);
   return desk;
 }
 
-function live(desk: DeskDay, given: FixtureDay, from: number, until: number, isReceived = (_place: number) => true) {
+function live(
+  desk: StrategyDay,
+  given: FixtureDay,
+  from: number,
+  until: number,
+  isReceived = (_place: number) => true,
+) {
   const closed: ClosedMinute[] = [];
   for (let place = from; place < until; place++) {
     if (isReceived(place))
-      for (const { share, tick } of ticksOfMinute(given.day, given.session, place)) desk.hear(share, tick);
+      for (const { share, tick } of ticksOfMinute(given.day, given.session, place)) desk.receive(share, tick);
     closed.push(...desk.closeUntil(endOf(given, place)));
   }
   return closed;
@@ -110,7 +116,7 @@ describe("a strategy's live day", () => {
     const closed: ClosedMinute[] = [];
     for (let each = 0; each <= place; each++) {
       for (const { share, tick } of ticksOfMinute(given.day, given.session, each))
-        if (share !== INDEX || each < place - OPENING_RANGE.indexLateMinutes) desk.hear(share, tick);
+        if (share !== INDEX || each < place - OPENING_RANGE.indexLateMinutes) desk.receive(share, tick);
       closed.push(...desk.closeUntil(endOf(given, each)));
     }
     const decided = decisionsIn(closed).find(({ share }) => share === entry.share);
@@ -175,7 +181,7 @@ describe("a strategy's live day", () => {
       const own = ticksOfMinute(given.day, given.session, place);
       const early = ticksOfMinute(given.day, given.session, place + 1).slice(0, 5);
       const late = place === 0 ? [] : ticksOfMinute(given.day, given.session, place - 1).slice(-5);
-      for (const { share, tick } of [...own, ...early, ...late, ...own.slice(-12)]) desk.hear(share, tick);
+      for (const { share, tick } of [...own, ...early, ...late, ...own.slice(-12)]) desk.receive(share, tick);
       closed.push(...desk.closeUntil(endOf(given, place)));
     }
     expect(closed.map(({ decisions }) => decisions)).toEqual(expected.map(({ decisions }) => decisions));

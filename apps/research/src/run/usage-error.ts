@@ -18,7 +18,7 @@ const fileFaults: Readonly<Record<string, (file: string) => string>> = {
 const READS: ReadonlySet<string> = new Set(["stat", "scandir"]);
 
 /** A user's mistake as one sentence. Any other error is a bug and rethrown. */
-export function ordinaryMistake(error: unknown): string {
+export function usageErrorMessage(error: unknown): string {
   if (error instanceof UsageError || error instanceof BarFileError) return error.message;
   const { code, path, syscall } = error as NodeJS.ErrnoException;
   // What fails while it is written has lost its name.

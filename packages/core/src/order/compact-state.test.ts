@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { epochMs } from "../time/clock.ts";
+import { compactState, wholeState } from "./compact-state.ts";
 import { brokerOrderId } from "./order.ts";
 import { newOrder, type OrderState } from "./order-state.ts";
-import { saidState, wholeState } from "./said-state.ts";
 
 const instant = fc.option(fc.integer({ min: 1, max: 2_000_000_000_000 }).map(epochMs));
 
@@ -25,9 +25,9 @@ const states: fc.Arbitrary<OrderState> = fc
     seenAt: instant,
     filledSeenAt: instant,
   })
-  .map((said) => ({ ...newOrder({ leg: "entry", quantity: 1, status: "sending" }), ...said }));
+  .map((stored) => ({ ...newOrder({ leg: "entry", quantity: 1, status: "sending" }), ...stored }));
 
-const stored = (state: OrderState) => JSON.parse(JSON.stringify(saidState(state)));
+const stored = (state: OrderState) => JSON.parse(JSON.stringify(compactState(state)));
 
 describe("a stored state", () => {
   it("contains enough of every state to restore it", () => {

@@ -12,7 +12,6 @@ import {
 import { MINUTE_MS } from "../time/clock.ts";
 import { type IstDate, type IstMinute, istInstant } from "../time/ist.ts";
 import type { DaySummary } from "./daily-history.ts";
-import { AFTER_CLOSE_MINUTES, BAR_GRACE_MS, RANGE_UNSEEN_MAX } from "./desk-hours.ts";
 import { FeedCoverage } from "./feed-coverage.ts";
 import type { RankingModel } from "./model/ranking-model.ts";
 import { createOpeningRange } from "./opening-range/opening-range.ts";
@@ -29,6 +28,7 @@ import type {
   Strategy,
   StrategyDecision,
 } from "./strategy.ts";
+import { AFTER_CLOSE_MINUTES, BAR_GRACE_MS, RANGE_UNSEEN_MAX } from "./strategy-hours.ts";
 
 /** A closed bar of one share, with the day's volume at its end. */
 export interface RecordedBar extends Omit<BarRow, "minute"> {
@@ -66,7 +66,7 @@ export interface DeskDaySetup {
 const isJudged = (decision: StrategyDecision): decision is Judged => decision.kind !== "shortlist";
 
 /** Turns one day's ticks into decisions, without clock or I/O, so that the day can be replayed from its recording. */
-export class DeskDay {
+export class StrategyDay {
   readonly day: IstDate;
   readonly #settings: OpeningRangeSettings;
   readonly #index: ShareNumber | null;
@@ -139,7 +139,7 @@ export class DeskDay {
     this.#state.hasEntered = true;
   }
 
-  hear(share: ShareNumber, tick: MarketTick): void {
+  receive(share: ShareNumber, tick: MarketTick): void {
     if (!this.isOver && tick.at >= this.#endOf(this.#place)) this.#waiting.push({ share, tick });
     else this.#take(share, tick);
   }
@@ -170,7 +170,7 @@ export class DeskDay {
     if (bars === undefined) return;
     if (this.#isMet[share] === 0 && tick.at >= this.#opensAt + MINUTE_MS) joinTickBars(bars, tick.dayVolume);
     this.#isMet[share] = 1;
-    this.#coverage.hear(tick.at);
+    this.#coverage.receive(tick.at);
     takeTick(bars, tick);
   }
 
@@ -185,7 +185,7 @@ export class DeskDay {
     const decisions = this.#step(minute, bars);
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const { share, tick } of waiting) this.hear(share, tick);
+    for (const { share, tick } of waiting) this.receive(share, tick);
     return { endsAt, record: bars.length === 0 ? null : { minute, isWhole, bars }, decisions };
   }
 
