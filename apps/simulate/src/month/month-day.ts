@@ -40,7 +40,7 @@ export interface MonthDay {
   /** Shares that left their range and were passed over. */
   readonly passedOver: number;
   readonly drift: Drift;
-  readonly minutesHeard: number;
+  readonly minutesReceived: number;
   readonly orders: readonly StoredOrder[];
   readonly commands: readonly StoredCommand[];
   readonly events: readonly { readonly at: EpochMs; readonly fact: LedgerFact }[];
@@ -179,7 +179,7 @@ export async function liveMonthDay(anchor: IstDate, day: IstDate, back: number):
     signal: made[0] ?? null,
     passedOver: desk.passedOver,
     drift: compareEntries(made, again),
-    minutesHeard: desk.minutesHeard(),
+    minutesReceived: desk.minutesReceived(),
     orders: [...orders.values()],
     commands: [...commands.values()],
     events: ledger.map(({ at, fact }) => ({ at, fact })),

@@ -74,7 +74,7 @@ export class MonthStrategy {
     return again.replay(this.#minutes).filter(isEntry);
   }
 
-  minutesHeard(): number {
+  minutesReceived(): number {
     return this.#minutes.filter(({ isWhole }) => isWhole).length;
   }
 }

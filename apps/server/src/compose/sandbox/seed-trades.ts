@@ -116,7 +116,7 @@ function reportOf({ day, signal, drift, minutesReceived, orders }: PastDay) {
     extra: drift.extra,
     fills: fills.length,
     slippageBasisPoints: slippageOf(fills),
-    minutesHeard: minutesReceived,
+    minutesReceived,
     minutesMissed: 0,
     minutesUnrecorded: 0,
   };

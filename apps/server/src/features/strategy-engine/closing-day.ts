@@ -49,8 +49,8 @@ export function createClosingDays(deps: ClosingDayDeps): (epoch: number) => Prom
     if (record === null) return;
     const ended: EndedDay = { desk, day, session, record };
     const inSession = session.close - session.open;
-    const minutesHeard = record.minutes.filter(({ minute, isWhole }) => isWhole && minute < session.close).length;
-    if (minutesHeard === inSession) await keepFigures(ended);
+    const minutesReceived = record.minutes.filter(({ minute, isWhole }) => isWhole && minute < session.close).length;
+    if (minutesReceived === inSession) await keepFigures(ended);
     const again = await decideAgain(deps, ended);
     const fills = await drift.fillsOf(desk, day);
     const { minutesUnrecorded, barsDiffering } = again;
@@ -62,8 +62,8 @@ export function createClosingDays(deps: ClosingDayDeps): (epoch: number) => Prom
       ...compared,
       fills: fills.length,
       slippageBasisPoints: slippageOf(fills),
-      minutesHeard,
-      minutesMissed: inSession - minutesHeard,
+      minutesReceived,
+      minutesMissed: inSession - minutesReceived,
     };
     const report: DriftReport = {
       desk,

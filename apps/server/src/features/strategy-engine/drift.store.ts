@@ -10,7 +10,7 @@ export interface DriftReport extends Drift, RecordingCheck {
   readonly tradingDay: IstDate;
   readonly fills: number;
   readonly slippageBasisPoints: number | null;
-  readonly minutesHeard: number;
+  readonly minutesReceived: number;
   readonly minutesMissed: number;
   readonly ticks: number;
   readonly sentence: string;

@@ -81,7 +81,7 @@ export const signalDeskHandlers = (deps: SignalDeskRoutes): Handlers<"listStocks
         extra: report.extra,
         fills: report.fills,
         slippage_basis_points: report.slippageBasisPoints,
-        minutes_heard: report.minutesHeard,
+        minutes_heard: report.minutesReceived,
         minutes_missed: report.minutesMissed,
         minutes_unrecorded: report.minutesUnrecorded,
         bars_differing: report.barsDiffering,

@@ -124,7 +124,7 @@ export const driftReports = pgTable(
     /** Filled entries, and their average slippage against the signal's price in basis points. */
     fills: integer().notNull(),
     slippageBasisPoints: doublePrecision("slippage_basis_points"),
-    minutesHeard: integer("minutes_heard").notNull(),
+    minutesReceived: integer("minutes_heard").notNull(),
     minutesMissed: integer("minutes_missed").notNull(),
     /** Deciding minutes that were received but not recorded in full. With any of them nothing is compared. */
     minutesUnrecorded: integer("minutes_unrecorded").notNull().default(0),
