@@ -24,6 +24,7 @@ const forVisitors: readonly (readonly [path: string, end: RegExp | null])[] = [
   ["/blogs", /\/research$/],
   ["/support", null],
   ["/about", null],
+  ["/status", null],
   ["/newsletter", null],
   ["/forgot-password", null],
 ];

@@ -32,6 +32,7 @@ const articlePaths = [
   "/research/none-yet",
   "/newsletter",
   "/newsletter/admin",
+  "/status",
 ] as const;
 
 /** The operator's token opens the blog's administration too. */

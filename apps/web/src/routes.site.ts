@@ -46,6 +46,7 @@ export const siteRoutes: RouteConfigEntry[] = [
   route("forgot-password", "routes/forgot-password.tsx"),
   route("support", "routes/support.tsx"),
   route("about", "routes/about.tsx"),
+  route("status", "routes/status.tsx"),
   route("legal/privacy", "routes/legal-privacy.tsx"),
   route("legal/terms", "routes/legal-terms.tsx"),
   route("legal/refund", "routes/legal-refund.tsx"),

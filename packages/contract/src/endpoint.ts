@@ -56,6 +56,8 @@ export interface EndpointDefinition {
   readonly rawBody?: true;
   /** The reply is a file of this type instead of JSON, saved under the handler's name. */
   readonly file?: "application/pdf";
+  /** Only with public access: the same answer for every caller, whom nothing identifies. Caches keep it this long. */
+  readonly sharedForS?: number;
   /** A streamed reply: the handler yields text, and gets the request's headers. */
   readonly stream?: "text/event-stream" | "text/csv";
   readonly reply: z.ZodType;

@@ -37,6 +37,7 @@ import { privacyEndpoints } from "./privacy.ts";
 import { readinessEndpoints } from "./readiness.ts";
 import { sandboxEndpoints } from "./sandbox.ts";
 import { secondFactorEndpoints } from "./second-factor.ts";
+import { serviceStatusEndpoints } from "./service-status.ts";
 import { sessionEndpoints } from "./session.ts";
 import { signalReportEndpoints } from "./signal-report.ts";
 import { signalDeskEndpoints } from "./strategy-engine.ts";
@@ -50,6 +51,7 @@ import { trialEndpoints } from "./trial.ts";
 /** All endpoints of the API. The compiler requires a handler for each; tests iterate over this list. */
 export const endpoints = {
   ...operationsEndpoints,
+  ...serviceStatusEndpoints,
   ...accountEndpoints,
   ...sessionEndpoints,
   ...googleEndpoints,

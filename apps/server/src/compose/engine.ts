@@ -34,6 +34,7 @@ import type { Mornings } from "./mornings.ts";
 import type { Platform } from "./platform.ts";
 import { broadcastPrices, receivePrices } from "./price-relay.ts";
 import { createRunnerAlarm } from "./runner-alarm.ts";
+import { recordIncidents } from "./service-status.ts";
 import type { Surroundings } from "./surroundings.ts";
 import type { TradingPrices } from "./trading-prices.ts";
 
@@ -208,6 +209,7 @@ export function composeEngine(deps: EngineDeps): Engine {
     leadFeeds(platform, mornings.feed, [
       leadEngine(deps, engine, filling),
       broadcastPrices(platform, process, mornings.feed),
+      recordIncidents(platform),
     ]).stop,
   );
   return { handlers };

@@ -39,6 +39,7 @@ import { composePaper, startPaper } from "./paper.ts";
 import type { Platform } from "./platform.ts";
 import { isReady } from "./readiness.ts";
 import { sandboxMessages } from "./sandbox/sandbox.messages.ts";
+import { composeServiceStatus } from "./service-status.ts";
 import { composeSupport } from "./support.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { composeTrading } from "./trading.ts";
@@ -171,6 +172,7 @@ export function composeFeatures(
   const blog = composeBlog(platform, surroundings, closing);
   const handlers: ProductHandlers = {
     ...blog.handlers,
+    ...composeServiceStatus(platform),
     ...operationsHandlers({ isReady: () => isReady(platform) }),
     ...accounts.handlers,
     ...billing.handlers,

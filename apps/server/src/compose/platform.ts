@@ -6,6 +6,7 @@ import { type HumanClock, type MarketClock, MINUTE_MS, SECOND_MS } from "@vriddh
 import type { TradingCalendar } from "@vriddhi/core/time/trading-calendar";
 import { openMarketCalendar } from "../features/market-calendar/calendar.service.ts";
 import { createCalendarStore } from "../features/market-calendar/calendar.store.pg.ts";
+import { recordOutage } from "../features/service-status/record-outage.ts";
 import { type Audit, createAudit } from "../platform/audit/audit.ts";
 import { poll } from "../platform/clock/poll.ts";
 import type { Config } from "../platform/config/config.ts";
@@ -104,6 +105,7 @@ export async function openPlatform(deps: PlatformDeps): Promise<Platform> {
     const watchTurn = watchDatabase({
       ask: () => database.pool.query("SELECT 1"),
       sendAlert: (news) => transport.send(databaseMail(news, config.operatorEmail, os.hostname()), randomUUID()),
+      recordOutage: (lengthMs) => recordOutage(database, surroundings.marketClock, lengthMs),
       log,
       nowMs: () => performance.now(),
     });

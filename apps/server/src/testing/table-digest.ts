@@ -13,6 +13,7 @@ const NOT_KEPT = [
     "bucket_owner",
     "wanted_price",
     "sandbox_state",
+    "status_incident",
   ],
   // events get their numbers a moment later
   ...["user_events", "user_event_heads"],

@@ -45,6 +45,7 @@ export const footerColumns: readonly { readonly title: string; readonly links: r
     links: [
       { label: "About", to: "/about" },
       { label: "Support", to: "/support" },
+      { label: "Status", to: "/status" },
     ],
   },
 ];

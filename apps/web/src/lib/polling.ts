@@ -19,6 +19,8 @@ export const POLL = {
   /** A conversation with support, without a stream */
   supportMs: 15_000,
   deskHealthMs: 5_000,
+  /** The public status page; the server reads every ten seconds at most */
+  serviceStatusMs: 15_000,
   chartMs: 15_000,
   /** The clock of a simulated market that runs faster than this device's */
   fastMarketMs: 2_000,

@@ -3,7 +3,7 @@ import { createLogger } from "../log/logger.ts";
 import { watchDatabase } from "./database-watch.ts";
 
 function setUp() {
-  const world = { nowMs: 0, isThere: true, canTell: true, alerts: [] as string[] };
+  const world = { nowMs: 0, isThere: true, canTell: true, alerts: [] as string[], outagesMs: [] as number[] };
   const turn = watchDatabase({
     ask: async () => {
       if (!world.isThere) throw new Error("refused");
@@ -12,6 +12,7 @@ function setUp() {
       world.alerts.push(news);
       if (!world.canTell) throw new Error("no mail either");
     },
+    recordOutage: async (lengthMs) => void world.outagesMs.push(lengthMs),
     log: createLogger("silent"),
     nowMs: () => world.nowMs,
   });
@@ -32,6 +33,7 @@ describe("the watch over the database", () => {
     await at(5_000, true);
     await at(9_000, false);
     expect(world.alerts).toEqual([]);
+    expect(world.outagesMs).toEqual([]);
   });
 
   it("alerts once on the outage and once on the recovery", async () => {
@@ -41,6 +43,7 @@ describe("the watch over the database", () => {
     await at(30_000, true);
     await at(31_000, true);
     expect(world.alerts).toEqual(["gone", "back"]);
+    expect(world.outagesMs).toEqual([30_000]);
     for (let second = 40; second < 50; second++) await at(second * 1_000, false);
     expect(world.alerts).toEqual(["gone", "back", "gone"]);
   });

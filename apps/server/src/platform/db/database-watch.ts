@@ -11,12 +11,14 @@ export interface DatabaseWatchDeps {
   ask(): Promise<unknown>;
   /** Sends the alert without the database. */
   sendAlert(news: "gone" | "back"): Promise<void>;
+  /** Records an outage that was reported, once the database is back. */
+  recordOutage(lengthMs: number): Promise<void>;
   readonly log: Logger;
   nowMs(): number;
 }
 
 /** Sent directly, once on the outage and once on recovery: without a database nothing can be queued. */
-export function watchDatabase({ ask, sendAlert, log, nowMs }: DatabaseWatchDeps): () => Promise<void> {
+export function watchDatabase({ ask, sendAlert, recordOutage, log, nowMs }: DatabaseWatchDeps): () => Promise<void> {
   let failingSince: number | null = null;
   let hasAlerted = false;
 
@@ -31,10 +33,14 @@ export function watchDatabase({ ask, sendAlert, log, nowMs }: DatabaseWatchDeps)
       () => false,
     );
     if (isThere) {
+      const lengthMs = nowMs() - (failingSince ?? from);
       failingSince = null;
       if (!hasAlerted) return;
       hasAlerted = false;
       log.info({}, "database: available again");
+      await recordOutage(lengthMs).catch((cause: unknown) =>
+        log.error({ err: cause }, "database: outage not recorded"),
+      );
       return alert("back");
     }
     failingSince ??= from;

@@ -23,6 +23,8 @@ const grants = `
   REVOKE UPDATE, DELETE, TRUNCATE ON audit_seal, audit_sealed_row FROM ${APP_ROLE};
   REVOKE UPDATE, DELETE, TRUNCATE ON operator_placement, operator_order, operator_share FROM ${APP_ROLE};
   REVOKE DELETE, TRUNCATE ON scheduled_order, waiting_act FROM ${APP_ROLE};
+  REVOKE UPDATE, DELETE, TRUNCATE ON status_incident FROM ${APP_ROLE};
+  GRANT UPDATE (ended_at) ON status_incident TO ${APP_ROLE};
   REVOKE DELETE, TRUNCATE ON intent, command, trading_account FROM ${APP_ROLE};
   REVOKE UPDATE, DELETE, TRUNCATE ON invoices, refunds, payment_orders, trial_keys, first_use FROM ${APP_ROLE};
   GRANT UPDATE (buyer_name, buyer_email, buyer_address, buyer_gstin) ON invoices TO ${APP_ROLE};

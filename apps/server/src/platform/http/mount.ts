@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { type EndpointDefinition, type FileReply, fileReply, streamReply } from "@vriddhi/contract/endpoint";
 import { type ProblemCode, problemStatus } from "@vriddhi/contract/problem";
 import { isProofFresh } from "@vriddhi/core/account/session-rules";
+import type { StaffAccess } from "@vriddhi/core/back-office/admin-session";
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
@@ -107,7 +109,7 @@ function route(
           return refuse(reply, endpoint, deps, refusalOf(outcome.error));
         }
         await giveBack(request, endpoint, call.caller, deps);
-        return answer(reply, endpoint, outcome.value);
+        return answer(request, reply, endpoint, outcome.value);
       } catch (cause) {
         if (cause instanceof Refused) return refuse(reply, endpoint, deps, cause);
         throw cause;
@@ -137,9 +139,15 @@ function checkedReply({ path, reply: shape }: EndpointDefinition, value: unknown
   return checked.data;
 }
 
-function answer(reply: FastifyReply, endpoint: EndpointDefinition, value: unknown): FastifyReply {
-  const { file, stream } = endpoint;
+function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint: EndpointDefinition,
+  value: unknown,
+): FastifyReply {
+  const { file, stream, sharedForS } = endpoint;
   const checked = checkedReply(endpoint, value);
+  if (sharedForS !== undefined) return sendShared(request, reply, sharedForS, checked);
   if (stream !== undefined) return sendStream(reply, stream, streamReply.parse(checked));
   return file === undefined ? reply.send(checked) : sendFile(reply, file, fileReply.parse(checked));
 }
@@ -189,6 +197,14 @@ async function answerOnce(
   if (outcome.isRepeated) reply.header("idempotent-replayed", "true");
   if (outcome.answer.status === problemStatus.broker_busy) setRetryAfter(reply, { code: "broker_busy" });
   return reply.code(outcome.answer.status).send(outcome.answer.body);
+}
+
+function sendShared(request: FastifyRequest, reply: FastifyReply, seconds: number, value: unknown): FastifyReply {
+  const text = JSON.stringify(value);
+  const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
+  reply.header("cache-control", `public, max-age=${seconds}`).header("etag", etag);
+  if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+  return reply.type("application/json; charset=utf-8").send(text);
 }
 
 /** A proxy must forward each piece at once. A caller who disconnects ends the stream. */
@@ -290,22 +306,30 @@ function rawRequest(request: FastifyRequest): RawRequest {
 async function identify(
   request: FastifyRequest,
   reply: FastifyReply,
-  { access }: EndpointDefinition,
+  { access, sharedForS }: EndpointDefinition,
   deps: MountDeps,
 ): Promise<Caller | null> {
-  if (isStaffAccess(access)) {
-    const token = bearerOf(request.headers.authorization);
-    const browser = namedCookies(request, reply, deps.cookies).read(STAFF_BROWSER_COOKIE);
-    const staff = token === null ? null : await deps.staff.find(token, browser);
-    if (!staff) throw new Refused("not_signed_in");
-    if (!staff.opens(access)) throw new Refused("forbidden");
-    return staff.caller;
-  }
+  if (sharedForS !== undefined) return null;
+  if (isStaffAccess(access)) return identifyStaff(request, reply, access, deps);
   const token = readSessionToken(request.headers, deps.cookies);
   const caller = token === null ? null : await deps.sessions.find(token);
   if (token !== null && caller !== null) deps.proven.note(token);
   if (access === "user" && !caller) throw new Refused("not_signed_in");
   return caller;
+}
+
+async function identifyStaff(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  access: StaffAccess,
+  deps: MountDeps,
+): Promise<Caller> {
+  const token = bearerOf(request.headers.authorization);
+  const browser = namedCookies(request, reply, deps.cookies).read(STAFF_BROWSER_COOKIE);
+  const staff = token === null ? null : await deps.staff.find(token, browser);
+  if (!staff) throw new Refused("not_signed_in");
+  if (!staff.opens(access)) throw new Refused("forbidden");
+  return staff.caller;
 }
 
 /** A6.5: some calls name their user in a header; it must be the session's own. */

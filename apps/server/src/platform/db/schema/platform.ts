@@ -1,4 +1,6 @@
-import { bigint, boolean, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { serviceParts } from "@vriddhi/core/site/service-status";
+import { sql } from "drizzle-orm";
+import { bigint, boolean, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "../instant.ts";
 
 /** One row per rate-limit key: the instant at which its budget is full again. */
@@ -31,3 +33,16 @@ export const firstUse = pgTable("first_use", {
   mode: text({ enum: ["sandbox", "live"] }).primaryKey(),
   at: instant().notNull(),
 });
+
+/** Of the public status page. Append-only but for the end. */
+export const statusIncidents = pgTable(
+  "status_incident",
+  {
+    id: bigint({ mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
+    part: text({ enum: serviceParts }).notNull(),
+    /** On the market clock, both. */
+    beganAt: instant("began_at").notNull(),
+    endedAt: instant("ended_at"),
+  },
+  (table) => [uniqueIndex("status_incident_open").on(table.part).where(sql`${table.endedAt} IS NULL`)],
+);
