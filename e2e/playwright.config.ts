@@ -14,7 +14,7 @@ const args = [
 ];
 
 /** Long ones, each file with a product of its own: they begin first, so that they do not run alone at the end. */
-const OWN_DAYS = /[\\/](approval|desk|poor-line|today)[.]spec[.]ts$/;
+const OWN_DAYS = /[\\/](approval|desk|poor-line|status|today)[.]spec[.]ts$/;
 const desktop = { use: { viewport: DESKTOP_SIZE } };
 const phone = { grepInvert: new RegExp(ONCE.tag), use: { ...devices["Pixel 7"], viewport: PHONE_SIZE } };
 

@@ -157,6 +157,7 @@ describe("the route table", () => {
     ["A2.17", "forgot-password"],
     ["A2.17", "support"],
     ["A2.17", "about"],
+    ["A2.17", "status"],
     ["A2.17", "newsletter"],
     ["A2.17", "connect/:broker"],
     ["C2.31", "newsletter/admin"],
