@@ -57,8 +57,11 @@ export function createIncidentRecorder(deps: IncidentRecorderDeps): () => Promis
 
   return async () => {
     const now = look();
+    const isHeld = now.market === looked.market;
     watchedMs += Math.max(0, Math.min(now.human - looked.human, now.market - looked.market, WATCHED_MAX_MS));
     looked = now;
+    // A simulated clock that is held: no fault gets older.
+    if (isHeld) return;
     const hasOpen = before === null || before.incidents.some(({ endedAt }) => endedAt === null);
     if (!hasOpen && !isTradingTime()) return;
     const report = await read(before);

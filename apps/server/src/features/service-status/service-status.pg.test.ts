@@ -30,8 +30,7 @@ afterAll(async () => {
 
 type Part = { part: string; state: string };
 const read = async () => (await product.send("GET", STATUS)).json();
-const stateOf = (status: { parts: Part[] }, wanted: string) =>
-  status.parts.find(({ part }) => part === wanted)?.state;
+const stateOf = (status: { parts: Part[] }, wanted: string) => status.parts.find(({ part }) => part === wanted)?.state;
 
 describe("the public status", () => {
   it("answers everybody, and caches may keep it for ten seconds", async () => {

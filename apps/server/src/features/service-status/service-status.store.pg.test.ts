@@ -106,6 +106,16 @@ describe("the recorder of incidents", () => {
     expect(await incidents()).toEqual([]);
   });
 
+  it("reads nothing while a simulated clock is held", async () => {
+    clock.advance(SECOND_MS);
+    const clocks = { humanClock: clock, marketClock: createVirtualClock(TEN), calendar: nseCalendar };
+    const read = () => Promise.reject(new Error("read"));
+    const turn = createIncidentRecorder({ store: store(), ...clocks, log: createLogger("silent"), read });
+    await pass(turn, 120, false);
+    clocks.marketClock.advance(SECOND_MS);
+    await expect(turn()).rejects.toThrow("read");
+  });
+
   it("ends an incident with the market, and then reads nothing until the next morning", async () => {
     clock.set(later(istInstant(DAY, istMinute(15, 28)), 0));
     await tickNow();

@@ -90,7 +90,7 @@ export const statusTexts = {
   parts: "Parts of the service",
   unknown: "Nothing is known while the database cannot be reached.",
   orders: (p50: number, p99: number) => `Half leave within ${seconds(p50)} of the signal, 99% within ${seconds(p99)}`,
-  logIns: (share: number) => `${percent(share)} of this morning's log-ins made`,
+  logIns: (share: number) => `${percent(share)} of this morning's log-ins worked`,
   answered: (share: number) => `${percent(share)} of the latest orders answered in time`,
   ready: (share: number) => `${percent(share)} of accounts ready`,
   of: (text: string, day: string) => `${text} (${day})`,
