@@ -1,13 +1,13 @@
 import { HEALTH_LIMITS } from "../back-office/health.ts";
 import { type BrokerName, brokersShown } from "../broker/broker-name.ts";
-import { type Desk, desks } from "../broker/desk.ts";
+import { type StrategyFeed, strategyFeeds } from "../broker/strategy-feed.ts";
 import { type EpochMs, epochMs, MINUTE_MS, SECOND_MS } from "../time/clock.ts";
 import type { IstDate } from "../time/ist.ts";
 import type { MarketState } from "../time/market-state.ts";
 
 export const serviceParts = [
   "website",
-  ...desks.map((desk) => `feed_${desk}` as const),
+  ...strategyFeeds.map((desk) => `feed_${desk}` as const),
   "orders",
   ...brokersShown.map((broker) => `broker_${broker}` as const),
   "mornings",
@@ -53,7 +53,7 @@ export interface ServiceFacts {
   /** Market seconds per second; 1 unless the market is simulated. */
   readonly speed: number;
   readonly market: MarketState;
-  readonly feeds: readonly { readonly desk: Desk; readonly lastTickAt: EpochMs | null }[];
+  readonly feeds: readonly { readonly desk: StrategyFeed; readonly lastTickAt: EpochMs | null }[];
   readonly brokers: readonly BrokerFacts[];
   /** The newest signal with orders that no user had to approve; `null` without any. */
   readonly orders: {

@@ -1,5 +1,5 @@
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
-import type { Desk } from "@vriddhi/core/broker/desk";
+import type { StrategyFeed } from "@vriddhi/core/broker/strategy-feed";
 import { mayPass } from "@vriddhi/core/readiness/readiness";
 import { isReadinessReason } from "@vriddhi/core/readiness/readiness-reason";
 import { type ServicePart, STATUS_LIMITS } from "@vriddhi/core/site/service-status";
@@ -97,7 +97,7 @@ async function readOrders(ask: Ask, now: EpochMs): Promise<StoredFacts["orders"]
 
 async function readAll(ask: Ask, day: IstDate, now: EpochMs): Promise<StoredFacts> {
   const { recentMs, answerWithinMs } = STATUS_LIMITS;
-  const feeds = await ask<{ desk: Desk; lastTickAt: Date | null }>(FEEDS);
+  const feeds = await ask<{ desk: StrategyFeed; lastTickAt: Date | null }>(FEEDS);
   const since = [toTimestamp(later(now, -recentMs)), toTimestamp(later(now, -answerWithinMs)), answerWithinMs];
   const brokers = await ask<StoredFacts["brokers"][number] & { broker: BrokerName }>(BROKERS, [day, ...since]);
   const orders = await readOrders(ask, now);
