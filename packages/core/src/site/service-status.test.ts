@@ -62,11 +62,13 @@ describe("the parts of the service", () => {
     expect(faultsIn(factsAt(later(at(9, 15), 11 * SECOND_MS), { feeds }))).toEqual(["feed_fyers"]);
   });
 
-  it("take a feed for silent only if no tick came since the previous read, as while a simulated clock jumps", () => {
+  it("take a feed for silent after a jump of a simulated clock only if no tick came since the previous read", () => {
     const feeds = (lastTickAt: number) => [{ desk: "fyers" as const, lastTickAt: epochMs(lastTickAt) }];
-    const before = factsAt(NOW, { feeds: feeds(NOW - MINUTE_MS) });
+    const before = factsAt(later(NOW, -MINUTE_MS), { feeds: feeds(NOW - MINUTE_MS) });
     expect(faultsIn(factsAt(NOW, { feeds: feeds(NOW - 20 * SECOND_MS) }), before)).toEqual([]);
     expect(faultsIn(factsAt(NOW, { feeds: feeds(NOW - MINUTE_MS) }), before)).toEqual(["feed_fyers"]);
+    const justBefore = factsAt(later(NOW, -10 * SECOND_MS), { feeds: feeds(NOW - MINUTE_MS) });
+    expect(faultsIn(factsAt(NOW, { feeds: feeds(NOW - 11 * SECOND_MS) }), justBefore)).toEqual(["feed_fyers"]);
   });
 
   it.each([

@@ -87,6 +87,9 @@ const statusOf = (
   rest: Partial<Omit<PartStatus, "part" | "state">> = {},
 ): PartStatus => ({ part, state, faultSince: null, figures: {}, day: null, ...rest });
 
+/** More market time than passes between two reads, unless a simulated clock jumps. */
+const JUMP_MS = 20 * SECOND_MS;
+
 /** `before` is the previous read: while a simulated clock jumps, the last tick is old but new ones arrive. */
 function feedStatus(facts: ServiceFacts, { desk, lastTickAt }: ServiceFacts["feeds"][number], before?: ServiceFacts) {
   const part = `feed_${desk}` as const;
@@ -95,7 +98,8 @@ function feedStatus(facts: ServiceFacts, { desk, lastTickAt }: ServiceFacts["fee
   const since = epochMs(Math.max(lastTickAt ?? 0, market.opensAt));
   const isSilent = at - since > HEALTH_LIMITS.feedAgeS * SECOND_MS * Math.max(1, speed);
   const earlier = before?.feeds.find((feed) => feed.desk === desk);
-  const isFault = isSilent && (earlier === undefined || earlier.lastTickAt === lastTickAt);
+  const hasJumped = before !== undefined && at - before.at > JUMP_MS * Math.max(1, speed);
+  const isFault = isSilent && !(hasJumped && earlier?.lastTickAt !== lastTickAt);
   return isFault ? statusOf(part, "fault", { faultSince: since }) : statusOf(part, "works");
 }
 

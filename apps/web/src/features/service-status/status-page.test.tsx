@@ -51,7 +51,9 @@ describe("the status page", () => {
       rowOf("Orders").getByText("Half leave within 0.4 s of the signal, 99% within 1.2 s (16 Nov 2026)"),
     ).toBeDefined();
     expect(
-      rowOf("Zerodha").getByText("98% of this morning's log-ins worked · 100% of the latest orders answered in time"),
+      rowOf("Log-ins and orders, Zerodha").getByText(
+        "98% of this morning's log-ins worked · 100% of the latest orders answered in time",
+      ),
     ).toBeDefined();
     expect(rowOf("Mornings").getByText("97% of accounts ready (16 Nov 2026)")).toBeDefined();
     expect(screen.getByText(statusTexts.noIncidents)).toBeDefined();

@@ -52,7 +52,7 @@ const feedOf = (title: string): PartTexts => ({
 });
 
 const brokerOf = (title: string): PartTexts => ({
-  name: title,
+  name: `Log-ins and orders, ${title}`,
   fault: `${title} answers late or not at all`,
   meaning: "An order whose answer is missing is looked up and never sent twice.",
   works: "Log-ins and orders are answered",
