@@ -38,8 +38,8 @@ export interface WorldDeps {
 
 export interface BrokerWorld {
   readonly exchange: Exchange;
-  /** Quotes are built once for all brokers while `work` runs. */
-  share(work: () => void): void;
+  /** Quotes are built once for all brokers while `work` runs; `only` names what has changed for them, `null`: all that did. */
+  share(work: () => void, only: readonly string[] | null): void;
   readonly parts: Readonly<Record<Broker, { readonly clients: Clients; readonly core: BrokerCore }>>;
 }
 

@@ -56,6 +56,7 @@ describe("the market driver", () => {
     const published: EpochMs[] = [];
     const { exchange, driver, move } = rig(at("09:15"), {
       isThere: () => true,
+      detail: () => "all",
       publish: (lived) => published.push(lived),
     });
     await driver.catchUp();
@@ -67,9 +68,42 @@ describe("the market driver", () => {
     );
   });
 
+  it("in brief sends only what bars need on the way, and everything at its end", async () => {
+    const published: [EpochMs, readonly string[] | null][] = [];
+    const publish = (lived: EpochMs, only: readonly string[] | null) => published.push([lived, only]);
+    const { exchange, driver, move } = rig(at("09:20"), { isThere: () => true, detail: () => "brief", publish });
+    await driver.catchUp();
+    published.length = 0;
+    move(at("09:20:30"));
+    await driver.catchUp();
+    expect(published.at(-1)).toEqual([at("09:20:30"), null]);
+    const named = published.slice(0, -1).flatMap(([, only]) => only ?? ["all"]);
+    expect(named).not.toContain("all");
+    expect(named.length).toBeGreaterThan(0);
+    expect(exchange.takeKeys()).toEqual([]);
+  });
+
+  it("sends the keys alone where the advance goes on", async () => {
+    const published: (readonly string[] | null)[] = [];
+    const { driver, move } = rig(at("09:20"), {
+      isThere: () => true,
+      detail: () => "keys",
+      publish: (_at, only) => published.push(only),
+    });
+    await driver.catchUp();
+    move(at("09:21"));
+    await driver.catchUp();
+    expect(published).not.toContain(null);
+    expect(published.flat().length).toBeGreaterThan(0);
+  });
+
   it("uses longer slices for a clock that outruns its listeners, and never skips the end", async () => {
     const published: EpochMs[] = [];
-    const { driver, move } = rig(at("09:15"), { isThere: () => true, publish: (lived) => published.push(lived) });
+    const { driver, move } = rig(at("09:15"), {
+      isThere: () => true,
+      detail: () => "all",
+      publish: (lived) => published.push(lived),
+    });
     await driver.catchUp();
     published.length = 0;
     move(at("13:15"));

@@ -10,13 +10,23 @@ const TICK_SLICE_MS = SECOND_MS;
 const QUIET_SLICE_MS = MINUTE_MS;
 /** A clock that outruns its listeners is followed in this many slices, each as long as needed. */
 const HEARD_SLICES_MAX = 60;
+/** Slices that send little are short: other work gets its turn after so many of them. */
+const BRIEF_SLICES = 20;
+
+/**
+ * What feeds carry of an advance: every trade; in brief, what minute bars and clients with orders need, and all prices at its
+ * end; or those keys alone.
+ */
+export type FeedDetail = "all" | "brief" | "keys";
 
 export interface Audience {
   isThere(): boolean;
-  publish(at: EpochMs): void;
+  detail(): FeedDetail;
+  /** The exchange has advanced to this instant; `only` names the symbols to send, `null`: all that changed. */
+  publish(at: EpochMs, only: readonly string[] | null): void;
 }
 
-const noAudience: Audience = { isThere: () => false, publish: () => undefined };
+const noAudience: Audience = { isThere: () => false, detail: () => "all", publish: () => undefined };
 
 export interface MarketDriver {
   /** Advances to the clock's instant and resolves then. Concurrent callers share the work. */
@@ -52,6 +62,7 @@ export function createMarketDriver(
 
   function sliceMs(wayMs: number): number {
     if (!audience.isThere()) return SLICE_MS;
+    if (audience.detail() !== "all" && isOpen()) return TICK_SLICE_MS;
     return Math.max(isOpen() ? TICK_SLICE_MS : QUIET_SLICE_MS, Math.ceil(wayMs / HEARD_SLICES_MAX));
   }
 
@@ -66,8 +77,15 @@ export function createMarketDriver(
       exchange.advance(slice);
     }
     const lived = exchange.now() ?? target;
-    if (audience.isThere()) audience.publish(lived);
+    if (audience.isThere()) publish(lived, lived >= target);
     return lived < target;
+  }
+
+  function publish(at: EpochMs, isEnd: boolean): void {
+    const keys = exchange.takeKeys();
+    const detail = audience.detail();
+    const only = detail === "all" || (isEnd && detail === "brief") ? null : keys;
+    if (only === null || only.length > 0) audience.publish(at, only);
   }
 
   function liveTo(target: EpochMs): void {
@@ -81,7 +99,8 @@ export function createMarketDriver(
   async function live(): Promise<void> {
     const target = now();
     const whole = target - (exchange.now() ?? target);
-    while (liveSlice(target, whole)) await pause();
+    for (let slice = 1; liveSlice(target, whole); slice++)
+      if (audience.detail() === "all" || slice % BRIEF_SLICES === 0) await pause();
   }
 
   return {

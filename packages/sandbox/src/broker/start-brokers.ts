@@ -19,7 +19,7 @@ import {
 } from "./broker-world.ts";
 import type { Clients } from "./client.ts";
 import type { CoreDeps } from "./core-deps.ts";
-import { type Audience, createMarketDriver, type MarketDriver } from "./market-driver.ts";
+import { type Audience, createMarketDriver, type FeedDetail, type MarketDriver } from "./market-driver.ts";
 import { recordCore } from "./recorded-core.ts";
 import { createRecordedFaults, type RecordedFaults } from "./recorded-faults.ts";
 import { type Shell, startShell } from "./start-shell.ts";
@@ -40,6 +40,8 @@ export interface BrokerSimulators {
   /** Advances to the market clock's instant and notifies all listeners. */
   catchUp(): Promise<void>;
   delivered(): Promise<void>;
+  /** What feeds carry from now on: minute bars come out the same. */
+  carry(detail: FeedDetail): void;
   /** Resets to the first day: no orders, no sessions, the seeded accounts. Addresses stay. */
   clear(): void;
   stop(): Promise<void>;
@@ -147,7 +149,13 @@ function createWorlds(deps: StartBrokers, faults: RecordedFaults, audience: Audi
   };
 }
 
-async function startShells(deps: StartBrokers, cores: Readonly<Record<Broker, BrokerCore>>, exchange: () => Exchange) {
+type Shells = Readonly<Record<Broker, Shell>>;
+
+async function startShells(
+  deps: StartBrokers,
+  cores: Readonly<Record<Broker, BrokerCore>>,
+  exchange: () => Exchange,
+): Promise<Shells> {
   const now = (): Moment => ({ human: deps.humanClock.now(), market: deps.marketClock.now() });
   const startAt = (target: Broker, port: number): Promise<Shell> =>
     startShell({ core: cores[target], exchange, faults: deps.faults, target, now, port });
@@ -158,42 +166,40 @@ async function startShells(deps: StartBrokers, cores: Readonly<Record<Broker, Br
     });
   const shells: Partial<Record<Broker, Shell>> = {};
   for (const broker of brokers) shells[broker] = await start(broker);
-  return shells as Readonly<Record<Broker, Shell>>;
+  return shells as Shells;
 }
 
-/** One exchange and its brokers in their own protocols, following the two clocks. */
-export async function startBrokers(deps: StartBrokers): Promise<BrokerSimulators> {
-  const faults = createRecordedFaults(deps.faults);
-  let shells: Readonly<Record<Broker, Shell>> | null = null;
-  const worlds = createWorlds(deps, faults, {
-    isThere: () => brokers.some((broker) => (shells?.[broker].listeners() ?? 0) > 0),
-    publish: (market) => publishAll({ human: deps.humanClock.now(), market }),
-  });
-  const write = deps.memory === undefined ? null : worlds.write;
-  const strike = deps.strike ?? (() => undefined);
-  const coreOf = (broker: Broker) =>
-    recordCore(() => worlds.current().parts[broker].core, { broker, faults, write, strike });
-  const cores = recordOf(brokers, coreOf);
-  const opened = await startShells(deps, cores, () => worlds.current().steered.exchange);
-  shells = opened;
+/** Follows the clocks: frames of one advance go out together, and listeners receive them before the product's clock shows it. */
+function createFollowing(
+  deps: StartBrokers,
+  worlds: ReturnType<typeof createWorlds>,
+  shells: Shells,
+  publishAll: (at: Moment) => void,
+) {
+  let played: EpochMs | null = null;
 
-  function publishAll(at: Moment): void {
-    freezeFeeds(worlds.current().exchange, faults, at.market, FREEZE_MS);
-    worlds.current().share(() => {
-      for (const broker of brokers) opened[broker].gather(() => cores[broker].beat(at));
-    });
-  }
-  async function beat(): Promise<void> {
-    const world = worlds.current();
-    await world.driver.catchUp();
-    const market = world.exchange.now() ?? deps.marketClock.now();
-    publishAll({ human: deps.humanClock.now(), market });
-    if (deps.onPlayed === undefined) return;
-    await delivered();
-    deps.onPlayed(market);
+  /** All frames of one advance go out together. */
+  async function live({ driver, exchange }: ReturnType<typeof worlds.current>): Promise<EpochMs> {
+    const send = brokers.map((broker) => shells[broker].gather());
+    try {
+      await driver.catchUp();
+      const market = exchange.now() ?? deps.marketClock.now();
+      publishAll({ human: deps.humanClock.now(), market });
+      return market;
+    } finally {
+      for (const each of send) each();
+    }
   }
   async function delivered(): Promise<void> {
-    await Promise.all([worlds.posted(), ...brokers.map((broker) => opened[broker].delivered())]);
+    await Promise.all([worlds.posted(), ...brokers.map((broker) => shells[broker].delivered())]);
+  }
+  /** Listeners are asked only where the market has moved. */
+  async function beat(): Promise<void> {
+    const market = await live(worlds.current());
+    if (deps.onPlayed === undefined || market === played) return;
+    await delivered();
+    deps.onPlayed(market);
+    played = market;
   }
   /** A running beat may have begun before the clock was moved. */
   async function catchUp(): Promise<void> {
@@ -201,6 +207,11 @@ export async function startBrokers(deps: StartBrokers): Promise<BrokerSimulators
     do await beat();
     while ((worlds.current().exchange.now() ?? wanted) < wanted);
   }
+  return { delivered, beat, catchUp };
+}
+
+/** Repeats it until the returned function is called, which waits for the last time. */
+async function keepBeating(beat: () => Promise<void>): Promise<() => Promise<void>> {
   let turn: Promise<void> = beat();
   await turn;
   let isIdle = true;
@@ -212,6 +223,42 @@ export async function startBrokers(deps: StartBrokers): Promise<BrokerSimulators
     });
   }, BEAT_EVERY_MS);
   timer.unref();
+  return () => {
+    clearInterval(timer);
+    return turn;
+  };
+}
+
+/** One exchange and its brokers in their own protocols, following the two clocks. */
+export async function startBrokers(deps: StartBrokers): Promise<BrokerSimulators> {
+  const faults = createRecordedFaults(deps.faults);
+  let shells: Shells | null = null;
+  let wanted: FeedDetail = "all";
+  /** A feed with a fault carries everything. */
+  const detail = (): FeedDetail => (faults.list().length > 0 ? "all" : wanted);
+  const worlds = createWorlds(deps, faults, {
+    isThere: () => brokers.some((broker) => (shells?.[broker].listeners() ?? 0) > 0),
+    detail,
+    publish: (market, only) => publishAll({ human: deps.humanClock.now(), market }, only),
+  });
+  const write = deps.memory === undefined ? null : worlds.write;
+  const strike = deps.strike ?? (() => undefined);
+  const coreOf = (broker: Broker) =>
+    recordCore(() => worlds.current().parts[broker].core, { broker, faults, write, strike });
+  const cores = recordOf(brokers, coreOf);
+  const opened = await startShells(deps, cores, () => worlds.current().steered.exchange);
+  shells = opened;
+
+  function publishAll(at: Moment, only: readonly string[] | null = null): void {
+    freezeFeeds(worlds.current().exchange, faults, at.market, FREEZE_MS);
+    worlds.current().share(() => {
+      for (const broker of brokers) cores[broker].beat(at);
+    }, only);
+  }
+  const { beat, catchUp, delivered } = createFollowing(deps, worlds, opened, (at) =>
+    publishAll(at, detail() === "keys" ? [] : null),
+  );
+  const stopBeating = await keepBeating(beat);
 
   return {
     exchange: () => worlds.current().steered.exchange,
@@ -222,6 +269,9 @@ export async function startBrokers(deps: StartBrokers): Promise<BrokerSimulators
     }),
     catchUp,
     delivered,
+    carry(asked) {
+      wanted = asked;
+    },
     clear() {
       for (const broker of brokers) {
         cores[broker].clear();
@@ -230,8 +280,7 @@ export async function startBrokers(deps: StartBrokers): Promise<BrokerSimulators
       worlds.renew();
     },
     async stop() {
-      clearInterval(timer);
-      await turn;
+      await stopBeating();
       for (const broker of brokers) await opened[broker].stop();
     },
   };

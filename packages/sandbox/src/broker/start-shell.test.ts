@@ -78,6 +78,8 @@ describe("a broker's listener", () => {
     const socket = new WebSocket(`${wsUrl}/smart-stream?${asked}`);
     await once(socket, "open");
     const received: number[] = [];
+    let pings = 0;
+    socket.on("ping", () => pings++);
     socket.on("message", (frame: Buffer) => received.push(Number(frame.readBigInt64LE(35))));
     const tokenList = [{ exchangeType: 1, tokens: ["3045"] }];
     socket.send(JSON.stringify({ correlationID: "1", action: 1, params: { mode: 1, tokenList } }));
@@ -88,6 +90,10 @@ describe("a broker's listener", () => {
     await brokers.delivered();
     expect(received.length).toBeGreaterThanOrEqual(30);
     expect(received.slice(1)).toEqual([...received.slice(1)].sort((a, b) => a - b));
+    expect(pings).toBeGreaterThan(0);
+    const before = pings;
+    await brokers.delivered();
+    expect(pings, "where nothing was sent, no client is asked").toBe(before);
     socket.terminate();
     await brokers.delivered();
   }, 120_000);

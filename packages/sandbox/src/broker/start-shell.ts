@@ -9,8 +9,8 @@ export interface Shell {
   readonly baseUrl: string;
   readonly wsUrl: string;
   listeners(): number;
-  /** Batches what `work` sends: many small frames would cost as many system calls. */
-  gather(work: () => void): void;
+  /** Batches what is sent until the returned function is called: many small frames would cost as many system calls. */
+  gather(): () => void;
   /** Resolves when every listener has received everything sent until now, or has gone. */
   delivered(): Promise<void>;
   dropSockets(): void;
@@ -24,7 +24,7 @@ export interface ShellDeps extends CounterDeps {
 
 const BODY_MAX = 1_000_000;
 const HOST = "127.0.0.1";
-/** A listener that does not answer for this long is no longer awaited. */
+/** A listener that does not answer for this long is no longer awaited, until it does. */
 const HEARD_MAX_MS = 5_000;
 
 const EMPTY_QUERY = new URLSearchParams();
@@ -77,17 +77,26 @@ function refuseHandshake(socket: Socket, { status, headers, body }: WireReply): 
 const toFrame = (data: unknown, isBinary: boolean): Frame =>
   isBinary ? (data as Buffer) : (data as Buffer).toString("utf8");
 
-function listenForSockets(server: Server, deps: ShellDeps, open: Set<Duplex>): WebSocketServer {
+function listenForSockets(
+  server: Server,
+  deps: ShellDeps,
+  open: Set<Duplex>,
+  sent: (client: WebSocket) => void,
+): WebSocketServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: BODY_MAX });
   server.on("upgrade", (incoming, socket, head) => {
     // A client may disconnect at any time, also while being refused: not fatal.
     socket.on("error", () => socket.destroy());
     let client: WebSocket | null = null;
+    const send = (to: WebSocket, frame: Frame): void => {
+      to.send(frame);
+      sent(to);
+    };
     const waiting: Frame[] = [];
     const peer = {
       send(frame: Frame) {
         if (client === null) waiting.push(frame);
-        else if (client.readyState === WebSocket.OPEN) client.send(frame);
+        else if (client.readyState === WebSocket.OPEN) send(client, frame);
       },
       close: (code?: number, reason?: string) => client?.close(code, reason),
     };
@@ -97,7 +106,7 @@ function listenForSockets(server: Server, deps: ShellDeps, open: Set<Duplex>): W
     sockets.handleUpgrade(incoming, socket, head, (opened) => {
       client = opened;
       open.add(socket);
-      for (const frame of waiting) opened.send(frame);
+      for (const frame of waiting) send(opened, frame);
       opened.on("message", (data, isBinary) => line.receive(toFrame(data, isBinary), deps.now()));
       opened.on("close", () => {
         open.delete(socket);
@@ -109,28 +118,48 @@ function listenForSockets(server: Server, deps: ShellDeps, open: Set<Duplex>): W
   return sockets;
 }
 
-/** Pings are answered in order, so the pong confirms everything before it. */
-function createDeliveryCheck(sockets: WebSocketServer) {
+/** Pings are answered in order, so the pong confirms everything before it. Only clients that were sent something get one. */
+function createDeliveryCheck() {
   const deaf = new WeakSet<WebSocket>();
+  const sentTo = new Set<WebSocket>();
+  const asked = new Map<WebSocket, Promise<void>>();
+  let pings = 0;
   const ask = (client: WebSocket): Promise<void> =>
     new Promise((resolve) => {
+      const number = ++pings;
+      // The answer to an earlier ping says nothing of what was sent after it.
+      const answered = (payload: Buffer) => {
+        if (Number(payload.toString()) >= number) done();
+      };
       const done = () => {
         clearTimeout(limit);
-        client.off("pong", done);
+        client.off("pong", answered);
         client.off("close", done);
         resolve();
       };
       const limit = setTimeout(() => {
         deaf.add(client);
+        client.once("pong", () => deaf.delete(client));
         done();
       }, HEARD_MAX_MS);
-      client.on("pong", done);
+      client.on("pong", answered);
       client.on("close", done);
-      client.ping();
+      client.ping(String(number));
     });
-  return async (): Promise<void> => {
-    const there = [...sockets.clients].filter((client) => client.readyState === WebSocket.OPEN && !deaf.has(client));
-    await Promise.all(there.map(ask));
+  function askOnce(client: WebSocket): void {
+    const answer: Promise<void> = ask(client).finally(() => {
+      if (asked.get(client) === answer) asked.delete(client);
+    });
+    asked.set(client, answer);
+  }
+  return {
+    sent: (client: WebSocket): void => void sentTo.add(client),
+    async delivered(): Promise<void> {
+      for (const client of sentTo) if (client.readyState === WebSocket.OPEN && !deaf.has(client)) askOnce(client);
+      sentTo.clear();
+      // One that was asked before may still owe its answer.
+      await Promise.all(asked.values());
+    },
   };
 }
 
@@ -142,7 +171,8 @@ export async function startShell(deps: ShellDeps): Promise<Shell> {
     });
   });
   const open = new Set<Duplex>();
-  const sockets = listenForSockets(server, deps, open);
+  const delivery = createDeliveryCheck();
+  const sockets = listenForSockets(server, deps, open, delivery.sent);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(deps.port ?? 0, HOST, resolve);
@@ -155,16 +185,14 @@ export async function startShell(deps: ShellDeps): Promise<Shell> {
     baseUrl: `http://${HOST}:${port}`,
     wsUrl: `ws://${HOST}:${port}`,
     listeners: () => sockets.clients.size,
-    gather(work) {
+    gather() {
       const gathered = [...open];
       for (const socket of gathered) socket.cork();
-      try {
-        work();
-      } finally {
+      return () => {
         for (const socket of gathered) socket.uncork();
-      }
+      };
     },
-    delivered: createDeliveryCheck(sockets),
+    delivered: delivery.delivered,
     dropSockets,
     stop: () =>
       new Promise((resolve) => {

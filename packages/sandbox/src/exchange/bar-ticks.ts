@@ -86,11 +86,12 @@ function drawAggressors(ticks: Ticks, at: number, by: Inside): void {
   }
 }
 
-/** Writes the trades of one bar into `ticks` from `at` on. At least 4: open, the extremes and close. */
-export function drawTicks(ticks: Ticks, at: number, bar: Int32Array, by: Inside): void {
+/** Writes the trades of one bar into `ticks` from `at` on, and returns the slots of open, both extremes and close. At least 4. */
+export function drawTicks(ticks: Ticks, at: number, bar: Int32Array, by: Inside): readonly number[] {
   const keys = drawPrices(ticks, at, bar, by);
   drawQuantities(ticks, at, bar[4] as number, keys, by);
   drawAggressors(ticks, at, by);
+  return keys;
 }
 
 export function barsToTicks(bars: readonly Bar[], options: { seed: number; tick: number; count: number }): Ticks {

@@ -104,6 +104,11 @@ export interface Exchange {
   top(symbol: string): Top;
   /** Symbols whose market data changed after `version` (start with 0), and the next version to pass. */
   changedSince(broker: Broker, version: number): { readonly version: number; readonly symbols: readonly string[] };
+  /**
+   * Symbols that changed since the last call, less what minute bars do not need: these alone make the same bars as every trade.
+   * Includes every trade of shares in which clients have orders.
+   */
+  takeKeys(): readonly string[];
   /** Candles that begin in [from, to]. Days that were not run are drawn from the seed. Includes the current one. */
   candles(symbol: string, interval: CandleInterval, from: EpochMs, to: EpochMs): readonly Candle[];
   yearRange(symbol: string): { readonly high: Paise; readonly low: Paise };
@@ -234,7 +239,7 @@ const isMarketIndex = (symbol: string): boolean => symbol === MARKET_INDEX.symbo
 const dataCalls = (
   world: World,
   marketIndex: MarketIndex,
-): Part<"lastPrice" | "quote" | "top" | "changedSince" | "candles" | "yearRange"> => ({
+): Part<"lastPrice" | "quote" | "top" | "changedSince" | "takeKeys" | "candles" | "yearRange"> => ({
   lastPrice: (symbol) => paise(world.market.last[indexOf(world, symbol)] as number),
   quote: (symbol) => (isMarketIndex(symbol) ? marketIndex.quote() : quoteOf(world, indexOf(world, symbol))),
   top: (symbol) => topOf(world, indexOf(world, symbol)),
@@ -246,6 +251,12 @@ const dataCalls = (
     );
     if (symbols.length > 0) symbols.push(MARKET_INDEX.symbol);
     return { version: market.newest, symbols };
+  },
+  takeKeys() {
+    const { mustPublish } = world.market;
+    const symbols = world.instruments.flatMap(({ symbol }, index) => (mustPublish[index] === 1 ? [symbol] : []));
+    mustPublish.fill(0);
+    return marketIndex.takeKey() ? [...symbols, MARKET_INDEX.symbol] : symbols;
   },
   candles: (symbol, interval, from, to) =>
     isMarketIndex(symbol)

@@ -1,5 +1,5 @@
 import { paise } from "@vriddhi/core/shared/money";
-import { type EpochMs, epochMs, MINUTE_MS } from "@vriddhi/core/time/clock";
+import { type EpochMs, epochMs, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { addDays, type IstDate, istDateOf, istInstant, istMinute } from "@vriddhi/core/time/ist";
 import { BAR_WIDTH } from "./bar-ticks.ts";
 import { aggregate, dayBars } from "./candles.ts";
@@ -26,6 +26,7 @@ export type Quoted = Pick<Instrument, "symbol"> & { readonly tokens: Instrument[
 const BASE = 2_500_000;
 const MIDNIGHT = istMinute(0, 0);
 const DAYS_KEPT = 64;
+const PUBLISHED_WITHIN_MS = 10 * SECOND_MS;
 
 /** The shares with derivatives, weighted by turnover; all shares where none has any. */
 function weightsOf(instruments: readonly Instrument[]): Float64Array {
@@ -57,6 +58,8 @@ export class MarketIndex {
   readonly #world: World;
   readonly #weights: Float64Array;
   readonly #days = new Map<IstDate, IndexDay>();
+  /** Of the running minute: what a feed has sent of it. */
+  #published = { minute: 0, high: 0, low: 0, at: 0, version: 0 };
 
   constructor(world: World) {
     this.#world = world;
@@ -142,6 +145,27 @@ export class MarketIndex {
         found.push({ at: interval === "day" ? istInstant(date, MIDNIGHT) : at, open, high, low, close, volume: 0 });
     }
     return found.filter(({ at }) => at >= from && at <= to);
+  }
+
+  /**
+   * True for the first and the last value of a minute, for each new high and low, and every ten seconds, so that a listener
+   * never takes the feed for silent.
+   */
+  takeKey(): boolean {
+    const { market, now } = this.#world;
+    const sent = this.#published;
+    if (now === null || market.newest === sent.version) return false;
+    sent.version = market.newest;
+    const at = publishedAt(this.#world, Math.max(...market.lastAt));
+    const value = this.#valueOf(market.last);
+    const minute = Math.floor(at / MINUTE_MS);
+    const isFirst = minute !== sent.minute;
+    const isLast = Math.floor((at + SECOND_MS) / MINUTE_MS) !== minute;
+    const isInside = value >= sent.low && value <= sent.high;
+    if (!isFirst && !isLast && isInside && at < sent.at + PUBLISHED_WITHIN_MS) return false;
+    const [low, high] = isFirst ? [value, value] : [Math.min(sent.low, value), Math.max(sent.high, value)];
+    Object.assign(sent, { minute, low, high, at });
+    return true;
   }
 
   quote(): Quote {

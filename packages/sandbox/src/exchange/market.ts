@@ -36,6 +36,10 @@ export class Market {
   readonly ask: Int32Array;
   readonly version: Float64Array;
   readonly haltedUntil: Float64Array;
+  /** 1: changed in a way that a feed may not leave out. */
+  readonly mustPublish: Uint8Array;
+  /** When an order of a client in this stock changed last. */
+  readonly clientOrderAt: Float64Array;
   readonly auctionPrice: Int32Array;
   readonly auctionQuantity: Float64Array;
   /** Minute candles, packed; a minute without a trade has volume 0. */
@@ -71,6 +75,8 @@ export class Market {
     this.ask = int32();
     this.version = float64();
     this.haltedUntil = float64();
+    this.mustPublish = new Uint8Array(count);
+    this.clientOrderAt = float64();
     this.auctionPrice = int32();
     this.auctionQuantity = float64();
     this.#tickNumber = int32();
@@ -108,6 +114,7 @@ export class Market {
 
   touch(index: number): void {
     this.version[index] = ++this.newest;
+    this.mustPublish[index] = 1;
   }
 
   /** Places the synthetic quotes around a price that was just bought (at the ask) or sold (at the bid). */
@@ -140,7 +147,7 @@ export class Market {
       if (price < (this.low[index] as number)) this.low[index] = price;
     }
     this.lastAt[index] = at;
-    this.version[index] = ++this.newest;
+    this.touch(index);
     if (at >= this.openAt) this.#addToBar(this.bars[index] as Int32Array, price, quantity, at);
   }
 

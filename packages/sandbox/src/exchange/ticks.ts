@@ -13,6 +13,9 @@ const SLOTS = { full: 60, sparse: 4 } as const;
 
 const TICK_PURPOSE = 0x41;
 
+/** A feed sends every trade of a stock while orders of clients work in it, and so long after one changed. */
+const CLIENT_ORDER_MS = 5 * MINUTE_MS;
+
 const minutesOf = (world: World, day: SessionDay, index: number): number =>
   minutesBetween(day.open, day[segmentOf(world, index)].continuousUntil);
 
@@ -22,18 +25,23 @@ function planMinute(world: World, day: SessionDay): void {
   const cells = market.count * cursor.slots;
   if (cursor.ticks.prices.length !== cells) {
     cursor.ticks = { prices: new Int32Array(cells), quantities: new Int32Array(cells) };
+    cursor.keys = new Uint8Array(cells);
   }
+  cursor.keys.fill(0);
+  cursor.isOdd.fill(0);
   const purpose = mix(world.chain.keyOf(day.date), cursor.minute, TICK_PURPOSE);
   for (let index = 0; index < market.count; index++) {
     const plan = market.plans[index] as DayPlan;
     if (cursor.minute >= plan.minutes) continue;
     const bar = plan.bars.subarray(cursor.minute * BAR_WIDTH, (cursor.minute + 1) * BAR_WIDTH);
     const draws = new Draws(mix(world.seed, index), purpose);
-    drawTicks(cursor.ticks, index * cursor.slots, bar, {
+    const first = index * cursor.slots;
+    const keys = drawTicks(cursor.ticks, first, bar, {
       tick: market.tick[index] as number,
       count: cursor.slots,
       draws,
     });
+    for (const slot of keys) cursor.keys[first + slot] = 1;
   }
 }
 
@@ -77,9 +85,28 @@ export function openQuotes(world: World, index: number): void {
   if (world.settings.hasSyntheticMarket) applyTick(world, index, world.market.last[index] as number, 0, false);
 }
 
+/** A trade between two others of its minute, in a stock in which no client has an order: bars do without it. */
+function isLeftOut(world: World, index: number, at: EpochMs): boolean {
+  const { cursor, market } = world;
+  if (cursor.keys[index * cursor.slots + cursor.slot] === 1 || cursor.isOdd[index] === 1) return false;
+  if ((market.clientOrderAt[index] as number) > at - CLIENT_ORDER_MS) return false;
+  return bookOf(world, index).isEmpty() && world.stops[index]?.isEmpty() === true;
+}
+
 function tickOf(world: World, index: number, at: EpochMs): void {
+  const { cursor, market } = world;
+  if (world.scripts[index] !== null) cursor.isOdd[index] = 1;
+  if ((market.haltedUntil[index] as number) > at) {
+    cursor.isOdd[index] = 1;
+    return;
+  }
+  const mustPublish = isLeftOut(world, index, at) ? (market.mustPublish[index] as number) : 1;
+  trade(world, index, at);
+  market.mustPublish[index] = mustPublish;
+}
+
+function trade(world: World, index: number, at: EpochMs): void {
   const { cursor, market, scripts } = world;
-  if ((market.haltedUntil[index] as number) > at) return;
   world.now = at;
   const cell = index * cursor.slots + cursor.slot;
   const signed = cursor.ticks.quantities[cell] as number;

@@ -39,6 +39,10 @@ export interface Cursor {
   symbol: number;
   slots: number;
   ticks: Ticks;
+  /** By cell of `ticks`: 1 for open, extremes and close of the minute. */
+  keys: Uint8Array;
+  /** By share: 1 where the minute does not go as it was drawn (a script, a halt), so that its keys are not its extremes. */
+  readonly isOdd: Uint8Array;
 }
 
 /** The day's bands in basis points of the previous close, and the price's position in them. */
@@ -129,6 +133,8 @@ export function createWorld({ seed, calendar, settings, pastBars }: WorldOptions
       symbol: 0,
       slots: 0,
       ticks: { prices: new Int32Array(0), quantities: new Int32Array(0) },
+      keys: new Uint8Array(0),
+      isOdd: new Uint8Array(instruments.length),
     },
     yearBefore: null,
     now: null,
@@ -172,6 +178,7 @@ export function stampEvent(world: World): { readonly sequence: number; readonly 
 export function record(world: World, order: OrderState, change: OrderChange, trade: Trade | null = null): void {
   const stamp = stampEvent(world);
   order.updatedAt = stamp.at;
+  world.market.clientOrderAt[order.symbolIndex] = stamp.at;
   order.account.shown = null;
   const snapshot = toOrder(order);
   order.history.push({
