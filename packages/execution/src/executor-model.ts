@@ -71,8 +71,12 @@ export interface Executor {
   endMissedDay(account: AccountId, day: IstDate): Promise<void>;
   /** Every account with something open checks clocks and prices now; resolves when all have. */
   turnAll(): Promise<void>;
+  /** The same for accounts whose prices or time call for a decision: what timers do while the market moves by the clock. */
+  turnDue(): Promise<void>;
   /** An entry or exit is in progress: planned, ready, sending, unknown, or due to trade now. */
   isUnderWay(): boolean;
+  /** Of what is in progress, something waits for this process or for a broker's answer, and not for the market. */
+  isBusy(): boolean;
   /** Something is open or may still trade, so prices matter. */
   isExposed(): boolean;
   /** Ends like a crash: cancels nothing and sends nothing more; `isRelease` gives the buckets back. */

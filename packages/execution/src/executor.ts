@@ -138,8 +138,16 @@ class AccountExecutor implements Executor {
     await Promise.all([...this.#seats.values()].map(({ actor }) => actor.turnNow()));
   }
 
+  async turnDue(): Promise<void> {
+    await Promise.all([...this.#seats.values()].map(({ actor }) => actor.turnIfDue()));
+  }
+
   isUnderWay(): boolean {
-    return [...this.#seats.values()].some(({ actor }) => actor.isUnderWay());
+    return [...this.#seats.values()].some(({ actor }) => actor.progress() !== "none");
+  }
+
+  isBusy(): boolean {
+    return [...this.#seats.values()].some(({ actor }) => actor.progress() === "busy");
   }
 
   isExposed(): boolean {

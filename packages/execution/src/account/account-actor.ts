@@ -13,7 +13,7 @@ import {
 } from "../decide/decide-account.ts";
 import { earliest, isActive, isOnlySending, isResting } from "../decide/plan-reads.ts";
 import { priceWakeFilter } from "../decide/price-wake-filter.ts";
-import { isUnderWay } from "../decide/under-way.ts";
+import { type Progress, progressOf } from "../decide/under-way.ts";
 import type { PlannedEntry } from "../entries/plan-entries.ts";
 import type { TradingAccount } from "../ports/account-port.ts";
 import type { StoredOrder } from "../ports/stored-order.ts";
@@ -158,18 +158,23 @@ export class AccountActor {
     if (this.#turns.isRunning() || this.isExposed()) await this.#turns.next();
   }
 
+  /** The same, if a price or the market's time since the last turn calls for it. */
+  async turnIfDue(): Promise<void> {
+    const isTime = this.#turns.sinceMs() >= this.#deps.settings.turnEveryMs;
+    if (isTime || this.#turns.isRunning() || this.#feedListener.isPriceDue()) await this.turnNow();
+  }
+
   isExposed(): boolean {
     return this.#book !== null && isActive(this.#book);
   }
 
-  /** Something waits for an approval, a broker answer, a book read or this account's turn. */
-  isUnderWay(): boolean {
-    if (this.#isStopped) return false;
-    if (this.#turns.isRunning() || this.#inbox.length > 0 || this.memory.expected.size > 0) return true;
-    if (this.#dayEnd.writing() !== null) return true;
+  progress(): Progress {
+    if (this.#isStopped) return "none";
+    if (this.#turns.isRunning() || this.#inbox.length > 0 || this.memory.expected.size > 0) return "busy";
+    if (this.#dayEnd.writing() !== null) return "busy";
     const book = this.#book;
-    if (book === null || !isActive(book)) return false;
-    return this.#bookReader.isBookAwaited() || isUnderWay(book, this.memory, this.#deps.humanClock.now());
+    if (book === null || !isActive(book)) return "none";
+    return this.#bookReader.isBookAwaited() ? "busy" : progressOf(book, this.memory, this.#deps.humanClock.now());
   }
 
   closeDay(): Promise<void> {

@@ -52,6 +52,12 @@ export class AccountFeedListener {
     return this.#feedState === "open";
   }
 
+  /** A price has left the range in which no decision is due. */
+  isPriceDue(): boolean {
+    for (const isin of this.#watched.keys()) if (!this.#isQuiet(isin)) return true;
+    return false;
+  }
+
   close(): void {
     this.#feed?.close();
     this.#feed = null;

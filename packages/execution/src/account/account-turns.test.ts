@@ -8,7 +8,13 @@ function setUp(gate = new Gate(1)) {
   const time = new VirtualTime(epochMs(0));
   const turned: string[] = [];
   const turnsOf = (name: string, next: () => number | null = () => null, canWait = false): AccountTurns => {
-    const deps = { humanClock: time, timers: time, inTurn: () => gate.enter(true), isCalm: () => gate.isCalm() };
+    const deps = {
+      humanClock: time,
+      marketClock: time,
+      timers: time,
+      inTurn: () => gate.enter(true),
+      isCalm: () => gate.isCalm(),
+    };
     return new AccountTurns(deps, async () => {
       turned.push(name);
       const inMs = next();

@@ -1,7 +1,7 @@
-import { type EpochMs, later, SECOND_MS } from "@vriddhi/core/time/clock";
+import { type EpochMs, epochMs, later, SECOND_MS } from "@vriddhi/core/time/clock";
 import type { ActorDeps } from "./actor-model.ts";
 
-type TurnDeps = Pick<ActorDeps, "humanClock" | "timers" | "inTurn" | "isCalm">;
+type TurnDeps = Pick<ActorDeps, "humanClock" | "marketClock" | "timers" | "inTurn" | "isCalm">;
 
 /** Delay, once, of a turn that falls due during a price broadcast. */
 const CALM_MS = SECOND_MS;
@@ -23,6 +23,7 @@ export class AccountTurns {
   #isWoken = false;
   #isStopped = false;
   #timer: (() => void) | null = null;
+  #turnedAt = epochMs(0);
   #onTurn: readonly (() => void)[] = [];
 
   constructor(deps: TurnDeps, turn: () => Promise<Sleep | null>) {
@@ -36,6 +37,11 @@ export class AccountTurns {
 
   isSleeping(): boolean {
     return this.#timer !== null;
+  }
+
+  /** How long the market has moved since the last turn began. */
+  sinceMs(): number {
+    return this.#deps.marketClock.now() - this.#turnedAt;
   }
 
   wake(): void {
@@ -76,6 +82,7 @@ export class AccountTurns {
     let sleep: Sleep | null = null;
     while (this.#isWoken && !this.#isStopped) {
       this.#isWoken = false;
+      this.#turnedAt = this.#deps.marketClock.now();
       const waiters = this.#onTurn;
       this.#onTurn = [];
       sleep = await this.#turn();

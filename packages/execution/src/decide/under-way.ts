@@ -31,3 +31,14 @@ function isOrderUnderWay(order: StoredOrder, book: AccountBook, memory: AccountM
 export const isUnderWay = (book: AccountBook, memory: AccountMemory, now: EpochMs): boolean =>
   [...memory.uncoveredSince.values()].some((since) => now - since < EXIT_RESTS_AFTER_MS) ||
   book.orders().some((order) => isOrderUnderWay(order, book, memory, now));
+
+/** Busy: this process or the broker's answer is waited for. Waiting: only an approval, a look-up or the market. */
+export type Progress = "none" | "waiting" | "busy";
+
+export function progressOf(book: AccountBook, memory: AccountMemory, now: EpochMs): Progress {
+  if (!isUnderWay(book, memory, now)) return "none";
+  const isCallOpen = book
+    .orders()
+    .some(({ state: { status }, tag }) => status === "ready" || status === "sending" || book.openCommand(tag) !== null);
+  return isCallOpen ? "busy" : "waiting";
+}

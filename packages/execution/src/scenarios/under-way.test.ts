@@ -40,4 +40,47 @@ describe("the state under way", () => {
     await world.time.advance(2 * SECOND_MS);
     expect(stateOf(world)).toMatchObject({ isUnderWay: true });
   });
+
+  it("is busy while this process or the broker has something to do, and not while a limit order waits for its price", async () => {
+    const world = new OrderWorld();
+    await world.start();
+    world.setPrice(110_000);
+    void world.executor.enter(world.plan("first"));
+    await world.time.advance(0);
+    expect(world.executor.isBusy()).toBe(true);
+    await world.time.advance(5 * SECOND_MS);
+    expect(stateOf(world)).toEqual({ isUnderWay: true, isExposed: true });
+    expect(world.executor.isBusy()).toBe(false);
+  });
+});
+
+describe("a turn of what is due", () => {
+  async function atRest() {
+    const world = new OrderWorld();
+    await world.start();
+    await world.enter();
+    await world.time.advance(5 * SECOND_MS);
+    world.holdMarket();
+    await world.until(world.executor.turnAll());
+    return world;
+  }
+
+  it("exits at a target that is touched right after another price, which timers alone would pass over", async () => {
+    const world = await atRest();
+    world.setPrice(101_500);
+    await world.until(world.executor.turnDue());
+    world.setPrice(102_100);
+    await world.until(world.executor.turnDue());
+    expect(world.executor.isUnderWay()).toBe(true);
+    await world.time.advance(5 * SECOND_MS);
+    expect(world.statuses()).toEqual(["entry filled 10/10", "exit filled 10/10"]);
+  });
+
+  it("leaves out every account of which no price calls for a decision", async () => {
+    const world = await atRest();
+    const { price } = world.broker.exchange;
+    world.setPrice(price + 5);
+    void world.executor.turnDue();
+    expect(world.executor.isBusy()).toBe(false);
+  });
 });
