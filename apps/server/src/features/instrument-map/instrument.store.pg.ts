@@ -1,14 +1,19 @@
 import type { BrokerInstrument } from "@vriddhi/core/order/order";
 import { paise } from "@vriddhi/core/shared/money";
 import { istDate } from "@vriddhi/core/time/ist";
-import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, count, eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/database.ts";
 import { instruments } from "../../platform/db/schema/schedule.ts";
 import type { InstrumentStore } from "./instrument.store.ts";
 
 const BATCH = 1_000;
 
-const toInstrument = (row: typeof instruments.$inferSelect): BrokerInstrument => ({
+type ListedRow = Pick<
+  typeof instruments.$inferSelect,
+  "isin" | "symbol" | "brokerSymbol" | "token" | "tickPaise" | "lotSize"
+>;
+
+const toInstrument = (row: ListedRow): BrokerInstrument => ({
   isin: row.isin,
   symbol: row.symbol,
   brokerSymbol: row.brokerSymbol,
@@ -17,7 +22,14 @@ const toInstrument = (row: typeof instruments.$inferSelect): BrokerInstrument =>
   lotSize: row.lotSize,
 });
 
-export const createInstrumentStore = ({ db }: Database): InstrumentStore => ({
+/** The market feeds ask with every turn and for all shares: one prepared text, however many there are. */
+const LISTED_ON = {
+  name: "instruments-listed-on",
+  text: `SELECT isin, symbol, broker_symbol AS "brokerSymbol", token, tick_paise AS "tickPaise", lot_size AS "lotSize"
+    FROM instruments WHERE broker = $1 AND seen_on = $2::date AND NOT is_renamed AND isin = ANY ($3::text[])`,
+};
+
+export const createInstrumentStore = ({ db, pool }: Database): InstrumentStore => ({
   async knownTo(broker) {
     const rows = await db.select().from(instruments).where(eq(instruments.broker, broker));
     return new Map(
@@ -62,13 +74,8 @@ export const createInstrumentStore = ({ db }: Database): InstrumentStore => ({
   },
   async listOn(broker, day, isins) {
     if (isins.length === 0) return [];
-    const isTradable = and(
-      eq(instruments.broker, broker),
-      eq(instruments.seenOn, day),
-      eq(instruments.isRenamed, false),
-      inArray(instruments.isin, [...isins]),
-    );
-    return (await db.select().from(instruments).where(isTradable)).map(toInstrument);
+    const { rows } = await pool.query<ListedRow>({ ...LISTED_ON, values: [broker, day, isins] });
+    return rows.map(toInstrument);
   },
   async countOn(broker, day) {
     const asked = db

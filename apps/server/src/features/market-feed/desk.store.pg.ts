@@ -1,6 +1,6 @@
 import type { BrokerSession } from "@vriddhi/brokers/port/session";
 import type { StrategyFeed } from "@vriddhi/core/broker/strategy-feed";
-import { eq, max } from "drizzle-orm";
+import { eq, max, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { SecretBox } from "../../platform/crypto/secret-box.ts";
 import type { Database } from "../../platform/db/database.ts";
@@ -18,9 +18,21 @@ const sessionShape = z.object({
 /** Without a user: the operator's account. */
 const place = (desk: StrategyFeed) => ({ table: "desk_feeds", column: "sealed_session", row: desk, user: "" });
 
-const sessionCalls = ({ db }: Database, box: SecretBox): Pick<DeskStore, "sessionOf" | "putSession"> => ({
+/** The feeds read it with every turn: Drizzle writes the text once. */
+const prepareSessionRow = ({ db }: Database) =>
+  db
+    .select()
+    .from(deskFeeds)
+    .where(eq(deskFeeds.desk, sql.placeholder("desk")))
+    .prepare("desk-session");
+
+const sessionCalls = (
+  database: Database,
+  box: SecretBox,
+  sessionRow = prepareSessionRow(database),
+): Pick<DeskStore, "sessionOf" | "putSession"> => ({
   async sessionOf(desk) {
-    const [row] = await db.select().from(deskFeeds).where(eq(deskFeeds.desk, desk));
+    const [row] = await sessionRow.execute({ desk });
     if (!row?.sealedSession || row.sessionFrom === null || row.sessionUntil === null) return null;
     const tokens = sessionShape.parse(JSON.parse(box.open(row.sealedSession, place(desk))));
     return { ...tokens, issuedAt: row.sessionFrom, expiresAt: row.sessionUntil };
