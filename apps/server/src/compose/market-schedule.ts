@@ -16,10 +16,19 @@ export interface MarketProbe {
   idle(): Promise<void>;
   /** True while an order is in flight or an approval waits: the market then runs at human speed. Left out: never. */
   isUnderWay?(): boolean | Promise<boolean>;
+  /**
+   * True while an order in flight waits for this process or for a broker's answer, and not for the market: a jump holds the
+   * market, so that an order meets the same prices on a slow machine. Left out: never.
+   */
+  isBusy?(): boolean;
+  /** Decides on the prices received so far, without a query; true when something is under way then. Left out: nothing is. */
+  judge?(): Promise<boolean>;
   /** True while every trade of the market matters: a clock jump then plays all of them. Left out: never. */
   wantsEveryTick?(): boolean | Promise<boolean>;
   /** True while prices may trigger something here: a clock jump then takes small steps. Left out: never. */
   isExposed?(): boolean;
+  /** True while something trades here by every price that a feed tells, so that a jump may leave none out. Left out: never. */
+  wantsWholeFeed?(): boolean;
 }
 
 /** Registry of work on the market clock. The sandbox calls it when a user moves the clock. */
@@ -34,8 +43,11 @@ export interface MarketSchedule {
   /** Resolves when every registered probe is idle. */
   idle(): Promise<void>;
   isUnderWay(): Promise<boolean>;
+  isBusy(): boolean;
+  judge(): Promise<boolean>;
   wantsEveryTick(): Promise<boolean>;
   isExposed(): boolean;
+  wantsWholeFeed(): boolean;
 }
 
 /** The second round covers work that the last probe hands back to the first; with no open orders there is none. */
@@ -73,7 +85,13 @@ export function createMarketSchedule(): MarketSchedule {
       }
     },
     isUnderWay,
+    isBusy: () => probes.some((probe) => probe.isBusy?.() ?? false),
     isExposed,
+    async judge() {
+      for (const probe of probes) if (await probe.judge?.()) return true;
+      return false;
+    },
+    wantsWholeFeed: () => probes.some((probe) => probe.wantsWholeFeed?.() ?? false),
     async wantsEveryTick() {
       for (const probe of probes) if (await probe.wantsEveryTick?.()) return true;
       return false;

@@ -150,6 +150,7 @@ function createWorkingList({ store }: Pick<Paper, "store">, feed: Pick<MarketFee
   return {
     refresh,
     in: (isin: string): Iterable<string> => working.get(isin) ?? [],
+    isEmpty: (): boolean => working.size === 0,
     /** Accounts whose orders are new in the list, each returned once. */
     takeNewcomers(): Iterable<string> {
       const taken = newcomers;
@@ -204,5 +205,7 @@ export function startPaper(paper: Paper, deps: PaperDeps, closing: Closing, sche
       await refresh();
       await filler.idle();
     },
+    // A paper order fills by what the feed sends, price by price.
+    wantsWholeFeed: () => !list.isEmpty(),
   });
 }

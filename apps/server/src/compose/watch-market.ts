@@ -18,11 +18,16 @@ export function dailyStops(minute: IstMinute, from: EpochMs, to: EpochMs): reado
 /** The process's orders settle after each step of a jump, and the market waits while one is in flight. */
 export const watchOrders = (
   schedule: MarketSchedule,
-  executor: Pick<Executor, "turnAll" | "isUnderWay" | "isExposed">,
+  executor: Pick<Executor, "turnAll" | "turnDue" | "isUnderWay" | "isBusy" | "isExposed">,
 ): void =>
   schedule.watch({
     idle: () => executor.turnAll(),
     isUnderWay: () => executor.isUnderWay(),
+    isBusy: () => executor.isBusy(),
+    async judge() {
+      await executor.turnDue();
+      return executor.isUnderWay();
+    },
     isExposed: () => executor.isExposed(),
   });
 

@@ -19,13 +19,14 @@ const HOP_MINUTES = 30;
 
 interface ExchangeOrder {
   readonly account: string;
+  readonly symbol: string;
   readonly side: "buy" | "sell";
   readonly quantity: number;
   readonly filled_quantity: number;
   readonly status: string;
   readonly tag: string | null;
   readonly placed_by: string;
-  readonly fills: readonly { readonly quantity: number; readonly price_paise: number }[];
+  readonly fills: readonly { readonly quantity: number; readonly price_paise: number; readonly at: string }[];
 }
 
 interface Clock {
@@ -46,6 +47,7 @@ let address: string;
 let pool: pg.Pool;
 let cookie = "";
 let day = "";
+let firstPlay: readonly string[] = [];
 
 async function call<T>(method: "GET" | "POST", path: string, body?: unknown): Promise<T> {
   const headers = { cookie, ...(body === undefined ? {} : { "content-type": "application/json" }) };
@@ -62,11 +64,12 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 const timeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 
+/** Between two jumps the clock stops: how long the calls take must not matter. */
 async function jumpTo(time: string): Promise<void> {
   const { now } = await call<Clock>("GET", "/sandbox/clock");
   for (let at = minutesOf(now.slice(11, 16)) + HOP_MINUTES; at < minutesOf(time); at += HOP_MINUTES)
-    await call<Clock>("POST", "/sandbox/clock", { now: `${day}T${timeOf(at)}:00+05:30` });
-  await call<Clock>("POST", "/sandbox/clock", { now: `${day}T${time}:00+05:30` });
+    await call<Clock>("POST", "/sandbox/clock", { now: `${day}T${timeOf(at)}:00+05:30`, speed: 0 });
+  await call<Clock>("POST", "/sandbox/clock", { now: `${day}T${time}:00+05:30`, speed: 0 });
 }
 
 const orders = (account?: string) =>
@@ -79,6 +82,22 @@ const signed = ({ side, filled_quantity }: ExchangeOrder) => (side === "buy" ? f
 const cashOf = ({ side, fills }: ExchangeOrder) =>
   fills.reduce((sum, { quantity, price_paise }) => sum + (side === "buy" ? -1 : 1) * quantity * price_paise, 0);
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+
+async function startRun(): Promise<Status> {
+  await call("POST", "/auth/login", { email: demo.email, password: demo.password, remember_me: false });
+  const startRequest = { trading_type: "equity", capital: 100_000, broker: "angelone", background_mode: true };
+  return call<Status>("POST", "/algorithm/start", startRequest);
+}
+
+const printed = ({ account, symbol, side, quantity, status, fills }: ExchangeOrder): string =>
+  [
+    account,
+    symbol,
+    side,
+    quantity,
+    status,
+    ...fills.map((fill) => `${fill.quantity} at ${fill.price_paise}, ${fill.at}`),
+  ].join(" ");
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -103,16 +122,21 @@ afterAll(async () => {
 
 describe("the first day in the sandbox", () => {
   it("holds the clock at 8:40 until the first run starts", async () => {
-    await call("POST", "/auth/login", { email: demo.email, password: demo.password, remember_me: false });
     const before = await call<Clock>("GET", "/sandbox/clock");
     expect(before).toMatchObject({ held: true, speed: 0, now: expect.stringContaining("T08:40:00") });
     day = before.now.slice(0, 10);
-    const startRequest = { trading_type: "equity", capital: 100_000, broker: "angelone", background_mode: true };
-    expect(await call<Status>("POST", "/algorithm/start", startRequest)).toMatchObject({
-      status: "running",
-      broker: "angelone",
-    });
+    expect(await startRun()).toMatchObject({ status: "running", broker: "angelone" });
     expect(await call<Clock>("GET", "/sandbox/clock")).toMatchObject({ held: false, speed: 20 });
+  });
+
+  it("returns to its start after a part of the day", async () => {
+    await jumpTo("09:20");
+    await jumpTo("10:45");
+    firstPlay = (await orders()).map(printed).sort();
+    expect(firstPlay.length).toBeGreaterThan(ACCOUNTS);
+    await call("POST", "/sandbox/reset");
+    expect(await orders()).toEqual([]);
+    await startRun();
   });
 
   it("[B1.1] has a shortlist, an entry and an exit for the demo user, and every account ends flat", async () => {
@@ -130,6 +154,10 @@ describe("the first day in the sandbox", () => {
     for (const account of new Set(all.map((order) => order.account)))
       expect(sumOf(all.filter((order) => order.account === account).map(signed)), account).toBe(0);
     expect(new Set(all.map(({ account }) => account)).size).toBeGreaterThan(ACCOUNTS / 2);
+  });
+
+  it("has the same orders and fills as before the reset, in other jumps, to the paisa and the second", async () => {
+    expect((await orders()).map(printed).sort()).toEqual(firstPlay);
   });
 
   it("shows the same orders at the exchange, in each order's trace and in the ledger", async () => {

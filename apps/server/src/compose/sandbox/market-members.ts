@@ -12,7 +12,13 @@ const ANSWER_MAX_MS = 10 * MINUTE_MS;
 /** The second round covers work that the last member hands back to the first. */
 const IDLE_ROUNDS = 2;
 
-const NOTHING_GOES_ON: MemberState = { isUnderWay: false, wantsEveryTick: false, isExposed: false };
+const NOTHING_GOES_ON: MemberState = {
+  isUnderWay: false,
+  isBusy: false,
+  wantsEveryTick: false,
+  isExposed: false,
+  wantsWholeFeed: false,
+};
 
 export interface MarketMembers {
   register(card: MemberCard): void;
@@ -92,8 +98,10 @@ export function createMarketMembers({ clock, log, expected }: MembersDeps): Mark
         for (let round = 0; round < IDLE_ROUNDS; round++) for (const card of present()) await ask(card, "idle");
       },
       isUnderWay: async () => (await states()).some((state) => state.isUnderWay),
+      isBusy: async () => (await states()).some((state) => state.isBusy),
       wantsEveryTick: async () => (await states()).some((state) => state.wantsEveryTick),
       isExposed: async () => (await states()).some((state) => state.isExposed),
+      wantsWholeFeed: async () => (await states()).some((state) => state.wantsWholeFeed),
     },
   };
 }

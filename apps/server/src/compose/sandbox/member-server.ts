@@ -45,8 +45,10 @@ const callsOf = ({ schedule, look }: MemberServerDeps): Calls => ({
   },
   state: async () => ({
     isUnderWay: await schedule.isUnderWay(),
+    isBusy: schedule.isBusy(),
     wantsEveryTick: await schedule.wantsEveryTick(),
     isExposed: schedule.isExposed(),
+    wantsWholeFeed: schedule.wantsWholeFeed(),
   }),
 });
 

@@ -16,8 +16,10 @@ export interface MemberCard {
 
 export interface MemberState {
   readonly isUnderWay: boolean;
+  readonly isBusy: boolean;
   readonly wantsEveryTick: boolean;
   readonly isExposed: boolean;
+  readonly wantsWholeFeed: boolean;
 }
 
 export async function readJson(incoming: IncomingMessage): Promise<unknown> {

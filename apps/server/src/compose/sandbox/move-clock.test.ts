@@ -18,6 +18,7 @@ async function rig(start: string, probe: Partial<MarketProbe> = {}, stops: reado
   });
   const schedule = createMarketSchedule();
   const seen: string[] = [];
+  let carried = "all";
   const note = (what: string) => seen.push(`${what} ${inIndia(clock.now()).slice(11, 19)}`);
   schedule.watch({ idle: async () => void note("idle"), ...probe });
   schedule.add({
@@ -25,13 +26,18 @@ async function rig(start: string, probe: Partial<MarketProbe> = {}, stops: reado
     runDue: async () => void note("due"),
     passOver: async (from, to) => void note(`passed ${minuteOf(from)} to ${minuteOf(to)}`),
   });
+  const { judge, ...unjudged } = schedule;
+  const played = probe.judge === undefined ? unjudged : { ...unjudged, judge };
   const moveTo = (to: EpochMs) =>
     moveClock(
       {
         clock,
         humanClock: human,
-        schedule: { ...schedule, gather: async () => void note("gathered") },
-        catchUp: async () => void note("lived"),
+        schedule: { ...played, gather: async () => void note("gathered") },
+        catchUp: async () => void note(carried === "all" ? "lived in full" : "lived"),
+        carry: (detail) => {
+          carried = detail;
+        },
         delivered: async () => void note("delivered"),
         pause: async (ms) => human.advance(ms),
       },
@@ -49,6 +55,12 @@ describe("a jump of the market clock", () => {
     const step = (at: string) => [`lived ${at}`, `delivered ${at}`, `idle ${at}`];
     expect(seen.slice(1, 10)).toEqual([...step("10:00:22"), ...step("10:00:42"), ...step("10:01:02")]);
     expect(seen.slice(-2)).toEqual(["due 10:01:10", "idle 10:01:10"]);
+  });
+
+  it("sends every trade where an order fills by what the feed sends", async () => {
+    const { seen, move } = await rig("10:00:02", { wantsEveryTick: () => true, wantsWholeFeed: () => true });
+    await move("10:00:12");
+    expect(seen).toContain("lived in full 10:00:12");
   });
 
   it("takes smaller steps while prices may close a position", async () => {
@@ -100,6 +112,43 @@ describe("a jump of the market clock", () => {
     expect(human.now() - asked).toBeGreaterThanOrEqual(15 * SECOND_MS);
     expect(human.now() - asked).toBeLessThan(MINUTE_MS);
     expect(clock.now()).toBe(instant("10:05:00"));
+  });
+
+  it("holds the market while an order waits for an answer, and for ten seconds at most", async () => {
+    const answered = { at: epochMs(0) };
+    const { clock, human, seen, move } = await rig("10:00:02", {
+      isUnderWay: () => human.now() < answered.at,
+      isBusy: () => human.now() < answered.at,
+      wantsEveryTick: () => true,
+    });
+    answered.at = later(human.now(), 8 * SECOND_MS);
+    await move("10:00:10");
+    expect(seen.filter((line) => line.startsWith("lived"))[0]).toBe("lived 10:00:02");
+    answered.at = later(human.now(), 15 * SECOND_MS);
+    await move("10:00:14");
+    expect(seen).toContain("lived 10:00:11");
+    expect(clock.now()).toBe(instant("10:00:14"));
+  });
+
+  it("lets prices decide after each second while they may close a position, and comes to rest at the first that does", async () => {
+    let decisions = 0;
+    const { seen, move } = await rig("10:00:02", {
+      wantsEveryTick: () => true,
+      isExposed: () => true,
+      judge: async () => ++decisions === 3,
+    });
+    await move("10:01:02");
+    expect(decisions).toBe(60);
+    const lived = seen.filter((line) => line.startsWith("lived"));
+    expect(lived.slice(0, 4)).toEqual(["lived 10:00:03", "lived 10:00:04", "lived 10:00:05", "lived 10:00:05"]);
+    expect([...new Set(seen.filter((line) => line.startsWith("idle")))]).toEqual(["idle 10:00:05", "idle 10:01:02"]);
+  });
+
+  it("settles once a minute, however many trades there are, while nothing of ours is open", async () => {
+    const { seen, move } = await rig("12:00:02", { wantsEveryTick: () => true, judge: async () => false });
+    await move("14:00:02");
+    expect(seen.filter((line) => line.startsWith("idle"))).toHaveLength(122);
+    expect(seen.filter((line) => line.startsWith("lived"))).toHaveLength(121);
   });
 
   it("reports the days it skips beyond a week before it moves, and stops only within the last week", async () => {

@@ -165,6 +165,7 @@ export async function openHost(deps: HostDeps): Promise<SandboxHost> {
       humanClock: clock,
       catchUp: brokers.catchUp,
       delivered: brokers.delivered,
+      carry: brokers.carry,
       pause,
     },
     clock: shown.clock,
