@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Benchmark } from "../benchmark.ts";
 import { besideBareSeconds } from "../load-process.ts";
 import { jumpTo, type OwnProduct, signInDemoUser, startOwnProduct } from "../own-product.ts";
@@ -10,6 +11,31 @@ const DAY_ENDS = "15:45";
 const ACCOUNTS_AT_TARGET = 47;
 const ALARMS = ["position_naked", "position_stuck", "position_handed_over"] as const;
 const BARE_SECONDS_MAX = 15;
+
+interface ExchangeOrder {
+  readonly account: string;
+  readonly symbol: string;
+  readonly side: "buy" | "sell";
+  readonly quantity: number;
+  readonly filled_quantity: number;
+  readonly status: string;
+  readonly fills: readonly { readonly quantity: number; readonly price_paise: number }[];
+}
+
+/** Two commits that play the same day have the same digest; which account gets which price level depends on who came first. */
+function digestOf(orders: readonly ExchangeOrder[]): string {
+  const rows = orders.map(({ account, symbol, side, quantity, filled_quantity, status }) =>
+    [account, symbol, side, quantity, filled_quantity, status].join(" "),
+  );
+  return createHash("sha256").update(rows.sort().join("\n")).digest("hex").slice(0, 12);
+}
+
+const cashPaiseOf = (orders: readonly ExchangeOrder[]): number =>
+  orders
+    .flatMap(({ side, fills }) =>
+      fills.map(({ quantity, price_paise }) => (side === "buy" ? -1 : 1) * quantity * price_paise),
+    )
+    .reduce((sum, each) => sum + each, 0);
 
 async function ledgerOf({ query }: OwnProduct) {
   const [closed] = await query<{ target: number; silent: number }>(
@@ -30,8 +56,8 @@ async function playDay() {
     await jumpTo(person, DAY_ENDS);
     const cpuSeconds = (cpuMsOf(product.pid) - before.cpuMs) / 1_000;
     const tookSeconds = (performance.now() - before.atMs) / 1_000;
-    const orders = await person.call<readonly unknown[]>("GET", "/sandbox/exchange/orders");
-    return { cpuSeconds, tookSeconds, orders: orders.length, ...(await ledgerOf(product)) };
+    const orders = await person.call<readonly ExchangeOrder[]>("GET", "/sandbox/exchange/orders");
+    return { cpuSeconds, tookSeconds, orders, ...(await ledgerOf(product)) };
   } finally {
     await product.stop();
   }
@@ -50,6 +76,9 @@ export const benchJump: Benchmark = async () => {
     ),
     judge("jump: accounts at their target", day.target, { atLeast: ACCOUNTS_AT_TARGET }),
     judge("jump: accounts left for a silent feed, and alarms", day.silent + day.alarms, { atMost: 0 }),
-    note("jump: orders at the exchange", String(day.orders)),
+    note(
+      "jump: orders at the exchange, their digest and cash in paise",
+      `${day.orders.length}, ${digestOf(day.orders)}, ${cashPaiseOf(day.orders)}`,
+    ),
   ];
 };
