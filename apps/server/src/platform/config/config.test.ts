@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { parseEnv } from "node:util";
 import { describe, expect, it } from "vitest";
@@ -214,6 +215,22 @@ describe("the public address of an account", () => {
       expect(faultyNames({ EGRESS_PUBLIC_ADDRESSES: text })).toEqual(["EGRESS_PUBLIC_ADDRESSES"]);
     },
   );
+});
+
+describe("SECRETS_DIR", () => {
+  it("gives settings by files of their names, and the environment wins", () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), "vriddhi-secrets-"));
+    const secrets = { MASTER_KEY: `${KEY}\n`, METRICS_TOKEN: "from-the-file-1234", README: "no setting" };
+    for (const [name, value] of Object.entries(secrets)) fs.writeFileSync(path.join(folder, name), value);
+    const read = readConfig({ SECRETS_DIR: folder, METRICS_TOKEN: "from-the-environment" });
+    fs.rmSync(folder, { recursive: true });
+    expect(read.masterKey?.reveal()).toBe(KEY);
+    expect(read.metricsToken?.reveal()).toBe("from-the-environment");
+  });
+
+  it("refuses a folder that cannot be read", () => {
+    expect(() => readConfig({ SECRETS_DIR: "/nowhere/secrets" })).toThrow("SECRETS_DIR: the folder cannot be read (ENOENT)");
+  });
 });
 
 describe(".env.example", () => {

@@ -9,6 +9,7 @@ import { egressFaults, ownAddressOf, publicAddresses } from "./egress-settings.t
 import { liveFaults, RAZORPAY_ADDRESSES, sandboxFaults } from "./mode-faults.ts";
 import { withCurrentNames } from "./renamed-settings.ts";
 import { Secret } from "./secret.ts";
+import { withSecretFiles } from "./secret-files.ts";
 import { type SellerSettings, sellerEnvironment, toSeller } from "./seller-settings.ts";
 import { settingFault } from "./setting-fault.ts";
 import { type StaffPasswords, staffEnvironment, toStaffPasswords } from "./staff-passwords.ts";
@@ -152,6 +153,7 @@ const environment = z.object({
   PUBLIC_URL: setting(z.url({ protocol: /^https?$/ }).optional()),
   TRUST_PROXY_HOPS: setting(z.coerce.number().int().min(0).max(10).default(0)),
   DATA_DIR: setting(z.string().default("./data")),
+  SECRETS_DIR: optional,
   DATABASE_URL: setting(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
   POOL_API_MAX: setting(z.coerce.number().int().min(2).max(200).default(8)),
   POOL_STEPS_MAX: setting(z.coerce.number().int().min(3).max(200).default(6)),
@@ -333,7 +335,7 @@ function countFollowers(named: string): number {
 
 /** The only reader of the environment. Returns a complete configuration or reports all its faults. */
 export function readConfig(named: Readonly<Record<string, string | undefined>>): Config {
-  const env = withCurrentNames(named);
+  const env = withSecretFiles(withCurrentNames(named), settingNames);
   const parsed = environment.safeParse(env);
   const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== ""));
   const single = parsed.error?.issues.map((issue) => settingFault(issue, env)) ?? [];
