@@ -14,7 +14,7 @@ import { findRunningServer } from "./lib/running-server.mjs";
 import { chooseRuntime } from "./lib/runtime.mjs";
 import { supervise } from "./lib/supervise.mjs";
 import { printedUsage } from "./lib/usage.mjs";
-import { ensureWebBuild } from "./lib/web-build.mjs";
+import { ensureWebBuild, findWebBuild } from "./lib/web-build.mjs";
 import { welcome } from "./lib/welcome.mjs";
 
 const SERVER = "apps/server/src/main/server.ts";
@@ -32,11 +32,12 @@ await runTool(async () => {
     await refuseTakenPort(env);
     refuseUnusableFolder(dataDirOf(env));
   }
-  ensureInstalled();
+  const isPrepared = process.argv.includes("--prepared");
+  if (!isPrepared) ensureInstalled();
   const runtime = chooseRuntime();
   if (!isOnlyPreparing) checkSettings(runtime, env);
   if (isDev) return serve(runtime, { ...env, NODE_ENV: "development", WEB_DEV: "1" });
-  const build = ensureWebBuild(runtime);
+  const build = isPrepared ? findWebBuild() : ensureWebBuild(runtime);
   if (isOnlyPreparing) return 0;
   return serve(runtime, { ...env, NODE_ENV: "production", WEB_BUILD_DIR: build });
 });

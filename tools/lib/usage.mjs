@@ -6,8 +6,9 @@ import { Refusal } from "./checkout.mjs";
  * @type {Readonly<Record<string, string>>}
  */
 const usages = {
-  "start.mjs": `Usage: npm start [-- --prepare], or npm run dev
-  Starts everything on one port; --prepare only installs and builds; dev reloads on every change.
+  "start.mjs": `Usage: npm start [-- --prepare] [-- --prepared], or npm run dev
+  Starts everything on one port; --prepare only installs and builds; --prepared only serves what is installed and built,
+  for a read-only installation; dev reloads on every change.
   Settings are listed in .env.example, as in PORT=4300 npm start.`,
   "test.mjs": `Usage: npm test [-- --busy] [-- --only verify|small|store|conformance|journeys]
   npm run verify and npm run e2e are two of these suites. --busy keeps every core busy beside the tests.
@@ -18,6 +19,9 @@ const usages = {
   Sets the exchange's number of the algorithm for one account, as in --link zerodha:AB1234 --id 12345.`,
   "calendar.mjs": `Usage: npm run calendar -- --year 2027 --file FILE
   Lists a year's trading days; the file has a line for each closed day and each session of its own.`,
+  "doctor.mjs": `Usage: npm run doctor [-- --json] [-- --offline]
+  Checks a deployment and says what to do for each finding; exits with 1 when something must be done. --offline leaves
+  out what needs other machines than the database.`,
   "halt.mjs": `Usage: npm run halt [-- --lift]
   Blocks every account, cancels and closes, and reports until everything is flat; --lift ends the halt.`,
   "lost-phone.mjs": `Usage: npm run lost-phone -- --address ADDRESS
@@ -52,7 +56,7 @@ const asksForHelp = (args) => args.includes("--help") || args.includes("-h");
 
 /** All words that some tools accept. @type {Readonly<Record<string, readonly string[]>>} */
 const known = {
-  "start.mjs": ["--dev", "--prepare"],
+  "start.mjs": ["--dev", "--prepare", "--prepared"],
   "research-load.mjs": [],
   "notices.mjs": [],
   "rotate-keys.mjs": [],

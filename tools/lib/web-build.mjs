@@ -31,6 +31,14 @@ export function ensureWebBuild(runtime) {
   return target;
 }
 
+/** The newest build of an installation that was prepared before and may be read-only. */
+export function findWebBuild() {
+  const builds = at("apps/web/build");
+  const [newest] = fs.existsSync(builds) ? listBuilds(builds).filter((entry) => !entry.isUnfinished) : [];
+  if (newest === undefined) throw new Refusal("Nothing is prepared here: run `npm start -- --prepare` first.");
+  return newest.folder;
+}
+
 const FACTS = ["SELLER_ADDRESS", "SELLER_GSTIN", "COMPANY_CIN", "COMPANY_REGISTRATION", "COMPANY_GRIEVANCE"];
 
 /** The operator's settings that are built into pages. */
@@ -81,14 +89,19 @@ function publish(unfinished, target) {
   }
 }
 
-/** @param {string} builds @param {string} used */
-function deleteOldBuilds(builds, used) {
-  const folders = fs
+/** The newest first. @param {string} builds */
+function listBuilds(builds) {
+  return fs
     .readdirSync(builds, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => ({ folder: path.join(builds, entry.name), isUnfinished: entry.name.startsWith(UNFINISHED) }))
     .map((entry) => ({ ...entry, usedAt: fs.statSync(entry.folder).mtimeMs }))
     .sort((a, b) => b.usedAt - a.usedAt);
+}
+
+/** @param {string} builds @param {string} used */
+function deleteOldBuilds(builds, used) {
+  const folders = listBuilds(builds);
   const finished = folders.filter((entry) => !entry.isUnfinished).slice(BUILDS_KEPT);
   const hourAgo = Date.now() - 3_600_000;
   const abandoned = folders.filter((entry) => entry.isUnfinished && entry.usedAt < hourAgo);

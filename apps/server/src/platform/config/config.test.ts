@@ -229,7 +229,9 @@ describe("SECRETS_DIR", () => {
   });
 
   it("refuses a folder that cannot be read", () => {
-    expect(() => readConfig({ SECRETS_DIR: "/nowhere/secrets" })).toThrow("SECRETS_DIR: the folder cannot be read (ENOENT)");
+    expect(() => readConfig({ SECRETS_DIR: "/nowhere/secrets" })).toThrow(
+      "SECRETS_DIR: the folder cannot be read (ENOENT)",
+    );
   });
 });
 

@@ -11,7 +11,10 @@ export function withSecretFiles(env: Settings, known: readonly string[]): Settin
   const folder = env["SECRETS_DIR"];
   if (!folder) return env;
   const names = listFolder(folder).filter((name) => known.includes(name) && !env[name]);
-  return { ...env, ...Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), "utf8").trim()])) };
+  return {
+    ...env,
+    ...Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), "utf8").trim()])),
+  };
 }
 
 function listFolder(folder: string): readonly string[] {

@@ -69,10 +69,10 @@ export interface MailTransport {
   close(): void;
 }
 
-export function createMailTransport(smtpUrl: string): MailTransport {
+function openSmtp(smtpUrl: string) {
   const { hostname, port, protocol, username, password } = new URL(smtpUrl);
   const isLoopback = hostname === "127.0.0.1" || hostname === "localhost";
-  const transport = nodemailer.createTransport({
+  return nodemailer.createTransport({
     host: hostname,
     port: Number(port || (protocol === "smtps:" ? 465 : 587)),
     secure: protocol === "smtps:",
@@ -85,6 +85,20 @@ export function createMailTransport(smtpUrl: string): MailTransport {
     greetingTimeout: 5_000,
     socketTimeout: 15_000,
   });
+}
+
+/** Connects and logs in; sends nothing. */
+export async function checkMailServer(smtpUrl: string): Promise<void> {
+  const transport = openSmtp(smtpUrl);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+export function createMailTransport(smtpUrl: string): MailTransport {
+  const transport = openSmtp(smtpUrl);
   return {
     async send({ to, subject, text, html, headers = {} }, id, file) {
       const attachments = file
