@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { createCalendar, publishedYears } from "@vriddhi/core/time/trading-calendar";
 import type pg from "pg";
 import { z } from "zod";
 import type { Config } from "../../platform/config/config.ts";
@@ -69,10 +70,15 @@ interface Settings {
   readonly isStandby: boolean;
 }
 
-const isLossy = ({ fsync, fullPageWrites, synchronousCommit }: Settings): boolean =>
-  fsync !== "on" || fullPageWrites !== "on" || synchronousCommit === "off";
+function durabilityFinding(read: Settings, mode: Config["mode"]): Finding {
+  const { fsync, fullPageWrites, synchronousCommit } = read;
+  const found = `fsync=${fsync}, full_page_writes=${fullPageWrites}, synchronous_commit=${synchronousCommit}`;
+  if (fsync === "on" && fullPageWrites === "on" && synchronousCommit !== "off") return ok("durability", found);
+  const remedy = "set all three to on: an order that was stored before it was sent must survive a crash";
+  return (mode === "live" ? must : advice)("durability", found, remedy);
+}
 
-function settingFindings(read: Settings, { mode, pools }: Read): readonly Finding[] {
+export function settingFindings(read: Settings, { mode, pools }: Read): readonly Finding[] {
   const perProcess = pools.api + pools.steps + pools.orders + FURTHER_CONNECTIONS;
   const processes = Math.floor(read.connections / perProcess);
   return [
@@ -82,15 +88,7 @@ function settingFindings(read: Settings, { mode, pools }: Read): readonly Findin
     ...(read.isStandby
       ? [must("database", "DATABASE_URL names a standby", "name the primary, or the proxy in front of it")]
       : []),
-    ...(isLossy(read)
-      ? [
-          must(
-            "durability",
-            `fsync=${read.fsync}, full_page_writes=${read.fullPageWrites}, synchronous_commit=${read.synchronousCommit}`,
-            "set all three to on: an order that was stored before it was sent must survive a crash",
-          ),
-        ]
-      : [ok("durability", `commits reach the disk (synchronous_commit=${read.synchronousCommit})`)]),
+    durabilityFinding(read, mode),
     ...(mode === "live" && read.synchronousStandbys === ""
       ? [
           advice(
@@ -229,8 +227,9 @@ export const checkCalendar =
   async () => {
     if (mode !== "live" || !(await isThere(client, "market_years"))) return [];
     const year = new Date(now()).getUTCFullYear();
-    const { rows } = await client.query<{ year: number }>("SELECT year FROM market_years WHERE year >= $1", [year]);
-    if (rows.some((row) => row.year === year)) return [ok("calendar", `the trading days of ${year} are listed`)];
+    const { rows } = await client.query<{ year: number }>("SELECT year FROM market_years WHERE year = $1", [year]);
+    if (rows.length > 0 || createCalendar(publishedYears).knows(year))
+      return [ok("calendar", `the trading days of ${year} are listed`)];
     return [
       must("calendar", `the trading days of ${year} are not listed`, `npm run calendar -- --year ${year} --file FILE`),
     ];

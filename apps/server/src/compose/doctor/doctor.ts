@@ -22,22 +22,19 @@ const STATEMENT_MS = 15_000;
 
 /** Checks a deployment from this machine, with its settings, and changes nothing in the database. */
 export async function examine(config: Config, databaseUrl: string, isOffline: boolean): Promise<readonly Finding[]> {
-  const here = await runChecks({
-    disk: checkDisk(config),
-    egress: checkEgress(config),
-    node: checkNode(),
-  });
-  const outside = isOffline
-    ? []
-    : await runChecks({
-        mail: checkMail(config.smtpUrl),
-        "object store": checkObjects(openObjectStore(config, systemClock)),
-        payments: checkPayments(config.payment),
-        webhook: checkWebhook(config),
-        "base address": checkBaseUrl(config),
-      });
+  const machine = { disk: checkDisk(config), egress: checkEgress(config), node: checkNode() };
+  const outside = {
+    mail: checkMail(config.smtpUrl),
+    "object store": checkObjects(openObjectStore(config, systemClock)),
+    payments: checkPayments(config.payment),
+    webhook: checkWebhook(config),
+    "base address": checkBaseUrl(config),
+  };
+  // Each waits for another machine.
+  const groups = isOffline ? [] : Object.entries(outside).map(([name, check]) => runChecks({ [name]: check }));
   const settings = ok("settings", `complete for MODE=${config.mode}`);
-  return [settings, ...(await examineDatabase(config, databaseUrl)), ...here, checkPictures(config), ...outside];
+  const found = await Promise.all([examineDatabase(config, databaseUrl), runChecks(machine), ...groups]);
+  return [settings, ...found.flat(), checkPictures(config)];
 }
 
 async function examineDatabase(config: Config, url: string): Promise<readonly Finding[]> {

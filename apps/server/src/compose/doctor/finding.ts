@@ -35,14 +35,14 @@ export function reasonOf(cause: unknown): string {
   return `${cause.message || code || cause.name}${inner}`.replaceAll(/\/\/[^/@\s]+@/g, "//");
 }
 
-/** All checks at once. One that fails is a finding and ends no other. */
+/** One after the other, because one database connection answers them. A check that fails is a finding and ends no other. */
 export async function runChecks(checks: Readonly<Record<string, Check>>): Promise<readonly Finding[]> {
-  const found = await Promise.all(
-    Object.entries(checks).map(([name, check]) =>
-      check().catch((cause: unknown) => [must(name, `could not be checked: ${reasonOf(cause)}`, "see the reason")]),
-    ),
-  );
-  return found.flat();
+  const findings: Finding[] = [];
+  for (const [name, check] of Object.entries(checks)) {
+    const failed = (cause: unknown) => [must(name, `could not be checked: ${reasonOf(cause)}`, "see the reason")];
+    findings.push(...(await check().catch(failed)));
+  }
+  return findings;
 }
 
 const MARKS: Readonly<Record<Level, string>> = {
