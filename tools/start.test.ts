@@ -102,6 +102,17 @@ describe("npm start", () => {
     expect(await start()).toMatchObject({ code: 0, said: [], env: { build } });
   });
 
+  it("--prepared serves the newest build of a read-only installation, and refuses where none is", async () => {
+    const refused = await start(["--prepared"]);
+    expect(refused).toMatchObject({ code: 1, err: "Nothing is prepared here: run `npm start -- --prepare` first.\n" });
+    await start(["--prepare"]);
+    const [build = ""] = builds();
+    plant("apps/web/src/page.tsx", "changed since");
+    fs.chmodSync(path.join(checkout, "apps/web/build", build), 0o555);
+    const { code, env } = await start(["--prepared"]);
+    expect([code, path.basename(env["build"] ?? ""), builds()]).toEqual([0, build, [build]]);
+  });
+
   it("refuses a port that is taken before it installs or builds anything", async () => {
     const other = net.createServer();
     await new Promise<void>((resolve) => other.listen(0, () => resolve()));

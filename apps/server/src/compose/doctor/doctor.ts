@@ -34,7 +34,7 @@ export async function examine(config: Config, databaseUrl: string, isOffline: bo
   const groups = isOffline ? [] : Object.entries(outside).map(([name, check]) => runChecks({ [name]: check }));
   const settings = ok("settings", `complete for MODE=${config.mode}`);
   const found = await Promise.all([examineDatabase(config, databaseUrl), runChecks(machine), ...groups]);
-  return [settings, ...found.flat(), checkPictures(config)];
+  return [settings, ...found.flat(), ...checkPictures(config)];
 }
 
 async function examineDatabase(config: Config, url: string): Promise<readonly Finding[]> {

@@ -39,7 +39,13 @@ export function reasonOf(cause: unknown): string {
 export async function runChecks(checks: Readonly<Record<string, Check>>): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const [name, check] of Object.entries(checks)) {
-    const failed = (cause: unknown) => [must(name, `could not be checked: ${reasonOf(cause)}`, "see the reason")];
+    const failed = (cause: unknown) => [
+      must(
+        name,
+        `could not be checked: ${reasonOf(cause)}`,
+        "let this machine reach it: DNS, firewall, and the address in the settings",
+      ),
+    ];
     findings.push(...(await check().catch(failed)));
   }
   return findings;

@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import os from "node:os";
 import type { Config } from "../../platform/config/config.ts";
-import { advice, type Check, type Finding, must, ok, skipped } from "./finding.ts";
+import { advice, type Check, type Finding, must, ok } from "./finding.ts";
 
 const GIGABYTE = 1024 ** 3;
 /** Uploads and a day's log fit into the first; below the second the next picture or log line fails. */
@@ -63,11 +63,13 @@ export const checkNode =
   };
 
 /** Several machines need one place for pictures. */
-export const checkPictures = ({ blog, mode }: Pick<Config, "blog" | "mode">): Finding =>
+export const checkPictures = ({ blog, mode }: Pick<Config, "blog" | "mode">): readonly Finding[] =>
   mode === "live" && blog.images === "local"
-    ? advice(
-        "pictures",
-        "blog pictures are files in DATA_DIR",
-        "set BLOG_IMAGES=s3 before a second machine serves the API",
-      )
-    : skipped("pictures", "see object store");
+    ? [
+        advice(
+          "pictures",
+          "blog pictures are files in DATA_DIR",
+          "set BLOG_IMAGES=s3 before a second machine serves the API",
+        ),
+      ]
+    : [];
