@@ -61,7 +61,6 @@ describe("deploy/", () => {
       ...Object.keys(shared),
       ...Object.keys(values.settings),
       ...products.flatMap(({ environment = {} }) => Object.keys(environment)),
-      ...namesIn("deploy/Dockerfile", /^ARG (\w+)=/gm),
       ...namesIn("deploy/helm/vriddhi/templates/_pod.tpl", /\{ name: ([A-Z_]+),/g),
     ];
     expect(named.filter((name) => !settingNames.includes(name))).toEqual([]);

@@ -8,7 +8,7 @@ import { unwrapKey, WrongMasterKey } from "../../platform/crypto/data-keys.ts";
 import { advice, type Check, type Finding, must, ok, skipped } from "./finding.ts";
 
 type Client = Pick<pg.Client, "query">;
-type Read = Pick<Config, "mode" | "dataDir" | "masterKey" | "pools">;
+type Read = Pick<Config, "mode" | "pools">;
 
 const CLOCK_MAX_MS = 500;
 const OLDEST_POSTGRES = 15;
@@ -166,14 +166,14 @@ async function isThere(client: Client, table: string): Promise<boolean> {
 }
 
 export const checkMasterKey =
-  (client: Client, config: Pick<Config, "masterKey" | "dataDir">): Check =>
+  (client: Client, config: Config): Check =>
   async () => {
     if (!(await isThere(client, "data_key"))) return [skipped("master key", "no data key is stored yet")];
     const { rows } = await client.query<{ id: number; wrapped: string }>(
       "SELECT id, wrapped FROM data_key ORDER BY id",
     );
     try {
-      for (const row of rows) unwrapKey(settleMasterKey(config as Config), row);
+      for (const row of rows) unwrapKey(settleMasterKey(config), row);
       return [ok("master key", `opens all ${rows.length} data keys`)];
     } catch (cause) {
       if (!(cause instanceof WrongMasterKey)) throw cause;
