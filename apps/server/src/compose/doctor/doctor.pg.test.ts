@@ -63,8 +63,15 @@ describe("the database checks of the doctor", () => {
     expect(await levelsOf(checkSettings(client, live))).toContain("durability: must");
     expect(await levelsOf(checkSettings(client, live))).toContain("replication: advice");
     const sound = {
-      ...{ version: "15.1", major: 15, connections: 200, mayMakeRoles: true, isStandby: false },
-      ...{ fsync: "on", fullPageWrites: "on", synchronousCommit: "on", synchronousStandbys: "b" },
+      version: "15.1",
+      major: 15,
+      connections: 200,
+      mayMakeRoles: true,
+      isStandby: false,
+      fsync: "on",
+      fullPageWrites: "on",
+      synchronousCommit: "on",
+      synchronousStandbys: "b",
     };
     expect(settingFindings(sound, live).map(({ level }) => level)).toEqual(["ok", "ok", "ok", "ok"]);
     const faults = [
