@@ -34,6 +34,7 @@ import { composeEngine } from "./engine.ts";
 import { composeMornings } from "./mornings.ts";
 import { composeNotifications, type Notifications } from "./notifications.ts";
 import { createNotifyLinked } from "./notify-linked.ts";
+import { observeTrading } from "./observability.ts";
 import { startOrderPath } from "./order-path.ts";
 import { composePaper, startPaper } from "./paper.ts";
 import type { Platform } from "./platform.ts";
@@ -143,12 +144,13 @@ export function composeFeatures(
   platform: Platform,
   surroundings: Surroundings,
   closing: Closing,
-  count: Metrics["count"],
+  metrics: Metrics,
 ): ComposedFeatures {
+  const { count, countAlert } = metrics;
   const notifications = composeNotifications(platform, surroundings, closing);
   const opened = openBilling(platform, surroundings.payment, closing, notifications.notifySubscriber);
   const billing = withSuspensions(opened, platform);
-  const trading = composeTrading(platform);
+  const trading = composeTrading(platform, countAlert, observeTrading(platform, metrics, closing));
   watchRuns(surroundings.schedule, platform.database);
   const accounts = composeAccounts(platform, surroundings, closing, {
     subscriptions: billing.subscriptions,

@@ -19,6 +19,7 @@ import { createProcessLog, type Logger } from "../platform/log/logger.ts";
 import { isOwnerDead, ownName } from "../platform/process/worker-session.ts";
 import { type Closing, createClosing } from "./closing.ts";
 import { composeFeatures, messages } from "./features.ts";
+import { countLogins } from "./observability.ts";
 import { openMigratedDatabase } from "./open-database.ts";
 import { openPlatform, type Platform } from "./platform.ts";
 import type { SandboxDeps } from "./sandbox/open-sandbox.ts";
@@ -83,12 +84,15 @@ async function compose({ config, overrides, log, closing, metrics }: Beginning):
   });
   const { hasher, listThread, sendingThread } = overrides;
   const replaced = { hasher, listThread, sendingThread };
-  const platform = await openPlatform({ config, log, closing, opened, humanClock, surroundings, ...replaced });
+  const platform = countLogins(
+    await openPlatform({ config, log, closing, opened, humanClock, surroundings, ...replaced }),
+    metrics,
+  );
   const { handlers, sessions, staff, jobs, notifications, links, blog, startAccounts, startTrading } = composeFeatures(
     platform,
     surroundings,
     closing,
-    metrics.count,
+    metrics,
   );
   surroundings.schedule.add(jobs.dueByDay);
   await platform.repeat("billing", EVERY_MINUTE, jobs.dueByDay.runDue);

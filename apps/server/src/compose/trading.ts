@@ -2,6 +2,7 @@ import type { Executor } from "@vriddhi/execution/executor-model";
 import type { PricePort } from "@vriddhi/execution/ports/price-port";
 import type { Link } from "../features/broker-link/link.store.ts";
 import type { Notifier } from "../features/notification/notifier.ts";
+import { type OrderObserver, observeOrders } from "../features/observability/observe-orders.ts";
 import { createOpenPositions } from "../features/order-store/open-position.ts";
 import { createPgOrderStore } from "../features/order-store/order.store.pg.ts";
 import { createOrderAlerts } from "../features/order-store/order-alerts.ts";
@@ -15,14 +16,19 @@ import { createSignalReportStore } from "../features/signal-report/signal-report
 import { tradingDayHandlers } from "../features/trading-day/trading-day.routes.ts";
 import { createTradingDayStore } from "../features/trading-day/trading-day.store.pg.ts";
 import { publishMany } from "../platform/events/publish.ts";
+import type { Metrics } from "../platform/http/metrics.ts";
 import type { Brokers, LinkListener } from "./brokers.ts";
 import type { Platform } from "./platform.ts";
 
 type TradingDeps = Pick<Platform, "database" | "humanClock" | "marketClock" | "keyFor" | "log">;
 
-export function composeTrading({ database, humanClock, marketClock, keyFor, log }: TradingDeps) {
+export function composeTrading(
+  { database, humanClock, marketClock, keyFor, log }: TradingDeps,
+  countAlert: Metrics["countAlert"],
+  observers: readonly OrderObserver[],
+) {
   const reports = createSignalReportStore(database);
-  const orders = createPgOrderStore(database);
+  const orders = observeOrders(createPgOrderStore(database), observers);
   const accounts = createTradingAccountStore(database, keyFor("trading-accounts"));
   const positions = createOpenPositions(orders, marketClock);
   const bindAccount: LinkListener = async (tx, { id }, what) => {
@@ -58,6 +64,7 @@ export function composeTrading({ database, humanClock, marketClock, keyFor, log 
       createOrderAlerts({
         database,
         log,
+        count: countAlert,
         notify,
         notifyPages: (tx, userIds) => publishMany(tx, userIds, "orders", humanClock.now()),
       }),

@@ -48,6 +48,7 @@ beforeEach(() => {
 
 const alertTo = (notify: OrderAlertsDeps["notify"]) =>
   createOrderAlerts({
+    count: () => {},
     database,
     log: createLogger("info", (line) => void logged.push(line)),
     notify,

@@ -49,6 +49,7 @@ export type OrderNotice = NoticeData & { readonly userId: string; readonly key: 
 export interface OrderAlertsDeps {
   readonly database: Database;
   readonly log: Logger;
+  count(level: AlertRow["alert"]): void;
   notify(tx: Tx, notice: OrderNotice): Promise<void>;
   notifyPages(tx: Tx, userIds: readonly string[]): Promise<void>;
 }
@@ -136,7 +137,7 @@ function noticeOf(row: AlertRow, results: Results): OrderNotice | null {
 
 /** Sends the alerts that the ledger calls for, outside the order path: no order waits for it. */
 export const createOrderAlerts =
-  ({ database, log, notify, notifyPages }: OrderAlertsDeps) =>
+  ({ database, log, count, notify, notifyPages }: OrderAlertsDeps) =>
   async (): Promise<void> => {
     const rows = await database.transaction(async (tx) => {
       const taken = await tx.client.query<AlertRow>(TAKE);
@@ -151,6 +152,8 @@ export const createOrderAlerts =
       );
       return taken.rows;
     });
-    for (const { account_id: accountId, fact, alert } of rows)
+    for (const { account_id: accountId, fact, alert } of rows) {
+      count(alert);
       if (alert === "urgent") log.error({ accountId, fact }, "orders: manual check needed");
+    }
   };

@@ -13,6 +13,7 @@ import { withSecretFiles } from "./secret-files.ts";
 import { type SellerSettings, sellerEnvironment, toSeller } from "./seller-settings.ts";
 import { settingFault } from "./setting-fault.ts";
 import { type StaffPasswords, staffEnvironment, toStaffPasswords } from "./staff-passwords.ts";
+import { type TracingSettings, toTracing, tracingEnvironment } from "./tracing-settings.ts";
 
 export type Mode = "sandbox" | "live";
 export type ProcessRole = "all" | "api" | "worker" | "engine" | "sandbox";
@@ -109,6 +110,8 @@ export interface Config {
   /** `null`: the sandbox's own; in live mode that strategy uses the other's feed. */
   readonly desks: { readonly angelone: DeskSettings | null; readonly fyers: DeskSettings | null };
   readonly metricsToken: Secret | null;
+  /** `null`: no traces. */
+  readonly tracing: TracingSettings | null;
   readonly sandboxClock: string;
   /** The control address of a process with ROLE=sandbox; `null`: this product hosts its own or finds one. */
   readonly sandboxUrl: string | null;
@@ -182,6 +185,7 @@ const environment = z.object({
   ...blogEnvironment,
   ...deskEnvironment,
   ...staffEnvironment,
+  ...tracingEnvironment,
   TELEGRAM_API_URL: setting(z.url({ protocol: /^https?$/ }).default("https://api.telegram.org")),
   TELEGRAM_BOT_TOKEN: setting(
     z
@@ -373,6 +377,7 @@ export function readConfig(named: Readonly<Record<string, string | undefined>>):
     egressPublicAddresses: new Map(read.EGRESS_PUBLIC_ADDRESSES ?? ownAddressOf(read.MODE)),
     desks: toDesks(read),
     metricsToken: secret(read.METRICS_TOKEN),
+    tracing: toTracing(read),
     sandboxClock: read.SANDBOX_CLOCK,
     sandboxUrl: read.SANDBOX_URL ?? null,
     clockFollowers: read.PROCESSES === undefined ? 0 : countFollowers(read.PROCESSES),

@@ -36,7 +36,16 @@ export interface Database {
   /** Takes a connection of the pool for the current use. */
   readonly pool: pg.Pool;
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  pools(): readonly PoolState[];
   close(): Promise<void>;
+}
+
+interface PoolState {
+  readonly name: PoolUse;
+  readonly total: number;
+  readonly idle: number;
+  /** Calls that wait for a connection. */
+  readonly waiting: number;
 }
 
 export interface DatabaseOptions {
@@ -114,12 +123,20 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     db: drizzle(pool),
     pool,
     transaction: (work) => inTransaction(pool, work),
+    pools: () => [stateOf("api", pool), ...Object.entries(others).map(([use, each]) => stateOf(use as PoolUse, each))],
     async close() {
       isClosing = true;
       await Promise.all([pool, ...Object.values(others)].map((each) => each.end()));
     },
   };
 }
+
+const stateOf = (name: PoolUse, { totalCount, idleCount, waitingCount }: pg.Pool): PoolState => ({
+  name,
+  total: totalCount,
+  idle: idleCount,
+  waiting: waitingCount,
+});
 
 function throwAway(cause: unknown): never {
   throw new DatabaseAway(cause);

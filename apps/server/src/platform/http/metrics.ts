@@ -10,6 +10,8 @@ export interface Metrics {
   readonly registry: Registry;
   count(fact: string): void;
   readonly countLine: CountLine;
+  countLogin(outcome: "ok" | "failed"): void;
+  countAlert(level: "notice" | "urgent"): void;
 }
 
 export function createMetrics(): Metrics {
@@ -27,10 +29,27 @@ export function createMetrics(): Metrics {
     labelNames: ["level", "message"],
     registers: [registry],
   });
+  const logins = new Counter({
+    name: "vriddhi_logins_total",
+    help: "Logins of users by their outcome",
+    labelNames: ["outcome"],
+    registers: [registry],
+  });
+  const alerts = new Counter({
+    name: "vriddhi_order_alerts_total",
+    help: "Events of the ledger that need a notification; an urgent one needs a person",
+    labelNames: ["level"],
+    registers: [registry],
+  });
+  // An increase is computed from the second value of a series on.
+  for (const outcome of ["ok", "failed"]) logins.inc({ outcome }, 0);
+  for (const level of ["notice", "urgent"]) alerts.inc({ level }, 0);
   return {
     registry,
     count: (fact) => facts.inc({ fact }),
     countLine: (level, message) => lines.inc({ level, message }),
+    countLogin: (outcome) => logins.inc({ outcome }),
+    countAlert: (level) => alerts.inc({ level }),
   };
 }
 
