@@ -207,6 +207,9 @@ describe("the metrics of orders", () => {
     expect(text).toContain("\nvriddhi_database_up 1\n");
     expect(text).toMatch(/^vriddhi_buckets_without_owner 0$/m);
     expect(text).not.toContain("AB1234");
+    // The statement of a scrape does not count as waiting for its connection.
+    clock.advance(60 * SECOND_MS);
+    expect(await metrics()).toContain('vriddhi_db_pool_waiting_requests{pool="desk_product"} 0');
   });
 
   it("are absent while the database is away, and nothing is lost then", async () => {

@@ -37,7 +37,7 @@ export interface FigureStore {
 /** A step that waits for this long is late. */
 const STEP_LATE = "interval '60 seconds'";
 
-/** Every part reads by an index: $1 human, $2 market, $3 its day, $4 all buckets. Queues and leases are on the database's clock. */
+/** What grows is read by an index: $1 human, $2 market, $3 its day, $4 all buckets. Queues and leases are on the database's clock. */
 const FIGURES = `
   SELECT 'open_orders' AS name, ARRAY[account.broker, o.status] AS labels, count(*)::float8 AS value
   FROM intent o JOIN trading_account account ON account.id = o.account_id

@@ -80,13 +80,15 @@ function createGauges(registry: Registry, refresh: () => Promise<void>) {
   };
 }
 
-function addPoolGauges(registry: Registry, pools: Database["pools"]): void {
+/** Read after the figures, whose own statement would count as waiting. */
+function addPoolGauges(registry: Registry, pools: Database["pools"], refresh: () => Promise<void>): void {
   const connections = new Gauge({
     name: "vriddhi_db_pool_connections",
     help: "Connections to the database by pool",
     labelNames: ["pool", "state"],
     registers: [registry],
-    collect() {
+    async collect() {
+      await refresh();
       for (const { name, total, idle } of pools()) {
         connections.set({ pool: name, state: "idle" }, idle);
         connections.set({ pool: name, state: "busy" }, total - idle);
@@ -98,7 +100,8 @@ function addPoolGauges(registry: Registry, pools: Database["pools"]): void {
     help: "Calls that wait for a connection of the pool",
     labelNames: ["pool"],
     registers: [registry],
-    collect() {
+    async collect() {
+      await refresh();
       for (const pool of pools()) waiting.set({ pool: pool.name }, pool.waiting);
     },
   });
@@ -122,7 +125,7 @@ export function serveFigures(deps: FigureDeps): void {
   let reading: Promise<void> | null = null;
   const addOrders = createOrderMetrics(registry, refresh);
   const gauges = createGauges(registry, refresh);
-  addPoolGauges(registry, pools);
+  addPoolGauges(registry, pools, refresh);
   addMarketGauge(registry, calendar, marketClock);
 
   async function read(): Promise<void> {

@@ -40,6 +40,7 @@ export function createTraceExport(deps: TraceExportDeps): OrderObserver & { stop
     labelNames: ["outcome"],
     registers: [registry],
   });
+  for (const outcome of ["exported", "lost"]) exported.inc({ outcome }, 0);
   const waiting = new Map<string, { readonly day: string; readonly since: EpochMs }>();
   let cancel: (() => void) | null = null;
   let turn: Promise<void> = Promise.resolve();

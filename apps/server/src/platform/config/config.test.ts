@@ -248,6 +248,25 @@ describe(".env.example", () => {
   });
 });
 
+describe("traces", () => {
+  const OTEL_EXPORTER_OTLP_ENDPOINT = "http://127.0.0.1:4318";
+
+  it("are off until a collector is set, and sample a tenth of the accounts", () => {
+    expect(readConfig({ OTEL_TRACES_SAMPLER_ARG: "1" }).tracing).toBeNull();
+    const { tracing } = readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT });
+    expect(tracing).toEqual({ url: OTEL_EXPORTER_OTLP_ENDPOINT, headers: null, ratio: 0.1 });
+  });
+
+  it.each([
+    ["OTEL_EXPORTER_OTLP_HEADERS", "x-key"],
+    ["OTEL_EXPORTER_OTLP_HEADERS", "x-key=a,"],
+    ["OTEL_TRACES_SAMPLER_ARG", "1.5"],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "grpc://collector:4317"],
+  ])("are not guessed: %s=%s", (name, text) => {
+    expect(faultyNames({ OTEL_EXPORTER_OTLP_ENDPOINT, [name]: text })).toEqual([name]);
+  });
+});
+
 describe("PROCESSES", () => {
   it("counts the processes that follow the sandbox's clock, as many as the supervisor starts", () => {
     const followers = (PROCESSES: string) => readConfig({ PROCESSES, ROLE: "sandbox" }).clockFollowers;
