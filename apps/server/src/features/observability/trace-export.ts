@@ -28,7 +28,7 @@ export interface TraceExportDeps {
 const HASH_MAX = 2 ** 32;
 
 /** The same accounts in every process and on every day. */
-export const isSampled = (account: AccountId, ratio: number): boolean =>
+const isSampled = (account: AccountId, ratio: number): boolean =>
   createHash("sha256").update(account).digest().readUInt32BE(0) < ratio * HASH_MAX;
 
 /** Exports sampled entries once they are final, beside the order path. A timer runs only while one waits. */
