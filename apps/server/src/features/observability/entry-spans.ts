@@ -33,7 +33,13 @@ function callsOf({ wire }: TracedEntry, end: number): readonly Part[] {
   });
 }
 
-const isFill = ({ fact }: TracedEntry["events"][number]): boolean => fact.kind === "fill" || fact.kind === "fill_seen";
+/** When the order was filled, or had its last fill; `null` without one. Exact fills may be read seconds after the book's. */
+function filledAt({ events }: TracedEntry): number | null {
+  const filled = events.find(({ fact }) => fact.kind === "order_moved" && fact.to === "filled");
+  if (filled !== undefined) return instantOf(filled.at);
+  const fills = events.filter(({ fact }) => fact.kind === "fill" || fact.kind === "fill_seen");
+  return fills.length === 0 ? null : Math.max(...fills.map(({ at }) => instantOf(at)));
+}
 
 /**
  * One trace from the signal to the fill. Ids derive from the order, so that a repeated export is the same trace. Spans
@@ -44,17 +50,16 @@ export function entrySpans(entry: TracedEntry): readonly OtlpSpan[] {
   const from = entry.made_at === null ? planned : instantOf(entry.made_at);
   const asked = entry.wire.filter(({ direction }) => direction === "request").map(({ at }) => instantOf(at))[0] ?? null;
   const instants = [...entry.wire, ...entry.events].map(({ at }) => instantOf(at));
-  const fills = entry.events.filter(isFill).map(({ at }) => instantOf(at));
-  const end = fills.length > 0 ? Math.max(...fills) : Math.max(planned, ...instants);
+  const filled = filledAt(entry);
+  const end = filled ?? Math.max(planned, ...instants);
   const traceId = hash(`${entry.signal_id}:${entry.account_id}:${entry.tag}`, TRACE_ID_LENGTH);
   const idOf = (name: string): string => hash(`${traceId}:${name}`, SPAN_ID_LENGTH);
   const parts: readonly Part[] = [
     { name: "plan", from, to: planned },
     ...(asked === null ? [] : [{ name: "send", from: planned, to: asked }]),
     ...callsOf(entry, end),
-    ...(asked === null || fills.length === 0 ? [] : [{ name: "fill", from: asked, to: end }]),
+    ...(asked === null || filled === null ? [] : [{ name: "fill", from: asked, to: end }]),
   ];
-  const isFilled = fills.length > 0;
   const root: OtlpSpan = {
     traceId,
     spanId: idOf("root"),
@@ -74,7 +79,7 @@ export function entrySpans(entry: TracedEntry): readonly OtlpSpan[] {
     events: entry.events.flatMap(({ at, fact }) =>
       fact.kind === "order_moved" ? [{ timeUnixNano: nanoseconds(instantOf(at)), name: fact.to }] : [],
     ),
-    ...(isFilled ? {} : { status: { code: ERROR, message: entry.reason ?? entry.status } }),
+    ...(filled !== null ? {} : { status: { code: ERROR, message: entry.reason ?? entry.status } }),
   };
   const children = parts.map(({ name, from: begun, to, kind = KIND.internal }, n) => ({
     traceId,
