@@ -8,6 +8,8 @@ import type { OrderObserver } from "./observe-orders.ts";
 
 /** Calls that wait for a scrape; without a monitor further ones are not measured. */
 const CALLS_MAX = 20_000;
+/** Looked up by one scrape, so that a signal's load on the database is spread. */
+export const CALLS_AT_ONCE = 2_000;
 /** An order without an answer for this long is measured as sent only. */
 const ANSWER_WITHIN_MS = 30 * SECOND_MS;
 
@@ -64,7 +66,7 @@ export function createOrderFacts(): OrderFacts {
     },
     take(now) {
       const isOver = ({ askedAt, answeredAt }: PlaceCall) => answeredAt !== null || askedAt < now - ANSWER_WITHIN_MS;
-      const taken = { moves: [...moves.values()], calls: [...calls.values()].filter(isOver) };
+      const taken = { moves: [...moves.values()], calls: [...calls.values()].filter(isOver).slice(0, CALLS_AT_ONCE) };
       moves = new Map();
       for (const { tag } of taken.calls) calls.delete(tag);
       return taken;

@@ -3,7 +3,7 @@ import { orderStatuses } from "@vriddhi/core/order/order-state";
 import { SECOND_MS } from "@vriddhi/core/time/clock";
 import { Counter, Histogram, type Registry } from "prom-client";
 import type { Figures } from "./figures.store.pg.ts";
-import type { PendingFacts } from "./order-facts.ts";
+import { CALLS_AT_ONCE, type PendingFacts } from "./order-facts.ts";
 
 const ANSWER_BOUNDS_S = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30];
 const SEND_BOUNDS_S = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 60];
@@ -84,6 +84,7 @@ export function createOrderMetrics(registry: Registry, collect: () => Promise<vo
   return (taken: PendingFacts, figures: Figures, now: number): void => {
     addMoves(taken, figures);
     addCalls(taken, figures);
-    endSignals(now);
+    // Further calls may belong to the same signals.
+    if (taken.calls.length < CALLS_AT_ONCE) endSignals(now);
   };
 }
