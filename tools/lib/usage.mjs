@@ -22,6 +22,8 @@ const usages = {
   "doctor.mjs": `Usage: npm run doctor [-- --json] [-- --offline]
   Checks a deployment and says what to do for each finding; exits with 1 when something must be done. --offline leaves
   out what needs other machines than the database.`,
+  "declare-dead.mjs": `Usage: npm run declare-dead -- HOST [--yes]
+  Lists what the workers of a lost host own; --yes confirms that the host can send nothing any more, and frees it.`,
   "halt.mjs": `Usage: npm run halt [-- --lift]
   Blocks every account, cancels and closes, and reports until everything is flat; --lift ends the halt.`,
   "lost-phone.mjs": `Usage: npm run lost-phone -- --address ADDRESS

@@ -34,6 +34,7 @@ export const deskHealthEndpoints = {
         reasons: z.array(z.strictObject({ reason: z.string(), accounts: z.int() })),
       }),
       scheduler_beat_at: at.nullable(),
+      buckets_covered: z.int().describe("accounts whose host was lost: exits and cancellations only"),
       buckets_without_worker: z.int().describe("accounts for which no worker can send an order now"),
     }),
     problems: [],

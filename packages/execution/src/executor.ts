@@ -16,11 +16,13 @@ import { Gate } from "./executor/gate.ts";
 import { createPriceBroadcast, type PriceBroadcast } from "./executor/price-broadcast.ts";
 import { WireTrace } from "./executor/wire-trace.ts";
 import type { EntryEligibility, EntryPlan, EntryReceipt, Executor, ExecutorDeps } from "./executor-model.ts";
-import type { Block } from "./ports/order-store.ts";
+import type { Block, EntryStop } from "./ports/order-store.ts";
 import { type BucketLease, bucketOf } from "./ports/ownership.ts";
 
 /** Initial number of concurrent turns when many accounts wake at once. */
 const FIRST_TURNS = 32;
+
+const COVERING: EntryStop = { cause: "covering", closesPositions: false };
 
 interface Seat {
   readonly actor: AccountActor;
@@ -49,15 +51,17 @@ class AccountExecutor implements Executor {
   readonly #timers = new Map<string, () => void>();
   #wanted: readonly number[] = [];
   #blocks: readonly Block[] = [];
+  /** Lost, and nothing can leave for them any more: to be confirmed in the store. */
+  readonly #left = new Set<number>();
   /** `null` before the first read, while nothing may leave. */
   #blockEpoch: number | null = null;
   #isStopped = false;
 
   constructor(deps: ExecutorDeps) {
-    const { store, worker, monotonic, settings, timers, log, prices } = deps;
+    const { store, settings, timers, log, prices } = deps;
     this.#deps = deps;
     this.#watched = new WatchedTime(deps, settings.phaseCheckEveryMs);
-    this.#holder = new BucketHolder(store, worker, monotonic, settings.leaseMs);
+    this.#holder = new BucketHolder(deps, settings.leaseMs);
     this.#intake = new EntryIntake({
       deps,
       leaseOf: (account) => this.#leaseOf(account),
@@ -172,9 +176,11 @@ class AccountExecutor implements Executor {
     return this.#isStopped || this.#blockEpoch === null ? null : this.#holder.leaseOf(account);
   }
 
-  #blocksOf(account: AccountId): readonly Block[] {
-    if (this.#blocks.length === 0) return this.#blocks;
-    return this.#blocks.filter(({ accountId }) => accountId === null || accountId === account);
+  #blocksOf(account: AccountId): readonly EntryStop[] {
+    const isCovering = this.#holder.isCovering(bucketOf(account));
+    if (this.#blocks.length === 0 && !isCovering) return this.#blocks;
+    const own = this.#blocks.filter(({ accountId }) => accountId === null || accountId === account);
+    return isCovering ? [...own, COVERING] : own;
   }
 
   /** `null` when another process owns the account. */
@@ -217,7 +223,15 @@ class AccountExecutor implements Executor {
 
   #dropBucket(bucket: number): void {
     this.#holder.drop(bucket);
-    this.#emptySeats(bucket);
+    const stopped = this.#emptySeats(bucket);
+    void Promise.all(stopped.map((actor) => actor.ended())).then(() => this.#left.add(bucket));
+  }
+
+  async #confirmLost(): Promise<void> {
+    const left = [...this.#left];
+    if (left.length === 0) return;
+    await this.#deps.store.confirmLost(this.#deps.worker, left);
+    for (const bucket of left) this.#left.delete(bucket);
   }
 
   async #tryRefresh(): Promise<boolean> {
@@ -233,11 +247,16 @@ class AccountExecutor implements Executor {
   async #tryRenew(): Promise<boolean> {
     try {
       await this.refreshBlocks();
-      const { gained, lost, revived } = await this.#holder.renew(this.#wanted);
+      const { gained, lost, revived, uncovered } = await this.#holder.renew(this.#wanted);
       for (const bucket of lost) this.#dropBucket(bucket);
-      for (const { bucket } of gained) this.#emptySeats(bucket);
+      for (const { bucket } of gained) {
+        this.#emptySeats(bucket);
+        this.#left.delete(bucket);
+      }
       if (gained.length > 0) await this.#takeUp(gained);
       for (const [account, { actor }] of this.#seats) if (revived.includes(bucketOf(account))) actor.wake();
+      for (const [account, { actor }] of this.#seats) if (uncovered.includes(bucketOf(account))) actor.blocksChanged();
+      await this.#confirmLost();
       return true;
     } catch (error) {
       this.#deps.log.warn({ error: String(error) }, "executor: renewing bucket leases failed");
@@ -246,12 +265,13 @@ class AccountExecutor implements Executor {
   }
 
   /** Knowledge from an earlier epoch is void. */
-  #emptySeats(bucket: number): void {
-    for (const [account, { actor }] of this.#seats) {
-      if (bucketOf(account) !== bucket) continue;
+  #emptySeats(bucket: number): readonly AccountActor[] {
+    const own = [...this.#seats].filter(([account]) => bucketOf(account) === bucket);
+    for (const [account, { actor }] of own) {
       actor.stop();
       this.#seats.delete(account);
     }
+    return own.map(([, { actor }]) => actor);
   }
 
   async #takeUp(leases: readonly BucketLease[]): Promise<void> {

@@ -1,6 +1,19 @@
 import { EXIT_SETTINGS, type ExitSettings } from "@vriddhi/core/exit/exit-model";
 import { MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 
+/** Within this time the supervisor's watchdog kills a process that is paused, hangs or is too busy. */
+export const PROCESS_SILENT_MAX_MS = 61 * SECOND_MS;
+/** Within this time a worker ends a sending thread that hangs. */
+export const THREAD_SILENT_MAX_MS = 15 * SECOND_MS;
+/** The database's clock may jump by this much, e.g. to the clock of another node. */
+const CLOCK_JUMP_MAX_MS = 10 * SECOND_MS;
+
+/**
+ * Another worker covers the accounts of one whose lease ran out this long ago by the database's clock. Until the lease
+ * ends the owner may begin calls; a call begun before can leave late only while its process or its thread is paused.
+ */
+export const TAKE_OVER_AFTER_MS = Math.max(PROCESS_SILENT_MAX_MS, THREAD_SILENT_MAX_MS) + CLOCK_JUMP_MAX_MS;
+
 export interface ExecutorSettings {
   readonly exit: ExitSettings;
   /** A position without its stop for longer raises an alert; a broker usually answers a placing sooner. */

@@ -188,16 +188,14 @@ export function composeFeatures(
     ...composeDeskPeople({ platform, billing: opened, trading, readiness: market.handlers, desk }),
   };
   const { paper, instruments, approvals, preferences } = market;
-  const { notify } = notifications;
-  const { runningOf } = billing.subscriptions;
   const ordered = {
     paper,
     prices,
     instruments,
     approvals,
     preferences,
-    notify,
-    runningOf,
+    notify: notifications.notify,
+    runningOf: billing.subscriptions.runningOf,
     desk: { start: desk.startOrders },
   };
   const startTrading = () => startOrderPath({ platform, surroundings, closing, trading, brokers, ...ordered });

@@ -20,7 +20,7 @@ import { type TransactionWatch, watchCalls } from "../platform/db/transaction-wa
 import { createLimiter, type Limiter } from "../platform/limits/limiter.ts";
 import type { Logger } from "../platform/log/logger.ts";
 import { createMailTransport, createPostMail, type PostMail, workMail } from "../platform/mail/mail.ts";
-import { databaseMail } from "../platform/mail/operator-mail.ts";
+import { operatorMail } from "../platform/mail/operator-mail.ts";
 import { type JobQueue, type QueueName, startQueue } from "../platform/queue/queue.ts";
 import type { Closing } from "./closing.ts";
 import { mailAttachments } from "./mail-attachments.ts";
@@ -104,7 +104,8 @@ export async function openPlatform(deps: PlatformDeps): Promise<Platform> {
     await workMail(queue, box, watched, mailAttachments({ database, config, humanClock, surroundings }));
     const watchTurn = watchDatabase({
       ask: () => database.pool.query("SELECT 1"),
-      sendAlert: (news) => transport.send(databaseMail(news, config.operatorEmail, os.hostname()), randomUUID()),
+      // Past the queue, which is in the database that it reports on.
+      sendAlert: (news) => transport.send(operatorMail(news, config.operatorEmail, os.hostname()), randomUUID()),
       recordOutage: (lengthMs) => recordOutage(database, surroundings.marketClock, lengthMs),
       log,
       nowMs: () => performance.now(),

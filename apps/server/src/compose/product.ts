@@ -1,9 +1,12 @@
+import os from "node:os";
 import type { ListThread } from "@vriddhi/brokers/transport/list-thread";
 import type { SendingThread } from "@vriddhi/brokers/transport/sending-thread";
 import { endpoints } from "@vriddhi/contract/endpoints";
 import { sandboxEndpoints } from "@vriddhi/contract/sandbox";
-import type { HumanClock } from "@vriddhi/core/time/clock";
+import { type HumanClock, SECOND_MS } from "@vriddhi/core/time/clock";
 import type { FastifyInstance } from "fastify";
+import { createBucketAlarm } from "../features/order-store/bucket-alarm.ts";
+import { poll } from "../platform/clock/poll.ts";
 import { systemClock } from "../platform/clock/system-clock.ts";
 import { realTimers } from "../platform/clock/timers.ts";
 import type { Config } from "../platform/config/config.ts";
@@ -16,6 +19,7 @@ import { GENERAL_LIMIT, type Limit } from "../platform/limits/limits.ts";
 import { createProvenCallers } from "../platform/limits/proven-callers.ts";
 import { countLines } from "../platform/log/counted-log.ts";
 import { createProcessLog, type Logger } from "../platform/log/logger.ts";
+import { operatorMail } from "../platform/mail/operator-mail.ts";
 import { isOwnerDead, ownName } from "../platform/process/worker-session.ts";
 import { type Closing, createClosing } from "./closing.ts";
 import { composeFeatures, messages } from "./features.ts";
@@ -27,6 +31,7 @@ import { createServerApp } from "./server-app.ts";
 import { realSurroundings, type Surroundings } from "./surroundings.ts";
 
 const EVERY_MINUTE = "* * * * *";
+const BUCKETS_EVERY_MS = 5 * SECOND_MS;
 
 export interface Overrides {
   readonly log?: Logger;
@@ -100,6 +105,7 @@ async function compose({ config, overrides, log, closing, metrics }: Beginning):
   await notifications.start();
   await startAccounts();
   await startTrading();
+  startBucketAlarm(platform, closing);
   await blog.start(config.mode === "sandbox" && (overrides.hasArticles ?? true));
   const proven = createProvenCallers(humanClock);
   const app = await createServerApp({
@@ -131,6 +137,16 @@ async function compose({ config, overrides, log, closing, metrics }: Beginning):
   const address = await app.listen({ port: config.port, host: config.host });
   await surroundings.onListening?.(address, links);
   return { app, address, log, close: closing.closeAll };
+}
+
+/** Workers own the buckets, so they watch them. */
+function startBucketAlarm({ isWorker, database, postMail, config, log }: Platform, closing: Closing) {
+  if (!isWorker) return;
+  const look = createBucketAlarm({
+    database,
+    sendAlert: (tx, news) => postMail(tx, operatorMail(news, config.operatorEmail, os.hostname())),
+  });
+  closing.add("bucket alarm", poll("bucket alarm", look, BUCKETS_EVERY_MS, log));
 }
 
 const openOnce = ({ database, humanClock, log }: Platform) =>

@@ -8,7 +8,7 @@ import { BUCKETS } from "@vriddhi/execution/ports/ownership";
 import type { PricePort } from "@vriddhi/execution/ports/price-port";
 import type { MonotonicClock, Timers } from "@vriddhi/execution/ports/surroundings";
 import { EXECUTOR_SETTINGS } from "@vriddhi/execution/settings";
-import type { MissedDay, OrderUpkeepStore, OwnerRow } from "../features/order-store/order-upkeep.store.pg.ts";
+import type { MissedDay, OrderUpkeepStore } from "../features/order-store/order-upkeep.store.pg.ts";
 import { poll } from "../platform/clock/poll.ts";
 import { realTimers } from "../platform/clock/timers.ts";
 import { createPooledRandom } from "../platform/crypto/pooled-random.ts";
@@ -16,6 +16,7 @@ import { runFor } from "../platform/db/async-context.ts";
 import { isOwnerDead, ownName } from "../platform/process/worker-session.ts";
 import type { Closing } from "./closing.ts";
 import type { MarketSchedule } from "./market-schedule.ts";
+import { createOwnerWatch } from "./owner-watch.ts";
 import type { Platform } from "./platform.ts";
 import { dailyStops, watchOrders } from "./watch-market.ts";
 
@@ -45,23 +46,6 @@ export const machineTime: TradingWorkerDeps["time"] = {
   timers: realTimers,
   monotonic: { nowMs: () => performance.now() },
 };
-
-/** Releases the buckets of dead processes on this machine. Overdue workers of other machines are only reported. */
-function createDeadWorkerRelease({ platform, orders, upkeep }: TradingWorkerDeps, own: string) {
-  const reported = new Set<string>();
-  async function checkOwner({ worker, buckets, isOverdue }: OwnerRow): Promise<void> {
-    if (isOwnerDead(worker)) {
-      platform.log.warn({ worker, buckets }, "orders: buckets of a dead worker released");
-      await orders.declareDead(worker);
-    } else if (isOverdue && !reported.has(worker)) {
-      reported.add(worker);
-      platform.log.error({ worker, buckets }, "orders: worker lease overdue, fence the worker before takeover");
-    }
-  }
-  return async (): Promise<void> => {
-    for (const owner of await upkeep.listOwners()) if (owner.worker !== own) await checkOwner(owner);
-  };
-}
 
 /** Partitions for this month and the next, the close of the day, and of missed days. */
 function createUpkeep({ platform, upkeep }: TradingWorkerDeps, executor: Executor) {
@@ -109,11 +93,12 @@ export async function startTradingWorker(deps: TradingWorkerDeps): Promise<Execu
       settings: EXECUTOR_SETTINGS,
     }),
   );
-  const releaseDead = createDeadWorkerRelease(deps, worker);
-  await releaseDead();
+  const { monotonic } = time;
+  const watchOwners = createOwnerWatch({ orders, upkeep: deps.upkeep, own: worker, monotonic, isOwnerDead, log });
+  await watchOwners();
   closing.add("orders", () => executor.stop(true));
   await runFor("orders", () => executor.start(ALL_BUCKETS));
-  closing.add("dead workers", poll("dead workers", releaseDead, UPKEEP_EVERY_MS, log));
+  closing.add("lost workers", poll("lost workers", watchOwners, UPKEEP_EVERY_MS, log));
   const keepUp = createUpkeep(deps, executor);
   closing.add("orders' upkeep", poll("orders' upkeep", keepUp, UPKEEP_EVERY_MS, log));
   deps.schedule?.add({ stopsBetween: (from, to) => dailyStops(LAST_BOOK_AT, from, to), runDue: keepUp });

@@ -29,7 +29,7 @@ import { answerMail, waitingMail } from "../features/support/thread.mails.ts";
 import { trialEndedMail } from "../features/trial/trial.mails.ts";
 import { auditHeadMail } from "../platform/mail/audit-mail.ts";
 import { type Mail, type WrittenMail, writeMail } from "../platform/mail/mail.ts";
-import { databaseMail } from "../platform/mail/operator-mail.ts";
+import { operatorMail } from "../platform/mail/operator-mail.ts";
 import { wayInMail } from "../platform/mail/security-notice.ts";
 
 const NOW = epochMs(Date.parse("2026-11-16T10:14:00+05:30"));
@@ -221,7 +221,8 @@ const staffMails: Readonly<Record<string, Mail>> = {
   "support-waiting": waitingMail(conversation, ["My payment went through."]),
   "audit-head": auditHeadMail("operator@vriddhi.example", "16 November 2026", { n: 31, head: "9f3c".repeat(16) }),
   "support-desk": deskMail(thread, "My payment went through,\nbut the plan is not there."),
-  "database-gone": databaseMail("gone", "operator@vriddhi.example", "worker-1"),
+  "database-gone": operatorMail("gone", "operator@vriddhi.example", "worker-1"),
+  "accounts-without-worker": operatorMail("ownerless", "operator@vriddhi.example", "worker-1"),
 };
 
 /** One mail of each kind as users get it, to look at and to check the common rules. */

@@ -44,7 +44,7 @@ export class DayWorld {
   readonly clock: DayClock;
   readonly outside: Outside;
   readonly accounts: readonly SimAccount[];
-  readonly tables: MemoryTables = createMemoryTables();
+  readonly tables: MemoryTables = createMemoryTables(() => this.clock.time.now());
   readonly trace: Trace;
   readonly oracle: Oracle;
   readonly prices: PriceBoard;
@@ -55,6 +55,8 @@ export class DayWorld {
   readonly log: ExecutionLog;
   onWorkerReady: (worker: number) => void = () => undefined;
   onKill: (worker: number) => void = () => undefined;
+  /** The worker that took the accounts of a lost one over. */
+  readonly #heirs = new Map<number, number>();
   readonly #director: FaultDirector;
   readonly #random: Random;
   #ledgerRead = 0;
@@ -167,12 +169,13 @@ export class DayWorld {
   #happened(fault: CallFault, { account, name, order }: KnownCall): void {
     this.#count(`${fault.kind} × ${name}${order === null ? "" : ` ${order.state.status}`}`);
     if (order === null) this.meet(`${fault.kind} of ${name === "book" ? "a book" : name}`, [account]);
-    if (endsProcess(fault.kind)) this.meet("process killed", this.#accountsOf(account.worker));
+    const worker = this.actingFor(account.worker);
+    if (endsProcess(fault.kind)) this.meet("process killed", this.#accountsOf(worker));
     this.note(`fault ${fault.kind} ${fault.seconds} s on ${name} of ${account.plan.client}`);
     this.#hinder(fault, account, order);
-    if (fault.kind === "kill-before-write") this.onKill(account.worker);
+    if (fault.kind === "kill-before-write") this.onKill(worker);
     // The request is in flight, and its answer finds a dead process.
-    if (fault.kind === "kill-before-answer") this.clock.time.after(1, () => this.onKill(account.worker));
+    if (fault.kind === "kill-before-answer") this.clock.time.after(1, () => this.onKill(worker));
   }
 
   /** What the fault prevents; everything else must still be in time. */
@@ -182,7 +185,18 @@ export class DayWorld {
     else hindrances.spoil(order.tag);
     if (fault.kind === "throttle") hindrances.hinder(plan.client, THROTTLED_MS);
     if (fault.kind === "expire-session") hindrances.begin(plan.client, "session");
-    if (fault.kind === "pause-before-write") this.workerStands(worker, fault.seconds * 1_000);
+    if (fault.kind === "pause-before-write") this.workerStands(this.actingFor(worker), fault.seconds * 1_000);
+  }
+
+  /** The worker whose process acts for the accounts of this one. */
+  actingFor(worker: number): number {
+    return this.#heirs.get(worker) ?? worker;
+  }
+
+  takenOver(worker: number, heir: number): void {
+    this.#heirs.set(worker, heir);
+    this.#ready(this.accounts.filter((account) => account.worker === worker));
+    this.onWorkerReady(worker);
   }
 
   workerStands(worker: number, durationMs: number): void {
@@ -194,7 +208,7 @@ export class DayWorld {
   }
 
   #accountsOf(wanted: number): readonly SimAccount[] {
-    return this.accounts.filter(({ worker }) => worker === wanted);
+    return this.accounts.filter(({ worker }) => this.actingFor(worker) === wanted);
   }
 
   concerned(injectedFault: InjectedFault): readonly SimAccount[] {
@@ -269,12 +283,17 @@ export class DayWorld {
   }
 
   workerReady(worker: number): void {
+    const accounts = this.#accountsOf(worker);
+    this.#ready(accounts);
+    for (const own of new Set(accounts.map((account) => account.worker))) this.onWorkerReady(own);
+  }
+
+  #ready(accounts: readonly SimAccount[]): void {
     const { hindrances } = this.oracle;
-    for (const { plan } of this.#accountsOf(worker)) {
+    for (const { plan } of accounts) {
       hindrances.end(plan.client, "process", FIRST_BOOKS_MS);
       hindrances.pace(plan.client, MINUTE_SPENT_MS);
     }
-    this.onWorkerReady(worker);
   }
 
   isOutcomeMissing(worker: number, signalId: string): boolean {

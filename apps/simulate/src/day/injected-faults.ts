@@ -68,6 +68,8 @@ const happenings: Happenings = {
     world.workerStands(worker, durationMs);
     supervisors[worker]?.current().workerProcess.pause(durationMs);
   },
+  "host-lost": ({ supervisors }, { worker }) => supervisors[worker]?.loseHost(),
+  "host-paused": ({ supervisors }, { worker, durationMs }) => supervisors[worker]?.pauseHost(durationMs),
   "store-down": ({ world }, { durationMs }) => world.storeDown(durationMs),
   "commits-lost": ({ world }, { durationMs }) => world.loseCommits(durationMs),
   "feed-frozen": ({ world }, { durationMs }) => world.prices.freeze(durationMs),

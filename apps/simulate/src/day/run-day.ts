@@ -37,7 +37,7 @@ function runDesk(world: DayWorld, supervisors: readonly Supervisor[]): readonly 
   /** Accounts of the worker that have an outcome; outcomes never disappear. */
   const settled = new Set<string>();
   const enter = (worker: number, row: SignalRow): void => {
-    const running = supervisors[worker]?.current();
+    const running = supervisors[world.actingFor(worker)]?.current();
     if (running === undefined || !running.workerProcess.isAlive() || running.executor.buckets().length === 0) return;
     if (settled.has(`${worker} ${row.plan.id}`)) return;
     const key = `${running.workerProcess.name} ${row.plan.id}`;
@@ -71,12 +71,12 @@ function runDesk(world: DayWorld, supervisors: readonly Supervisor[]): readonly 
 }
 
 function closeDay(world: DayWorld, supervisors: readonly Supervisor[]): void {
-  supervisors.forEach((supervisor, worker) => {
+  supervisors.forEach((_, worker) => {
     const accounts = world.accounts.filter((account) => account.worker === worker);
     const traded = accounts.filter(({ id }) =>
       [...world.tables.orders.values()].some((order) => order.accountId === id),
     );
-    void supervisor.current().executor.closeDay(traded.map(({ id }) => id));
+    void supervisors[world.actingFor(worker)]?.current().executor.closeDay(traded.map(({ id }) => id));
   });
 }
 

@@ -16,11 +16,11 @@ function revokeLeases({ tables, workerProcess }: MutantSite, worker: string): re
   const ends = endingsOf(tables);
   const isOver = (bucket: number): boolean =>
     (ends.get(bucket) ?? Number.POSITIVE_INFINITY) < workerProcess.human.now();
-  const taken = [...tables.owners]
-    .filter(([bucket, owner]) => owner.worker !== null && owner.worker !== worker && isOver(bucket))
-    .map(([bucket]) => bucket);
-  for (const bucket of taken) tables.owners.set(bucket, { worker: null, epoch: tables.owners.get(bucket)?.epoch ?? 0 });
-  return taken;
+  const taken = [...tables.owners].filter(
+    ([bucket, owner]) => owner.worker !== null && owner.worker !== worker && isOver(bucket),
+  );
+  for (const [bucket, owner] of taken) tables.owners.set(bucket, { ...owner, worker: null });
+  return taken.map(([bucket]) => bucket);
 }
 
 function byOwnClock(store: OrderStore, site: MutantSite): OrderStore {

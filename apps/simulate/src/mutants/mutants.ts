@@ -16,6 +16,7 @@ import {
 import { forgetAbandoned } from "./forget-abandoned.ts";
 import { leaseByOwnClock } from "./lease-by-own-clock.ts";
 import type { Mutant } from "./mutant.ts";
+import { skipFencing } from "./skip-fencing.ts";
 import {
   chargeOtherAccount,
   commitErrorMeansNo,
@@ -129,6 +130,7 @@ export const mutants: Readonly<Record<string, Mutant>> = {
   "tight-stop-limit": tightStopLimit,
   "churn-at-circuit": churnAtCircuit,
   "lease-by-own-clock": leaseByOwnClock,
+  "skip-fencing": skipFencing,
   "fresh-limiter": freshLimiter,
   "net-for-gross": netForGross,
   "stuck-at-once": stuckAtOnce,

@@ -37,6 +37,7 @@ export const seenBy: Readonly<Record<string, readonly Invariant[]>> = {
   "tight-stop-limit": ["a loss stays within stop and gap"],
   "churn-at-circuit": ["an exit at the circuit keeps its place", "an order is changed at most 25 times"],
   "lease-by-own-clock": ["one process at a time acts for an account"],
+  "skip-fencing": ["one process at a time acts for an account"],
   "fresh-limiter": ["the broker's limits are kept"],
   "destroy-not-reset": NOT_MORE,
   "stuck-at-once": ALERT_ONCE,

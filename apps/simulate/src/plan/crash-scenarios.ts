@@ -1,7 +1,15 @@
 import type { Random } from "@vriddhi/core/shared/random";
 import { SECOND_MS } from "@vriddhi/core/time/clock";
+import { istMinute } from "@vriddhi/core/time/ist";
 import type { CallFaultKind, CallName } from "./fault-plan.ts";
-import { between, type FaultedDay, type FaultScenarioKind, signalAt, someOf } from "./fault-scenario.ts";
+import {
+  between,
+  type FaultedDay,
+  type FaultScenario,
+  type FaultScenarioKind,
+  signalAt,
+  someOf,
+} from "./fault-scenario.ts";
 import type { InjectedFault, PlannedSignal } from "./plan-model.ts";
 
 type ScenarioFault = (random: Random, atMs: number, day: FaultedDay, signal: PlannedSignal) => readonly InjectedFault[];
@@ -120,4 +128,37 @@ export const crashInParts: FaultScenarioKind = {
       injectedFaults: crash(random, signal.atMs + random.int(300, 5_500), day, signal),
     };
   },
+};
+
+/** Longer than its lease and the bound after which another host covers its accounts. */
+const HOST_AWAY_MS = 90 * SECOND_MS;
+/** Another host has covered the accounts for a while when everything is closed. */
+const HOSTS_BACK_AT = istMinute(14, 55);
+
+/** A host goes while its orders are in flight, or while its stops rest. */
+const hostGoes =
+  (signalId: string, fault: (atMs: number, worker: number) => InjectedFault) =>
+  (random: Random, day: FaultedDay): FaultScenario => {
+    const lastMs = Math.min(day.lastMs, day.humanAt(HOSTS_BACK_AT) - 2 * HOST_AWAY_MS);
+    const signal = signalAt(random, day, signalId, Math.max(day.firstMs, random.int(day.firstMs, lastMs)));
+    const afterMs = random.int(0, 1) === 0 ? random.int(3, 140) : random.int(2, 30) * SECOND_MS;
+    const atMs = signal.atMs + afterMs;
+    return { signals: [signal], callFaults: [], injectedFaults: [fault(atMs, random.int(0, day.workers - 1))] };
+  };
+
+export const hostLost: FaultScenarioKind = {
+  odds: 4,
+  isSparse: true,
+  draw: hostGoes("signal-host-lost", (atMs, worker) => ({ kind: "host-lost", atMs, worker })),
+};
+
+export const hostPaused: FaultScenarioKind = {
+  odds: 4,
+  isSparse: true,
+  draw: hostGoes("signal-host-paused", (atMs, worker) => ({
+    kind: "host-paused",
+    atMs,
+    worker,
+    durationMs: HOST_AWAY_MS,
+  })),
 };

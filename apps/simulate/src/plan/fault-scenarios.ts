@@ -1,7 +1,7 @@
 import { createSeededRandom } from "@vriddhi/core/shared/random";
 import { SECOND_MS } from "@vriddhi/core/time/clock";
 import { istMinute } from "@vriddhi/core/time/ist";
-import { crashInASignal, crashInParts, crashWhileUnknown } from "./crash-scenarios.ts";
+import { crashInASignal, crashInParts, crashWhileUnknown, hostLost, hostPaused } from "./crash-scenarios.ts";
 import type { DayStyle } from "./day-style.ts";
 import {
   between,
@@ -297,6 +297,8 @@ const kinds = {
   "crash-in-a-signal": crashInASignal,
   "crash-while-unknown": crashWhileUnknown,
   "crash-in-parts": crashInParts,
+  "host-lost": hostLost,
+  "host-paused": hostPaused,
 } as const satisfies Readonly<Record<string, FaultScenarioKind>>;
 
 export type FaultScenarioName = keyof typeof kinds;

@@ -27,6 +27,9 @@ export interface PlannedSignal {
 export type InjectedFault =
   | { readonly kind: "kill"; readonly atMs: number; readonly worker: number }
   | { readonly kind: "pause"; readonly atMs: number; readonly worker: number; readonly durationMs: number }
+  /** The worker's whole host: nothing kills or restarts its process. */
+  | { readonly kind: "host-lost"; readonly atMs: number; readonly worker: number }
+  | { readonly kind: "host-paused"; readonly atMs: number; readonly worker: number; readonly durationMs: number }
   | { readonly kind: "store-down"; readonly atMs: number; readonly durationMs: number }
   | { readonly kind: "commits-lost"; readonly atMs: number; readonly durationMs: number }
   | { readonly kind: "feed-frozen"; readonly atMs: number; readonly durationMs: number }

@@ -65,7 +65,12 @@ function adaptersOf(world: DayWorld, workerProcess: WorkerProcess, restarts: num
 }
 
 /** Starts a process: everything of the product is new, and only the store and the outside persist. */
-export function beginSession(world: DayWorld, worker: number, restarts: number): WorkerSession {
+export function beginSession(
+  world: DayWorld,
+  worker: number,
+  restarts: number,
+  covered: () => readonly number[],
+): WorkerSession {
   const { clock, tables, plan, mutant, prices, sessions, accounts } = world;
   const workerProcess = new WorkerProcess(`worker-${worker}.${restarts}`, clock, plan.skewsMs[worker] ?? 0);
   const seed = plan.seed * 1_000 + worker * 100 + restarts;
@@ -77,8 +82,10 @@ export function beginSession(world: DayWorld, worker: number, restarts: number):
     outcome: () => world.commitOutcome(),
     written: () => world.written(),
   });
+  const memory = createMemoryOrderStore(tables, commit);
   const plain: OrderStore = {
-    ...createMemoryOrderStore(tables, commit),
+    ...memory,
+    lease: (name, wanted, leaseMs) => memory.lease(name, [...new Set([...wanted, ...covered()])], leaseMs),
     // Polled four times a second and worth no events while the store works.
     blockEpoch: () => (world.isStoreWell() ? Promise.resolve(tables.blockEpoch) : commit(() => tables.blockEpoch)),
   };

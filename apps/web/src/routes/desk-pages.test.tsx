@@ -199,6 +199,7 @@ describe("the health page", () => {
     failed_logins: 2,
     mornings: { trading_day: "2026-11-16", ready: 400, reasons: [{ reason: "session_missing", accounts: 12 }] },
     scheduler_beat_at: "2026-11-16T05:11:59.000Z",
+    buckets_covered: 0,
     buckets_without_worker: 0,
   };
   const open = () => renderSite({ at: "/secret/health", pages: { "/secret/health": DeskHealth } });

@@ -5,6 +5,7 @@ import type { Dispatcher } from "undici";
 import type { Connections, Lease } from "./connections.ts";
 import { type Exchanged, type Outgoing, REPLY_HEADERS, type SendFailure } from "./outgoing.ts";
 import type { Resets } from "./reset-connector.ts";
+import { ticksMs } from "./sending-rows.ts";
 import type { Timers } from "./timers.ts";
 import { unpack } from "./unpack.ts";
 
@@ -171,8 +172,9 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-function isTooLate({ notAfter }: Outgoing, clock: HumanClock): boolean {
-  return notAfter !== null && clock.now() > notAfter;
+/** By either clock: each of them may stop or be set while a machine is suspended. */
+function isTooLate({ notAfter, notAfterTicks = null }: Outgoing, clock: HumanClock): boolean {
+  return (notAfter !== null && clock.now() > notAfter) || (notAfterTicks !== null && ticksMs() > notAfterTicks);
 }
 
 export function begin(outgoing: Outgoing, deps: ExchangeDeps, settle: Settle): () => void {

@@ -23,6 +23,8 @@ export interface Outgoing {
   readonly replyMax: number;
   /** Human clock; checked right before the first byte is written. */
   readonly notAfter: EpochMs | null;
+  /** The same instant on the machine's monotonic clock: a wall clock that is set back prolongs no lease. */
+  readonly notAfterTicks?: number | null;
   readonly signal: AbortSignal | null;
 }
 

@@ -18,6 +18,7 @@ export type CallRow = readonly [
   replyMs: number,
   replyMax: number,
   notAfter: EpochMs | null,
+  notAfterTicks: number | null,
 ];
 
 /** The messages of one turn of the main thread's loop. */
@@ -38,6 +39,11 @@ export interface FromThread {
   readonly closed: readonly number[];
 }
 
+const NS_PER_MS = 1_000_000n;
+
+/** The machine's monotonic clock in milliseconds, the same on every thread. */
+export const ticksMs = (): number => Number(process.hrtime.bigint() / NS_PER_MS);
+
 export const toRow = (id: number, network: number, connectMs: number, outgoing: Outgoing): CallRow => [
   id,
   network,
@@ -54,12 +60,14 @@ export const toRow = (id: number, network: number, connectMs: number, outgoing: 
   outgoing.replyMs,
   outgoing.replyMax,
   outgoing.notAfter,
+  outgoing.notAfter === null ? null : ticksMs() + outgoing.notAfter - Date.now(),
 ];
 
 /** A signal does not cross; its abort arrives as `givenUp`. */
 export function fromRow(row: CallRow): Outgoing {
   const [, , , channel, localAddress, proxyUrl, origin, path, method, headers, body, ...limits] = row;
-  const [startMs, replyMs, replyMax, notAfter] = limits;
+  const [startMs, replyMs, replyMax, notAfter, notAfterTicks] = limits;
   const egress = { localAddress, proxyUrl };
-  return { channel, egress, origin, path, method, headers, body, startMs, replyMs, replyMax, notAfter, signal: null };
+  const until = { startMs, replyMs, replyMax, notAfter, notAfterTicks };
+  return { channel, egress, origin, path, method, headers, body, ...until, signal: null };
 }

@@ -11,6 +11,8 @@ const ENDED = "the sending thread ended";
 const ASKED_EVERY_MS = 5 * SECOND_MS;
 /** A thread with this many unanswered pings is ended; one more than a paused process can find late. */
 const OWED_MAX = 2;
+/** A thread that hangs is ended within this time. */
+export const THREAD_HANGS_MAX_MS = (OWED_MAX + 1) * ASKED_EVERY_MS;
 
 /** Runs undici: a thread that decides and stores for thousands of accounts has no time for their connections. */
 export interface SendingThread {

@@ -11,6 +11,7 @@ const well: HealthFigures = {
   failedLogins: 3,
   schedulerAgeS: 1,
   bucketsWithoutWorker: 0,
+  bucketsCovered: 0,
 };
 
 describe("system health", () => {
@@ -35,7 +36,9 @@ describe("system health", () => {
       failedLogins: HEALTH_LIMITS.failedLoginsPerHour + 1,
       schedulerAgeS: HEALTH_LIMITS.schedulerAgeS + 1,
       bucketsWithoutWorker: 1,
+      bucketsCovered: 1,
     };
-    expect(healthFaultsOf(ill)).toEqual(["queue", "latency", "unknown", "stuck", "logins", "scheduler", "buckets"]);
+    const faults = ["queue", "latency", "unknown", "stuck", "logins", "scheduler", "buckets", "covering"];
+    expect(healthFaultsOf(ill)).toEqual(faults);
   });
 });

@@ -18,9 +18,19 @@ export interface HealthFigures {
   readonly failedLogins: number;
   readonly schedulerAgeS: number | null;
   readonly bucketsWithoutWorker: number;
+  readonly bucketsCovered: number;
 }
 
-export type HealthFault = "feed" | "queue" | "latency" | "unknown" | "stuck" | "logins" | "scheduler" | "buckets";
+export type HealthFault =
+  | "feed"
+  | "queue"
+  | "latency"
+  | "unknown"
+  | "stuck"
+  | "logins"
+  | "scheduler"
+  | "buckets"
+  | "covering";
 
 export function healthFaultsOf(figures: HealthFigures): readonly HealthFault[] {
   const isSilent = figures.feedAgesS.some((age) => age === null || age > HEALTH_LIMITS.feedAgeS);
@@ -33,6 +43,7 @@ export function healthFaultsOf(figures: HealthFigures): readonly HealthFault[] {
     ["logins", figures.failedLogins > HEALTH_LIMITS.failedLoginsPerHour],
     ["scheduler", (figures.schedulerAgeS ?? 0) > HEALTH_LIMITS.schedulerAgeS],
     ["buckets", figures.bucketsWithoutWorker > 0],
+    ["covering", figures.bucketsCovered > 0],
   ];
   return checks.flatMap(([fault, isThere]) => (isThere ? [fault] : []));
 }

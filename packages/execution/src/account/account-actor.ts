@@ -201,6 +201,11 @@ export class AccountActor {
     for (const resolve of this.#onClosed) resolve();
   }
 
+  /** After `stop`: resolves when no call of this account can leave any more. */
+  async ended(): Promise<void> {
+    await this.#loaded?.stepRunner.answered();
+  }
+
   wake(): void {
     this.#turns.wake();
   }

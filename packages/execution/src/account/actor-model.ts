@@ -9,7 +9,7 @@ import type { WatchedTime } from "@vriddhi/core/time/watched-time";
 import type { Ticket } from "../executor/gate.ts";
 import type { PriceBroadcast } from "../executor/price-broadcast.ts";
 import type { ExecutorDeps } from "../executor-model.ts";
-import type { Block, WireRecord } from "../ports/order-store.ts";
+import type { EntryStop, WireRecord } from "../ports/order-store.ts";
 import type { BucketLease } from "../ports/ownership.ts";
 import type { ReadOutcome } from "./reader.ts";
 
@@ -37,7 +37,7 @@ export interface ActorDeps extends ExecutorDeps {
   /** `null` when this process may not write for the account now. */
   lease(): BucketLease | null;
   leaseLeftMs(): number;
-  blocks(): readonly Block[];
+  blocks(): readonly EntryStop[];
   refreshBlocks(): Promise<void>;
   /** The store reported that another worker owns the bucket. */
   lost(): void;

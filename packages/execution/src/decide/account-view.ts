@@ -16,7 +16,7 @@ import type { WatchedTime } from "@vriddhi/core/time/watched-time";
 import type { AccountBook } from "../account/account-book.ts";
 import type { AccountMemory } from "../account/account-memory.ts";
 import type { TradingAccount } from "../ports/account-port.ts";
-import type { Block } from "../ports/order-store.ts";
+import type { EntryStop } from "../ports/order-store.ts";
 import type { PricePort, Quote } from "../ports/price-port.ts";
 import type { StoredOrder } from "../ports/stored-order.ts";
 import type { ExecutorSettings } from "../settings.ts";
@@ -25,7 +25,7 @@ export interface AccountView {
   readonly book: AccountBook;
   readonly memory: AccountMemory;
   readonly account: TradingAccount;
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly EntryStop[];
   readonly prices: Pick<PricePort, "quotes" | "band" | "attendedSince">;
   readonly settings: ExecutorSettings;
   readonly now: EpochMs;
@@ -35,6 +35,12 @@ export interface AccountView {
   /** This decision writes the daily stop. */
   readonly isStopping?: boolean;
 }
+
+/**
+ * In covering mode no book was read yet: the broker may know more about the previous owner's orders than the rows do.
+ */
+export const isBookAwaited = ({ blocks, memory }: AccountView): boolean =>
+  memory.bookBegunAt === null && blocks.some(({ cause }) => cause === "covering");
 
 export const isDailyStopHit = ({ book, isStopping = false }: Pick<AccountView, "book" | "isStopping">): boolean =>
   isStopping || book.facts("daily_stop_hit").length > 0;

@@ -12,7 +12,14 @@ import type { AccountBook } from "../account/account-book.ts";
 import { isHeldBack } from "../account/account-memory.ts";
 import type { Quote } from "../ports/price-port.ts";
 import type { StoredOrder } from "../ports/stored-order.ts";
-import { type AccountView, areEntriesStopped, exitSettingsOf, isFresh, marketOf } from "./account-view.ts";
+import {
+  type AccountView,
+  areEntriesStopped,
+  exitSettingsOf,
+  isBookAwaited,
+  isFresh,
+  marketOf,
+} from "./account-view.ts";
 import { factsOfDay, factsOfPosition } from "./facts-to-write.ts";
 import { entryViewOf, type PositionView, positionViewOf } from "./position-view.ts";
 import { createReplacementRoom, type ReplacementRoom } from "./replace-in-room.ts";
@@ -267,6 +274,7 @@ export function decideAccount(before: AccountView): Decision {
     wakeAt.push(...decision.wakeAt);
   };
   for (const position of positions) add(factsOfPosition(view, position));
+  if (isBookAwaited(view)) return { steps, wakeAt };
   for (const position of positions) add(decidePosition(view, position, room));
   for (const order of entries) add(decideEntry(view, order));
   return { steps, wakeAt };

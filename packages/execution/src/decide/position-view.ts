@@ -11,7 +11,7 @@ import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
 import type { AccountBook } from "../account/account-book.ts";
 import { othersKey } from "../account/account-memory.ts";
 import { closedByOthers } from "../account/take-look.ts";
-import type { Block } from "../ports/order-store.ts";
+import type { EntryStop } from "../ports/order-store.ts";
 import type { StoredCommand, StoredOrder } from "../ports/stored-order.ts";
 import { type AccountView, feedSilentMs, isDailyStopHit, stopOf } from "./account-view.ts";
 
@@ -75,7 +75,7 @@ function exitViewOf({ book, memory }: AccountView, order: StoredOrder): ExitOrde
 }
 
 /** The most urgent close that a block orders; an `absent` page closes nothing. */
-function closeOfBlocks(blocks: readonly Block[]): OrderedClose | null {
+function closeOfBlocks(blocks: readonly EntryStop[]): OrderedClose | null {
   const causes = new Set(blocks.filter(({ closesPositions }) => closesPositions).map(({ cause }) => cause));
   if (causes.has("kill_switch") || causes.has("operator")) return "kill_switch";
   return causes.has("run_stopped") ? "run_stopped" : null;

@@ -2,11 +2,11 @@ import { isOrderFinal } from "@vriddhi/core/order/order-state";
 import type { AccountBook } from "../account/account-book.ts";
 import { openOf } from "../account/take-look.ts";
 import type { EntryEligibility } from "../executor-model.ts";
-import type { Block } from "../ports/order-store.ts";
+import type { EntryStop } from "../ports/order-store.ts";
 
 export function standingOf(
   book: AccountBook,
-  blocks: readonly Block[],
+  blocks: readonly EntryStop[],
   isin: string,
   hasUnresolvedOrder: boolean,
 ): EntryEligibility {

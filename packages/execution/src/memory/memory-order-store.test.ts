@@ -3,6 +3,12 @@ import { createMemoryOrderStore } from "./memory-order-store.ts";
 import { createMemoryTables } from "./memory-tables.ts";
 
 describeOrderStore("orders in memory", async () => {
-  const tables = createMemoryTables();
-  return { clients: async (count) => Array.from({ length: count }, () => createMemoryOrderStore(tables)) };
+  let nowMs = 0;
+  const tables = createMemoryTables(() => nowMs);
+  return {
+    async passTime(ms) {
+      nowMs += ms;
+    },
+    clients: async (count) => Array.from({ length: count }, () => createMemoryOrderStore(tables)),
+  };
 });

@@ -7,7 +7,7 @@ import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Block, ClaimRefusal, OrderStore, OrderUpdate, Stale } from "../ports/order-store.ts";
-import { type BucketLease, bucketOf, type NotOwner } from "../ports/ownership.ts";
+import { type BucketLease, bucketOf, type LeaseStore, type NotOwner } from "../ports/ownership.ts";
 import type { StoredOrder } from "../ports/stored-order.ts";
 import {
   accountDayOf,
@@ -53,33 +53,48 @@ function insert(tables: MemoryTables, order: StoredOrder): boolean {
   return true;
 }
 
-const leaseCalls = (
-  tables: MemoryTables,
-  commit: Commit,
-): Pick<OrderStore, "lease" | "renew" | "declareDead" | "release"> => {
+const leaseCalls = (tables: MemoryTables, commit: Commit): Pick<OrderStore, keyof LeaseStore> => {
+  const { owners, nowMs } = tables;
+  const without = (suspects: readonly string[], worker: string) => suspects.filter((suspect) => suspect !== worker);
   const free = (worker: string) => {
-    for (const [bucket, owner] of tables.owners)
-      if (owner.worker === worker) tables.owners.set(bucket, { worker: null, epoch: owner.epoch });
+    for (const [bucket, owner] of owners) {
+      const left = owner.worker === worker ? null : owner.worker;
+      owners.set(bucket, { ...owner, suspects: without(owner.suspects, worker), worker: left });
+    }
   };
-  const heldBy = (worker: string) =>
-    [...tables.owners].filter(([, owner]) => owner.worker === worker).map(([bucket, { epoch }]) => ({ bucket, epoch }));
+  const heldBy = (worker: string): readonly BucketLease[] =>
+    [...owners]
+      .filter(([, owner]) => owner.worker === worker)
+      .map(([bucket, { epoch, suspects }]) => ({ bucket, epoch, isCovering: suspects.length > 0 }));
+  const give = (bucket: number, worker: string, leaseMs: number) => {
+    const owner = owners.get(bucket) ?? { worker: null, epoch: 0, suspects: [] };
+    if (owner.worker !== null && owner.worker !== worker) return;
+    const epoch = owner.worker === null ? owner.epoch + 1 : owner.epoch;
+    owners.set(bucket, { worker, epoch, leaseUntilMs: nowMs() + leaseMs, suspects: without(owner.suspects, worker) });
+  };
   return {
-    lease: (worker, wanted) =>
+    lease: (worker, wanted, leaseMs) =>
       commit(() => {
-        for (const bucket of wanted) {
-          const owner = tables.owners.get(bucket) ?? { worker: null, epoch: 0 };
-          if (owner.worker === null) tables.owners.set(bucket, { worker, epoch: owner.epoch + 1 });
-        }
+        for (const bucket of wanted) give(bucket, worker, leaseMs);
         return heldBy(worker).filter(({ bucket }) => wanted.includes(bucket));
       }),
-    renew: (worker, held) =>
-      commit(() => {
-        const own = heldBy(worker);
-        return held.filter((lease) =>
-          own.some(({ bucket, epoch }) => bucket === lease.bucket && epoch === lease.epoch),
-        );
-      }),
     declareDead: (worker) => commit(() => free(worker)),
+    releaseOverdue: (worker, overdueMs) =>
+      commit(() => {
+        const overdue = [...owners].filter(
+          ([, owner]) => owner.worker === worker && nowMs() - owner.leaseUntilMs > overdueMs,
+        );
+        for (const [bucket, owner] of overdue) {
+          const suspects = [...owner.suspects, worker];
+          owners.set(bucket, { ...owner, worker: null, epoch: owner.epoch + 1, suspects });
+        }
+        return overdue.length;
+      }),
+    confirmLost: (worker, buckets) =>
+      commit(() => {
+        for (const [bucket, owner] of owners)
+          if (buckets.includes(bucket)) owners.set(bucket, { ...owner, suspects: without(owner.suspects, worker) });
+      }),
     release: (worker) => commit(() => free(worker)),
   };
 };

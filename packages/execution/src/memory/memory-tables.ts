@@ -8,10 +8,15 @@ import type { StoredCommand, StoredOrder } from "../ports/stored-order.ts";
 interface Owner {
   readonly worker: string | null;
   readonly epoch: number;
+  readonly leaseUntilMs: number;
+  /** Previous owners whose end is not proved. */
+  readonly suspects: readonly string[];
 }
 
 /** In-memory tables. Values are never mutated in place, so a reader keeps its snapshot. */
 export interface MemoryTables {
+  /** The store's clock. */
+  readonly nowMs: () => number;
   readonly owners: Map<number, Owner>;
   readonly orders: Map<OrderTag, StoredOrder>;
   /** Account, day, signal and number of every order. */
@@ -24,7 +29,8 @@ export interface MemoryTables {
   readonly wire: WireRecord[];
 }
 
-export const createMemoryTables = (): MemoryTables => ({
+export const createMemoryTables = (nowMs: () => number = () => 0): MemoryTables => ({
+  nowMs,
   owners: new Map(),
   orders: new Map(),
   orderKeys: new Set(),

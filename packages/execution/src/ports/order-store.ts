@@ -20,6 +20,12 @@ export interface Block {
   readonly closesPositions: boolean;
 }
 
+/** What stops the entries of an account: a stored block, or covering mode. */
+export interface EntryStop {
+  readonly cause: BlockCause | "covering";
+  readonly closesPositions: boolean;
+}
+
 /** Everything stored of an account and day: what a process needs to continue, also after a crash. */
 export interface AccountDay {
   readonly accountId: AccountId;

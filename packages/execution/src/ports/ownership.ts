@@ -16,6 +16,8 @@ export function bucketOf(account: AccountId): number {
 export interface BucketLease {
   readonly bucket: number;
   readonly epoch: number;
+  /** Covering mode: a previous owner's end is not proved, so only exits and cancellations may leave. */
+  readonly isCovering?: boolean;
 }
 
 /** A fenced write: another worker owns the bucket. The caller stops acting for it. */
@@ -24,11 +26,16 @@ export interface NotOwner {
 }
 
 export interface LeaseStore {
-  /** Takes buckets that are free or whose owner is proved dead: one whose lease merely ran out may still write. */
+  /** Takes free buckets and renews its own; any other bucket stays with its owner, also after its lease ran out. */
   lease(worker: string, wanted: readonly number[], leaseMs: number): Promise<readonly BucketLease[]>;
-  /** False for each bucket that this worker no longer owns. Measured by the store's clock. */
-  renew(worker: string, held: readonly BucketLease[], leaseMs: number): Promise<readonly BucketLease[]>;
-  /** The worker was killed and its exit confirmed: its buckets are free. */
+  /** The worker can send nothing any more: its buckets are free, and what others cover for it, they own in full. */
   declareDead(worker: string): Promise<void>;
+  /**
+   * Frees the buckets whose lease ran out more than `overdueMs` ago by the store's clock, and raises their epoch: every
+   * later write of the worker fails. The next owner covers them until the worker's end is proved. Returns their number.
+   */
+  releaseOverdue(worker: string, overdueMs: number): Promise<number>;
+  /** A worker that lost these buckets is awake again and can send nothing more for them: their covering mode ends. */
+  confirmLost(worker: string, buckets: readonly number[]): Promise<void>;
   release(worker: string): Promise<void>;
 }

@@ -17,7 +17,7 @@ import type { OrderStore } from "../ports/order-store.ts";
 import { BUCKETS } from "../ports/ownership.ts";
 import type { PricePort, Quote } from "../ports/price-port.ts";
 import type { StoredOrder } from "../ports/stored-order.ts";
-import { EXECUTOR_SETTINGS, type ExecutorSettings } from "../settings.ts";
+import { EXECUTOR_SETTINGS, type ExecutorSettings, TAKE_OVER_AFTER_MS } from "../settings.ts";
 import { ScriptedBroker } from "./scripted-broker.ts";
 import { VirtualTime } from "./virtual-time.ts";
 
@@ -62,7 +62,7 @@ export interface AccountFixture {
 export class OrderWorld {
   readonly time: VirtualTime;
   readonly broker: ScriptedBroker;
-  readonly tables: MemoryTables = createMemoryTables();
+  readonly tables: MemoryTables = createMemoryTables(() => this.time.now());
   readonly account: AccountId = accountId("account-1");
   readonly fixtures: readonly AccountFixture[];
   readonly seeded: SpentCall[] = [];
@@ -146,6 +146,20 @@ export class OrderWorld {
     await this.crash();
     this.executor = this.#restarted();
     await this.start();
+  }
+
+  /** The process ends unproved: after the bound another host covers its accounts. */
+  async loseHost(): Promise<void> {
+    await this.executor.stop(false);
+    await this.time.advance(this.#settings.leaseMs + TAKE_OVER_AFTER_MS + SECOND_MS);
+    await this.store().releaseOverdue(`life-${this.#processes}`, TAKE_OVER_AFTER_MS);
+    this.executor = this.#restarted();
+    await this.start();
+  }
+
+  async proveLost(): Promise<void> {
+    await this.store().declareDead(`life-${this.#processes - 1}`);
+    await this.time.advance(this.#settings.leaseRenewMs);
   }
 
   /** Ten shares at 1,000 rupees, stop at 990, target at 1,020. */

@@ -7,6 +7,7 @@ import type { BucketLease } from "../ports/ownership.ts";
 import type { StoredOrder } from "../ports/stored-order.ts";
 import { describeRandomWork } from "./describe-random-work.ts";
 import { describeOldLeases, describeOpenAccounts, describeRecords } from "./describe-records.ts";
+import { describeTakeOver } from "./describe-take-over.ts";
 import {
   accountIn,
   entryOf,
@@ -26,6 +27,7 @@ const account = accountIn(BUCKET);
 
 /** An empty store, used by several clients at once, each with its own connections where there are any. */
 export interface StoreUnderTest {
+  passTime(ms: number): Promise<void>;
   clients(count: number): Promise<readonly OrderStore[]>;
 }
 
@@ -62,7 +64,7 @@ function describeOwnership(subject: () => readonly OrderStore[]): void {
       await second.declareDead("w1");
       const [lease] = await second.lease("w2", [BUCKET], LEASE_MS);
       expect(lease?.epoch).toBeGreaterThan(old.epoch);
-      expect(await first.renew("w1", [old], LEASE_MS)).toEqual([]);
+      expect(await first.lease("w1", [BUCKET], LEASE_MS)).toEqual([]);
       const order = entryOf("late", account, "s1");
       expect(await first.addEntries(old, [order], [plannedEvent(order)])).toMatchObject({ ok: false });
       expect((await second.loadAccount(account, STORE_DAY)).orders).toEqual([]);
@@ -226,8 +228,10 @@ function describeConcurrentClients(subject: () => readonly OrderStore[]): void {
 export function describeOrderStore(name: string, open: () => Promise<StoreUnderTest>): void {
   describe(name, () => {
     let stores: readonly OrderStore[] = [];
+    let opened: StoreUnderTest;
     beforeEach(async () => {
-      stores = await (await open()).clients(CLIENTS);
+      opened = await open();
+      stores = await opened.clients(CLIENTS);
     });
     const subject = () => stores;
     describeOwnership(subject);
@@ -236,7 +240,8 @@ export function describeOrderStore(name: string, open: () => Promise<StoreUnderT
     describeCommands(subject);
     describeRecords(subject);
     describeOpenAccounts(subject);
-    describeOldLeases(subject);
+    describeOldLeases(subject, (ms) => opened.passTime(ms));
+    describeTakeOver({ stores: subject, passTime: (ms) => opened.passTime(ms) });
     describeConcurrentClients(subject);
     describeRandomWork(subject);
   });

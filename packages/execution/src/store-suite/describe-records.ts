@@ -113,28 +113,38 @@ export function describeOpenAccounts(subject: Subject): void {
   });
 }
 
-export function describeOldLeases(subject: Subject): void {
-  it("refuses every write of a replaced owner, and keeps nothing of it", async () => {
-    const { store, lease } = await open(subject);
-    const entry = entryOf("kept", account, "s1");
-    await store.addEntries(lease, [entry], [plannedEvent(entry)]);
-    const before = await store.loadAccount(account, STORE_DAY);
-    await store.declareDead("keeper");
-    await store.lease("heir", [BUCKET], LEASE_MS);
-    const moved = moveOrder(entry.state, { kind: "claimed", at: STORE_NOW });
-    const update = updateOf(entry, moved.ok ? moved.value : {});
-    const command = { kind: "cancel", n: 1, sentAt: STORE_NOW, answer: "none" } as const;
-    const exit = exitOf("exit", entry, 1);
-    const answers = await Promise.all([
-      store.addEntries(lease, [entryOf("late", other, "s2")], []),
-      store.addExit(lease, exit, [plannedEvent(exit)]),
-      store.claim(lease, update, [], STORE_NOW),
-      store.record(lease, [update], [fillEvent(entry, "f1", 1)]),
-      store.addCommand(lease, { tag: entry.tag, command, verdict: "open" }, 1, []),
-      store.answerCommand(lease, entry.tag, 1, "taken"),
-      store.judgeCommand(lease, entry.tag, 1, "over", [update], []),
-    ]);
-    expect(answers).toEqual(answers.map(() => ({ ok: false, error: { kind: "not_owner" } })));
-    expect(await store.loadAccount(account, STORE_DAY)).toEqual(before);
-  });
+export function describeOldLeases(subject: Subject, passTime: (ms: number) => Promise<void>): void {
+  const free = {
+    "declared dead": (store: OrderStore) => store.declareDead("keeper"),
+    "released after the bound, and taken over": async (store: OrderStore) => {
+      await passTime(2 * LEASE_MS);
+      await store.releaseOverdue("keeper", LEASE_MS - SECOND_MS);
+    },
+  };
+  it.each(Object.entries(free))(
+    "refuses every write of an owner that was %s, and keeps nothing",
+    async (_, release) => {
+      const { store, lease } = await open(subject);
+      const entry = entryOf("kept", account, "s1");
+      await store.addEntries(lease, [entry], [plannedEvent(entry)]);
+      const before = await store.loadAccount(account, STORE_DAY);
+      await release(store);
+      await store.lease("heir", [BUCKET], LEASE_MS);
+      const moved = moveOrder(entry.state, { kind: "claimed", at: STORE_NOW });
+      const update = updateOf(entry, moved.ok ? moved.value : {});
+      const command = { kind: "cancel", n: 1, sentAt: STORE_NOW, answer: "none" } as const;
+      const exit = exitOf("exit", entry, 1);
+      const answers = await Promise.all([
+        store.addEntries(lease, [entryOf("late", other, "s2")], []),
+        store.addExit(lease, exit, [plannedEvent(exit)]),
+        store.claim(lease, update, [], STORE_NOW),
+        store.record(lease, [update], [fillEvent(entry, "f1", 1)]),
+        store.addCommand(lease, { tag: entry.tag, command, verdict: "open" }, 1, []),
+        store.answerCommand(lease, entry.tag, 1, "taken"),
+        store.judgeCommand(lease, entry.tag, 1, "over", [update], []),
+      ]);
+      expect(answers).toEqual(answers.map(() => ({ ok: false, error: { kind: "not_owner" } })));
+      expect(await store.loadAccount(account, STORE_DAY)).toEqual(before);
+    },
+  );
 }

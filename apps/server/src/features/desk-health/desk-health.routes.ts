@@ -36,6 +36,7 @@ export const deskHealthHandlers = (deps: DeskHealthDeps): Handlers<"readDeskHeal
       failed_logins: health.failedLogins,
       mornings: { trading_day: mornings.tradingDay, ready: mornings.ready, reasons: [...mornings.reasons] },
       scheduler_beat_at: orNull(health.schedulerBeatAt),
+      buckets_covered: health.bucketsCovered,
       buckets_without_worker: health.bucketsWithoutWorker,
     });
   },

@@ -31,7 +31,8 @@ const LOGINS = `SELECT count(*)::int AS n FROM audit_event
 const MORNINGS = `SELECT trading_day AS day, reason, count(*)::int AS accounts FROM account_readiness
   WHERE trading_day = (SELECT max(trading_day) FROM account_readiness) GROUP BY trading_day, reason ORDER BY accounts DESC`;
 
-const BUCKETS = "SELECT count(*)::int AS n FROM bucket_owner WHERE worker IS NULL OR lease_until < $1";
+const BUCKETS = `SELECT count(*) FILTER (WHERE worker IS NULL OR lease_until < $1)::int AS without,
+  count(*) FILTER (WHERE suspects <> '{}')::int AS covered FROM bucket_owner`;
 
 interface MorningRow {
   readonly day: string;
@@ -60,7 +61,7 @@ export const createDeskHealthStore = ({ pool }: Pick<Database, "pool">): DeskHea
     const [orders] = await one<DeskHealth["orders"]>(ORDERS);
     const [logins] = await one<{ n: number }>(LOGINS, [new Date(now - HOUR_MS).toISOString()]);
     const [beat] = await one<{ at: Date | null }>("SELECT max(at) AS at FROM scheduler_beats");
-    const [buckets] = await one<{ n: number }>(BUCKETS, [toTimestamp(now)]);
+    const [buckets] = await one<{ without: number; covered: number }>(BUCKETS, [toTimestamp(now)]);
     return {
       feeds: feeds.map(({ desk, at }) => ({ desk, lastTickAt: orNull(at) })),
       queues: await one<DeskHealth["queues"][number]>(QUEUES),
@@ -68,7 +69,8 @@ export const createDeskHealthStore = ({ pool }: Pick<Database, "pool">): DeskHea
       failedLogins: logins?.n ?? 0,
       mornings: morningsOf(await one<MorningRow>(MORNINGS)),
       schedulerBeatAt: orNull(beat?.at),
-      bucketsWithoutWorker: buckets?.n ?? 0,
+      bucketsWithoutWorker: buckets?.without ?? 0,
+      bucketsCovered: buckets?.covered ?? 0,
     };
   },
 });

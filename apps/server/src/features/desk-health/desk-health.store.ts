@@ -19,6 +19,7 @@ export interface DeskHealth {
   };
   readonly schedulerBeatAt: EpochMs | null;
   readonly bucketsWithoutWorker: number;
+  readonly bucketsCovered: number;
 }
 
 export interface DeskHealthStore {

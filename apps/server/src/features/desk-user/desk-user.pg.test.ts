@@ -224,6 +224,7 @@ describe("the health of the system", () => {
       mornings: { reasons: expect.any(Array) },
       feeds: expect.any(Array),
       queues: expect.any(Array),
+      buckets_covered: 0,
       buckets_without_worker: 0,
     });
   });

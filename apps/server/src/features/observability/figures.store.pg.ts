@@ -46,6 +46,8 @@ const FIGURES = `
   SELECT 'buckets_without_owner', '{}', cardinality($4::smallint[]) - count(*)
   FROM bucket_owner WHERE worker IS NOT NULL AND lease_until >= now()
   UNION ALL
+  SELECT 'buckets_covered', '{}', count(*) FROM bucket_owner WHERE suspects <> '{}'
+  UNION ALL
   SELECT 'trading_halted', '{}', count(*) FROM order_block WHERE account_id = ''
   UNION ALL
   SELECT 'feed_age_seconds', ARRAY[desk], coalesce(greatest(0, extract(epoch FROM $2 - last_tick_at)), 'Infinity')

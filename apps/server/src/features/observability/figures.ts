@@ -24,6 +24,7 @@ const READ_WITHIN_MS = 3_000;
 const GAUGES: Readonly<Record<string, { readonly help: string; readonly labels?: readonly string[] }>> = {
   open_orders: { help: "Orders of the day that are not final", labels: ["broker", "status"] },
   buckets_without_owner: { help: "Buckets of accounts whose orders no worker handles" },
+  buckets_covered: { help: "Buckets in covering mode: exits and cancellations only" },
   trading_halted: { help: "Blocks on the entries of all accounts" },
   feed_age_seconds: { help: "Market time since the last tick; +Inf before the first", labels: ["feed"] },
   queue_jobs: { help: "Jobs that are due and not done, such as mails", labels: ["queue"] },

@@ -4,9 +4,14 @@ import type { OrderPool, Statement } from "./order-pool.ts";
 interface LeaseRow {
   readonly bucket: number;
   readonly epoch: string;
+  readonly is_covering: boolean;
 }
 
-const leaseOf = ({ bucket, epoch }: LeaseRow): BucketLease => ({ bucket, epoch: Number(epoch) });
+const leaseOf = ({ bucket, epoch, is_covering }: LeaseRow): BucketLease => ({
+  bucket,
+  epoch: Number(epoch),
+  isCovering: is_covering,
+});
 
 /**
  * Raises the fencing token (epoch) of each bucket that changes its owner. Locked in order: no deadlocks. A handover
@@ -18,26 +23,44 @@ const LEASE: Statement = {
     SELECT wanted, $1, 1, clock_timestamp() + $3::int * interval '1 millisecond'
     FROM unnest($2::smallint[]) AS wanted ORDER BY wanted
     ON CONFLICT (bucket) DO UPDATE SET worker = EXCLUDED.worker, lease_until = EXCLUDED.lease_until,
-      epoch = held.epoch + CASE WHEN held.worker IS NULL THEN 1 ELSE 0 END
+      epoch = held.epoch + CASE WHEN held.worker IS NULL THEN 1 ELSE 0 END,
+      suspects = array_remove(held.suspects, EXCLUDED.worker)
     WHERE held.worker IS NULL OR held.worker = EXCLUDED.worker
-    RETURNING bucket, epoch`,
+    RETURNING bucket, epoch, suspects <> '{}' AS is_covering`,
 };
 
-const RENEW: Statement = {
-  name: "order_renew",
-  text: `WITH mine AS MATERIALIZED (
-      SELECT owner.bucket FROM unnest($2::smallint[], $3::bigint[]) AS held(bucket, epoch)
-      JOIN bucket_owner owner ON owner.bucket = held.bucket AND owner.epoch = held.epoch
-      WHERE owner.worker = $1 ORDER BY owner.bucket FOR UPDATE OF owner
-    )
-    UPDATE bucket_owner owner SET lease_until = clock_timestamp() + $4::int * interval '1 millisecond'
-    FROM mine WHERE owner.bucket = mine.bucket RETURNING owner.bucket, owner.epoch`,
-};
-
+/** The worker can send nothing any more: frees its buckets, and ends covering mode where it was the last reason. */
 const FREE: Statement = {
   name: "order_free",
-  text: `WITH mine AS MATERIALIZED (SELECT bucket FROM bucket_owner WHERE worker = $1 ORDER BY bucket FOR UPDATE)
-    UPDATE bucket_owner owner SET worker = NULL FROM mine WHERE owner.bucket = mine.bucket`,
+  text: `WITH mine AS MATERIALIZED (
+      SELECT bucket FROM bucket_owner WHERE worker = $1 OR $1 = ANY (suspects) ORDER BY bucket FOR UPDATE
+    )
+    UPDATE bucket_owner owner SET worker = NULLIF(owner.worker, $1), suspects = array_remove(owner.suspects, $1)
+    FROM mine WHERE owner.bucket = mine.bucket`,
+};
+
+/** The condition is checked on the locked rows: a renewal that came in between keeps its buckets. */
+const RELEASE_OVERDUE: Statement = {
+  name: "order_release_overdue",
+  text: `WITH late AS MATERIALIZED (
+      SELECT bucket FROM bucket_owner
+      WHERE worker = $1 AND lease_until < clock_timestamp() - $2::int * interval '1 millisecond'
+      ORDER BY bucket FOR UPDATE
+    )
+    UPDATE bucket_owner owner
+    SET worker = NULL, epoch = owner.epoch + 1, suspects = array_append(array_remove(owner.suspects, $1), $1),
+      suspect_until = GREATEST(owner.suspect_until, owner.lease_until)
+    FROM late WHERE owner.bucket = late.bucket RETURNING owner.bucket, owner.epoch, true AS is_covering`,
+};
+
+const CONFIRM_LOST: Statement = {
+  name: "order_confirm_lost",
+  text: `WITH mine AS MATERIALIZED (
+      SELECT bucket FROM bucket_owner WHERE bucket = ANY ($2::smallint[]) AND $1 = ANY (suspects)
+      ORDER BY bucket FOR UPDATE
+    )
+    UPDATE bucket_owner owner SET suspects = array_remove(owner.suspects, $1)
+    FROM mine WHERE owner.bucket = mine.bucket`,
 };
 
 export const leaseCalls = (pool: OrderPool): LeaseStore => ({
@@ -45,14 +68,14 @@ export const leaseCalls = (pool: OrderPool): LeaseStore => ({
     const rows = await pool.ask<LeaseRow>(LEASE, [worker, [...new Set(wanted)], leaseMs]);
     return rows.map(leaseOf);
   },
-  async renew(worker, held, leaseMs) {
-    const buckets = held.map(({ bucket }) => bucket);
-    const epochs = held.map(({ epoch }) => epoch);
-    const rows = await pool.ask<LeaseRow>(RENEW, [worker, buckets, epochs, leaseMs]);
-    return rows.map(leaseOf);
-  },
   async declareDead(worker) {
     await pool.ask(FREE, [worker]);
+  },
+  async releaseOverdue(worker, overdueMs) {
+    return (await pool.ask<LeaseRow>(RELEASE_OVERDUE, [worker, overdueMs])).length;
+  },
+  async confirmLost(worker, buckets) {
+    await pool.ask(CONFIRM_LOST, [worker, buckets]);
   },
   async release(worker) {
     await pool.ask(FREE, [worker]);

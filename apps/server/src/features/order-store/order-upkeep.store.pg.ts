@@ -5,8 +5,10 @@ import type { Database } from "../../platform/db/database.ts";
 export interface OwnerRow {
   readonly worker: string;
   readonly buckets: number;
-  /** By the database's clock. */
-  readonly isOverdue: boolean;
+  /** Buckets that another worker covers, because this one's end is not proved. */
+  readonly covered: number;
+  /** Since its last lease ended, by the database's clock; negative while it runs. */
+  readonly overdueMs: number;
 }
 
 /** An account's day whose final books were never read. */
@@ -31,11 +33,16 @@ export interface OrderUpkeepStore {
 
 export const createOrderUpkeepStore = ({ pool }: Database): OrderUpkeepStore => ({
   async listOwners() {
-    const { rows } = await pool.query<{ worker: string; buckets: number; is_overdue: boolean }>(
-      `SELECT worker, count(*)::int AS buckets, bool_and(lease_until < clock_timestamp()) AS is_overdue
-       FROM bucket_owner WHERE worker IS NOT NULL GROUP BY worker`,
+    const { rows } = await pool.query<OwnerRow>(
+      `SELECT held.worker, count(*) FILTER (WHERE NOT is_suspect)::int AS buckets,
+         count(*) FILTER (WHERE is_suspect)::int AS covered,
+         (extract(epoch FROM clock_timestamp() - max(until)) * 1000)::float8 AS "overdueMs"
+       FROM bucket_owner owner CROSS JOIN LATERAL (
+         SELECT owner.worker, false AS is_suspect, owner.lease_until AS until WHERE owner.worker IS NOT NULL
+         UNION ALL SELECT unnest(owner.suspects), true, owner.suspect_until
+       ) AS held GROUP BY held.worker`,
     );
-    return rows.map(({ worker, buckets, is_overdue }) => ({ worker, buckets, isOverdue: is_overdue }));
+    return rows;
   },
   async listUnclosed(day) {
     const { rows } = await pool.query<{ account_id: string }>(

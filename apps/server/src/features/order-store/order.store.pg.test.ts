@@ -21,6 +21,7 @@ const TABLES = "intent, command, ledger, wire_record, bucket_owner, order_block,
 describeOrderStore("orders in PostgreSQL", async () => {
   await runSql(scratch.url, `TRUNCATE ${TABLES}`);
   return {
+    passTime: (ms) => runSql(scratch.url, `UPDATE bucket_owner SET lease_until = lease_until - interval '${ms} ms'`),
     async clients(count) {
       while (opened.length < count)
         opened.push(openDatabase(scratch.url, { max: 1, kept: { orders: 2 }, role: APP_ROLE, onError: () => {} }));

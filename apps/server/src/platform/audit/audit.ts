@@ -63,6 +63,7 @@ export type DeskAuditKind =
   | "desk_support_closed"
   | "desk_halted"
   | "desk_halt_lifted"
+  | "desk_host_declared_dead"
   | "desk_act_asked"
   | "desk_act_confirmed"
   | "desk_act_refused";

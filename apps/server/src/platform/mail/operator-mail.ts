@@ -14,10 +14,22 @@ const words = {
     subject: "The database is back",
     paragraphs: ["The database answers again. Every account that had something open is looked at first."],
   },
+  ownerless: {
+    subject: "Accounts have no worker",
+    paragraphs: [
+      "For ten seconds no worker has been acting for a part of the accounts. Their stops rest at the brokers; nothing else is sent for them.",
+      "If a host is lost, another one closes what is open after about a minute and a half, and makes no entries. When you are sure that the lost host is off, confirm it: npm run declare-dead -- HOST.",
+    ],
+  },
+  owned: {
+    subject: "All accounts have a worker again",
+    paragraphs: [
+      "A worker acts for every account. The health page of the back office shows whether some are still in covering mode, without entries.",
+    ],
+  },
 } as const;
 
-/** Sent past the queue, which is in the database that it reports on. */
-export const databaseMail = (news: keyof typeof words, address: string, process: string): WrittenMail => ({
+export const operatorMail = (news: keyof typeof words, address: string, process: string): WrittenMail => ({
   to: { name: `${brand.name} operator`, address },
   subject: `${words[news].subject} · ${brand.name}`,
   ...renderMail({

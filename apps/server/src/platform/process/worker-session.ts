@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
+import { SECOND_MS } from "@vriddhi/core/time/clock";
 
 /** One run of a worker process, the owner of buckets. Its start time distinguishes processes with a reused id. */
 export interface WorkerSession {
@@ -8,18 +9,28 @@ export interface WorkerSession {
   readonly pid: number;
   /** The kernel's start time of the process; empty where unknown. */
   readonly startedAt: string;
+  /** The kernel's id of its own start; empty where unknown. */
+  readonly bootId: string;
+}
+
+/** The running kernel of this process. Hostnames are unique among the hosts that share a database. */
+export interface Kernel {
+  readonly host: string;
+  readonly bootId: string;
+  readonly upMs: number;
 }
 
 const NONCE_BYTES = 4;
-const PARTS = /^(?<host>[^/]+)\/(?<pid>\d+)\/(?<startedAt>\d*)\//;
+const PARTS = /^(?<host>[^/]+)\/(?<pid>\d+)\/(?<startedAt>\d*)\/[^/]*(\/(?<bootId>[^/]*))?$/;
 
-export const workerName = ({ host, pid, startedAt }: WorkerSession, nonce: string): string =>
-  `${host}/${pid}/${startedAt}/${nonce}`;
+/** The start of the kernel comes last: earlier versions of the product read the parts before it. */
+export const workerName = ({ host, pid, startedAt, bootId }: WorkerSession, nonce: string): string =>
+  `${host}/${pid}/${startedAt}/${nonce}/${bootId}`;
 
 export function workerSessionOf(name: string): WorkerSession | null {
-  const { host, pid, startedAt } = PARTS.exec(name)?.groups ?? {};
+  const { host, pid, startedAt, bootId = "" } = PARTS.exec(name)?.groups ?? {};
   if (host === undefined || pid === undefined || startedAt === undefined) return null;
-  return { host, pid: Number(pid), startedAt };
+  return { host, pid: Number(pid), startedAt, bootId };
 }
 
 /** Index of the start time among the fields after the process name, which may contain spaces and brackets. */
@@ -36,6 +47,20 @@ export function startOf(pid: number): string {
   }
 }
 
+function bootIdOfKernel(): string {
+  try {
+    return fs.readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+  } catch {
+    return "";
+  }
+}
+
+const thisKernel = (): Kernel => ({
+  host: os.hostname(),
+  bootId: bootIdOfKernel(),
+  upMs: os.uptime() * SECOND_MS,
+});
+
 function answers(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -45,20 +70,26 @@ function answers(pid: number): boolean {
   }
 }
 
-/** True only for a process of this machine that has ended; a paused process has not. */
-export function isProvedDead(session: WorkerSession, host: string): boolean {
-  if (session.host !== host) return false;
-  return session.startedAt === "" ? !answers(session.pid) : startOf(session.pid) !== session.startedAt;
+/**
+ * True only for a process of this host that has ended; a paused process has not. The end of a process of another kernel
+ * with this hostname is proved when this kernel started after the process last showed itself, `silentMs` ago.
+ */
+export function isProvedDead(session: WorkerSession, kernel: Kernel, silentMs: number | null = null): boolean {
+  const { host, pid, startedAt, bootId } = session;
+  if (host !== kernel.host) return false;
+  const isSameKernel = bootId === "" || kernel.bootId === "" || bootId === kernel.bootId;
+  if (!isSameKernel) return silentMs !== null && silentMs > kernel.upMs;
+  return startedAt === "" ? !answers(pid) : startOf(pid) !== startedAt;
 }
 
-export const ownName = (): string =>
-  workerName(
-    { host: os.hostname(), pid: process.pid, startedAt: startOf(process.pid) },
-    randomBytes(NONCE_BYTES).toString("hex"),
-  );
+export function ownName(): string {
+  const { host, bootId } = thisKernel();
+  const nonce = randomBytes(NONCE_BYTES).toString("hex");
+  return workerName({ host, pid: process.pid, startedAt: startOf(process.pid), bootId }, nonce);
+}
 
 /** A name that cannot be parsed is never proved dead. */
-export function isOwnerDead(name: string): boolean {
+export function isOwnerDead(name: string, silentMs: number | null = null): boolean {
   const session = workerSessionOf(name);
-  return session !== null && isProvedDead(session, os.hostname());
+  return session !== null && isProvedDead(session, thisKernel(), silentMs);
 }

@@ -45,6 +45,7 @@ function faultsOf(health: Health, isMarketOpen: boolean): readonly HealthFault[]
     failedLogins: health.failed_logins,
     schedulerAgeS: ageOf(health),
     bucketsWithoutWorker: health.buckets_without_worker,
+    bucketsCovered: health.buckets_covered,
   });
 }
 
@@ -82,6 +83,12 @@ function cellsOf(health: Health): readonly Cell[] {
       value: String(health.buckets_without_worker),
       note: "",
       fault: "buckets",
+    },
+    {
+      name: healthTexts.covering,
+      value: String(health.buckets_covered),
+      note: health.buckets_covered > 0 ? healthTexts.noEntries : "",
+      fault: "covering",
     },
   ];
 }

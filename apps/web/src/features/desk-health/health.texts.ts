@@ -22,6 +22,8 @@ export const healthTexts = {
   scheduler: "Scheduler last ran",
   ago: (text: string) => `${text} ago`,
   buckets: "Account groups without a worker",
+  covering: "Account groups in covering mode",
+  noEntries: "no entries",
   lookUp: "looked up by tag",
   person: "needs an operator",
   mornings: (day: string) => `Morning of ${day}`,
@@ -40,4 +42,5 @@ export const faultTexts: Readonly<Record<HealthFault, string>> = {
   logins: "Many wrong passwords.",
   scheduler: "The scheduler does not run.",
   buckets: "No worker sends orders for some accounts.",
+  covering: "A host was lost: another one closes what is open for its accounts, and makes no entries.",
 };

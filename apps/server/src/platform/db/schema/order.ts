@@ -143,6 +143,12 @@ export const bucketOwners = pgTable("bucket_owner", {
   worker: text(),
   epoch: bigint({ mode: "number" }).notNull(),
   leaseUntil: instant("lease_until").notNull(),
+  /** Previous owners whose end is not proved: while there is one, the bucket is in covering mode. */
+  suspects: text().array().notNull().default([]),
+  /** The latest end of a suspect's lease. */
+  suspectUntil: instant("suspect_until"),
+  /** The operator was alerted that the bucket has no owner; `null` while it has one. */
+  alertedAt: instant("alerted_at"),
 });
 
 /** Blocks of entries; an empty account means all accounts. */
